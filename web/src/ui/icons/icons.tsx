@@ -1,0 +1,490 @@
+import type { ReactNode, SVGProps } from 'react';
+
+/** What every icon takes: any SVG attribute, and its side length (CSS pixels, or a CSS length such as `1em`). */
+export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'children' | 'width' | 'height'> {
+  size?: number | string;
+}
+
+interface FrameProps extends IconProps {
+  children: ReactNode;
+  /** The drawing points along the line of text, so right-to-left pages show its mirror image. */
+  mirrored?: boolean;
+}
+
+/**
+ * The frame that all icons share: a 24-unit grid, a 1.75 stroke in the colour of the text, round ends.
+ * Icons are decoration: the control that holds one carries the words.
+ */
+function Icon({ size = 24, mirrored = false, children, ...rest }: FrameProps) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width={size}
+      height={size}
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      focusable="false"
+      data-mirror={mirrored ? '' : undefined}
+      {...rest}
+      aria-hidden="true"
+    >
+      {children}
+    </svg>
+  );
+}
+
+/** Shopping cart. */
+export function CartIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M3 4.5h1.7a1 1 0 0 1 1 .8l1.8 9.4a1.4 1.4 0 0 0 1.4 1.1h8.3a1.4 1.4 0 0 0 1.4-1.1L20.5 8H6.2" />
+      <circle cx="9.6" cy="19.6" r="1.15" />
+      <circle cx="16.8" cy="19.6" r="1.15" />
+    </Icon>
+  );
+}
+
+/** A person. */
+export function UserIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="8" r="3.9" />
+      <path d="M4.5 20.2c.6-3.9 3.7-6 7.5-6s6.9 2.1 7.5 6" />
+    </Icon>
+  );
+}
+
+/** Leave through a door. */
+export function LogOutIcon(props: IconProps) {
+  return (
+    <Icon mirrored {...props}>
+      <path d="M13.5 4H6.8A1.8 1.8 0 0 0 5 5.8v12.4A1.8 1.8 0 0 0 6.8 20h6.7" />
+      <path d="M10.5 12H20.5M17 8.5l3.5 3.5-3.5 3.5" />
+    </Icon>
+  );
+}
+
+/** Three lines: opens a menu. */
+export function MenuIcon(props: IconProps) {
+  return (
+    <Icon mirrored {...props}>
+      <path d="M4 7h16M4 12h16M4 17h10" />
+    </Icon>
+  );
+}
+
+/** A cross: closes or removes. */
+export function CloseIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M6 6l12 12M18 6L6 18" />
+    </Icon>
+  );
+}
+
+/** Magnifier. */
+export function SearchIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="10.8" cy="10.8" r="6.3" />
+      <path d="M15.5 15.5l5 5" />
+    </Icon>
+  );
+}
+
+/** One more. */
+export function PlusIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M12 5v14M5 12h14" />
+    </Icon>
+  );
+}
+
+/** One less. */
+export function MinusIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M5 12h14" />
+    </Icon>
+  );
+}
+
+/** Bin: removes the whole thing. */
+export function TrashIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4.5 6.8h15M9.3 6.6V5a1.2 1.2 0 0 1 1.2-1.2h3A1.2 1.2 0 0 1 14.7 5v1.6" />
+      <path d="M6.3 7l.8 11.6a1.7 1.7 0 0 0 1.7 1.6h6.4a1.7 1.7 0 0 0 1.7-1.6L17.7 7M10.2 11v5.2M13.8 11v5.2" />
+    </Icon>
+  );
+}
+
+/** Tick. */
+export function CheckIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4.8 12.8l4.6 4.6L19.3 7" />
+    </Icon>
+  );
+}
+
+/** Opens downward. */
+export function ChevronDownIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M6 9.3l6 6 6-6" />
+    </Icon>
+  );
+}
+
+/** Points to where the line starts (left in English, right in Arabic). */
+export function ChevronStartIcon(props: IconProps) {
+  return (
+    <Icon mirrored {...props}>
+      <path d="M14.7 6l-6 6 6 6" />
+    </Icon>
+  );
+}
+
+/** Points to where the line ends (right in English, left in Arabic). */
+export function ChevronEndIcon(props: IconProps) {
+  return (
+    <Icon mirrored {...props}>
+      <path d="M9.3 6l6 6-6 6" />
+    </Icon>
+  );
+}
+
+/** Back, towards the start of the line. */
+export function ArrowStartIcon(props: IconProps) {
+  return (
+    <Icon mirrored {...props}>
+      <path d="M20 12H4.5M10.5 6l-6 6 6 6" />
+    </Icon>
+  );
+}
+
+/** Onward, towards the end of the line. */
+export function ArrowEndIcon(props: IconProps) {
+  return (
+    <Icon mirrored {...props}>
+      <path d="M4 12h15.5M13.5 6l6 6-6 6" />
+    </Icon>
+  );
+}
+
+/** Funnel of lines. */
+export function FilterIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4 6.5h16M7 12h10M10 17.5h4" />
+    </Icon>
+  );
+}
+
+/** Telephone handset. */
+export function PhoneIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M5.2 4h2.9a1.2 1.2 0 0 1 1.2.9l.8 3.2a1.2 1.2 0 0 1-.4 1.2L8 10.7a13 13 0 0 0 5.3 5.3l1.4-1.7a1.2 1.2 0 0 1 1.2-.4l3.2.8a1.2 1.2 0 0 1 .9 1.2v2.9A1.3 1.3 0 0 1 18.7 20C10.6 20 4 13.4 4 5.3A1.3 1.3 0 0 1 5.2 4Z" />
+    </Icon>
+  );
+}
+
+/** A place on a map. */
+export function MapPinIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M12 21c4.5-4.3 6.9-7.7 6.9-11a6.9 6.9 0 0 0-13.8 0c0 3.3 2.4 6.7 6.9 11Z" />
+      <circle cx="12" cy="10" r="2.5" />
+    </Icon>
+  );
+}
+
+/** Envelope. */
+export function MailIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="3.5" y="5.5" width="17" height="13" rx="2" />
+      <path d="M4 7.5l6.8 5a2 2 0 0 0 2.4 0L20 7.5" />
+    </Icon>
+  );
+}
+
+/** Facebook. */
+export function FacebookIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M15 8.2h-1.1c-1.1 0-1.7.7-1.7 1.7v10.4M9.7 12.8h4.8" />
+    </Icon>
+  );
+}
+
+/** Instagram. */
+export function InstagramIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="4" y="4" width="16" height="16" rx="4.5" />
+      <circle cx="12" cy="12" r="3.6" />
+      <path d="M16.5 7.5h.01" />
+    </Icon>
+  );
+}
+
+/** YouTube. */
+export function YoutubeIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="3" y="5.8" width="18" height="12.4" rx="3.6" />
+      <path d="M10.4 9.5l4.3 2.5-4.3 2.5Z" />
+    </Icon>
+  );
+}
+
+/** TikTok. */
+export function TiktokIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M13.5 4v11.3a3.7 3.7 0 1 1-3.7-3.7M13.5 4c.3 2.9 2.2 4.7 5 4.9" />
+    </Icon>
+  );
+}
+
+/** The earth: chooses the language. */
+export function GlobeIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M3.8 12h16.4M12 3.5c2.5 2.5 3.6 5.3 3.6 8.5s-1.1 6-3.6 8.5c-2.5-2.5-3.6-5.3-3.6-8.5S9.5 6 12 3.5Z" />
+    </Icon>
+  );
+}
+
+/** An ear. */
+export function EarIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M6.3 9.7a5.9 5.9 0 0 1 11.8-.2c0 3.8-2.9 4.5-3.5 7.3-.4 2-1.4 3.7-3.5 3.7a3.2 3.2 0 0 1-3.2-2.6" />
+      <path d="M9.3 9.8a2.9 2.9 0 0 1 5.8-.1c0 1.6-1 2.1-2 2.9-.8.6-.8 1.3-.2 1.9" />
+    </Icon>
+  );
+}
+
+/** A hearing curve on a sheet: assessments. */
+export function AssessmentIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="4" y="4" width="16" height="16" rx="2.5" />
+      <path d="M7 8.5h2.5l2.5 2 2.5 3.2 2.5 2.3" />
+      <path d="M7 16.3h3" />
+    </Icon>
+  );
+}
+
+/** Stethoscope: examination. */
+export function StethoscopeIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M7.3 4H5.8a1 1 0 0 0-1 1v4.3a4.4 4.4 0 0 0 8.8 0V5a1 1 0 0 0-1-1h-1.5" />
+      <path d="M9.2 13.7v2.1a4.6 4.6 0 0 0 9.2 0v-2.6" />
+      <circle cx="18.4" cy="11.1" r="2.1" />
+    </Icon>
+  );
+}
+
+/** Spanner: repairs. */
+export function WrenchIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M19.9 7.3a5 5 0 0 1-6.7 5.9l-6.1 6.1a1.7 1.7 0 0 1-2.4-2.4l6.1-6.1a5 5 0 0 1 5.9-6.7l-2.9 2.9.4 2.3 2.3.4Z" />
+    </Icon>
+  );
+}
+
+/** Three sliders: fittings and settings. */
+export function SlidersIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M6 4v8M6 16v4M12 4v3M12 11v9M18 4v9M18 17v3" />
+      <circle cx="6" cy="14" r="1.9" />
+      <circle cx="12" cy="9" r="1.9" />
+      <circle cx="18" cy="15" r="1.9" />
+    </Icon>
+  );
+}
+
+/** A battery with charge. */
+export function BatteryIcon(props: IconProps) {
+  return (
+    <Icon mirrored {...props}>
+      <rect x="3" y="7.5" width="16" height="9" rx="2.2" />
+      <path d="M21.5 10.5v3M6.8 10.8v2.4M10.2 10.8v2.4M13.6 10.8v2.4" />
+    </Icon>
+  );
+}
+
+/** A calendar sheet. */
+export function CalendarIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="4" y="5.5" width="16" height="14.5" rx="2.2" />
+      <path d="M4 10h16M8.3 3.5v4M15.7 3.5v4" />
+    </Icon>
+  );
+}
+
+/** A heart: care afterwards. */
+export function CareIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M12 19.8C7 16.2 3.8 13.1 3.8 9.3a4.3 4.3 0 0 1 8.2-1.8 4.3 4.3 0 0 1 8.2 1.8c0 3.8-3.2 6.9-8.2 10.5Z" />
+    </Icon>
+  );
+}
+
+/** Delivery van. */
+export function TruckIcon(props: IconProps) {
+  return (
+    <Icon mirrored {...props}>
+      <path d="M5 16.5H4A1.2 1.2 0 0 1 2.8 15.3V7.2A1.2 1.2 0 0 1 4 6h9a1.2 1.2 0 0 1 1.2 1.2v9.3H9M14.2 9.5h3.3a1.2 1.2 0 0 1 1 .5l2.3 3.1a1.2 1.2 0 0 1 .2.7v1.5a1.2 1.2 0 0 1-1.2 1.2h-.6" />
+      <circle cx="7" cy="17" r="1.9" />
+      <circle cx="17.2" cy="17" r="1.9" />
+    </Icon>
+  );
+}
+
+/** A banknote. */
+export function CashIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="3" y="6.5" width="18" height="11" rx="2" />
+      <circle cx="12" cy="12" r="2.5" />
+      <path d="M6.3 12h.01M17.7 12h.01" />
+    </Icon>
+  );
+}
+
+/** A bank card. */
+export function CardIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="3" y="5.5" width="18" height="13" rx="2.2" />
+      <path d="M3 10h18M6.5 14.8h3.5" />
+    </Icon>
+  );
+}
+
+/** A picture. */
+export function ImageIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="3.5" y="4.5" width="17" height="15" rx="2.2" />
+      <circle cx="8.7" cy="9.5" r="1.5" />
+      <path d="M4 17l4.4-3.7a1.5 1.5 0 0 1 1.9 0l2 1.6 3.4-3.3a1.5 1.5 0 0 1 2.1 0l2.7 2.6" />
+    </Icon>
+  );
+}
+
+/** Pauses. */
+export function PauseIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="6.5" y="5" width="3.5" height="14" rx="1" />
+      <rect x="14" y="5" width="3.5" height="14" rx="1" />
+    </Icon>
+  );
+}
+
+/** Plays. Media controls are the same in both directions. */
+export function PlayIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M8 5.9v12.2a1 1 0 0 0 1.5.9l9.8-6.1a1 1 0 0 0 0-1.8L9.5 5a1 1 0 0 0-1.5.9Z" />
+    </Icon>
+  );
+}
+
+/** The letter i in a circle. */
+export function InfoIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 11.3v5M12 7.9h.01" />
+    </Icon>
+  );
+}
+
+/** Exclamation mark in a triangle. */
+export function WarningIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M10.5 4.8L3.2 17.5A1.7 1.7 0 0 0 4.7 20h14.6a1.7 1.7 0 0 0 1.5-2.5L13.5 4.8a1.7 1.7 0 0 0-3 0Z" />
+      <path d="M12 9.5v4.3M12 16.7h.01" />
+    </Icon>
+  );
+}
+
+/** A shield: warranty and safety. */
+export function ShieldIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M12 3.5l7 2.6v5.4c0 4.3-2.7 7.3-7 9-4.3-1.7-7-4.7-7-9V6.1Z" />
+      <path d="M8.9 12l2.2 2.2 4-4.2" />
+    </Icon>
+  );
+}
+
+/** A clock face. Clocks are never mirrored. */
+export function ClockIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="12" r="8.5" />
+      <path d="M12 7.3V12l3.2 2" />
+    </Icon>
+  );
+}
+
+/** A star. */
+export function StarIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M12 3.8l2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4L9.5 9Z" />
+    </Icon>
+  );
+}
+
+/** A printer. */
+export function PrinterIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M7.3 8.5V4h9.4v4.5" />
+      <path d="M7.3 16.5H5.5a1.7 1.7 0 0 1-1.7-1.7v-4.6a1.7 1.7 0 0 1 1.7-1.7h13a1.7 1.7 0 0 1 1.7 1.7v4.6a1.7 1.7 0 0 1-1.7 1.7h-1.8" />
+      <path d="M7.3 13.7h9.4V20H7.3ZM17.3 11.3h.01" />
+    </Icon>
+  );
+}
+
+/** An open eye: shows what is hidden. */
+export function EyeIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M2.8 12c2.3-4 5.4-6 9.2-6s6.9 2 9.2 6c-2.3 4-5.4 6-9.2 6s-6.9-2-9.2-6Z" />
+      <circle cx="12" cy="12" r="2.9" />
+    </Icon>
+  );
+}
+
+/** A crossed eye: hides what is shown. */
+export function EyeOffIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M9.6 6.3A9 9 0 0 1 12 6c3.8 0 6.9 2 9.2 6a16 16 0 0 1-2.4 3.2M6.5 7.6A14 14 0 0 0 2.8 12c2.3 4 5.4 6 9.2 6a9.3 9.3 0 0 0 4.8-1.3" />
+      <path d="M9.9 10a2.9 2.9 0 0 0 4.1 4.1M4 4l16 16" />
+    </Icon>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ISchema } from 'yup';
+import type { ErrorCode } from './errors.ts';
+
+/** Who somebody is: the account's Appwrite label, or `user` when it has none. */
+export const ROLES = ['user', 'admin', 'cs', 'reception', 'accounting'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The Appwrite functions that answer calls. */
+export type Service = 'clients' | 'shop' | 'admin' | 'staff' | 'forms';
+
+/** What goes in and what comes out of a call; both are checked on the server. */
+export interface CallSchemas<Input, Output> {
+  input: ISchema<Input>;
+  output: ISchema<Output>;
+}
+
+/**
+ * One call of one service, as a value: the function dispatches and validates by it, the web calls and validates by it,
+ * and the test matrix is generated from it. The descriptor is light; the schemas load only where they are needed, so
+ * that a page that only reads products does not ship the validation library.
+ */
+export interface Call<Input, Output> {
+  service: Service;
+  /** The call's name on the wire. */
+  type: string;
+  method: 'GET' | 'POST' | 'DELETE';
+  /** Who may call: everybody including guests, or the listed roles. */
+  access: 'anyone' | readonly Role[];
+  /** The input field that names the caller; it must equal the verified actor, or the call is refused. */
+  actorField?: Extract<keyof Input, string>;
+  /** `html` answers `text/html`; every other call answers `{ success: true, data }`. */
+  answers?: 'json' | 'html';
+  /** The errors that this call may answer besides those that every call may answer (`COMMON_ERRORS`). */
+  errors: readonly ErrorCode[];
+  schemas: () => Promise<CallSchemas<Input, Output>>;
+}
+
+/** Declares a call. It only infers the types. */
+export function defineCall<Input, Output>(call: Call<Input, Output>): Call<Input, Output> {
+  return call;
+}
+
+export type InputOf<C> = C extends Call<infer Input, infer _Output> ? Input : never;
+export type OutputOf<C> = C extends Call<infer _Input, infer Output> ? Output : never;

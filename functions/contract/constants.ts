@@ -1,0 +1,49 @@
+/** Numbers and choice lists of the business that more than one part needs (specification, section 9). */
+export const PRODUCT_TYPES = ['hearing-aids', 'accessories'] as const;
+export type ProductType = (typeof PRODUCT_TYPES)[number];
+
+export const LANGUAGES = ['ar', 'en'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const DEFAULT_LANGUAGE: Language = 'ar';
+
+export const PAGE_SIZE = 20;
+export const MAX_PAGE_SIZE = 100;
+export const MAX_CART_LINES = 40;
+export const CURRENCY = 'EGP';
+
+export const USERNAME_MAX = 30;
+export const PASSWORD_MIN = 8;
+/** Appwrite refuses longer ones. */
+export const PASSWORD_MAX = 256;
+export const EMAIL_MAX = 320;
+export const AGE_MIN = 0;
+export const AGE_MAX = 130;
+export const NAME_MAX = 100;
+export const ADDRESS_MAX = 500;
+
+/** The filter categories of the store; `availability` is counted by query, the others are kept as tags. */
+export const TAG_CATEGORIES = [
+  'brand',
+  'family',
+  'model',
+  'style',
+  'battery_size',
+  'holder_type',
+  'availability',
+] as const;
+export type TagCategory = (typeof TAG_CATEGORIES)[number];
+export const AVAILABILITY = ['in-stock', 'out-of-stock'] as const;
+
+export const SORT_ORDERS = ['newest', 'price-asc', 'price-desc'] as const;
+export type SortOrder = (typeof SORT_ORDERS)[number];
+
+export const HEARING_ASSESSMENTS = ['mild', 'moderate', 'moderately-severe', 'severe', 'not-available'] as const;
+export const DAMAGED_EARS = ['left', 'right', 'both'] as const;
+export const PAYMENT_METHODS = ['cash', 'card'] as const;
+export const HEARING_AID_STYLES = ['bte', 'ric', 'cic'] as const;
+
+/** Pictures of an assessment: what the picker offers and the server accepts. */
+export const IMAGE_TYPES = ['image/jpeg', 'image/png'] as const;
+export const IMAGE_MAX_BYTES = 10_000_000;
+export const ASSESSMENTS_BUCKET = 'assessments';
+export const PRODUCTS_BUCKET = 'products';

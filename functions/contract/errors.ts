@@ -1,0 +1,76 @@
+/** Values that an error carries for its text: figures, names, and for `invalid_input` the fields. */
+export type ErrorParams = Record<string, unknown>;
+
+/**
+ * Every error a call can answer, with its English sentence. The code and the parameters are the contract; the web owns
+ * the words of both languages and falls back to this sentence.
+ */
+const SENTENCES = {
+  invalid_input: () => 'Please check the fields that are marked.',
+  unauthenticated: () => 'No Session Found',
+  forbidden: () => 'You are not allowed to do this.',
+  unknown_call: () => 'This call does not exist.',
+  not_found: () => 'Not found.',
+  busy: () => 'Somebody changed this at the same moment. Please try again.',
+  user_exists: () => 'A User With This Email Address Already Exists',
+  no_account: () => 'No Account Found',
+  invalid_credentials: () => 'Invalid credentials. Please check the email and password.',
+  too_many_attempts: ({ minutes }) => `Too many attempts. Please try again in ${minutes} minutes.`,
+  out_of_stock: ({ title, available }) => `"${title}" has only ${available} left.`,
+  cart_full: ({ max }) => `The cart holds at most ${max} products.`,
+  cart_empty: () => 'No Products in Cart',
+  cart_changed: () => 'Your cart has changed. Please look through it again.',
+  price_changed: ({ amount }) => `The total has changed to ${amount} EGP. Please confirm it.`,
+  checkout_changed: () => 'This checkout was already used for another order. Please start again.',
+  too_many_open_orders: ({ max }) =>
+    `You have ${max} orders waiting for confirmation. We will call you about them first.`,
+  invalid_image: () => 'The picture must be a JPEG or PNG file of at most 10 MB.',
+} as const satisfies Record<string, (params: ErrorParams) => string>;
+
+export type ErrorCode = keyof typeof SENTENCES;
+export const ERROR_CODES = Object.keys(SENTENCES) as ErrorCode[];
+
+/** Errors that any call may answer. */
+export const COMMON_ERRORS = ['invalid_input', 'unauthenticated', 'forbidden', 'unknown_call', 'busy'] as const;
+
+/** The English sentence of an error. */
+export function errorSentence(code: ErrorCode, params: ErrorParams = {}): string {
+  return SENTENCES[code](params);
+}
+
+/** The body of every refusal. */
+export interface ErrorBody {
+  error: string;
+  code: ErrorCode;
+  params: ErrorParams;
+}
+
+/** `params` of `invalid_input`: one message key (see `messages.ts`) per field path. */
+export interface InvalidInputParams {
+  fields: Record<string, FieldMessage>;
+}
+
+/** Why a field was refused: a key that the web translates, with its figures. */
+export interface FieldMessage {
+  key: FieldMessageKey;
+  values?: Record<string, string | number>;
+}
+
+/** Every reason for which a field can be refused. */
+export const FIELD_MESSAGE_KEYS = [
+  'required',
+  'too_short',
+  'too_long',
+  'too_small',
+  'too_large',
+  'not_a_number',
+  'not_an_integer',
+  'email_invalid',
+  'phone_invalid',
+  'passwords_differ',
+  'not_a_choice',
+  'not_accepted',
+  'unknown_field',
+  'invalid',
+] as const;
+export type FieldMessageKey = (typeof FIELD_MESSAGE_KEYS)[number];

@@ -1,0 +1,5 @@
+import * as clients from './clients.ts';
+import * as shop from './shop.ts';
+
+/** Every call of every service, for dispatch, the generated test matrix and the documentation. */
+export const CALLS = { clients, shop };

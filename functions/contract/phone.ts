@@ -1,0 +1,32 @@
+/** The length of an Egyptian mobile number as people write it, for example 01012345678. */
+export const PHONE_LENGTH = 11;
+
+const ARABIC_INDIC_ZERO = 0x0660;
+const EASTERN_ARABIC_ZERO = 0x06f0;
+
+/** Turns Arabic-Indic and Eastern Arabic digits into 0–9. */
+export function foldDigits(text: string): string {
+  return text
+    .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - ARABIC_INDIC_ZERO))
+    .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - EASTERN_ARABIC_ZERO));
+}
+
+/** The phone as it is kept: digits folded to 0–9, white space (and invisible direction marks) removed. */
+export function normalizePhone(text: string): string {
+  return foldDigits(text).replace(/[\s\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+}
+
+/** True for an Egyptian mobile number of 11 digits that starts with 01, after normalisation. */
+export function isEgyptianMobile(text: string): boolean {
+  return /^01\d{9}$/.test(normalizePhone(text));
+}
+
+/** The number in E.164, as Appwrite keeps it: 01012345678 becomes +201012345678. */
+export function toE164(text: string): string {
+  return `+2${normalizePhone(text)}`;
+}
+
+/** The number as people in Egypt write it: +201012345678 becomes 01012345678. */
+export function fromE164(phone: string): string {
+  return phone.replace(/^\+2(?=01\d{9}$)/, '');
+}

@@ -1,0 +1,110 @@
+import { array, boolean, mixed, number, type ObjectShape, object, ref, setLocale, string } from 'yup';
+import {
+  ADDRESS_MAX,
+  AGE_MAX,
+  AGE_MIN,
+  DAMAGED_EARS,
+  EMAIL_MAX,
+  HEARING_ASSESSMENTS,
+  LANGUAGES,
+  NAME_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PRODUCT_TYPES,
+  USERNAME_MAX,
+} from '../constants.ts';
+import type { FieldMessage, FieldMessageKey } from '../errors.ts';
+import { GOVERNORATE_NAMES } from '../governorates.ts';
+import { isEgyptianMobile } from '../phone.ts';
+
+/** Field messages are keys with figures, not sentences: the web puts the words. */
+function message(key: FieldMessageKey): () => FieldMessage {
+  return () => ({ key });
+}
+
+setLocale({
+  mixed: {
+    required: message('required'),
+    notNull: message('required'),
+    defined: message('required'),
+    oneOf: message('not_a_choice'),
+    notType: ({ type }) => ({ key: type === 'number' ? 'not_a_number' : 'invalid' }) satisfies FieldMessage,
+    default: message('invalid'),
+  },
+  string: {
+    min: ({ min }) => ({ key: 'too_short', values: { min } }) satisfies FieldMessage,
+    max: ({ max }) => ({ key: 'too_long', values: { max } }) satisfies FieldMessage,
+    email: message('email_invalid'),
+    matches: message('invalid'),
+  },
+  number: {
+    min: ({ min }) => ({ key: 'too_small', values: { min } }) satisfies FieldMessage,
+    max: ({ max }) => ({ key: 'too_large', values: { max } }) satisfies FieldMessage,
+    integer: message('not_an_integer'),
+  },
+  array: {
+    min: ({ min }) => ({ key: 'too_short', values: { min } }) satisfies FieldMessage,
+    max: ({ max }) => ({ key: 'too_long', values: { max } }) satisfies FieldMessage,
+  },
+  object: { noUnknown: message('unknown_field') },
+});
+
+/** An object whose unknown fields are refused. */
+export function exact<Shape extends ObjectShape>(shape: Shape) {
+  return object(shape).noUnknown().required();
+}
+
+/** May be absent, null or an empty string; all three mean "none". */
+export function optionalText(max: number) {
+  return string().max(max).nullable().optional();
+}
+
+/** An Appwrite id. */
+export const id = () =>
+  string()
+    .matches(/^[a-zA-Z0-9][a-zA-Z0-9._-]{0,35}$/)
+    .required();
+/** Made by the browser for one intended write, so that a repeated request is recognised. */
+export const requestId = () =>
+  string()
+    .matches(/^[a-zA-Z0-9_-]{8,36}$/)
+    .optional();
+
+export const lang = () => string().oneOf(LANGUAGES).optional();
+export const productType = () => string().oneOf(PRODUCT_TYPES).required();
+export const count = (min: number) => number().integer().min(min).max(9999).required();
+export const egp = () => number().min(0).max(1e10).required();
+
+/** Text that must hold something besides white space. */
+export const text = (max: number) =>
+  string()
+    .required()
+    .max(max)
+    .test('not-blank', message('required'), (value) => Boolean(value?.trim()));
+
+export const username = () => text(USERNAME_MAX);
+export const personName = () => text(NAME_MAX);
+export const address = () => text(ADDRESS_MAX);
+export const email = () =>
+  string()
+    .required()
+    .max(EMAIL_MAX)
+    .test('email', message('email_invalid'), (value) => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test((value ?? '').trim()));
+export const phone = () =>
+  string()
+    .required()
+    .test('phone', message('phone_invalid'), (value) => isEgyptianMobile(value ?? ''));
+export const password = () => string().required().min(PASSWORD_MIN).max(PASSWORD_MAX);
+export const repeatedPassword = () => password().oneOf([ref('password')], message('passwords_differ'));
+export const city = () => string().oneOf(GOVERNORATE_NAMES).required();
+export const age = () => number().integer().min(AGE_MIN).max(AGE_MAX).nullable().optional();
+export const hearingAssessment = () =>
+  string()
+    .oneOf([...HEARING_ASSESSMENTS, '', null])
+    .nullable()
+    .optional();
+export const damagedEar = () => string().oneOf(DAMAGED_EARS).required();
+/** A box that must be ticked. */
+export const accepted = () => boolean().required().oneOf([true], message('not_accepted'));
+
+export { array, boolean, mixed, number, object, string };

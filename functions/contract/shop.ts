@@ -1,0 +1,97 @@
+import { defineCall } from './call.ts';
+
+const schemas = () => import('./schemas/shop.ts');
+
+export const fetchPaginatedProducts = defineCall({
+  service: 'shop',
+  type: 'fetch-paginated-products',
+  method: 'POST',
+  access: 'anyone',
+  errors: [],
+  schemas: async () => (await schemas()).fetchPaginatedProducts,
+});
+
+export const fetchProduct = defineCall({
+  service: 'shop',
+  type: 'fetch-product',
+  method: 'GET',
+  access: 'anyone',
+  errors: ['not_found'],
+  schemas: async () => (await schemas()).fetchProduct,
+});
+
+export const fetchTags = defineCall({
+  service: 'shop',
+  type: 'fetch-tags',
+  method: 'GET',
+  access: 'anyone',
+  errors: [],
+  schemas: async () => (await schemas()).fetchTags,
+});
+
+export const addToCart = defineCall({
+  service: 'shop',
+  type: 'add-to-cart',
+  method: 'POST',
+  access: ['user'],
+  actorField: 'userId',
+  errors: ['not_found', 'out_of_stock', 'cart_full'],
+  schemas: async () => (await schemas()).addToCart,
+});
+
+export const fetchCart = defineCall({
+  service: 'shop',
+  type: 'fetch-cart',
+  method: 'GET',
+  access: ['user'],
+  actorField: 'id',
+  errors: [],
+  schemas: async () => (await schemas()).fetchCart,
+});
+
+export const updateCart = defineCall({
+  service: 'shop',
+  type: 'update-cart',
+  method: 'POST',
+  access: ['user'],
+  actorField: 'userId',
+  errors: ['not_found', 'out_of_stock'],
+  schemas: async () => (await schemas()).updateCart,
+});
+
+export const fetchDeliveryFee = defineCall({
+  service: 'shop',
+  type: 'fetch-delivery-fee',
+  method: 'POST',
+  access: 'anyone',
+  errors: [],
+  schemas: async () => (await schemas()).fetchDeliveryFee,
+});
+
+export const fetchTerms = defineCall({
+  service: 'shop',
+  type: 'fetch-terms',
+  method: 'GET',
+  access: 'anyone',
+  answers: 'html',
+  errors: [],
+  schemas: async () => (await schemas()).fetchTerms,
+});
+
+export const paymentCash = defineCall({
+  service: 'shop',
+  type: 'payment-cash',
+  method: 'POST',
+  access: ['user'],
+  actorField: 'userId',
+  errors: [
+    'cart_empty',
+    'cart_changed',
+    'price_changed',
+    'checkout_changed',
+    'out_of_stock',
+    'too_many_open_orders',
+    'invalid_image',
+  ],
+  schemas: async () => (await schemas()).paymentCash,
+});

@@ -1,4 +1,4 @@
-import { array, boolean, mixed, number, type ObjectShape, object, ref, setLocale, string } from 'yup';
+import { array, boolean, mixed, number, type ObjectShape, object, setLocale, string } from 'yup';
 import {
   ADDRESS_MAX,
   AGE_MAX,
@@ -95,7 +95,8 @@ export const phone = () =>
     .required()
     .test('phone', message('phone_invalid'), (value) => isEgyptianMobile(value ?? ''));
 export const password = () => string().required().min(PASSWORD_MIN).max(PASSWORD_MAX);
-export const repeatedPassword = () => password().oneOf([ref('password')], message('passwords_differ'));
+export const repeatedPassword = () =>
+  password().test('same', message('passwords_differ'), (value, { parent }) => value === parent.password);
 export const city = () => string().oneOf(GOVERNORATE_NAMES).required();
 export const age = () => number().integer().min(AGE_MIN).max(AGE_MAX).nullable().optional();
 export const hearingAssessment = () =>

@@ -1,12 +1,5 @@
 import { type ISchema, lazy } from 'yup';
-import {
-  HEARING_AID_STYLES,
-  MAX_CART_LINES,
-  MAX_PAGE_SIZE,
-  PAGE_SIZE,
-  SORT_ORDERS,
-  TAG_CATEGORIES,
-} from '../constants.ts';
+import { HEARING_AID_STYLES, MAX_CART_LINES, MAX_PAGE_SIZE, SORT_ORDERS, TAG_CATEGORIES } from '../constants.ts';
 import type { Cart, CartItem, DocumentList, PlacedOrder, Product, Tag } from '../types.ts';
 import {
   address,

@@ -101,9 +101,9 @@ export const city = () => string().oneOf(GOVERNORATE_NAMES).required();
 export const age = () => number().integer().min(AGE_MIN).max(AGE_MAX).nullable().optional();
 export const hearingAssessment = () =>
   string()
-    .oneOf([...HEARING_ASSESSMENTS, '', null])
     .nullable()
-    .optional();
+    .optional()
+    .oneOf([...HEARING_ASSESSMENTS, '', null]);
 export const damagedEar = () => string().oneOf(DAMAGED_EARS).required();
 /** A box that must be ticked. */
 export const accepted = () => boolean().required().oneOf([true], message('not_accepted'));

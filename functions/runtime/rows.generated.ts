@@ -1,0 +1,139 @@
+// Generated from appwrite.json by `npm run generate`. Do not change it by hand.
+
+/** A row of the table `users`, without Appwrite's own columns. */
+export interface UsersRow {
+  username: string;
+  email: string;
+  phone: string | null;
+  role: 'user' | 'admin' | 'cs' | 'reception' | 'accounting';
+  open_cash_orders: number;
+}
+
+/** A row of the table `hearing_aids`, without Appwrite's own columns. */
+export interface HearingAidsRow {
+  brand: string;
+  family: string;
+  model: string;
+  style: 'bte' | 'ric' | 'cic';
+  channel: number;
+  battery: string;
+  fitting_range_from: number;
+  fitting_range_to: number;
+  price_piasters: number;
+  stock: number;
+  image: string | null;
+  description_ar: string | null;
+  description_en: string | null;
+  search: string;
+  version: number;
+}
+
+/** A row of the table `accessories`, without Appwrite's own columns. */
+export interface AccessoriesRow {
+  brand: string | null;
+  title_ar: string | null;
+  title_en: string | null;
+  battery_size: string | null;
+  holder_type: string | null;
+  price_piasters: number;
+  stock: number;
+  image: string | null;
+  description_ar: string | null;
+  description_en: string | null;
+  search: string;
+  version: number;
+}
+
+/** A row of the table `tags`, without Appwrite's own columns. */
+export interface TagsRow {
+  product_type: 'hearing-aids' | 'accessories';
+  category: string;
+  title: string;
+  count: number;
+}
+
+/** A row of the table `cart_items`, without Appwrite's own columns. */
+export interface CartItemsRow {
+  user_id: string;
+  product_id: string;
+  product_type: 'hearing-aids' | 'accessories';
+  count: number;
+  version: number;
+  request_ids: string[];
+}
+
+/** A row of the table `orders`, without Appwrite's own columns. */
+export interface OrdersRow {
+  number: string;
+  user_id: string;
+  user_email: string;
+  first_name: string;
+  last_name: string;
+  user_age: number | null;
+  user_hearing_assessment: 'mild' | 'moderate' | 'moderately-severe' | 'severe' | 'not-available' | null;
+  user_damaged_ear: 'left' | 'right' | 'both';
+  user_phone: string;
+  address: string;
+  city: string;
+  hearing_assessment_image: string | null;
+  amount_piasters: number;
+  delivery_fee_piasters: number;
+  vat_piasters: number;
+  payment_method: 'cash' | 'card';
+  payment_status: 'pending' | 'failed' | 'expired' | 'paid' | 'refund_due' | 'refunded';
+  delivery_status: 'processing' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'returned';
+  card_order_id: string | null;
+  card_transaction_id: string | null;
+  card_order_at: string | null;
+  lang: 'ar' | 'en';
+  contents_hash: string;
+  version: number;
+}
+
+/** A row of the table `order_lines`, without Appwrite's own columns. */
+export interface OrderLinesRow {
+  order_id: string;
+  product_id: string;
+  product_type: 'hearing-aids' | 'accessories';
+  title_ar: string;
+  title_en: string;
+  unit_price_piasters: number;
+  count: number;
+  vat_piasters: number;
+}
+
+/** A row of the table `settings`, without Appwrite's own columns. */
+export interface SettingsRow {
+  delivery_fee_piasters: number;
+  vat_hearing_aids_basis_points: number;
+  vat_accessories_basis_points: number;
+  max_open_cash_orders: number;
+  terms_ar: string | null;
+  terms_en: string | null;
+  version: number;
+}
+
+/** A row of the table `counters`, without Appwrite's own columns. */
+export interface CountersRow {
+  value: number;
+}
+
+/** A row of the table `rate_limits`, without Appwrite's own columns. */
+export interface RateLimitsRow {
+  count: number;
+  expires_at: string;
+}
+
+/** The row type of each table. */
+export interface Rows {
+  users: UsersRow;
+  hearing_aids: HearingAidsRow;
+  accessories: AccessoriesRow;
+  tags: TagsRow;
+  cart_items: CartItemsRow;
+  orders: OrdersRow;
+  order_lines: OrderLinesRow;
+  settings: SettingsRow;
+  counters: CountersRow;
+  rate_limits: RateLimitsRow;
+}

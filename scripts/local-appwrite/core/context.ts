@@ -1,0 +1,114 @@
+import type { Clock } from './clock.ts';
+import type { IdSource } from './ids.ts';
+import type { ProjectConfig } from './project-config.ts';
+import type { Secrets } from './secrets.ts';
+import type { Store } from './store.ts';
+
+/** What lives as long as the server: shared by all requests and services. */
+export type App = {
+  config: ProjectConfig;
+  /** The folder with everything this installation keeps. */
+  dataDir: string;
+  store: Store;
+  secrets: Secrets;
+  clock: Clock;
+  ids: IdSource;
+  /** One line to the operator. Never carries secrets or request bodies. */
+  log(line: string): void;
+  /** The folder of the built functions, `<functionsDir>/<id>/<entrypoint>`; undefined when functions are not served. */
+  functionsDir: string | undefined;
+  /** Extra environment variables by function id. */
+  functionVariables: Record<string, Record<string, string>>;
+  /** Cheap password hashes, for tests. */
+  quickHashes: boolean;
+  /** `http://localhost:<port>/v1`; known from the moment that the server listens. */
+  endpoint(): string;
+  /**
+   * The one instance of a service's logic in this server. The first call makes it with `create(app)`; `create` itself is
+   * the key, so pass the same function each time.
+   */
+  instance<T>(create: (app: App) => T): T;
+};
+
+/** An account as the authenticator gives it. */
+export type ActorUser = {
+  id: string;
+  email: string;
+  labels: readonly string[];
+};
+
+/** Who calls. */
+export type Actor = {
+  kind: 'guest' | 'user' | 'key';
+  /** What an authorised account holds besides rights: set for `user` only. */
+  user?: ActorUser;
+  /** The id of the session that the caller used, when he used one. */
+  sessionId?: string;
+  labels: readonly string[];
+  /** The roles that permissions are compared with; empty for a key, which permissions do not bind. */
+  roles: readonly string[];
+  /** The API scopes. */
+  scopes: ReadonlySet<string>;
+};
+
+/** Finds out who calls. Throws an AppwriteError when what the request presents is refused outright. */
+export type Authenticator = (request: Request, app: App) => Actor | Promise<Actor>;
+
+/** Everything that a handler gets about one request. */
+export type RequestContext<P = Record<string, unknown>> = {
+  app: App;
+  actor: Actor;
+  /** The route's parameters, checked. */
+  params: P;
+  /** The request as it came; its body is already read when it was JSON or a form. */
+  request: Request;
+  /** The files of a multipart body by field name. */
+  files: ReadonlyMap<string, File>;
+  /** The address at the other end of the connection. */
+  clientIp: string;
+  /** Added to the answer: headers and cookies. */
+  responseHeaders: Headers;
+};
+
+/** The scopes of a visitor without an account, as in Appwrite. */
+export const GUEST_SCOPES: ReadonlySet<string> = new Set([
+  'global',
+  'public',
+  'home',
+  'console',
+  'graphql',
+  'sessions.write',
+  'documents.read',
+  'documents.write',
+  'rows.read',
+  'rows.write',
+  'files.read',
+  'files.write',
+  'locale.read',
+  'avatars.read',
+  'executions.write',
+]);
+
+/** The scopes of a signed-in account, as in Appwrite. */
+export const USER_SCOPES: ReadonlySet<string> = new Set([
+  ...GUEST_SCOPES,
+  'account',
+  'teams.read',
+  'teams.write',
+  'presences.read',
+  'presences.write',
+  'projects.read',
+  'executions.read',
+  'targets.read',
+  'targets.write',
+  'subscribers.write',
+  'subscribers.read',
+  'assistant.read',
+  'rules.read',
+]);
+
+/** The scopes that every API key has whatever it was given. */
+export const KEY_BASE_SCOPES: readonly string[] = ['global', 'health.read', 'graphql'];
+
+/** The caller whom nothing identifies. */
+export const GUEST: Actor = { kind: 'guest', labels: [], roles: ['any', 'guests'], scopes: GUEST_SCOPES };

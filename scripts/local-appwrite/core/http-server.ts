@@ -1,0 +1,76 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Answers one request. */
+export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+/** How long running requests may take to finish once the server closes, in milliseconds. */
+const CLOSE_GRACE = 10_000;
+
+/** An HTTP server that can listen before it knows what to answer, and that closes without cutting off running requests. */
+export class HttpServer {
+  readonly #server: Server;
+  readonly #ready: Promise<RequestListener>;
+  #serve: (listener: RequestListener) => void = () => {};
+  #serving = false;
+  #closing = false;
+
+  constructor() {
+    this.#ready = new Promise((resolve) => {
+      this.#serve = resolve;
+    });
+    this.#server = createServer((request, response) => {
+      response.once('close', () => {
+        // A kept-alive connection falls idle only now; without this the closing server would wait for its time-out.
+        if (this.#closing) {
+          this.#server.closeIdleConnections();
+        }
+      });
+      void this.#answer(request, response);
+    });
+  }
+
+  /** Starts listening and answers the port; requests wait until `serve`. Rejects with the system's error, `EADDRINUSE` for one. */
+  listen(port: number, host: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, host, () => {
+        this.#server.off('error', reject);
+        resolve((this.#server.address() as AddressInfo).port);
+      });
+    });
+  }
+
+  /** Hands over what answers, from now on and for the requests that wait. */
+  serve(listener: RequestListener): void {
+    this.#serving = true;
+    this.#serve(listener);
+  }
+
+  /** Takes no new connections, waits for running requests, and cuts off what still runs after ten seconds. */
+  close(): Promise<void> {
+    this.#closing = true;
+    return new Promise((resolve) => {
+      const cutOff = setTimeout(() => this.#server.closeAllConnections(), CLOSE_GRACE);
+      this.#server.close(() => {
+        clearTimeout(cutOff);
+        resolve();
+      });
+      if (this.#serving) {
+        this.#server.closeIdleConnections();
+      } else {
+        // Requests that wait for a start that failed will never be answered.
+        this.#server.closeAllConnections();
+      }
+    });
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const listener = await this.#ready;
+      await listener(request, response);
+    } catch (error) {
+      response.destroy(error as Error);
+    }
+  }
+}

@@ -1,0 +1,252 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Context, Hono } from 'hono';
+import { parseQueryString, readBody } from './body.ts';
+import type { Actor, App, Authenticator, RequestContext } from './context.ts';
+import { corsHeaders, isTrustedOrigin } from './cors.ts';
+import {
+  APPWRITE_VERSION,
+  AppwriteError,
+  NotSupportedError,
+  projectNotFound,
+  rateLimitExceeded,
+  routeNotFound,
+  unauthorizedScope,
+} from './errors.ts';
+import { findKnownRoute } from './known-routes.ts';
+import { type ParamMap, type ParamValues, readParams } from './params.ts';
+import { RateCounter, type RateLimit } from './rate-limits.ts';
+import type { Migration } from './store.ts';
+
+/** Answers what is not the API: the built site, or the development server's middleware. */
+export type SiteHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** One endpoint of the API. */
+export type RouteDefinition<P extends ParamMap> = {
+  method: Method;
+  /** Below `/v1`, with `:name` for path parameters. */
+  path: string;
+  /** The scopes of which the caller needs one; `public` needs none. */
+  scope: string | string[];
+  params: P;
+  rateLimit?: RateLimit;
+  /** The status of a success; 200 when absent. */
+  status?: number;
+  /** Answers the JSON body, or a whole Response. `undefined` answers no body. */
+  handler: (context: RequestContext<ParamValues<P>>) => unknown;
+};
+
+/** An endpoint as the server keeps it; made by `route`. */
+export type Route = {
+  method: Method;
+  path: string;
+  scopes: string[];
+  rateLimit: RateLimit | undefined;
+  answer: (context: Omit<RequestContext, 'params'>, fields: Record<string, unknown>) => Promise<Response>;
+};
+
+/** One Appwrite service: what it keeps and what it answers. */
+export type Service = {
+  name: string;
+  migrations: readonly Migration[];
+  routes: readonly Route[];
+  /** Runs once after the migrations, before the first request. */
+  start?(app: App): void | Promise<void>;
+  /** Runs once after the last request; ends what the service started. */
+  close?(app: App): void | Promise<void>;
+};
+
+/** Declares an endpoint. */
+export function route<P extends ParamMap>(definition: RouteDefinition<P>): Route {
+  return {
+    method: definition.method,
+    path: definition.path,
+    scopes: [definition.scope].flat(),
+    rateLimit: definition.rateLimit,
+    async answer(context, fields) {
+      const params = readParams(definition.params, fields);
+      const result = await definition.handler({ ...context, params });
+      if (result instanceof Response) {
+        return result;
+      }
+      const status = definition.status ?? 200;
+      return result === undefined ? new Response(null, { status: 204 }) : Response.json(result, { status });
+    },
+  };
+}
+
+/** A JSON answer with a status of its own, for endpoints that have more than one. */
+export function reply(status: number, body: unknown): Response {
+  return Response.json(body, { status });
+}
+
+/** The statuses that the real server lets through; any other becomes a plain 500. */
+const publicStatuses = new Set([400, 401, 402, 403, 404, 405, 408, 409, 412, 416, 422, 429, 451, 501, 503]);
+
+type Environment = { Bindings: { incoming?: IncomingMessage } };
+
+/** Builds the API: all services' routes behind CORS, authentication, scopes, rate limits and error answers. */
+export function createApi(options: {
+  app: App;
+  services: readonly Service[];
+  authenticate: Authenticator;
+  rateLimits: boolean;
+}): Hono<Environment> {
+  const { app } = options;
+  const counter = new RateCounter(app.clock);
+  const hono = new Hono<Environment>();
+
+  hono.options('*', (c) => new Response(null, { status: 204, headers: corsOf(c.req.raw) }));
+  for (const one of options.services.flatMap((service) => service.routes)) {
+    hono.on(one.method, `/v1${one.path}`, async (c) => {
+      const context = await openContext(c, one, options.authenticate, app);
+      const body = await readBody(c.req.raw);
+      const fields = { ...parseQueryString(new URL(c.req.url).search), ...body.fields, ...c.req.param() };
+      countRequest(context, one, fields, counter, options.rateLimits);
+      const response = await one.answer({ ...context, files: body.files }, fields);
+      return withHeaders(response, context.responseHeaders, corsOf(c.req.raw));
+    });
+  }
+  hono.notFound((c) => {
+    const known = findKnownRoute(c.req.method, c.req.path);
+    return errorResponse(known === null ? routeNotFound() : new NotSupportedError(known), c.req.raw);
+  });
+  hono.onError((error, c) => {
+    if (!(error instanceof AppwriteError)) {
+      app.log(`${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`);
+    }
+    return errorResponse(error, c.req.raw);
+  });
+  return hono;
+}
+
+async function openContext(c: Context<Environment>, one: Route, authenticate: Authenticator, app: App) {
+  const request = c.req.raw;
+  checkProject(request, app, !one.scopes.includes('public'));
+  const actor = await authenticate(request, app);
+  checkOrigin(request, actor);
+  checkScope(actor, one.scopes);
+  const address = c.env.incoming?.socket.remoteAddress ?? '127.0.0.1';
+  return {
+    app,
+    actor,
+    request,
+    files: new Map<string, File>(),
+    clientIp: address.replace(/^::ffff:/, ''),
+    responseHeaders: new Headers(),
+  };
+}
+
+function checkProject(request: Request, app: App, isRequired: boolean): void {
+  const url = new URL(request.url);
+  const project = request.headers.get('x-appwrite-project') ?? url.searchParams.get('project');
+  if (project === null ? isRequired : project !== app.config.projectId) {
+    throw projectNotFound();
+  }
+}
+
+/** A page of a foreign site must not write with the visitor's cookies. Keys travel in no browser's cookie jar. */
+function checkOrigin(request: Request, actor: Actor): void {
+  const origin = request.headers.get('origin');
+  if (origin === null || request.method === 'GET' || actor.kind === 'key') {
+    return;
+  }
+  if (!isTrustedOrigin(origin, request.headers.get('host'))) {
+    throw new AppwriteError(
+      403,
+      'general_unknown_origin',
+      'The request originated from an unknown origin. If you trust this domain, please list it as a trusted platform in the Appwrite console.',
+    );
+  }
+}
+
+function checkScope(actor: Actor, scopes: string[]): void {
+  if (scopes.includes('public') || scopes.some((scope) => actor.scopes.has(scope))) {
+    return;
+  }
+  const roleLabel = { guest: 'guests', user: 'users', key: 'applications' }[actor.kind];
+  throw unauthorizedScope(actor.user?.email || 'User', roleLabel, scopes);
+}
+
+function countRequest(
+  context: Omit<RequestContext, 'params'>,
+  one: Route,
+  fields: Record<string, unknown>,
+  counter: RateCounter,
+  enabled: boolean,
+): void {
+  const { rateLimit } = one;
+  if (rateLimit === undefined || !enabled || context.actor.kind === 'key') {
+    return;
+  }
+  const replacements: Record<string, string> = {
+    url: `${new URL(context.request.url).hostname}/v1${one.path}`,
+    ip: context.clientIp,
+    method: one.method,
+    userId: context.actor.user?.id ?? '',
+    userAgent: context.request.headers.get('user-agent') ?? '',
+  };
+  let closest: number | null = null;
+  for (const template of [rateLimit.key].flat()) {
+    const key = template.replace(/\{([^}]+)\}/g, (whole, name: string) => {
+      const parameter = name.startsWith('param-') ? fields[name.slice('param-'.length)] : undefined;
+      return replacements[name] ?? (parameter === undefined ? whole : String(parameter));
+    });
+    const count = counter.hit(key, rateLimit.limit, rateLimit.windowSeconds);
+    if (closest === null || count.remaining < closest) {
+      closest = count.remaining;
+      context.responseHeaders.set('x-ratelimit-limit', String(count.limit));
+      context.responseHeaders.set('x-ratelimit-remaining', String(count.remaining));
+      context.responseHeaders.set('x-ratelimit-reset', String(count.reset));
+    }
+    if (count.exceeded) {
+      throw rateLimitExceeded();
+    }
+  }
+}
+
+function corsOf(request: Request): Record<string, string> {
+  return corsHeaders(request.headers.get('origin'), request.headers.get('host'));
+}
+
+function withHeaders(response: Response, added: Headers, cors: Record<string, string>): Response {
+  for (const [name, value] of added) {
+    response.headers.append(name, value);
+  }
+  for (const [name, value] of Object.entries(cors)) {
+    response.headers.set(name, value);
+  }
+  return response;
+}
+
+function errorResponse(error: Error, request: Request): Response {
+  const known = error instanceof AppwriteError ? error : null;
+  const isPublic = known !== null && publicStatuses.has(known.status);
+  const body = {
+    message: isPublic ? known.message : 'Server Error',
+    code: isPublic ? known.status : 500,
+    type: known?.type ?? 'general_unknown',
+    version: APPWRITE_VERSION,
+  };
+  const headers = {
+    ...corsOf(request),
+    'cache-control': 'no-cache, no-store, must-revalidate',
+    expires: '0',
+    pragma: 'no-cache',
+  };
+  if (known?.type === 'general_route_not_found') {
+    return new Response(notFoundPage, {
+      status: 404,
+      headers: { ...headers, 'content-type': 'text/html; charset=UTF-8' },
+    });
+  }
+  return Response.json(body, { status: body.code, headers });
+}
+
+const notFoundPage = `<!doctype html>
+<html lang="en">
+  <head><meta charset="utf-8"><title>404 Not Found</title></head>
+  <body><h1>404</h1><p>${routeNotFound().message}</p></body>
+</html>
+`;

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What only this installation knows. All values are lower-case hexadecimal. */
+export type Secrets = {
+  /** The API key with every scope; 64 bytes. */
+  apiKey: string;
+  /** Signs the JWTs of users and of running functions; 32 bytes. */
+  jwtSecret: string;
+  /** Encrypts columns marked `encrypt` and stored files; 32 bytes, an AES-256 key. */
+  encryptionKey: string;
+};
+
+const byteLengths: Record<keyof Secrets, number> = { apiKey: 64, jwtSecret: 32, encryptionKey: 32 };
+
+/**
+ * Reads `secrets.json` of the data folder, or makes it (readable by its owner only) on the first start.
+ * Throws when the file is there but damaged: making new secrets would lock away what the old ones encrypted.
+ */
+export function loadSecrets(dataDir: string): Secrets {
+  mkdirSync(dataDir, { recursive: true });
+  const path = join(dataDir, 'secrets.json');
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
+      throw error;
+    }
+    return createSecrets(path);
+  }
+  return parseSecrets(text, path);
+}
+
+function createSecrets(path: string): Secrets {
+  const secrets: Secrets = { apiKey: '', jwtSecret: '', encryptionKey: '' };
+  for (const name of Object.keys(byteLengths) as (keyof Secrets)[]) {
+    secrets[name] = randomBytes(byteLengths[name]).toString('hex');
+  }
+  // Written beside and renamed, so that a kill in between cannot leave half a file.
+  const draft = `${path}.${process.pid}.new`;
+  const file = openSync(draft, 'w', 0o600);
+  writeSync(file, `${JSON.stringify(secrets, null, 2)}\n`);
+  fsyncSync(file);
+  closeSync(file);
+  renameSync(draft, path);
+  return secrets;
+}
+
+function parseSecrets(text: string, path: string): Secrets {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new Error(`${path} is damaged. Restore it, or delete the whole data folder to start anew.`);
+  }
+  const record = (value ?? {}) as Record<string, unknown>;
+  for (const [name, bytes] of Object.entries(byteLengths)) {
+    const secret = record[name];
+    if (typeof secret !== 'string' || !/^[0-9a-f]+$/.test(secret) || secret.length !== bytes * 2) {
+      throw new Error(`${path} has no valid ${name}. Restore it, or delete the whole data folder to start anew.`);
+    }
+  }
+  return value as Secrets;
+}

@@ -1,0 +1,145 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+
+/** One step of a service's internal tables. Steps run once, in order, each in its own transaction. */
+export type Migration = {
+  /** Unique within the installation, for example `account-001-users`. Never reuse or rename one that has shipped. */
+  id: string;
+  /** Statements for internal tables, whose names start with `_` (`_users`, `_sessions`). */
+  sql: string;
+};
+
+/** A row as SQLite gives it. */
+export type SqlRow = Record<string, string | number | null | Uint8Array>;
+
+/** The one SQLite database of an installation. Every method is synchronous. */
+export type Store = {
+  /** Runs a statement that answers no rows; `changes` counts rows written. */
+  run(sql: string, ...values: SQLInputValue[]): { changes: number; lastInsertRowid: number };
+  /** The first row, or undefined. */
+  get<T extends object = SqlRow>(sql: string, ...values: SQLInputValue[]): T | undefined;
+  /** All rows. */
+  all<T extends object = SqlRow>(sql: string, ...values: SQLInputValue[]): T[];
+  /** Several statements without parameters. For schema changes. */
+  exec(sql: string): void;
+  /**
+   * Runs `work` atomically: all of it is kept, or nothing when it throws. Nested calls undo only their own part.
+   * `work` must not be asynchronous: nothing else may run between its statements.
+   */
+  transaction<T>(work: () => T): T;
+  /** Applies the steps that this installation does not have yet. */
+  migrate(migrations: readonly Migration[]): void;
+  /** Adds a deterministic function that statements and indexes can call by name. */
+  defineFunction(name: string, implementation: (...values: SQLInputValue[]) => SQLInputValue): void;
+  close(): void;
+};
+
+/** Distinct statements that stay prepared; list queries come in many shapes, so the oldest unused one makes room. */
+const MAX_PREPARED = 500;
+
+/**
+ * Opens (or creates) `appwrite.db` in the data folder.
+ *
+ * Write-ahead log with synchronous=NORMAL: a commit is handed to the operating system before the answer leaves, so it
+ * survives the death of this process (`kill -9`), and a power cut can lose the newest commits but never damage the file.
+ * FULL would add a disk flush to every write to guard a development tool against power cuts.
+ */
+export function openStore(dataDir: string): Store {
+  mkdirSync(dataDir, { recursive: true });
+  const database = new DatabaseSync(join(dataDir, 'appwrite.db'), { timeout: 5000 });
+  database.exec(`
+    PRAGMA journal_mode = WAL;
+    PRAGMA synchronous = NORMAL;
+    PRAGMA foreign_keys = ON;
+    PRAGMA cache_size = -65536;
+    PRAGMA temp_store = MEMORY;
+    CREATE TABLE IF NOT EXISTS _migrations (id TEXT PRIMARY KEY) STRICT;
+  `);
+  return new SqliteStore(database);
+}
+
+class SqliteStore implements Store {
+  readonly #database: DatabaseSync;
+  readonly #prepared = new Map<string, StatementSync>();
+  #depth = 0;
+
+  constructor(database: DatabaseSync) {
+    this.#database = database;
+  }
+
+  run(sql: string, ...values: SQLInputValue[]) {
+    const result = this.#prepare(sql).run(...values);
+    return { changes: Number(result.changes), lastInsertRowid: Number(result.lastInsertRowid) };
+  }
+
+  get<T extends object = SqlRow>(sql: string, ...values: SQLInputValue[]) {
+    return this.#prepare(sql).get(...values) as T | undefined;
+  }
+
+  all<T extends object = SqlRow>(sql: string, ...values: SQLInputValue[]) {
+    return this.#prepare(sql).all(...values) as T[];
+  }
+
+  exec(sql: string) {
+    this.#database.exec(sql);
+  }
+
+  transaction<T>(work: () => T): T {
+    const name = `nested_${this.#depth}`;
+    this.exec(this.#depth === 0 ? 'BEGIN IMMEDIATE' : `SAVEPOINT ${name}`);
+    this.#depth += 1;
+    try {
+      const result = work();
+      if (result instanceof Promise) {
+        throw new Error('A store transaction must be synchronous');
+      }
+      this.exec(this.#depth === 1 ? 'COMMIT' : `RELEASE ${name}`);
+      return result;
+    } catch (error) {
+      this.exec(this.#depth === 1 ? 'ROLLBACK' : `ROLLBACK TO ${name}; RELEASE ${name}`);
+      throw error;
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  migrate(migrations: readonly Migration[]) {
+    for (const migration of migrations) {
+      this.transaction(() => {
+        if (this.get('SELECT id FROM _migrations WHERE id = ?', migration.id) === undefined) {
+          this.exec(migration.sql);
+          this.run('INSERT INTO _migrations (id) VALUES (?)', migration.id);
+        }
+      });
+    }
+  }
+
+  defineFunction(name: string, implementation: (...values: SQLInputValue[]) => SQLInputValue) {
+    this.#database.function(name, { deterministic: true, varargs: true }, implementation);
+  }
+
+  close() {
+    this.#prepared.clear();
+    this.#database.close();
+  }
+
+  #prepare(sql: string): StatementSync {
+    const known = this.#prepared.get(sql);
+    if (known !== undefined) {
+      // Moved to the end: a Map iterates in insertion order, so the first key is the least recently used.
+      this.#prepared.delete(sql);
+      this.#prepared.set(sql, known);
+      return known;
+    }
+    const statement = this.#database.prepare(sql);
+    this.#prepared.set(sql, statement);
+    if (this.#prepared.size > MAX_PREPARED) {
+      const [oldest] = this.#prepared.keys();
+      if (oldest !== undefined) {
+        this.#prepared.delete(oldest);
+      }
+    }
+    return statement;
+  }
+}

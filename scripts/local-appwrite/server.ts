@@ -1,0 +1,142 @@
+import { getRequestListener } from '@hono/node-server';
+import { authenticateKeys } from './core/authenticate-key.ts';
+import { systemClock } from './core/clock.ts';
+import type { App } from './core/context.ts';
+import { createApi, type Service, type SiteHandler } from './core/http.ts';
+import { HttpServer, type RequestListener } from './core/http-server.ts';
+import { systemIds } from './core/ids.ts';
+import type { ProjectConfig } from './core/project-config.ts';
+import { loadSecrets } from './core/secrets.ts';
+import { openStore } from './core/store.ts';
+
+/** How to start a local Appwrite. */
+export type LocalAppwriteOptions = {
+  /** The parsed `appwrite.json` (see `parseProjectConfig`). */
+  config: ProjectConfig;
+  /** Where everything is kept; made when it is not there. */
+  dataDir: string;
+  /** 0 takes any free port. */
+  port: number;
+  /** The address to listen on; only this machine (127.0.0.1) when absent. */
+  host?: string;
+  /** The folder of the built functions: `<functionsDir>/<id>/<entrypoint>`. Without it no function can be executed. */
+  functionsDir?: string;
+  /** Environment variables by function id, beside those that Appwrite sets. */
+  functionVariables?: Record<string, Record<string, string>>;
+  /** What answers outside of `/v1`: a handler, or the folder of a built site. Without it: 404. */
+  site?: SiteHandler | { dir: string };
+  /** Rate limits as on the real server; on unless false. */
+  rateLimits?: boolean;
+  /** Cheap password hashes, for tests only. */
+  quickHashes?: boolean;
+  /** Gets one line at a time for the operator. */
+  log?: (line: string) => void;
+};
+
+/** A running local Appwrite. */
+export type LocalAppwrite = {
+  /** `http://localhost:<port>/v1` */
+  endpoint: string;
+  /** `http://localhost:<port>` */
+  origin: string;
+  port: number;
+  /** The API key of this installation, with every scope. */
+  apiKey: string;
+  projectId: string;
+  /** Stops listening, lets running requests finish and ends function processes. Safe to call twice. */
+  close(): Promise<void>;
+};
+
+/** All services, in the order in which they start. */
+const services: readonly Service[] = [];
+
+/**
+ * Starts a local Appwrite. Rejects with an Error whose `code` is `EADDRINUSE` when the port is taken, and with a plain
+ * sentence when the data folder cannot be brought to the schema that is asked for.
+ */
+export async function startLocalAppwrite(options: LocalAppwriteOptions): Promise<LocalAppwrite> {
+  const server = new HttpServer();
+  // Listening comes first: on a port that is in use nothing else may happen, least of all a change to the schema of the
+  // data that the other process serves.
+  const port = await server.listen(options.port, options.host ?? '127.0.0.1');
+  const origin = `http://localhost:${port}`;
+  const started: (() => void | Promise<void>)[] = [];
+  const undo = async () => {
+    for (const stop of started.reverse()) {
+      await stop();
+    }
+  };
+  try {
+    const app = openApp(options, `${origin}/v1`);
+    started.push(() => app.store.close());
+    for (const service of services) {
+      app.store.migrate(service.migrations);
+    }
+    for (const service of services) {
+      await service.start?.(app);
+      started.push(() => service.close?.(app));
+    }
+    server.serve(createListener(app, options));
+    started.push(() => server.close());
+    let closing: Promise<void> | undefined;
+    return {
+      endpoint: app.endpoint(),
+      origin,
+      port,
+      apiKey: app.secrets.apiKey,
+      projectId: app.config.projectId,
+      close() {
+        closing ??= undo();
+        return closing;
+      },
+    };
+  } catch (error) {
+    await server.close();
+    await undo();
+    throw error;
+  }
+}
+
+function openApp(options: LocalAppwriteOptions, endpoint: string): App {
+  const secrets = loadSecrets(options.dataDir);
+  const instances = new Map<unknown, unknown>();
+  const app: App = {
+    config: options.config,
+    dataDir: options.dataDir,
+    store: openStore(options.dataDir),
+    secrets,
+    clock: systemClock,
+    ids: systemIds,
+    log: options.log ?? ((line) => console.error(line)),
+    functionsDir: options.functionsDir,
+    functionVariables: options.functionVariables ?? {},
+    quickHashes: options.quickHashes ?? false,
+    endpoint: () => endpoint,
+    instance<T>(create: (app: App) => T): T {
+      if (!instances.has(create)) {
+        instances.set(create, create(app));
+      }
+      return instances.get(create) as T;
+    },
+  };
+  return app;
+}
+
+function createListener(app: App, options: LocalAppwriteOptions): RequestListener {
+  const api = createApi({ app, services, authenticate: authenticateKeys, rateLimits: options.rateLimits ?? true });
+  const answerApi = getRequestListener(api.fetch);
+  const site = siteHandler(options.site);
+  return (request, response) => {
+    const path = request.url ?? '/';
+    return /^\/v1(?:[/?]|$)/.test(path) ? answerApi(request, response) : site(request, response);
+  };
+}
+
+function siteHandler(site: LocalAppwriteOptions['site']): SiteHandler {
+  if (typeof site === 'function') {
+    return site;
+  }
+  return (_request, response) => {
+    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found');
+  };
+}

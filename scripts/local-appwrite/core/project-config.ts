@@ -14,7 +14,12 @@ export type ColumnConfig =
   | (ColumnBase & { type: 'datetime'; default: string | null });
 
 /** An index of a table. */
-export type IndexConfig = { key: string; type: 'key' | 'unique' | 'fulltext'; columns: string[]; orders: string[] };
+export type IndexConfig = {
+  key: string;
+  type: 'key' | 'unique' | 'fulltext';
+  columns: string[];
+  orders: (string | null)[];
+};
 
 /** A table with its columns and indexes. */
 export type TableConfig = {
@@ -137,6 +142,13 @@ class Reader {
     return this.#read(name, 'a list of strings', fallback, isList);
   }
 
+  /** Sort directions, one a column; a fulltext index has null there. */
+  orders(name: string): (string | null)[] {
+    const isList = (value: unknown) =>
+      Array.isArray(value) && value.every((one) => one === null || one === 'ASC' || one === 'DESC');
+    return this.#read<(string | null)[]>(name, 'a list of ASC, DESC or null', [], isList);
+  }
+
   id(name: string): string {
     return this.#read<string>(name, 'a valid id', undefined, (value) => typeof value === 'string' && isValidId(value));
   }
@@ -201,7 +213,7 @@ function readTable(reader: Reader): TableConfig {
       key: one.id('key'),
       type: one.choice('type', 'key', 'unique', 'fulltext'),
       columns: one.strings('columns'),
-      orders: one.strings('orders', []),
+      orders: one.orders('orders'),
     })),
   };
 }

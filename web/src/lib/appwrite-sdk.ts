@@ -1,0 +1,16 @@
+import { Account, Client, Functions, Storage } from 'appwrite';
+import { env } from '../config/env.ts';
+import { ensureLocalStorage } from './storage.ts';
+
+/**
+ * The Appwrite services that the project uses, on one client. This module carries the SDK: reach it through
+ * `appwrite()` so that pages which need no server do not ship it.
+ */
+ensureLocalStorage();
+
+const { appwriteEndpoint, appwriteProject } = env();
+const client = new Client().setEndpoint(appwriteEndpoint).setProject(appwriteProject);
+
+export const account = new Account(client);
+export const functions = new Functions(client);
+export const storage = new Storage(client);

@@ -1,0 +1,25 @@
+type Sdk = typeof import('./appwrite-sdk.ts');
+
+let loading: Promise<Sdk> | undefined;
+
+/** The Appwrite services, loaded at first use. Rejects like a failed fetch when the module cannot be loaded. */
+export function appwrite(): Promise<Sdk> {
+  loading ??= import('./appwrite-sdk.ts').catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+/** The fields of the SDK's `AppwriteException`, known without loading the SDK. */
+export interface AppwriteFailure extends Error {
+  /** The HTTP status. */
+  code: number;
+  /** Appwrite's own name of the error, for example `user_already_exists`. */
+  type: string;
+}
+
+/** True for an error that Appwrite itself answered (not a function of ours). */
+export function isAppwriteFailure(error: unknown): error is AppwriteFailure {
+  return error instanceof Error && error.name === 'AppwriteException';
+}

@@ -1,0 +1,108 @@
+import type { Call } from '../../../functions/contract/call.ts';
+import type { ErrorBody, ErrorCode, ErrorParams } from '../../../functions/contract/errors.ts';
+import { appwrite } from './appwrite.ts';
+import { ConnectionError, withRetry } from './retry.ts';
+import { clearSession, readSession } from './session.ts';
+
+/** A function refused the call. `message` is its English sentence; `errorText` gives the words to show. */
+export class CallError extends Error {
+  override name = 'CallError';
+  readonly code: ErrorCode;
+  readonly params: ErrorParams;
+
+  constructor({ error, code, params }: ErrorBody) {
+    super(error);
+    this.code = code;
+    this.params = params;
+  }
+}
+
+/** True when the call was refused, with this code if one is given. */
+export function isRefusal(error: unknown, code?: ErrorCode): error is CallError {
+  return error instanceof CallError && (code === undefined || error.code === code);
+}
+
+const ID_ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/**
+ * A name for one intended write (`requestId`, `checkoutKey`): make it once per intention and send it with every try, so
+ * that the server recognises a repetition.
+ */
+export function newRequestId(): string {
+  // 252 is the largest multiple of 36 in a byte; what lies above would favour some letters.
+  const letters: string[] = [];
+  while (letters.length < 24) {
+    for (const byte of crypto.getRandomValues(new Uint8Array(32))) {
+      if (byte < 252 && letters.length < 24) letters.push(ID_ALPHABET[byte % 36] as string);
+    }
+  }
+  return letters.join('');
+}
+
+export interface CallOptions {
+  /** Stops waiting, and stops retrying. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Calls a function of the backend by the contract.
+ *
+ * Requests that fail on the way are repeated by the retry rule, so a write must be safe to repeat (see `newRequestId`).
+ * Throws `CallError` when the function refuses, Appwrite's exception when Appwrite refuses, and the reason of `signal`.
+ */
+export async function call<Input, Output>(
+  descriptor: Call<Input, Output>,
+  input: Input,
+  { signal }: CallOptions = {},
+): Promise<Output> {
+  const sessionId = readSession()?.$id;
+  try {
+    return await withRetry(() => execute(descriptor, input), signal);
+  } catch (error) {
+    if (isRefusal(error, 'unauthenticated') && sessionId) clearSession(sessionId);
+    throw error;
+  }
+}
+
+async function execute<Input, Output>(descriptor: Call<Input, Output>, input: Input): Promise<Output> {
+  const { functions } = await appwrite();
+  const execution = await functions.createExecution({
+    functionId: descriptor.service,
+    ...wire(descriptor, input),
+    async: false,
+  });
+  const body = execution.responseBody;
+  // A crash of the function, a reply lost on the way and a stranger's page in between all look like this.
+  if (!body || !(execution.responseStatusCode < 500)) throw new ConnectionError('Empty reply');
+  if (execution.responseStatusCode >= 400) throw new CallError(refusal(body));
+  if (descriptor.answers === 'html') return body as Output;
+  return parse<{ data: Output }>(body).data;
+}
+
+type Wire = { xpath: string; method: never; body?: string };
+
+/** How a call travels: a JSON body with `type` for POST, the query for GET and DELETE. */
+function wire<Input, Output>({ method, type }: Call<Input, Output>, input: Input): Wire {
+  const named = { type, ...input };
+  // The SDK's enum is only its strings; importing it would load the SDK.
+  if (method === 'POST') return { xpath: '/', method: method as never, body: JSON.stringify(named) };
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(named)) {
+    if (value !== undefined && value !== null) query.set(key, String(value));
+  }
+  return { xpath: `/?${query}`, method: method as never };
+}
+
+function parse<T>(body: string): T {
+  try {
+    return JSON.parse(body) as T;
+  } catch {
+    throw new ConnectionError('Unreadable reply');
+  }
+}
+
+function refusal(body: string): ErrorBody {
+  const { error, code, params } = parse<Partial<ErrorBody>>(body);
+  if (typeof error !== 'string') throw new ConnectionError('Unreadable reply');
+  return { error, code: code as ErrorCode, params: params ?? {} };
+}

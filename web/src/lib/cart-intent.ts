@@ -1,0 +1,41 @@
+import { PRODUCT_TYPES, type ProductType } from '../../../functions/contract/constants.ts';
+import { newRequestId } from './call.ts';
+import { tabStore } from './storage.ts';
+
+/** What a visitor wanted to put into the cart before being asked to sign in. */
+export interface CartIntent {
+  productId: string;
+  productType: ProductType;
+  count: number;
+  /** The one intention's name: adding it twice counts once. */
+  requestId: string;
+}
+
+const KEY = 'cart-intent';
+
+/** After this time (milliseconds) the wish is taken as given up. */
+const KEPT_FOR = 30 * 60_000;
+
+/** Keeps the wish through signing in or registering, in this tab. */
+export function keepCartIntent(intent: Omit<CartIntent, 'requestId'>): void {
+  tabStore.set(KEY, JSON.stringify({ ...intent, requestId: newRequestId(), at: Date.now() }));
+}
+
+/** Takes the kept wish, once; null when there is none or it is too old. */
+export function takeCartIntent(): CartIntent | null {
+  const text = tabStore.get(KEY);
+  if (text === null) return null;
+  tabStore.remove(KEY);
+  try {
+    const { at, ...intent } = JSON.parse(text) as CartIntent & { at: number };
+    const usable =
+      Date.now() - at < KEPT_FOR &&
+      typeof intent.productId === 'string' &&
+      PRODUCT_TYPES.includes(intent.productType) &&
+      Number.isInteger(intent.count) &&
+      intent.count > 0;
+    return usable ? intent : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,74 @@
+import i18n from '../i18n/index.ts';
+import { showToast } from '../ui/toast/toast.ts';
+import { isAppwriteFailure } from './appwrite.ts';
+
+/** How often a failed request is repeated at once, and how long the pause after that is (milliseconds). */
+export const IMMEDIATE_RETRIES = 5;
+export const RETRY_PAUSE = 5_000;
+
+/** The request did not come through, or its reply was empty or unreadable. */
+export class ConnectionError extends Error {
+  override name = 'ConnectionError';
+}
+
+/** What browsers say when a fetch, or the loading of a module, does not come through. */
+const FETCH_FAILURES =
+  /failed to fetch|fetch failed|networkerror|network error|load failed|connection was lost|appears to be offline|importing a module script failed|error loading dynamically imported module/i;
+
+/** Statuses of a gateway that could not reach the server. */
+const GATEWAY_STATUSES = [502, 503, 504];
+
+/** True when the request did not reach the server or nothing usable came back: the retry rule applies. */
+export function isConnectionFailure(error: unknown): boolean {
+  if (error instanceof ConnectionError) return true;
+  if (isAppwriteFailure(error)) return GATEWAY_STATUSES.includes(error.code);
+  return error instanceof Error && FETCH_FAILURES.test(error.message);
+}
+
+let pause: Promise<void> | undefined;
+
+/** One pause, and one toast, for all the requests that fail at the same time. */
+function pauseWithToast(): Promise<void> {
+  pause ??= new Promise((resolve) => {
+    showToast({ kind: 'pending', title: i18n.t('errors:retry.title'), message: i18n.t('errors:retry.message') });
+    setTimeout(() => {
+      pause = undefined;
+      resolve();
+    }, RETRY_PAUSE);
+  });
+  return pause;
+}
+
+/** Resolves with the promise, or rejects with the signal's reason as soon as it is aborted. */
+function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return promise;
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) return onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
+
+/**
+ * The retry rule (specification, section 4): a request that fails on the way is repeated at once up to five times; then
+ * a pending toast shows, five seconds pass, and it starts again. Ends with the answer, with any other error, or when
+ * `signal` is aborted (rejecting with its reason).
+ */
+export async function withRetry<T>(request: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  let retries = 0;
+  for (;;) {
+    try {
+      return await orAborted(request(), signal);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!isConnectionFailure(error)) throw error;
+    }
+    if (retries < IMMEDIATE_RETRIES) {
+      retries += 1;
+    } else {
+      await orAborted(pauseWithToast(), signal);
+      retries = 0;
+    }
+  }
+}

@@ -1,28 +1,14 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, relative } from 'node:path';
+import { relative } from 'node:path';
+import { readIfThere, writeWhole } from './lib/files.ts';
 import { ROOT, readProject } from './lib/project.ts';
 import { ROW_TYPES_FILE, rowTypes } from './lib/row-types.ts';
 
 write(ROW_TYPES_FILE, rowTypes(readProject().tables));
 
 function write(path: string, content: string): void {
-  const name = relative(ROOT, path);
-  if (readIfThere(path) === content) {
-    console.log(`${name} is up to date.`);
-    return;
+  const isCurrent = readIfThere(path) === content;
+  if (!isCurrent) {
+    writeWhole(path, content);
   }
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, content);
-  console.log(`${name} written.`);
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
-      return undefined;
-    }
-    throw error;
-  }
+  console.log(`${relative(ROOT, path)} ${isCurrent ? 'is up to date' : 'written'}.`);
 }

@@ -12,6 +12,8 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
 /** npm writes this list of what it installed when it is done, so an interrupted installation has none. */
 const installedList = join(modules, '.package-lock.json');
+/** Whether we were asked to stop. */
+let interrupted = false;
 const projectNode = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
 main(process.argv.slice(2)).then(
@@ -96,7 +98,7 @@ async function install(count) {
   }).finally(progress.stop);
   if (code === 0) {
     console.log('Packages installed.');
-  } else if (code > 128) {
+  } else if (interrupted || code > 128) {
     console.error('The installation was interrupted. The next run starts it again.');
   } else {
     process.stderr.write(said.join(''));
@@ -158,7 +160,10 @@ function showProgress() {
 function run(command, args, { onOutput, ...options }) {
   return new Promise((fulfil, reject) => {
     const child = spawn(command, args, options);
-    const handOn = (signal) => child.kill(signal);
+    const handOn = (signal) => {
+      interrupted = true;
+      child.kill(signal);
+    };
     for (const signal of SIGNALS) {
       process.on(signal, handOn);
     }

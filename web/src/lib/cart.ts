@@ -3,7 +3,7 @@ import { useEffect, useMemo } from 'react';
 import type { Language, ProductType } from '../../../functions/contract/constants.ts';
 import { addToCart, fetchCart, updateCart } from '../../../functions/contract/shop.ts';
 import type { Cart, CartItem, CartLine, Product } from '../../../functions/contract/types.ts';
-import { useLanguage } from '../i18n/index.ts';
+import { useLanguage } from '../i18n/use-language.ts';
 import { call, newRequestId } from './call.ts';
 import { chooseCount, useChosenCounts } from './cart-counts.ts';
 import { MINE } from './query.ts';

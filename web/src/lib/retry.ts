@@ -1,4 +1,4 @@
-import i18n from '../i18n/index.ts';
+import { i18n } from '../i18n/i18n.ts';
 import { showToast } from '../ui/toast/toast.ts';
 import { isAppwriteFailure } from './appwrite.ts';
 

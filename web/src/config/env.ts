@@ -1,0 +1,48 @@
+/** What the build was told about its surroundings. */
+export interface Env {
+  /** Absolute URL of the Appwrite API, without a slash at the end. */
+  appwriteEndpoint: string;
+  appwriteProject: string;
+}
+
+/** Raised at start when a variable cannot be used; its message names the variable and what it must be. */
+export class EnvError extends Error {
+  override name = 'EnvError';
+}
+
+/**
+ * Reads the `VITE_…` variables.
+ * @param origin The page's own origin: an endpoint that is only a path (the default `/v1`) is taken from there.
+ * @throws EnvError when a value is unusable.
+ */
+export function parseEnv(variables: Record<string, unknown>, origin: string): Env {
+  const text = (name: string, fallback: string) => {
+    const value = variables[name];
+    if (value === undefined || value === '') return fallback;
+    if (typeof value !== 'string') throw new EnvError(`${name} must be text`);
+    return value.trim();
+  };
+  const endpoint = text('VITE_APPWRITE_ENDPOINT', '/v1');
+  let url: URL;
+  try {
+    url = new URL(endpoint, origin);
+  } catch {
+    throw new EnvError(`VITE_APPWRITE_ENDPOINT must be a URL or a path such as /v1, but is "${endpoint}"`);
+  }
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw new EnvError(`VITE_APPWRITE_ENDPOINT must start with https:// (or http://), but is "${endpoint}"`);
+  }
+  const project = text('VITE_APPWRITE_PROJECT', 'samaa');
+  if (!/^[a-zA-Z0-9][a-zA-Z0-9._-]{0,35}$/.test(project)) {
+    throw new EnvError(`VITE_APPWRITE_PROJECT must be an Appwrite project id, but is "${project}"`);
+  }
+  return { appwriteEndpoint: url.href.replace(/\/+$/, ''), appwriteProject: project };
+}
+
+let parsed: Env | undefined;
+
+/** The environment of this page, parsed once. @throws EnvError */
+export function env(): Env {
+  parsed ??= parseEnv(import.meta.env, window.location.origin);
+  return parsed;
+}

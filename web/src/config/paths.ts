@@ -1,0 +1,64 @@
+import type { Role } from '../../../functions/contract/call.ts';
+import type { ProductType } from '../../../functions/contract/constants.ts';
+
+/** Values of a query string; `undefined`, `null` and `''` are left out. */
+export type Query = Record<string, string | number | readonly string[] | null | undefined>;
+
+function withQuery(path: string, query?: Query): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null && item !== '') search.append(name, String(item));
+    }
+  }
+  return search.size === 0 ? path : `${path}?${search}`;
+}
+
+/**
+ * The only source of the application's own URLs: what links point at and what the router matches (`patterns`).
+ */
+export const paths = {
+  landing: '/',
+  store: (page = 1, query?: Query) => withQuery(`/store/${page}`, query),
+  product: (type: ProductType, id: string) => `/store/${type}/${encodeURIComponent(id)}`,
+  signIn: '/auth/sign-in',
+  register: '/auth/register',
+  terms: '/terms',
+  checkout: '/checkout',
+  orderCompleted: (query?: Query) => withQuery('/order-completed', query),
+  paymentResult: '/payment-result',
+  unauthorized: '/unauthorized',
+  admin: '/admin',
+  customerService: '/cs',
+  reception: '/reception',
+  accounting: '/accounting',
+} as const;
+
+/** Route patterns of the paths that carry parameters. */
+export const patterns = {
+  storeRoot: '/store',
+  store: '/store/:page',
+  product: '/store/:type/:id',
+} as const;
+
+/** Where a person belongs after signing in, and where a guard sends a person of another role: `/{role}`, or `/` for a customer. */
+export function homeOf(role: Role): string {
+  return role === 'user' ? paths.landing : `/${role}`;
+}
+
+/**
+ * The page that somebody asked for before signing in, if it is one of our own; `null` otherwise.
+ * Only a path and a query are accepted: never another origin, `//host`, `/\host`, a scheme, or the sign-in pages themselves.
+ */
+export function ownReturnPath(target: unknown): string | null {
+  if (typeof target !== 'string' || !/^\/(?![/\\])/.test(target)) return null;
+  const base = 'http://own.invalid';
+  let url: URL;
+  try {
+    url = new URL(target, base);
+  } catch {
+    return null;
+  }
+  if (url.origin !== base || url.pathname.startsWith('//') || url.pathname.startsWith('/auth/')) return null;
+  return url.pathname + url.search;
+}

@@ -1,0 +1,106 @@
+import i18next from 'i18next';
+import { useMemo } from 'react';
+import { CURRENCY, DEFAULT_LANGUAGE, type Language } from '../../../functions/contract/constants.ts';
+import { LANGUAGE_FACTS, toLanguage } from './language.ts';
+import { useLanguage } from './use-language.ts';
+
+const BUSINESS_TIME_ZONE = 'Africa/Cairo';
+
+/** Formatters of `Intl` are slow to make and never change: one for each language and shape. */
+const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+function once<F extends Intl.NumberFormat | Intl.DateTimeFormat>(
+  shape: string,
+  language: Language,
+  make: (locale: string) => F,
+): F {
+  const key = `${shape} ${language}`;
+  const known = made.get(key) as F | undefined;
+  if (known) return known;
+  const formatter = make(LANGUAGE_FACTS[language].locale);
+  made.set(key, formatter);
+  return formatter;
+}
+
+/** The language of the page at this moment. Components use `useFormat`, which follows the switch. */
+function currentLanguage(): Language {
+  return toLanguage(i18next.language) ?? DEFAULT_LANGUAGE;
+}
+
+/** A number in the digits of the language, with its separators. */
+export function formatNumber(value: number, language = currentLanguage()): string {
+  return once('number', language, (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })).format(
+    value,
+  );
+}
+
+/** An amount of EGP with the translated label; piasters only when there are some. */
+export function formatPrice(egp: number, language = currentLanguage()): string {
+  const label = i18next.getFixedT(language, 'common')('currency');
+  const formatter = once(
+    'price',
+    language,
+    (locale) =>
+      new Intl.NumberFormat(locale, { style: 'currency', currency: CURRENCY, trailingZeroDisplay: 'stripIfInteger' }),
+  );
+  return formatter
+    .formatToParts(egp)
+    .map((part) => (part.type === 'currency' ? label : part.value))
+    .join('');
+}
+
+/** The day of a moment in Egypt, for example "20 November 2026". Takes ISO 8601 or a Date. */
+export function formatDate(moment: string | Date, language = currentLanguage()): string {
+  return once(
+    'date',
+    language,
+    (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: BUSINESS_TIME_ZONE }),
+  ).format(new Date(moment));
+}
+
+/** Day and time of a moment in Egypt. Takes ISO 8601 or a Date. */
+export function formatDateTime(moment: string | Date, language = currentLanguage()): string {
+  return once(
+    'dateTime',
+    language,
+    (locale) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short', timeZone: BUSINESS_TIME_ZONE }),
+  ).format(new Date(moment));
+}
+
+const ARABIC_ZERO = 0x0660;
+
+/** Writes the digits 0–9 of a text (a phone number, an order number) in the digits of the language, nothing else. */
+export function formatDigits(text: string, language = currentLanguage()): string {
+  if (language === 'en') return text;
+  return text.replace(/[0-9]/g, (digit) => String.fromCharCode(ARABIC_ZERO + Number(digit)));
+}
+
+/**
+ * What a text's `{{value}}` becomes: numbers in the digits of the language, everything else as it is.
+ * `{{value, minute}}` also writes the unit, in the plural form that the number asks for.
+ */
+export function formatValue(value: unknown, format: string | undefined, language: Language): string {
+  if (typeof value !== 'number') return String(value ?? '');
+  if (format !== 'minute') return formatNumber(value, language);
+  return once(
+    'minute',
+    language,
+    (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' }),
+  ).format(value);
+}
+
+/** The formatters in the language of the page. */
+export function useFormat() {
+  const { language } = useLanguage();
+  return useMemo(
+    () => ({
+      number: (value: number) => formatNumber(value, language),
+      price: (egp: number) => formatPrice(egp, language),
+      date: (moment: string | Date) => formatDate(moment, language),
+      dateTime: (moment: string | Date) => formatDateTime(moment, language),
+      digits: (text: string) => formatDigits(text, language),
+    }),
+    [language],
+  );
+}

@@ -1,0 +1,65 @@
+import i18next, { type BackendModule, type FormatterModule } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../functions/contract/constants.ts';
+import { formatValue } from './format.ts';
+import { toLanguage } from './language.ts';
+import type { Namespace } from './namespaces.ts';
+import { applyLanguage } from './use-language.ts';
+
+/** Used when a text file of the visitor's language cannot be found. `npm test` sees to it that no key is missing. */
+const FALLBACK_LANGUAGE: Language = 'en';
+
+const files = import.meta.glob<Record<string, unknown>>('./{ar,en}/*.json', { import: 'default' });
+
+/** Loads one text file, of one language and one namespace, when it is first needed. */
+const backend: BackendModule = {
+  type: 'backend',
+  init() {},
+  read(language, namespace, done) {
+    const load = files[`./${language}/${namespace}.json`] ?? files[`./${FALLBACK_LANGUAGE}/${namespace}.json`];
+    if (!load) return done(new Error(`There is no text file "${namespace}".`), false);
+    load().then(
+      (texts) => done(null, texts),
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
+    );
+  },
+};
+
+/** Writes every `{{value}}` of a text: numbers in the digits of the language (see `formatValue`). */
+const formatter: FormatterModule = {
+  type: 'formatter',
+  init() {},
+  add() {},
+  addCached() {},
+  format: (value: unknown, format, language) => formatValue(value, format, toLanguage(language) ?? DEFAULT_LANGUAGE),
+};
+
+export const i18n = i18next;
+
+/** Starts the texts in one language with the namespaces that the first page needs. */
+export async function startI18n(language: Language, namespaces: readonly Namespace[] = []): Promise<void> {
+  i18next.on('languageChanged', (name) => applyLanguage(toLanguage(name) ?? DEFAULT_LANGUAGE));
+  await i18next
+    .use(backend)
+    .use(formatter)
+    .use(initReactI18next)
+    .init({
+      lng: language,
+      supportedLngs: LANGUAGES,
+      // One language is loaded, not two: see FALLBACK_LANGUAGE.
+      fallbackLng: false,
+      ns: ['common', 'errors', ...namespaces],
+      defaultNS: 'common',
+      load: 'languageOnly',
+      interpolation: {
+        escapeValue: false,
+        alwaysFormat: true,
+      },
+      react: { useSuspense: true, bindI18n: 'languageChanged' },
+    });
+}
+
+/** Loads the texts of a page ahead of its first rendering. */
+export async function loadNamespaces(namespaces: readonly Namespace[]): Promise<void> {
+  await i18next.loadNamespaces([...namespaces]);
+}

@@ -1,0 +1,30 @@
+import 'i18next';
+import type auth from './ar/auth.json';
+import type cart from './ar/cart.json';
+import type checkout from './ar/checkout.json';
+import type common from './ar/common.json';
+import type errors from './ar/errors.json';
+import type landing from './ar/landing.json';
+import type order from './ar/order.json';
+import type product from './ar/product.json';
+import type store from './ar/store.json';
+import type terms from './ar/terms.json';
+
+declare module 'i18next' {
+  /** Makes `t('…')` accept only keys that exist. Arabic is the first language and has every plural form. */
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: {
+      auth: typeof auth;
+      cart: typeof cart;
+      checkout: typeof checkout;
+      common: typeof common;
+      errors: typeof errors;
+      landing: typeof landing;
+      order: typeof order;
+      product: typeof product;
+      store: typeof store;
+      terms: typeof terms;
+    };
+  }
+}

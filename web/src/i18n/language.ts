@@ -1,0 +1,30 @@
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../functions/contract/constants.ts';
+
+export type Direction = 'rtl' | 'ltr';
+
+/** Where the choice of a visitor is remembered (`public/boot.js` reads it too). */
+export const LANGUAGE_KEY = 'language';
+
+interface LanguageFacts {
+  /** Its own name, as the language switch shows it. */
+  name: string;
+  direction: Direction;
+  /** For `Intl`: numbers, dates and plurals. Arabic pages write Arabic digits. */
+  locale: string;
+}
+
+export const LANGUAGE_FACTS: Record<Language, LanguageFacts> = {
+  ar: { name: 'العربية', direction: 'rtl', locale: 'ar-EG-u-nu-arab' },
+  en: { name: 'English', direction: 'ltr', locale: 'en-EG-u-nu-latn' },
+};
+
+/** The supported language of a name such as `en` or `en-GB`, or `null`. */
+export function toLanguage(name: string | null | undefined): Language | null {
+  const base = name?.trim().toLowerCase().split('-')[0];
+  return LANGUAGES.find((language) => language === base) ?? null;
+}
+
+/** The visitor's language: `?lang=` in the address, else what he chose before, else Arabic. */
+export function initialLanguage(search: string, stored: string | null): Language {
+  return toLanguage(new URLSearchParams(search).get('lang')) ?? toLanguage(stored) ?? DEFAULT_LANGUAGE;
+}

@@ -1,0 +1,14 @@
+/** The text files of each language. A feature's file is loaded with its page; `common` is always there. */
+export const NAMESPACES = [
+  'common',
+  'landing',
+  'errors',
+  'store',
+  'product',
+  'cart',
+  'auth',
+  'checkout',
+  'order',
+  'terms',
+] as const;
+export type Namespace = (typeof NAMESPACES)[number];

@@ -1,0 +1,66 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './button.tsx';
+import { cx } from './cx.ts';
+import styles from './dialog.module.css';
+import { CloseIcon } from './icons/icons.tsx';
+
+interface DialogProps {
+  open: boolean;
+  /** Called for Escape, the close button and a press beside the dialog. */
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** Buttons below the content. */
+  footer?: ReactNode;
+}
+
+function ModalFrame({ open, onClose, title, children, footer, className }: DialogProps & { className: string }) {
+  const { t } = useTranslation();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    if (open && !element.open) element.showModal();
+    if (!open && element.open) element.close();
+  }, [open]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes a dialog with Escape (onCancel)
+    <dialog
+      ref={dialog}
+      className={className}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      {open && (
+        <div className={styles.panel}>
+          <header className={styles.head}>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+            <IconButton label={t('close')} icon={<CloseIcon />} onClick={onClose} />
+          </header>
+          <div className={styles.body}>{children}</div>
+          {footer && <footer className={styles.foot}>{footer}</footer>}
+        </div>
+      )}
+    </dialog>
+  );
+}
+
+/** A window above the page, in the middle of the screen. */
+export function Dialog(props: DialogProps) {
+  return <ModalFrame {...props} className={cx(styles.modal, styles.dialog)} />;
+}
+
+/** A panel that comes from the bottom on phones and from the end side on wide screens. */
+export function Sheet(props: DialogProps) {
+  return <ModalFrame {...props} className={cx(styles.modal, styles.sheet)} />;
+}

@@ -1,0 +1,62 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './button.tsx';
+import styles from './field.module.css';
+import { FieldFrame, type FieldProps, useField } from './field.tsx';
+import { CloseIcon, ImageIcon } from './icons/icons.tsx';
+import hidden from './visually-hidden.module.css';
+
+interface FileFieldProps extends FieldProps {
+  name: string;
+  /** MIME types that the picker offers. Whoever uses the field still checks what was picked. */
+  accept: readonly string[];
+  file: File | null;
+  onChange: (file: File | null) => void;
+  disabled?: boolean;
+}
+
+/** Picks one file, shows its name, lets go of it again. */
+export function FileField({ label, hint, error, optional, name, accept, file, onChange, disabled }: FileFieldProps) {
+  const { t } = useTranslation();
+  const { control, hintId, errorId } = useField({ hint, error });
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <FieldFrame {...{ label, hint, error, optional, hintId, errorId }} controlId={control.id}>
+      <div className={styles.file} data-invalid={error ? '' : undefined}>
+        <input
+          {...control}
+          ref={input}
+          type="file"
+          className={hidden.hidden}
+          name={name}
+          accept={accept.join(',')}
+          required={!optional && file === null}
+          disabled={disabled}
+          onChange={(event) => {
+            const picked = event.currentTarget.files?.[0];
+            if (picked) onChange(picked);
+          }}
+        />
+        <label htmlFor={control.id} className={styles.filePick}>
+          <ImageIcon size={20} />
+          {file ? t('field.change-file') : t('field.choose-file')}
+        </label>
+        <span className={styles.fileName} aria-live="polite">
+          {file ? <bdi>{file.name}</bdi> : t('field.no-file')}
+        </span>
+        {file && (
+          <IconButton
+            label={t('field.remove-file')}
+            icon={<CloseIcon size={20} />}
+            disabled={disabled}
+            onClick={() => {
+              if (input.current) input.current.value = '';
+              onChange(null);
+              input.current?.focus();
+            }}
+          />
+        )}
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,5 +1,4 @@
 import { getRequestListener } from '@hono/node-server';
-import { authenticateKeys } from './core/authenticate-key.ts';
 import { systemClock } from './core/clock.ts';
 import type { App } from './core/context.ts';
 import { createApi, type Service, type SiteHandler } from './core/http.ts';
@@ -8,6 +7,10 @@ import { systemIds } from './core/ids.ts';
 import type { ProjectConfig } from './core/project-config.ts';
 import { loadSecrets } from './core/secrets.ts';
 import { openStore } from './core/store.ts';
+import { authenticate } from './services/account/authenticate.ts';
+import { accountService } from './services/account/service.ts';
+import { functionsService } from './services/functions/service.ts';
+import { usersService } from './services/users/service.ts';
 
 /** How to start a local Appwrite. */
 export type LocalAppwriteOptions = {
@@ -48,7 +51,7 @@ export type LocalAppwrite = {
 };
 
 /** All services, in the order in which they start. */
-const services: readonly Service[] = [];
+const services: readonly Service[] = [usersService, accountService, functionsService];
 
 /**
  * Starts a local Appwrite. Rejects with an Error whose `code` is `EADDRINUSE` when the port is taken, and with a plain
@@ -123,7 +126,7 @@ function openApp(options: LocalAppwriteOptions, endpoint: string): App {
 }
 
 function createListener(app: App, options: LocalAppwriteOptions): RequestListener {
-  const api = createApi({ app, services, authenticate: authenticateKeys, rateLimits: options.rateLimits ?? true });
+  const api = createApi({ app, services, authenticate, rateLimits: options.rateLimits ?? true });
   const answerApi = getRequestListener(api.fetch);
   const site = siteHandler(options.site);
   return (request, response) => {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type Actor, type App, type Authenticator, GUEST, KEY_BASE_SCOPES } from './context.ts';
+import { type Actor, type App, KEY_BASE_SCOPES } from './context.ts';
 
 /** Every scope that the services of local-appwrite ask for; the installation's own key has them all. */
 const allScopes = [
@@ -39,9 +39,3 @@ export function authenticateInstallationKey(key: string, app: App): Actor | null
   }
   return { kind: 'key', labels: [], roles: [], scopes: fullScopes };
 }
-
-/** Knows the installation's key and takes everybody else for a guest. */
-export const authenticateKeys: Authenticator = (request, app) => {
-  const key = request.headers.get('x-appwrite-key');
-  return (key === null ? null : authenticateInstallationKey(key, app)) ?? GUEST;
-};

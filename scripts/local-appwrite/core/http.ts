@@ -84,7 +84,7 @@ export function reply(status: number, body: unknown): Response {
 /** The statuses that the real server lets through; any other becomes a plain 500. */
 const publicStatuses = new Set([400, 401, 402, 403, 404, 405, 408, 409, 412, 416, 422, 429, 451, 501, 503]);
 
-type Environment = { Bindings: { incoming?: IncomingMessage } };
+type Environment = { Bindings: { incoming?: IncomingMessage }; Variables: { addedHeaders?: Headers } };
 
 /** Builds the API: all services' routes behind CORS, authentication, scopes, rate limits and error answers. */
 export function createApi(options: {
@@ -101,10 +101,16 @@ export function createApi(options: {
   for (const one of options.services.flatMap((service) => service.routes)) {
     hono.on(one.method, `/v1${one.path}`, async (c) => {
       const context = await openContext(c, one, options.authenticate, app);
+      c.set('addedHeaders', context.responseHeaders);
       const body = await readBody(c.req.raw);
       const fields = { ...parseQueryString(new URL(c.req.url).search), ...body.fields, ...c.req.param() };
-      countRequest(context, one, fields, counter, options.rateLimits);
+      const countedKeys = countRequest(context, one, fields, counter, options.rateLimits);
       const response = await one.answer({ ...context, files: body.files }, fields);
+      if (one.rateLimit?.resetStatuses?.includes(response.status)) {
+        for (const key of countedKeys) {
+          counter.reset(key);
+        }
+      }
       return withHeaders(response, context.responseHeaders, corsOf(c.req.raw));
     });
   }
@@ -116,7 +122,8 @@ export function createApi(options: {
     if (!(error instanceof AppwriteError)) {
       app.log(`${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`);
     }
-    return errorResponse(error, c.req.raw);
+    // A refusal carries the rate limit's headers too.
+    return withHeaders(errorResponse(error, c.req.raw), c.get('addedHeaders') ?? new Headers(), {});
   });
   return hono;
 }
@@ -169,16 +176,17 @@ function checkScope(actor: Actor, scopes: string[]): void {
   throw unauthorizedScope(actor.user?.email || 'User', roleLabel, scopes);
 }
 
+/** Counts the request under each of its route's keys and answers those keys. Throws beyond the limit. */
 function countRequest(
   context: Omit<RequestContext, 'params'>,
   one: Route,
   fields: Record<string, unknown>,
   counter: RateCounter,
   enabled: boolean,
-): void {
+): string[] {
   const { rateLimit } = one;
   if (rateLimit === undefined || !enabled || context.actor.kind === 'key') {
-    return;
+    return [];
   }
   const replacements: Record<string, string> = {
     url: `${new URL(context.request.url).hostname}/v1${one.path}`,
@@ -188,11 +196,13 @@ function countRequest(
     userAgent: context.request.headers.get('user-agent') ?? '',
   };
   let closest: number | null = null;
+  const keys: string[] = [];
   for (const template of [rateLimit.key].flat()) {
     const key = template.replace(/\{([^}]+)\}/g, (whole, name: string) => {
       const parameter = name.startsWith('param-') ? fields[name.slice('param-'.length)] : undefined;
       return replacements[name] ?? (parameter === undefined ? whole : String(parameter));
     });
+    keys.push(key);
     const count = counter.hit(key, rateLimit.limit, rateLimit.windowSeconds);
     if (closest === null || count.remaining < closest) {
       closest = count.remaining;
@@ -204,6 +214,7 @@ function countRequest(
       throw rateLimitExceeded();
     }
   }
+  return keys;
 }
 
 function corsOf(request: Request): Record<string, string> {

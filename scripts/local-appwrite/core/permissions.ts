@@ -1,3 +1,5 @@
+import { type AppwriteError, userUnauthorized } from './errors.ts';
+
 /** What a permission allows on a resource. */
 export type Action = 'create' | 'read' | 'update' | 'delete';
 
@@ -55,6 +57,16 @@ export function formatPermission(permission: Permission): string {
 /** Whether any of the caller's roles has the permission for the action. */
 export function isPermitted(permissions: readonly Permission[], action: Action, roles: readonly string[]): boolean {
   return permissions.some((permission) => permission.action === action && roles.includes(permission.role));
+}
+
+/** Nobody of these roles has the permission: the refusal in the server's words. `allowed` are the roles that have it. */
+export function permissionMissing(action: string, allowed: readonly string[], roles: readonly string[]): AppwriteError {
+  const last = allowed.at(-1);
+  return userUnauthorized(
+    last === undefined
+      ? `No permissions provided for action '${action}'`
+      : `Missing "${action}" permission for role "${last}". Only "${JSON.stringify(roles)}" scopes are allowed and "${JSON.stringify(allowed)}" was given.`,
+  );
 }
 
 /** The roles of a visitor without an account. */

@@ -10,6 +10,8 @@ export type RateLimit = {
    * With several, each one is counted and any may refuse.
    */
   key: string | string[];
+  /** Answers with these statuses set the count back: a right password ends the counting of wrong ones. */
+  resetStatuses?: number[];
 };
 
 /** Where a counter stands after a hit. `reset` is in seconds since 1970. */
@@ -40,6 +42,11 @@ export class RateCounter {
     this.#counts.set(key, entry);
     this.#forgetEnded(now);
     return { limit, remaining: Math.max(0, limit - entry.count), reset: ends, exceeded };
+  }
+
+  /** Sets a key's count back to none. */
+  reset(key: string): void {
+    this.#counts.delete(key);
   }
 
   #forgetEnded(now: number): void {

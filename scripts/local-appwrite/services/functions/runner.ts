@@ -1,0 +1,152 @@
+/**
+ * The process that one function lives in: a small stand-in for the Open Runtimes server of Node functions. Started by
+ * function-process.ts with nothing but the function's own variables in its environment.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { createContext, type FunctionReply, textReply } from './runner-context.ts';
+import { RequestLog } from './runner-log.ts';
+import {
+  LOG_ID_HEADER,
+  RUNTIME_HEADER_PREFIX,
+  type RuntimeMessage,
+  SECRET_HEADER,
+  TIMEOUT_HEADER,
+} from './runtime-protocol.ts';
+
+type Handler = (context: unknown) => unknown;
+
+const MAX_BODY_BYTES = 20 * 1024 * 1024;
+const entrypoint = process.argv[2] ?? '';
+const secret = process.env.OPEN_RUNTIMES_SECRET ?? '';
+const currentLog = new AsyncLocalStorage<RequestLog>();
+
+let handler: Promise<Handler> | undefined;
+
+captureConsole();
+process.on('disconnect', () => process.exit(0));
+
+const server = createServer((request, response) => void serve(request, response));
+// The server keeps its connections open; closing idle ones could reset a request that is just being sent.
+server.keepAliveTimeout = 0;
+server.requestTimeout = 0;
+server.listen(0, '127.0.0.1', () => tell({ type: 'ready', port: (server.address() as AddressInfo).port }));
+
+async function serve(request: IncomingMessage, response: ServerResponse) {
+  if (request.headers[SECRET_HEADER] !== secret) {
+    response.writeHead(500).end('Unauthorized. Provide correct "x-open-runtimes-secret" header.');
+    return;
+  }
+  const log = new RequestLog();
+  let reply: FunctionReply;
+  try {
+    const body = await readBody(request);
+    reply = await currentLog.run(log, () => execute(request, body, log));
+  } catch (error) {
+    log.error(error);
+    reply = textReply('', 500);
+  }
+  const logId = String(request.headers[LOG_ID_HEADER] ?? '');
+  tell({ type: 'logs', logId, logs: log.logs, errors: log.errors });
+  try {
+    send(response, reply);
+  } catch (error) {
+    console.error(error);
+    response.writeHead(500).end();
+  }
+}
+
+/** Runs the function; whatever it does, an answer comes out: 500 for a throw, no reply or too long, 503 when it cannot load. */
+async function execute(request: IncomingMessage, body: Buffer, log: RequestLog): Promise<FunctionReply> {
+  let run: Handler;
+  try {
+    handler ??= loadHandler();
+    run = await handler;
+  } catch (error) {
+    log.error(`Failed to load module: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    return textReply('', 503);
+  }
+  const seconds = Number(request.headers[TIMEOUT_HEADER]);
+  const timer = new AbortController();
+  const timedOut = Symbol('timed out');
+  try {
+    const result = await Promise.race([
+      run(createContext(request, body, log)),
+      delay(seconds * 1000, timedOut, { signal: timer.signal }),
+    ]);
+    if (result === timedOut) {
+      log.error('Execution timed out.');
+      return textReply('', 500);
+    }
+    if (result === null || result === undefined) {
+      log.error('Return statement missing. return context.res.empty() if no response is expected.');
+      return textReply('', 500);
+    }
+    return result as FunctionReply;
+  } catch (error) {
+    log.error(error);
+    return textReply('', 500);
+  } finally {
+    timer.abort();
+  }
+}
+
+async function loadHandler(): Promise<Handler> {
+  const loaded = (await import(pathToFileURL(entrypoint).href)) as { default?: unknown };
+  if (typeof loaded.default !== 'function') {
+    throw new TypeError("Function signature invalid. Did you forget to export a 'main' function?");
+  }
+  return loaded.default as Handler;
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) {
+      throw new Error('Body exceeded 20mb limit');
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function send(response: ServerResponse, reply: FunctionReply) {
+  for (const [name, value] of Object.entries(reply.headers ?? {})) {
+    if (!name.toLowerCase().startsWith(RUNTIME_HEADER_PREFIX)) {
+      response.setHeader(name.toLowerCase(), value);
+    }
+  }
+  const contentType = String(response.getHeader('content-type') ?? 'text/plain').toLowerCase();
+  const complete = contentType.startsWith('multipart/') || contentType.includes('charset=');
+  response.setHeader('content-type', complete ? contentType : `${contentType}; charset=utf-8`);
+  const body = reply.body ?? '';
+  const bytes = body instanceof Uint8Array ? body : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  response.statusCode = reply.statusCode ?? 200;
+  response.setHeader('content-length', bytes.length);
+  response.end(bytes);
+}
+
+/** What the function prints belongs to the log of the request that runs it, and to the process's output otherwise. */
+function captureConsole() {
+  const outside = console.log.bind(console);
+  const capture = (...values: unknown[]) => {
+    const log = currentLog.getStore();
+    if (log === undefined) {
+      outside(...values);
+    } else {
+      log.native(...values);
+    }
+  };
+  for (const method of ['log', 'info', 'debug', 'warn', 'error'] as const) {
+    console[method] = capture;
+  }
+}
+
+function tell(message: RuntimeMessage) {
+  process.send?.(message);
+}

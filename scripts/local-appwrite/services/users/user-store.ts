@@ -1,0 +1,279 @@
+import { formatTime } from '../../core/clock.ts';
+import type { App } from '../../core/context.ts';
+import { AppwriteError } from '../../core/errors.ts';
+import type { QueryPlan } from '../../core/queries.ts';
+import { listResources, type ResourceAttribute, searchCondition } from '../../core/resource-list.ts';
+import type { HashOptions } from './passwords.ts';
+
+/** An account as kept. Times are in Appwrite's format; `password` is its hash. */
+export type UserRecord = {
+  sequence: number;
+  id: string;
+  createdAt: string;
+  updatedAt: string;
+  accessedAt: string;
+  registration: string;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  emailVerification: boolean;
+  phoneVerification: boolean;
+  status: boolean;
+  password: string | null;
+  passwordUpdate: string | null;
+  hashOptions: HashOptions;
+  labels: string[];
+  prefs: Record<string, unknown>;
+};
+
+/** An address that messages to the account can go to; one for its email, one for its phone. */
+export type TargetRecord = {
+  id: string;
+  userId: string;
+  createdAt: string;
+  updatedAt: string;
+  providerType: 'email' | 'sms';
+  identifier: string;
+};
+
+/** What a new account starts with. */
+export type NewUser = Pick<UserRecord, 'id' | 'name' | 'email' | 'phone' | 'password' | 'hashOptions'>;
+
+/** What can change about an account besides email and phone. */
+export type UserChanges = Partial<
+  Pick<UserRecord, 'name' | 'status' | 'password' | 'passwordUpdate' | 'hashOptions' | 'labels' | 'prefs'> &
+    Pick<UserRecord, 'emailVerification' | 'phoneVerification' | 'accessedAt'>
+>;
+
+/** The accounts of the installation. */
+export type UserStore = ReturnType<typeof createUserStore>;
+
+type Row = Record<string, string | number | null>;
+
+const columns: Record<keyof UserChanges, string> = {
+  name: 'name',
+  status: 'status',
+  password: 'password',
+  passwordUpdate: 'password_update',
+  hashOptions: 'hash_options',
+  labels: 'labels',
+  prefs: 'prefs',
+  emailVerification: 'email_verification',
+  phoneVerification: 'phone_verification',
+  accessedAt: 'accessed_at',
+};
+
+/** What list queries may name. */
+const userAttributes: Record<string, ResourceAttribute> = {
+  $id: { column: 'id', type: 'text' },
+  $createdAt: { column: 'created_at', type: 'text' },
+  $updatedAt: { column: 'updated_at', type: 'text' },
+  $sequence: { column: 'sequence', type: 'number' },
+  name: { column: 'name', type: 'text' },
+  email: { column: 'email', type: 'text' },
+  phone: { column: 'phone', type: 'text' },
+  status: { column: 'status', type: 'boolean' },
+  passwordUpdate: { column: 'password_update', type: 'text' },
+  registration: { column: 'registration', type: 'text' },
+  emailVerification: { column: 'email_verification', type: 'boolean' },
+  phoneVerification: { column: 'phone_verification', type: 'boolean' },
+  labels: { column: 'labels', type: 'list' },
+};
+
+/** Opens the accounts. */
+export function createUserStore({ store, clock, ids }: App) {
+  const now = () => formatTime(clock.now());
+
+  function find(column: 'id' | 'email', value: string): UserRecord | null {
+    const row = store.get<Row>(`SELECT * FROM _users WHERE ${column} = ?`, value);
+    return row === undefined ? null : readUser(row);
+  }
+
+  function get(id: string): UserRecord {
+    const user = find('id', id);
+    if (user === null) {
+      throw new AppwriteError(404, 'user_not_found', 'User with the requested ID could not be found.');
+    }
+    return user;
+  }
+
+  function addTarget(userId: string, providerType: TargetRecord['providerType'], identifier: string, time: string) {
+    store.run(
+      'INSERT INTO _targets VALUES (?, ?, ?, ?, ?, ?)',
+      ids.unique(),
+      userId,
+      time,
+      time,
+      providerType,
+      identifier,
+    );
+  }
+
+  return {
+    /** The account, or null. */
+    find: (id: string) => find('id', id),
+    /** The account, or `user_not_found`. */
+    get,
+    /** The account with this email in lower case, or null. */
+    findByEmail: (email: string) => find('email', email),
+
+    /** Adds an account. Throws `user_already_exists` when id, email or phone is taken. */
+    insert(user: NewUser): UserRecord {
+      const time = now();
+      return store.transaction(() => {
+        const taken = store.get(
+          'SELECT 1 FROM _users WHERE id = ? OR email = ? OR phone = ?',
+          user.id,
+          user.email,
+          user.phone,
+        );
+        if (taken !== undefined) {
+          throw new AppwriteError(
+            409,
+            'user_already_exists',
+            'A user with the same id, email, or phone already exists in this project.',
+          );
+        }
+        store.run(
+          `INSERT INTO _users (id, created_at, updated_at, accessed_at, registration, name, email, phone,
+             email_verification, phone_verification, status, password, password_update, hash_options, labels, prefs)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 1, ?, ?, ?, '[]', '{}')`,
+          user.id,
+          ...[time, time, time, time],
+          user.name,
+          user.email,
+          user.phone,
+          user.password,
+          user.password === null ? null : time,
+          JSON.stringify(user.hashOptions),
+        );
+        if (user.email !== null) {
+          addTarget(user.id, 'email', user.email, time);
+        }
+        if (user.phone !== null) {
+          addTarget(user.id, 'sms', user.phone, time);
+        }
+        return get(user.id);
+      });
+    },
+
+    /** Changes an account and answers it as it is then. Throws `user_not_found`. */
+    update(id: string, changes: UserChanges): UserRecord {
+      const entries = Object.entries(changes) as [keyof UserChanges, unknown][];
+      // Being seen is no change of the account.
+      const touch = entries.some(([name]) => name !== 'accessedAt') ? [`updated_at = '${now()}'`] : [];
+      const assignments = [...entries.map(([name]) => `${columns[name]} = ?`), ...touch];
+      store.run(
+        `UPDATE _users SET ${assignments.join(', ')} WHERE id = ?`,
+        ...entries.map(([, value]) => bind(value)),
+        id,
+      );
+      return get(id);
+    },
+
+    /**
+     * Changes email or phone, which then count as unverified; null removes it. Throws `user_target_already_exists` when
+     * an account has it, this one included, as the real server does.
+     */
+    updateAddress(id: string, kind: 'email' | 'phone', value: string | null): UserRecord {
+      const time = now();
+      const providerType = kind === 'email' ? 'email' : 'sms';
+      return store.transaction(() => {
+        get(id);
+        if (value !== null && store.get('SELECT 1 FROM _targets WHERE identifier = ?', value) !== undefined) {
+          throw new AppwriteError(409, 'user_target_already_exists', 'A target with the same ID already exists.');
+        }
+        store.run(
+          `UPDATE _users SET ${kind} = ?, ${kind}_verification = 0, updated_at = ? WHERE id = ?`,
+          value,
+          time,
+          id,
+        );
+        if (value === null) {
+          store.run('DELETE FROM _targets WHERE user_id = ? AND provider_type = ?', id, providerType);
+        } else {
+          const moved = store.run(
+            'UPDATE _targets SET identifier = ?, updated_at = ? WHERE user_id = ? AND provider_type = ?',
+            value,
+            time,
+            id,
+            providerType,
+          );
+          if (moved.changes === 0) {
+            addTarget(id, providerType, value, time);
+          }
+        }
+        return get(id);
+      });
+    },
+
+    /** Removes an account with its sessions. Throws `user_not_found`. */
+    remove(id: string) {
+      get(id);
+      store.run('DELETE FROM _users WHERE id = ?', id);
+    },
+
+    /** The account's targets, oldest first. */
+    targets(id: string): TargetRecord[] {
+      return store
+        .all<Row>('SELECT * FROM _targets WHERE user_id = ? ORDER BY created_at, provider_type', id)
+        .map(readTarget);
+    },
+
+    /** A page of accounts that fit the queries and hold a word that begins like one of those typed. */
+    list(plan: QueryPlan, search: string, countTotal: boolean): { users: UserRecord[]; total: number } {
+      const typed = searchCondition(['id', 'email', 'phone', 'name'], search);
+      const { rows, total } = listResources(store, {
+        table: '_users',
+        attributes: userAttributes,
+        plan,
+        conditions: typed === null ? [] : [typed],
+        label: 'User',
+        countTotal,
+      });
+      return { users: rows.map((row) => readUser(row as Row)), total };
+    },
+
+    now,
+  };
+}
+
+function bind(value: unknown): string | number | null {
+  if (typeof value === 'boolean') {
+    return Number(value);
+  }
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as string | null);
+}
+
+function readUser(row: Row): UserRecord {
+  return {
+    sequence: Number(row.sequence),
+    id: String(row.id),
+    createdAt: String(row.created_at),
+    updatedAt: String(row.updated_at),
+    accessedAt: String(row.accessed_at),
+    registration: String(row.registration),
+    name: String(row.name),
+    email: row.email as string | null,
+    phone: row.phone as string | null,
+    emailVerification: row.email_verification === 1,
+    phoneVerification: row.phone_verification === 1,
+    status: row.status === 1,
+    password: row.password as string | null,
+    passwordUpdate: row.password_update as string | null,
+    hashOptions: JSON.parse(String(row.hash_options)),
+    labels: JSON.parse(String(row.labels)),
+    prefs: JSON.parse(String(row.prefs)),
+  };
+}
+
+function readTarget(row: Row): TargetRecord {
+  return {
+    id: String(row.id),
+    userId: String(row.user_id),
+    createdAt: String(row.created_at),
+    updatedAt: String(row.updated_at),
+    providerType: row.provider_type as TargetRecord['providerType'],
+    identifier: String(row.identifier),
+  };
+}

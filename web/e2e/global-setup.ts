@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { buildFunctions, buildWeb } from '../../scripts/build.ts';
+import { FUNCTIONS_DIST, readProject } from '../../scripts/lib/project.ts';
+import { startLocalAppwrite } from '../../scripts/local-appwrite/server.ts';
+import { seed } from '../../scripts/seed/main.ts';
+
+/** Where the browser tests run: a running deployment, or a copy of a seeded data folder for each test file. */
+export type Target =
+  | { kind: 'deployment'; baseUrl: string; endpoint: string; apiKey: string }
+  | { kind: 'local'; seededDir: string };
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    target: Target;
+  }
+}
+
+/** Builds what is tested and seeds a data folder once, unless the `E2E_…` variables name a running deployment. */
+export default async function setup(project: TestProject): Promise<(() => void) | undefined> {
+  const { E2E_BASE_URL, E2E_APPWRITE_ENDPOINT, E2E_APPWRITE_KEY } = process.env;
+  if (E2E_BASE_URL) {
+    if (!E2E_APPWRITE_KEY) throw new Error('E2E_BASE_URL needs E2E_APPWRITE_KEY: a key with which to arrange data.');
+    const baseUrl = E2E_BASE_URL.replace(/\/+$/, '');
+    project.provide('target', {
+      kind: 'deployment',
+      baseUrl,
+      endpoint: E2E_APPWRITE_ENDPOINT ?? `${baseUrl}/v1`,
+      apiKey: E2E_APPWRITE_KEY,
+    });
+    return undefined;
+  }
+
+  await buildFunctions();
+  await buildWeb();
+  const seededDir = mkdtempSync(join(tmpdir(), 'samaa-e2e-seeded-'));
+  const server = await startLocalAppwrite({
+    config: readProject(),
+    dataDir: seededDir,
+    port: 0,
+    functionsDir: FUNCTIONS_DIST,
+    rateLimits: false,
+    quickHashes: true,
+  });
+  await seed(server);
+  await server.close();
+  project.provide('target', { kind: 'local', seededDir });
+  return () => rmSync(seededDir, { recursive: true, force: true });
+}

@@ -1,0 +1,60 @@
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { expect, onTestFinished } from 'vitest';
+import type { Language } from '../../../functions/contract/constants.ts';
+import { launchOptions } from '../../../scripts/lib/browser.ts';
+import { problemsOf } from './problems.ts';
+
+/** A phone of the size that most customers hold, and a desk. */
+export const PHONE = { width: 360, height: 740 };
+export const DESK = { width: 1440, height: 900 };
+
+export interface VisitOptions {
+  /** What the visitor chose on an earlier visit; Arabic, as for a first visit, when absent. */
+  language?: Language;
+  viewport?: { width: number; height: number };
+  colorScheme?: 'light' | 'dark';
+  /** Faults that this test causes on purpose: console errors and failed requests that match one of these are expected. */
+  expected?: readonly RegExp[];
+}
+
+/** A visitor's tab, with all that he would have in a browser of his own. */
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+}
+
+export async function openBrowser(): Promise<Browser> {
+  return chromium.launch(launchOptions());
+}
+
+/**
+ * Opens a browser profile with one empty tab. When the test ends the tab closes, and console errors, uncaught errors and
+ * failed requests that were not `expected` fail the test.
+ */
+export async function visit(browser: Browser, baseUrl: string, options: VisitOptions = {}): Promise<Visit> {
+  const { language, viewport = DESK, colorScheme = 'light', expected = [] } = options;
+  const settings: BrowserContextOptions = {
+    baseURL: baseUrl,
+    viewport,
+    colorScheme,
+    // Motion is decoration here; without it nothing has to be waited for.
+    reducedMotion: 'reduce',
+    locale: 'ar-EG',
+    timezoneId: 'Africa/Cairo',
+    hasTouch: viewport.width < 768,
+  };
+  const context = await browser.newContext(settings);
+  if (language) {
+    await context.addInitScript((value) => {
+      if (!localStorage.getItem('language')) localStorage.setItem('language', value);
+    }, language);
+  }
+  const page = await context.newPage();
+  const problems = problemsOf(page, baseUrl);
+  onTestFinished(async () => {
+    await context.close();
+    const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
+    expect(unexpected, 'console errors and failed requests').toEqual([]);
+  });
+  return { page, context };
+}

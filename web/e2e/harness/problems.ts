@@ -1,0 +1,31 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * Collects what a developer would find in the console and the network panel: console errors and warnings, uncaught
+ * errors, requests that failed and answers from 400 up. The list fills while the page lives.
+ */
+export function problemsOf(page: Page, baseUrl: string): string[] {
+  const problems: string[] = [];
+  const origin = new URL(baseUrl).origin;
+  page.on('console', (message) => {
+    if (message.type() !== 'error' && message.type() !== 'warning') return;
+    // The browser repeats failed requests in the console; they are reported below with their address.
+    if (message.text().startsWith('Failed to load resource')) return;
+    problems.push(`console ${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? 'unknown';
+    // A request that the page itself gave up (it navigated away, or a query was cancelled) is no fault.
+    if (reason === 'net::ERR_ABORTED') return;
+    problems.push(`failed: ${request.method()} ${request.url()} ${reason}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 400) problems.push(`${response.status()}: ${response.request().method()} ${response.url()}`);
+  });
+  page.on('request', (request) => {
+    const { protocol, origin: asked } = new URL(request.url());
+    if (protocol.startsWith('http') && asked !== origin) problems.push(`foreign: ${request.url()}`);
+  });
+  return problems;
+}

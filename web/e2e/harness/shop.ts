@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, ID, Query, TablesDB, Users } from 'node-appwrite';
+import { inject } from 'vitest';
+import type { Role } from '../../../functions/contract/call.ts';
+import type { Rows } from '../../../functions/runtime/rows.generated.ts';
+import { DATABASE_ID, FUNCTIONS_DIST, readProject, WEB_DIST } from '../../../scripts/lib/project.ts';
+import { startLocalAppwrite } from '../../../scripts/local-appwrite/server.ts';
+
+/** Somebody with an account. */
+export interface Person {
+  id: string;
+  username: string;
+  email: string;
+  password: string;
+  /** As written in Egypt: 01…, eleven digits. */
+  phone: string;
+}
+
+type ProductTable = 'hearing_aids' | 'accessories';
+type Stored<Table extends keyof Rows> = Rows[Table] & { $id: string };
+
+/** The shop under test: its address, and what a test arranges and looks up through Appwrite's API with a key. */
+export interface Shop {
+  baseUrl: string;
+  /** Makes an account with its profile; staff roles get their label. `profile: false` leaves the profile out. */
+  addPerson(options?: { role?: Role; profile?: boolean }): Promise<Person>;
+  /** Copies a product of the catalogue under a new id, so that a test changes the stock of nothing else. */
+  addProduct<Table extends ProductTable>(table: Table, change: Partial<Rows[Table]>): Promise<Stored<Table>>;
+  /** Changes columns of a product. */
+  changeProduct<Table extends ProductTable>(table: Table, id: string, change: Partial<Rows[Table]>): Promise<void>;
+  /** A product as it is stored now. */
+  product<Table extends ProductTable>(table: Table, id: string): Promise<Stored<Table>>;
+  ordersOf(person: Person): Promise<Stored<'orders'>[]>;
+  linesOf(orderId: string): Promise<Stored<'order_lines'>[]>;
+  cartOf(person: Person): Promise<Stored<'cart_items'>[]>;
+  close(): Promise<void>;
+}
+
+/** Opens the shop that the tests run against: the deployment, or an installation of its own on a fresh copy of the seeded data. */
+export async function openShop(): Promise<Shop> {
+  const target = inject('target');
+  if (target.kind === 'deployment') return shopAt(target.baseUrl, target.endpoint, target.apiKey, async () => {});
+
+  const dataDir = mkdtempSync(join(tmpdir(), 'samaa-e2e-'));
+  cpSync(target.seededDir, dataDir, { recursive: true });
+  const server = await startLocalAppwrite({
+    config: readProject(),
+    dataDir,
+    port: 0,
+    functionsDir: FUNCTIONS_DIST,
+    site: { dir: WEB_DIST },
+    rateLimits: false,
+    quickHashes: true,
+  });
+  return shopAt(server.origin, server.endpoint, server.apiKey, async () => {
+    await server.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+}
+
+function shopAt(baseUrl: string, endpoint: string, apiKey: string, close: () => Promise<void>): Shop {
+  const client = new Client()
+    .setEndpoint(endpoint)
+    .setProject(process.env.E2E_APPWRITE_PROJECT ?? readProject().projectId)
+    .setKey(apiKey);
+  const tables = new TablesDB(client);
+  const users = new Users(client);
+
+  async function rows<Table extends keyof Rows>(table: Table, queries: string[]): Promise<Stored<Table>[]> {
+    const list = await tables.listRows({ databaseId: DATABASE_ID, tableId: table, queries });
+    return list.rows as unknown as Stored<Table>[];
+  }
+
+  async function product<Table extends ProductTable>(table: Table, id: string): Promise<Stored<Table>> {
+    const row = await tables.getRow({ databaseId: DATABASE_ID, tableId: table, rowId: id });
+    return row as unknown as Stored<Table>;
+  }
+
+  return {
+    baseUrl,
+    product,
+    close,
+
+    async addPerson({ role = 'user', profile = true } = {}) {
+      const unique = randomUUID().slice(0, 8);
+      const person: Person = {
+        id: ID.unique(),
+        username: `Mona ${unique}`,
+        email: `mona-${unique}@example.com`,
+        password: `Quiet-${unique}`,
+        phone: `010${String(Number.parseInt(unique, 16) % 100_000_000).padStart(8, '0')}`,
+      };
+      await users.create({
+        userId: person.id,
+        email: person.email,
+        phone: `+2${person.phone}`,
+        password: person.password,
+        name: person.username,
+      });
+      if (role !== 'user') await users.updateLabels({ userId: person.id, labels: [role] });
+      if (profile) {
+        const { username, email, phone } = person;
+        await tables.createRow({
+          databaseId: DATABASE_ID,
+          tableId: 'users',
+          rowId: person.id,
+          data: { username, email, phone, role },
+        });
+      }
+      return person;
+    },
+
+    async addProduct(table, change) {
+      const [pattern] = await rows(table, [Query.limit(1)]);
+      if (!pattern) throw new Error(`The table ${table} has no product to copy: the shop is not seeded.`);
+      const data = Object.fromEntries(Object.entries(pattern).filter(([key]) => !key.startsWith('$')));
+      const row = await tables.createRow({
+        databaseId: DATABASE_ID,
+        tableId: table,
+        rowId: ID.unique(),
+        data: { ...data, ...change },
+      });
+      return product(table, row.$id);
+    },
+
+    async changeProduct(table, id, change) {
+      await tables.updateRow({ databaseId: DATABASE_ID, tableId: table, rowId: id, data: change });
+    },
+
+    ordersOf: (person) => rows('orders', [Query.equal('user_id', person.id), Query.limit(100)]),
+    linesOf: (orderId) => rows('order_lines', [Query.equal('order_id', orderId), Query.limit(100)]),
+    cartOf: (person) => rows('cart_items', [Query.equal('user_id', person.id), Query.limit(100)]),
+  };
+}

@@ -1,0 +1,96 @@
+import type { InputOf } from '../../../../functions/contract/call.ts';
+import { normalizePhone } from '../../../../functions/contract/phone.ts';
+import type { paymentCash } from '../../../../functions/contract/shop.ts';
+import type { User } from '../../../../functions/contract/types.ts';
+
+/** A picture that is already uploaded: its file id, and the name that the customer knows it by. */
+export interface AssessmentPicture {
+  fileId: string;
+  name: string;
+}
+
+/** What the form holds, by the names of its inputs. Texts stay as typed. */
+export interface CheckoutValues {
+  'first-name': string;
+  'last-name': string;
+  phone: string;
+  age: string;
+  email: string;
+  'hearing-assessment': string;
+  'hearing-assessment-image': AssessmentPicture | null;
+  'damaged-ear': string;
+  address: string;
+  city: string;
+  terms_accepted: boolean;
+  payment: 'cash';
+}
+export type CheckoutField = keyof CheckoutValues;
+
+/** The whole body of a cash order, as it is sent and, when an answer is lost, sent again. */
+export type OrderPayload = InputOf<typeof paymentCash>;
+
+/** The order fields that the customer fills in, by their names on the wire. */
+export type OrderFields = Pick<
+  OrderPayload,
+  | 'firstName'
+  | 'lastName'
+  | 'phone'
+  | 'email'
+  | 'age'
+  | 'hearing_assessment'
+  | 'hearing_assessment_image'
+  | 'damaged_ear'
+  | 'address'
+  | 'city'
+>;
+
+/** The input that shows each field of the wire, in the order in which they stand on the page. */
+export const INPUT_OF: Record<keyof OrderFields | 'terms_accepted' | 'payment_method', CheckoutField> = {
+  firstName: 'first-name',
+  lastName: 'last-name',
+  phone: 'phone',
+  email: 'email',
+  age: 'age',
+  city: 'city',
+  address: 'address',
+  damaged_ear: 'damaged-ear',
+  hearing_assessment: 'hearing-assessment',
+  hearing_assessment_image: 'hearing-assessment-image',
+  payment_method: 'payment',
+  terms_accepted: 'terms_accepted',
+};
+
+/** An empty form, with what the account already tells. */
+export function initialValues(user: Pick<User, 'username' | 'email' | 'phone'>): CheckoutValues {
+  const [firstName = '', ...others] = user.username.trim().split(/\s+/);
+  return {
+    'first-name': firstName,
+    'last-name': others.join(' '),
+    phone: user.phone ?? '',
+    age: '',
+    email: user.email,
+    'hearing-assessment': '',
+    'hearing-assessment-image': null,
+    'damaged-ear': '',
+    address: '',
+    city: '',
+    terms_accepted: false,
+    payment: 'cash',
+  };
+}
+
+/** The typed values as the order carries them: trimmed, the phone normalised, what was left out as null. */
+export function toOrderFields(values: CheckoutValues): OrderFields {
+  return {
+    firstName: values['first-name'].trim(),
+    lastName: values['last-name'].trim(),
+    phone: normalizePhone(values.phone),
+    email: values.email.trim(),
+    age: values.age === '' ? null : Number(values.age),
+    hearing_assessment: (values['hearing-assessment'] || null) as OrderFields['hearing_assessment'],
+    hearing_assessment_image: values['hearing-assessment-image']?.fileId ?? null,
+    damaged_ear: values['damaged-ear'] as OrderFields['damaged_ear'],
+    address: values.address.trim(),
+    city: values.city,
+  };
+}

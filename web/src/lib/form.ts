@@ -1,0 +1,129 @@
+import { type FormikErrors, type FormikTouched, useFormik } from 'formik';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type Schema, ValidationError } from 'yup';
+import type { FieldMessage } from '../../../functions/contract/errors.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { errorText, fieldErrors, fieldMessageText } from './errors.ts';
+
+/** Why values are refused, by the field's name in the schema: one message a field, "required" before all others. */
+export function schemaMessages(schema: Schema, value: unknown): Record<string, FieldMessage> {
+  try {
+    schema.validateSync(value, { strict: true, abortEarly: false });
+    return {};
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error;
+    const messages: Record<string, FieldMessage> = {};
+    for (const { path, errors } of error.inner) {
+      // The contract's schemas speak in keys, which yup types as texts.
+      const message = errors[0] as unknown as FieldMessage;
+      const name = path ?? '';
+      if (!messages[name] || message.key === 'required') messages[name] = message;
+    }
+    return messages;
+  }
+}
+
+interface ContractFormOptions<Values extends object> {
+  initialValues: Values;
+  /** The contract's schema of what is sent. */
+  schema: Schema;
+  /** What is sent of what is typed: the value that `schema` judges. */
+  toWire: (values: Values) => object;
+  /** The input of each field of the wire whose name differs. */
+  inputOf?: Readonly<Record<string, string>>;
+  /**
+   * Sends the values. What it throws is shown: refused fields beside their inputs, everything else above the button.
+   */
+  onSubmit: (values: Values) => Promise<void>;
+}
+
+/** What an input of a form needs besides its words. */
+export interface InputBinding<Value> {
+  name: string;
+  value: Value;
+  error: string | undefined;
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => void;
+  onBlur: () => void;
+}
+
+/**
+ * A form that is judged by a schema of the contract, in the browser as on the server: errors stand beside their fields
+ * in the page's language, the first wrong field gets the focus, a second press while sending does nothing, and what was
+ * typed stays whatever the answer is.
+ */
+export function useContractForm<Values extends object>(options: ContractFormOptions<Values>) {
+  const { initialValues, schema, toWire, inputOf = {}, onSubmit } = options;
+  const { language } = useLanguage();
+  const element = useRef<HTMLFormElement>(null);
+  const underWay = useRef(false);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const validate = (values: Values): FormikErrors<Values> =>
+    Object.fromEntries(
+      Object.entries(schemaMessages(schema, toWire(values))).map(([field, message]) => [
+        inputOf[field] ?? field,
+        fieldMessageText(message),
+      ]),
+    ) as FormikErrors<Values>;
+
+  const form = useFormik<Values>({ initialValues, validate, onSubmit });
+
+  // The texts of errors follow the language of the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of language calls for new texts
+  useEffect(() => {
+    void form.validateForm();
+  }, [language]);
+
+  function showErrors(errors: FormikErrors<Values>): void {
+    const wrong = Object.keys(errors);
+    const touched = Object.fromEntries([...Object.keys(form.values), ...wrong].map((name) => [name, true]));
+    void form.setTouched(touched as FormikTouched<Values>, false);
+    form.setErrors(errors);
+    const inputs = element.current?.querySelectorAll<HTMLElement>('[name]') ?? [];
+    [...inputs].find((input) => wrong.includes(input.getAttribute('name') ?? ''))?.focus();
+  }
+
+  async function submit(event?: FormEvent): Promise<void> {
+    event?.preventDefault();
+    if (underWay.current) return;
+    underWay.current = true;
+    setFailure(null);
+    try {
+      const errors = await form.validateForm();
+      if (Object.keys(errors).length > 0) showErrors(errors);
+      else await form.submitForm();
+    } catch (error) {
+      const refused = Object.entries(fieldErrors(error)).map(([field, text]) => [inputOf[field] ?? field, text]);
+      const shown = refused.filter(([name = '']) => name in form.values);
+      if (shown.length > 0) showErrors(Object.fromEntries(shown));
+      if (shown.length === 0 || shown.length < refused.length) setFailure(error);
+    } finally {
+      underWay.current = false;
+    }
+  }
+
+  return {
+    values: form.values,
+    setValue: <Name extends keyof Values & string>(name: Name, value: Values[Name]) =>
+      void form.setFieldValue(name, value),
+    /** True while the values are being sent. */
+    submitting: form.isSubmitting,
+    /** What went wrong with the form as a whole, in words; null when nothing did. */
+    failure: failure === null ? null : errorText(failure),
+    /** Attributes of the `form` element. */
+    formProps: { ref: element, onSubmit: submit, noValidate: true },
+    /** Why an input is refused, once it was left or the form was sent. */
+    errorOf: (name: keyof Values & string): string | undefined =>
+      form.touched[name] ? (form.errors[name] as string | undefined) : undefined,
+    /** Ties an input to its value. */
+    bind<Name extends keyof Values & string>(name: Name): InputBinding<Values[Name]> {
+      return {
+        name,
+        value: form.values[name],
+        error: this.errorOf(name),
+        onChange: form.handleChange,
+        onBlur: () => void form.setFieldTouched(name),
+      };
+    },
+  };
+}

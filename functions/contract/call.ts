@@ -8,6 +8,9 @@ export type Role = (typeof ROLES)[number];
 /** The Appwrite functions that answer calls. */
 export type Service = 'clients' | 'shop' | 'admin' | 'staff' | 'forms';
 
+/** Who may call: everybody including guests, or the listed roles. */
+export type Access = 'anyone' | readonly Role[];
+
 /** What goes in and what comes out of a call; both are checked on the server. */
 export interface CallSchemas<Input, Output> {
   input: ISchema<Input>;
@@ -19,13 +22,12 @@ export interface CallSchemas<Input, Output> {
  * and the test matrix is generated from it. The descriptor is light; the schemas load only where they are needed, so
  * that a page that only reads products does not ship the validation library.
  */
-export interface Call<Input, Output> {
+export interface Call<Input, Output, Who extends Access = Access> {
   service: Service;
   /** The call's name on the wire. */
   type: string;
   method: 'GET' | 'POST' | 'DELETE';
-  /** Who may call: everybody including guests, or the listed roles. */
-  access: 'anyone' | readonly Role[];
+  access: Who;
   /** The input field that names the caller; it must equal the verified actor, or the call is refused. */
   actorField?: Extract<keyof Input, string>;
   /** `html` answers `text/html`; every other call answers `{ success: true, data }`. */
@@ -36,7 +38,9 @@ export interface Call<Input, Output> {
 }
 
 /** Declares a call. It only infers the types. */
-export function defineCall<Input, Output>(call: Call<Input, Output>): Call<Input, Output> {
+export function defineCall<Input, Output, const Who extends Access>(
+  call: Call<Input, Output, Who>,
+): Call<Input, Output, Who> {
   return call;
 }
 

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+
+/** The one row of the table `settings`. */
+export const SETTINGS_ID = 'settings';
+
+/** The rows of the table `counters`: what the dashboard shows and no query could count exactly. */
+export const COUNTER_IDS = ['users', 'products', 'orders', 'revenue'] as const;
+export type CounterId = (typeof COUNTER_IDS)[number];
+
+const ID_LENGTH = 32;
+
+/** An Appwrite id that follows from its parts: the same parts give the same id, so a repeated write meets its first. */
+export function derivedId(kind: string, ...parts: readonly (string | number)[]): string {
+  return digest([kind, ...parts]).slice(0, ID_LENGTH);
+}
+
+/** SHA-256 of a JSON value, as 64 hexadecimal digits. */
+export function digest(value: unknown): string {
+  return createHash('sha256').update(JSON.stringify(value)).digest('hex');
+}
+
+/** The id of the cart row of a user and a product. */
+export function cartItemId(userId: string, productType: string, productId: string): string {
+  return derivedId('cart', userId, productType, productId);
+}
+
+/** The id of the order that a user places with a checkout key. */
+export function orderId(userId: string, checkoutKey: string): string {
+  return derivedId('order', userId, checkoutKey);
+}
+
+/** The id of a line of an order. */
+export function orderLineId(order: string, productType: string, productId: string): string {
+  return derivedId('order-line', order, productType, productId);
+}

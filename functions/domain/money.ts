@@ -1,0 +1,27 @@
+const BASIS_POINTS = 10_000n;
+
+/** EGP as they stand on the wire, at most two decimals, to whole piasters; a third decimal is rounded half up. */
+export function egpToPiasters(egp: number): number {
+  // Shifting the decimal text is exact where `egp * 100` is not: 1.005 * 100 is 100.49999999999999.
+  const text = String(egp);
+  const piasters = Math.round(text.includes('e') ? egp * 100 : Number(`${text}e2`));
+  if (!Number.isSafeInteger(piasters) || piasters < 0) {
+    throw new RangeError(`${egp} is not an amount of money.`);
+  }
+  return piasters;
+}
+
+/** Whole piasters to EGP. */
+export function piastersToEgp(piasters: number): number {
+  return piasters / 100;
+}
+
+/**
+ * The VAT that an amount includes, in piasters, half up. The rate is in basis points (1400 = 14 %) of the price without
+ * VAT, so the part is amount × rate ÷ (100 % + rate).
+ */
+export function includedVat(amountPiasters: number, rateBasisPoints: number): number {
+  const divisor = BASIS_POINTS + BigInt(rateBasisPoints);
+  const doubled = 2n * BigInt(amountPiasters) * BigInt(rateBasisPoints);
+  return Number((doubled + divisor) / (2n * divisor));
+}

@@ -1,0 +1,60 @@
+import { AppwriteException } from 'node-appwrite';
+
+/** How Appwrite says no, in the words that the functions think in. Everything else it answers is unexpected. */
+const REASONS = {
+  missing: [
+    'row_not_found',
+    'document_not_found',
+    'user_not_found',
+    'storage_file_not_found',
+    'user_session_not_found',
+  ],
+  taken: [
+    'row_already_exists',
+    'document_already_exists',
+    'user_already_exists',
+    'user_email_already_exists',
+    'user_phone_already_exists',
+  ],
+  /** An increment above its maximum or a decrement below its minimum. */
+  limit: ['column_limit_exceeded', 'attribute_limit_exceeded'],
+  conflict: ['transaction_conflict'],
+  signed_out: [
+    'general_unauthorized_scope',
+    'user_jwt_invalid',
+    'user_unauthorized',
+    'user_blocked',
+    'user_session_not_found',
+    'user_not_found',
+    'user_more_factors_required',
+    'user_password_reset_required',
+  ],
+  wrong_password: ['user_invalid_credentials'],
+  blocked: ['user_blocked'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type AppwriteReason = keyof typeof REASONS;
+
+/** True when Appwrite refused for one of the given reasons. */
+export function isAppwriteError(error: unknown, ...reasons: AppwriteReason[]): error is AppwriteException {
+  return (
+    error instanceof AppwriteException &&
+    reasons.some((reason) => (REASONS[reason] as readonly string[]).includes(error.type))
+  );
+}
+
+/** Awaits an answer of Appwrite; answers `instead` when it refuses for one of the given reasons. */
+export async function unless<Answer, Instead>(
+  answer: Promise<Answer>,
+  reasons: AppwriteReason[],
+  instead: Instead,
+): Promise<Answer | Instead> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (isAppwriteError(error, ...reasons)) {
+      return instead;
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,60 @@
+import { Client, ID } from 'node-appwrite';
+import type { Environment } from './environment.ts';
+import { Files } from './files.ts';
+import { appwriteIdentity, type Identity } from './identity.ts';
+import { MeasuredClient, type Span } from './steps.ts';
+import { Tables } from './tables.ts';
+import { Users } from './users.ts';
+
+/** What a call stands on. Everything outside of its own rules comes from here, so that a test can put another in. */
+export interface Ports {
+  tables: Tables;
+  users: Users;
+  storage: Files;
+  now: () => Date;
+  newId: () => string;
+  /** Waits a moment of a random length before trying again what somebody else's write has spoiled. */
+  pause: () => Promise<void>;
+  /** A line for the operator. */
+  log: (line: string) => void;
+}
+
+/** The ports of a request, and who can tell the caller's identity. */
+export interface RequestContext extends Ports {
+  identity: Identity;
+  /** A line for the operator about something that should not have happened. */
+  logError: (line: string) => void;
+}
+
+/** What Appwrite hands to a function for one request, besides the request. */
+export interface ContextSource {
+  environment: Environment;
+  /** The key of this execution, with the function's scopes. */
+  apiKey: string;
+  log: (line: string) => void;
+  error: (line: string) => void;
+  /** Gets a span for every request to the backend. */
+  spans: Span[];
+}
+
+const LONGEST_PAUSE_MS = 60;
+
+/** The ports of one request, on the Appwrite that runs the function. */
+export function createContext({ environment, apiKey, log, error, spans }: ContextSource): RequestContext {
+  const connect = (): Client =>
+    (environment.countsSteps ? new MeasuredClient(spans) : new Client())
+      .setEndpoint(environment.endpoint)
+      .setProject(environment.projectId);
+  const client = connect().setKey(apiKey);
+  return {
+    identity: appwriteIdentity((jwt) => connect().setJWT(jwt)),
+    tables: new Tables(client),
+    users: new Users(client),
+    storage: new Files(client),
+    now: () => new Date(),
+    newId: () => ID.unique(),
+    pause: () => new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_PAUSE_MS)),
+    log,
+    logError: error,
+  };
+}

@@ -1,0 +1,98 @@
+import { COMMON_ERRORS, type ErrorCode } from '../contract/errors.ts';
+import type { Actor } from './actor.ts';
+import { isAppwriteError } from './appwrite-errors.ts';
+import type { RequestContext } from './context.ts';
+import { Refusal, refuse } from './refusal.ts';
+import { type CallRequest, clientAddress, readCall } from './request.ts';
+import type { AnyCall, Route, ServiceRegistry } from './service.ts';
+import { validInput, validOutput } from './validation.ts';
+
+/** What a call answers over the wire. */
+export interface Reply {
+  status: number;
+  contentType: 'application/json' | 'text/html; charset=utf-8';
+  body: string;
+}
+
+/**
+ * Answers one request: finds the call, finds out who is calling, checks access and input, runs the call and checks what
+ * it answers. Expected failures are replies; anything unexpected is thrown.
+ */
+export async function dispatch(
+  service: ServiceRegistry,
+  request: CallRequest,
+  context: RequestContext,
+): Promise<Reply> {
+  try {
+    return await answer(service, request, context);
+  } catch (error) {
+    if (error instanceof Refusal) {
+      return { status: error.status, contentType: 'application/json', body: JSON.stringify(error.body) };
+    }
+    throw error;
+  }
+}
+
+async function answer(service: ServiceRegistry, request: CallRequest, context: RequestContext): Promise<Reply> {
+  // A schedule or an event can carry anybody's body and path, so calls come over HTTP alone.
+  if (request.headers['x-appwrite-trigger'] !== 'http') {
+    refuse('forbidden');
+  }
+  const raw = readCall(request);
+  const route = findRoute(service, raw.type, request.method);
+  const { call } = route;
+  const actor = await admit(call, request, context);
+  const schemas = await call.schemas();
+  const input = await validInput<Record<string, unknown>>(schemas.input, raw);
+  if (actor && call.actorField && input[call.actorField] !== actor.id) {
+    refuse('forbidden');
+  }
+  const output = await run(route, input, request, actor, context);
+  const data = await validOutput(schemas.output, output);
+  return call.answers === 'html'
+    ? { status: 200, contentType: 'text/html; charset=utf-8', body: String(data) }
+    : { status: 200, contentType: 'application/json', body: JSON.stringify({ success: true, data }) };
+}
+
+function findRoute(service: ServiceRegistry, type: string, method: string): Route {
+  const route = service.routes.get(type);
+  return route && route.call.method === method ? route : refuse('unknown_call');
+}
+
+/** The verified caller of a call that asks for one. No header but the JWT ever says who somebody is. */
+async function admit(call: AnyCall, request: CallRequest, { identity }: RequestContext): Promise<Actor | null> {
+  if (call.access === 'anyone') {
+    return null;
+  }
+  const jwt = request.headers['x-appwrite-user-jwt'];
+  // A caller's own header of that name arrives joined to the real one with a comma, which no JWT contains.
+  const actor = jwt && !jwt.includes(',') ? await identity.verify(jwt) : null;
+  if (!actor) {
+    return refuse('unauthenticated');
+  }
+  return call.access.includes(actor.role) ? actor : refuse('forbidden');
+}
+
+async function run(
+  { call, handle }: Route,
+  input: Record<string, unknown>,
+  request: CallRequest,
+  actor: Actor | null,
+  { identity: _identity, logError: _logError, ...ports }: RequestContext,
+): Promise<unknown> {
+  try {
+    return await handle(input, { ...ports, actor, clientAddress: clientAddress(request) });
+  } catch (error) {
+    if (isAppwriteError(error, 'conflict')) {
+      return refuse('busy');
+    }
+    if (error instanceof Refusal && !mayAnswer(call, error.code)) {
+      throw new Error(`${call.type} refused with ${error.code}, which is not in its list of errors.`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+function mayAnswer(call: AnyCall, code: ErrorCode): boolean {
+  return call.errors.includes(code) || (COMMON_ERRORS as readonly ErrorCode[]).includes(code);
+}

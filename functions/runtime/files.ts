@@ -1,0 +1,46 @@
+import { type Client, Storage } from 'node-appwrite';
+import { unless } from './appwrite-errors.ts';
+
+/** A stored file, as far as the rules look at it. */
+export interface StoredFile {
+  name: string;
+  /** In bytes. */
+  size: number;
+  /** False while parts of it are still to come. */
+  complete: boolean;
+  /** Appwrite's permission strings, for example `read("user:…")`. */
+  permissions: string[];
+}
+
+/** The files of the project, through the function's own key. */
+export class Files {
+  readonly #api: Storage;
+
+  constructor(client: Client) {
+    this.#api = new Storage(client);
+  }
+
+  /** What is known of a file, or null when there is none. One step. */
+  async get(bucketId: string, fileId: string): Promise<StoredFile | null> {
+    const file = await unless(this.#api.getFile({ bucketId, fileId }), ['missing'], null);
+    return (
+      file && {
+        name: file.name,
+        size: file.sizeOriginal,
+        complete: file.chunksUploaded === file.chunksTotal,
+        permissions: file.$permissions,
+      }
+    );
+  }
+
+  /** The bytes of a file, or null when there is none. One step. */
+  async bytes(bucketId: string, fileId: string): Promise<Uint8Array | null> {
+    const content = await unless(this.#api.getFileView({ bucketId, fileId }), ['missing'], null);
+    return content && new Uint8Array(content);
+  }
+
+  /** Replaces who may do what with a file. One step. */
+  async setPermissions(bucketId: string, fileId: string, name: string, permissions: string[]): Promise<void> {
+    await this.#api.updateFile({ bucketId, fileId, name, permissions });
+  }
+}

@@ -1,0 +1,49 @@
+import { type ErrorBody, type ErrorCode, type ErrorParams, errorSentence } from '../contract/errors.ts';
+
+const STATUS: Record<ErrorCode, number> = {
+  invalid_input: 400,
+  invalid_image: 400,
+  unauthenticated: 401,
+  invalid_credentials: 401,
+  forbidden: 403,
+  not_found: 404,
+  no_account: 404,
+  unknown_call: 404,
+  busy: 409,
+  user_exists: 409,
+  out_of_stock: 409,
+  cart_full: 409,
+  cart_empty: 409,
+  cart_changed: 409,
+  price_changed: 409,
+  checkout_changed: 409,
+  too_many_open_orders: 409,
+  too_many_attempts: 429,
+};
+
+/** An expected failure: the call says no, with a code of its closed list. Nothing has been written when it is thrown. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly params: ErrorParams;
+
+  constructor(code: ErrorCode, params: ErrorParams = {}) {
+    super(errorSentence(code, params));
+    this.name = 'Refusal';
+    this.code = code;
+    this.params = params;
+  }
+
+  /** The HTTP status of the reply. */
+  get status(): number {
+    return STATUS[this.code];
+  }
+
+  get body(): ErrorBody {
+    return { error: this.message, code: this.code, params: this.params };
+  }
+}
+
+/** Ends the call with an expected failure. */
+export function refuse(code: ErrorCode, params: ErrorParams = {}): never {
+  throw new Refusal(code, params);
+}

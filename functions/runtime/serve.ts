@@ -1,0 +1,45 @@
+import { createContext } from './context.ts';
+import { dispatch } from './dispatch.ts';
+import { type Environment, parseEnvironment } from './environment.ts';
+import type { CallRequest } from './request.ts';
+import type { ServiceRegistry } from './service.ts';
+import { type Span, sequentialSteps } from './steps.ts';
+
+/** What Appwrite's Node runtime hands to a function, as far as it is used. */
+export interface Execution {
+  req: CallRequest;
+  res: { text(body: string, status: number, headers: Record<string, string>): unknown };
+  log(line: string): void;
+  error(line: string): void;
+}
+
+/** The entry point of an Appwrite function that answers the calls of a service. */
+export function serve(service: ServiceRegistry): (execution: Execution) => Promise<unknown> {
+  let environment: Environment | undefined;
+  return async ({ req, res, log, error }) => {
+    environment ??= parseEnvironment(process.env);
+    const spans: Span[] = [];
+    const apiKey = req.headers['x-appwrite-key'] ?? '';
+    const context = createContext({ environment, apiKey, log, error, spans });
+    try {
+      const { status, contentType, body } = await dispatch(service, req, context);
+      const headers: Record<string, string> = { 'content-type': contentType };
+      if (environment.countsSteps) {
+        headers['x-samaa-steps'] = String(sequentialSteps(spans));
+      }
+      return res.text(body, status, headers);
+    } catch (thrown) {
+      // Thrown on, so that Appwrite records the execution as failed; what happened stays in its log.
+      error(`${service.name} failed, ${context.newId()}: ${describe(thrown)}`);
+      throw thrown;
+    }
+  };
+}
+
+function describe(thrown: unknown): string {
+  if (!(thrown instanceof Error)) {
+    return String(thrown);
+  }
+  const cause = thrown.cause === undefined ? '' : `\ncaused by ${describe(thrown.cause)}`;
+  return `${thrown.stack ?? thrown.message}${cause}`;
+}

@@ -1,0 +1,52 @@
+import type { Access, Call, Service } from '../contract/call.ts';
+import type { Actor } from './actor.ts';
+import type { Ports } from './context.ts';
+
+/** Any call. Its input and output are only known where the call itself is. */
+// biome-ignore lint/suspicious/noExplicitAny: a registry holds calls of all types; each handler is typed by its own call
+export type AnyCall = Call<any, any>;
+
+/** What a handler gets besides its input. */
+export interface CallContext<Who extends Access = Access> extends Ports {
+  /** The verified caller; null in a call that everybody may make. */
+  actor: Who extends 'anyone' ? null : Actor;
+  /** The client's address, as Appwrite saw it; `''` when it is not known. */
+  clientAddress: string;
+}
+
+/** The function that answers one call. Expected failures leave through `refuse`. */
+export type Handler<C extends AnyCall> =
+  C extends Call<infer Input, infer Output, infer Who>
+    ? (input: Input, context: CallContext<Who>) => Promise<Output>
+    : never;
+
+/** A handler for each call of a service: a missing or a superfluous one does not compile. */
+export type Handlers<Calls extends Record<string, AnyCall>> = { [Name in keyof Calls]: Handler<Calls[Name]> };
+
+/** A call with the function that answers it. */
+export interface Route {
+  call: AnyCall;
+  handle: (input: unknown, context: CallContext) => Promise<unknown>;
+}
+
+/** The calls that one Appwrite function answers, by their type. */
+export interface ServiceRegistry {
+  name: Service;
+  routes: ReadonlyMap<string, Route>;
+}
+
+/** Joins the calls of a service with their handlers. Throws when a call belongs to another service. */
+export function defineService<Calls extends Record<string, AnyCall>>(
+  name: Service,
+  calls: Calls,
+  handlers: Handlers<Calls>,
+): ServiceRegistry {
+  const routes = new Map<string, Route>();
+  for (const [key, call] of Object.entries(calls)) {
+    if (call.service !== name) {
+      throw new Error(`The call ${call.type} belongs to the service ${call.service}, not to ${name}.`);
+    }
+    routes.set(call.type, { call, handle: handlers[key as keyof Calls] as unknown as Route['handle'] });
+  }
+  return { name, routes };
+}

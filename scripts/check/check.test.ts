@@ -1,0 +1,184 @@
+import { parseSync } from 'vite';
+import { describe, expect, test } from 'vitest';
+import { RULES } from './hygiene.ts';
+import { inspectTable } from './schema.ts';
+import { compareLanguages, flatten } from './texts.ts';
+import { findUses } from './translations.ts';
+import { judge } from './zones.ts';
+
+describe('import zones', () => {
+  const packages = new Set(['react', 'yup', 'node-appwrite', '@tanstack/react-query']);
+  const complaint = (path: string, specifier: string) => judge(path, { specifier, line: 1 }, packages);
+
+  test.each([
+    ['functions/shop/add-to-cart.ts', '../domain/stock.ts'],
+    ['functions/shop/add-to-cart.ts', 'node-appwrite'],
+    ['functions/contract/schemas/shop.ts', 'yup'],
+    ['functions/shop/add-to-cart.test.ts', '../../scripts/local-appwrite/server.ts'],
+    ['web/src/features/cart/index.ts', '../../../../functions/contract/shop.ts'],
+    ['web/src/features/catalogue/card.tsx', '../cart/index.ts'],
+    ['web/src/features/catalogue/card.tsx', '@tanstack/react-query'],
+    ['web/src/app/main.tsx', '../features/cart/dropdown.tsx'],
+    ['scripts/seed/seed.ts', '../../functions/domain/search.ts'],
+  ])('%s may import %s', (path, specifier) => {
+    expect(complaint(path, specifier)).toBeUndefined();
+  });
+
+  test.each([
+    ['functions/contract/shop.ts', '../domain/money.ts'],
+    ['functions/domain/money.ts', '../runtime/dispatch.ts'],
+    ['functions/domain/money.ts', 'node-appwrite'],
+    ['functions/shop/add-to-cart.ts', '../clients/register.ts'],
+    ['functions/shop/add-to-cart.ts', './add-to-cart.test.ts'],
+    ['web/src/features/catalogue/card.tsx', '../cart/use-cart.ts'],
+    ['web/src/ui/button.tsx', '../features/cart/index.ts'],
+    ['web/src/lib/call.ts', '../../../functions/domain/money.ts'],
+    ['web/src/lib/call.ts', 'node:fs'],
+    ['web/src/lib/call.ts', 'left-pad'],
+    ['scripts/seed/seed.ts', '../../functions/shop/main.ts'],
+    ['scripts/local-appwrite/server.ts', '../../functions/domain/money.ts'],
+    ['elsewhere/file.ts', 'react'],
+  ])('%s may not import %s', (path, specifier) => {
+    expect(complaint(path, specifier)).toBeTypeOf('string');
+  });
+});
+
+describe('texts', () => {
+  const language = (texts: object) => new Map([['common', flatten(texts)]]);
+  const compare = (ar: object, en: object) =>
+    compareLanguages(
+      new Map([
+        ['ar', language(ar)],
+        ['en', language(en)],
+      ]),
+    );
+  const arabicItems = {
+    items_zero: 'لا شيء',
+    items_one: 'واحد',
+    items_two: 'اثنان',
+    items_few: '{{count}} أشياء',
+    items_many: '{{count}} شيئًا',
+    items_other: '{{count}} شيء',
+  };
+  const englishItems = { items_one: 'One', items_other: '{{count}} items' };
+
+  test('languages that say the same have no fault', () => {
+    const faults = compare(
+      { menu: { home: 'الرئيسية' }, hello: 'أهلا {{name}}', ...arabicItems },
+      { menu: { home: 'Home' }, hello: 'Hello {{name}}', ...englishItems },
+    );
+    expect(faults).toEqual([]);
+  });
+
+  test('a key is missing in either language', () => {
+    expect(compare({ a: 'أ', b: 'ب' }, { a: 'A' })).toEqual(['web/src/i18n/en/common.json lacks "b"']);
+    expect(compare({ a: 'أ' }, { a: 'A', b: 'B' })).toEqual(['web/src/i18n/ar/common.json lacks "b"']);
+  });
+
+  test('a plural form is missing', () => {
+    const { items_few: _few, ...others } = arabicItems;
+    expect(compare(others, englishItems)).toEqual(['web/src/i18n/ar/common.json "items" lacks the plural form "few"']);
+  });
+
+  test('a value or a marked part is named in one language only', () => {
+    expect(compare({ a: '{{name}}' }, { a: '{{user}}' })).toHaveLength(1);
+    expect(compare({ a: '<link>أ</link>' }, { a: 'A' })).toHaveLength(1);
+  });
+
+  test('an empty text', () => {
+    expect(compare({ a: ' ' }, { a: 'A' })).toEqual(['web/src/i18n/ar/common.json "a" is empty']);
+  });
+});
+
+test('keys are found in calls, computed keys and tables of keys', () => {
+  const code = `
+    const { t } = useTranslation('store');
+    t('title'); t(\`sort-\${order}\`); t(open ? 'less' : 'more'); i18n.t('errors:busy');
+    const links = [{ label: 'nav.home' }];`;
+  const { program } = parseSync('a.tsx', code);
+  const uses = findUses({ program, lineOf: () => 1 });
+  const ofStore = ['store', 'common'];
+  const found = (start: string, end: string | undefined, namespaces: string[] | undefined) => ({
+    start,
+    end,
+    line: 1,
+    namespaces,
+  });
+  expect(uses).toEqual(
+    expect.arrayContaining([
+      found('title', undefined, ofStore),
+      found('sort-', '', ofStore),
+      found('less', undefined, ofStore),
+      found('more', undefined, ofStore),
+      found('errors:busy', undefined, ofStore),
+      found('nav.home', undefined, undefined),
+    ]),
+  );
+});
+
+describe('schema', () => {
+  const column = {
+    key: 'brand',
+    type: 'string',
+    required: true,
+    array: false,
+    default: null,
+    size: 100,
+    encrypt: false,
+  };
+  const index = { key: 'brand', type: 'key', status: 'available', columns: ['brand'], orders: ['ASC'] };
+  const table = (columns: object[], indexes: object[] = []) => ({
+    $id: 'products',
+    $permissions: [],
+    databaseId: 'main',
+    name: 'Products',
+    enabled: true,
+    rowSecurity: false,
+    columns,
+    indexes,
+  });
+
+  test('a complete table has no fault', () => {
+    expect(inspectTable(table([column], [index]))).toEqual([]);
+  });
+
+  test.each([
+    ['encrypt of a plain string', table([{ ...column, encrypt: undefined }]), '"encrypt" is missing'],
+    ['a default', table([{ ...column, default: undefined }]), '"default" is missing'],
+    [
+      'limits of a number',
+      table([{ ...column, type: 'integer', size: undefined, encrypt: undefined }]),
+      '"min" is missing',
+    ],
+    ['an indexed column', table([column], [{ ...index, columns: ['model'] }]), 'there is no column model'],
+  ])('%s is missing', (_what, faulty, message) => {
+    expect(inspectTable(faulty).join('\n')).toContain(message);
+  });
+
+  test('what the database could not hold', () => {
+    expect(inspectTable(table([{ ...column, size: 800 }], [index])).join()).toContain('800 characters');
+    const wide = Array.from({ length: 5 }, (_, number) => ({ ...column, key: `c${number}`, size: 4000 }));
+    expect(inspectTable(table(wide)).join()).toContain('a row needs');
+  });
+});
+
+describe('leftovers', () => {
+  const faults = (path: string, line: string) =>
+    RULES.filter((rule) => rule.in.test(path) && rule.pattern.test(line)).map((rule) => rule.says);
+  // Put together here, so that this file itself is clean.
+  const slash = '/';
+
+  test.each([
+    ['scripts/start.ts', `const folder = '${slash}root${slash}data';`],
+    ['scripts/start.test.ts', `test.${'only'}('x', () => {});`],
+    ['web/src/app/main.test.tsx', `await page.waitFor${'Timeout'}(500);`],
+    ['web/src/app/main.tsx', `<p dangerouslySet${'InnerHTML'}={x} />`],
+    ['package-lock.json', '"resolved": "https://registry.example/react.tgz"'],
+  ])('%s: %s', (path, line) => {
+    expect(faults(path, line)).toHaveLength(1);
+  });
+
+  test('paths of the project and of addresses are fine', () => {
+    expect(faults('web/src/app/main.tsx', `import x from '../home${slash}page.tsx'; const to = '/home';`)).toEqual([]);
+  });
+});

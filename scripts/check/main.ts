@@ -1,0 +1,30 @@
+import { seconds } from '../lib/steps.ts';
+import type { Check } from './check.ts';
+import { lint, types } from './commands.ts';
+import { hygiene } from './hygiene.ts';
+import { schema } from './schema.ts';
+import { translations } from './translations.ts';
+import { zones } from './zones.ts';
+
+/** Every check that reads the project without running it. */
+export const CHECKS: readonly Check[] = [types, lint, zones, translations, schema, hygiene];
+
+/** Runs a check and prints what it found. Answers its faults; a check that breaks counts as one. */
+export async function runCheck(check: Check): Promise<string[]> {
+  const startedAt = performance.now();
+  const faults = await check.run().catch((error: unknown) => [`could not run: ${error}`]);
+  const verdict = faults.length === 0 ? 'ok' : `${faults.length} to mend`;
+  console.log(`${check.name}: ${verdict} (${seconds(performance.now() - startedAt)})`);
+  for (const line of faults) {
+    console.log(`  ${line}`);
+  }
+  return faults;
+}
+
+if (import.meta.main) {
+  for (const check of CHECKS) {
+    if ((await runCheck(check)).length > 0) {
+      process.exitCode = 1;
+    }
+  }
+}

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
 import { join, relative } from 'node:path';
 import { ROOT } from '../lib/project.ts';
+import { runNode } from '../lib/run.ts';
 import { type Check, fault } from './check.ts';
 
 /** TypeScript's judgement of the whole project. */
@@ -33,18 +33,8 @@ export const lint: Check = {
   },
 };
 
-/** Runs a program of an installed package on our own Node. Answers what it printed when it failed. */
+/** Runs a program of an installed package. Answers what it printed when it failed. */
 async function complaints(program: string, args: string[]): Promise<string[]> {
-  const child = spawn(process.execPath, [join(ROOT, 'node_modules', program), ...args], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const said: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => said.push(text));
-  }
-  const code = await new Promise<number | null>((fulfil, reject) => {
-    child.on('error', reject).on('close', fulfil);
-  });
-  return code === 0 ? [] : said.join('').trimEnd().split('\n');
+  const { code, output } = await runNode(join('node_modules', program), args, { quiet: true });
+  return code === 0 ? [] : output.trimEnd().split('\n');
 }

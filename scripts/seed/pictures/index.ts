@@ -1,7 +1,18 @@
 import sharp from 'sharp';
 import { drawBatteryDial, drawBatteryLongTab, drawBatteryWheel } from './accessories/batteries.ts';
+import { drawCleaningKit, drawDryingCup, drawElectronicDryer, drawSpray } from './accessories/care.ts';
+import { drawBatteryCaddy, drawBatteryTester, drawHardCase, drawRetentionCord } from './accessories/carry.ts';
+import { drawChargerCase, drawDeskCharger, drawDryingCharger } from './accessories/chargers.ts';
 import { drawDomes } from './accessories/domes.ts';
 import { drawWaxGuardDisc, drawWaxGuardSticks, drawWaxGuardStrip } from './accessories/wax-guards.ts';
+import {
+  drawClipStreamer,
+  drawLapelMicrophone,
+  drawTableMicrophone,
+  drawTvBox,
+  drawTvPuck,
+  drawTvWedge,
+} from './accessories/wireless.ts';
 import { drawBte } from './hearing-aids/bte.ts';
 import { drawCic } from './hearing-aids/cic.ts';
 import { bteLooks, cicLooks, ricLooks } from './hearing-aids/looks.ts';
@@ -37,6 +48,23 @@ const drawings: Record<string, Draw> = {
   'dome-double-vent': () => drawDomes('double-vent', 'clear'),
   'dome-sleeve': () => drawDomes('sleeve', 'smoke'),
   'dome-power': () => drawDomes('power', 'clear'),
+  'cleaning-kit': (_, tint) => drawCleaningKit(tint),
+  'cleaning-spray': (_, tint) => drawSpray(tint),
+  'electronic-dryer': (_, tint) => drawElectronicDryer(tint),
+  'drying-cup': (_, tint) => drawDryingCup(tint),
+  'table-microphone': (_, tint) => drawTableMicrophone(tint),
+  'lapel-microphone': (_, tint) => drawLapelMicrophone(tint),
+  'clip-streamer': (_, tint) => drawClipStreamer(tint),
+  'tv-puck': (_, tint) => drawTvPuck(tint),
+  'tv-wedge': (_, tint) => drawTvWedge(tint),
+  'tv-box': (_, tint) => drawTvBox(tint),
+  'charger-case': (_, tint) => drawChargerCase(tint),
+  'drying-charger': (_, tint) => drawDryingCharger(tint),
+  'desk-charger': (_, tint) => drawDeskCharger(tint),
+  'retention-cord': (_, tint) => drawRetentionCord(tint),
+  'hard-case': (_, tint) => drawHardCase(tint),
+  'battery-caddy': (_, tint) => drawBatteryCaddy(tint),
+  'battery-tester': (_, tint) => drawBatteryTester(tint),
 };
 
 function lookOf<Look>(looks: Record<string, Look>, product: PictureProduct): Look {

@@ -41,7 +41,7 @@ async function apt(...args: string[]): Promise<void> {
       quiet: true,
       env: { DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' },
     });
-    if (result.code === 0 || !/(?:Could not get|Unable to (?:acquire|lock)).*lock|Unable to lock/.test(result.output)) {
+    if (result.code === 0 || !/Could not get lock|Unable to (?:acquire|lock)/.test(result.output)) {
       break;
     }
     if (attempt === 0) {

@@ -1,0 +1,55 @@
+import { readIfThere } from '../lib/files.ts';
+
+/** What a run of tests came to. */
+export interface Outcome {
+  passed: number;
+  failed: number;
+  /** Each failure: what failed, and why. */
+  failures: string[];
+}
+
+/** The part of Vitest's JSON report that is read here. */
+interface Report {
+  numPassedTests: number;
+  success: boolean;
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[];
+  }[];
+}
+
+/**
+ * Reads the JSON report of a Vitest run. A file that could not be loaded, a run that ended without a report, one that
+ * failed outside of every test, and one without any test count as one failure each.
+ */
+export function readReport(project: string, path: string, exitCode: number): Outcome {
+  const text = readIfThere(path);
+  if (text === undefined) {
+    return failedRun(project, `ended without a report (exit code ${exitCode})`);
+  }
+  const report = JSON.parse(text) as Report;
+  const failures = report.testResults.flatMap((file) => {
+    const failed = file.assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0 && file.status === 'failed') {
+      return [`${file.name}: ${firstLines(file.message)}`];
+    }
+    return failed.map((test) => `${file.name} › ${test.fullName}: ${firstLines(test.failureMessages?.[0] ?? '')}`);
+  });
+  if (failures.length === 0 && (exitCode !== 0 || !report.success)) {
+    failures.push(`${project}: failed outside of any test (exit code ${exitCode})`);
+  }
+  if (failures.length === 0 && report.numPassedTests === 0) {
+    return failedRun(project, 'has no tests');
+  }
+  return { passed: report.numPassedTests, failed: failures.length, failures };
+}
+
+function failedRun(project: string, why: string): Outcome {
+  return { passed: 0, failed: 1, failures: [`${project}: ${why}`] };
+}
+
+function firstLines(message: string): string {
+  return message.split('\n').slice(0, 3).join(' ').trim();
+}

@@ -7,6 +7,8 @@ export interface CartIntent {
   productId: string;
   productType: ProductType;
   count: number;
+  /** What the product is called, for the message. */
+  name: string;
   /** The one intention's name: adding it twice counts once. */
   requestId: string;
 }
@@ -31,6 +33,7 @@ export function takeCartIntent(): CartIntent | null {
     const usable =
       Date.now() - at < KEPT_FOR &&
       typeof intent.productId === 'string' &&
+      typeof intent.name === 'string' &&
       PRODUCT_TYPES.includes(intent.productType) &&
       Number.isInteger(intent.count) &&
       intent.count > 0;

@@ -1,8 +1,6 @@
-import { DEFAULT_LANGUAGE } from '../../../functions/contract/constants.ts';
 import type { FieldMessage, InvalidInputParams } from '../../../functions/contract/errors.ts';
 import { formatPrice } from '../i18n/format.ts';
 import { i18n } from '../i18n/i18n.ts';
-import { toLanguage } from '../i18n/language.ts';
 import { isAppwriteFailure } from './appwrite.ts';
 import { CallError, isRefusal } from './call.ts';
 import { isConnectionFailure } from './retry.ts';
@@ -39,18 +37,17 @@ export function errorText(error: unknown): string {
 
 function refusalText({ code, params, message }: CallError): string {
   const key = `errors:${code}` as const;
-  if (!i18n.exists(key)) return message;
-  const { amount } = params;
-  return i18n.t(key, typeof amount === 'number' ? { ...params, amount: priceText(amount) } : params);
-}
-
-function priceText(egp: number): string {
-  return formatPrice(egp, toLanguage(i18n.language) ?? DEFAULT_LANGUAGE, i18n.t('currency'));
+  if (!i18n.exists(key as string)) return message;
+  const figures = Object.entries(params).map(([name, value]) => {
+    const isPrice = name === 'amount' && typeof value === 'number';
+    return [name, isPrice ? formatPrice(value) : typeof value === 'number' ? value : String(value)] as const;
+  });
+  return i18n.t(key, Object.fromEntries(figures));
 }
 
 /** The words for a field message of the contract's schemas (from the server, or from checking in the browser). */
 export function fieldMessageText({ key, values }: FieldMessage): string {
-  return i18n.t(`errors:field.${key}`, values);
+  return i18n.t(`errors:field.${key}`, { ...values });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type FormikErrors, type FormikTouched, useFormik } from 'formik';
-import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FocusEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { type Schema, ValidationError } from 'yup';
 import type { FieldMessage } from '../../../functions/contract/errors.ts';
 import { useLanguage } from '../i18n/use-language.ts';
@@ -43,7 +43,7 @@ export interface InputBinding<Value> {
   value: Value;
   error: string | undefined;
   onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => void;
-  onBlur: () => void;
+  onBlur: (event: FocusEvent<HTMLElement>) => void;
 }
 
 /**
@@ -57,6 +57,7 @@ export function useContractForm<Values extends object>(options: ContractFormOpti
   const element = useRef<HTMLFormElement>(null);
   const underWay = useRef(false);
   const [failure, setFailure] = useState<unknown>(null);
+  const [wrongInputs, setWrongInputs] = useState<readonly string[]>([]);
 
   const validate = (values: Values): FormikErrors<Values> =>
     Object.fromEntries(
@@ -74,33 +75,50 @@ export function useContractForm<Values extends object>(options: ContractFormOpti
     void form.validateForm();
   }, [language]);
 
+  // After the render that shows the errors, when whatever covered the page while sending is gone.
+  useEffect(() => {
+    const inputs = element.current?.querySelectorAll<HTMLElement>('[name]') ?? [];
+    [...inputs].find((input) => wrongInputs.includes(input.getAttribute('name') ?? ''))?.focus();
+  }, [wrongInputs]);
+
   function showErrors(errors: FormikErrors<Values>): void {
     const wrong = Object.keys(errors);
     const touched = Object.fromEntries([...Object.keys(form.values), ...wrong].map((name) => [name, true]));
     void form.setTouched(touched as FormikTouched<Values>, false);
     form.setErrors(errors);
-    const inputs = element.current?.querySelectorAll<HTMLElement>('[name]') ?? [];
-    [...inputs].find((input) => wrong.includes(input.getAttribute('name') ?? ''))?.focus();
+    setWrongInputs(wrong);
   }
 
-  async function submit(event?: FormEvent): Promise<void> {
-    event?.preventDefault();
+  /** Does one thing at a time; what it throws is shown. */
+  async function attempt(action: () => Promise<void>): Promise<void> {
     if (underWay.current) return;
     underWay.current = true;
     setFailure(null);
     try {
-      const errors = await form.validateForm();
-      if (Object.keys(errors).length > 0) showErrors(errors);
-      else await form.submitForm();
+      await action();
     } catch (error) {
-      const refused = Object.entries(fieldErrors(error)).map(([field, text]) => [inputOf[field] ?? field, text]);
-      const shown = refused.filter(([name = '']) => name in form.values);
-      if (shown.length > 0) showErrors(Object.fromEntries(shown));
+      const refused = Object.entries(fieldErrors(error)).map(
+        ([field, text]) => [inputOf[field] ?? field, text] as const,
+      );
+      const shown = refused.filter(([name]) => name in form.values);
+      if (shown.length > 0) showErrors(Object.fromEntries(shown) as FormikErrors<Values>);
       if (shown.length === 0 || shown.length < refused.length) setFailure(error);
     } finally {
       underWay.current = false;
     }
   }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    await attempt(async () => {
+      const errors = await form.validateForm();
+      if (Object.keys(errors).length > 0) showErrors(errors);
+      else await form.submitForm();
+    });
+  }
+
+  const errorOf = (name: keyof Values & string): string | undefined =>
+    form.touched[name] ? (form.errors[name] as string | undefined) : undefined;
 
   return {
     values: form.values,
@@ -112,18 +130,22 @@ export function useContractForm<Values extends object>(options: ContractFormOpti
     failure: failure === null ? null : errorText(failure),
     /** Attributes of the `form` element. */
     formProps: { ref: element, onSubmit: submit, noValidate: true },
+    /** Sends something outside the form's own submission by the same rules: once at a time, errors shown. */
+    attempt,
     /** Why an input is refused, once it was left or the form was sent. */
-    errorOf: (name: keyof Values & string): string | undefined =>
-      form.touched[name] ? (form.errors[name] as string | undefined) : undefined,
+    errorOf,
     /** Ties an input to its value. */
-    bind<Name extends keyof Values & string>(name: Name): InputBinding<Values[Name]> {
-      return {
-        name,
-        value: form.values[name],
-        error: this.errorOf(name),
-        onChange: form.handleChange,
-        onBlur: () => void form.setFieldTouched(name),
-      };
-    },
+    bind: <Name extends keyof Values & string>(name: Name): InputBinding<Values[Name]> => ({
+      name,
+      value: form.values[name],
+      error: errorOf(name),
+      onChange: form.handleChange,
+      onBlur: (event) => {
+        // An error that appears as the button is pressed would push the button away from under the finger.
+        const pressed = event.relatedTarget;
+        if (pressed instanceof HTMLButtonElement && pressed.type === 'submit') return;
+        void form.setFieldTouched(name);
+      },
+    }),
   };
 }

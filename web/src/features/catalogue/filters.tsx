@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { errorText } from '../../lib/errors.ts';
+import { EXTRA_WIDE, useMedia } from '../../lib/media.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
+import { FilterIcon } from '../../ui/icons/icons.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { FilterGroup } from './filter-group.tsx';
+import styles from './filters.module.css';
+import { tagsQuery } from './queries.ts';
+import { changed, type StoreState, withTag } from './store-url.ts';
+import { groupTags } from './tag-groups.ts';
+
+interface FiltersProps {
+  state: StoreState;
+  onChange: (state: StoreState) => void;
+  /** How many products the page's list has, for the button that closes the sheet. */
+  total: number | undefined;
+}
+
+/** The tag filters: a panel beside the products on wide screens, a sheet behind a button on others. */
+export function Filters({ state, onChange, total }: FiltersProps) {
+  const { t } = useTranslation('store');
+  const isPanel = useMedia(EXTRA_WIDE);
+  const [open, setOpen] = useState(false);
+  const count = Object.keys(state.filters).length;
+  const clear = count > 0 && (
+    <Button small variant="ghost" onClick={() => onChange(changed(state, { filters: {} }))}>
+      {t('filters.clear')}
+    </Button>
+  );
+
+  if (isPanel) {
+    return (
+      <section className={styles.panel} aria-label={t('filters.title')}>
+        <div className={styles.head}>
+          <h2 className={styles.title}>{t('filters.title')}</h2>
+          {clear}
+        </div>
+        <Groups state={state} onChange={onChange} />
+      </section>
+    );
+  }
+  return (
+    <>
+      <Button variant="secondary" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <FilterIcon size={20} />
+        {count > 0 ? t('filters.open-chosen', { count }) : t('filters.open')}
+      </Button>
+      <Sheet
+        open={open}
+        onClose={() => setOpen(false)}
+        title={t('filters.title')}
+        footer={
+          <>
+            {clear}
+            <Button onClick={() => setOpen(false)}>
+              {total === undefined ? t('loading') : t('filters.show', { count: total })}
+            </Button>
+          </>
+        }
+      >
+        <Groups state={state} onChange={onChange} />
+      </Sheet>
+    </>
+  );
+}
+
+function Groups({ state, onChange }: Pick<FiltersProps, 'state' | 'onChange'>) {
+  const { t } = useTranslation(['store', 'common']);
+  const { language } = useLanguage();
+  const query = useQuery(tagsQuery(state.type, language));
+  if (query.isError) {
+    return (
+      <div role="alert" className={styles.failed}>
+        <p>{t('filters.failed')}</p>
+        <p>{errorText(query.error)}</p>
+        <Button small variant="secondary" onClick={() => query.refetch()}>
+          {t('common:failed.retry')}
+        </Button>
+      </div>
+    );
+  }
+  if (query.isPending) {
+    return (
+      <Loading label={t('filters.loading')} className={styles.skeleton}>
+        <Skeleton width="50%" />
+        <Skeleton height="44px" />
+        <Skeleton height="44px" width="80%" />
+        <Skeleton width="40%" />
+        <Skeleton height="44px" />
+        <Skeleton height="44px" width="70%" />
+      </Loading>
+    );
+  }
+  return groupTags(query.data).map((group) => (
+    <FilterGroup
+      // Another type's group of the same category starts closed, with an empty box.
+      key={`${state.type} ${group.category}`}
+      group={group}
+      chosen={state.filters[group.category]}
+      onToggle={(title) => onChange(withTag(state, group.category, title))}
+    />
+  ));
+}

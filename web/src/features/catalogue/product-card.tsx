@@ -1,0 +1,53 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { Product } from '../../../../functions/contract/types.ts';
+import { fullProductName, productName, productPath } from '../../lib/product-name.ts';
+import { ProductPicture } from '../../lib/product-picture.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Price } from '../../ui/price.tsx';
+import styles from './product-card.module.css';
+import { StockState } from './stock-state.tsx';
+import { useAddToCart } from './use-add-to-cart.ts';
+
+/** How wide the picture is in the grid of the store, for the choice of the file. */
+const SIZES = '(min-width: 1280px) 192px, (min-width: 1024px) 200px, (min-width: 768px) 27vw, 42vw';
+
+interface ProductCardProps {
+  product: Product;
+  /** In the first row of the page. */
+  first: boolean;
+}
+
+/** A product in the grid of the store. The whole card leads to its page. */
+export function ProductCard({ product, first }: ProductCardProps) {
+  const { t } = useTranslation('product');
+  const { add, adding } = useAddToCart();
+  const soldOut = product.stock <= 0;
+  return (
+    <article className={styles.card}>
+      <ProductPicture product={product} sizes={SIZES} first={first} className={styles.picture} />
+      <div className={styles.words}>
+        {product.brand && <bdi className={styles.brand}>{product.brand}</bdi>}
+        <h3 className={styles.name}>
+          <Link to={productPath(product)} className={styles.link}>
+            <bdi>{productName(product)}</bdi>
+          </Link>
+        </h3>
+        <Price amount={product.price} className={styles.price} />
+        <StockState stock={product.stock} />
+      </div>
+      <Button
+        small
+        wide
+        variant={soldOut ? 'ghost' : 'secondary'}
+        className={styles.add}
+        disabled={soldOut}
+        busy={adding}
+        aria-label={soldOut ? undefined : t('add-named', { name: fullProductName(product) })}
+        onClick={() => add(product, 1)}
+      >
+        {soldOut ? t('out-of-stock-short') : t('add')}
+      </Button>
+    </article>
+  );
+}

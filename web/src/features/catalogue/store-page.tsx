@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { SORT_ORDERS } from '../../../../functions/contract/constants.ts';
+// The products of this page come by the SDK: it loads with the page's own code, not after it.
+import '../../lib/appwrite-sdk.ts';
+import { KEEP_PLACE } from '../../config/navigation.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Container } from '../../ui/page.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { ChosenFilters } from './chosen-filters.tsx';
+import { Filters } from './filters.tsx';
+import { productsQuery } from './queries.ts';
+import { StoreBanner } from './store-banner.tsx';
+import styles from './store-page.module.css';
+import { StoreResults } from './store-results.tsx';
+import { changed, parsePage, parseStoreState, type StoreState, storePath } from './store-url.ts';
+import { TypeSwitch } from './type-switch.tsx';
+
+/** The store: /store/{page}. What it shows is in the URL; a page that is none leads to page 1. */
+export default function StorePage() {
+  const [query] = useSearchParams();
+  const page = parsePage(useParams().page);
+  const state = parseStoreState(page ?? 1, query);
+  return page === null ? <Navigate to={storePath(state)} replace /> : <Store state={state} />;
+}
+
+function Store({ state }: { state: StoreState }) {
+  const { t } = useTranslation('store');
+  const { language } = useLanguage();
+  const navigate = useNavigate();
+  const products = useQuery(productsQuery(state, language));
+  const isSearch = state.search !== '';
+  const total = products.isPlaceholderData ? undefined : products.data?.total;
+  const change = (next: StoreState) => navigate(storePath(next), { state: KEEP_PLACE });
+  const search = (wanted: string) => change(changed(state, { search: wanted }));
+
+  return (
+    <>
+      <StoreBanner type={state.type} search={state.search} onSearch={search} />
+      <Container className={cx(styles.layout, isSearch && styles.unfiltered)}>
+        <div className={styles.types}>
+          <TypeSwitch state={state} />
+        </div>
+        {!isSearch && <Filters state={state} onChange={change} total={total} />}
+        <div className={styles.tools}>
+          <p className={styles.count} role="status">
+            {total !== undefined && t('count', { count: total })}
+          </p>
+          <div className={styles.sort}>
+            <SelectField
+              label={t('sort.label')}
+              options={SORT_ORDERS.map((value) => ({ value, label: t(`sort.${value}`) }))}
+              value={state.sort}
+              onChange={({ target }) => {
+                const sort = SORT_ORDERS.find((order) => order === target.value);
+                if (sort) change(changed(state, { sort }));
+              }}
+            />
+          </div>
+        </div>
+        <div className={styles.results}>
+          {isSearch ? (
+            <div className={styles.searched}>
+              <div>
+                <h2 className={styles.heading}>{t('search.results', { search: state.search })}</h2>
+                <p className={styles.hint}>{t('search.filters-off')}</p>
+              </div>
+              <Button small variant="secondary" onClick={() => search('')}>
+                {t('search.clear')}
+              </Button>
+            </div>
+          ) : (
+            <ChosenFilters state={state} onChange={change} />
+          )}
+          <StoreResults state={state} products={products} />
+        </div>
+      </Container>
+    </>
+  );
+}

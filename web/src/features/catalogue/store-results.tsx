@@ -1,0 +1,71 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { PAGE_SIZE, PRODUCT_TYPES } from '../../../../functions/contract/constants.ts';
+import type { DocumentList, Product } from '../../../../functions/contract/types.ts';
+import { errorText } from '../../lib/errors.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { SearchIcon } from '../../ui/icons/icons.tsx';
+import { EmptyState, ErrorState } from '../../ui/notice.tsx';
+import { Pagination } from '../../ui/pagination.tsx';
+import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
+import { type StoreState, storePath, withType } from './store-url.ts';
+
+interface StoreResultsProps {
+  state: StoreState;
+  products: UseQueryResult<DocumentList<Product>>;
+}
+
+/** The products of the page, or why there are none. */
+export function StoreResults({ state, products }: StoreResultsProps) {
+  const { t } = useTranslation('store');
+  if (products.isError) {
+    return (
+      <ErrorState title={t('failed')} onRetry={() => products.refetch()}>
+        {errorText(products.error)}
+      </ErrorState>
+    );
+  }
+  if (products.isPending) return <ProductGridSkeleton />;
+
+  const { documents, total } = products.data;
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  if (total === 0) return <NoProducts state={state} />;
+  if (documents.length === 0) return <BeyondTheLast state={state} last={pages} />;
+  return (
+    <>
+      <ProductGrid products={documents} outdated={products.isPlaceholderData} />
+      <Pagination page={state.page} pages={pages} hrefOf={(page) => storePath({ ...state, page })} />
+    </>
+  );
+}
+
+function NoProducts({ state }: { state: StoreState }) {
+  const { t } = useTranslation('store');
+  const reason = state.search ? 'search' : Object.keys(state.filters).length > 0 ? 'filters' : 'plain';
+  const others = PRODUCT_TYPES.filter((type) => type !== state.type);
+  return (
+    <EmptyState
+      icon={<SearchIcon size={36} />}
+      title={t('none.title')}
+      actions={others.map((type) => (
+        <LinkButton key={type} variant="secondary" to={storePath(withType(state, type))}>
+          {t('none.other-type', { type: t(`type.${type}`) })}
+        </LinkButton>
+      ))}
+    >
+      {t(`none.${reason}`)}
+    </EmptyState>
+  );
+}
+
+function BeyondTheLast({ state, last }: { state: StoreState; last: number }) {
+  const { t } = useTranslation('store');
+  return (
+    <EmptyState
+      title={t('beyond.title')}
+      actions={<LinkButton to={storePath({ ...state, page: last })}>{t('beyond.link', { page: last })}</LinkButton>}
+    >
+      {t('beyond.text', { page: last })}
+    </EmptyState>
+  );
+}

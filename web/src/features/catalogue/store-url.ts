@@ -1,0 +1,87 @@
+import {
+  PRODUCT_TYPES,
+  type ProductType,
+  SORT_ORDERS,
+  type SortOrder,
+  TAG_CATEGORIES,
+  type TagCategory,
+} from '../../../../functions/contract/constants.ts';
+import { paths } from '../../config/paths.ts';
+
+/** The chosen tag of each category; at most one a category. */
+export type Filters = Partial<Record<TagCategory, string>>;
+
+/** What the store shows. The URL holds all of it, so that a page can be kept, sent and gone back to. */
+export interface StoreState {
+  /** Counted from 1. */
+  page: number;
+  type: ProductType;
+  /** Kept, but without effect, while there is a search. */
+  filters: Filters;
+  /** The search, trimmed; empty for none. */
+  search: string;
+  sort: SortOrder;
+}
+
+const DEFAULT_TYPE: ProductType = 'hearing-aids';
+const DEFAULT_SORT: SortOrder = 'newest';
+
+/** The longest search and the longest tag that the server takes. */
+export const TEXT_MAX = 200;
+
+function oneOf<Choice extends string>(choices: readonly Choice[], value: string | null, fallback: Choice): Choice {
+  return choices.find((choice) => choice === value) ?? fallback;
+}
+
+function text(value: string | null): string {
+  return (value ?? '').trim().slice(0, TEXT_MAX);
+}
+
+/** The number of a page as the path writes it, or null when it is none (below 1, not whole, not a number). */
+export function parsePage(page: string | undefined): number | null {
+  if (page === undefined || !/^\d{1,6}$/.test(page)) return null;
+  return Number(page) >= 1 ? Number(page) : null;
+}
+
+/** The state that a query string holds; what it does not understand is as if absent. */
+export function parseStoreState(page: number, query: URLSearchParams): StoreState {
+  const filters: Filters = {};
+  for (const category of TAG_CATEGORIES) {
+    const value = text(query.get(category));
+    if (value) filters[category] = value;
+  }
+  return {
+    page,
+    type: oneOf(PRODUCT_TYPES, query.get('type'), DEFAULT_TYPE),
+    filters,
+    search: text(query.get('q')),
+    sort: oneOf(SORT_ORDERS, query.get('sort'), DEFAULT_SORT),
+  };
+}
+
+/** The URL of a state; what is as usual is left out. */
+export function storePath({ page, type, filters, search, sort }: StoreState): string {
+  return paths.store(page, {
+    type: type === DEFAULT_TYPE ? null : type,
+    ...Object.fromEntries(TAG_CATEGORIES.map((category) => [category, filters[category]])),
+    q: search,
+    sort: sort === DEFAULT_SORT ? null : sort,
+  });
+}
+
+/** The state with something changed: back on page 1, as with every change of what is listed. */
+export function changed(state: StoreState, change: Partial<Omit<StoreState, 'page'>>): StoreState {
+  return { ...state, ...change, page: 1 };
+}
+
+/** The state with another product type. The other type has other tags, so only the availability stays chosen. */
+export function withType(state: StoreState, type: ProductType): StoreState {
+  const { availability } = state.filters;
+  return changed(state, { type, filters: availability ? { availability } : {} });
+}
+
+/** The state with a tag chosen in its category, or no longer chosen when it was. */
+export function withTag(state: StoreState, category: TagCategory, title: string): StoreState {
+  const { [category]: before, ...others } = state.filters;
+  return changed(state, { filters: before === title ? others : { ...others, [category]: title } });
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Product } from '../../../../functions/contract/types.ts';
+import { signInState } from '../../config/navigation.ts';
+import { homeOf, paths } from '../../config/paths.ts';
+import { isRefusal } from '../../lib/call.ts';
+import { useCartActions } from '../../lib/cart.ts';
+import { keepCartIntent } from '../../lib/cart-intent.ts';
+import { errorText } from '../../lib/errors.ts';
+import { fullProductName } from '../../lib/product-name.ts';
+import { useUser } from '../../lib/user.tsx';
+import { showToast } from '../../ui/toast/toast.ts';
+
+interface AddToCart {
+  /** Adds pieces of the product, or sends a visitor to sign in and keeps the wish until he is back. */
+  add: (product: Product, count: number) => Promise<void>;
+  adding: boolean;
+}
+
+/** What the buttons "add to cart" do. */
+export function useAddToCart(): AddToCart {
+  const { t } = useTranslation('product');
+  const { state, user } = useUser();
+  const actions = useCartActions();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const [adding, setAdding] = useState(false);
+
+  const askToSignIn = (product: Product, count: number) => {
+    keepCartIntent({
+      productId: product.$id,
+      productType: product.product_type,
+      count,
+      name: fullProductName(product),
+    });
+    navigate(paths.signIn, { state: signInState(location) });
+  };
+
+  const add = async (product: Product, count: number) => {
+    if (adding || state === 'loading') return;
+    if (state === 'out') return askToSignIn(product, count);
+    // Only customers have a cart.
+    if (user?.role !== 'user') return navigate(user ? homeOf(user.role) : paths.unauthorized);
+    setAdding(true);
+    try {
+      await actions.add({ productId: product.$id, productType: product.product_type, count });
+      showToast({
+        kind: 'success',
+        title: t('added.title'),
+        message: t('added.message', { name: fullProductName(product), count }),
+      });
+    } catch (error) {
+      if (isRefusal(error, 'unauthenticated')) askToSignIn(product, count);
+      else showToast({ kind: 'fail', title: t('not-added'), message: errorText(error) });
+    } finally {
+      setAdding(false);
+    }
+  };
+  return { add, adding };
+}

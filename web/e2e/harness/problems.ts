@@ -21,7 +21,8 @@ export function problemsOf(page: Page, baseUrl: string): string[] {
     problems.push(`failed: ${request.method()} ${request.url()} ${reason}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 400) problems.push(`${response.status()}: ${response.request().method()} ${response.url()}`);
+    if (response.status() >= 400)
+      problems.push(`${response.status()}: ${response.request().method()} ${response.url()}`);
   });
   page.on('request', (request) => {
     const { protocol, origin: asked } = new URL(request.url());

@@ -70,7 +70,6 @@ export function useContractForm<Values extends object>(options: ContractFormOpti
   const form = useFormik<Values>({ initialValues, validate, onSubmit });
 
   // The texts of errors follow the language of the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of language calls for new texts
   useEffect(() => {
     void form.validateForm();
   }, [language]);

@@ -10,7 +10,8 @@ interface FileFieldProps extends FieldProps {
   name: string;
   /** MIME types that the picker offers. Whoever uses the field still checks what was picked. */
   accept: readonly string[];
-  file: File | null;
+  /** What was picked, or what an earlier visit left: its name is shown. */
+  file: Pick<File, 'name'> | null;
   onChange: (file: File | null) => void;
   disabled?: boolean;
 }
@@ -34,6 +35,8 @@ export function FileField({ label, hint, error, optional, name, accept, file, on
           disabled={disabled}
           onChange={(event) => {
             const picked = event.currentTarget.files?.[0];
+            // Picking the same file again, after a failure, is a change too.
+            event.currentTarget.value = '';
             if (picked) onChange(picked);
           }}
         />
@@ -50,7 +53,6 @@ export function FileField({ label, hint, error, optional, name, accept, file, on
             icon={<CloseIcon size={20} />}
             disabled={disabled}
             onClick={() => {
-              if (input.current) input.current.value = '';
               onChange(null);
               input.current?.focus();
             }}

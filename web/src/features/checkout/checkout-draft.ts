@@ -1,7 +1,8 @@
+import { tabStore } from '../../lib/storage.ts';
 import type { CheckoutValues, OrderPayload } from './checkout-values.ts';
 
 /**
- * What outlives a reload of the checkout page, kept in the tab's session storage until the order is placed.
+ * What outlives a reload of the checkout page, kept in the tab until the order is placed.
  * `pending` is the body of an order whose answer has not arrived: sending it again with the same key is safe and tells
  * whether it was placed.
  */
@@ -12,34 +13,27 @@ export interface CheckoutDraft {
   pending: OrderPayload | null;
 }
 
-const STORAGE_KEY = 'checkout';
+const STORE_KEY = 'checkout';
 
 /** The draft of this user in this tab, or null. A draft of somebody else is removed, not shown. */
 export function loadDraft(userId: string): CheckoutDraft | null {
+  const text = tabStore.get(STORE_KEY);
+  if (text === null) return null;
   try {
-    const draft = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null') as CheckoutDraft | null;
-    if (draft?.userId === userId && draft.values && draft.checkoutKey) return draft;
-    clearDraft();
+    const draft = JSON.parse(text) as Partial<CheckoutDraft> | null;
+    if (draft?.userId === userId && draft.values && draft.checkoutKey) return draft as CheckoutDraft;
   } catch {
-    // Storage is blocked or holds something else: the page then starts with an empty form.
+    // Not a draft: the page starts with an empty form.
   }
+  clearDraft();
   return null;
 }
 
-/** Keeps the draft. Where storage is blocked the page goes on without: only a reload would lose what was typed. */
 export function saveDraft(draft: CheckoutDraft): void {
-  try {
-    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draft));
-  } catch {
-    // Nothing to do: see above.
-  }
+  tabStore.set(STORE_KEY, JSON.stringify(draft));
 }
 
 /** Forgets the draft, once the order is placed. */
 export function clearDraft(): void {
-  try {
-    sessionStorage.removeItem(STORAGE_KEY);
-  } catch {
-    // Blocked storage holds nothing.
-  }
+  tabStore.remove(STORE_KEY);
 }

@@ -3,10 +3,12 @@ import { normalizePhone } from '../../../../functions/contract/phone.ts';
 import type { paymentCash } from '../../../../functions/contract/shop.ts';
 import type { User } from '../../../../functions/contract/types.ts';
 
-/** A picture that is already uploaded: its file id, and the name that the customer knows it by. */
+/** A picture that is already uploaded: its file id, the name that the customer knows it by, and a small copy to show. */
 export interface AssessmentPicture {
   fileId: string;
   name: string;
+  /** A data URL. */
+  thumbnail: string | null;
 }
 
 /** What the form holds, by the names of its inputs. Texts stay as typed. */

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { Card } from '../../ui/card.tsx';
+import { Container, PageHeading } from '../../ui/page.tsx';
+import styles from './auth-card.module.css';
+
+interface AuthCardProps {
+  title: string;
+  lead: string;
+  children: ReactNode;
+  /** The way to the other page: a question and its link. */
+  other: { question: string; link: string; to: string };
+}
+
+/** The frame of the sign-in and register pages. The other page's link keeps where the visitor was going. */
+export function AuthCard({ title, lead, children, other }: AuthCardProps) {
+  const { state } = useLocation();
+  return (
+    <Container narrow className={styles.page}>
+      <Card className={styles.card}>
+        <PageHeading>{title}</PageHeading>
+        <p className={styles.lead}>{lead}</p>
+        {children}
+        <p className={styles.other}>
+          {other.question}{' '}
+          <Link to={other.to} state={state} className={styles.link}>
+            {other.link}
+          </Link>
+        </p>
+      </Card>
+    </Container>
+  );
+}

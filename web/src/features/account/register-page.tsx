@@ -1,0 +1,88 @@
+import { useTranslation } from 'react-i18next';
+import { PASSWORD_MIN, USERNAME_MAX } from '../../../../functions/contract/constants.ts';
+import { normalizePhone, PHONE_LENGTH } from '../../../../functions/contract/phone.ts';
+import { register as registerSchemas } from '../../../../functions/contract/schemas/clients.ts';
+import { paths } from '../../config/paths.ts';
+import { useContractForm } from '../../lib/form.ts';
+import { type RegisterValues, useUser } from '../../lib/user.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import styles from './auth-card.module.css';
+import { AuthCard } from './auth-card.tsx';
+
+const EMPTY: RegisterValues = { username: '', phone: '', email: '', password: '', repeatedPassword: '' };
+
+/** What is sent: every text trimmed, the phone without spaces and in 0–9. */
+function toWire(values: RegisterValues): RegisterValues {
+  return {
+    username: values.username.trim(),
+    phone: normalizePhone(values.phone),
+    email: values.email.trim(),
+    password: values.password.trim(),
+    repeatedPassword: values.repeatedPassword.trim(),
+  };
+}
+
+/** Creates a customer's account and signs him in. The guard of the route then takes him on to the page that he had asked for. */
+export function RegisterPage() {
+  const { t } = useTranslation('auth');
+  const { register } = useUser();
+  const form = useContractForm({
+    initialValues: EMPTY,
+    schema: registerSchemas.input,
+    toWire,
+    onSubmit: async (values) => void (await register(toWire(values))),
+  });
+  return (
+    <AuthCard
+      title={t('register.title')}
+      lead={t('register.lead')}
+      other={{ question: t('register.have-account'), link: t('register.to-sign-in'), to: paths.signIn }}
+    >
+      <form {...form.formProps} className={styles.form}>
+        <TextField
+          {...form.bind('username')}
+          label={t('fields.username')}
+          hint={t('fields.username-hint')}
+          autoComplete="name"
+          maxLength={USERNAME_MAX}
+        />
+        <TextField
+          {...form.bind('phone')}
+          label={t('fields.phone')}
+          hint={t('fields.phone-hint', { length: PHONE_LENGTH })}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          dir="ltr"
+        />
+        <TextField
+          {...form.bind('email')}
+          label={t('fields.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+        />
+        <PasswordField
+          {...form.bind('password')}
+          label={t('fields.password')}
+          hint={t('fields.password-hint', { min: PASSWORD_MIN })}
+          autoComplete="new-password"
+        />
+        <PasswordField
+          {...form.bind('repeatedPassword')}
+          label={t('fields.repeated-password')}
+          autoComplete="new-password"
+        />
+        <FormAlert message={form.failure} />
+        <Button type="submit" wide busy={form.submitting}>
+          {t('register.submit')}
+        </Button>
+      </form>
+    </AuthCard>
+  );
+}

@@ -1,0 +1,205 @@
+import { useEffect, useRef, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { ADDRESS_MAX, DAMAGED_EARS, HEARING_ASSESSMENTS, NAME_MAX } from '../../../../functions/contract/constants.ts';
+import { GOVERNORATES } from '../../../../functions/contract/governorates.ts';
+import type { User } from '../../../../functions/contract/types.ts';
+import { paths } from '../../config/paths.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { isRefusal } from '../../lib/call.ts';
+import type { CartView } from '../../lib/cart.ts';
+import { useContractForm } from '../../lib/form.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxField, RadioGroup } from '../../ui/choice-fields.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { clampAge } from './age.ts';
+import { AssessmentPictureField } from './assessment-picture-field.tsx';
+import styles from './checkout-page.module.css';
+import { CheckoutPart } from './checkout-part.tsx';
+import { checkoutSchema, toJudged } from './checkout-schema.ts';
+import { type CheckoutValues, INPUT_OF, type OrderPayload, toOrderFields } from './checkout-values.ts';
+import { StockOffer } from './stock-offer.tsx';
+import type { DraftKeeper } from './use-checkout-draft.ts';
+
+interface CheckoutFormProps {
+  user: User;
+  cart: CartView;
+  /** EGP: what the receipt shows, and what the customer agrees to by placing the order. */
+  total: number;
+  draft: DraftKeeper;
+  place: (payload: OrderPayload) => Promise<void>;
+}
+
+/** Who orders, how he hears, how he pays. */
+export function CheckoutForm({ user, cart, total, draft, place }: CheckoutFormProps) {
+  const { t } = useTranslation('checkout');
+  const { language } = useLanguage();
+  const [uploading, setUploading] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
+
+  /** Sends an order, new or repeated, and remembers why it was refused. */
+  async function send(payload: OrderPayload): Promise<void> {
+    setRefusal(null);
+    try {
+      await place(payload);
+    } catch (error) {
+      setRefusal(error);
+      throw error;
+    }
+  }
+
+  const form = useContractForm<CheckoutValues>({
+    initialValues: draft.opened.values,
+    schema: checkoutSchema,
+    toWire: toJudged,
+    inputOf: INPUT_OF,
+    onSubmit: async (values) => {
+      if (uploading) throw new Error(t('place.wait-for-image'));
+      await send({
+        userId: user.id,
+        ...toOrderFields(values),
+        cart: cart.lines.map(({ product_id, product_type, count }) => ({ product_id, product_type, count })),
+        payment_method: values.payment,
+        amount: total,
+        checkoutKey: draft.current().checkoutKey,
+        lang: language,
+      });
+    },
+  });
+
+  const { values, bind, setValue } = form;
+  useEffect(() => draft.keep({ values }), [draft, values]);
+
+  // The page was left or loaded again before an answer came: ask again, under the same key.
+  const resumed = useRef(false);
+  useEffect(() => {
+    const { pending } = draft.opened;
+    if (!pending || resumed.current) return;
+    resumed.current = true;
+    void form.attempt(() => send(pending));
+  });
+
+  return (
+    <form {...form.formProps} className={styles.form}>
+      <CheckoutPart step={1} title={t('parts.details')}>
+        <div className={styles.pair}>
+          <TextField
+            {...bind('first-name')}
+            label={t('fields.first-name')}
+            autoComplete="given-name"
+            maxLength={NAME_MAX}
+          />
+          <TextField
+            {...bind('last-name')}
+            label={t('fields.last-name')}
+            autoComplete="family-name"
+            maxLength={NAME_MAX}
+          />
+        </div>
+        <div className={styles.pair}>
+          <TextField
+            {...bind('phone')}
+            label={t('fields.phone')}
+            hint={t('fields.phone-hint')}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel-national"
+            dir="ltr"
+          />
+          <TextField
+            {...bind('age')}
+            label={t('fields.age')}
+            optional
+            inputMode="numeric"
+            autoComplete="off"
+            onChange={(event) => setValue('age', clampAge(event.target.value))}
+          />
+        </div>
+        <TextField
+          {...bind('email')}
+          label={t('fields.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+        />
+        <SelectField
+          {...bind('city')}
+          label={t('fields.city')}
+          placeholder={t('fields.city-choose')}
+          autoComplete="address-level1"
+          options={GOVERNORATES.map((governorate) => ({ value: governorate.en, label: governorate[language] }))}
+        />
+        <TextArea
+          {...bind('address')}
+          label={t('fields.address')}
+          hint={t('fields.address-hint')}
+          autoComplete="street-address"
+          maxLength={ADDRESS_MAX}
+        />
+      </CheckoutPart>
+
+      <CheckoutPart step={2} title={t('parts.hearing')} lead={t('parts.hearing-lead')}>
+        <div className={styles.pair}>
+          <SelectField
+            {...bind('damaged-ear')}
+            label={t('fields.ear')}
+            placeholder={t('fields.ear-choose')}
+            options={DAMAGED_EARS.map((ear) => ({ value: ear, label: t(`ears.${ear}`) }))}
+          />
+          <SelectField
+            {...bind('hearing-assessment')}
+            label={t('fields.assessment')}
+            optional
+            placeholder={t('fields.assessment-choose')}
+            options={HEARING_ASSESSMENTS.map((degree) => ({ value: degree, label: t(`assessments.${degree}`) }))}
+          />
+        </div>
+        <AssessmentPictureField
+          name="hearing-assessment-image"
+          value={values['hearing-assessment-image']}
+          error={form.errorOf('hearing-assessment-image')}
+          onChange={(picture) => setValue('hearing-assessment-image', picture)}
+          onUploading={setUploading}
+        />
+      </CheckoutPart>
+
+      <CheckoutPart step={3} title={t('parts.payment')}>
+        <RadioGroup
+          label={t('fields.payment')}
+          name="payment"
+          value={values.payment}
+          options={[{ value: 'cash', label: t('payments.cash'), hint: t('payments.cash-hint') }]}
+          onChange={(method) => setValue('payment', method)}
+        />
+        <CheckboxField
+          name="terms_accepted"
+          required
+          checked={values.terms_accepted}
+          error={form.errorOf('terms_accepted')}
+          onChange={(event) => setValue('terms_accepted', event.target.checked)}
+          label={
+            <>
+              <Trans
+                t={t}
+                i18nKey="fields.terms"
+                components={{ termsLink: <Link to={paths.terms} target="_blank" rel="noopener" /> }}
+              />{' '}
+              {t('fields.terms-new-tab')}
+            </>
+          }
+        />
+        <FormAlert message={form.failure}>
+          {isRefusal(refusal, 'out_of_stock') && <StockOffer refusal={refusal} lines={cart.lines} />}
+        </FormAlert>
+        <Button type="submit" wide busy={form.submitting || cart.pending}>
+          {isRefusal(refusal, 'price_changed') ? t('place.again') : t('place.button')}
+        </Button>
+      </CheckoutPart>
+    </form>
+  );
+}

@@ -1,0 +1,83 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fetchDeliveryFee } from '../../../../functions/contract/shop.ts';
+import type { User } from '../../../../functions/contract/types.ts';
+import { call } from '../../lib/call.ts';
+import { useCart, useCartActions } from '../../lib/cart.ts';
+import { errorText } from '../../lib/errors.ts';
+import { useUser } from '../../lib/user.tsx';
+import { ErrorState } from '../../ui/notice.tsx';
+import { Overlay } from '../../ui/overlay.tsx';
+import { Container, PageHeading } from '../../ui/page.tsx';
+import { CheckoutForm } from './checkout-form.tsx';
+import styles from './checkout-page.module.css';
+import { CheckoutSkeleton } from './checkout-skeleton.tsx';
+import { EmptyCart } from './empty-cart.tsx';
+import { Receipt } from './receipt.tsx';
+import { useCheckoutDraft } from './use-checkout-draft.ts';
+import { usePlaceOrder } from './use-place-order.ts';
+
+/** The order form with the receipt beside it. The router lets only signed-in customers in. */
+export function CheckoutPage() {
+  const { user } = useUser();
+  return user && <Checkout key={user.id} user={user} />;
+}
+
+function Checkout({ user }: { user: User }) {
+  const { t } = useTranslation('checkout');
+  const cart = useCart();
+  const { refresh } = useCartActions();
+  const fee = useDeliveryFee();
+  const draft = useCheckoutDraft(user);
+  const { place, placing } = usePlaceOrder(draft, fee.learn);
+  const total = Math.round((cart.subtotal + (fee.amount ?? 0)) * 100) / 100;
+
+  const isEmpty = cart.status === 'ready' && cart.lines.length === 0;
+  if (isEmpty && !placing) return <EmptyCart />;
+
+  return (
+    <Container className={styles.page}>
+      {placing && <Overlay label={t('place.busy')} />}
+      <header className={styles.head}>
+        <PageHeading>{t('title')}</PageHeading>
+        <p>{t('lead')}</p>
+      </header>
+      {cart.status === 'failed' ? (
+        <ErrorState title={t('cart-failed')} onRetry={() => void refresh()}>
+          {errorText(cart.error)}
+        </ErrorState>
+      ) : cart.status === 'ready' || placing ? (
+        <div className={styles.columns}>
+          <Receipt cart={cart} deliveryFee={fee.amount} total={total} />
+          <CheckoutForm user={user} cart={cart} total={total} draft={draft} place={place} />
+        </div>
+      ) : (
+        <CheckoutSkeleton />
+      )}
+    </Container>
+  );
+}
+
+interface DeliveryFee {
+  /** EGP; null while, or when, it is not known. */
+  amount: number | null;
+  /** Takes over the fee that a refusal told. */
+  learn: (egp: number) => void;
+}
+
+const FEE_KEY = ['delivery-fee'];
+
+/** What delivery costs. A failure is only logged: the server knows the fee and says it when the order is placed. */
+function useDeliveryFee(): DeliveryFee {
+  const client = useQueryClient();
+  const { data, error } = useQuery({
+    queryKey: FEE_KEY,
+    queryFn: ({ signal }) => call(fetchDeliveryFee, {}, { signal }),
+  });
+  useEffect(() => {
+    if (error) console.error('The delivery fee could not be fetched.', error);
+  }, [error]);
+  const learn = useCallback((egp: number) => void client.setQueryData(FEE_KEY, egp), [client]);
+  return { amount: data ?? null, learn };
+}

@@ -1,0 +1,11 @@
+import { accepted, object } from '../../../../functions/contract/schemas/fields.ts';
+import { orderFields } from '../../../../functions/contract/schemas/shop.ts';
+import { type CheckoutValues, toOrderFields } from './checkout-values.ts';
+
+/** Judges the form by the contract's own fields of an order, and by the box of the terms. */
+export const checkoutSchema = object({ ...orderFields, terms_accepted: accepted() });
+
+/** What `checkoutSchema` judges. */
+export function toJudged(values: CheckoutValues): object {
+  return { ...toOrderFields(values), terms_accepted: values.terms_accepted };
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../ui/card.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import styles from './checkout-page.module.css';
+
+const FIELDS = ['first', 'second', 'third', 'fourth'];
+
+/** The shape of the form and its receipt, while the cart is on its way. */
+export function CheckoutSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <Loading label={t('loading')} className={styles.columns}>
+      <Card className={styles.part}>
+        <Skeleton height="56px" />
+      </Card>
+      <Card className={styles.part}>
+        <Skeleton width="40%" height="1.5em" />
+        {FIELDS.map((field) => (
+          <Skeleton key={field} height="48px" />
+        ))}
+      </Card>
+    </Loading>
+  );
+}

@@ -1,0 +1,35 @@
+import { useTranslation } from 'react-i18next';
+import type { CallError } from '../../lib/call.ts';
+import { type ShownLine, useCartActions } from '../../lib/cart.ts';
+import { errorText } from '../../lib/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast/toast.ts';
+
+interface StockOfferProps {
+  /** The refusal `out_of_stock`: the product and how many are left. */
+  refusal: CallError;
+  lines: readonly ShownLine[];
+}
+
+/** Offers to bring the count of a product down to what is left, or to leave it out. */
+export function StockOffer({ refusal, lines }: StockOfferProps) {
+  const { t } = useTranslation('checkout');
+  const { setCount } = useCartActions();
+  const { showToast } = useToast();
+  const available = Number(refusal.params.available ?? 0);
+  const line = lines.find(({ product_id }) => product_id === refusal.params.productId);
+  if (!line || line.count <= available) return null;
+
+  const correct = async () => {
+    try {
+      await setCount(line.$id, available);
+    } catch (error) {
+      showToast({ kind: 'fail', title: t('stock.not-corrected'), message: errorText(error) });
+    }
+  };
+  return (
+    <Button variant="danger" small onClick={() => void correct()}>
+      {available > 0 ? t('stock.correct', { count: available }) : t('stock.remove')}
+    </Button>
+  );
+}

@@ -10,7 +10,9 @@ import { openStore } from './core/store.ts';
 import { authenticate } from './services/account/authenticate.ts';
 import { accountService } from './services/account/service.ts';
 import { functionsService } from './services/functions/service.ts';
+import { storageService } from './services/storage/service.ts';
 import { usersService } from './services/users/service.ts';
+import { staticSite } from './site.ts';
 
 /** How to start a local Appwrite. */
 export type LocalAppwriteOptions = {
@@ -51,7 +53,7 @@ export type LocalAppwrite = {
 };
 
 /** All services, in the order in which they start. */
-const services: readonly Service[] = [usersService, accountService, functionsService];
+const services: readonly Service[] = [usersService, accountService, storageService, functionsService];
 
 /**
  * Starts a local Appwrite. Rejects with an Error whose `code` is `EADDRINUSE` when the port is taken, and with a plain
@@ -138,6 +140,9 @@ function createListener(app: App, options: LocalAppwriteOptions): RequestListene
 function siteHandler(site: LocalAppwriteOptions['site']): SiteHandler {
   if (typeof site === 'function') {
     return site;
+  }
+  if (site !== undefined) {
+    return staticSite(site.dir);
   }
   return (_request, response) => {
     response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found');

@@ -1,7 +1,8 @@
 import { formatTime } from '../../core/clock.ts';
 import type { App } from '../../core/context.ts';
 import type { QueryPlan } from '../../core/queries.ts';
-import { listResources, type ResourceAttribute } from '../../core/resource-list.ts';
+import type { QueryAttribute, QueryAttributes } from '../../core/query-sql.ts';
+import { listResources, unfoldedText } from '../../core/resource-list.ts';
 import type { Migration, SqlRow } from '../../core/store.ts';
 
 /** A header of a request or reply, as Appwrite prints it. */
@@ -58,16 +59,16 @@ export const executionMigrations: readonly Migration[] = [
   },
 ];
 
-const attributes: Record<string, ResourceAttribute> = {
-  $id: { column: 'id', type: 'text' },
-  $createdAt: { column: 'created_at', type: 'text' },
-  $updatedAt: { column: 'created_at', type: 'text' },
-  status: { column: 'status', type: 'text' },
-  responseStatusCode: { column: 'response_status', type: 'number' },
-  duration: { column: 'duration', type: 'number' },
-  requestMethod: { column: 'request_method', type: 'text' },
-  requestPath: { column: 'request_path', type: 'text' },
-};
+const attributes: QueryAttributes = new Map<string, QueryAttribute>([
+  ['$id', unfoldedText('id')],
+  ['$createdAt', { sql: 'created_at', type: 'datetime' }],
+  ['$updatedAt', { sql: 'created_at', type: 'datetime' }],
+  ['status', unfoldedText('status')],
+  ['responseStatusCode', { sql: 'response_status', type: 'integer' }],
+  ['duration', { sql: 'duration', type: 'double' }],
+  ['requestMethod', unfoldedText('request_method')],
+  ['requestPath', unfoldedText('request_path')],
+]);
 
 /** Opens the executions. */
 export function createExecutionStore({ store, clock }: App) {

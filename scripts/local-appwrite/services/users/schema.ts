@@ -7,7 +7,7 @@ export const userMigrations: readonly Migration[] = [
     sql: `
       CREATE TABLE _users (
         sequence INTEGER PRIMARY KEY AUTOINCREMENT,
-        id TEXT NOT NULL UNIQUE,
+        id TEXT NOT NULL UNIQUE COLLATE NOCASE,
         created_at TEXT NOT NULL,
         updated_at TEXT NOT NULL,
         accessed_at TEXT NOT NULL,

@@ -2,7 +2,8 @@ import { formatTime } from '../../core/clock.ts';
 import type { App } from '../../core/context.ts';
 import { AppwriteError } from '../../core/errors.ts';
 import type { QueryPlan } from '../../core/queries.ts';
-import { listResources, type ResourceAttribute, searchCondition } from '../../core/resource-list.ts';
+import type { QueryAttribute, QueryAttributes } from '../../core/query-sql.ts';
+import { listResources, searchCondition, unfoldedText } from '../../core/resource-list.ts';
 import type { HashOptions } from './passwords.ts';
 
 /** An account as kept. Times are in Appwrite's format; `password` is its hash. */
@@ -64,21 +65,20 @@ const columns: Record<keyof UserChanges, string> = {
 };
 
 /** What list queries may name. */
-const userAttributes: Record<string, ResourceAttribute> = {
-  $id: { column: 'id', type: 'text' },
-  $createdAt: { column: 'created_at', type: 'text' },
-  $updatedAt: { column: 'updated_at', type: 'text' },
-  $sequence: { column: 'sequence', type: 'number' },
-  name: { column: 'name', type: 'text' },
-  email: { column: 'email', type: 'text' },
-  phone: { column: 'phone', type: 'text' },
-  status: { column: 'status', type: 'boolean' },
-  passwordUpdate: { column: 'password_update', type: 'text' },
-  registration: { column: 'registration', type: 'text' },
-  emailVerification: { column: 'email_verification', type: 'boolean' },
-  phoneVerification: { column: 'phone_verification', type: 'boolean' },
-  labels: { column: 'labels', type: 'list' },
-};
+const userAttributes: QueryAttributes = new Map<string, QueryAttribute>([
+  ['$id', unfoldedText('id')],
+  ['$createdAt', { sql: 'created_at', type: 'datetime' }],
+  ['$updatedAt', { sql: 'updated_at', type: 'datetime' }],
+  ['name', unfoldedText('name')],
+  ['email', unfoldedText('email')],
+  ['phone', unfoldedText('phone')],
+  ['status', { sql: 'status', type: 'boolean' }],
+  ['passwordUpdate', { sql: 'password_update', type: 'datetime' }],
+  ['registration', { sql: 'registration', type: 'datetime' }],
+  ['emailVerification', { sql: 'email_verification', type: 'boolean' }],
+  ['phoneVerification', { sql: 'phone_verification', type: 'boolean' }],
+  ['labels', { sql: 'labels', type: 'string', array: true }],
+]);
 
 /** Opens the accounts. */
 export function createUserStore({ store, clock, ids }: App) {

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { readFile, rm } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import sharp, { type Sharp } from 'sharp';
+import type { App } from '../../core/context.ts';
+import { AppwriteError, NotSupportedError } from '../../core/errors.ts';
+import { type FileRecord, fileNotFound } from './file-store.ts';
+import { createFileVault } from './uploads.ts';
+import { writeWhole } from './vault.ts';
+
+/** The formats of previews and their types. */
+export const previewFormats = {
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  png: 'image/png',
+  webp: 'image/webp',
+  avif: 'image/avif',
+  gif: 'image/gif',
+} as const;
+
+/** A format of previews. */
+export type PreviewFormat = keyof typeof previewFormats;
+
+/** Which part of the picture stays when it is cropped. */
+export const gravities = {
+  center: 'centre',
+  'top-left': 'left top',
+  top: 'top',
+  'top-right': 'right top',
+  left: 'left',
+  right: 'right',
+  'bottom-left': 'left bottom',
+  bottom: 'bottom',
+  'bottom-right': 'right bottom',
+} as const;
+
+/** One of the gravities. */
+export type Gravity = keyof typeof gravities;
+
+/** How a preview differs from the file. */
+export type PreviewOptions = {
+  /** Pixels; 0 follows from the other one. */
+  width: number;
+  height: number;
+  gravity: Gravity;
+  /** 0 to 100, or -1 for the format's own default. */
+  quality: number;
+  /** Six hexadecimal digits behind a transparent picture, or empty. */
+  background: string;
+  /** null keeps the file's format. */
+  output: PreviewFormat | null;
+};
+
+/** A rendered preview; `isCached` when it was there already. */
+export type Preview = { bytes: Buffer; contentType: string; isCached: boolean };
+
+const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
+
+/** The previews of an installation, kept in the data folder once rendered. Use `app.instance(createPreviews)`. */
+export function createPreviews(app: App) {
+  const vault = app.instance(createFileVault);
+  const running = new Map<string, Promise<Buffer>>();
+  const folderOf = (file: FileRecord) => join(app.dataDir, 'cache', 'previews', file.bucketId, file.id);
+
+  async function render(file: FileRecord, options: PreviewOptions, format: PreviewFormat): Promise<Buffer> {
+    const source = await vault.read(file);
+    if (source === null) {
+      throw fileNotFound();
+    }
+    return transform(source, options, format);
+  }
+
+  return {
+    /** The preview of a picture. Throws `storage_file_type_unsupported` when the file cannot be read as one. */
+    async get(file: FileRecord, options: PreviewOptions): Promise<Preview> {
+      if (!pictureTypes.has(file.mimeType)) {
+        throw new NotSupportedError('previews of files that are not pictures');
+      }
+      const format = options.output ?? formatOf(file.name);
+      const contentType = previewFormats[format];
+      const folder = folderOf(file);
+      const name = createHash('sha256')
+        .update(JSON.stringify([file.signature, format, options]))
+        .digest('hex');
+      const kept = await readFile(join(folder, name)).catch(() => null);
+      if (kept !== null) {
+        return { bytes: kept, contentType, isCached: true };
+      }
+      // Several visitors may ask for a new preview at once; it is made for all of them together.
+      const key = join(folder, name);
+      const work = running.get(key) ?? render(file, options, format).finally(() => running.delete(key));
+      running.set(key, work);
+      const bytes = await work;
+      await writeWhole(folder, name, bytes);
+      return { bytes, contentType, isCached: false };
+    },
+
+    /** Forgets the previews of a file. */
+    forget: (file: FileRecord) => rm(folderOf(file), { recursive: true, force: true }),
+  };
+}
+
+function formatOf(name: string): PreviewFormat {
+  const extension = extname(name).slice(1).toLowerCase();
+  return Object.hasOwn(previewFormats, extension) ? (extension as PreviewFormat) : 'jpg';
+}
+
+async function transform(source: Buffer, options: PreviewOptions, format: PreviewFormat): Promise<Buffer> {
+  const image = sharp(source, { animated: false }).autoOrient();
+  if (options.width > 0 || options.height > 0) {
+    image.resize({
+      width: options.width || undefined,
+      height: options.height || undefined,
+      fit: 'cover',
+      position: gravities[options.gravity],
+    });
+  }
+  if (options.background !== '') {
+    image.flatten({ background: `#${options.background}` });
+  }
+  try {
+    return await encode(image, format, options.quality).toBuffer();
+  } catch (error) {
+    throw new AppwriteError(
+      400,
+      'storage_file_type_unsupported',
+      error instanceof Error ? error.message : 'The given file extension is not supported.',
+    );
+  }
+}
+
+function encode(image: Sharp, format: PreviewFormat, quality: number): Sharp {
+  // Sharp begins its qualities at 1.
+  const chosen = quality === -1 ? {} : { quality: Math.max(1, quality) };
+  switch (format) {
+    case 'png':
+      // PNG loses nothing: quality says how hard to compress.
+      return image.png(quality === -1 ? {} : { compressionLevel: 9 - Math.round((quality / 100) * 9) });
+    case 'webp':
+      return image.webp(chosen);
+    case 'avif':
+      return image.avif(chosen);
+    case 'gif':
+      return image.gif();
+    default:
+      return image.flatten({ background: '#ffffff' }).jpeg({ ...chosen, mozjpeg: true });
+  }
+}

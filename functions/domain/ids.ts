@@ -29,6 +29,14 @@ export function orderId(userId: string, checkoutKey: string): string {
   return derivedId('order', userId, checkoutKey);
 }
 
+/** The id of an order that comes without a key: the same cart, unchanged, gives the same order. */
+export function cartOrderId(
+  userId: string,
+  cart: readonly { $id: string; $createdAt: string; version: number }[],
+): string {
+  return derivedId('cart-order', userId, ...cart.flatMap(({ $id, $createdAt, version }) => [$id, $createdAt, version]));
+}
+
 /** The id of a line of an order. */
 export function orderLineId(order: string, productType: string, productId: string): string {
   return derivedId('order-line', order, productType, productId);

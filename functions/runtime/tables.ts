@@ -187,11 +187,15 @@ export class Tables {
   /**
    * All of the operations or none of them. Answers null when they happened, else why not. Three steps, however many
    * operations. Rows are locked in the order of the operations: keep one order everywhere, contended rows last.
+   * `meanwhile` runs beside one of the steps; when it fails, nothing is committed and its error is thrown.
    */
-  async transact(operations: readonly Operation[]): Promise<TransactionProblem | null> {
+  async transact(
+    operations: readonly Operation[],
+    meanwhile?: () => Promise<unknown>,
+  ): Promise<TransactionProblem | null> {
     try {
       const { $id: transactionId } = await this.#api.createTransaction({ ttl: TRANSACTION_SECONDS });
-      await this.#api.createOperations({ transactionId, operations: [...operations] });
+      await Promise.all([this.#api.createOperations({ transactionId, operations: [...operations] }), meanwhile?.()]);
       await this.#api.updateTransaction({ transactionId, commit: true });
       return null;
     } catch (error) {

@@ -108,7 +108,14 @@ export const fetchTags = {
 };
 
 export const addToCart = {
-  input: exact({ userId: id(), productId: id(), product_type: productType(), count: count(1), requestId: requestId() }),
+  input: exact({
+    userId: id(),
+    productId: id(),
+    product_type: productType(),
+    count: count(1),
+    requestId: requestId(),
+    lang: lang(),
+  }),
   output: cartItemOrNull,
 };
 
@@ -125,7 +132,7 @@ export const fetchCart = {
 };
 
 export const updateCart = {
-  input: exact({ userId: id(), id: id(), count: count(0) }),
+  input: exact({ userId: id(), id: id(), count: count(0), lang: lang() }),
   output: cartItemOrNull,
 };
 

@@ -1,0 +1,8 @@
+import * as calls from '../contract/clients.ts';
+import { serve } from '../runtime/serve.ts';
+import { defineService } from '../runtime/service.ts';
+import { checkCredentials } from './check-credentials.ts';
+import { fetchUser } from './fetch-user.ts';
+import { register } from './register.ts';
+
+export default serve(defineService('clients', calls, { fetchUser, register, checkCredentials }));

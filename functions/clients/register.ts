@@ -1,0 +1,67 @@
+import type { register as call } from '../contract/clients.ts';
+import { normalizePhone, toE164 } from '../contract/phone.ts';
+import { derivedId } from '../domain/ids.ts';
+import { REGISTRATIONS_PER_ADDRESS } from '../domain/rate-limits.ts';
+import { countAttempt } from '../runtime/attempts.ts';
+import { countOneMore, ensureCounters } from '../runtime/counters.ts';
+import { refuse } from '../runtime/refusal.ts';
+import type { Handler } from '../runtime/service.ts';
+import { stage, type Tables } from '../runtime/tables.ts';
+
+/** What a customer's profile says besides his role. */
+interface Profile {
+  username: string;
+  email: string;
+  /** As written in Egypt: 01… */
+  phone: string;
+}
+
+const PROFILE_ATTEMPTS = 3;
+
+/**
+ * Makes a customer's account and profile. With a request id the account's id follows from it, so that a repeat whose
+ * first answer was lost finds its own account and succeeds.
+ */
+export const register: Handler<typeof call> = async ({ password, requestId, ...input }, context) => {
+  await countAttempt(context, REGISTRATIONS_PER_ADDRESS, [context.clientAddress]);
+  const { users, tables, newId } = context;
+  const profile: Profile = {
+    username: input.username.trim(),
+    email: input.email.trim().toLowerCase(),
+    phone: normalizePhone(input.phone),
+  };
+  const id = requestId ? derivedId('account', profile.email, requestId) : newId();
+  const { email } = profile;
+  const made = await users.create({ id, email, phone: toE164(profile.phone), password, name: profile.username });
+  if (!made && !(requestId && (await users.emailOf(id)) === email)) {
+    return refuse('user_exists');
+  }
+  try {
+    await createProfile(tables, id, profile);
+  } catch (error) {
+    if (made) {
+      await users.delete(id);
+    }
+    throw error;
+  }
+  return { id };
+};
+
+async function createProfile(tables: Tables, id: string, profile: Profile): Promise<void> {
+  for (let attempt = 0; attempt < PROFILE_ATTEMPTS; attempt += 1) {
+    const problem = await tables.transact([
+      stage.create('users', id, { ...profile, role: 'user', open_cash_orders: 0 }),
+      countOneMore('users'),
+    ]);
+    if (!problem) {
+      return;
+    }
+    if (problem === 'missing') {
+      await ensureCounters(tables);
+    } else if (await tables.get('users', id, ['email'])) {
+      // A parallel or earlier request of the same registration made it.
+      return;
+    }
+  }
+  refuse('busy');
+}

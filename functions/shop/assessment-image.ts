@@ -1,0 +1,33 @@
+import { ASSESSMENTS_BUCKET, IMAGE_MAX_BYTES } from '../contract/constants.ts';
+import { isJpegOrPng } from '../domain/images.ts';
+import type { Files } from '../runtime/files.ts';
+
+/** A picture that may go with an order. */
+export interface AssessmentImage {
+  id: string;
+  name: string;
+}
+
+/**
+ * The picture that an order names, or null when it is not a whole JPEG or PNG file that the actor has uploaded. The
+ * content decides, because a name and a type can be made up. One step.
+ */
+export async function findAssessmentImage(
+  storage: Files,
+  actorId: string,
+  id: string,
+): Promise<AssessmentImage | null> {
+  const [file, bytes] = await Promise.all([storage.get(ASSESSMENTS_BUCKET, id), storage.bytes(ASSESSMENTS_BUCKET, id)]);
+  const usable =
+    file?.complete &&
+    file.size <= IMAGE_MAX_BYTES &&
+    file.permissions.some((permission) => permission.includes(`"user:${actorId}"`)) &&
+    bytes !== null &&
+    isJpegOrPng(bytes);
+  return usable ? { id, name: file.name } : null;
+}
+
+/** Leaves the customer able to see the picture of his order, and no longer able to change or delete it. One step. */
+export async function freezeAssessmentImage(storage: Files, actorId: string, image: AssessmentImage): Promise<void> {
+  await storage.setPermissions(ASSESSMENTS_BUCKET, image.id, image.name, [`read("user:${actorId}")`]);
+}

@@ -1,0 +1,10 @@
+import type { fetchDeliveryFee as call } from '../contract/shop.ts';
+import { piastersToEgp } from '../domain/money.ts';
+import type { Handler } from '../runtime/service.ts';
+import { loadSettings } from './settings.ts';
+
+/** What delivery costs, in EGP. One step. */
+export const fetchDeliveryFee: Handler<typeof call> = async (_input, { tables }) => {
+  const { deliveryFeePiasters } = await loadSettings(tables);
+  return piastersToEgp(deliveryFeePiasters);
+};

@@ -1,0 +1,26 @@
+import * as calls from '../contract/shop.ts';
+import { serve } from '../runtime/serve.ts';
+import { defineService } from '../runtime/service.ts';
+import { addToCart } from './add-to-cart.ts';
+import { fetchCart } from './fetch-cart.ts';
+import { fetchDeliveryFee } from './fetch-delivery-fee.ts';
+import { fetchPaginatedProducts } from './fetch-paginated-products.ts';
+import { fetchProduct } from './fetch-product.ts';
+import { fetchTags } from './fetch-tags.ts';
+import { fetchTerms } from './fetch-terms.ts';
+import { paymentCash } from './payment-cash.ts';
+import { updateCart } from './update-cart.ts';
+
+export default serve(
+  defineService('shop', calls, {
+    fetchPaginatedProducts,
+    fetchProduct,
+    fetchTags,
+    addToCart,
+    fetchCart,
+    updateCart,
+    fetchDeliveryFee,
+    fetchTerms,
+    paymentCash,
+  }),
+);

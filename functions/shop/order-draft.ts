@@ -1,0 +1,96 @@
+import type { ProductType } from '../contract/constants.ts';
+import { type LineTotals, lineTotals, type PricedLine, sameContents } from '../domain/cart.ts';
+import { inLanguage } from '../domain/language.ts';
+import { piastersToEgp } from '../domain/money.ts';
+import { refuse } from '../runtime/refusal.ts';
+import type { CartRow } from './cart-rows.ts';
+import type { Checkout } from './checkout.ts';
+import { type ProductIndex, type ProductRow, productTitles } from './products.ts';
+import type { ShopSettings } from './settings.ts';
+
+/** A line that is to be sold. */
+export interface DraftLine extends PricedLine, LineTotals {
+  product: ProductRow;
+}
+
+/** An order that could be placed as things stood when they were read. */
+export interface OrderDraft {
+  lines: DraftLine[];
+  /** The whole cart that this order uses up, lines without a product included. */
+  cart: CartRow[];
+  amountPiasters: number;
+  deliveryFeePiasters: number;
+  vatPiasters: number;
+}
+
+/**
+ * Works out an order from what the server knows and compares it with what the customer confirmed. Refuses with
+ * `cart_empty`, `cart_changed` or `price_changed` (with the new figures) or `out_of_stock`.
+ */
+export function draftOrder(
+  checkout: Checkout,
+  cart: CartRow[],
+  products: ProductIndex,
+  settings: ShopSettings,
+): OrderDraft {
+  const lines = cart.flatMap((row): DraftLine[] => {
+    const product = products.get(row);
+    if (!product) {
+      return [];
+    }
+    const line = { ...wanted(row), unitPricePiasters: product.price_piasters };
+    return [{ ...line, ...lineTotals(line, settings.vatRates), product }];
+  });
+  if (lines.length === 0) {
+    refuse('cart_empty');
+  }
+  const subtotalPiasters = sum(lines.map((line) => line.totalPiasters));
+  const amountPiasters = subtotalPiasters + settings.deliveryFeePiasters;
+  const draft: OrderDraft = {
+    lines: lines.sort((a, b) => order(a) - order(b) || (a.product_id < b.product_id ? -1 : 1)),
+    cart,
+    amountPiasters,
+    deliveryFeePiasters: settings.deliveryFeePiasters,
+    vatPiasters: sum(lines.map((line) => line.vatPiasters)),
+  };
+  if (!sameContents(lines, checkout.cart)) {
+    refuse('cart_changed', figures(draft));
+  }
+  if (amountPiasters !== checkout.amountPiasters) {
+    refuse('price_changed', figures(draft));
+  }
+  for (const { count, product } of lines) {
+    if (count > product.stock) {
+      const title = inLanguage(productTitles(product), checkout.lang);
+      refuse('out_of_stock', { productId: product.$id, title, available: product.stock });
+    }
+  }
+  return draft;
+}
+
+/** What the page needs to show the customer what he would confirm now; money in EGP. */
+function figures({ lines, amountPiasters, deliveryFeePiasters, vatPiasters }: OrderDraft): Record<string, unknown> {
+  return {
+    cart: lines.map(wanted),
+    amount: piastersToEgp(amountPiasters),
+    subtotal: piastersToEgp(amountPiasters - deliveryFeePiasters),
+    deliveryFee: piastersToEgp(deliveryFeePiasters),
+    vat: piastersToEgp(vatPiasters),
+  };
+}
+
+function wanted({
+  product_id,
+  product_type,
+  count,
+}: CartRow | DraftLine): Pick<CartRow, 'product_id' | 'product_type' | 'count'> {
+  return { product_id, product_type, count };
+}
+
+function order({ product_type }: { product_type: ProductType }): number {
+  return product_type === 'hearing-aids' ? 0 : 1;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -20,7 +20,7 @@ import { changed, parsePage, parseStoreState, type StoreState, storePath } from 
 import { TypeSwitch } from './type-switch.tsx';
 
 /** The store: /store/{page}. What it shows is in the URL; a page that is none leads to page 1. */
-export default function StorePage() {
+export function StorePage() {
   const [query] = useSearchParams();
   const page = parsePage(useParams().page);
   const state = parseStoreState(page ?? 1, query);

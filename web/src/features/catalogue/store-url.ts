@@ -85,3 +85,8 @@ export function withTag(state: StoreState, category: TagCategory, title: string)
   const { [category]: before, ...others } = state.filters;
   return changed(state, { filters: before === title ? others : { ...others, [category]: title } });
 }
+
+/** The first page of a product type, with nothing chosen. */
+export function typePath(type: ProductType): string {
+  return storePath({ page: 1, type, filters: {}, search: '', sort: DEFAULT_SORT });
+}

@@ -1,0 +1,33 @@
+/** The degrees of hearing loss, as audiologists band the hearing level (dB HL, from quiet to loud). */
+export const DEGREES = [
+  { degree: 'normal', from: -10, to: 25 },
+  { degree: 'mild', from: 25, to: 40 },
+  { degree: 'moderate', from: 40, to: 55 },
+  { degree: 'moderately-severe', from: 55, to: 70 },
+  { degree: 'severe', from: 70, to: 90 },
+  { degree: 'profound', from: 90, to: 120 },
+] as const;
+
+export type Degree = (typeof DEGREES)[number]['degree'];
+
+/** What the audiogram shows: dB HL from top to bottom, and hertz. */
+export const LEVEL_MIN = -10;
+export const LEVEL_MAX = 120;
+export const LEVEL_TICKS = [0, 20, 40, 60, 80, 100, 120] as const;
+export const FREQUENCIES = [250, 500, 1000, 2000, 4000, 8000] as const;
+
+/** How far (dB) a range must reach into a degree to be said to cover it. */
+const REACH = 10;
+
+/** How far down the audiogram a level lies, 0–1; levels beyond it lie on its edge. */
+export function depthOf(level: number): number {
+  const within = Math.min(LEVEL_MAX, Math.max(LEVEL_MIN, level));
+  return (within - LEVEL_MIN) / (LEVEL_MAX - LEVEL_MIN);
+}
+
+/** The degrees of loss (never "normal") that a fitting range covers. */
+export function degreesCovered([from, to]: readonly [number, number]): Degree[] {
+  return DEGREES.filter(
+    (band) => band.degree !== 'normal' && Math.min(to, band.to) - Math.max(from, band.from) >= REACH,
+  ).map(({ degree }) => degree);
+}

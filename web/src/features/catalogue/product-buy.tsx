@@ -1,0 +1,47 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Product } from '../../../../functions/contract/types.ts';
+import { Button } from '../../ui/button.tsx';
+import { CartIcon } from '../../ui/icons/icons.tsx';
+import { NumberStepper } from '../../ui/number-stepper.tsx';
+import styles from './product-buy.module.css';
+import { useAddToCart } from './use-add-to-cart.ts';
+
+/** How many, and into the cart: from one piece to as many as there are. */
+export function ProductBuy({ product }: { product: Product }) {
+  const { t } = useTranslation('product');
+  const { add, adding } = useAddToCart();
+  const [wanted, setWanted] = useState(1);
+  const reasonId = useId();
+  const soldOut = product.stock <= 0;
+  // The stock may have fallen since the number was chosen.
+  const count = Math.max(1, Math.min(wanted, product.stock));
+  return (
+    <div className={styles.buy}>
+      <div className={styles.row}>
+        <NumberStepper
+          label={t('quantity')}
+          value={count}
+          max={Math.max(1, product.stock)}
+          disabled={soldOut}
+          onChange={setWanted}
+        />
+        <Button
+          className={styles.add}
+          disabled={soldOut}
+          busy={adding}
+          aria-describedby={soldOut ? reasonId : undefined}
+          onClick={() => add(product, count)}
+        >
+          <CartIcon size={22} />
+          {t('add')}
+        </Button>
+      </div>
+      {soldOut && (
+        <p id={reasonId} className={styles.reason}>
+          {t('out-of-stock')}
+        </p>
+      )}
+    </div>
+  );
+}

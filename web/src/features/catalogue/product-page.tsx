@@ -1,0 +1,158 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import { PRODUCT_TYPES, type ProductType } from '../../../../functions/contract/constants.ts';
+import type { Product } from '../../../../functions/contract/types.ts';
+// The product comes by the SDK: it loads with the page's own code, not after it.
+import '../../lib/appwrite-sdk.ts';
+import { paths } from '../../config/paths.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { isRefusal } from '../../lib/call.ts';
+import { errorText } from '../../lib/errors.ts';
+import { fullProductName, productName } from '../../lib/product-name.ts';
+import { ProductPicture } from '../../lib/product-picture.tsx';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { useDocumentTitle } from '../../ui/document-title.ts';
+import { Html } from '../../ui/html.tsx';
+import { EmptyState, ErrorState } from '../../ui/notice.tsx';
+import { Container, PageHeading } from '../../ui/page.tsx';
+import { Price } from '../../ui/price.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Audiogram } from './audiogram.tsx';
+import { ProductBuy } from './product-buy.tsx';
+import { ProductFacts } from './product-facts.tsx';
+import styles from './product-page.module.css';
+import { productQuery } from './queries.ts';
+import { StockState } from './stock-state.tsx';
+import { typePath } from './store-url.ts';
+
+/** How wide the picture is, for the choice of the file. */
+const SIZES = '(min-width: 1248px) 560px, (min-width: 768px) 46vw, 92vw';
+
+/** A product: /store/{type}/{id}. */
+export function ProductPage() {
+  const { type, id } = useParams();
+  const known = PRODUCT_TYPES.find((one) => one === type);
+  return (
+    <Container className={styles.page}>
+      {known && id ? <ProductOf key={`${known} ${id}`} type={known} id={id} /> : <NoProduct />}
+    </Container>
+  );
+}
+
+function ProductOf({ type, id }: { type: ProductType; id: string }) {
+  const { t } = useTranslation('product');
+  const { language } = useLanguage();
+  const query = useQuery(productQuery(useQueryClient(), type, id, language));
+  if (query.isPending) return <ProductSkeleton />;
+  if (query.isError) {
+    // An id that is none is refused as such.
+    const isMissing = isRefusal(query.error, 'not_found') || isRefusal(query.error, 'invalid_input');
+    if (isMissing) return <NoProduct />;
+    return (
+      <ErrorState level={1} title={t('failed')} onRetry={() => query.refetch()}>
+        {errorText(query.error)}
+      </ErrorState>
+    );
+  }
+  return <ProductDetails product={query.data} />;
+}
+
+function ProductDetails({ product }: { product: Product }) {
+  const { t } = useTranslation(['product', 'store']);
+  const type = product.product_type;
+  const name = productName(product);
+  return (
+    <>
+      <Breadcrumb
+        crumbs={[
+          { label: t('store:title'), to: paths.store() },
+          { label: t(`store:type.${type}`), to: typePath(type) },
+          { label: name },
+        ]}
+      />
+      <div className={styles.columns}>
+        <ProductPicture
+          product={product}
+          sizes={SIZES}
+          alt={fullProductName(product)}
+          first
+          className={styles.picture}
+        />
+        <div className={styles.main}>
+          <div>
+            {product.brand && <bdi className={styles.brand}>{product.brand}</bdi>}
+            <PageHeading documentTitle={fullProductName(product)} className={styles.name}>
+              {name}
+            </PageHeading>
+          </div>
+          <div className={styles.price}>
+            <Price amount={product.price} large />
+            <StockState stock={product.stock} />
+          </div>
+          <ProductBuy product={product} />
+          {product.description && (
+            <Section title={t('about')}>
+              <Html html={product.description} />
+            </Section>
+          )}
+        </div>
+      </div>
+      <div className={styles.columns}>
+        <Section title={t('details')}>
+          <ProductFacts product={product} />
+        </Section>
+        {product.product_type === 'hearing-aids' && (
+          <Section title={t('fitting.title')}>
+            <Audiogram range={product.fitting_range} />
+          </Section>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.title}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function NoProduct() {
+  const { t } = useTranslation('product');
+  useDocumentTitle(t('not-found.title'));
+  return (
+    <EmptyState
+      level={1}
+      title={t('not-found.title')}
+      actions={<LinkButton to={paths.store()}>{t('not-found.to-store')}</LinkButton>}
+    >
+      {t('not-found.text')}
+    </EmptyState>
+  );
+}
+
+function ProductSkeleton() {
+  const { t } = useTranslation('product');
+  return (
+    <Loading label={t('loading')}>
+      <div className={styles.columns}>
+        <Skeleton height="auto" className={styles.picture} />
+        <div className={styles.main}>
+          <Skeleton width="30%" />
+          <Skeleton width="70%" height="2.2em" />
+          <Skeleton width="40%" height="1.6em" />
+          <Skeleton height="48px" />
+          <Skeleton />
+          <Skeleton />
+          <Skeleton width="60%" />
+        </div>
+      </div>
+    </Loading>
+  );
+}

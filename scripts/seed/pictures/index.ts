@@ -89,7 +89,8 @@ export function renderPicture(product: PictureProduct): Promise<Buffer> {
 
 /** The file name of a product's picture, for example `phonak-audeo-l90-r.webp`: unique within the catalogue. */
 export function pictureName(product: PictureProduct): string {
-  const words = `${product.brand ?? ''} ${product.model ?? product.title_en ?? ''}`;
+  const title = product.model ?? product.title_en ?? '';
+  const words = product.brand && !title.startsWith(product.brand) ? `${product.brand} ${title}` : title;
   const ascii = words.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return `${ascii.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '')}.webp`;
 }

@@ -91,7 +91,7 @@ export function drawBatteryWheel(battery: string, tint: string): string {
 /** A square dial dispenser: cells around a hub, the numeral in the middle, one window open. */
 export function drawBatteryDial(battery: string, tint: string): string {
   const { tab, radius } = sizeOf(battery);
-  const shell = tone(mix(tint, '#ffffff', 0.1));
+  const shell = tone(mix(tint, tab, 0.4));
   return [
     block('card', 230, 230, 740, 740, 170, shell),
     `<circle cx="600" cy="600" r="322" fill="${shell.dark}" opacity=".55"/>`,

@@ -6,33 +6,33 @@ import { drawShell } from './shell.ts';
 
 const shapes = {
   slim: {
-    curve: cubic(point(560, 372), point(446, 392), point(384, 620), point(432, 930)),
+    curve: cubic(point(560, 372), point(446, 392), point(384, 650), point(416, 930)),
     widths: [
       [0, 52],
       [0.14, 72],
       [0.45, 108],
       [0.78, 116],
-      [1, 88],
+      [1, 100],
     ],
   },
   classic: {
-    curve: cubic(point(566, 366), point(440, 384), point(362, 620), point(430, 930)),
+    curve: cubic(point(566, 366), point(440, 384), point(362, 650), point(410, 930)),
     widths: [
       [0, 56],
       [0.14, 78],
       [0.45, 122],
       [0.78, 134],
-      [1, 104],
+      [1, 114],
     ],
   },
   round: {
-    curve: cubic(point(566, 366), point(440, 384), point(352, 630), point(424, 920)),
+    curve: cubic(point(566, 366), point(440, 384), point(352, 650), point(406, 920)),
     widths: [
       [0, 58],
       [0.14, 84],
       [0.45, 138],
       [0.78, 152],
-      [1, 122],
+      [1, 130],
     ],
   },
 } as const;

@@ -7,33 +7,33 @@ import { drawShell, type Shell } from './shell.ts';
 
 const shapes = {
   slim: {
-    curve: cubic(point(600, 300), point(470, 306), point(388, 560), point(440, 880)),
+    curve: cubic(point(600, 300), point(470, 306), point(386, 590), point(424, 880)),
     widths: [
       [0, 32],
       [0.14, 48],
       [0.4, 80],
       [0.72, 92],
-      [1, 66],
+      [1, 78],
     ],
   },
   classic: {
-    curve: cubic(point(606, 292), point(462, 300), point(366, 560), point(450, 890)),
+    curve: cubic(point(606, 292), point(462, 300), point(364, 590), point(424, 890)),
     widths: [
       [0, 34],
       [0.12, 50],
       [0.42, 90],
       [0.74, 106],
-      [1, 78],
+      [1, 90],
     ],
   },
   round: {
-    curve: cubic(point(600, 320), point(470, 318), point(380, 560), point(446, 840)),
+    curve: cubic(point(600, 320), point(470, 318), point(378, 580), point(424, 840)),
     widths: [
       [0, 34],
       [0.14, 56],
       [0.46, 104],
       [0.72, 118],
-      [1, 88],
+      [1, 100],
     ],
   },
 } as const;

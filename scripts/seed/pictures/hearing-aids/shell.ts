@@ -31,7 +31,7 @@ export function drawShell(shell: Shell): string {
   const crease = line(along, -0.1, 1.25);
   const body = solid(
     'shell',
-    ribbon(curve, width, { startCap: 0.6, endCap: 0.85 }),
+    ribbon(curve, width, { startCap: 0.6, endCap: 0.8 }),
     tone,
     [
       shades(

@@ -1,38 +1,12 @@
 import i18next from 'i18next';
 import { useMemo } from 'react';
-import { CURRENCY, DEFAULT_LANGUAGE, type Language } from '../../../functions/contract/constants.ts';
-import { LANGUAGE_FACTS, toLanguage } from './language.ts';
+import { CURRENCY } from '../../../functions/contract/constants.ts';
+import { currentLanguage, formatNumber, once } from './numbers.ts';
 import { useLanguage } from './use-language.ts';
 
+export { formatNumber };
+
 const BUSINESS_TIME_ZONE = 'Africa/Cairo';
-
-/** Formatters of `Intl` are slow to make and never change: one for each language and shape. */
-const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
-
-function once<F extends Intl.NumberFormat | Intl.DateTimeFormat>(
-  shape: string,
-  language: Language,
-  make: (locale: string) => F,
-): F {
-  const key = `${shape} ${language}`;
-  const known = made.get(key) as F | undefined;
-  if (known) return known;
-  const formatter = make(LANGUAGE_FACTS[language].locale);
-  made.set(key, formatter);
-  return formatter;
-}
-
-/** The language of the page at this moment. Components use `useFormat`, which follows the switch. */
-function currentLanguage(): Language {
-  return toLanguage(i18next.language) ?? DEFAULT_LANGUAGE;
-}
-
-/** A number in the digits of the language, with its separators. */
-export function formatNumber(value: number, language = currentLanguage()): string {
-  return once('number', language, (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })).format(
-    value,
-  );
-}
 
 /** An amount of EGP with the translated label; piasters only when there are some. */
 export function formatPrice(egp: number, language = currentLanguage()): string {
@@ -74,20 +48,6 @@ const ARABIC_ZERO = 0x0660;
 export function formatDigits(text: string, language = currentLanguage()): string {
   if (language === 'en') return text;
   return text.replace(/[0-9]/g, (digit) => String.fromCharCode(ARABIC_ZERO + Number(digit)));
-}
-
-/**
- * What a text's `{{value}}` becomes: numbers in the digits of the language, everything else as it is.
- * `{{value, minute}}` also writes the unit, in the plural form that the number asks for.
- */
-export function formatValue(value: unknown, format: string | undefined, language: Language): string {
-  if (typeof value !== 'number') return String(value ?? '');
-  if (format !== 'minute') return formatNumber(value, language);
-  return once(
-    'minute',
-    language,
-    (locale) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'minute', unitDisplay: 'long' }),
-  ).format(value);
 }
 
 /** The formatters in the language of the page. */

@@ -1,10 +1,9 @@
 import i18next, { type BackendModule, type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../functions/contract/constants.ts';
-import { formatValue } from './format.ts';
-import { toLanguage } from './language.ts';
+import { applyLanguage, toLanguage } from './language.ts';
 import type { Namespace } from './namespaces.ts';
-import { applyLanguage } from './use-language.ts';
+import { formatValue } from './numbers.ts';
 
 /** Used when a text file of the visitor's language cannot be found. `npm test` sees to it that no key is missing. */
 const FALLBACK_LANGUAGE: Language = 'en';
@@ -36,8 +35,8 @@ const formatter: FormatterModule = {
 
 export const i18n = i18next;
 
-/** Starts the texts in one language with the namespaces that the first page needs. */
-export async function startI18n(language: Language, namespaces: readonly Namespace[] = []): Promise<void> {
+/** Starts the texts in one language. @throws Error when they could not be loaded. */
+export async function startI18n(language: Language): Promise<void> {
   i18next.on('languageChanged', (name) => applyLanguage(toLanguage(name) ?? DEFAULT_LANGUAGE));
   await i18next
     .use(backend)
@@ -48,7 +47,8 @@ export async function startI18n(language: Language, namespaces: readonly Namespa
       supportedLngs: LANGUAGES,
       // One language is loaded, not two: see FALLBACK_LANGUAGE.
       fallbackLng: false,
-      ns: ['common', 'errors', ...namespaces],
+      // Errors must have their words even when the connection is gone, so these are loaded before they are needed.
+      ns: ['common', 'errors'],
       defaultNS: 'common',
       load: 'languageOnly',
       interpolation: {
@@ -57,9 +57,27 @@ export async function startI18n(language: Language, namespaces: readonly Namespa
       },
       react: { useSuspense: true, bindI18n: 'languageChanged' },
     });
+  assertLoaded(language, ['common', 'errors']);
 }
 
-/** Loads the texts of a page ahead of its first rendering. */
+/** @throws Error when one of the text files could not be loaded. */
+function assertLoaded(language: string, namespaces: readonly string[]): void {
+  const missing = namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace));
+  if (missing.length > 0) throw new Error(`The texts "${missing.join(', ')}" could not be loaded.`);
+}
+
+/** Loads the texts of a page ahead of its first rendering. @throws Error when they could not be loaded. */
 export async function loadNamespaces(namespaces: readonly Namespace[]): Promise<void> {
   await i18next.loadNamespaces([...namespaces]);
+  assertLoaded(i18next.language, namespaces);
+}
+
+/**
+ * Switches the page to another language once the texts in use are there.
+ * @throws Error when they could not be loaded; the page then stays as it is.
+ */
+export async function switchLanguage(language: Language): Promise<void> {
+  await i18next.loadLanguages(language);
+  assertLoaded(language, [i18next.options.ns ?? []].flat());
+  await i18next.changeLanguage(language);
 }

@@ -28,3 +28,10 @@ export function toLanguage(name: string | null | undefined): Language | null {
 export function initialLanguage(search: string, stored: string | null): Language {
   return toLanguage(new URLSearchParams(search).get('lang')) ?? toLanguage(stored) ?? DEFAULT_LANGUAGE;
 }
+
+/** Writes the language and its direction on the document. There is none while a page is prerendered. */
+export function applyLanguage(language: Language): void {
+  if (typeof document === 'undefined') return;
+  document.documentElement.lang = language;
+  document.documentElement.dir = LANGUAGE_FACTS[language].direction;
+}

@@ -1,0 +1,34 @@
+/*
+ * Runs before the page is drawn, so it is small and stands alone (no bundler, no modules, old browsers too).
+ * It sets the language and direction of this visit (src/i18n/language.ts says how the language is found), hides a
+ * prerendered page that is in another language, and asks for the two font files of the language ahead of the styles.
+ */
+(() => {
+  const page = document.documentElement;
+  const prerendered = page.lang;
+  let stored = null;
+  try {
+    stored = window.localStorage.getItem('language');
+  } catch {
+    // Storage is switched off: the address and the default decide.
+  }
+  const known = (name) => {
+    const base = (name || '').trim().toLowerCase().split('-')[0];
+    return base === 'ar' || base === 'en' ? base : null;
+  };
+  const language = known(new URLSearchParams(window.location.search).get('lang')) || known(stored) || 'ar';
+  page.lang = language;
+  page.dir = language === 'ar' ? 'rtl' : 'ltr';
+  if (language !== prerendered) page.dataset.awaitsLanguage = '';
+
+  const fonts = document.currentScript.dataset[language === 'ar' ? 'fontsAr' : 'fontsEn'];
+  for (const href of fonts ? fonts.split(' ') : []) {
+    const link = document.createElement('link');
+    link.rel = 'preload';
+    link.as = 'font';
+    link.type = 'font/woff2';
+    link.crossOrigin = '';
+    link.href = href;
+    document.head.append(link);
+  }
+})();

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import type { Role } from '../../../functions/contract/call.ts';
+import { returnPathOf, signInState } from '../config/navigation.ts';
+import { homeOf, paths } from '../config/paths.ts';
+import { errorText } from '../lib/errors.ts';
+import { useUser } from '../lib/user.tsx';
+import { ErrorState } from '../ui/notice.tsx';
+import { Overlay } from '../ui/overlay.tsx';
+
+interface GuardProps {
+  /** What is guarded; the child route unless given. */
+  children?: ReactNode;
+}
+
+/** The account could not be fetched: neither in nor out can be told, so it says so and offers to try again. */
+export function UserFailed() {
+  const { t } = useTranslation();
+  const { error, refresh } = useUser();
+  return (
+    <ErrorState level={1} title={t('user-failed')} onRetry={() => void refresh()}>
+      {errorText(error)}
+    </ErrorState>
+  );
+}
+
+/**
+ * Lets the listed roles in. While the user is loading the overlay shows; another role goes to its own home, a visitor
+ * to sign-in, from where he comes back to the page he asked for. Somebody without a user record is unauthorized.
+ */
+export function RoleGuard({ allow, children }: GuardProps & { allow: readonly Role[] }) {
+  const { state, user, error } = useUser();
+  const location = useLocation();
+  if (state === 'loading') return <Overlay />;
+  if (state === 'out') return <Navigate to={paths.signIn} state={signInState(location)} replace />;
+  if (!user) return error ? <UserFailed /> : <Navigate to={paths.unauthorized} replace />;
+  if (!allow.includes(user.role)) return <Navigate to={homeOf(user.role)} replace />;
+  return children ?? <Outlet />;
+}
+
+/** For pages of the shop: visitors and customers stay, staff go to their own home. The page stands while it is asked. */
+export function PublicGuard({ children }: GuardProps) {
+  const { state, user } = useUser();
+  if (user && user.role !== 'user') return <Navigate to={homeOf(user.role)} replace />;
+  return (
+    <>
+      {children ?? <Outlet />}
+      {state === 'loading' && <Overlay />}
+    </>
+  );
+}
+
+/** For sign-in and registration: who is signed in goes on to the page that he had asked for, else to `/`. */
+export function GuestGuard({ children }: GuardProps) {
+  const { state, user, error } = useUser();
+  const location = useLocation();
+  if (state === 'in' && (user || !error)) return <Navigate to={returnPathOf(location.state)} replace />;
+  return (
+    <>
+      {children ?? <Outlet />}
+      {state === 'loading' && <Overlay />}
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { paths, patterns } from '../config/paths.ts';
+import { useUser } from '../lib/user.tsx';
+import { Dropdown } from '../ui/dropdown.tsx';
+import { CartIcon, MenuIcon } from '../ui/icons/icons.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { Container } from '../ui/page.tsx';
+import styles from './header.module.css';
+import { LanguageToggle } from './language-toggle.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
+
+// Only customers have a cart, so a visitor does not load its code.
+const CartDropdown = lazy(async () => ({ default: (await import('../features/cart/cart-dropdown.tsx')).CartDropdown }));
+
+interface MenuLinkProps {
+  to: string;
+  children: ReactNode;
+  onClick?: () => void;
+  /** Every page below this path counts as this link's place; only the page itself unless given. */
+  within?: string;
+}
+
+function MenuLink({ to, children, onClick, within }: MenuLinkProps) {
+  const { pathname } = useLocation();
+  const here = within ? pathname.startsWith(`${within}/`) : pathname === to;
+  return (
+    <Link
+      to={to}
+      className={styles.link}
+      aria-current={here ? (pathname === to ? 'page' : true) : undefined}
+      onClick={onClick}
+    >
+      {children}
+    </Link>
+  );
+}
+
+/** Home and store, and for a visitor the ways in. The same links stand in the bar and in the small-screen menu. */
+function Links({ onFollow }: { onFollow?: () => void }) {
+  const { t } = useTranslation();
+  const { state } = useUser();
+  return (
+    <>
+      <MenuLink to={paths.landing} onClick={onFollow}>
+        {t('header.home')}
+      </MenuLink>
+      <MenuLink to={paths.store()} within={patterns.storeRoot} onClick={onFollow}>
+        {t('header.store')}
+      </MenuLink>
+      {state === 'out' && (
+        <>
+          <MenuLink to={paths.signIn} onClick={onFollow}>
+            {t('header.sign-in')}
+          </MenuLink>
+          <MenuLink to={paths.register} onClick={onFollow}>
+            {t('header.register')}
+          </MenuLink>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The top of every public page. */
+export function Header() {
+  const { t } = useTranslation();
+  const { state, user } = useUser();
+  return (
+    <header className={styles.header}>
+      <Container className={styles.bar}>
+        <Link to={paths.landing} className={styles.logo}>
+          <Logo />
+        </Link>
+        <nav className={styles.nav} aria-label={t('header.navigation')}>
+          <Links />
+        </nav>
+        <div className={styles.tools}>
+          <LanguageToggle />
+          {user?.role === 'user' && (
+            <Suspense
+              fallback={
+                <span className={styles.cartPlace}>
+                  <CartIcon />
+                </span>
+              }
+            >
+              <CartDropdown />
+            </Suspense>
+          )}
+          {state === 'in' && (
+            <span className={styles.wideOnly}>
+              <SignOutButton destination={paths.signIn} />
+            </span>
+          )}
+          <Dropdown label={t('header.menu')} trigger={<MenuIcon />} className={styles.menu}>
+            {(close) => (
+              <nav className={styles.menuLinks} aria-label={t('header.navigation')}>
+                <Links onFollow={close} />
+                {state === 'in' && <SignOutButton destination={paths.signIn} />}
+              </nav>
+            )}
+          </Dropdown>
+        </div>
+      </Container>
+    </header>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import type { Language } from '../../../functions/contract/constants.ts';
+import { LANGUAGE_FACTS } from '../i18n/language.ts';
+import { useLanguage } from '../i18n/use-language.ts';
+import { Button } from '../ui/button.tsx';
+import { GlobeIcon } from '../ui/icons/icons.tsx';
+import { useToast } from '../ui/toast/toast.ts';
+
+/** Switches between Arabic and English; its words are in the language that it switches to. */
+export function LanguageToggle() {
+  const { t } = useTranslation(['common', 'errors']);
+  const { language, setLanguage } = useLanguage();
+  const { showToast } = useToast();
+  const other: Language = language === 'ar' ? 'en' : 'ar';
+  const onClick = async () => {
+    try {
+      await setLanguage(other);
+    } catch {
+      showToast({ kind: 'fail', title: t('language-failed'), message: t('errors:network') });
+    }
+  };
+  return (
+    <Button small variant="ghost" lang={other} aria-label={t('header.language-label')} onClick={() => void onClick()}>
+      <GlobeIcon size={20} />
+      {LANGUAGE_FACTS[other].name}
+    </Button>
+  );
+}

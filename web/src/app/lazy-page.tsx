@@ -1,0 +1,55 @@
+import { type ComponentType, Suspense, use } from 'react';
+import { loadNamespaces } from '../i18n/i18n.ts';
+import type { Namespace } from '../i18n/namespaces.ts';
+import { Arrival } from './arrival.tsx';
+import { PageSkeleton } from './page-skeleton.tsx';
+
+/** The code or the texts of a page could not be loaded: no connection, or a newer version of the site has replaced them. */
+export class PageLoadError extends Error {
+  override name = 'PageLoadError';
+}
+
+export interface LazyPage {
+  Page: ComponentType;
+  /** Loads code and texts ahead of time; a page that is loaded renders at once. */
+  preload: () => Promise<void>;
+}
+
+/**
+ * A page whose code and texts load together when it is first opened.
+ * Unlike `React.lazy`, a page that was preloaded renders without waiting, so that the prerendered landing page is
+ * taken over as it stands.
+ */
+export function lazyPage(load: () => Promise<ComponentType>, namespaces: readonly Namespace[]): LazyPage {
+  let Loaded: ComponentType | undefined;
+  let loading: Promise<void> | undefined;
+
+  const preload = () => {
+    loading ??= Promise.all([load(), loadNamespaces(namespaces)]).then(
+      ([component]) => {
+        Loaded = component;
+      },
+      (cause: unknown) => {
+        loading = undefined;
+        throw new PageLoadError('The page could not be loaded.', { cause });
+      },
+    );
+    return loading;
+  };
+
+  function Content() {
+    if (!Loaded) use(preload());
+    return Loaded ? <Loaded /> : null;
+  }
+
+  function Page() {
+    return (
+      <Suspense fallback={<PageSkeleton />}>
+        <Content />
+        <Arrival />
+      </Suspense>
+    );
+  }
+
+  return { Page, preload };
+}

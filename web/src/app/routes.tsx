@@ -1,0 +1,92 @@
+import { matchRoutes, type RouteObject } from 'react-router-dom';
+import { paths, patterns } from '../config/paths.ts';
+import { GuestGuard, PublicGuard, RoleGuard } from './guards.tsx';
+import { type LazyPage, lazyPage } from './lazy-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { ProtectedLayout } from './protected-layout.tsx';
+import { PublicLayout } from './public-layout.tsx';
+import { Still } from './still.tsx';
+import { UnauthorizedPage } from './unauthorized-page.tsx';
+
+const landing = lazyPage(async () => (await import('../features/landing/landing-page.tsx')).LandingPage, ['landing']);
+const store = lazyPage(async () => (await import('../features/catalogue/store-page.tsx')).StorePage, ['store']);
+const product = lazyPage(
+  async () => (await import('../features/catalogue/product-page.tsx')).ProductPage,
+  ['store', 'product'],
+);
+const signIn = lazyPage(async () => (await import('../features/account/sign-in-page.tsx')).SignInPage, ['auth']);
+const register = lazyPage(async () => (await import('../features/account/register-page.tsx')).RegisterPage, ['auth']);
+const terms = lazyPage(async () => (await import('../features/terms/terms-page.tsx')).TermsPage, ['terms']);
+const checkout = lazyPage(
+  async () => (await import('../features/checkout/checkout-page.tsx')).CheckoutPage,
+  ['checkout'],
+);
+const orderCompleted = lazyPage(
+  async () => (await import('../features/orders/order-completed-page.tsx')).OrderCompletedPage,
+  ['order'],
+);
+const staffHome = lazyPage(async () => (await import('./staff-home-page.tsx')).StaffHomePage, []);
+
+/** A route to a page that loads when it is opened. */
+function pageRoute(path: string, { Page, preload }: LazyPage): RouteObject {
+  return { path, element: <Page />, handle: { preload } };
+}
+
+/** Every screen of the specification: what it is, who may see it, in which frame. */
+export const routes: RouteObject[] = [
+  {
+    element: <PublicLayout />,
+    children: [
+      {
+        element: <PublicGuard />,
+        children: [
+          pageRoute(paths.landing, landing),
+          pageRoute(patterns.store, store),
+          pageRoute(patterns.product, product),
+          pageRoute(paths.terms, terms),
+        ],
+      },
+      {
+        element: <GuestGuard />,
+        children: [pageRoute(paths.signIn, signIn), pageRoute(paths.register, register)],
+      },
+      {
+        element: <RoleGuard allow={['user']} />,
+        children: [pageRoute(paths.checkout, checkout), pageRoute(paths.orderCompleted(), orderCompleted)],
+      },
+      {
+        path: paths.unauthorized,
+        element: (
+          <Still>
+            <UnauthorizedPage />
+          </Still>
+        ),
+      },
+      {
+        path: '*',
+        element: (
+          <Still>
+            <NotFoundPage />
+          </Still>
+        ),
+      },
+    ],
+  },
+  {
+    element: <ProtectedLayout />,
+    children: [
+      { element: <RoleGuard allow={['admin']} />, children: [pageRoute(paths.admin, staffHome)] },
+      { element: <RoleGuard allow={['cs']} />, children: [pageRoute(paths.customerService, staffHome)] },
+      { element: <RoleGuard allow={['reception']} />, children: [pageRoute(paths.reception, staffHome)] },
+      { element: <RoleGuard allow={['accounting']} />, children: [pageRoute(paths.accounting, staffHome)] },
+    ],
+  },
+];
+
+/** Loads the page of a path ahead of its first rendering. A failure is left to the rendering, which reports it. */
+export async function preloadPage(pathname: string): Promise<void> {
+  const matched = matchRoutes(routes, pathname) ?? [];
+  await Promise.allSettled(
+    matched.map(({ route }) => (route.handle as { preload: LazyPage['preload'] } | undefined)?.preload()),
+  );
+}

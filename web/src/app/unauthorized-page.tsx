@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router-dom';
+import { paths } from '../config/paths.ts';
+import { LinkButton } from '../ui/button.tsx';
+import { useDocumentTitle } from '../ui/document-title.ts';
+import { ShieldIcon } from '../ui/icons/icons.tsx';
+import { EmptyState } from '../ui/notice.tsx';
+
+const SECONDS = 5;
+
+/** Says that a page is closed to this person, counts five seconds down, and goes to the landing page. */
+export function UnauthorizedPage() {
+  const { t } = useTranslation();
+  const [left, setLeft] = useState(SECONDS);
+  useDocumentTitle(t('unauthorized.title'));
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((seconds) => seconds - 1), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  if (left <= 0) return <Navigate to={paths.landing} replace />;
+  return (
+    <EmptyState
+      level={1}
+      icon={<ShieldIcon size={36} />}
+      title={t('unauthorized.title')}
+      actions={<LinkButton to={paths.landing}>{t('unauthorized.home')}</LinkButton>}
+    >
+      <p>{t('unauthorized.text')}</p>
+      <p role="timer">{t('unauthorized.countdown', { count: left })}</p>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { Card } from '../../ui/card.tsx';
+import { CareIcon, EarIcon, TruckIcon } from '../../ui/icons/icons.tsx';
+import { Container } from '../../ui/page.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './section.module.css';
+
+const cards = [
+  { name: 'choose', Icon: EarIcon },
+  { name: 'listen', Icon: CareIcon },
+  { name: 'deliver', Icon: TruckIcon },
+] as const;
+
+/** Three cards that welcome a visitor. */
+export function Welcome() {
+  const { t } = useTranslation('landing');
+  return (
+    <section className={styles.section} aria-labelledby="welcome">
+      <Container>
+        <h2 id="welcome" className={styles.hiddenHeading}>
+          <VisuallyHidden>{t('welcome.title')}</VisuallyHidden>
+        </h2>
+        <ul className={styles.three}>
+          {cards.map(({ name, Icon }) => (
+            <Card as="li" key={name} className={styles.card}>
+              <span className={styles.icon}>
+                <Icon size={28} />
+              </span>
+              <h3>{t(`welcome.${name}.title`)}</h3>
+              <p className={styles.text}>{t(`welcome.${name}.text`)}</p>
+            </Card>
+          ))}
+        </ul>
+      </Container>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { AssessmentIcon, CareIcon, ShieldIcon, SlidersIcon, WrenchIcon } from '../../ui/icons/icons.tsx';
+import { Container } from '../../ui/page.tsx';
+import { QuietVideo } from './quiet-video.tsx';
+import section from './section.module.css';
+import styles from './why-choose-us.module.css';
+
+/** Where the hero's second button leads. */
+export const WHY_ID = 'why';
+
+const points = [
+  { name: 'measure', Icon: AssessmentIcon },
+  { name: 'original', Icon: ShieldIcon },
+  { name: 'fit', Icon: SlidersIcon },
+  { name: 'repair', Icon: WrenchIcon },
+  { name: 'stay', Icon: CareIcon },
+] as const;
+
+/** Five reasons beside a quiet looping video. */
+export function WhyChooseUs() {
+  const { t } = useTranslation('landing');
+  return (
+    <section className={styles.why} aria-labelledby={WHY_ID}>
+      <Container>
+        <div className={section.head}>
+          <h2 id={WHY_ID} tabIndex={-1}>
+            {t('why.title')}
+          </h2>
+          <p className={section.text}>{t('why.lead')}</p>
+        </div>
+        <div className={styles.columns}>
+          <ul className={styles.points}>
+            {points.map(({ name, Icon }) => (
+              <li key={name} className={styles.point}>
+                <span className={section.icon}>
+                  <Icon size={28} />
+                </span>
+                <div>
+                  <h3>{t(`why.${name}.title`)}</h3>
+                  <p className={section.text}>{t(`why.${name}.text`)}</p>
+                </div>
+              </li>
+            ))}
+          </ul>
+          <QuietVideo />
+        </div>
+      </Container>
+    </section>
+  );
+}

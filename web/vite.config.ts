@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * Tells boot.js the names of the two font files of each language, so that it can ask for them before the styles do.
+ * In development there are no built files, and the styles alone ask.
+ */
+function fontNames(): Plugin {
+  return {
+    name: 'samaa:font-names',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const files = Object.keys(bundle ?? {}).filter((name) => /-normal-[^/]*\.woff2$/.test(name));
+        const list = (script: 'arabic' | 'latin') =>
+          files
+            .filter((name) => name.includes(`-${script}-`) && !(script === 'latin' && name.includes('arabic-latin')))
+            .map((name) => `/${name}`)
+            .sort()
+            .join(' ');
+        return html.replace(
+          '<script src="/boot.js">',
+          `<script src="/boot.js" data-fonts-ar="${list('arabic')}" data-fonts-en="${list('latin')}">`,
+        );
+      },
+    },
+  };
+}
+
+export default defineConfig({
+  root: here('.'),
+  plugins: [react(), fontNames()],
+  build: {
+    outDir: here('../dist/web'),
+    emptyOutDir: true,
+    manifest: true,
+    // Nothing is inlined: the pages allow no inline scripts, and small files are cheap over one connection.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});

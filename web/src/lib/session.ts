@@ -53,11 +53,12 @@ export function clearSession(id?: string): void {
 
 /** Calls back when the session changed, in this tab or in another one. Returns the way to stop. */
 export function subscribeToSession(listener: Listener): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', onStorage);
+  // There is no other tab, and no window, while a page is prerendered.
+  if (listeners.size === 0) globalThis.addEventListener?.('storage', onStorage);
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
-    if (listeners.size === 0) window.removeEventListener('storage', onStorage);
+    if (listeners.size === 0) globalThis.removeEventListener?.('storage', onStorage);
   };
 }
 

@@ -60,7 +60,10 @@ export function Dialog(props: DialogProps) {
   return <ModalFrame {...props} className={cx(styles.modal, styles.dialog)} />;
 }
 
-/** A panel that comes from the bottom on phones and from the end side on wide screens. */
-export function Sheet(props: DialogProps) {
-  return <ModalFrame {...props} className={cx(styles.modal, styles.sheet)} />;
+/**
+ * A panel that comes from the bottom on phones and from the end side on wide screens.
+ * `tall` takes the whole height on phones too, whatever it holds.
+ */
+export function Sheet({ tall, ...props }: DialogProps & { tall?: boolean }) {
+  return <ModalFrame {...props} className={cx(styles.modal, styles.sheet, tall && styles.tall)} />;
 }

@@ -1,0 +1,150 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../config/paths.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { type CartView, useCart, useCartActions, useCartOfOtherTabs } from '../../lib/cart.ts';
+import { errorText } from '../../lib/errors.ts';
+import { useMedia, WIDE } from '../../lib/media.ts';
+import { CountBadge } from '../../ui/badge.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
+import { Dropdown } from '../../ui/dropdown.tsx';
+import { CartIcon } from '../../ui/icons/icons.tsx';
+import { EmptyState, ErrorState } from '../../ui/notice.tsx';
+import { Price } from '../../ui/price.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { showToast } from '../../ui/toast/toast.ts';
+import styles from './cart-dropdown.module.css';
+import { CartLineRow } from './cart-line.tsx';
+import { useKeptIntent } from './use-kept-intent.ts';
+
+/** The cart in the header: a counter, and the items in a panel (on phones: on the whole screen). */
+export function CartDropdown() {
+  const { t } = useTranslation('cart');
+  const { number } = useFormat();
+  const cart = useCart();
+  const isWide = useMedia(WIDE);
+  const [open, setOpen] = useState(false);
+  useKeptIntent();
+  useCartOfOtherTabs();
+
+  const label = t('open', { count: cart.count });
+  const trigger = (
+    <>
+      <CartIcon />
+      {cart.count > 0 && <CountBadge>{number(cart.count)}</CountBadge>}
+    </>
+  );
+  if (isWide) {
+    return (
+      <Dropdown label={label} trigger={trigger}>
+        {(close) => (
+          <div className={styles.panel}>
+            <h2 className={styles.title}>{t('title')}</h2>
+            <CartContent cart={cart} onFollow={close} />
+            {cart.lines.length > 0 && (
+              <div className={styles.foot}>
+                <CartFoot cart={cart} onFollow={close} />
+              </div>
+            )}
+          </div>
+        )}
+      </Dropdown>
+    );
+  }
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.trigger}
+        aria-label={label}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {trigger}
+      </button>
+      <Sheet
+        tall
+        open={open}
+        onClose={close}
+        title={t('title')}
+        footer={cart.lines.length > 0 && <CartFoot cart={cart} onFollow={close} />}
+      >
+        <CartContent cart={cart} onFollow={close} />
+      </Sheet>
+    </>
+  );
+}
+
+interface CartPartProps {
+  cart: CartView;
+  /** A link was followed: the panel should close. */
+  onFollow: () => void;
+}
+
+function CartContent({ cart, onFollow }: CartPartProps) {
+  const { t } = useTranslation('cart');
+  const { setCount, refresh } = useCartActions();
+  const list = useRef<HTMLDivElement>(null);
+
+  const change = (lineId: string, count: number) => {
+    // The pressed button goes with its line; the focus must not get lost.
+    if (count === 0) list.current?.focus();
+    setCount(lineId, count).catch((error: unknown) =>
+      showToast({ kind: 'fail', title: t('not-changed'), message: errorText(error) }),
+    );
+  };
+
+  return (
+    <div ref={list} tabIndex={-1}>
+      {cart.status === 'loading' ? (
+        <Loading label={t('loading')} className={styles.loading}>
+          <Skeleton height="72px" />
+          <Skeleton height="72px" />
+        </Loading>
+      ) : cart.status === 'failed' ? (
+        <ErrorState title={t('failed')} level={3} onRetry={() => void refresh()}>
+          {errorText(cart.error)}
+        </ErrorState>
+      ) : cart.lines.length === 0 ? (
+        <EmptyState
+          icon={<CartIcon size={36} />}
+          level={3}
+          title={t('empty')}
+          actions={
+            <LinkButton small to={paths.store()} onClick={onFollow}>
+              {t('to-store')}
+            </LinkButton>
+          }
+        >
+          {t('empty-hint')}
+        </EmptyState>
+      ) : (
+        <ul className={styles.lines}>
+          {cart.lines.map((line) => (
+            <CartLineRow key={line.$id} line={line} onCount={(count) => change(line.$id, count)} onFollow={onFollow} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function CartFoot({ cart, onFollow }: CartPartProps) {
+  const { t } = useTranslation('cart');
+  return (
+    <div className={styles.sum}>
+      <div className={styles.subtotal}>
+        <span>{t('subtotal')}</span>
+        <output>
+          <Price amount={cart.subtotal} />
+        </output>
+      </div>
+      <p className={styles.later}>{t('delivery-later')}</p>
+      <LinkButton wide to={paths.checkout} onClick={onFollow}>
+        {t('checkout')}
+      </LinkButton>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { ShownLine } from '../../lib/cart.ts';
+import { fullProductName, productPath } from '../../lib/product-name.ts';
+import { ProductPicture } from '../../lib/product-picture.tsx';
+import { NumberStepper } from '../../ui/number-stepper.tsx';
+import { Price } from '../../ui/price.tsx';
+import styles from './cart-line.module.css';
+
+interface CartLineRowProps {
+  line: ShownLine;
+  /** Told the wanted count; 0 removes the line. */
+  onCount: (count: number) => void;
+  /** A link was followed. */
+  onFollow: () => void;
+}
+
+/** A product in the cart: picture, name, price, and how many. */
+export function CartLineRow({ line: { product, count }, onCount, onFollow }: CartLineRowProps) {
+  const { t } = useTranslation('cart');
+  const name = fullProductName(product);
+  return (
+    <li className={styles.line}>
+      <ProductPicture product={product} sizes="72px" className={styles.picture} />
+      <div className={styles.words}>
+        <Link to={productPath(product)} className={styles.name} onClick={onFollow}>
+          <bdi>{name}</bdi>
+        </Link>
+        <Price amount={product.price} className={styles.price} />
+        {count >= product.stock && <span className={styles.most}>{t('most', { count: product.stock })}</span>}
+        <NumberStepper
+          small
+          label={t('quantity-of', { name })}
+          value={count}
+          max={product.stock}
+          onChange={onCount}
+          onRemove={() => onCount(0)}
+        />
+      </div>
+    </li>
+  );
+}

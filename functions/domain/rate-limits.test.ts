@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { FAILURES_PER_EMAIL_AND_ADDRESS as LIMIT, windowOf } from './rate-limits.ts';
+
+const at = (time: string) => windowOf(LIMIT, ['a@b.eg', '10.0.0.1'], new Date(`2026-11-20T${time}Z`));
+
+test('attempts within 15 minutes share a window, later ones do not', () => {
+  expect(at('10:14:59.999').id).toBe(at('10:00:00.000').id);
+  expect(at('10:15:00.000').id).not.toBe(at('10:14:59.999').id);
+});
+
+test('a window tells how long it still lasts', () => {
+  expect(at('10:00:00.000')).toMatchObject({ minutesLeft: 15, endsAt: new Date('2026-11-20T10:15:00Z') });
+  expect(at('10:14:59.999').minutesLeft).toBe(1);
+});
+
+test('another email, address or limit is another window', () => {
+  const now = new Date('2026-11-20T10:00:00Z');
+  const ids = [
+    windowOf(LIMIT, ['a@b.eg', '10.0.0.1'], now).id,
+    windowOf(LIMIT, ['a@b.eg', '10.0.0.2'], now).id,
+    windowOf(LIMIT, ['c@b.eg', '10.0.0.1'], now).id,
+    windowOf({ ...LIMIT, name: 'other' }, ['a@b.eg', '10.0.0.1'], now).id,
+  ];
+  expect(new Set(ids).size).toBe(4);
+  expect(ids.every((id) => /^[a-z0-9]{1,36}$/.test(id))).toBe(true);
+});

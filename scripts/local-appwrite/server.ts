@@ -11,6 +11,7 @@ import { authenticate } from './services/account/authenticate.ts';
 import { accountService } from './services/account/service.ts';
 import { functionsService } from './services/functions/service.ts';
 import { storageService } from './services/storage/service.ts';
+import { tablesdbService } from './services/tablesdb/service.ts';
 import { usersService } from './services/users/service.ts';
 import { staticSite } from './site.ts';
 
@@ -53,7 +54,7 @@ export type LocalAppwrite = {
 };
 
 /** All services, in the order in which they start. */
-const services: readonly Service[] = [usersService, accountService, storageService, functionsService];
+const services: readonly Service[] = [tablesdbService, usersService, accountService, storageService, functionsService];
 
 /**
  * Starts a local Appwrite. Rejects with an Error whose `code` is `EADDRINUSE` when the port is taken, and with a plain

@@ -76,10 +76,11 @@ const unsupportedMethods = new Set([
 
 /**
  * Reads the query strings of the SDK's `Query` class. Attribute names and value types are not looked at here:
- * that is `checkPlan`'s part, which knows the resource. Throws `general_query_invalid`.
+ * `query-sql.ts` does, which knows the resource. `defaultLimit` counts when no limit is asked for; a negative one means
+ * no limit. Throws `general_query_invalid`.
  */
-export function parseQueries(texts: readonly string[]): QueryPlan {
-  const plan: QueryPlan = { filters: [], orders: [], limit: DEFAULT_LIMIT, offset: 0, cursor: null, select: null };
+export function parseQueries(texts: readonly string[], defaultLimit = DEFAULT_LIMIT): QueryPlan {
+  const plan: QueryPlan = { filters: [], orders: [], limit: defaultLimit, offset: 0, cursor: null, select: null };
   const limits = new Set<string>();
   for (const text of texts) {
     const query = readQuery(text);

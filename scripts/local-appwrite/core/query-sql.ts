@@ -1,0 +1,252 @@
+import type { SQLInputValue } from 'node:sqlite';
+import { normaliseTime } from './clock.ts';
+import { queryInvalid } from './errors.ts';
+import type { Filter, FilterMethod, Order, QueryValue } from './queries.ts';
+import { foldText } from './text-fold.ts';
+
+/** A piece of SQL with the values of its placeholders. */
+export type Sql = { sql: string; values: SQLInputValue[] };
+
+/** How queries see one attribute of a resource. */
+export type QueryAttribute = {
+  /** The expression that is compared and sorted by. It holds text in folded form, or compares without case (`NOCASE`). */
+  sql: string;
+  type: 'string' | 'integer' | 'double' | 'boolean' | 'datetime' | 'sequence';
+  /** The expression holds a JSON list. */
+  array?: boolean;
+  /** The folded text for comparisons inside of it, where `sql` itself is not folded. */
+  textSql?: string;
+  /** Kept encrypted: cannot be queried. */
+  encrypted?: boolean;
+};
+
+/** What the queries of a resource may name. */
+export type QueryAttributes = ReadonlyMap<string, QueryAttribute>;
+
+/** Finds what contains the words of `value`; throws when the attribute has no fulltext index. */
+export type SearchCompiler = (attribute: string, value: string) => Sql;
+
+/** The most values of one condition. */
+const MAX_VALUES = 500;
+
+const comparisons: Partial<Record<FilterMethod, string>> = {
+  notEqual: '!=',
+  lessThan: '<',
+  lessThanEqual: '<=',
+  greaterThan: '>',
+  greaterThanEqual: '>=',
+};
+
+/** The condition of all filters together; an empty list is true. Throws `general_query_invalid`. */
+export function compileFilters(filters: readonly Filter[], attributes: QueryAttributes, search: SearchCompiler): Sql {
+  return joinSql(
+    filters.map((filter) => compileFilter(filter, attributes, search)),
+    'AND',
+  );
+}
+
+/** Joins conditions; an empty list is true. */
+export function joinSql(parts: readonly Sql[], operator: 'AND' | 'OR'): Sql {
+  if (parts.length === 0) {
+    return { sql: 'TRUE', values: [] };
+  }
+  return {
+    sql: parts.map((part) => `(${part.sql})`).join(` ${operator} `),
+    values: parts.flatMap((part) => part.values),
+  };
+}
+
+/** One key of a sort order. */
+export type SortKey = { attribute: string; sql: string; descending: boolean };
+
+/**
+ * The sort keys of a list: what was asked for, then the sequence, which makes the order total. Newest-first lists keep
+ * their direction in it, as on the real server. Throws `general_query_invalid`.
+ */
+export function compileOrders(orders: readonly Order[], attributes: QueryAttributes): SortKey[] {
+  const keys = orders.map((order) =>
+    order.direction === 'random'
+      ? { attribute: '', sql: 'random()', descending: false }
+      : {
+          attribute: order.attribute,
+          sql: findAttribute(order.attribute, attributes).sql,
+          descending: order.direction === 'desc',
+        },
+  );
+  if (!keys.some((key) => key.attribute === '$id' || key.attribute === '$sequence')) {
+    const [first] = keys;
+    const followsFirst = first?.attribute === '$createdAt' || first?.attribute === '$updatedAt';
+    const { sql } = findAttribute('$sequence', attributes);
+    keys.push({ attribute: '$sequence', sql, descending: followsFirst && first.descending });
+  }
+  return keys;
+}
+
+/** The rows after (or before) the one whose sort values are given, in the order of the keys. */
+export function compileCursor(keys: readonly SortKey[], values: readonly SQLInputValue[], before: boolean): Sql {
+  const sorted = keys.flatMap((key, index) => (key.attribute === '' ? [] : [{ key, value: values[index] ?? null }]));
+  const alternatives = sorted.map(({ key, value }, index): Sql => {
+    const equal = sorted.slice(0, index).map((one) => ({ sql: `${one.key.sql} = ?`, values: [one.value] }));
+    return joinSql(
+      [...equal, { sql: `${key.sql} ${key.descending !== before ? '<' : '>'} ?`, values: [value] }],
+      'AND',
+    );
+  });
+  return joinSql(alternatives, 'OR');
+}
+
+/** The `ORDER BY` list; turned round for the page before a cursor. */
+export function orderBySql(keys: readonly SortKey[], before: boolean): string {
+  return keys.map((key) => `${key.sql} ${key.descending !== before ? 'DESC' : 'ASC'}`).join(', ');
+}
+
+function findAttribute(name: string, attributes: QueryAttributes): QueryAttribute {
+  const attribute = attributes.get(name);
+  if (attribute === undefined) {
+    throw queryInvalid(`Invalid query: Attribute not found in schema: ${name}`);
+  }
+  return attribute;
+}
+
+function compileFilter(filter: Filter, attributes: QueryAttributes, search: SearchCompiler): Sql {
+  if (filter.kind === 'join') {
+    const parts = filter.filters.map((one) => compileFilter(one, attributes, search));
+    return joinSql(parts, filter.method === 'and' ? 'AND' : 'OR');
+  }
+  const { method, attribute: name } = filter;
+  if (attributes.get(name)?.encrypted) {
+    throw queryInvalid(`Invalid query: Cannot query encrypted attribute: ${name}`);
+  }
+  const attribute = findAttribute(name, attributes);
+  if (filter.values.length > MAX_VALUES) {
+    throw queryInvalid(`Invalid query: Query on attribute has greater than ${MAX_VALUES} values: ${name}`);
+  }
+  const values = method === 'isNull' || method === 'isNotNull' ? [] : filter.values;
+  const bound = values.map((value) => bindValue(value, name, attribute));
+  checkMethod(method, name, attribute);
+  if (method === 'search' || method === 'notSearch') {
+    const found = search(name, String(filter.values[0]));
+    return method === 'search' ? found : { ...found, sql: `NOT (${found.sql})` };
+  }
+  return attribute.array ? compileList(method, attribute, bound) : compileValue(method, attribute, bound);
+}
+
+function checkMethod(method: FilterMethod, name: string, attribute: QueryAttribute): void {
+  const isContainment = ['contains', 'containsAny', 'containsAll', 'notContains'].includes(method);
+  if (attribute.array) {
+    if (!isContainment && method !== 'isNull' && method !== 'isNotNull') {
+      throw queryInvalid(`Invalid query: Cannot query ${method} on attribute "${name}" because it is an array.`);
+    }
+    return;
+  }
+  if (isContainment && attribute.type !== 'string') {
+    const kind = method === 'notContains' ? 'notContains' : 'contains';
+    throw queryInvalid(
+      `Invalid query: Cannot query ${kind} on attribute "${name}" because it is not an array, string, or object.`,
+    );
+  }
+}
+
+function bindValue(value: QueryValue, name: string, attribute: QueryAttribute): SQLInputValue {
+  const bound = convertValue(value, attribute);
+  if (bound === null) {
+    throw queryInvalid(`Invalid query: Query value is invalid for attribute "${name}"`);
+  }
+  return bound;
+}
+
+/** The value as the database compares it, null when it does not fit the attribute. */
+function convertValue(value: QueryValue, attribute: QueryAttribute): string | number | null {
+  switch (attribute.type) {
+    case 'string':
+      if (typeof value !== 'string') {
+        return null;
+      }
+      // Lists are compared as JSON, letter by letter.
+      return attribute.array ? value : foldText(value);
+    case 'datetime':
+      return typeof value === 'string' ? normaliseTime(value) : null;
+    case 'boolean':
+      return typeof value === 'boolean' ? Number(value) : null;
+    case 'integer':
+      return Number.isInteger(value) ? (value as number) : null;
+    case 'double':
+      return typeof value === 'number' ? value : null;
+    case 'sequence':
+      return /^\d+$/.test(String(value)) ? Number(value) : null;
+  }
+}
+
+function compileList(method: FilterMethod, { sql }: QueryAttribute, values: SQLInputValue[]): Sql {
+  const anyOf = `EXISTS (SELECT 1 FROM json_each(${sql}) WHERE value IN (${placeholders(values)}))`;
+  switch (method) {
+    case 'isNull':
+      return { sql: `${sql} IS NULL`, values };
+    case 'isNotNull':
+      return { sql: `${sql} IS NOT NULL`, values };
+    case 'containsAll':
+      return joinSql(
+        values.map((value) => ({ sql: `EXISTS (SELECT 1 FROM json_each(${sql}) WHERE value = ?)`, values: [value] })),
+        'AND',
+      );
+    case 'notContains':
+      return { sql: `${sql} IS NOT NULL AND NOT ${anyOf}`, values };
+    default:
+      return { sql: anyOf, values };
+  }
+}
+
+/** After every folded text that begins with a prefix: the highest code point that a text can hold. */
+const HIGHEST = '\u{10ffff}';
+
+function compileValue(method: FilterMethod, attribute: QueryAttribute, values: SQLInputValue[]): Sql {
+  const { sql } = attribute;
+  const text = attribute.textSql ?? sql;
+  const anyOf = (condition: string) => ({ sql: values.map(() => `(${condition})`).join(' OR '), values });
+  const prefix = values.flatMap((value) => [value, `${value}${HIGHEST}`]);
+  switch (method) {
+    case 'equal':
+      return { sql: `${sql} IN (${placeholders(values)})`, values };
+    case 'between':
+      return { sql: `${sql} BETWEEN ? AND ?`, values };
+    case 'notBetween':
+      return { sql: `${sql} NOT BETWEEN ? AND ?`, values };
+    case 'isNull':
+      return { sql: `${sql} IS NULL`, values };
+    case 'isNotNull':
+      return { sql: `${sql} IS NOT NULL`, values };
+    // As a range, so that an index can answer it.
+    case 'startsWith':
+      return { sql: `${sql} >= ? AND ${sql} < ?`, values: prefix };
+    case 'notStartsWith':
+      return { sql: `NOT (${sql} >= ? AND ${sql} < ?)`, values: prefix };
+    case 'endsWith':
+      return endsWith(text, '=', String(values[0]));
+    case 'notEndsWith':
+      return endsWith(text, '!=', String(values[0]));
+    case 'contains':
+    case 'containsAny':
+      return anyOf(`instr(${text}, ?) > 0`);
+    case 'notContains':
+      return joinSql(
+        values.map((value) => ({ sql: `instr(${text}, ?) = 0`, values: [value] })),
+        'AND',
+      );
+    case 'containsAll':
+      throw queryInvalid('local-appwrite supports the query method containsAll on array columns only.');
+    default:
+      return { sql: `${sql} ${comparisons[method]} ?`, values };
+  }
+}
+
+/** An empty ending fits every text; SQLite's substr would give the whole text for a length of 0. */
+function endsWith(text: string, operator: '=' | '!=', ending: string): Sql {
+  const length = [...ending].length;
+  return length === 0
+    ? { sql: `'' ${operator} '' AND ${text} IS NOT NULL`, values: [] }
+    : { sql: `substr(${text}, -${length}) ${operator} ?`, values: [ending] };
+}
+
+function placeholders(values: readonly unknown[]): string {
+  return values.map(() => '?').join(', ');
+}

@@ -1,0 +1,162 @@
+import type { Actor, App } from '../../core/context.ts';
+import { AppwriteError } from '../../core/errors.ts';
+import { parsePermissions } from '../../core/permissions.ts';
+import { parseQueries } from '../../core/queries.ts';
+import { commitError } from './errors.ts';
+import { type Row, RowFailure } from './row.ts';
+import type { RowInput, WriteOptions } from './row-engine.ts';
+import type { Table } from './table.ts';
+import { createTablesDb, tableKey } from './tablesdb.ts';
+import type { StagedOperation, Transaction, TransactionStore } from './transaction-store.ts';
+
+type Data = Record<string, unknown>;
+
+/**
+ * Applies everything that is staged in one database transaction and marks the transaction as committed with it.
+ * When an operation fails nothing is kept and the status becomes `failed`; a refusal for lack of rights leaves it at
+ * `committing`, as on the real server. Throws what the API answers.
+ */
+export function commitTransaction(
+  app: App,
+  store: TransactionStore,
+  transaction: Transaction,
+  actor: Actor,
+): Transaction {
+  const operations = store.operations(transaction);
+  let current: StagedOperation | undefined;
+  try {
+    return app.store.transaction(() => {
+      const commit = new Commit(app, actor);
+      for (const operation of operations) {
+        current = operation;
+        commit.apply(operation);
+      }
+      return store.setStatus(transaction, 'committed');
+    });
+  } catch (error) {
+    if (error instanceof RowFailure) {
+      store.setStatus(transaction, 'failed');
+      throw commitError(error, current?.rowId ?? 'unknown');
+    }
+    const isQueryFault = error instanceof AppwriteError && error.type === 'general_query_invalid';
+    store.setStatus(transaction, isQueryFault ? 'failed' : 'committing');
+    throw error;
+  }
+}
+
+/** One run through the staged operations. */
+class Commit {
+  readonly #app: App;
+  readonly #actor: Actor;
+  /** The rows that this transaction has written so far: their change is not somebody else's. */
+  readonly #written = new Set<string>();
+
+  constructor(app: App, actor: Actor) {
+    this.#app = app;
+    this.#actor = actor;
+  }
+
+  apply(operation: StagedOperation): void {
+    const service = this.#app.instance(createTablesDb);
+    const { rows } = service;
+    const table = service.table(operation.databaseId, operation.tableId, this.#actor);
+    const key = (id: string) => `${tableKey(operation.databaseId, operation.tableId)}/${id.toLowerCase()}`;
+    const options: WriteOptions = {
+      actor: this.#actor,
+      stagedAt: operation.stagedAt,
+      isOwn: (id) => this.#written.has(key(id)),
+    };
+    const written = this.#write(table, operation, options, rows);
+    for (const row of written) {
+      this.#written.add(key(row.id));
+    }
+  }
+
+  #write(
+    table: Table,
+    operation: StagedOperation,
+    options: WriteOptions,
+    rows: ReturnType<typeof createTablesDb>['rows'],
+  ): Row[] {
+    const id = operation.rowId ?? '';
+    const data = operation.data as Data;
+    switch (operation.action) {
+      case 'create':
+        return [rows.create(table, this.#input(data, id), options)];
+      case 'update':
+        return [present(rows.update(table, this.#input(data, id, true), options))];
+      case 'upsert':
+        // The real server takes the id from the data and not from the operation.
+        return rows.upsert(table, [this.#input(data)], options);
+      case 'delete':
+        if (!rows.delete(table, id, options)) {
+          throw new RowFailure('row-missing');
+        }
+        return [];
+      case 'increment':
+        return [
+          rows.add(table, id, columnOf(data), amountOf(data), (data.max as number | null | undefined) ?? null, options),
+        ];
+      case 'decrement':
+        return [
+          rows.add(
+            table,
+            id,
+            columnOf(data),
+            -amountOf(data),
+            (data.min as number | null | undefined) ?? null,
+            options,
+          ),
+        ];
+      case 'bulkCreate':
+        return (operation.data as Data[]).map((one) => rows.create(table, this.#input(one), options));
+      case 'bulkUpsert':
+        return rows.upsert(
+          table,
+          (operation.data as Data[]).map((one) => this.#input(one)),
+          options,
+        );
+      case 'bulkUpdate': {
+        const input = this.#input(data.data as Data, undefined, true);
+        return rows.updateMany(table, input, parseQueries(data.queries as string[], -1), options);
+      }
+      case 'bulkDelete':
+        rows.deleteMany(table, parseQueries(data.queries as string[], -1), options);
+        return [];
+    }
+  }
+
+  /** The id, permissions and columns of staged data. A change keeps the permissions that it does not name. */
+  #input(data: Data, id?: string, isChange = false): RowInput {
+    const { $id, $permissions, $sequence, ...values } = data;
+    const asked = id ?? (typeof $id === 'string' && $id !== '' ? $id : this.#app.ids.unique());
+    if ($permissions === undefined && isChange) {
+      return { id: asked, data: values };
+    }
+    const parsed = parsePermissions($permissions ?? []);
+    if (!parsed.ok) {
+      throw new RowFailure('structure', parsed.message);
+    }
+    return { id: asked, permissions: $permissions as string[] | undefined, data: values };
+  }
+}
+
+function present(row: Row | null): Row {
+  if (row === null) {
+    throw new RowFailure('row-missing');
+  }
+  return row;
+}
+
+function columnOf(data: Data): string {
+  return String(data.column ?? data.attribute ?? '');
+}
+
+/** What an increment adds. Throws a `value` failure unless it is more than nothing. */
+function amountOf(data: Data): number {
+  const amount = Number(data.value ?? 1);
+  if (!(amount > 0)) {
+    throw new RowFailure('value', 'Value must be numeric and greater than 0');
+  }
+  return amount;
+}

@@ -1,0 +1,375 @@
+import type { Actor, App } from '../../core/context.ts';
+import { AppwriteError, badRequest, NotSupportedError } from '../../core/errors.ts';
+import { isValidId, resolveId, UNIQUE_ID } from '../../core/ids.ts';
+import { parsePermissions } from '../../core/permissions.ts';
+import { parseQueries } from '../../core/queries.ts';
+import { defaultPermissions, isRowPermitted, requireCreatePermission, requireOwnRoles } from './access.ts';
+import { databaseNotFound, directError, missingData, missingPayload, rowNotFound } from './errors.ts';
+import { presentRow, type Row } from './row.ts';
+import type { RowInput, WriteOptions } from './row-engine.ts';
+import { checkSelection } from './row-reader.ts';
+import { findStagedRow } from './staged-row.ts';
+import type { Table } from './table.ts';
+import { createTablesDb, type TablesDb } from './tablesdb.ts';
+import { type Operation, TransactionStore } from './transaction-store.ts';
+
+type Data = Record<string, unknown>;
+type Presented = Record<string, unknown>;
+type PresentedList = { total: number; rows: Presented[] };
+
+/** The table that a call is about, and who calls. */
+export type Target = { databaseId: string; tableId: string; actor: Actor };
+
+/** A call that may be staged in a transaction instead of done at once. */
+export type Staging = { transactionId: string | null };
+
+/** A row as a client sends it; no permissions means the default ones, or those that it has. */
+type ClientRow = Omit<RowInput, 'permissions'> & { permissions: string[] | null };
+
+/** The most rows that a bulk call answers. */
+const MAX_BULK_ANSWER = 100;
+
+/** The row endpoints: what the routes call. Every method throws AppwriteErrors. */
+export class RowService {
+  readonly #app: App;
+  readonly #tables: TablesDb;
+  readonly #transactions: TransactionStore;
+
+  constructor(app: App) {
+    this.#app = app;
+    this.#tables = app.instance(createTablesDb);
+    this.#transactions = new TransactionStore(app);
+  }
+
+  list(target: Target, texts: string[], countTotal: boolean, { transactionId }: Staging): PresentedList {
+    if (transactionId !== null) {
+      throw new NotSupportedError('tablesDB.listRows with a transactionId');
+    }
+    const table = this.#table(target);
+    const plan = parseQueries(texts);
+    const rows = this.#tables.rows.reader.list(table, plan, target.actor);
+    const total = countTotal ? this.#tables.rows.reader.count(table, plan, target.actor) : 0;
+    return presentList(table, rows, total);
+  }
+
+  get(target: Target, id: string, texts: string[], { transactionId }: Staging): Presented {
+    const table = this.#table(target);
+    const plan = parseQueries(texts);
+    const select = checkSelection(table, plan.select);
+    const row = this.#visibleRow(table, id, target.actor, transactionId);
+    if (row === null) {
+      throw rowNotFound(id);
+    }
+    const unselected = [...table.columns.keys()].filter((key) => select !== null && !select.has(key));
+    return Object.fromEntries(Object.entries(row).filter(([key]) => !unselected.includes(key)));
+  }
+
+  create(target: Target, input: ClientRow, { transactionId }: Staging): Presented {
+    if (input.id === '') {
+      throw missingData('Row ID is required when creating a single row.');
+    }
+    const { actor } = target;
+    const table = this.#table(target);
+    const permissions = input.permissions ?? defaultPermissions(actor);
+    requireOwnRoles(permissions, actor);
+    requireCreatePermission(table, actor);
+    const id = resolveId(input.id, this.#app.ids);
+    const data = readonlyRemoved(input.data, actor);
+    if (transactionId !== null) {
+      this.#stage(target, transactionId, 'create', id, { ...data, $id: id, $permissions: permissions });
+      return presentStaged(table, { ...data, $id: id, $permissions: permissions });
+    }
+    const created = attempt({ id }, () =>
+      this.#tables.rows.create(table, { id, permissions, data: withoutSystem(data) }, this.#direct(actor)),
+    );
+    return presentRow(table, created);
+  }
+
+  createMany(target: Target, inputs: Data[], { transactionId }: Staging): PresentedList {
+    const { actor } = target;
+    requireKeyScope(actor);
+    const table = this.#table(target);
+    const rows = inputs.map((input) => this.#bulkInput(input, actor, true));
+    if (transactionId !== null) {
+      const staged = rows.map(({ id, permissions, data }) => ({ ...data, $id: id, $permissions: permissions }));
+      this.#stage(target, transactionId, 'bulkCreate', null, staged);
+      return { total: rows.length, rows: [] };
+    }
+    const created = attempt({}, () =>
+      this.#app.store.transaction(() => rows.map((row) => this.#tables.rows.create(table, row, this.#direct(actor)))),
+    );
+    return presentList(table, created, created.length);
+  }
+
+  update(target: Target, input: ClientRow, { transactionId }: Staging): Presented {
+    const { actor } = target;
+    const { id } = input;
+    if (Object.keys(input.data).length === 0 && input.permissions === null) {
+      throw missingPayload();
+    }
+    const table = this.#table(target);
+    requireOwnRoles(input.permissions ?? [], actor);
+    const data = readonlyRemoved(input.data, actor);
+    if (transactionId !== null) {
+      const row = this.#visibleRow(table, id, actor, transactionId);
+      if (row === null) {
+        throw rowNotFound(id);
+      }
+      const staged = { ...data, $id: id, $permissions: input.permissions ?? row.$permissions };
+      this.#stage(target, transactionId, 'update', id, staged);
+      return { ...row, ...staged };
+    }
+    const patch = { id, permissions: input.permissions ?? undefined, data: withoutSystem(data) };
+    const updated = attempt({ id }, () => this.#tables.rows.update(table, patch, this.#direct(actor)));
+    if (updated === null) {
+      throw rowNotFound(id);
+    }
+    return presentRow(table, updated);
+  }
+
+  upsert(target: Target, input: ClientRow, { transactionId }: Staging): Presented {
+    const { actor } = target;
+    if (Object.keys(input.data).length === 0 && input.permissions === null) {
+      throw missingPayload();
+    }
+    const table = this.#table(target);
+    const id = resolveId(input.id, this.#app.ids);
+    const existing = transactionId === null ? this.#tables.rows.reader.get(table, id) : undefined;
+    const visible = transactionId === null ? null : this.#visibleRow(table, id, actor, transactionId);
+    const kept = existing?.permissions ?? (visible?.$permissions as string[] | undefined);
+    const permissions = input.permissions ?? kept ?? defaultPermissions(actor);
+    requireOwnRoles(permissions, actor);
+    const data = readonlyRemoved(input.data, actor);
+    if (transactionId !== null) {
+      const staged = { ...data, $id: id, $permissions: permissions };
+      this.#stage(target, transactionId, 'upsert', id, staged);
+      return presentStaged(table, staged);
+    }
+    const [written] = attempt({ id }, () =>
+      this.#tables.rows.upsert(table, [{ id, permissions, data: withoutSystem(data) }], this.#direct(actor)),
+    );
+    return presentRow(table, written ?? (existing as Row));
+  }
+
+  upsertMany(target: Target, inputs: Data[], { transactionId }: Staging): PresentedList {
+    const { actor } = target;
+    this.#requireKey(target);
+    const table = this.#table(target);
+    if (transactionId !== null) {
+      const staged = inputs.map((input) => readonlyRemoved(input, { ...actor, kind: 'key' }));
+      this.#stage(target, transactionId, 'bulkUpsert', null, staged, 'open');
+      return { total: inputs.length, rows: [] };
+    }
+    const rows = inputs.map((input) => this.#bulkInput(input, actor, false));
+    const written = attempt({ id: 'multiple' }, () => this.#tables.rows.upsert(table, rows, this.#direct(actor)));
+    return presentList(table, written, written.length);
+  }
+
+  updateMany(target: Target, input: Data, texts: string[], { transactionId }: Staging): PresentedList {
+    if (Object.keys(input).length === 0) {
+      throw missingPayload();
+    }
+    this.#requireKey(target);
+    const table = this.#table(target);
+    const plan = parseQueries(texts, NO_LIMIT);
+    const permissions = readPermissions(input.$permissions);
+    const { $createdAt, $updatedAt, ...data } = readonlyRemoved(input, target.actor);
+    if (transactionId !== null) {
+      this.#stage(target, transactionId, 'bulkUpdate', null, { data, queries: texts }, 'open');
+      return { total: 0, rows: [] };
+    }
+    const updated = attempt({}, () =>
+      this.#tables.rows.updateMany(table, { data: withoutSystem(data), permissions }, plan, this.#direct(target.actor)),
+    );
+    return presentList(table, updated.slice(0, MAX_BULK_ANSWER), updated.length);
+  }
+
+  delete(target: Target, id: string, { transactionId }: Staging): void {
+    const { actor } = target;
+    const table = this.#table(target);
+    if (transactionId !== null) {
+      if (this.#visibleRow(table, id, actor, transactionId) === null) {
+        throw rowNotFound(id);
+      }
+      this.#stage(target, transactionId, 'delete', id, {});
+      return;
+    }
+    if (!attempt({ id }, () => this.#tables.rows.delete(table, id, this.#direct(actor)))) {
+      throw rowNotFound(id);
+    }
+  }
+
+  deleteMany(target: Target, texts: string[], { transactionId }: Staging): PresentedList {
+    this.#requireKey(target);
+    const table = this.#table(target);
+    const plan = parseQueries(texts, NO_LIMIT);
+    if (transactionId !== null) {
+      this.#stage(target, transactionId, 'bulkDelete', null, { queries: texts }, 'open');
+      return { total: 0, rows: [] };
+    }
+    const deleted = attempt({}, () => this.#tables.rows.deleteMany(table, plan, this.#direct(target.actor)));
+    return presentList(table, deleted.slice(0, MAX_BULK_ANSWER), deleted.length);
+  }
+
+  /** Adds to (or takes from) a number, never past the bound. */
+  add(
+    target: Target,
+    id: string,
+    change: { column: string; value: number; bound: number | null; isIncrement: boolean },
+    { transactionId }: Staging,
+  ): Presented {
+    const { column, value, bound, isIncrement } = change;
+    const table = this.#table(target);
+    if (transactionId !== null) {
+      const action = isIncrement ? 'increment' : 'decrement';
+      this.#stage(target, transactionId, action, id, { column, value, [isIncrement ? 'max' : 'min']: bound }, 'open');
+      return presentStaged(table, { $id: id, [column]: value });
+    }
+    if (!(value > 0)) {
+      throw new AppwriteError(400, 'general_argument_invalid', 'Value must be numeric and greater than 0');
+    }
+    const row = attempt({ column, bound, isIncrement }, () =>
+      this.#tables.rows.add(table, id, column, isIncrement ? value : -value, bound, this.#direct(target.actor)),
+    );
+    return presentRow(table, row);
+  }
+
+  #table(target: Target): Table {
+    return this.#tables.table(target.databaseId, target.tableId, target.actor);
+  }
+
+  #direct(actor: Actor): WriteOptions {
+    return { actor, keepsDates: actor.kind === 'key' };
+  }
+
+  /** The row as the caller sees it inside of a transaction (or outside), null when he does not see it. */
+  #visibleRow(table: Table, id: string, actor: Actor, transactionId: string | null): Presented | null {
+    const row = this.#tables.rows.reader.get(table, id);
+    const isReadable = row !== undefined && isRowPermitted(table, row.permissions, 'read', actor);
+    const kept = isReadable ? presentRow(table, row) : null;
+    if (transactionId === null) {
+      return kept;
+    }
+    const transaction = this.#transactions.get(transactionId, actor);
+    const isOpen = transaction.status === 'pending';
+    const staged = isOpen ? findStagedRow(this.#transactions.operations(transaction), table, id) : undefined;
+    if (staged === undefined) {
+      return kept;
+    }
+    if (!staged.exists) {
+      return null;
+    }
+    if (kept === null) {
+      return staged.isNew ? presentStaged(table, { ...staged.data, $id: id }) : null;
+    }
+    return { ...kept, ...staged.data, $id: kept.$id };
+  }
+
+  #stage(
+    target: Target,
+    transactionId: string,
+    action: Operation['action'],
+    rowId: string | null,
+    data: unknown,
+    wording: 'ready' | 'open' = 'ready',
+  ): void {
+    const transaction = this.#transactions.get(transactionId, target.actor);
+    if (wording === 'ready') {
+      this.#transactions.requirePending(transaction);
+    } else {
+      this.#transactions.requireOpen(transaction);
+    }
+    const { databaseId, tableId } = target;
+    this.#transactions.stage(transaction, [{ databaseId, tableId, rowId, action, data }]);
+  }
+
+  /** Bulk changes are for keys. To others the real server says that the database is not there. */
+  #requireKey(target: Target): void {
+    if (target.actor.kind !== 'key') {
+      throw databaseNotFound(target.databaseId);
+    }
+  }
+
+  #bulkInput(input: Data, actor: Actor, isCreation: boolean): RowInput {
+    const asked = input.$id ?? UNIQUE_ID;
+    if (typeof asked !== 'string' || (asked !== UNIQUE_ID && !isValidId(asked))) {
+      throw badRequest(
+        "Parameter must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, period, hyphen, and underscore. Can't start with a special char",
+      );
+    }
+    return {
+      id: resolveId(asked, this.#app.ids),
+      permissions: readPermissions(input.$permissions) ?? (isCreation ? [] : undefined),
+      data: withoutSystem(readonlyRemoved(input, actor)),
+    };
+  }
+}
+
+/** Makes the service; pass it to `app.instance`. */
+export function createRowService(app: App): RowService {
+  return new RowService(app);
+}
+
+/** A negative limit is none: bulk changes go to everything that the queries find. */
+const NO_LIMIT = -1;
+
+function attempt<T>(about: Parameters<typeof directError>[1], work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw directError(error, about);
+  }
+}
+
+function requireKeyScope(actor: Actor): void {
+  if (actor.kind !== 'key') {
+    throw new AppwriteError(
+      401,
+      'general_unauthorized_scope',
+      'The current user or API key does not have the required scopes to access the requested resource.',
+    );
+  }
+}
+
+/** Without what the server alone sets; clients that write back a row as they read it send it along. */
+function readonlyRemoved(data: Data, actor: Actor): Data {
+  const { $sequence, $databaseId, $tableId, ...rest } = data;
+  if (actor.kind === 'key') {
+    return rest;
+  }
+  const { $createdAt, $updatedAt, ...own } = rest;
+  return own;
+}
+
+function withoutSystem(data: Data): Data {
+  const { $id, $permissions, ...values } = data;
+  return values;
+}
+
+function readPermissions(value: unknown): string[] | undefined {
+  if (value === undefined || value === null) {
+    return undefined;
+  }
+  const parsed = parsePermissions(value);
+  if (!parsed.ok) {
+    throw badRequest(parsed.message);
+  }
+  return value as string[];
+}
+
+function presentList(table: Table, rows: Row[], total: number): PresentedList {
+  return { total, rows: rows.map((row) => presentRow(table, row)) };
+}
+
+/** What a staged write answers: what was sent, and nothing in place of what only a commit will bring. */
+function presentStaged(table: Table, data: Data): Presented {
+  return {
+    $sequence: '',
+    $createdAt: '',
+    $updatedAt: '',
+    $permissions: [],
+    ...data,
+    $databaseId: table.config.databaseId,
+    $tableId: table.config.$id,
+  };
+}

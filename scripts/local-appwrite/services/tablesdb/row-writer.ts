@@ -1,0 +1,161 @@
+import { formatTime } from '../../core/clock.ts';
+import type { App } from '../../core/context.ts';
+import { parsePermissions } from '../../core/permissions.ts';
+import type { ColumnConfig } from '../../core/project-config.ts';
+import { foldText } from '../../core/text-fold.ts';
+import type { ColumnCodec, ColumnValue } from './columns.ts';
+import { indexedText } from './fulltext.ts';
+import { type Row, RowFailure } from './row.ts';
+import { isUniqueViolation } from './schema.ts';
+import { isFolded, quote, type Table } from './table.ts';
+
+type NewRow = Omit<Row, 'sequence'>;
+
+/** What changes in a row; what is absent stays. */
+export type RowPatch = {
+  values: Record<string, ColumnValue>;
+  permissions?: string[];
+  createdAt?: string;
+  updatedAt: string;
+};
+
+/** Writes checked rows: the row, its folded twins, its permissions and its words, all or nothing. Checks no rights. */
+export class RowWriter {
+  readonly #app: App;
+  readonly #codec: ColumnCodec;
+
+  constructor(app: App, codec: ColumnCodec) {
+    this.#app = app;
+    this.#codec = codec;
+  }
+
+  /** The time of a write, as it is kept. */
+  now(): string {
+    return formatTime(this.#app.clock.now());
+  }
+
+  /** Adds a row with all columns. Throws a `duplicate` failure. */
+  insert(table: Table, row: NewRow): Row {
+    const { store } = this.#app;
+    const columns = [...table.columns.values()];
+    const names = columns.flatMap((column) => columnNames(column));
+    const values = columns.flatMap((column) => this.#columnValues(column, row.values[column.key] ?? null));
+    const system = ['_uid', '_created', '_updated', '_permissions'];
+    return this.#write(() => {
+      const { lastInsertRowid } = store.run(
+        `INSERT INTO ${table.rows} (${[...system, ...names].join(', ')}) VALUES (${[...system, ...names].map(() => '?').join(', ')})`,
+        row.id,
+        row.createdAt,
+        row.updatedAt,
+        JSON.stringify(row.permissions),
+        ...values,
+      );
+      this.#insertPermissions(table, lastInsertRowid, row.permissions);
+      for (const key of table.fulltext.keys()) {
+        this.#indexWords(table, key, lastInsertRowid, row.values[key] ?? null);
+      }
+      return { ...row, sequence: lastInsertRowid, values: completeValues(table, row.values) };
+    });
+  }
+
+  /** Changes a row and answers it as it now is. Throws a `duplicate` failure. */
+  update(table: Table, old: Row, patch: RowPatch): Row {
+    const { store } = this.#app;
+    const changed = [...table.columns.values()].filter((column) => Object.hasOwn(patch.values, column.key));
+    const assignments = changed.flatMap(columnNames).map((name) => `${name} = ?`);
+    const values = changed.flatMap((column) => this.#columnValues(column, patch.values[column.key] ?? null));
+    const permissions = patch.permissions ?? old.permissions;
+    const createdAt = patch.createdAt ?? old.createdAt;
+    return this.#write(() => {
+      store.run(
+        `UPDATE ${table.rows} SET ${['_created = ?', '_updated = ?', '_permissions = ?', ...assignments].join(', ')} WHERE _seq = ?`,
+        createdAt,
+        patch.updatedAt,
+        JSON.stringify(permissions),
+        ...values,
+        old.sequence,
+      );
+      if (patch.permissions !== undefined) {
+        store.run(`DELETE FROM ${table.rowPermissions} WHERE row = ?`, old.sequence);
+        this.#insertPermissions(table, old.sequence, patch.permissions);
+      }
+      for (const key of table.fulltext.keys()) {
+        if (Object.hasOwn(patch.values, key) && patch.values[key] !== old.values[key]) {
+          this.#indexWords(table, key, old.sequence, patch.values[key] ?? null);
+        }
+      }
+      const merged = completeValues(table, { ...old.values, ...patch.values });
+      return { ...old, createdAt, updatedAt: patch.updatedAt, permissions, values: merged };
+    });
+  }
+
+  /** Adds to a number in place; an empty column stays empty, as in SQL. */
+  add(table: Table, row: Row, column: string, delta: number): void {
+    this.#app.store.run(
+      `UPDATE ${table.rows} SET ${quote(column)} = ${quote(column)} + ?, _updated = ? WHERE _seq = ?`,
+      delta,
+      this.now(),
+      row.sequence,
+    );
+  }
+
+  /** Takes a row away. */
+  delete(table: Table, row: Row): void {
+    const { store } = this.#app;
+    store.transaction(() => {
+      for (const index of table.fulltext.values()) {
+        store.run(`DELETE FROM ${index} WHERE rowid = ?`, row.sequence);
+      }
+      // Its permissions go with it: ON DELETE CASCADE.
+      store.run(`DELETE FROM ${table.rows} WHERE _seq = ?`, row.sequence);
+    });
+  }
+
+  #write(work: () => Row): Row {
+    try {
+      return this.#app.store.transaction(work);
+    } catch (error) {
+      throw isUniqueViolation(error) ? new RowFailure('duplicate') : error;
+    }
+  }
+
+  #columnValues(column: ColumnConfig, value: ColumnValue): (string | number | null)[] {
+    const kept = this.#codec.encode(column, value);
+    return isFolded(column) ? [kept, typeof kept === 'string' ? foldText(kept) : null] : [kept];
+  }
+
+  #insertPermissions(table: Table, sequence: number, permissions: string[]): void {
+    const parsed = parsePermissions(permissions);
+    for (const { action, role } of parsed.ok ? parsed.permissions : []) {
+      this.#app.store.run(
+        `INSERT OR IGNORE INTO ${table.rowPermissions} (row, action, role) VALUES (?, ?, ?)`,
+        sequence,
+        action,
+        role,
+      );
+    }
+  }
+
+  #indexWords(table: Table, key: string, sequence: number, value: ColumnValue): void {
+    const index = table.fulltext.get(key);
+    const words = typeof value === 'string' ? indexedText(value) : '';
+    if (words === '') {
+      this.#app.store.run(`DELETE FROM ${index} WHERE rowid = ?`, sequence);
+    } else {
+      this.#app.store.run(`INSERT OR REPLACE INTO ${index} (rowid, words) VALUES (?, ?)`, sequence, words);
+    }
+  }
+}
+
+function columnNames(column: ColumnConfig): string[] {
+  return isFolded(column) ? [quote(column.key), quote(column.key, 'folded')] : [quote(column.key)];
+}
+
+/** Every column, empty ones included, as the API answers a row. */
+function completeValues(table: Table, values: Record<string, ColumnValue>): Record<string, ColumnValue> {
+  const complete: Record<string, ColumnValue> = {};
+  for (const column of table.columns.values()) {
+    complete[column.key] = values[column.key] ?? (column.array ? [] : null);
+  }
+  return complete;
+}

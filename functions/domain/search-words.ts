@@ -1,23 +1,23 @@
 /** Words that people type for what the catalogue writes in another way. Keys are as stored; values are free text. */
 
-/** How brands are written in Arabic. */
+/** How brands are written in Arabic, by their name in lower case. */
 export const BRAND_WORDS: Readonly<Record<string, string>> = {
-  Phonak: 'فوناك',
-  Oticon: 'أوتيكون اوتيكن',
-  Widex: 'وايدكس ويدكس وايدكس',
-  Signia: 'سيجنيا سيغنيا سيكنيا',
-  ReSound: 'ريساوند ريزاوند جي إن ري ساوند',
-  Starkey: 'ستاركي',
-  Unitron: 'يونيترون',
-  Rexton: 'ركستون ريكستون',
-  Bernafon: 'برنافون بيرنافون',
-  Philips: 'فيليبس فيلبس',
-  Beltone: 'بلتون بيلتون',
-  Rayovac: 'رايوفاك',
-  'Power One': 'باور ون',
-  Duracell: 'دوراسيل ديوراسيل',
-  Audinell: 'أودينيل',
-  PerfectDry: 'بيرفكت دراي',
+  phonak: 'فوناك',
+  oticon: 'أوتيكون اوتيكن',
+  widex: 'وايدكس ويدكس',
+  signia: 'سيجنيا سيغنيا سيكنيا',
+  resound: 'ريساوند ريزاوند جي إن ري ساوند',
+  starkey: 'ستاركي',
+  unitron: 'يونيترون',
+  rexton: 'ركستون ريكستون',
+  bernafon: 'برنافون بيرنافون',
+  philips: 'فيليبس فيلبس',
+  beltone: 'بلتون بيلتون',
+  rayovac: 'رايوفاك',
+  'power one': 'باور ون',
+  duracell: 'دوراسيل ديوراسيل',
+  audinell: 'أودينيل',
+  perfectdry: 'بيرفكت دراي',
 };
 
 /** What the styles of hearing aids are called. */

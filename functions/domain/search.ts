@@ -65,7 +65,7 @@ export function searchText(product: SearchableProduct): string {
       product.model,
       product.title_ar,
       product.title_en,
-      product.brand && BRAND_WORDS[product.brand],
+      product.brand && BRAND_WORDS[product.brand.toLowerCase()],
       product.style && STYLE_WORDS[product.style],
       battery && batteryWords(battery),
       product.holder_type,

@@ -1,0 +1,237 @@
+import { AppwriteException } from 'node-appwrite';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { array, boolean, number, object, string } from 'yup';
+import { defineCall, type Role } from '../contract/call.ts';
+import { exact, id, lang, requestId } from '../contract/schemas/fields.ts';
+import type { RequestContext } from './context.ts';
+import { dispatch } from './dispatch.ts';
+import { refuse } from './refusal.ts';
+import type { CallRequest } from './request.ts';
+import { defineService } from './service.ts';
+
+const echoOutput = object({ saw: string().required() });
+
+const calls = {
+  look: defineCall({
+    service: 'shop',
+    type: 'look',
+    method: 'GET',
+    access: 'anyone',
+    errors: ['not_found'],
+    schemas: async () => ({
+      input: exact({ page: number().optional(), open: boolean().optional(), word: string().optional(), lang: lang() }),
+      output: echoOutput,
+    }),
+  }),
+  change: defineCall({
+    service: 'shop',
+    type: 'change',
+    method: 'POST',
+    access: ['user', 'admin'],
+    actorField: 'userId',
+    errors: ['not_found'],
+    schemas: async () => ({
+      input: exact({
+        userId: id(),
+        count: number().min(1).required(),
+        note: string().nullable().optional(),
+        requestId: requestId(),
+        lines: array()
+          .of(exact({ id: id() }))
+          .optional(),
+      }),
+      output: echoOutput,
+    }),
+  }),
+  read: defineCall({
+    service: 'shop',
+    type: 'read',
+    method: 'GET',
+    access: 'anyone',
+    answers: 'html',
+    errors: [],
+    schemas: async () => ({ input: exact({}), output: string().defined() }),
+  }),
+};
+
+let change: (input: unknown) => unknown;
+const service = defineService('shop', calls, {
+  look: async (input) => ({ saw: JSON.stringify(input) }),
+  change: async (input, { actor }) => {
+    const answer = await change(input);
+    return (answer ?? { saw: actor.id }) as { saw: string };
+  },
+  read: async () => '<p>text</p>',
+});
+
+const people: Record<string, Role> = { 'jwt-of-amal': 'user', 'jwt-of-adam': 'admin', 'jwt-of-rami': 'reception' };
+
+const context = {
+  identity: {
+    verify: async (jwt: string) => {
+      const role = people[jwt];
+      return role ? { id: jwt.replace('jwt-of-', ''), role, email: '' } : null;
+    },
+  },
+} as unknown as RequestContext;
+
+beforeEach(() => {
+  change = () => undefined;
+});
+
+async function ask(request: Partial<CallRequest>) {
+  const reply = await dispatch(
+    service,
+    {
+      method: 'POST',
+      queryString: '',
+      bodyText: '',
+      ...request,
+      headers: { 'x-appwrite-trigger': 'http', ...request.headers },
+    },
+    context,
+  );
+  return { ...reply, json: reply.contentType === 'application/json' ? JSON.parse(reply.body) : undefined };
+}
+
+const askChange = (jwt: string | undefined, input: object) =>
+  ask({ headers: { 'x-appwrite-user-jwt': jwt }, bodyText: JSON.stringify({ type: 'change', ...input }) });
+
+describe('dispatch', () => {
+  test('answers what the call answers, as success', async () => {
+    const { status, json } = await askChange('jwt-of-amal', { userId: 'amal', count: 1 });
+    expect([status, json]).toEqual([200, { success: true, data: { saw: 'amal' } }]);
+  });
+
+  test('answers HTML as it is', async () => {
+    const { status, contentType, body } = await ask({ method: 'GET', queryString: 'type=read' });
+    expect([status, contentType, body]).toEqual([200, 'text/html; charset=utf-8', '<p>text</p>']);
+  });
+
+  test('decodes a query by the schema; what is empty is absent', async () => {
+    const { json } = await ask({ method: 'GET', queryString: 'type=look&page=2&open=true&word=5&lang=' });
+    expect(json.data.saw).toBe('{"page":2,"open":true,"word":"5"}');
+  });
+
+  test('does not cast a JSON body', async () => {
+    const { status, json } = await askChange('jwt-of-amal', { userId: 'amal', count: '1' });
+    expect([status, json]).toEqual([
+      400,
+      {
+        error: 'Please check the fields that are marked.',
+        code: 'invalid_input',
+        params: { fields: { count: { key: 'not_a_number' } } },
+      },
+    ]);
+  });
+
+  test('optional fields may be null or empty, required ones may not', async () => {
+    const optional = await askChange('jwt-of-amal', { userId: 'amal', count: 1, note: '', requestId: null });
+    expect(optional.status).toBe(200);
+    const required = await askChange('jwt-of-amal', { userId: 'amal', count: null });
+    expect(required.json.params.fields).toEqual({ count: { key: 'required' } });
+  });
+
+  test('names every wrong field, nested and unknown ones by their path', async () => {
+    const { json } = await askChange('jwt-of-amal', {
+      userId: 'amal',
+      count: 0,
+      role: 'admin',
+      constructor: 1,
+      lines: [{ id: 'a', extra: true }, { id: '!' }],
+    });
+    expect(json.params.fields).toEqual({
+      count: { key: 'too_small', values: { min: 1 } },
+      role: { key: 'unknown_field' },
+      constructor: { key: 'unknown_field' },
+      'lines[0].extra': { key: 'unknown_field' },
+      'lines[1].id': { key: 'invalid' },
+    });
+  });
+
+  test('a field named __proto__ is refused like any unknown one', async () => {
+    const { json } = await ask({
+      headers: { 'x-appwrite-user-jwt': 'jwt-of-amal' },
+      bodyText: '{"type":"change","userId":"amal","count":1,"__proto__":{"role":"admin"}}',
+    });
+    expect(json.code).toBe('invalid_input');
+  });
+
+  test.each([
+    ['no JWT', undefined, 401, 'unauthenticated'],
+    ['a JWT that does not verify', 'jwt-of-nobody', 401, 'unauthenticated'],
+    ['a forged JWT in front of the real one', 'jwt-of-adam, jwt-of-amal', 401, 'unauthenticated'],
+    ['a role that may not', 'jwt-of-rami', 403, 'forbidden'],
+  ])('%s: %s', async (_name, jwt, expected, code) => {
+    const { status, json } = await askChange(jwt, { userId: 'amal', count: 1 });
+    expect([status, json.code]).toEqual([expected, code]);
+  });
+
+  test('a user id in a header names nobody', async () => {
+    const { json } = await ask({
+      headers: { 'x-appwrite-user-id': 'amal' },
+      bodyText: JSON.stringify({ type: 'change', userId: 'amal', count: 1 }),
+    });
+    expect(json.code).toBe('unauthenticated');
+  });
+
+  test("somebody else's id in the payload is forbidden, for an admin too", async () => {
+    expect((await askChange('jwt-of-amal', { userId: 'adam', count: 1 })).json.code).toBe('forbidden');
+    expect((await askChange('jwt-of-adam', { userId: 'amal', count: 1 })).json.code).toBe('forbidden');
+  });
+
+  test.each(['schedule', 'event', 'http, schedule', undefined])('a trigger of %s is refused', async (trigger) => {
+    const { json } = await ask({
+      method: 'GET',
+      queryString: 'type=read',
+      headers: { 'x-appwrite-trigger': trigger },
+    });
+    expect(json.code).toBe('forbidden');
+  });
+
+  test('an unknown type and a wrong method are no calls', async () => {
+    for (const request of [
+      { method: 'GET', queryString: 'type=nothing' },
+      { method: 'GET', queryString: 'type=change' },
+      { method: 'DELETE', queryString: 'type=read' },
+      { method: 'POST', bodyText: '{"type":"read"}' },
+      { method: 'GET', queryString: 'type=toString' },
+    ]) {
+      const { status, json } = await ask(request);
+      expect([status, json.code]).toEqual([404, 'unknown_call']);
+    }
+  });
+
+  test('what the output schema does not name stays inside', async () => {
+    change = () => ({ saw: 'this', password_hash: 'secret' });
+    const { json } = await askChange('jwt-of-amal', { userId: 'amal', count: 1 });
+    expect(json.data).toEqual({ saw: 'this' });
+  });
+
+  test('an output that breaks its schema is thrown, not sent', async () => {
+    change = () => ({ saw: 5 });
+    await expect(askChange('jwt-of-amal', { userId: 'amal', count: 1 })).rejects.toThrow();
+  });
+
+  test('a refusal from the list is answered, one that is not in it is a fault', async () => {
+    change = () => refuse('not_found');
+    expect((await askChange('jwt-of-amal', { userId: 'amal', count: 1 })).status).toBe(404);
+    change = () => refuse('cart_full', { max: 40 });
+    await expect(askChange('jwt-of-amal', { userId: 'amal', count: 1 })).rejects.toThrow(/cart_full/);
+  });
+
+  test('a lost race becomes busy, any other failure is thrown', async () => {
+    change = () => {
+      throw new AppwriteException('conflict', 409, 'transaction_conflict');
+    };
+    expect((await askChange('jwt-of-amal', { userId: 'amal', count: 1 })).json.code).toBe('busy');
+    change = () => {
+      throw new AppwriteException('down', 503, 'general_server_error');
+    };
+    await expect(askChange('jwt-of-amal', { userId: 'amal', count: 1 })).rejects.toThrow('down');
+  });
+});
+
+test('a call of another service cannot be registered', () => {
+  expect(() => defineService('clients', { read: calls.read }, { read: async () => '' })).toThrow(/read/);
+});

@@ -6,8 +6,9 @@ export { buildFunctions, buildWeb };
 
 /** Builds everything that changed, and says what it does. */
 export async function buildAll(): Promise<void> {
-  await step('Building the functions', buildFunctions);
-  await step('Building the site', buildWeb);
+  const outcome = (isNew: boolean) => (isNew ? undefined : 'nothing changed');
+  await step('Building the functions', buildFunctions, outcome);
+  await step('Building the site', buildWeb, outcome);
 }
 
 if (import.meta.main) {

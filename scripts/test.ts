@@ -6,7 +6,8 @@ import { ensureBrowser } from './lib/install-browser.ts';
 import { DIST, ROOT } from './lib/project.ts';
 import { runNode, signalAll } from './lib/run.ts';
 import { step } from './lib/steps.ts';
-import { type Outcome, readReport } from './testing/vitest-report.ts';
+import { type Outcome, readReport } from './lib/vitest-report.ts';
+import { drawCatalogue } from './seed/picture-cache.ts';
 
 /** Everything that is tested, one after the other: the machine may be small. */
 const PROJECTS = ['unit', 'web', 'e2e'];
@@ -31,6 +32,7 @@ await attempt('browser', async () => {
 });
 await attempt('build', async () => {
   await buildAll();
+  await step('Drawing the pictures', drawCatalogue);
   return [];
 });
 for (const check of CHECKS) {

@@ -1,9 +1,13 @@
-/** Prints what is being done, does it, and prints how long it took. */
-export async function step<T>(title: string, work: () => Promise<T>): Promise<T> {
+/** Prints what is being done, does it, and prints how long it took, or what `outcome` makes of its result. */
+export async function step<T>(
+  title: string,
+  work: () => Promise<T>,
+  outcome?: (result: T) => string | undefined,
+): Promise<T> {
   const startedAt = performance.now();
   console.log(`${title} …`);
   const result = await work();
-  console.log(`  ${seconds(performance.now() - startedAt)}`);
+  console.log(`  ${outcome?.(result) ?? seconds(performance.now() - startedAt)}`);
   return result;
 }
 

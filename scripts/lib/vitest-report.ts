@@ -1,4 +1,4 @@
-import { readIfThere } from '../lib/files.ts';
+import { readIfThere } from './files.ts';
 
 /** What a run of tests came to. */
 export interface Outcome {

@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { type LocalAppwriteOptions, startLocalAppwrite } from '../local-appwrite/server.ts';
+import { DEMO_ACCOUNTS } from '../seed/accounts.ts';
+import { seed } from '../seed/main.ts';
+import { demoPassword } from './demo-password.ts';
+import { tryLock } from './lock.ts';
+import { portProblem } from './ports.ts';
+import { Problem } from './problem.ts';
+import { FUNCTIONS_DIST, readProject } from './project.ts';
+import type { Settings } from './settings.ts';
+
+/** A running shop on a data folder. */
+export interface Shop {
+  origin: string;
+  /** The password of the demo accounts. */
+  password: string;
+  /** Stops it; running requests finish first. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts local-appwrite on the data folder with the built functions and the given site, and fills the folder on its
+ * first use. Throws a Problem when the port or the folder is taken, or the folder does not fit the schema.
+ */
+export async function openShop(settings: Settings, site: NonNullable<LocalAppwriteOptions['site']>): Promise<Shop> {
+  const { port, host, dataDir } = settings;
+  const lock = tryLock(join(dataDir, 'in-use.lock'));
+  if (!lock) {
+    throw new Problem(
+      `The data in ${dataDir} is in use by another Samaa. Stop that one, or choose another folder: DATA_DIR=.local-2 npm start`,
+    );
+  }
+  const server = await startLocalAppwrite({
+    config: readProject(),
+    dataDir,
+    port,
+    host,
+    functionsDir: FUNCTIONS_DIST,
+    site,
+  }).catch((error: unknown) => {
+    lock.release();
+    throw portProblem(error, port, host);
+  });
+  const close = async () => {
+    await server.close();
+    lock.release();
+  };
+  try {
+    const { password, isNew } = demoPassword(dataDir);
+    await seed(server, { accounts: { password, resetPassword: isNew }, log: (line) => console.log(line) });
+    return { origin: server.origin, password, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** What people need to know once it runs. */
+export function welcome(shop: Shop, { dataDir }: Settings): string {
+  const accounts = DEMO_ACCOUNTS.map(({ email, role }) => `    ${email.padEnd(26)}${role}`);
+  return [
+    '',
+    'Samaa is running. Stop it with Ctrl-C.',
+    '',
+    `  Address   ${shop.origin}`,
+    `  Data      ${dataDir}`,
+    `  Accounts  password of all: ${shop.password}`,
+    ...accounts,
+    '',
+  ].join('\n');
+}

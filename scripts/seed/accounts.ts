@@ -1,0 +1,73 @@
+import { Query, type TablesDB, type Users } from 'node-appwrite';
+import type { Role } from '../../functions/contract/call.ts';
+import { toE164 } from '../../functions/contract/phone.ts';
+import { DATABASE_ID } from '../lib/project.ts';
+import { transact } from './transact.ts';
+
+/** Somebody to try the shop or the back-office as. */
+export interface DemoAccount {
+  id: string;
+  role: Role;
+  email: string;
+  username: string;
+  /** As written in Egypt, or null. */
+  phone: string | null;
+}
+
+/** One account a role. They share one password, which every installation makes for itself. */
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+  account('admin', 'مدير النظام', null),
+  account('cs', 'خدمة العملاء', null),
+  account('reception', 'الاستقبال', null),
+  account('accounting', 'الحسابات', null),
+  { ...account('user', 'عميل تجريبي', '01000000000'), id: 'demo-customer', email: 'customer@samaa.local' },
+];
+
+function account(role: Role, username: string, phone: string | null): DemoAccount {
+  return { id: `demo-${role}`, role, email: `${role}@samaa.local`, username, phone };
+}
+
+/**
+ * Makes the demo accounts that are not there, with label and profile row. `resetPassword` also gives those that are
+ * there the password.
+ */
+export async function seedAccounts(
+  { users, tables }: { users: Users; tables: TablesDB },
+  { password, resetPassword }: { password: string; resetPassword: boolean },
+): Promise<void> {
+  const ids = DEMO_ACCOUNTS.map(({ id }) => id);
+  const query = [Query.equal('$id', ids), Query.limit(ids.length)];
+  const [accounts, profiles] = await Promise.all([
+    users.list({ queries: query }),
+    tables.listRows({ databaseId: DATABASE_ID, tableId: 'users', queries: query }),
+  ]);
+  const hasAccount = new Set(accounts.users.map(({ $id }) => $id));
+  const hasProfile = new Set(profiles.rows.map(({ $id }) => $id));
+  for (const demo of DEMO_ACCOUNTS) {
+    if (!hasAccount.has(demo.id)) {
+      const { id: userId, email, username: name, phone } = demo;
+      await users.create({ userId, email, password, name, ...(phone ? { phone: toE164(phone) } : {}) });
+    } else if (resetPassword) {
+      await users.updatePassword({ userId: demo.id, password });
+    }
+    // The profile comes last, so that whoever has one has all.
+    if (!hasProfile.has(demo.id)) {
+      await users.updateLabels({ userId: demo.id, labels: demo.role === 'user' ? [] : [demo.role] });
+      await transact(tables, [profileOf(demo), ...(demo.role === 'user' ? [countOne] : [])]);
+    }
+  }
+}
+
+function profileOf({ id, username, email, phone, role }: DemoAccount): object {
+  const data = { username, email, phone, role, open_cash_orders: 0 };
+  return { action: 'create', databaseId: DATABASE_ID, tableId: 'users', rowId: id, data };
+}
+
+/** The counter of customers. */
+const countOne = {
+  action: 'increment',
+  databaseId: DATABASE_ID,
+  tableId: 'counters',
+  rowId: 'users',
+  data: { column: 'value', value: 1 },
+};

@@ -31,11 +31,13 @@ export interface Shop {
   addProduct<Table extends ProductTable>(table: Table, change: Partial<Rows[Table]>): Promise<Stored<Table>>;
   /** Changes columns of a product. */
   changeProduct<Table extends ProductTable>(table: Table, id: string, change: Partial<Rows[Table]>): Promise<void>;
+  /** A product of the catalogue that can be bought. */
+  anyProduct<Table extends ProductTable>(table: Table): Promise<Stored<Table>>;
   /** A product as it is stored now. */
   product<Table extends ProductTable>(table: Table, id: string): Promise<Stored<Table>>;
-  ordersOf(person: Person): Promise<Stored<'orders'>[]>;
+  ordersOf(person: Pick<Person, 'id'>): Promise<Stored<'orders'>[]>;
   linesOf(orderId: string): Promise<Stored<'order_lines'>[]>;
-  cartOf(person: Person): Promise<Stored<'cart_items'>[]>;
+  cartOf(person: Pick<Person, 'id'>): Promise<Stored<'cart_items'>[]>;
   close(): Promise<void>;
 }
 
@@ -79,8 +81,15 @@ function shopAt(baseUrl: string, endpoint: string, apiKey: string, close: () => 
     return row as unknown as Stored<Table>;
   }
 
+  async function anyProduct<Table extends ProductTable>(table: Table): Promise<Stored<Table>> {
+    const [found] = await rows(table, [Query.greaterThan('stock', 2), Query.orderAsc('$id'), Query.limit(1)]);
+    if (!found) throw new Error(`The table ${table} has no product: the shop is not seeded.`);
+    return found;
+  }
+
   return {
     baseUrl,
+    anyProduct,
     product,
     close,
 
@@ -107,15 +116,14 @@ function shopAt(baseUrl: string, endpoint: string, apiKey: string, close: () => 
           databaseId: DATABASE_ID,
           tableId: 'users',
           rowId: person.id,
-          data: { username, email, phone, role },
+          data: { username, email, phone, role, open_cash_orders: 0 },
         });
       }
       return person;
     },
 
     async addProduct(table, change) {
-      const [pattern] = await rows(table, [Query.limit(1)]);
-      if (!pattern) throw new Error(`The table ${table} has no product to copy: the shop is not seeded.`);
+      const pattern = await anyProduct(table);
       const data = Object.fromEntries(Object.entries(pattern).filter(([key]) => !key.startsWith('$')));
       const row = await tables.createRow({
         databaseId: DATABASE_ID,

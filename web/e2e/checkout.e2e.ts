@@ -1,0 +1,236 @@
+import { crc32, deflateSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { PHONE } from './harness/browser.ts';
+import { tabTo } from './harness/keyboard.ts';
+import { watchCalls } from './harness/network.ts';
+import type { Person } from './harness/shop.ts';
+import { addFromPage, amount, becomes, fillCheckout, isAt, shows, signIn, title } from './harness/steps.ts';
+import { openSuite } from './harness/suite.ts';
+import { WORDS } from './harness/words.ts';
+
+/** The delivery fee of the seeded shop, in EGP. */
+const DELIVERY = 75;
+
+const suite = openSuite();
+const words = WORDS.en;
+
+/** A customer in English at a checkout page that holds one piece of an aid of which `stock` exist. */
+async function atCheckout(stock = 5, expected: RegExp[] = []) {
+  const { shop } = suite;
+  const aid = await shop.addProduct('hearing_aids', { brand: 'Oticon', model: `Checkout ${Date.now()}`, stock });
+  const customer = await shop.addPerson();
+  const page = await openCheckout(customer, aid.$id, expected);
+  return { aid, customer, page, price: aid.price_piasters / 100, name: `Oticon ${aid.model}` };
+}
+
+async function openCheckout(customer: Person, aidId: string, expected: RegExp[] = []): Promise<Page> {
+  const { page } = await suite.visit({ language: 'en', expected });
+  await signIn(page, words, customer);
+  await addFromPage(page, words, `/store/hearing-aids/${aidId}`);
+  await page.goto('/checkout');
+  await shows(title(page, words.checkout));
+  return page;
+}
+
+const place = (page: Page) => page.getByRole('button', { name: words.placeOrder, exact: true }).click();
+
+test('the account fills in what it knows, and empty fields are named one by one', async () => {
+  const { page, customer } = await atCheckout();
+  expect(await page.getByLabel(words.phone, { exact: true }).inputValue()).toBe(customer.phone);
+  expect(await page.getByLabel(words.email, { exact: true }).inputValue()).toBe(customer.email);
+  await place(page);
+  const wrong = page.locator('[aria-invalid="true"]');
+  await becomes(
+    () => wrong.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('name'))),
+    ['city', 'address', 'damaged-ear', 'terms_accepted'],
+  );
+  expect(await page.getByLabel(words.city, { exact: true }).evaluate((input) => input === document.activeElement)).toBe(
+    true,
+  );
+});
+
+test('the second buyer of the last piece learns which product is gone and can leave it out', async () => {
+  const { page: first, aid, customer, name } = await atCheckout(1);
+  const other = await suite.shop.addPerson();
+  const second = await openCheckout(other, aid.$id);
+  await fillCheckout(first, words);
+  await place(first);
+  await shows(title(first, words.thanks));
+
+  await fillCheckout(second, words);
+  await place(second);
+  await shows(second.getByRole('alert').filter({ hasText: name }));
+  expect(await second.getByLabel(words.address, { exact: true }).inputValue()).toContain('طلعت حرب');
+  await second.getByRole('button', { name: words.removeFromCart, exact: true }).click();
+  await shows(title(second, words.emptyCart));
+
+  expect((await suite.shop.product('hearing_aids', aid.$id)).stock).toBe(0);
+  expect(await suite.shop.ordersOf(customer)).toHaveLength(1);
+  expect(await suite.shop.ordersOf(other)).toEqual([]);
+});
+
+test('when fewer are left than wanted, one press corrects the count and the order goes through', async () => {
+  const { page, aid, customer, price } = await atCheckout(3);
+  await page.getByRole('button', { name: words.cart }).click();
+  const counted = page.waitForResponse((response) => (response.request().postData() ?? '').includes('update-cart'));
+  await page.getByRole('button', { name: words.more, exact: true }).click();
+  await counted;
+  await page.keyboard.press('Escape');
+  const receipt = page.getByRole('region', { name: words.receipt });
+  await shows(amount(receipt, 2 * price + DELIVERY));
+  await suite.shop.changeProduct('hearing_aids', aid.$id, { stock: 1 });
+
+  await fillCheckout(page, words);
+  await place(page);
+  await page.getByRole('button', { name: words.correctTo('1'), exact: true }).click();
+  await shows(amount(receipt, price + DELIVERY));
+  await place(page);
+  await shows(title(page, words.thanks));
+  expect(await suite.shop.ordersOf(customer)).toHaveLength(1);
+  expect((await suite.shop.product('hearing_aids', aid.$id)).stock).toBe(0);
+});
+
+test('a price that changed meanwhile is shown and asked about before anything is placed', async () => {
+  const { page, aid, customer, price } = await atCheckout();
+  await shows(amount(page.getByRole('region', { name: words.receipt }), price + DELIVERY));
+  await suite.shop.changeProduct('hearing_aids', aid.$id, { price_piasters: aid.price_piasters + 100_000 });
+  await fillCheckout(page, words);
+  await place(page);
+  await shows(page.getByRole('alert').filter({ hasText: words.priceChanged }));
+  await shows(amount(page.getByRole('region', { name: words.receipt }), price + 1000 + DELIVERY));
+  expect(await suite.shop.ordersOf(customer)).toEqual([]);
+  await page.getByRole('button', { name: words.placeOrderAgain, exact: true }).click();
+  await shows(title(page, words.thanks));
+  expect(await suite.shop.ordersOf(customer)).toMatchObject([{ amount_piasters: (price + 1000 + DELIVERY) * 100 }]);
+});
+
+test('what was typed survives a reload', async () => {
+  const { page } = await atCheckout();
+  await fillCheckout(page, words);
+  await page.getByLabel(words.age).fill('70');
+  await page.reload();
+  await shows(title(page, words.checkout));
+  expect(await page.getByLabel(words.lastName, { exact: true }).inputValue()).toBe('عبد الرحمن');
+  expect(await page.getByLabel(words.age).inputValue()).toBe('70');
+  expect(await page.getByLabel(words.city, { exact: true }).inputValue()).toBe('Cairo');
+  expect(await page.getByRole('checkbox', { name: words.terms }).isChecked()).toBe(true);
+});
+
+test('a reload while the answer is on its way ends at the one order', async () => {
+  const { page, customer } = await atCheckout();
+  await fillCheckout(page, words);
+  // The server places the order, and the page is loaded again before it hears of it.
+  const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+  await page.route('**/executions', async (route) => {
+    if (!(route.request().postData() ?? '').includes('payment-cash')) return route.fallback();
+    await route.fetch();
+    reach();
+  });
+  await place(page);
+  await reached;
+  await page.unrouteAll();
+  const orders = await watchCalls(page, 'payment-cash');
+  await page.reload();
+  await shows(title(page, words.thanks));
+  const placed = await suite.shop.ordersOf(customer);
+  expect(placed).toHaveLength(1);
+  expect(new URL(page.url()).searchParams.get('$id')).toBe(placed[0]?.$id);
+  expect(orders.sent).toHaveLength(1);
+});
+
+test('a picture of the assessment goes with the order; other files are refused with a reason', async () => {
+  const { page, customer } = await atCheckout();
+  await fillCheckout(page, words);
+  const picker = page.locator('input[type="file"]');
+  await picker.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
+  await shows(page.getByText('Choose a JPEG or PNG picture.', { exact: true }));
+  await picker.setInputFiles({ name: 'audiogram.png', mimeType: 'image/png', buffer: png(640, 480) });
+  await shows(page.getByText('The picture is uploaded.', { exact: true }));
+  await shows(page.getByRole('img', { name: 'The picture you chose' }));
+  await place(page);
+  await shows(title(page, words.thanks));
+  const [order] = await suite.shop.ordersOf(customer);
+  expect(order?.hearing_assessment_image).toMatch(/^[a-z0-9]{10,}$/);
+});
+
+test('an empty cart is told, and after five seconds the store opens', async () => {
+  const customer = await suite.shop.addPerson();
+  const { page } = await suite.visit({ language: 'en' });
+  await signIn(page, words, customer);
+  await page.clock.install();
+  await page.goto('/checkout');
+  await shows(title(page, words.emptyCart));
+  await page.clock.runFor(4000);
+  expect(new URL(page.url()).pathname).toBe('/checkout');
+  await page.clock.runFor(1500);
+  await isAt(page, '/store/1');
+});
+
+test('the whole checkout works by keyboard alone', async () => {
+  const { page, customer } = await atCheckout();
+  const type = async (name: string | RegExp, text: string) => {
+    await tabTo(page, page.getByLabel(name, { exact: true }));
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(text);
+  };
+  await page.locator('h1').focus();
+  await type(words.firstName, 'Mona');
+  await type(words.lastName, 'Abdelrahman');
+  await type(words.phone, '01098765432');
+  await type(words.age, '66');
+  await type(words.email, 'mona@example.com');
+  await type(words.city, words.cairo);
+  await type(words.address, '12 Talaat Harb St.');
+  await type(words.ear, words.bothEars);
+  await tabTo(page, page.getByRole('checkbox', { name: words.terms }));
+  await page.keyboard.press('Space');
+  await tabTo(page, page.getByRole('button', { name: words.placeOrder, exact: true }));
+  await page.keyboard.press('Enter');
+  await shows(title(page, words.thanks));
+  expect(await suite.shop.ordersOf(customer)).toMatchObject([
+    { first_name: 'Mona', user_phone: '01098765432', user_age: 66, city: 'Cairo', user_damaged_ear: 'both' },
+  ]);
+});
+
+test('on a phone the receipt folds away under its total, which stays in view', async () => {
+  const { aid, customer, price } = await atCheckout();
+  const { page } = await suite.visit({ language: 'en', viewport: PHONE });
+  await signIn(page, words, customer);
+  await page.goto('/checkout');
+  const receipt = page.getByRole('region', { name: words.receipt });
+  await shows(amount(receipt, price + DELIVERY));
+  const line = receipt.getByText(`Oticon ${aid.model}`);
+  expect(await line.isVisible()).toBe(false);
+  await page.getByRole('button', { name: words.placeOrder, exact: true }).scrollIntoViewIfNeeded();
+  const total = await receipt.getByRole('button').boundingBox();
+  expect(total?.y).toBeGreaterThanOrEqual(0);
+  expect((total?.y ?? 0) + (total?.height ?? 0)).toBeLessThan(PHONE.height / 2);
+  await receipt.getByRole('button').click();
+  await shows(line);
+});
+
+/** A white PNG of the given size. */
+function png(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const frame = Buffer.alloc(8 + body.length);
+    frame.writeUInt32BE(data.length, 0);
+    body.copy(frame, 4);
+    frame.writeUInt32BE(crc32(body), 4 + body.length);
+    return frame;
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0], 8);
+  const row = Buffer.alloc(width + 1, 255);
+  row[0] = 0;
+  const pixels = Buffer.concat(Array.from({ length: height }, () => row));
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(pixels)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}

@@ -1,0 +1,13 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** More stops than any page has. */
+const MOST_STOPS = 80;
+
+/** Presses Tab until an element has the focus. Fails when the keyboard never gets there. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`The Tab key never reaches ${target}.`);
+}

@@ -1,0 +1,206 @@
+import type { Page } from 'playwright-core';
+import { describe, test } from 'vitest';
+import { LANGUAGES, type Language } from '../../functions/contract/constants.ts';
+import { expectNoAxeViolations } from './harness/axe.ts';
+import { DESK, PHONE } from './harness/browser.ts';
+import { expectNoSidewaysScroll } from './harness/layout.ts';
+import type { Person, Shop } from './harness/shop.ts';
+import { addFromPage, fillSignIn, shows, signIn, title } from './harness/steps.ts';
+import { openSuite } from './harness/suite.ts';
+import { WORDS, type Words } from './harness/words.ts';
+
+const suite = openSuite();
+
+interface Screen {
+  name: string;
+  /** Who looks at it; a visitor unless told otherwise. */
+  as?: 'customer' | 'admin' | 'stranger';
+  open: (page: Page, words: Words, shop: Shop) => Promise<void>;
+}
+
+const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
+
+/** Every screen of this slice, in the states that look different. */
+const SCREENS: readonly Screen[] = [
+  { name: 'landing', open: (page) => at(page, '/') },
+  {
+    name: 'store',
+    async open(page) {
+      await at(page, '/store/1');
+      await shows(page.getByRole('article'));
+    },
+  },
+  {
+    name: 'store, filtered',
+    async open(page, words) {
+      await at(page, '/store/1?type=accessories&brand=Phonak');
+      await shows(page.getByRole('list', { name: words.chosenFilters }));
+      const button = page.getByRole('button', { name: words.openFilters });
+      if (await button.isVisible()) await button.click();
+      await shows(page.getByRole('list', { name: words.brand, exact: true }));
+    },
+  },
+  {
+    name: 'store, nothing found',
+    async open(page) {
+      await at(page, '/store/1?q=zzzz');
+      await shows(page.getByRole('heading', { level: 2 }));
+    },
+  },
+  {
+    name: 'product',
+    async open(page, words, shop) {
+      await at(page, `/store/hearing-aids/${(await shop.anyProduct('hearing_aids')).$id}`);
+      await shows(page.getByRole('button', { name: words.addToCart, exact: true }));
+    },
+  },
+  {
+    name: 'product that is no more',
+    async open(page) {
+      await at(page, '/store/hearing-aids/none');
+    },
+  },
+  { name: 'sign-in', open: (page) => at(page, '/auth/sign-in') },
+  {
+    name: 'register, with faults',
+    async open(page, words) {
+      await at(page, '/auth/register');
+      await page.getByRole('button', { name: words.createAccount, exact: true }).click();
+      await shows(page.locator('[aria-invalid="true"]'));
+    },
+  },
+  {
+    name: 'terms',
+    async open(page, words) {
+      await at(page, '/terms');
+      await shows(title(page, words.termsTitle));
+      await shows(page.getByRole('heading', { level: 2 }));
+    },
+  },
+  { name: 'not found', open: (page) => at(page, '/no/such/page') },
+  {
+    name: 'empty cart at checkout',
+    as: 'customer',
+    open: (page) => at(page, '/checkout'),
+  },
+  {
+    name: 'cart',
+    as: 'customer',
+    async open(page, words, shop) {
+      await addFromPage(page, words, `/store/hearing-aids/${(await shop.anyProduct('hearing_aids')).$id}`);
+      await addFromPage(page, words, `/store/accessories/${(await shop.anyProduct('accessories')).$id}`);
+      await page.getByRole('button', { name: words.cart }).click();
+      await shows(page.getByRole('link', { name: words.checkout, exact: true }));
+    },
+  },
+  {
+    name: 'checkout',
+    as: 'customer',
+    open: (page, words) => atFilledCheckout(page, words),
+  },
+  {
+    name: 'checkout, with faults',
+    as: 'customer',
+    async open(page, words) {
+      await atFilledCheckout(page, words);
+      const receipt = page.getByRole('region', { name: words.receipt }).getByRole('button');
+      if (await receipt.isVisible()) await receipt.click();
+      await page.getByRole('button', { name: words.placeOrder, exact: true }).click();
+      await shows(page.locator('[aria-invalid="true"]'));
+    },
+  },
+  {
+    name: 'order completed',
+    as: 'customer',
+    open: (page) =>
+      at(
+        page,
+        '/order-completed?%24id=65f0c0ffee65f0c0ffee&amount=98075&%24createdAt=2026-11-20T10%3A00Z&number=12345678',
+      ),
+  },
+  { name: 'order completed, without an order', as: 'customer', open: (page) => at(page, '/order-completed') },
+  { name: 'staff home', as: 'admin', open: (page) => at(page, '/admin') },
+  {
+    name: 'unauthorized',
+    as: 'stranger',
+    async open(page, words) {
+      await at(page, '/unauthorized');
+      await shows(title(page, words.unauthorized));
+    },
+  },
+];
+
+async function at(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await shows(h1(page));
+}
+
+async function atFilledCheckout(page: Page, words: Words): Promise<void> {
+  await at(page, '/checkout');
+  await shows(page.getByRole('button', { name: words.placeOrder, exact: true }));
+}
+
+/** Runs in the page: what leaves by itself after five seconds stays as long as it is looked at. */
+function stayOnPage(): void {
+  const { setTimeout, setInterval } = window;
+  const NEVER = 2 ** 30;
+  window.setTimeout = ((work: TimerHandler, delay?: number) =>
+    setTimeout(work, delay === 5000 ? NEVER : delay)) as typeof window.setTimeout;
+  window.setInterval = ((work: TimerHandler, delay?: number) =>
+    setInterval(work, delay === 1000 ? NEVER : delay)) as typeof window.setInterval;
+}
+
+/** Opens the screens one after the other in one browser and looks at each. */
+async function lookAtAll(
+  look: (page: Page, screen: Screen) => Promise<void>,
+  options: { language: Language; viewport: typeof PHONE; colorScheme?: 'light' | 'dark' },
+): Promise<void> {
+  const words = WORDS[options.language];
+  const { shop } = suite;
+  for (const who of [undefined, 'customer', 'admin', 'stranger'] as const) {
+    const { page } = await suite.visit(options);
+    await page.addInitScript(stayOnPage);
+    if (who)
+      await enter(
+        page,
+        words,
+        who,
+        await shop.addPerson({ role: who === 'admin' ? 'admin' : 'user', profile: who !== 'stranger' }),
+      );
+    for (const screen of SCREENS.filter(({ as }) => as === who)) {
+      await screen.open(page, words, shop);
+      await look(page, screen);
+    }
+  }
+}
+
+async function enter(page: Page, words: Words, who: Screen['as'], person: Person): Promise<void> {
+  if (who !== 'stranger') return signIn(page, words, person, who === 'admin' ? '/admin' : '/');
+  await page.goto('/checkout');
+  await fillSignIn(page, words, person);
+  await shows(title(page, words.unauthorized));
+}
+
+const isFull = process.env.SAMAA_TEST_FULL === '1';
+const COMBINATIONS = LANGUAGES.flatMap((language) =>
+  ([PHONE, DESK] as const).flatMap((viewport) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({ language, viewport, colorScheme })),
+  ),
+);
+const USUAL = COMBINATIONS.filter(
+  ({ language, viewport, colorScheme }) =>
+    (language === 'ar' && viewport === PHONE && colorScheme === 'light') ||
+    (language === 'en' && viewport === DESK && colorScheme === 'dark'),
+);
+
+describe('every screen is accessible', () => {
+  test.each(isFull ? COMBINATIONS : USUAL)('$language, $viewport.width px, $colorScheme', async (options) => {
+    await lookAtAll((page) => expectNoAxeViolations(page), options);
+  });
+});
+
+describe('no screen scrolls sideways at 320 px', () => {
+  test.each(LANGUAGES)('%s', async (language) => {
+    await lookAtAll((page) => expectNoSidewaysScroll(page), { language, viewport: { width: 320, height: 640 } });
+  });
+});

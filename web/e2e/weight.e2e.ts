@@ -1,0 +1,61 @@
+import { brotliCompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { shows } from './harness/steps.ts';
+import { openSuite } from './harness/suite.ts';
+
+const suite = openSuite();
+
+/** The script files that a first visit to a page loads, in bytes after Brotli, by path. */
+async function scriptBytes(path: string): Promise<Record<string, number>> {
+  const { page } = await suite.visit();
+  const scripts: Promise<[string, number]>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    const name = new URL(response.url()).pathname;
+    scripts.push(response.body().then((body) => [name, brotliCompressSync(body).length]));
+  });
+  await page.goto(path, { waitUntil: 'networkidle' });
+  await shows(page.getByRole('heading', { level: 1 }));
+  return Object.fromEntries(await Promise.all(scripts));
+}
+
+/** Each page, its path, and how many bytes of JavaScript it may load. */
+const BUDGETS: readonly [name: string, path: () => string | Promise<string>, bytes: number][] = [
+  ['the landing page', () => '/', 130_000],
+  ['the store', () => '/store/1', 150_000],
+  ['a product', async () => `/store/hearing-aids/${(await suite.shop.anyProduct('hearing_aids')).$id}`, 150_000],
+];
+
+test.each(BUDGETS)('%s loads no more JavaScript than promised', async (_name, path, budget) => {
+  const bytes = await scriptBytes(await path());
+  expect(Object.keys(bytes).length).toBeGreaterThan(0);
+  const total = Object.values(bytes).reduce((sum, size) => sum + size, 0);
+  expect(total, JSON.stringify(bytes, null, 2)).toBeLessThanOrEqual(budget);
+});
+
+test('the landing page paints before its JavaScript arrives', async () => {
+  const { page } = await suite.visit();
+  const held: (() => void)[] = [];
+  await page.route('**/assets/**/*.js', (route) => held.push(() => void route.continue()));
+  await page.goto('/', { waitUntil: 'commit' });
+  const heading = page.getByRole('heading', { level: 1 });
+  await shows(heading);
+  await shows(page.getByRole('img').first());
+  const painted = await page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        new PerformanceObserver((list) => resolve(list.getEntriesByName('first-contentful-paint').length > 0)).observe({
+          type: 'paint',
+          buffered: true,
+        });
+      }),
+  );
+  expect(painted).toBe(true);
+  expect(held.length).toBeGreaterThan(0);
+  // Once the scripts are there, the page works.
+  const before = await heading.textContent();
+  for (const release of held.splice(0)) release();
+  await page.unroute('**/assets/**/*.js');
+  await page.getByRole('button', { name: /English/ }).click();
+  await expect.poll(() => heading.textContent(), { timeout: 15_000 }).not.toBe(before);
+});

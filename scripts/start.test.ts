@@ -1,0 +1,125 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, Query, TablesDB, Users } from 'node-appwrite';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { buildWeb } from './build.ts';
+import { DATABASE_ID } from './lib/project.ts';
+import { readCatalogue } from './seed/catalogue.ts';
+import { drawCatalogue } from './seed/picture-cache.ts';
+import { script, startScript } from './testing/processes.ts';
+
+const CATALOGUE_SIZE = readCatalogue().length;
+
+beforeAll(async () => {
+  // Once, so that no test's time depends on what is built already.
+  await Promise.all([buildWeb(), drawCatalogue()]);
+}, 180_000);
+
+function emptyFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'samaa-start-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function start(dataDir: string, port = '0') {
+  return startScript(script('start.ts'), [], { DATA_DIR: dataDir, PORT: port, HOST: '' });
+}
+
+/** What is stored in a running shop, looked at through its API. */
+function look(dataDir: string, output: string) {
+  const origin = /Address +(\S+)/.exec(output)?.[1];
+  const { apiKey } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { apiKey: string };
+  const client = new Client().setEndpoint(`${origin}/v1`).setProject('samaa').setKey(apiKey);
+  const tables = new TablesDB(client);
+  const rows = async (tableId: string) => {
+    const list = await tables.listRows({ databaseId: DATABASE_ID, tableId, queries: [Query.limit(500)] });
+    return list.rows as unknown as Record<string, unknown>[];
+  };
+  return { tables, users: new Users(client), rows };
+}
+
+/** The sentence that a refused start prints. */
+async function refusal(...arguments_: Parameters<typeof start>): Promise<string> {
+  const started = start(...arguments_);
+  expect(await started.ended()).toBe(1);
+  return started.output().trim();
+}
+
+test('a port in use gets one sentence that names it and says how to choose another', async () => {
+  const server = createServer();
+  const port = await new Promise<number>((fulfil) => {
+    server.listen(0, '127.0.0.1', () => fulfil((server.address() as { port: number }).port));
+  });
+  onTestFinished(() => void server.close());
+
+  const sentence = await refusal(emptyFolder(), String(port));
+
+  expect(sentence).toBe(
+    `Port ${port} is in use by another program. Stop that one, or choose another port: PORT=${port + 1} npm start`,
+  );
+});
+
+test.each(['web', '70000', '-1', '3000.5'])('PORT=%s gets one sentence', async (port) => {
+  const sentence = await refusal(emptyFolder(), port);
+
+  expect(sentence).toBe(`PORT must be a number up to 65535, not "${port}"; for example: PORT=3001 npm start`);
+});
+
+test('a start that was killed while it filled the shop is finished by the next one', async () => {
+  const dataDir = emptyFolder();
+  for (const moment of ['Drawing the pictures', 'Storing the catalogue']) {
+    const killed = start(dataDir);
+    await killed.printed(moment);
+    killed.child.kill('SIGKILL');
+    expect(await killed.ended()).toBe('SIGKILL');
+  }
+
+  const started = start(dataDir);
+  await started.printed('Samaa is running');
+
+  const { rows, users } = look(dataDir, started.output());
+  const products = [...(await rows('hearing_aids')), ...(await rows('accessories'))];
+  expect(products).toHaveLength(CATALOGUE_SIZE);
+  const counters = new Map((await rows('counters')).map(({ $id, value }) => [$id, value]));
+  expect(counters.get('products')).toBe(CATALOGUE_SIZE);
+  expect(counters.get('users')).toBe(1);
+  const brands = (await rows('tags')).filter(({ category }) => category === 'brand');
+  const withBrand = products.filter(({ brand }) => brand !== null);
+  expect(brands.reduce((sum, { count }) => sum + Number(count), 0)).toBe(withBrand.length);
+  expect((await users.list()).total).toBe(5);
+});
+
+test('Ctrl-C stops it with exit code 0, and the next start builds nothing and finds everything as it was', async () => {
+  const dataDir = emptyFolder();
+  const first = start(dataDir);
+  await first.printed('Samaa is running');
+  const before = look(dataDir, first.output());
+  const [product] = await before.rows('accessories');
+  const place = { databaseId: DATABASE_ID, tableId: 'accessories', rowId: String(product?.$id) };
+  await before.tables.updateRow({ ...place, data: { stock: 4321 } });
+  first.child.kill('SIGINT');
+  expect(await first.ended()).toBe(0);
+
+  const second = start(dataDir);
+  await second.printed('Samaa is running');
+
+  expect((await look(dataDir, second.output()).tables.getRow(place)).stock).toBe(4321);
+  const password = /password of all: (\S+)/;
+  expect(password.exec(second.output())?.[1]).toBe(password.exec(first.output())?.[1]);
+  expect(second.output().match(/nothing changed/g)).toHaveLength(2);
+  expect(second.output()).not.toContain('Drawing');
+});
+
+test('a second Samaa on the same data is refused with one sentence', async () => {
+  const dataDir = emptyFolder();
+  const first = start(dataDir);
+  await first.printed('Samaa is running');
+
+  const said = await refusal(dataDir);
+
+  expect(said.split('\n').at(-1)).toBe(
+    `The data in ${dataDir} is in use by another Samaa. Stop that one, or choose another folder: DATA_DIR=.local-2 npm start`,
+  );
+});

@@ -1,4 +1,4 @@
-/** One thing that is checked about the project without running it. */
+/** One thing that is checked about the project as a whole. */
 export interface Check {
   name: string;
   /** Answers what is wrong, a line each, with file and line number where there is one. Empty when all is well. */

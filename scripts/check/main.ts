@@ -1,4 +1,5 @@
 import { seconds } from '../lib/steps.ts';
+import { bytes } from './bytes.ts';
 import type { Check } from './check.ts';
 import { lint, types } from './commands.ts';
 import { hygiene } from './hygiene.ts';
@@ -6,8 +7,8 @@ import { schema } from './schema.ts';
 import { translations } from './translations.ts';
 import { zones } from './zones.ts';
 
-/** Every check that reads the project without running it. */
-export const CHECKS: readonly Check[] = [types, lint, zones, translations, schema, hygiene];
+/** Every check that is not a test. */
+export const CHECKS: readonly Check[] = [types, lint, zones, translations, schema, hygiene, bytes];
 
 /** Runs a check and prints what it found. Answers its faults; a check that breaks counts as one. */
 export async function runCheck(check: Check): Promise<string[]> {

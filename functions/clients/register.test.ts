@@ -1,0 +1,156 @@
+import { Account, Client, Query } from 'node-appwrite';
+import { describe, expect, test } from 'vitest';
+import type { InputOf } from '../contract/call.ts';
+import { fetchUser, register } from '../contract/clients.ts';
+import { REGISTRATIONS_PER_ADDRESS, windowOf } from '../domain/rate-limits.ts';
+import { newPhone, startShop } from '../testing/kit.ts';
+
+const shop = await startShop();
+
+type Form = InputOf<typeof register>;
+
+function form(change: Partial<Form> = {}): Form {
+  const unique = crypto.randomUUID();
+  return {
+    email: `${unique}@example.com`,
+    password: 'a long secret',
+    repeatedPassword: 'a long secret',
+    phone: newPhone(),
+    username: 'Mona Ali',
+    requestId: unique,
+    ...change,
+  };
+}
+
+const send = (input: Form) => shop.call(shop.guest, register, input);
+const accountsOf = async (email: string) => (await shop.users.list({ queries: [Query.equal('email', email)] })).users;
+const registered = async () => (await shop.row('counters', 'users'))?.value ?? 0;
+
+describe('register', () => {
+  test('makes an account without labels, its profile, and counts it', async () => {
+    const before = await registered();
+    const input = form({
+      username: '  منى علي ',
+      phone: ' ٠١٠ ١٢٣٤ ٥٦٧٨ ',
+      email: ` ${crypto.randomUUID()}@EXAMPLE.com `,
+    });
+    const email = input.email.trim().toLowerCase();
+    const { status, data } = await send(input);
+    expect(status).toBe(200);
+    const [account] = await accountsOf(email);
+    expect(account).toMatchObject({ $id: data?.id, phone: '+201012345678', name: 'منى علي', labels: [] });
+    expect(await shop.row('users', data?.id ?? '')).toMatchObject({
+      username: 'منى علي',
+      email,
+      phone: '01012345678',
+      role: 'user',
+      open_cash_orders: 0,
+    });
+    expect(await registered()).toBe(before + 1);
+  });
+
+  test('who registered can sign in and fetch his record', async () => {
+    const input = form();
+    const { data } = await send(input);
+    const client = () => new Client().setEndpoint(shop.endpoint).setProject('samaa');
+    const { email, password } = input;
+    const session = await new Account(client()).createEmailPasswordSession({ email, password });
+    // The server SDK gets a session's secret only with a key; the key makes one here instead.
+    const { secret } = await shop.users.createSession({ userId: session.userId });
+    const caller = { ...shop.guest, id: session.userId, client: client().setSession(secret) };
+    expect((await shop.call(caller, fetchUser, { id: session.userId })).data?.id).toBe(data?.id);
+  });
+
+  test('a repeat of the same request answers the same account and counts nothing again', async () => {
+    const input = form();
+    const first = await send(input);
+    const before = await registered();
+    const second = await send(input);
+    expect(second).toMatchObject({ status: 200, data: first.data });
+    expect(await registered()).toBe(before);
+  });
+
+  test('the same request many times at once makes one account', async () => {
+    const input = form();
+    const before = await registered();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(input)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(new Set(answers.map(({ data }) => data?.id)).size).toBe(1);
+    expect(await registered()).toBe(before + 1);
+  });
+
+  test('a repeat finishes what a lost request had only begun', async () => {
+    const input = form();
+    const { data } = await send(input);
+    const id = data?.id ?? '';
+    await shop.remove('users', id);
+    expect((await send(input)).data).toEqual({ id });
+    expect(await shop.row('users', id)).not.toBeNull();
+  });
+
+  test('a taken email and a taken phone give the same answer, and leave nothing behind', async () => {
+    const taken = form();
+    await send(taken);
+    const before = await registered();
+    const sameEmail = form({ email: taken.email.toUpperCase() });
+    const samePhone = form({ phone: taken.phone });
+    for (const input of [sameEmail, samePhone]) {
+      const { status, body } = await send(input);
+      expect([status, JSON.parse(body)]).toEqual([
+        409,
+        { error: 'A User With This Email Address Already Exists', code: 'user_exists', params: {} },
+      ]);
+    }
+    expect(await accountsOf(samePhone.email)).toEqual([]);
+    expect(await registered()).toBe(before);
+  });
+
+  test('the account is undone when its profile cannot be made', async () => {
+    const input = form();
+    // A profile without an account holds the email, which is unique.
+    await shop.create('users', { username: 'Ghost', email: input.email, role: 'user' });
+    const { status, code } = await send(input);
+    expect([status, code]).toEqual([409, 'busy']);
+    expect(await accountsOf(input.email)).toEqual([]);
+  });
+
+  test('works in a store that nobody has set up, and counts from there', async () => {
+    await shop.remove('counters', 'users');
+    expect((await send(form())).status).toBe(200);
+    expect(await registered()).toBe(1);
+  });
+
+  test.each([
+    [
+      'passwords that differ',
+      { repeatedPassword: 'another secret' },
+      { repeatedPassword: { key: 'passwords_differ' } },
+    ],
+    ['a short password', { password: 'short', repeatedPassword: 'short' }, { password: { key: 'too_short' } }],
+    ['a foreign phone', { phone: '+4915112345' }, { phone: { key: 'phone_invalid' } }],
+    ['a long name', { username: 'x'.repeat(31) }, { username: { key: 'too_long' } }],
+    ['no email', { email: 'nobody' }, { email: { key: 'email_invalid' } }],
+    ['a role', { role: 'admin' }, { role: { key: 'unknown_field' } }],
+  ])('refuses %s', async (_name, change, fields) => {
+    const { status, code, params } = await send({ ...form(), ...change });
+    expect([status, code]).toEqual([400, 'invalid_input']);
+    expect(params.fields).toMatchObject(fields);
+  });
+
+  test('at most 60 an hour come from one address', async () => {
+    const now = Date.now();
+    // This hour and the next, should it begin while the test runs.
+    for (const time of [now, now + 3_600_000]) {
+      const { id, endsAt } = windowOf(REGISTRATIONS_PER_ADDRESS, ['127.0.0.1'], new Date(time));
+      const row = { count: 60, expires_at: endsAt.toISOString() };
+      await ((await shop.row('rate_limits', id))
+        ? shop.change('rate_limits', id, row)
+        : shop.create('rate_limits', row, id));
+    }
+    const input = form();
+    const answer = await shop.call(shop.guest, register, input, { headers: { 'X-Appwrite-Client-Ip': '9.9.9.9' } });
+    expect([answer.status, answer.code]).toEqual([429, 'too_many_attempts']);
+    expect(answer.params.minutes).toBeGreaterThan(0);
+    expect(await accountsOf(input.email)).toEqual([]);
+  });
+});

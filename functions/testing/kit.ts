@@ -1,0 +1,237 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client, type ExecutionMethod, Functions, Query, Storage, TablesDB, Users } from 'node-appwrite';
+import { afterAll } from 'vitest';
+import { FUNCTIONS_DIST, readProject } from '../../scripts/lib/project.ts';
+import { startLocalAppwrite } from '../../scripts/local-appwrite/server.ts';
+import type { InputOf, OutputOf, Role } from '../contract/call.ts';
+import type { ErrorCode, ErrorParams } from '../contract/errors.ts';
+import { COUNTER_IDS, SETTINGS_ID } from '../domain/ids.ts';
+import { searchText } from '../domain/search.ts';
+import { createContext, type Ports } from '../runtime/context.ts';
+import type { Rows } from '../runtime/rows.generated.ts';
+import type { AnyCall } from '../runtime/service.ts';
+import { DATABASE_ID, type TableId } from '../runtime/tables.ts';
+
+/** Somebody who calls: a guest, or an account with a session. */
+export interface Caller {
+  /** The account's id; `''` for a guest. */
+  id: string;
+  email: string;
+  phone: string;
+  password: string;
+  /** The SDK as this person uses it. */
+  client: Client;
+}
+
+/** What an execution of a call came to. */
+export interface Answer<Output> {
+  status: number;
+  /** What a successful call answers; undefined when it was refused. */
+  data: Output | undefined;
+  /** Why it was refused; undefined when it was not. */
+  code: ErrorCode | undefined;
+  params: ErrorParams;
+  body: string;
+  headers: Record<string, string>;
+}
+
+/** How a request differs from the one that the contract asks for. */
+export interface CallOptions {
+  headers?: Record<string, string>;
+  method?: ExecutionMethod;
+  /** Executes the function some time instead of now. */
+  scheduledAt?: string;
+}
+
+export type StoredRow<Table extends TableId> = Rows[Table] & { $id: string; $createdAt: string; $updatedAt: string };
+
+/** A shop of its own on a local Appwrite with the built functions. */
+export interface TestShop {
+  endpoint: string;
+  guest: Caller;
+  users: Users;
+  storage: Storage;
+  /** Makes an account with profile and session; staff roles get their label. */
+  join(role?: Role, options?: { profile?: boolean }): Promise<Caller>;
+  /** Executes a call as somebody, the way the browser does. */
+  call<C extends AnyCall>(
+    caller: Caller,
+    call: C,
+    input: InputOf<C>,
+    options?: CallOptions,
+  ): Promise<Answer<OutputOf<C>>>;
+  /** The ports of a call that runs in the test itself, for what a deployed function cannot be given: another time. */
+  ports(change: Partial<Ports>): Ports;
+  addHearingAid(change?: Partial<Rows['hearing_aids']>): Promise<StoredRow<'hearing_aids'>>;
+  addAccessory(change?: Partial<Rows['accessories']>): Promise<StoredRow<'accessories'>>;
+  /** A row as it is stored now, or null. */
+  row<Table extends TableId>(table: Table, id: string): Promise<StoredRow<Table> | null>;
+  rows<Table extends TableId>(table: Table, queries?: string[]): Promise<StoredRow<Table>[]>;
+  create<Table extends TableId>(table: Table, row: Partial<Rows[Table]>, id?: string): Promise<StoredRow<Table>>;
+  change<Table extends TableId>(table: Table, id: string, change: Partial<Rows[Table]>): Promise<void>;
+  remove(table: TableId, id: string): Promise<void>;
+}
+
+const PRODUCT = { price_piasters: 100_000, stock: 10, image: null, version: 0 };
+
+/** Starts a shop for the tests of one file, empty but for counters and settings. It ends with the file. */
+export async function startShop(settings: Partial<Rows['settings']> = {}): Promise<TestShop> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'samaa-functions-'));
+  const server = await startLocalAppwrite({
+    config: readProject(),
+    dataDir,
+    port: 0,
+    functionsDir: FUNCTIONS_DIST,
+    functionVariables: { clients: { SAMAA_COUNT_STEPS: 'on' }, shop: { SAMAA_COUNT_STEPS: 'on' } },
+    rateLimits: false,
+    quickHashes: true,
+    log: () => {},
+  });
+  afterAll(async () => {
+    await server.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const connect = () => new Client().setEndpoint(server.endpoint).setProject(server.projectId);
+  const admin = connect().setKey(server.apiKey);
+  const tables = new TablesDB(admin);
+  const users = new Users(admin);
+
+  const create: TestShop['create'] = async (table, row, id = randomUUID()) => {
+    const made = await tables.createRow({ databaseId: DATABASE_ID, tableId: table, rowId: id, data: row });
+    return made as never;
+  };
+  await create('settings', { delivery_fee_piasters: 5_000, max_open_cash_orders: 3, ...settings }, SETTINGS_ID);
+  for (const counter of COUNTER_IDS) {
+    await create('counters', { value: 0 }, counter);
+  }
+
+  return {
+    endpoint: server.endpoint,
+    guest: { id: '', email: '', phone: '', password: '', client: connect() },
+    users,
+    storage: new Storage(admin),
+    create,
+
+    async join(role = 'user', { profile = true } = {}) {
+      const id = randomUUID();
+      const person = { id, email: `${id}@example.com`, phone: newPhone(), password: `secret-${id}` };
+      const { email, phone, password } = person;
+      await users.create({ userId: id, email, phone: `+2${phone}`, password, name: 'Mona' });
+      if (role !== 'user') {
+        await users.updateLabels({ userId: id, labels: [role] });
+      }
+      if (profile) {
+        await create('users', { username: 'Mona', email, phone, role, open_cash_orders: 0 }, id);
+      }
+      const { secret } = await users.createSession({ userId: id });
+      return { ...person, client: connect().setSession(secret) };
+    },
+
+    async call(caller, call, input, options = {}) {
+      const request = { type: call.type, ...input } as Record<string, unknown>;
+      const method = options.method ?? (call.method as ExecutionMethod);
+      const execution = await new Functions(caller.client).createExecution({
+        functionId: call.service,
+        method,
+        headers: options.headers,
+        ...(call.method === 'POST' ? { body: JSON.stringify(request) } : { xpath: `/?${toQuery(request)}` }),
+        ...(options.scheduledAt ? { async: true, scheduledAt: options.scheduledAt } : {}),
+      });
+      return readAnswer(execution.responseStatusCode, execution.responseBody, execution.responseHeaders);
+    },
+
+    ports(change) {
+      const environment = { endpoint: server.endpoint, projectId: server.projectId, countsSteps: false };
+      const silent = () => {};
+      const source = { environment, apiKey: server.apiKey, log: silent, error: silent, spans: [] };
+      return { ...createContext(source), ...change };
+    },
+
+    addHearingAid(change = {}) {
+      const row = {
+        ...PRODUCT,
+        brand: 'Phonak',
+        family: 'Audéo',
+        model: `Audéo ${randomUUID().slice(0, 6)}`,
+        style: 'ric',
+        channel: 20,
+        battery: '312',
+        fitting_range_from: 10,
+        fitting_range_to: 85,
+        description_ar: '<p>سماعة</p>',
+        description_en: '<p>Aid</p>',
+        ...change,
+      } as const;
+      return create('hearing_aids', { search: searchText({ ...row, product_type: 'hearing-aids' }), ...row });
+    },
+
+    addAccessory(change = {}) {
+      const row = {
+        ...PRODUCT,
+        brand: 'Rayovac',
+        title_ar: 'بطاريات',
+        title_en: 'Batteries',
+        battery_size: '10',
+        holder_type: null,
+        description_ar: null,
+        description_en: '<p>Six batteries</p>',
+        ...change,
+      };
+      return create('accessories', { search: searchText({ ...row, product_type: 'accessories' }), ...row });
+    },
+
+    async row(table, id) {
+      const { rows } = await tables.listRows({
+        databaseId: DATABASE_ID,
+        tableId: table,
+        queries: [Query.equal('$id', id)],
+      });
+      return (rows[0] ?? null) as never;
+    },
+
+    async rows(table, queries = []) {
+      const query = [...queries, Query.limit(1000)];
+      const { rows } = await tables.listRows({ databaseId: DATABASE_ID, tableId: table, queries: query });
+      return rows as never;
+    },
+
+    async change(table, id, change) {
+      await tables.updateRow({ databaseId: DATABASE_ID, tableId: table, rowId: id, data: change });
+    },
+
+    async remove(table, id) {
+      await tables.deleteRow({ databaseId: DATABASE_ID, tableId: table, rowId: id });
+    },
+  };
+}
+
+/** An Egyptian mobile number that nobody else in the tests has. */
+export function newPhone(): string {
+  return `010${String(randomInt(100_000_000)).padStart(8, '0')}`;
+}
+
+/** Reads a reply: success with its data, a refusal with its code, or HTML. */
+function readAnswer<Output>(
+  status: number,
+  body: string,
+  responseHeaders: { name: string; value: string }[],
+): Answer<Output> {
+  const headers = Object.fromEntries(responseHeaders.map(({ name, value }) => [name.toLowerCase(), value]));
+  const json = headers['content-type']?.startsWith('application/json') ? JSON.parse(body) : undefined;
+  return {
+    status,
+    data: status === 200 ? (json ? json.data : body) : undefined,
+    code: json?.code,
+    params: json?.params ?? {},
+    body,
+    headers,
+  };
+}
+
+function toQuery(request: Record<string, unknown>): string {
+  const present = Object.entries(request).filter(([, value]) => value !== undefined && value !== null);
+  return new URLSearchParams(present.map(([key, value]) => [key, String(value)])).toString();
+}

@@ -36,8 +36,8 @@ export type Installation = {
   browser(): WebClient;
   /** Makes an account and signs it in. */
   join(labels?: string[]): Promise<Member>;
-  /** Ends the server and starts it again over the same data, with other tables if they are given. */
-  restart(tables?: TableDeclaration[]): Promise<void>;
+  /** Ends the server and starts it again over the same data. */
+  restart(): Promise<void>;
 };
 
 /** Starts a local Appwrite for the tests of one file. Call it at the top level or in `beforeAll`. */
@@ -49,9 +49,10 @@ export async function startInstallation(project: TestProject = {}): Promise<Inst
   for (const { $id, code } of functions) {
     writeFunction(functionsDir, $id, code);
   }
-  const declared = {
+  const config = parseProjectConfig({
     projectId: 'samaa',
     tablesDB: [{ $id: 'main', name: 'Main' }],
+    tables: declareTables(tables),
     buckets: buckets.map((bucket) => ({ name: bucket.$id, ...bucket })),
     functions: functions.map((one) => ({
       name: one.$id,
@@ -60,16 +61,10 @@ export async function startInstallation(project: TestProject = {}): Promise<Inst
       execute: ['any'],
       ...one,
     })),
-  };
-  const start = (wanted: TableDeclaration[]) => {
-    const shared = { databaseId: 'main', columns: [], indexes: [] };
-    const config = parseProjectConfig({
-      ...declared,
-      tables: wanted.map((table) => ({ ...shared, name: table.$id, ...table })),
-    });
-    return startLocalAppwrite({ log: () => {}, quickHashes: true, functionsDir, ...options, config, dataDir, port: 0 });
-  };
-  let server = await start(tables);
+  });
+  const start = () =>
+    startLocalAppwrite({ log: () => {}, quickHashes: true, functionsDir, ...options, config, dataDir, port: 0 });
+  let server = await start();
   afterAll(async () => {
     await server.close();
     rmSync(folder, { recursive: true, force: true });
@@ -98,11 +93,16 @@ export async function startInstallation(project: TestProject = {}): Promise<Inst
       const session = await new Account(admin()).createEmailPasswordSession({ email, password });
       return { id, email, password, session, client: guest().setSession(session.secret) };
     },
-    async restart(changed = tables) {
+    async restart() {
       await server.close();
-      server = await start(changed);
+      server = await start();
     },
   };
+}
+
+/** Tables of the database `main` as `appwrite.json` holds them. */
+export function declareTables(tables: TableDeclaration[]) {
+  return tables.map((table) => ({ databaseId: 'main', name: table.$id, columns: [], indexes: [], ...table }));
 }
 
 /** Writes the bundle of a function, or replaces it. */

@@ -7,16 +7,17 @@ import type { Handler } from '../runtime/service.ts';
 import type { Tables } from '../runtime/tables.ts';
 import { listProducts, type ProductRow, toProduct } from './products.ts';
 
-const SORTING: Record<SortOrder, string> = {
-  newest: Query.orderDesc('$createdAt'),
-  'price-asc': Query.orderAsc('price_piasters'),
-  'price-desc': Query.orderDesc('price_piasters'),
+/** Appwrite orders what is equal by `$sequence`, upwards; of two products of one moment the later one is the newer. */
+const SORTING: Record<SortOrder, string[]> = {
+  newest: [Query.orderDesc('$createdAt'), Query.orderDesc('$sequence')],
+  'price-asc': [Query.orderAsc('price_piasters')],
+  'price-desc': [Query.orderDesc('price_piasters')],
 };
 
 interface Page {
   tables: Tables;
   type: ProductType;
-  sorting: string;
+  sorting: string[];
   /** How many products stand before the page. */
   start: number;
   limit: number;
@@ -103,6 +104,6 @@ function either(conditions: readonly string[]): string {
 }
 
 function list(page: Page, conditions: readonly string[], offset: number, limit: number): Promise<Products> {
-  const window = [page.sorting, Query.limit(limit), Query.offset(offset)];
+  const window = [...page.sorting, Query.limit(limit), Query.offset(offset)];
   return listProducts(page.tables, page.type, [...conditions, ...window], { count: true });
 }

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import type { InputOf } from '../contract/call.ts';
+import { fetchPaginatedProducts as call } from '../contract/shop.ts';
+import { startShop } from '../testing/kit.ts';
+
+const shop = await startShop();
+
+const aids = {
+  audeo: await shop.addHearingAid({
+    brand: 'Phonak',
+    family: 'Audéo Lumity',
+    model: 'Audéo L90-R',
+    price_piasters: 300,
+  }),
+  intent: await shop.addHearingAid({
+    brand: 'Oticon',
+    family: 'Intent',
+    model: 'Intent 1',
+    price_piasters: 100,
+    stock: 0,
+  }),
+  // Its description names the model of another one.
+  naida: await shop.addHearingAid({
+    brand: 'Phonak',
+    family: 'Naída',
+    model: 'Naída P70',
+    style: 'bte',
+    battery: '675',
+    price_piasters: 200,
+    description_en: '<p>Stronger than the Intent 1</p>',
+  }),
+};
+const sizes = {
+  ten: await shop.addAccessory({
+    brand: 'Rayovac',
+    title_ar: 'بطاريات مقاس 10',
+    title_en: 'Size 10',
+    battery_size: '10',
+  }),
+  clip: await shop.addAccessory({
+    brand: null,
+    title_ar: 'مشبك',
+    title_en: 'Clip',
+    battery_size: null,
+    holder_type: 'lapel clip',
+    description_en: '<p>Keeps things</p>',
+  }),
+};
+
+type Input = InputOf<typeof call>;
+type Asked = Omit<Input, 'product_type'> & Partial<Pick<Input, 'product_type'>>;
+
+async function ask(input: Asked) {
+  const answer = await shop.call(shop.guest, call, { product_type: 'hearing-aids', ...input });
+  return { ...answer, ids: answer.data?.documents.map(({ $id }) => $id) };
+}
+
+describe('listing', () => {
+  test('answers one page with the newest first and the total, in one step', async () => {
+    const first = await ask({ limit: 2 });
+    expect(first.ids).toEqual([aids.naida.$id, aids.intent.$id]);
+    expect(first.data?.total).toBe(3);
+    expect(first.headers['x-samaa-steps']).toBe('1');
+    expect((await ask({ limit: 2, page: 2 })).ids).toEqual([aids.audeo.$id]);
+    const beyond = await ask({ limit: 2, page: 3 });
+    expect([beyond.ids, beyond.data?.total]).toEqual([[], 3]);
+  });
+
+  test('answers products as the store shows them, without what they are searched by', async () => {
+    const { data, body } = await ask({ product_type: 'accessories', lang: 'en' });
+    expect(data?.documents).toEqual([
+      {
+        $id: sizes.clip.$id,
+        product_type: 'accessories',
+        brand: null,
+        title: 'Clip',
+        battery_size: null,
+        holder_type: 'lapel clip',
+        price: 1000,
+        stock: 10,
+        image: null,
+        description: '<p>Keeps things</p>',
+      },
+      expect.objectContaining({ title: 'Size 10', battery_size: '10' }),
+    ]);
+    expect(body).not.toContain('search');
+  });
+
+  test.each([
+    ['price-asc', ['intent', 'naida', 'audeo']],
+    ['price-desc', ['audeo', 'naida', 'intent']],
+    ['newest', ['naida', 'intent', 'audeo']],
+  ] as const)('sorts by %s', async (sort, order) => {
+    expect((await ask({ sort })).ids).toEqual(order.map((name) => aids[name].$id));
+  });
+});
+
+describe('filters', () => {
+  test.each([
+    [[{ searchBy: 'brand', value: 'Phonak' }], ['naida', 'audeo']],
+    [[{ searchBy: 'brand', value: 'phonak' }], ['naida', 'audeo']],
+    [[{ searchBy: 'model', value: 'Intent 1' }], ['intent']],
+    [[{ searchBy: 'style', value: 'bte' }], ['naida']],
+    [[{ searchBy: 'battery_size', value: '675' }], ['naida']],
+    [[{ searchBy: 'availability', value: 'in-stock' }], ['naida', 'audeo']],
+    [[{ searchBy: 'availability', value: 'out-of-stock' }], ['intent']],
+    [
+      [
+        { searchBy: 'brand', value: 'Phonak' },
+        { searchBy: 'battery_size', value: '312' },
+      ],
+      ['audeo'],
+    ],
+    [
+      [
+        { searchBy: 'brand', value: 'Phonak' },
+        { searchBy: 'brand', value: 'Oticon' },
+      ],
+      ['intent'],
+    ],
+    [[{ searchBy: 'holder_type', value: 'lapel clip' }], []],
+    [[{ searchBy: 'availability', value: 'some' }], []],
+    [[{ searchBy: 'brand', value: 'Nobody' }], []],
+  ] as const)('%j leave %j', async (filter, names) => {
+    const { ids, data } = await ask({ filter: [...filter] });
+    expect(ids).toEqual(names.map((name) => aids[name as keyof typeof aids].$id));
+    expect(data?.total).toBe(names.length);
+  });
+
+  test('accessories are filtered by their holder and battery', async () => {
+    const accessories = async (searchBy: 'holder_type' | 'battery_size' | 'style', value: string) =>
+      (await ask({ product_type: 'accessories', filter: [{ searchBy, value }] })).ids;
+    expect(await accessories('holder_type', 'lapel clip')).toEqual([sizes.clip.$id]);
+    expect(await accessories('battery_size', '10')).toEqual([sizes.ten.$id]);
+    expect(await accessories('style', 'ric')).toEqual([]);
+  });
+});
+
+describe('search', () => {
+  test.each([
+    ['phonak', ['naida', 'audeo']],
+    ['AUDEO lumity', ['audeo']],
+    ['فوناك', ['naida', 'audeo']],
+    ['السماعه', ['naida', 'intent', 'audeo']],
+    ['خلف الأذن', ['naida']],
+    ['٦٧٥', ['naida']],
+    ['phonak oticon', []],
+    ['!!!', []],
+    ['the', []],
+    ['" OR x=x --', []],
+  ])('%s finds %j', async (searchQuery, names) => {
+    const { ids, data, status } = await ask({ searchQuery });
+    expect(status).toBe(200);
+    expect(ids).toEqual(names.map((name) => aids[name as keyof typeof aids].$id));
+    expect(data?.total).toBe(names.length);
+  });
+
+  test('a word of two letters is found as a word', async () => {
+    const { ids } = await ask({ product_type: 'accessories', searchQuery: '10' });
+    expect(ids).toEqual([sizes.ten.$id]);
+  });
+
+  test('comes before filters; an empty one does not count', async () => {
+    const filter = [{ searchBy: 'brand' as const, value: 'Oticon' }];
+    expect((await ask({ searchQuery: 'lumity', filter })).ids).toEqual([aids.audeo.$id]);
+    expect((await ask({ searchQuery: '   ', filter })).ids).toEqual([aids.intent.$id]);
+  });
+
+  test('an exact model stands first, the others follow once each, in one step', async () => {
+    const { ids, data, headers } = await ask({ searchQuery: 'Intent 1' });
+    expect(ids).toEqual([aids.intent.$id, aids.naida.$id]);
+    expect(data?.total).toBe(2);
+    expect(headers['x-samaa-steps']).toBe('1');
+  });
+
+  test('an exact id finds its product', async () => {
+    expect((await ask({ searchQuery: aids.audeo.$id })).ids).toEqual([aids.audeo.$id]);
+    const { ids } = await ask({ product_type: 'accessories', searchQuery: ` ${sizes.clip.$id} ` });
+    expect(ids).toEqual([sizes.clip.$id]);
+  });
+
+  test('pages of a search with an exact one first leave none out and repeat none', async () => {
+    const pages = [];
+    for (const page of [1, 2, 3]) {
+      pages.push(await ask({ searchQuery: 'intent 1', page, limit: 1 }));
+    }
+    expect(pages.map(({ ids }) => ids)).toEqual([[aids.intent.$id], [aids.naida.$id], []]);
+    expect(pages.map(({ data }) => data?.total)).toEqual([2, 2, 2]);
+  });
+});
+
+test.each([{ page: 0 }, { limit: 101 }, { page: 1.5 }, { product_type: 'shoes' }, { sort: 'random' }])(
+  '%j is refused',
+  async (input) => {
+    expect((await ask(input as Asked)).code).toBe('invalid_input');
+  },
+);

@@ -12,8 +12,11 @@ export class PageLoadError extends Error {
 export interface LazyPage {
   Page: ComponentType;
   /** Loads code and texts ahead of time; a page that is loaded renders at once. */
-  preload: () => Promise<void>;
+  preload: () => Promise<unknown>;
 }
+
+/** A promise that tells React's `use` when it is settled. */
+type Known = Promise<ComponentType> & { status?: 'fulfilled'; value?: ComponentType };
 
 /**
  * A page whose code and texts load together when it is first opened.
@@ -21,25 +24,30 @@ export interface LazyPage {
  * taken over as it stands.
  */
 export function lazyPage(load: () => Promise<ComponentType>, namespaces: readonly Namespace[]): LazyPage {
-  let Loaded: ComponentType | undefined;
-  let loading: Promise<void> | undefined;
+  let loading: Known | undefined;
 
   const preload = () => {
-    loading ??= Promise.all([load(), loadNamespaces(namespaces)]).then(
-      ([component]) => {
-        Loaded = component;
-      },
-      (cause: unknown) => {
-        loading = undefined;
-        throw new PageLoadError('The page could not be loaded.', { cause });
-      },
-    );
+    if (!loading) {
+      const promise: Known = Promise.all([load(), loadNamespaces(namespaces)]).then(
+        ([component]) => {
+          // `use` reads these, and answers at once instead of waiting a moment for what is there.
+          promise.status = 'fulfilled';
+          promise.value = component;
+          return component;
+        },
+        (cause: unknown) => {
+          loading = undefined;
+          throw new PageLoadError('The page could not be loaded.', { cause });
+        },
+      );
+      loading = promise;
+    }
     return loading;
   };
 
   function Content() {
-    if (!Loaded) use(preload());
-    return Loaded ? <Loaded /> : null;
+    const Loaded = use(preload());
+    return <Loaded />;
   }
 
   function Page() {

@@ -27,8 +27,11 @@ const manifest = {
 /** Every file, by its path under web/public. */
 export async function siteArt(): Promise<Map<string, Buffer | string>> {
   const png = (svg: string) => sharp(Buffer.from(svg)).png({ palette: true, effort: 10 }).toBuffer();
+  const hero = (width: number) =>
+    sharp(Buffer.from(drawHero())).resize(width).webp({ quality: 84, effort: 6 }).toBuffer();
   return new Map<string, Buffer | string>([
-    ['landing/hero.svg', drawHero()],
+    ['landing/hero-720.webp', await hero(720)],
+    ['landing/hero-1440.webp', await hero(1440)],
     ['logo.svg', drawLogo()],
     ['favicon.svg', drawIcon(40)],
     ['apple-touch-icon.png', await png(drawIcon(180, 0))],

@@ -14,7 +14,7 @@ import { type Curve, cubic, place, point, profile, round, xy } from './geometry.
 import { mix } from './palette.ts';
 import { colours, elderBody, elderHead, fill, stroke } from './site/hero.ts';
 
-const frameSize = { width: 1280, height: 720 };
+const frameSize = { width: 960, height: 720 };
 const framesPerSecond = 25;
 const seconds = 10;
 /** The poster shows the moment when the sound is clear. */
@@ -36,11 +36,13 @@ const sway = (t: number, cycles: number) => Math.sin(2 * Math.PI * cycles * t);
 /** One frame as SVG, at `t` from 0 to 1. Frame 0 follows the last one. */
 export function drawFrame(t: number): string {
   const clear = clarity(t);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${frameSize.width}" height="${frameSize.height}" viewBox="0 0 1280 720">
-<rect width="1280" height="720" fill="${colours.wall}"/>
-<circle cx="360" cy="420" r="370" fill="${colours.sun}"/>
-<g transform="translate(-446 -200) scale(1.32)">${elderBody()}</g>
-<g transform="translate(293 ${round(372 - 3 * clear)}) rotate(${round(9 + sway(t, 1) * 1.6 + clear * 1.5)}) scale(1.32)">${elderHead()}<circle cx="214" cy="-46" r="8" fill="${mix('#5a5c62', '#7fd39b', clear)}"/></g>
+  const nod = `translate(232 ${round(322 - 3 * clear)}) rotate(${round(9 + sway(t, 1) * 1.6 + clear * 1.5)}) scale(1.12)`;
+  const light = mix('#5a5c62', '#7fd39b', clear);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${frameSize.width}" height="${frameSize.height}" viewBox="0 0 ${frameSize.width} ${frameSize.height}">
+<rect width="${frameSize.width}" height="${frameSize.height}" fill="${colours.wall}"/>
+<circle cx="290" cy="370" r="330" fill="${colours.sun}"/>
+<g transform="translate(-395 -166) scale(1.12)">${elderBody()}</g>
+<g transform="${nod}">${elderHead()}<circle cx="214" cy="-46" r="8" fill="${light}"/></g>
 ${wave(t, clear)}
 ${audiogram(clear)}
 </svg>`;
@@ -48,18 +50,18 @@ ${audiogram(clear)}
 
 /** Sound on its way from the right edge to the ear. */
 function wave(t: number, clear: number): string {
-  const way: Curve = cubic(point(1310, 150), point(1060, 130), point(820, 250), point(602, 400));
+  const way: Curve = cubic(point(1000, 96), point(830, 84), point(650, 190), point(494, 346));
   const colour = mix('#c9a994', colours.accent, clear);
   const height = profile([
-    [0, 10 + 44 * clear],
-    [0.55, 12 + 40 * clear],
-    [0.9, 9 + 20 * clear],
+    [0, 9 + 38 * clear],
+    [0.55, 10 + 34 * clear],
+    [0.9, 8 + 17 * clear],
     [1, 2],
   ]);
   const line = (phase: number, share: number) =>
     `M${Array.from({ length: 141 }, (_, i) => {
       const at = i / 140;
-      return xy(place(way, height, at, share * Math.sin(2 * Math.PI * (6.5 * at - 6 * t + phase))));
+      return xy(place(way, height, at, share * Math.sin(2 * Math.PI * (5.5 * at - 6 * t + phase))));
     }).join('L')}`;
   return [
     `<g opacity="${round(0.35 * clear)}">${stroke(line(0.25, 0.75), colour, 6)}</g>`,
@@ -69,9 +71,9 @@ function wave(t: number, clear: number): string {
 
 /** The hearing curve on its sheet: where it was, and where the aid lifts it, into the range of speech. */
 function audiogram(clear: number): string {
-  const [left, top, right, bottom] = [786, 366, 1206, 668];
-  const x = (i: number) => left + 56 + i * 62;
-  const y = (loss: number) => top + 34 + loss * 2.45;
+  const [left, top, right, bottom] = [538, 384, 918, 678];
+  const x = (i: number) => left + 50 + i * 56;
+  const y = (loss: number) => top + 32 + loss * 2.4;
   const before = [30, 38, 52, 66, 78, 84];
   const after = before.map((loss) => loss + (16 + loss * 0.08 - loss) * clear);
   const path = (losses: number[]) => `M${losses.map((loss, i) => `${x(i)} ${round(y(loss))}`).join('L')}`;

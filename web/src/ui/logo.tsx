@@ -9,9 +9,9 @@ export function Logo() {
       <svg viewBox="0 0 40 40" width="36" height="36" aria-hidden="true" focusable="false">
         <rect width="40" height="40" rx="11" className={styles.ground} />
         <g className={styles.lines} fill="none" strokeWidth="2.6" strokeLinecap="round" strokeLinejoin="round">
-          <path d="M15.2 17.4a6.6 6.6 0 1 1 13 1.6c-.6 2.3-2.4 3.4-3.6 5-1.2 1.7-1.2 3.2-2.2 4.700a3.7 3.7 0 0 1-6.7-1.9" />
-          <path d="M19.2 17.600a2.6 2.6 0 1 1 4.1 2.200c-1 .7-1.5 1.4-1.5 2.6" />
-          <path d="M9.8 13.200v8.6" />
+          <path d="M14.4 18.2a8.2 8.2 0 0 1 16.4 0c0 5.4-4.3 6-5 10-.5 2.7-2 4.4-4.5 4.4a4.2 4.2 0 0 1-4-2.9" />
+          <path d="M19 18.3a3.7 3.7 0 0 1 7.4 0c0 2.5-2.6 2.9-2.9 5.3" />
+          <path d="M8.4 12.8a11 11 0 0 1 0 10.8" />
         </g>
       </svg>
       <span className={styles.name}>{t('brand')}</span>

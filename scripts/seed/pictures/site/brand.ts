@@ -24,8 +24,8 @@ function mark(size: number, radius = 11): string {
   return `<g transform="scale(${size / 40})"><rect width="40" height="40" rx="${radius}" fill="${colours.accent}"/><path d="${markLines}" fill="none" stroke="#fff" stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/></g>`;
 }
 
-const open = (width: number, height: number, label = '') =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"${label ? ` role="img" aria-label="${label}"` : ''}>`;
+const open = (width: number, height: number) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><title>سماع</title>`;
 
 function name(text: { outline: string }, x: number, baseline: number, em: number, fill: string): string {
   return `<path transform="translate(${x} ${baseline}) scale(${em / 1000})" d="${text.outline}" ${fill}/>`;
@@ -39,7 +39,7 @@ export function drawIcon(size: number, radius = 11): string {
 /** The mark with the name in both scripts. The letters follow the page from light to dark. */
 export function drawLogo(): string {
   return [
-    open(260, 64, 'سماع Samaa'),
+    open(260, 64),
     '<style>.n{fill:#211a18}@media (prefers-color-scheme:dark){.n{fill:#f6efea}}</style>',
     '<g transform="translate(4 4)">',
     mark(56),
@@ -58,7 +58,7 @@ export function drawShareCard(): string {
   return [
     open(1200, 630),
     `<rect width="1200" height="630" fill="${colours.wall}"/>`,
-    `<g transform="translate(0 0) scale(.5834)">${hero}</g>`,
+    `<g transform="scale(.5834)">${hero}</g>`,
     '<rect x="800" width="400" height="630" fill="#fbf8f5"/>',
     '<g transform="translate(928 150)">',
     mark(144),

@@ -15,24 +15,20 @@ export interface LazyPage {
   preload: () => Promise<unknown>;
 }
 
-/** A promise that tells React's `use` when it is settled. */
-type Known = Promise<ComponentType> & { status?: 'fulfilled'; value?: ComponentType };
-
 /**
  * A page whose code and texts load together when it is first opened.
  * Unlike `React.lazy`, a page that was preloaded renders without waiting, so that the prerendered landing page is
  * taken over as it stands.
  */
 export function lazyPage(load: () => Promise<ComponentType>, namespaces: readonly Namespace[]): LazyPage {
-  let loading: Known | undefined;
+  let loading: Promise<ComponentType> | undefined;
 
   const preload = () => {
     if (!loading) {
-      const promise: Known = Promise.all([load(), loadNamespaces(namespaces)]).then(
+      const promise: Promise<ComponentType> = Promise.all([load(), loadNamespaces(namespaces)]).then(
         ([component]) => {
           // `use` reads these, and answers at once instead of waiting a moment for what is there.
-          promise.status = 'fulfilled';
-          promise.value = component;
+          Object.assign(promise, { status: 'fulfilled', value: component });
           return component;
         },
         (cause: unknown) => {

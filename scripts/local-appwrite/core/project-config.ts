@@ -252,8 +252,11 @@ function readColumn(reader: Reader): ColumnConfig {
       return { ...base, type, default: reader.value<boolean>('default', (value) => typeof value === 'boolean') };
     case 'datetime':
       return { ...base, type, default: reader.value<string>('default', isString) };
-    default:
+    case 'string':
       return readStringColumn(reader, base);
+    default:
+      // The unknown type is noted already; what stands in for it is never used.
+      return { ...base, type: 'boolean', default: null };
   }
 }
 

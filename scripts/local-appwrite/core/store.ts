@@ -30,8 +30,6 @@ export type Store = {
   transaction<T>(work: () => T): T;
   /** Applies the steps that this installation does not have yet. */
   migrate(migrations: readonly Migration[]): void;
-  /** Adds a deterministic function that statements and indexes can call by name. */
-  defineFunction(name: string, implementation: (...values: SQLInputValue[]) => SQLInputValue): void;
   close(): void;
 };
 
@@ -113,10 +111,6 @@ class SqliteStore implements Store {
         }
       });
     }
-  }
-
-  defineFunction(name: string, implementation: (...values: SQLInputValue[]) => SQLInputValue) {
-    this.#database.function(name, { deterministic: true, varargs: true }, implementation);
   }
 
   close() {

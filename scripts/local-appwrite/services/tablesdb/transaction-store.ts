@@ -2,7 +2,8 @@ import { formatTime } from '../../core/clock.ts';
 import type { Actor, App } from '../../core/context.ts';
 import { AppwriteError, badRequest } from '../../core/errors.ts';
 import type { QueryPlan } from '../../core/queries.ts';
-import { compileFilters, compileOrders, orderBySql, type QueryAttributes } from '../../core/query-sql.ts';
+import type { QueryAttributes } from '../../core/query-sql.ts';
+import { listResources } from '../../core/resource-list.ts';
 import type { Migration } from '../../core/store.ts';
 
 /** The most operations of one transaction; a bulk operation counts as one. */
@@ -76,7 +77,6 @@ export const transactionMigration: Migration = {
 
 const attributes: QueryAttributes = new Map([
   ['$id', { sql: 'id', type: 'string' }],
-  ['$sequence', { sql: 'sequence', type: 'sequence' }],
   ['$createdAt', { sql: 'created_at', type: 'datetime' }],
   ['$updatedAt', { sql: 'updated_at', type: 'datetime' }],
   ['status', { sql: 'status', type: 'string' }],
@@ -125,27 +125,16 @@ export class TransactionStore {
 
   /** One page of the caller's transactions, all of them for a key. */
   list(plan: QueryPlan, actor: Actor): { transactions: Transaction[]; total: number } {
-    const filters = compileFilters(plan.filters, attributes, (name) => {
-      throw new AppwriteError(
-        400,
-        'general_query_invalid',
-        `Searching by attribute "${name}" requires a fulltext index.`,
-      );
+    const own = actor.kind === 'key' ? [] : [{ sql: 'owner = ?', values: [actor.user?.id ?? null] }];
+    const { rows, total } = listResources(this.#app.store, {
+      table: '_transactions',
+      attributes,
+      plan,
+      conditions: own,
+      label: 'Transaction',
+      countTotal: true,
     });
-    const keys = compileOrders(plan.orders, attributes);
-    const where = `(${filters.sql}) AND (? = 'key' OR owner = ?)`;
-    const values = [...filters.values, actor.kind, actor.user?.id ?? null];
-    const transactions = this.#app.store.all<Transaction>(
-      `SELECT * FROM _transactions WHERE ${where} ORDER BY ${orderBySql(keys, false)} LIMIT ? OFFSET ?`,
-      ...values,
-      plan.limit,
-      plan.offset,
-    );
-    const count = this.#app.store.get<{ total: number }>(
-      `SELECT COUNT(*) AS total FROM _transactions WHERE ${where}`,
-      ...values,
-    );
-    return { transactions, total: count?.total ?? 0 };
+    return { transactions: rows as Transaction[], total };
   }
 
   /** Throws unless operations can still be staged: `transaction_not_ready`, `transaction_expired`. */

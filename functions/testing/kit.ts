@@ -51,6 +51,8 @@ export type StoredRow<Table extends TableId> = Rows[Table] & { $id: string; $cre
 /** A shop of its own on a local Appwrite with the built functions. */
 export interface TestShop {
   endpoint: string;
+  /** The server SDK with every right. */
+  admin: Client;
   guest: Caller;
   users: Users;
   storage: Storage;
@@ -110,6 +112,7 @@ export async function startShop(settings: Partial<Rows['settings']> = {}): Promi
 
   return {
     endpoint: server.endpoint,
+    admin,
     guest: { id: '', email: '', phone: '', password: '', client: connect() },
     users,
     storage: new Storage(admin),

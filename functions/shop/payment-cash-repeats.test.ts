@@ -1,0 +1,212 @@
+import { describe, expect, test } from 'vitest';
+import { addToCart as addToCartCall } from '../contract/shop.ts';
+import { Refusal } from '../runtime/refusal.ts';
+import { Tables } from '../runtime/tables.ts';
+import { checkoutKit } from '../testing/checkout.ts';
+import { startShop } from '../testing/kit.ts';
+import { paymentCash } from './payment-cash.ts';
+
+const shop = await startShop();
+const { place, ordersOf, linesOf, cartOf, stockOf, placedOrders, ...kit } = checkoutKit(shop);
+
+describe('one checkout is one order', () => {
+  test('a repeat answers the same order, and changes nothing', async () => {
+    const aid = await shop.addHearingAid();
+    const { caller, form } = await kit.customer([aid, 2]);
+    const first = await place(caller, form);
+    const before = await placedOrders();
+    const second = await place(caller, form);
+    expect(second).toMatchObject({ status: 200, data: first.data });
+    expect(await ordersOf(caller)).toHaveLength(1);
+    expect(await stockOf(aid)).toBe(8);
+    expect(await placedOrders()).toBe(before);
+    expect((await shop.row('users', caller.id))?.open_cash_orders).toBe(1);
+  });
+
+  test('a repeat leaves alone what was put into the cart since', async () => {
+    const aid = await shop.addHearingAid();
+    const { caller, form } = await kit.customer([aid, 1]);
+    await place(caller, form);
+    await kit.put(caller, [aid, 4]);
+    expect((await place(caller, form)).status).toBe(200);
+    expect(await cartOf(caller)).toMatchObject([{ count: 4 }]);
+  });
+
+  test.each([
+    ['with a key', (form: object) => form],
+    ['without a key', ({ checkoutKey: _key, ...form }: { checkoutKey?: string }) => form],
+  ])('pressed five times at once %s', async (_name, change) => {
+    const aid = await shop.addHearingAid();
+    const { caller, form } = await kit.customer([aid, 2]);
+    const before = await placedOrders();
+    const pressed = change(form) as typeof form;
+    const answers = await Promise.all(Array.from({ length: 5 }, () => place(caller, pressed)));
+    const [order, ...others] = await ordersOf(caller);
+    expect(others).toEqual([]);
+    const placed = answers.filter(({ status }) => status === 200);
+    expect(placed.map(({ data }) => data?.$id)).toEqual(placed.map(() => order?.$id));
+    // With a key everyone learns of the one order; without one, who comes after it meets an empty cart.
+    const rest = answers.filter(({ status }) => status !== 200).map(({ code }) => code);
+    expect(rest).toEqual(rest.map(() => 'cart_empty'));
+    expect(form.checkoutKey === pressed.checkoutKey ? rest : []).toEqual([]);
+    expect(placed.length).toBeGreaterThan(0);
+    expect(await linesOf(order?.$id ?? '')).toHaveLength(1);
+    expect(await stockOf(aid)).toBe(8);
+    expect(await placedOrders()).toBe(before + 1);
+  });
+
+  test('two pages of one cart at the same moment place it once', async () => {
+    const aid = await shop.addHearingAid();
+    const { caller, form } = await kit.customer([aid, 2]);
+    const answers = await Promise.all([form, kit.form(caller, [aid, 2])].map((one) => place(caller, one)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.map(({ code }) => code)).toContain('cart_empty');
+    expect(await ordersOf(caller)).toHaveLength(1);
+    expect(await stockOf(aid)).toBe(8);
+  });
+
+  test.each([
+    ['another address', { address: 'elsewhere' }],
+    ['another phone', { phone: '01112345678' }],
+    ['another amount', { amount: 1 }],
+    ['another cart', { cart: [] }],
+  ])('the same key with %s is checkout_changed', async (_name, change) => {
+    const { caller, form } = await kit.customer([await shop.addHearingAid(), 1]);
+    await place(caller, form);
+    expect(await place(caller, { ...form, ...change })).toMatchObject({ status: 409, code: 'checkout_changed' });
+    expect(await ordersOf(caller)).toHaveLength(1);
+  });
+
+  test('the same form written otherwise, in the other language, is the same checkout', async () => {
+    const battery = await shop.addAccessory();
+    const { caller, form } = await kit.customer([await shop.addHearingAid(), 1], [battery, 1]);
+    const first = await place(caller, { ...form, lang: 'ar' });
+    const other = { ...form, lang: 'en' as const, phone: ' ٠١٠١٢٣٤٥٦٧٨', cart: form.cart.toReversed() };
+    expect(await place(caller, other)).toMatchObject({ status: 200, data: first.data });
+  });
+
+  test("somebody else's key is not mine", async () => {
+    const aid = await shop.addHearingAid();
+    const one = await kit.customer([aid, 1]);
+    const other = await kit.customer([aid, 1]);
+    const { checkoutKey } = one.form;
+    const [first, second] = [
+      await place(one.caller, one.form),
+      await place(other.caller, { ...other.form, checkoutKey }),
+    ];
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(first.data?.$id).not.toBe(second.data?.$id);
+  });
+
+  test('the same cart again without a key is a new order', async () => {
+    const aid = await shop.addHearingAid();
+    const { caller, form } = await kit.customer([aid, 1]);
+    const { checkoutKey: _key, ...keyless } = form;
+    const first = await place(caller, keyless);
+    await kit.put(caller, [aid, 1]);
+    const second = await place(caller, keyless);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect(second.data?.$id).not.toBe(first.data?.$id);
+  });
+});
+
+describe('lost answers', () => {
+  /** A backend whose answer to the commit never arrives. */
+  class AnswerLost extends Tables {
+    override async transact(...operations: Parameters<Tables['transact']>): Promise<never> {
+      await super.transact(...operations);
+      throw new Error('the answer was lost');
+    }
+  }
+
+  /** A backend that does not answer at all. */
+  class Down extends Tables {
+    override async transact(): Promise<never> {
+      throw new Error('the backend is down');
+    }
+  }
+
+  const contextOf = (caller: { id: string; email: string }, tables: Tables) => ({
+    ...shop.ports({ tables }),
+    actor: { id: caller.id, email: caller.email, role: 'user' as const },
+    clientAddress: '',
+  });
+
+  test('an order whose commit was not answered is found and answered', async () => {
+    const { caller, form } = await kit.customer([await shop.addHearingAid(), 1]);
+    const placed = await paymentCash(form, contextOf(caller, new AnswerLost(shop.admin)));
+    expect(await ordersOf(caller)).toMatchObject([{ $id: placed.$id, number: placed.number }]);
+    expect((await place(caller, form)).data).toEqual(placed);
+  });
+
+  test('a failure that placed nothing is a failure, and the next try places it', async () => {
+    const { caller, form } = await kit.customer([await shop.addHearingAid(), 1]);
+    await expect(paymentCash(form, contextOf(caller, new Down(shop.admin)))).rejects.toThrow('the backend is down');
+    expect(await ordersOf(caller)).toEqual([]);
+    expect((await place(caller, form)).status).toBe(200);
+  });
+
+  test('who is overtaken again and again is told so, and nothing is placed', async () => {
+    class AlwaysOvertaken extends Tables {
+      override async transact() {
+        return 'conflict' as const;
+      }
+    }
+    const { caller, form } = await kit.customer([await shop.addHearingAid(), 1]);
+    const context = { ...contextOf(caller, new AlwaysOvertaken(shop.admin)), pause: async () => {} };
+    const error = await paymentCash(form, context).catch((thrown: unknown) => thrown);
+    expect(error instanceof Refusal && error.code).toBe('busy');
+    expect(await ordersOf(caller)).toEqual([]);
+  });
+});
+
+describe('many at once', () => {
+  test('twenty orders for five pieces sell exactly five', async () => {
+    const aid = await shop.addHearingAid({ stock: 5 });
+    const before = await placedOrders();
+    const customers = await Promise.all(Array.from({ length: 20 }, () => kit.customer([aid, 1])));
+    const answers = await Promise.all(customers.map(({ caller, form }) => place(caller, form)));
+    const sold = customers.filter((_customer, index) => answers[index]?.status === 200);
+    expect(sold).toHaveLength(5);
+    expect(answers.filter(({ code }) => code === 'out_of_stock')).toHaveLength(15);
+    expect(await stockOf(aid)).toBe(0);
+    expect(await placedOrders()).toBe(before + 5);
+    expect(new Set(answers.map(({ data }) => data?.number).filter(Boolean)).size).toBe(5);
+    for (const [index, { caller }] of customers.entries()) {
+      const wasSold = answers[index]?.status === 200;
+      expect(await cartOf(caller)).toHaveLength(wasSold ? 0 : 1);
+      expect(await ordersOf(caller)).toHaveLength(wasSold ? 1 : 0);
+    }
+  });
+
+  test('orders of two products in both orders all go through', async () => {
+    const [one, two] = [await shop.addHearingAid({ stock: 50 }), await shop.addAccessory({ stock: 50 })];
+    const customers = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        index % 2 ? kit.customer([one, 1], [two, 2]) : kit.customer([two, 2], [one, 1]),
+      ),
+    );
+    const answers = await Promise.all(customers.map(({ caller, form }) => place(caller, form)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(await stockOf(one)).toBe(40);
+    expect((await shop.row('accessories', two.$id))?.stock).toBe(30);
+  });
+
+  test('what is added to the cart while it is ordered is either refused or kept, never lost', async () => {
+    const aid = await shop.addHearingAid({ stock: 50 });
+    for (const _ of Array.from({ length: 5 })) {
+      const { caller, form } = await kit.customer([aid, 1]);
+      const line = { userId: caller.id, productId: aid.$id, product_type: 'hearing-aids', count: 1 } as const;
+      const [order, added] = await Promise.all([place(caller, form), shop.call(caller, addToCartCall, line)]);
+      expect(added.status).toBe(200);
+      const inCart = (await cartOf(caller)).reduce((sum, { count }) => sum + count, 0);
+      if (order.status === 200) {
+        expect(await linesOf(order.data?.$id ?? '')).toMatchObject([{ count: 1 }]);
+        expect(inCart).toBe(1);
+      } else {
+        expect(order.code).toBe('cart_changed');
+        expect(inCart).toBe(2);
+      }
+    }
+  });
+});

@@ -6,7 +6,8 @@ import { seed } from '../seed/main.ts';
 import { FUNCTIONS_DIST, readProject, WEB_DIST } from './project.ts';
 
 /**
- * Runs the work with a shop on any free port, with what is built and the seeded catalogue, without limits of rate.
+ * Runs the work with a shop on any free port, with what is built and the seeded catalogue, without limits of rate and with
+ * cheap password hashes.
  * Nothing is left of it afterwards.
  */
 export async function withTemporaryShop<T>(
@@ -23,6 +24,7 @@ export async function withTemporaryShop<T>(
       functionsDir: FUNCTIONS_DIST,
       site: { dir: WEB_DIST },
       rateLimits: false,
+      quickHashes: true,
     });
     try {
       await seed(shop);

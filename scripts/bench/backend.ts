@@ -1,0 +1,157 @@
+import { Client, Query, TablesDB } from 'node-appwrite';
+import * as clients from '../../functions/contract/clients.ts';
+import { MAX_CART_LINES, PAGE_SIZE } from '../../functions/contract/constants.ts';
+import * as shop from '../../functions/contract/shop.ts';
+import { SETTINGS_ID } from '../../functions/domain/ids.ts';
+import { DATABASE_ID } from '../lib/project.ts';
+import type { LocalAppwrite } from '../local-appwrite/server.ts';
+import { type CatalogueProduct, readCatalogue } from '../seed/catalogue.ts';
+import { type Customer, newCustomer, type Result } from './customer.ts';
+import { type Load, measure, type Sample, summarize } from './load.ts';
+
+const CUSTOMERS = 16;
+const WARM_UP = 32;
+const REQUESTS = 320;
+const CONCURRENCY = [1, 16];
+/** More than the benchmark can sell. */
+const STOCK = 1_000_000;
+const ORDER_LINES = 3;
+const SEARCHES = ['سماعة', 'phonak', 'بطاريات 312', 'oticon rechargeable', 'أوديو', 'tv'];
+
+/** A shop with customers who cannot run out of anything. */
+export interface BenchShop {
+  customers: Customer[];
+  hearingAids: CatalogueProduct[];
+  catalogue: CatalogueProduct[];
+  deliveryFeeEgp: number;
+}
+
+/** Lifts the limits of a seeded shop that would end the benchmark early, and makes customers. */
+export async function prepareShop(server: LocalAppwrite): Promise<BenchShop> {
+  const client = new Client().setEndpoint(server.endpoint).setProject(server.projectId).setKey(server.apiKey);
+  const tables = new TablesDB(client);
+  const databaseId = DATABASE_ID;
+  for (const tableId of ['hearing_aids', 'accessories']) {
+    await tables.updateRows({ databaseId, tableId, data: { stock: STOCK }, queries: [Query.greaterThan('stock', 0)] });
+  }
+  const settings = { databaseId, tableId: 'settings', rowId: SETTINGS_ID };
+  const { delivery_fee_piasters } = await tables.updateRow({ ...settings, data: { max_open_cash_orders: STOCK } });
+  const catalogue = readCatalogue().filter(({ row }) => row.stock > 0);
+  return {
+    customers: await Promise.all(Array.from({ length: CUSTOMERS }, () => newCustomer(server))),
+    catalogue,
+    hearingAids: catalogue.filter(({ product_type }) => product_type === 'hearing-aids'),
+    deliveryFeeEgp: delivery_fee_piasters / 100,
+  };
+}
+
+/** A row of the table of sequential backend steps. */
+export interface StepsRow {
+  call: string;
+  steps: number;
+}
+
+/** Counts the sequential backend steps of each call. */
+export async function measureSteps(server: LocalAppwrite, bench: BenchShop): Promise<StepsRow[]> {
+  const { catalogue, deliveryFeeEgp } = bench;
+  const [product] = catalogue as [CatalogueProduct, ...CatalogueProduct[]];
+  const rows: StepsRow[] = [];
+  const note = async (call: string, work: Promise<Result<unknown>>) => {
+    rows.push({ call, steps: (await work).steps });
+  };
+  const customer = await newCustomer(server);
+  const { id, product_type } = product;
+  await note('fetch-product', customer.call(shop.fetchProduct, { id, product_type }));
+  await note('fetch-paginated-products (list)', list(customer, 0));
+  await note('fetch-paginated-products (search)', search(customer, 0));
+  await note('fetch-tags', customer.call(shop.fetchTags, { product_type }));
+  await note('fetch-delivery-fee', customer.call(shop.fetchDeliveryFee, {}));
+  await note('add-to-cart', customer.add(product));
+  await note('add-to-cart (again)', customer.add(product));
+  for (const size of [1, MAX_CART_LINES]) {
+    const lines = catalogue.slice(0, size);
+    const buyer = await newCustomer(server);
+    await buyer.fillCart(lines);
+    await note(`fetch-cart (${size} lines)`, buyer.fetchCart());
+    await note(`payment-cash (${size} lines)`, buyer.order(lines, deliveryFeeEgp));
+  }
+  const credentials = { email: 'bench@example.com', password: 'quiet-morning' };
+  const person = { ...credentials, repeatedPassword: credentials.password, phone: '01011111111', username: 'Mona' };
+  await note('register', customer.call(clients.register, person));
+  await note('check-credentials', customer.call(clients.checkCredentials, credentials));
+  return rows;
+}
+
+/** A row of the table of speed. */
+export interface LoadRow extends Load {
+  call: string;
+  concurrency: number;
+}
+
+/** Measures the calls of a visit, over HTTP. */
+export async function measureCalls(bench: BenchShop): Promise<LoadRow[]> {
+  const rows: LoadRow[] = [];
+  for (const concurrency of CONCURRENCY) {
+    for (const [call, task] of Object.entries(visitTasks(bench))) {
+      await measure(WARM_UP, concurrency, task);
+      rows.push({ call, concurrency, ...summarize([await measure(REQUESTS, concurrency, task)]) });
+    }
+    rows.push({ call: 'order', concurrency, ...(await measureOrders(bench, concurrency)) });
+  }
+  return rows;
+}
+
+/** What visitors do most, each as somebody else and with another product every time. */
+function visitTasks({ customers, hearingAids }: BenchShop): Record<string, (number: number) => Promise<unknown>> {
+  const customerOf = (number: number) => at(customers, number);
+  return {
+    list: (number) => list(customerOf(number), number),
+    search: (number) => search(customerOf(number), number),
+    detail: (number) => {
+      const { id, product_type } = at(hearingAids, number);
+      return customerOf(number).call(shop.fetchProduct, { id, product_type });
+    },
+    'add to cart': (number) => customerOf(number).add(at(hearingAids, Math.floor(number / customers.length))),
+  };
+}
+
+/** Every round, all customers get a cart (not measured) and then order it. */
+async function measureOrders(
+  { customers, hearingAids, deliveryFeeEgp }: BenchShop,
+  concurrency: number,
+): Promise<Load> {
+  const samples: Sample[] = [];
+  for (let done = 0; done < REQUESTS + WARM_UP; done += customers.length) {
+    const carts = customers.map((_, number) =>
+      Array.from({ length: ORDER_LINES }, (_, line) => at(hearingAids, number * ORDER_LINES + line)),
+    );
+    await Promise.all(customers.map((customer, number) => customer.fillCart(at(carts, number))));
+    const order = (number: number) => at(customers, number).order(at(carts, number), deliveryFeeEgp);
+    const sample = await measure(customers.length, concurrency, order);
+    if (done >= WARM_UP) {
+      samples.push(sample);
+    }
+  }
+  return summarize(samples);
+}
+
+function list(customer: Customer, number: number): Promise<Result<unknown>> {
+  return customer.call(shop.fetchPaginatedProducts, {
+    product_type: 'hearing-aids',
+    page: 1 + (number % 2),
+    limit: PAGE_SIZE,
+  });
+}
+
+function search(customer: Customer, number: number): Promise<Result<unknown>> {
+  return customer.call(shop.fetchPaginatedProducts, {
+    product_type: 'hearing-aids',
+    searchQuery: at(SEARCHES, number),
+    limit: PAGE_SIZE,
+  });
+}
+
+/** An element of a list that starts again when it ends. */
+function at<T>(list: readonly T[], number: number): T {
+  return list[number % list.length]!;
+}

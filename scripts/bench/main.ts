@@ -1,0 +1,89 @@
+import { cpus } from 'node:os';
+import { type Browser, chromium } from 'playwright-core';
+import { buildAll } from '../build.ts';
+import { launchOptions } from '../lib/browser.ts';
+import { ensureBrowser } from '../lib/install-browser.ts';
+import { loadedScripts, totalBytes, type WatchedPage, watchedPages } from '../lib/pages.ts';
+import { runMain } from '../lib/problem.ts';
+import { step } from '../lib/steps.ts';
+import { withTemporaryShop } from '../lib/temporary-shop.ts';
+import { drawCatalogue } from '../seed/picture-cache.ts';
+import { type LoadRow, measureCalls, measureSteps, prepareShop, type StepsRow } from './backend.ts';
+import { measureVitals, type Vitals } from './pages.ts';
+import { table } from './table.ts';
+
+const COUNT_STEPS = { SAMAA_COUNT_STEPS: 'on' };
+
+interface PageRow extends WatchedPage, Vitals {
+  scripts: number;
+  bytes: number;
+}
+
+await runMain(async () => {
+  process.env.SAMAA_CHROMIUM = await ensureBrowser();
+  await buildAll();
+  await step('Drawing the pictures', drawCatalogue);
+  const functionVariables = { clients: COUNT_STEPS, shop: COUNT_STEPS };
+  await withTemporaryShop({ functionVariables }, async (server) => {
+    const bench = await step('Preparing the shop', () => prepareShop(server));
+    const steps = await step('Counting backend steps', () => measureSteps(server, bench));
+    const [aid] = bench.hearingAids;
+    const pages = await step('Measuring pages', () => measurePages(server.origin, aid?.id ?? ''));
+    const loads = await step('Measuring calls', () => measureCalls(bench));
+    console.log(report(steps, loads, pages));
+  });
+});
+
+async function measurePages(origin: string, productId: string): Promise<PageRow[]> {
+  const browser: Browser = await chromium.launch(launchOptions());
+  try {
+    const rows: PageRow[] = [];
+    for (const page of watchedPages(productId)) {
+      const url = `${origin}${page.path}`;
+      const scripts = await loadedScripts(browser, url);
+      const vitals = await measureVitals(browser, url);
+      rows.push({ ...page, ...vitals, scripts: scripts.length, bytes: totalBytes(scripts) });
+    }
+    return rows;
+  } finally {
+    await browser.close();
+  }
+}
+
+function report(steps: StepsRow[], loads: LoadRow[], pages: PageRow[]): string {
+  const [processor] = cpus();
+  return [
+    `\nOn ${cpus().length} × ${processor?.model.trim()}, Node ${process.versions.node}, local-appwrite`,
+    '\nSequential backend steps of a call',
+    table<StepsRow>({ call: (row) => row.call, steps: (row) => row.steps }, steps),
+    '\nCalls over HTTP (milliseconds; answers per second)',
+    table<LoadRow>(
+      {
+        call: (row) => row.call,
+        'at once': (row) => row.concurrency,
+        p50: (row) => round(row.p50, 1),
+        p95: (row) => round(row.p95, 1),
+        'per second': (row) => round(row.throughput, 0),
+      },
+      loads,
+    ),
+    '\nPages in Chromium: 4× slower processor, 1.6 Mbit/s, 150 ms (JavaScript in kB as Brotli sends it; milliseconds)',
+    table<PageRow>(
+      {
+        page: (row) => row.name,
+        JavaScript: (row) => round(row.bytes / 1000, 1),
+        limit: (row) => row.budgetBytes / 1000,
+        scripts: (row) => row.scripts,
+        FCP: (row) => round(row.fcp, 0),
+        LCP: (row) => round(row.lcp, 0),
+        CLS: (row) => round(row.cls, 3),
+        TBT: (row) => round(row.tbt, 0),
+      },
+      pages,
+    ),
+  ].join('\n');
+}
+
+function round(value: number, digits: number): number {
+  return Number(value.toFixed(digits));
+}

@@ -1,7 +1,7 @@
 import { createReadStream, type Stats } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { extname, join, resolve, sep } from 'node:path';
+import { extname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { SiteHandler } from './core/http.ts';
 
@@ -67,7 +67,7 @@ export function staticSite(dir: string): SiteHandler {
   };
 }
 
-/** The path of a URL, decoded; null for one that is malformed, leads out of the folder or names a hidden file. */
+/** The path of a URL, decoded; null for one that is malformed, names a hidden file or leads out of the folder (`..` begins with a dot too). */
 function readPath(url: string): string | null {
   let path: string;
   try {
@@ -86,7 +86,7 @@ async function findFile(root: string, path: string, brotli: boolean): Promise<Fo
   }
   for (const candidate of candidates) {
     const file = join(root, candidate);
-    const stats = file.startsWith(root + sep) ? await statFile(file) : null;
+    const stats = await statFile(file);
     if (stats !== null) {
       const extension = extname(file).toLowerCase();
       const compressed = brotli ? await statFile(`${file}.br`) : null;

@@ -74,6 +74,13 @@ describe('isolation', () => {
     expect(after.served).toBe(1);
   });
 
+  test('a request right behind a death gets a new process', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      expect((await order(local.guest(), { do: 'die' })).status).toBe('failed');
+      expect((await ask(local.guest())).served).toBe(1);
+    }
+  });
+
   test('requests run side by side', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => ask(local.guest(), { body: String(index) })),

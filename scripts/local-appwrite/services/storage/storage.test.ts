@@ -354,6 +354,7 @@ describe('previews', () => {
     expect(await second.arrayBuffer()).toEqual(await first.arrayBuffer());
     await new Storage(local.admin).deleteFile({ bucketId: 'products', fileId: file.$id });
     expect((await get()).status).toBe(404);
+    expect(readdirSync(join(local.dataDir, 'cache', 'previews', 'products'))).not.toContain(file.$id);
   });
 
   test('from the cache still ask for the permission', async () => {

@@ -142,12 +142,12 @@ test('the language switch turns the page around and is remembered', async () => 
   const { page } = await suite.visit();
   await page.goto('/store/1');
   const html = page.locator('html');
-  await shows(title(page, words.store));
+  await shows(title(page, words.storeTitle));
   expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual(['ar', 'rtl']);
   await page.getByRole('button', { name: words.otherLanguage }).click();
-  await shows(title(page, WORDS.en.store));
+  await shows(title(page, WORDS.en.storeTitle));
   expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual(['en', 'ltr']);
   await page.reload();
-  await shows(title(page, WORDS.en.store));
+  await shows(title(page, WORDS.en.storeTitle));
   expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual(['en', 'ltr']);
 });

@@ -56,6 +56,13 @@ test('the landing page paints before its JavaScript arrives', async () => {
   const before = await heading.textContent();
   for (const release of held.splice(0)) release();
   await page.unroute('**/assets/**/*.js');
-  await page.getByRole('button', { name: /English/ }).click();
+  const toggle = page.getByRole('button', { name: /English/ });
+  // A press before React has taken the page over would do nothing yet.
+  await expect
+    .poll(() => toggle.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__react'))), {
+      timeout: 15_000,
+    })
+    .toBe(true);
+  await toggle.click();
   await expect.poll(() => heading.textContent(), { timeout: 15_000 }).not.toBe(before);
 });

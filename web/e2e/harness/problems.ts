@@ -1,6 +1,12 @@
 import type { Page } from 'playwright-core';
 
 /**
+ * What the SDK says wherever site and API do not share a registered domain, as on localhost: it keeps the session in
+ * local storage then. It tells the operator, not the visitor.
+ */
+const SDK_ADVICE = 'Appwrite is using localStorage for session management.';
+
+/**
  * Collects what a developer would find in the console and the network panel: console errors and warnings, uncaught
  * errors, requests that failed and answers from 400 up. The list fills while the page lives.
  */
@@ -11,6 +17,7 @@ export function problemsOf(page: Page, baseUrl: string): string[] {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     // The browser repeats failed requests in the console; they are reported below with their address.
     if (message.text().startsWith('Failed to load resource')) return;
+    if (message.text().startsWith(SDK_ADVICE)) return;
     problems.push(`console ${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => problems.push(`uncaught: ${error.stack ?? error.message}`));

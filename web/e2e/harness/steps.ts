@@ -28,9 +28,9 @@ export function title(page: Page, name: string): Locator {
   return page.getByRole('heading', { level: 1, name, exact: true });
 }
 
-/** An amount of EGP as the page shows it, in whatever digits. */
+/** An amount of EGP that is to be seen, in whatever digits. */
 export function amount(within: Page | Locator, egp: number): Locator {
-  return within.locator(`data[value="${egp}"]`);
+  return within.locator(`data[value="${egp}"]:visible`);
 }
 
 /** Fills the sign-in form, which is open, and sends it. */

@@ -2,8 +2,7 @@ import type { Language } from '../../../functions/contract/constants.ts';
 
 /** The names by which people find things on the pages, in their language. They are written out here on purpose. */
 const ar = {
-  home: 'الرئيسية',
-  store: 'المتجر',
+  storeTitle: 'سماعات الأذن',
   heroToStore: 'تصفّح المتجر',
   signIn: 'تسجيل الدخول',
   register: 'أنشئ حسابًا جديدًا',
@@ -14,13 +13,12 @@ const ar = {
   searchLabel: 'ابحث في المتجر',
   search: 'بحث',
   clearSearch: 'مسح البحث',
-  accessories: 'المستلزمات',
   chosenFilters: 'التصفية المختارة',
   brand: 'الماركة',
   style: 'الشكل',
   behindTheEar: /^خلف الأذن/,
   openFilters: /^تصفية/,
-  showProducts: /^عرض/,
+  showTwo: 'عرض منتجين',
   addToCart: 'أضف إلى السلة',
   quantity: 'الكمية',
   more: 'زيادة الكمية',
@@ -64,9 +62,8 @@ const ar = {
 export type Words = typeof ar;
 
 const en: Words = {
-  home: 'Home',
-  store: 'Store',
-  heroToStore: 'Visit the store',
+  storeTitle: 'Hearing aids',
+  heroToStore: 'Browse the store',
   signIn: 'Sign in',
   register: 'Create a new account',
   registerTitle: 'Create an account',
@@ -76,13 +73,12 @@ const en: Words = {
   searchLabel: 'Search the store',
   search: 'Search',
   clearSearch: 'Clear the search',
-  accessories: 'Accessories',
   chosenFilters: 'Chosen filters',
   brand: 'Brand',
   style: 'Style',
   behindTheEar: /^Behind the ear/,
   openFilters: /^Filters/,
-  showProducts: /^Show/,
+  showTwo: 'Show 2 products',
   addToCart: 'Add to cart',
   quantity: 'Quantity',
   more: 'One more',

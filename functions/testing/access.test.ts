@@ -1,0 +1,116 @@
+import { Account } from 'node-appwrite';
+import { describe, expect, test } from 'vitest';
+import { ROLES, type Role } from '../contract/call.ts';
+import { CALLS } from '../contract/index.ts';
+import type { AnyCall } from '../runtime/service.ts';
+import { checkoutKit } from './checkout.ts';
+import { type Caller, newPhone, startShop } from './kit.ts';
+
+const shop = await startShop();
+const aid = await shop.addHearingAid();
+
+type Names = { [S in keyof typeof CALLS]: `${S}.${keyof (typeof CALLS)[S] & string}` }[keyof typeof CALLS];
+
+/** A valid input of each call, in the name of somebody. A call that is missing here does not compile. */
+const INPUTS: Record<Names, (who: Caller) => object> = {
+  'clients.fetchUser': ({ id }) => ({ id }),
+  'clients.register': () => {
+    const email = `${crypto.randomUUID()}@example.com`;
+    const password = 'a long secret';
+    return { email, password, repeatedPassword: password, phone: newPhone(), username: 'Mona' };
+  },
+  'clients.checkCredentials': ({ email, password }) => ({
+    email: email || `${crypto.randomUUID()}@example.com`,
+    password: password || 'some password',
+  }),
+  'shop.fetchPaginatedProducts': () => ({ product_type: 'accessories' }),
+  'shop.fetchProduct': () => ({ id: aid.$id, product_type: 'hearing-aids' }),
+  'shop.fetchTags': () => ({ product_type: 'accessories' }),
+  'shop.addToCart': ({ id }) => ({ userId: id, productId: aid.$id, product_type: 'hearing-aids', count: 1 }),
+  'shop.fetchCart': ({ id }) => ({ id }),
+  'shop.updateCart': ({ id }) => ({ userId: id, id: 'nothing', count: 0 }),
+  'shop.fetchDeliveryFee': () => ({}),
+  'shop.fetchTerms': () => ({}),
+  'shop.paymentCash': (who) => checkoutKit(shop).form(who, [aid, 1]),
+};
+
+const calls = Object.entries(CALLS).flatMap(([service, members]) =>
+  Object.entries(members).map(([name, call]): [Names, AnyCall] => [`${service}.${name}` as Names, call]),
+);
+
+const staff = Object.fromEntries(await Promise.all(ROLES.map(async (role) => [role, await shop.join(role)])));
+const people = staff as Record<Role, Caller>;
+const victim = await shop.join();
+const blocked = await shop.join();
+const { jwt: blockedJwt } = await shop.users.createJWT({ userId: blocked.id, duration: 3600 });
+await shop.users.updateStatus({ userId: blocked.id, status: false });
+/** A guest who knows somebody's id and email, and claims to be him. */
+const guestAs = (who: Caller): Caller => ({ ...who, password: '', client: shop.guest.client });
+/** Somebody with a session of his own who claims to be somebody else. */
+const as = (session: Caller, who: Caller): Caller => ({ ...who, client: session.client });
+
+/** Executes a call and tells whether the function let the caller in. */
+async function getsIn(
+  caller: Caller,
+  [name, call]: [Names, AnyCall],
+  headers?: Record<string, string>,
+): Promise<boolean> {
+  const { status, code } = await shop.call(caller, call, INPUTS[name](caller), { headers });
+  if (status >= 500) {
+    throw new Error(`${name} failed`);
+  }
+  return code !== 'unauthenticated' && code !== 'forbidden';
+}
+
+describe.each(calls)('%s', (name, call) => {
+  const entry: [Names, AnyCall] = [name, call];
+  const isOpen = call.access === 'anyone';
+
+  test('a guest', async () => {
+    expect(await getsIn(guestAs(victim), entry)).toBe(isOpen);
+  });
+
+  test.each(ROLES)('%s in his own name', async (role) => {
+    expect(await getsIn(people[role], entry)).toBe(isOpen || call.access.includes(role));
+  });
+
+  test.each(ROLES)("%s in a customer's name", async (role) => {
+    expect(await getsIn(as(people[role], victim), entry)).toBe(isOpen);
+  });
+
+  test('a blocked customer', async () => {
+    await expect(getsIn(blocked, entry)).rejects.toMatchObject({ type: 'user_blocked' });
+    expect(await getsIn(guestAs(blocked), entry, { 'X-Appwrite-User-Jwt': blockedJwt })).toBe(isOpen);
+  });
+
+  test.each([
+    ['X-Appwrite-User-Id', victim.id],
+    ['X-APPWRITE-USER-ID', victim.id],
+    ['X-Appwrite-User-Jwt', victim.id],
+    ['X-Appwrite-User-Jwt', forgedJwt(victim.id)],
+    ['X-APPWRITE-USER-JWT', forgedJwt(victim.id)],
+  ])('forged %s: %s', async (header, value) => {
+    const headers = { [header]: value };
+    expect(await getsIn(guestAs(victim), entry, headers)).toBe(isOpen);
+    expect(await getsIn(as(people.user, victim), entry, headers)).toBe(isOpen);
+    expect(await getsIn(as(people.admin, victim), entry, headers)).toBe(isOpen);
+  });
+
+  test('a header in the spelling of the server does not even reach the function', async () => {
+    const headers = { 'x-appwrite-user-id': victim.id };
+    await expect(getsIn(guestAs(victim), entry, headers)).rejects.toMatchObject({ type: 'general_argument_invalid' });
+  });
+});
+
+test('a session that has ended lets nobody in', async () => {
+  const mona = await shop.join();
+  await new Account(mona.client).deleteSession({ sessionId: 'current' });
+  expect(await getsIn(mona, ['clients.fetchUser', CALLS.clients.fetchUser])).toBe(false);
+});
+
+/** A JWT of the right form for somebody, signed with a key that is not the server's. */
+function forgedJwt(userId: string): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const claims = { userId, sessionId: '', exp: Math.floor(Date.now() / 1000) + 3600 };
+  return `${part({ typ: 'JWT', alg: 'HS256' })}.${part(claims)}.${Buffer.alloc(32).toString('base64url')}`;
+}

@@ -1,0 +1,107 @@
+import { type AppwriteException, TablesDB } from 'node-appwrite';
+import { describe, expect, test } from 'vitest';
+import { readProject } from '../../scripts/lib/project.ts';
+import { ROLES } from '../contract/call.ts';
+import { DATABASE_ID, type TableId } from '../runtime/tables.ts';
+import { type Caller, startShop } from './kit.ts';
+
+const shop = await startShop();
+const mona = await shop.join();
+const aid = await shop.addHearingAid();
+const accessory = await shop.addAccessory();
+
+const order = {
+  number: '12345678',
+  user_id: mona.id,
+  user_email: mona.email,
+  first_name: 'Mona',
+  last_name: 'Ali',
+  user_damaged_ear: 'left',
+  user_phone: mona.phone,
+  address: 'Nile Street',
+  city: 'Cairo',
+  amount_piasters: 1,
+  delivery_fee_piasters: 0,
+  vat_piasters: 0,
+  payment_method: 'cash',
+  payment_status: 'pending',
+  delivery_status: 'processing',
+  lang: 'ar',
+  contents_hash: 'x',
+} as const;
+const line = { product_id: aid.$id, product_type: 'hearing-aids', count: 1 } as const;
+
+/** A row of each table, one that belongs to the customer where there is such a thing. */
+const ROWS: Record<TableId, string> = {
+  users: mona.id,
+  hearing_aids: aid.$id,
+  accessories: accessory.$id,
+  tags: (await shop.create('tags', { product_type: 'accessories', category: 'brand', title: 'Rayovac', count: 1 })).$id,
+  cart_items: (await shop.create('cart_items', { ...line, user_id: mona.id })).$id,
+  orders: (await shop.create('orders', order)).$id,
+  order_lines: (
+    await shop.create('order_lines', {
+      ...line,
+      order_id: 'order',
+      title_ar: 'س',
+      title_en: 'A',
+      unit_price_piasters: 1,
+      vat_piasters: 0,
+    })
+  ).$id,
+  settings: 'settings',
+  counters: 'orders',
+  rate_limits: (await shop.create('rate_limits', { count: 1, expires_at: '2026-11-20T10:00:00.000Z' })).$id,
+};
+
+const people: Record<string, Caller> = { guest: shop.guest, customer: mona };
+for (const role of ROLES) {
+  people[role] = await shop.join(role);
+}
+
+test('every table of the project is looked at', () => {
+  expect(Object.keys(ROWS).sort()).toEqual(
+    readProject()
+      .tables.map(({ $id }) => $id)
+      .sort(),
+  );
+});
+
+describe.each(Object.entries(ROWS))('%s', (tableId, rowId) => {
+  test.each(Object.keys(people))('%s can neither read nor write it past the functions', async (name) => {
+    const tables = new TablesDB(people[name]?.client ?? shop.guest.client);
+    const stored = await shop.row(tableId as TableId, rowId);
+    const columns = Object.entries(stored ?? {}).filter(([key]) => !key.startsWith('$'));
+    const [column = '', value] = columns.find(([, content]) => typeof content === 'number') ?? [];
+    const data = { ...Object.fromEntries(columns), [column]: value + 1 };
+    const table = { databaseId: DATABASE_ID, tableId };
+    const row = { ...table, rowId };
+    const attempts = {
+      list: () => tables.listRows(table),
+      get: () => tables.getRow(row),
+      create: () => tables.createRow({ ...table, rowId: 'new', data }),
+      update: () => tables.updateRow({ ...row, data }),
+      upsert: () => tables.upsertRow({ ...row, data }),
+      increment: () => tables.incrementRowColumn({ ...row, column }),
+      delete: () => tables.deleteRow(row),
+    };
+    const outcomes: Record<string, string> = {};
+    for (const [attempt, run] of Object.entries(attempts)) {
+      outcomes[attempt] = await run().then(
+        () => 'went through',
+        ({ type }: AppwriteException) => type,
+      );
+    }
+    // A row that may not be read does not exist for the reader; everything else is not permitted.
+    expect(outcomes).toEqual({
+      list: 'user_unauthorized',
+      get: 'row_not_found',
+      create: 'user_unauthorized',
+      update: 'user_unauthorized',
+      upsert: 'user_unauthorized',
+      increment: 'user_unauthorized',
+      delete: 'user_unauthorized',
+    });
+    expect(await shop.row(tableId as TableId, rowId)).toEqual(stored);
+  });
+});

@@ -15,6 +15,7 @@ describe('import zones', () => {
     ['functions/shop/add-to-cart.ts', 'node-appwrite'],
     ['functions/contract/schemas/shop.ts', 'yup'],
     ['functions/shop/add-to-cart.test.ts', '../../scripts/local-appwrite/server.ts'],
+    ['functions/testing/kit.ts', '../runtime/context.ts'],
     ['web/src/features/cart/index.ts', '../../../../functions/contract/shop.ts'],
     ['web/src/features/catalogue/card.tsx', '../cart/index.ts'],
     ['web/src/features/catalogue/card.tsx', '@tanstack/react-query'],

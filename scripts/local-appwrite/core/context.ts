@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { IdSource } from './ids.ts';
+import { GUEST_ROLES } from './permissions.ts';
 import type { ProjectConfig } from './project-config.ts';
 import type { Secrets } from './secrets.ts';
 import type { Store } from './store.ts';
@@ -111,4 +112,4 @@ export const USER_SCOPES: ReadonlySet<string> = new Set([
 export const KEY_BASE_SCOPES: readonly string[] = ['global', 'health.read', 'graphql'];
 
 /** The caller whom nothing identifies. */
-export const GUEST: Actor = { kind: 'guest', labels: [], roles: ['any', 'guests'], scopes: GUEST_SCOPES };
+export const GUEST: Actor = { kind: 'guest', labels: [], roles: GUEST_ROLES, scopes: GUEST_SCOPES };

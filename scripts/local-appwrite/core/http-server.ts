@@ -7,6 +7,9 @@ export type RequestListener = (request: IncomingMessage, response: ServerRespons
 /** How long running requests may take to finish once the server closes, in milliseconds. */
 const CLOSE_GRACE = 10_000;
 
+/** Addresses carry queries: a hundred of 4,096 characters, some of them percent-encoded. */
+const MAX_HEADER_BYTES = 1024 * 1024;
+
 /** An HTTP server that can listen before it knows what to answer, and that closes without cutting off running requests. */
 export class HttpServer {
   readonly #server: Server;
@@ -19,7 +22,7 @@ export class HttpServer {
     this.#ready = new Promise((resolve) => {
       this.#serve = resolve;
     });
-    this.#server = createServer((request, response) => {
+    this.#server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
       response.once('close', () => {
         // A kept-alive connection falls idle only now; without this the closing server would wait for its time-out.
         if (this.#closing) {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client, TablesDB } from 'node-appwrite';
+import { Client, Query, TablesDB } from 'node-appwrite';
 import { afterEach, describe, expect, test } from 'vitest';
 import { startLocalAppwrite } from '../server.ts';
 import { column } from '../testing/columns.ts';
@@ -196,6 +196,20 @@ describe('the server', () => {
     const start = startLocalAppwrite({ config, dataDir: local.dataDir, port: local.server.port, log: () => {} });
     await expect(start).rejects.toMatchObject({ code: 'EADDRINUSE' });
     expect((await call(notes)).status).toBe(200);
+  });
+
+  test('shares its data with no other server', async () => {
+    const start = startLocalAppwrite({ config, dataDir: local.dataDir, port: 0, log: () => {} });
+    await expect(start).rejects.toThrow(
+      `The data in ${local.dataDir} is in use by another local Appwrite: stop that one, or set DATA_DIR to another folder.`,
+    );
+    expect((await call(notes)).status).toBe(200);
+  });
+
+  test('takes addresses as long as a hundred queries make them', async () => {
+    const queries = Array.from({ length: 60 }, () => Query.notEqual('text', 'س'.repeat(500)));
+    const found = await new TablesDB(local.admin).listRows({ databaseId: 'main', tableId: 'notes', queries });
+    expect(found.total).toBeGreaterThan(0);
   });
 
   test('listens on one address of this machine, not on all', async () => {

@@ -42,20 +42,38 @@ const MAX_PREPARED = 500;
  * Write-ahead log with synchronous=NORMAL: a commit is handed to the operating system before the answer leaves, so it
  * survives the death of this process (`kill -9`), and a power cut can lose the newest commits but never damage the file.
  * FULL would add a disk flush to every write to guard a development tool against power cuts.
+ *
+ * The file is locked for this process alone, until it closes or dies: what a server keeps in memory beside the database
+ * would not know of another one's writes. Throws a plain sentence when somebody else has it.
  */
 export function openStore(dataDir: string): Store {
   mkdirSync(dataDir, { recursive: true });
-  const database = new DatabaseSync(join(dataDir, 'appwrite.db'), { timeout: 5000 });
-  database.exec(`
-    PRAGMA journal_mode = WAL;
-    PRAGMA synchronous = NORMAL;
-    PRAGMA foreign_keys = ON;
-    PRAGMA cache_size = -65536;
-    PRAGMA temp_store = MEMORY;
-    CREATE TABLE IF NOT EXISTS _migrations (id TEXT PRIMARY KEY) STRICT;
-  `);
+  const database = new DatabaseSync(join(dataDir, 'appwrite.db'), { timeout: LOCK_WAIT });
+  try {
+    database.exec(`
+      PRAGMA locking_mode = EXCLUSIVE;
+      PRAGMA journal_mode = WAL;
+      PRAGMA synchronous = NORMAL;
+      PRAGMA foreign_keys = ON;
+      PRAGMA cache_size = -65536;
+      PRAGMA temp_store = MEMORY;
+      CREATE TABLE IF NOT EXISTS _migrations (id TEXT PRIMARY KEY) STRICT;
+    `);
+  } catch (error) {
+    database.close();
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) {
+      throw new Error(
+        `The data in ${dataDir} is in use by another local Appwrite: stop that one, or set DATA_DIR to another folder.`,
+      );
+    }
+    throw error;
+  }
   return new SqliteStore(database);
 }
+
+const SQLITE_BUSY = 5;
+/** How long to wait for a server that is just closing, in milliseconds. */
+const LOCK_WAIT = 3000;
 
 class SqliteStore implements Store {
   readonly #database: DatabaseSync;
@@ -95,7 +113,10 @@ class SqliteStore implements Store {
       this.exec(this.#depth === 1 ? 'COMMIT' : `RELEASE ${name}`);
       return result;
     } catch (error) {
-      this.exec(this.#depth === 1 ? 'ROLLBACK' : `ROLLBACK TO ${name}; RELEASE ${name}`);
+      // After a full disk, for one, SQLite has rolled back by itself.
+      if (this.#database.isTransaction) {
+        this.exec(this.#depth === 1 ? 'ROLLBACK' : `ROLLBACK TO ${name}; RELEASE ${name}`);
+      }
       throw error;
     } finally {
       this.#depth -= 1;

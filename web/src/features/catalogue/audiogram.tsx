@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { LANGUAGE_FACTS } from '../../i18n/language.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import styles from './audiogram.module.css';
-import { DEGREES, degreesCovered, depthOf, FREQUENCIES, LEVEL_TICKS } from './fitting-range.ts';
+import { DEGREES, degreesCovered, depthOf, FREQUENCIES, LEVEL_TICKS, nameLevel } from './fitting-range.ts';
 
 const percent = (share: number) => `${(share * 100).toFixed(2)}%`;
 
@@ -46,7 +46,7 @@ export function Audiogram({ range }: { range: readonly [number, number] }) {
           })}
           <rect className={styles.range} x="1.5" y={percent(top)} width="99%" height={percent(height)} rx="8" />
           {DEGREES.map((band) => (
-            <text key={band.degree} className={styles.degree} x="12" y={percent(depthOf((band.from + band.to) / 2))}>
+            <text key={band.degree} className={styles.degree} x="12" y={percent(depthOf(nameLevel(band, range)))}>
               {t(`degree.${band.degree}`)}
             </text>
           ))}

@@ -36,7 +36,7 @@ export function FilterGroup({ group, chosen, onToggle }: FilterGroupProps) {
         <input
           type="search"
           className={styles.find}
-          dir="auto"
+          dir={find ? 'auto' : undefined}
           autoComplete="off"
           aria-label={t('filters.find', { category })}
           placeholder={t('filters.find', { category })}

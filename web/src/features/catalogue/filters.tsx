@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { errorText } from '../../lib/errors.ts';
 import { EXTRA_WIDE, useMedia } from '../../lib/media.ts';
@@ -24,6 +25,7 @@ interface FiltersProps {
 /** The tag filters: a panel beside the products on wide screens, a sheet behind a button on others. */
 export function Filters({ state, onChange, total }: FiltersProps) {
   const { t } = useTranslation('store');
+  const { number } = useFormat();
   const isPanel = useMedia(EXTRA_WIDE);
   const [open, setOpen] = useState(false);
   const count = Object.keys(state.filters).length;
@@ -46,9 +48,16 @@ export function Filters({ state, onChange, total }: FiltersProps) {
   }
   return (
     <>
-      <Button variant="secondary" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button
+        variant="secondary"
+        small
+        aria-haspopup="dialog"
+        aria-label={count > 0 ? t('filters.open-chosen', { count }) : undefined}
+        onClick={() => setOpen(true)}
+      >
         <FilterIcon size={20} />
-        {count > 0 ? t('filters.open-chosen', { count }) : t('filters.open')}
+        {t('filters.open')}
+        {count > 0 && <span className={styles.number}>{number(count)}</span>}
       </Button>
       <Sheet
         open={open}

@@ -31,3 +31,14 @@ export function degreesCovered([from, to]: readonly [number, number]): Degree[] 
     (band) => band.degree !== 'normal' && Math.min(to, band.to) - Math.max(from, band.from) >= REACH,
   ).map(({ degree }) => degree);
 }
+
+/**
+ * The level at which a degree's name stands: the middle of the larger part of its band, so that the edge of the range
+ * never runs through the words.
+ */
+export function nameLevel(band: { from: number; to: number }, range: readonly [number, number]): number {
+  const cuts = [band.from, ...range.filter((edge) => edge > band.from && edge < band.to), band.to];
+  const parts = cuts.slice(1).map((to, index) => ({ from: cuts[index] ?? to, to }));
+  const widest = parts.reduce((best, part) => (part.to - part.from > best.to - best.from ? part : best));
+  return (widest.from + widest.to) / 2;
+}

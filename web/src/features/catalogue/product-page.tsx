@@ -64,6 +64,11 @@ function ProductDetails({ product }: { product: Product }) {
   const { t } = useTranslation(['product', 'store']);
   const type = product.product_type;
   const name = productName(product);
+  const facts = (
+    <Section title={t('details')}>
+      <ProductFacts product={product} />
+    </Section>
+  );
   return (
     <>
       <Breadcrumb
@@ -98,18 +103,17 @@ function ProductDetails({ product }: { product: Product }) {
               <Html html={product.description} />
             </Section>
           )}
+          {product.product_type === 'accessories' && facts}
         </div>
       </div>
-      <div className={styles.columns}>
-        <Section title={t('details')}>
-          <ProductFacts product={product} />
-        </Section>
-        {product.product_type === 'hearing-aids' && (
+      {product.product_type === 'hearing-aids' && (
+        <div className={styles.columns}>
+          {facts}
           <Section title={t('fitting.title')}>
             <Audiogram range={product.fitting_range} />
           </Section>
-        )}
-      </div>
+        </div>
+      )}
     </>
   );
 }

@@ -45,7 +45,8 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
             name="q"
             enterKeyHint="search"
             autoComplete="off"
-            dir="auto"
+            // An empty box with dir="auto" would turn its placeholder to the left.
+            dir={typed ? 'auto' : undefined}
             maxLength={TEXT_MAX}
             aria-label={t('search.label')}
             placeholder={t('search.placeholder')}

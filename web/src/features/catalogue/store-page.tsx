@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { SORT_ORDERS } from '../../../../functions/contract/constants.ts';
 // The products of this page come by the SDK: it loads with the page's own code, not after it.
 import '../../lib/appwrite-sdk.ts';
 import { KEEP_PLACE } from '../../config/navigation.ts';
@@ -9,10 +8,10 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Container } from '../../ui/page.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { Filters } from './filters.tsx';
 import { productsQuery } from './queries.ts';
+import { SortSelect } from './sort-select.tsx';
 import { StoreBanner } from './store-banner.tsx';
 import styles from './store-page.module.css';
 import { StoreResults } from './store-results.tsx';
@@ -49,17 +48,7 @@ function Store({ state }: { state: StoreState }) {
           <p className={styles.count} role="status">
             {total !== undefined && t('count', { count: total })}
           </p>
-          <div className={styles.sort}>
-            <SelectField
-              label={t('sort.label')}
-              options={SORT_ORDERS.map((value) => ({ value, label: t(`sort.${value}`) }))}
-              value={state.sort}
-              onChange={({ target }) => {
-                const sort = SORT_ORDERS.find((order) => order === target.value);
-                if (sort) change(changed(state, { sort }));
-              }}
-            />
-          </div>
+          <SortSelect sort={state.sort} onSort={(sort) => change(changed(state, { sort }))} />
         </div>
         <div className={styles.results}>
           {isSearch ? (

@@ -1,0 +1,151 @@
+import { HttpResponse, http } from 'msw';
+import { expect, test } from 'vitest';
+import { addToCart, fetchCart, fetchProduct, fetchTerms } from '../../../functions/contract/shop.ts';
+import { refuses, server } from '../testing/server.ts';
+import { CallError, call, isRefusal, newRequestId } from './call.ts';
+import { readSession, type Session, storeSession } from './session.ts';
+
+const EXECUTIONS = '*/v1/functions/shop/executions';
+
+/** Answers every execution with a reply of the function, and keeps what was sent. */
+function record(status: number, responseBody: string) {
+  const sent: Record<string, unknown>[] = [];
+  server.use(
+    http.post(EXECUTIONS, async ({ request }) => {
+      sent.push((await request.json()) as Record<string, unknown>);
+      return HttpResponse.json({ status: 'completed', responseStatusCode: status, responseBody }, { status: 201 });
+    }),
+  );
+  return sent;
+}
+
+const ok = (data: unknown) => JSON.stringify({ success: true, data });
+const line = { $id: 'line-1', product_id: 'p1', product_type: 'accessories', count: 2 } as const;
+
+test('a POST call travels as a JSON body with its type', async () => {
+  const sent = record(200, ok(line));
+  const input = {
+    userId: 'u1',
+    productId: 'p1',
+    product_type: 'accessories',
+    count: 2,
+    requestId: 'request-1',
+  } as const;
+  await expect(call(addToCart, input)).resolves.toEqual(line);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]).toMatchObject({ method: 'POST', path: '/', async: false });
+  expect(JSON.parse(String(sent[0]?.body))).toEqual({ type: 'add-to-cart', ...input });
+});
+
+test('a GET call travels in the path, without what is absent', async () => {
+  const sent = record(200, ok({}));
+  await call(fetchProduct, { id: 'a/b & c', product_type: 'hearing-aids', lang: undefined });
+  expect(sent[0]).toMatchObject({ method: 'GET' });
+  expect(sent[0]).not.toHaveProperty('body');
+  const { pathname, searchParams } = new URL(String(sent[0]?.path), 'http://function');
+  expect(pathname).toBe('/');
+  expect(Object.fromEntries(searchParams)).toEqual({
+    type: 'fetch-product',
+    id: 'a/b & c',
+    product_type: 'hearing-aids',
+  });
+});
+
+test('an HTML answer comes as it is', async () => {
+  record(200, '<p>Terms</p>');
+  await expect(call(fetchTerms, {})).resolves.toBe('<p>Terms</p>');
+});
+
+test('a refusal is thrown with its code, its figures and its sentence', async () => {
+  refuses(addToCart, 'out_of_stock', { title: 'Own 1 CIC', available: 3 });
+  const input = { userId: 'u1', productId: 'p1', product_type: 'hearing-aids', count: 4 } as const;
+  const error = await call(addToCart, input).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(CallError);
+  expect(error).toMatchObject({
+    code: 'out_of_stock',
+    params: { title: 'Own 1 CIC', available: 3 },
+    message: '"Own 1 CIC" has only 3 left.',
+  });
+  expect(isRefusal(error, 'out_of_stock')).toBe(true);
+  expect(isRefusal(error, 'busy')).toBe(false);
+});
+
+test.each([
+  ['a crash of the function', { status: 'failed', responseStatusCode: 500, responseBody: '' }],
+  ['an empty reply', { status: 'completed', responseStatusCode: 200, responseBody: '' }],
+  ['half a reply', { status: 'completed', responseStatusCode: 200, responseBody: '{"success":true,"da' }],
+  ['a stranger’s page', { message: 'Welcome to the hotel' }],
+])('%s is asked for again with the very same write', async (_name, reply) => {
+  const sent: unknown[] = [];
+  server.use(
+    http.post(EXECUTIONS, async ({ request }) => {
+      sent.push(await request.json());
+      if (sent.length < 3) return HttpResponse.json(reply, { status: 201 });
+      return HttpResponse.json({ status: 'completed', responseStatusCode: 200, responseBody: ok(line) });
+    }),
+  );
+  const input = {
+    userId: 'u1',
+    productId: 'p1',
+    product_type: 'accessories',
+    count: 2,
+    requestId: newRequestId(),
+  } as const;
+  await expect(call(addToCart, input)).resolves.toEqual(line);
+  expect(sent).toHaveLength(3);
+  expect(new Set(sent.map((one) => JSON.stringify(one))).size).toBe(1);
+});
+
+test('a lost connection is tried again', async () => {
+  let tries = 0;
+  server.use(
+    http.post(EXECUTIONS, () => {
+      tries += 1;
+      return tries < 4
+        ? HttpResponse.error()
+        : HttpResponse.json({ status: 'completed', responseStatusCode: 200, responseBody: ok(line) });
+    }),
+  );
+  await expect(call(fetchProduct, { id: 'p1', product_type: 'accessories' })).resolves.toEqual(line);
+  expect(tries).toBe(4);
+});
+
+test('what Appwrite itself refuses is thrown, not repeated', async () => {
+  let tries = 0;
+  server.use(
+    http.post(EXECUTIONS, () => {
+      tries += 1;
+      return HttpResponse.json({ message: 'No', code: 401, type: 'user_unauthorized' }, { status: 401 });
+    }),
+  );
+  await expect(call(fetchTerms, {})).rejects.toMatchObject({ code: 401, type: 'user_unauthorized' });
+  expect(tries).toBe(1);
+});
+
+const session = (id: string) => ({ $id: id, userId: 'u1' }) as Session;
+
+test('a session that the server no longer knows is forgotten', async () => {
+  storeSession(session('ended'));
+  refuses(fetchCart, 'unauthenticated');
+  await expect(call(fetchCart, { id: 'u1' })).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(readSession()).toBeNull();
+});
+
+test('a late answer to an older session does not end the newer one', async () => {
+  storeSession(session('old'));
+  server.use(
+    http.post(EXECUTIONS, () => {
+      storeSession(session('new'));
+      const body = { error: 'No Session Found', code: 'unauthenticated', params: {} };
+      return HttpResponse.json({ responseStatusCode: 401, responseBody: JSON.stringify(body) });
+    }),
+  );
+  await expect(call(fetchCart, { id: 'u1' })).rejects.toMatchObject({ code: 'unauthenticated' });
+  expect(readSession()?.$id).toBe('new');
+});
+
+test('request ids are such as the contract takes, and never the same', () => {
+  const ids = Array.from({ length: 500 }, newRequestId);
+  expect(new Set(ids).size).toBe(500);
+  for (const id of ids) expect(id).toMatch(/^[a-zA-Z0-9_-]{8,36}$/);
+});

@@ -34,6 +34,7 @@ function fontNames(): Plugin {
 export default defineConfig({
   root: here('.'),
   plugins: [react(), fontNames()],
+  resolve: { alias: { 'json-bigint': here('./plain-json.ts') } },
   build: {
     outDir: here('../dist/web'),
     emptyOutDir: true,

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { contact } from '../config/contact.ts';
+import { contact, type Phone } from '../config/contact.ts';
 import { paths } from '../config/paths.ts';
 import { useFormat } from '../i18n/format.ts';
 import { Button } from '../ui/button.tsx';
@@ -19,12 +19,12 @@ const socialIcons = {
 const socialNames = Object.keys(socialIcons) as (keyof typeof socialIcons)[];
 
 /** A number to press and call, in the digits of the page. */
-function PhoneLink({ number }: { number: string }) {
+function PhoneLink({ phone }: { phone: Phone }) {
   const { digits } = useFormat();
   return (
-    <a href={`tel:${number}`} className={styles.contactLink}>
+    <a href={`tel:${phone.dial}`} className={styles.phone}>
       <PhoneIcon size={20} />
-      <bdi dir="ltr">{digits(number)}</bdi>
+      <bdi dir="ltr">{digits(phone.shown)}</bdi>
     </a>
   );
 }
@@ -85,14 +85,14 @@ export function Footer() {
           </h2>
           <h3 className={styles.subtitle}>{t('footer.phones')}</h3>
           <ul className={styles.list}>
-            {contact.phones.map((number) => (
-              <li key={number}>
-                <PhoneLink number={number} />
+            {contact.phones.map((phone) => (
+              <li key={phone.dial}>
+                <PhoneLink phone={phone} />
               </li>
             ))}
           </ul>
           <h3 className={styles.subtitle}>{t('footer.office')}</h3>
-          <PhoneLink number={contact.officePhone} />
+          <PhoneLink phone={contact.officePhone} />
           <h3 className={styles.subtitle}>{t('footer.follow')}</h3>
           <ul className={styles.social}>
             {socialNames.map((name) => {
@@ -121,8 +121,10 @@ export function Footer() {
           <LocationMap />
         </section>
       </Container>
-      <Container className={styles.legal}>
-        <small>{year === null ? '\u00a0' : t('footer.copyright', { year: digits(String(year)) })}</small>
+      <Container>
+        <p className={styles.legal}>
+          {year === null ? '\u00a0' : t('footer.copyright', { year: digits(String(year)) })}
+        </p>
       </Container>
     </footer>
   );

@@ -1,4 +1,4 @@
-import { type ComponentType, Suspense, use } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { loadNamespaces } from '../i18n/i18n.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { Arrival } from './arrival.tsx';
@@ -17,36 +17,29 @@ export interface LazyPage {
 
 /**
  * A page whose code and texts load together when it is first opened.
- * Unlike `React.lazy`, a page that was preloaded renders without waiting, so that the prerendered landing page is
- * taken over as it stands.
+ * A page that was preloaded renders without waiting, so that the prerendered landing page is taken over as it stands.
  */
 export function lazyPage(load: () => Promise<ComponentType>, namespaces: readonly Namespace[]): LazyPage {
+  let Loaded: ComponentType | undefined;
   let loading: Promise<ComponentType> | undefined;
 
   const preload = () => {
-    if (!loading) {
-      const promise: Promise<ComponentType> = Promise.all([load(), loadNamespaces(namespaces)]).then(
-        ([component]) => {
-          // `use` reads these, and answers at once instead of waiting a moment for what is there.
-          Object.assign(promise, { status: 'fulfilled', value: component });
-          return component;
-        },
-        (cause: unknown) => {
-          loading = undefined;
-          throw new PageLoadError('The page could not be loaded.', { cause });
-        },
-      );
-      loading = promise;
-    }
+    loading ??= Promise.all([load(), loadNamespaces(namespaces)]).then(
+      ([component]) => {
+        Loaded = component;
+        return component;
+      },
+      (cause: unknown) => {
+        loading = undefined;
+        throw new PageLoadError('The page could not be loaded.', { cause });
+      },
+    );
     return loading;
   };
 
-  function Content() {
-    const Loaded = use(preload());
-    return <Loaded />;
-  }
-
   function Page() {
+    // One attempt for each visit of the page: a visit after a failed one tries again.
+    const [Content] = useState(() => Loaded ?? lazy(async () => ({ default: await preload() })));
     return (
       <Suspense fallback={<PageSkeleton />}>
         <Content />

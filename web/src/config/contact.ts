@@ -1,7 +1,16 @@
-/** How the business is reached. Phone numbers are written as people in Egypt dial them. */
+/** A phone number: as the telephone dials it, and as it is read. */
+export interface Phone {
+  dial: string;
+  shown: string;
+}
+
+/** How the business is reached. The values are examples: put the clinic's own here before opening the shop. */
 export const contact = {
-  phones: ['01000000101', '01100000202'],
-  officePhone: '0220000303',
+  phones: [
+    { dial: '+201001234567', shown: '0100 123 4567' },
+    { dial: '+201112345678', shown: '0111 234 5678' },
+  ] satisfies Phone[],
+  officePhone: { dial: '+20223456789', shown: '02 2345 6789' } satisfies Phone,
   social: {
     facebook: 'https://www.facebook.com/',
     instagram: 'https://www.instagram.com/',
@@ -13,4 +22,4 @@ export const contact = {
     'https://www.openstreetmap.org/export/embed.html?bbox=31.2150%2C30.0350%2C31.2550%2C30.0600&layer=mapnik&marker=30.0474%2C31.2350',
   /** The same place in the visitor's own map application. */
   mapUrl: 'https://www.openstreetmap.org/?mlat=30.0474&mlon=31.2350#map=16/30.0474/31.2350',
-} as const;
+};

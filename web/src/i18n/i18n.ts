@@ -8,16 +8,23 @@ import { formatValue } from './numbers.ts';
 /** Used when a text file of the visitor's language cannot be found. `npm test` sees to it that no key is missing. */
 const FALLBACK_LANGUAGE: Language = 'en';
 
-const files = import.meta.glob<Record<string, unknown>>('./{ar,en}/*.json', { import: 'default' });
+const files = import.meta.glob<Texts>('./{ar,en}/*.json', { import: 'default' });
 
-/** Loads one text file, of one language and one namespace, when it is first needed. */
+type Texts = Record<string, unknown>;
+
+/** Loads one text file, of one language and one namespace. @throws Error when there is none or it does not come through. */
+async function loadTexts(language: string, namespace: string): Promise<Texts> {
+  const load = files[`./${language}/${namespace}.json`] ?? files[`./${FALLBACK_LANGUAGE}/${namespace}.json`];
+  if (!load) throw new Error(`There is no text file "${namespace}".`);
+  return load();
+}
+
+/** Gives i18next a text file when a page first needs it. */
 const backend: BackendModule = {
   type: 'backend',
   init() {},
   read(language, namespace, done) {
-    const load = files[`./${language}/${namespace}.json`] ?? files[`./${FALLBACK_LANGUAGE}/${namespace}.json`];
-    if (!load) return done(new Error(`There is no text file "${namespace}".`), false);
-    load().then(
+    loadTexts(language, namespace).then(
       (texts) => done(null, texts),
       (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), false),
     );
@@ -77,7 +84,12 @@ export async function loadNamespaces(namespaces: readonly Namespace[]): Promise<
  * @throws Error when they could not be loaded; the page then stays as it is.
  */
 export async function switchLanguage(language: Language): Promise<void> {
-  await i18next.loadLanguages(language);
-  assertLoaded(language, [i18next.options.ns ?? []].flat());
+  const inUse = [i18next.options.ns ?? []].flat();
+  const missing = inUse.filter((namespace) => !i18next.hasResourceBundle(language, namespace));
+  await Promise.all(
+    missing.map(async (namespace) => {
+      i18next.addResourceBundle(language, namespace, await loadTexts(language, namespace));
+    }),
+  );
   await i18next.changeLanguage(language);
 }

@@ -15,7 +15,7 @@ interface LanguageFacts {
 
 export const LANGUAGE_FACTS: Record<Language, LanguageFacts> = {
   ar: { name: 'العربية', direction: 'rtl', locale: 'ar-EG-u-nu-arab' },
-  en: { name: 'English', direction: 'ltr', locale: 'en-EG-u-nu-latn' },
+  en: { name: 'English', direction: 'ltr', locale: 'en-GB-u-nu-latn' },
 };
 
 /** The supported language of a name such as `en` or `en-GB`, or `null`. */

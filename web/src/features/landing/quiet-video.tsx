@@ -53,6 +53,8 @@ export function QuietVideo() {
         ref={video}
         className={styles.video}
         muted
+        // React leaves "muted" out of prerendered markup and then wonders at it.
+        suppressHydrationWarning
         loop
         playsInline
         preload="none"

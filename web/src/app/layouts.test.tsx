@@ -1,0 +1,109 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { fetchCart } from '../../../functions/contract/shop.ts';
+import { readSession } from '../lib/session.ts';
+import { aUser, findHeading, isAt, renderApp } from '../testing/render-app.tsx';
+import { answers, server } from '../testing/server.ts';
+
+const endsSession = () =>
+  server.use(http.delete('*/v1/account/sessions/current', () => new HttpResponse(null, { status: 204 })));
+const header = () => within(screen.getByRole('banner'));
+const linkTargets = (scope: { getAllByRole: (role: string) => HTMLElement[] }) =>
+  scope.getAllByRole('link').map((link) => link.getAttribute('href'));
+
+describe('public layout', () => {
+  it('offers a visitor the shop and the ways in', async () => {
+    await renderApp('/');
+    const navigation = within(header().getByRole('navigation', { name: 'التنقل الرئيسي' }));
+    expect(linkTargets(navigation)).toEqual(['/', '/store/1', '/auth/sign-in', '/auth/register']);
+    expect(navigation.getByRole('link', { name: 'الرئيسية' }).getAttribute('aria-current')).toBe('page');
+    expect(header().queryByRole('button', { name: 'تسجيل الخروج' })).toBeNull();
+  });
+
+  it('holds the same links in the menu of small screens, which closes when one is followed', async () => {
+    const app = await renderApp('/');
+    await app.user.click(screen.getByRole('button', { name: 'القائمة' }));
+    const [, menu] = header().getAllByRole('navigation');
+    if (!menu) throw new Error('The menu did not open.');
+    expect(linkTargets(within(menu))).toEqual(['/', '/store/1', '/auth/sign-in', '/auth/register']);
+    await app.user.click(within(menu).getByRole('link', { name: 'تسجيل الدخول' }));
+    await isAt(app, '/auth/sign-in');
+    expect(header().getAllByRole('navigation')).toHaveLength(1);
+  });
+
+  it('offers a customer the cart and the way out, which ends at sign-in', async () => {
+    answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 });
+    endsSession();
+    const app = await renderApp('/', { signedInAs: aUser() });
+    await header().findByRole('button', { name: /سلة/ });
+    expect(header().queryByRole('link', { name: 'تسجيل الدخول' })).toBeNull();
+    await app.user.click(header().getByRole('button', { name: 'تسجيل الخروج' }));
+    await isAt(app, '/auth/sign-in');
+    expect(readSession()).toBeNull();
+    expect(header().queryByRole('button', { name: /سلة/ })).toBeNull();
+  });
+
+  it('stays signed in, and says so, when the way out fails', async () => {
+    answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 });
+    server.use(
+      http.delete('*/v1/account/sessions/current', () =>
+        HttpResponse.json({ message: 'Server Error', type: 'general_unknown', code: 500 }, { status: 500 }),
+      ),
+    );
+    const app = await renderApp('/', { signedInAs: aUser() });
+    await app.user.click(await header().findByRole('button', { name: 'تسجيل الخروج' }));
+    await screen.findByText('تعذّر تسجيل الخروج');
+    expect(readSession()).not.toBeNull();
+    expect(app.place().path).toBe('/');
+  });
+
+  it('shows phones, social links, the year, and the map only when it is asked for', async () => {
+    const app = await renderApp('/');
+    const footer = within(screen.getByRole('contentinfo'));
+    const targets = linkTargets(footer);
+    expect(targets.filter((target) => target?.startsWith('tel:+20'))).toHaveLength(3);
+    for (const name of [/فيسبوك/, /إنستجرام/, /يوتيوب/, /تيك توك/]) {
+      expect(footer.getByRole('link', { name }).getAttribute('href')).toMatch(/^https:/);
+    }
+    const year = new Intl.NumberFormat('ar-EG', { useGrouping: false }).format(new Date().getFullYear());
+    expect(footer.getByText(new RegExp(year))).toBeTruthy();
+    expect(document.querySelector('iframe')).toBeNull();
+    await app.user.click(footer.getByRole('button', { name: 'اعرض الخريطة' }));
+    expect(footer.getByTitle('خريطة موقعنا').getAttribute('src')).toMatch(/^https:/);
+  });
+});
+
+describe('protected layout', () => {
+  it('gives an administrator the side menu, and nobody else', async () => {
+    await renderApp('/admin', { signedInAs: aUser({ role: 'admin', username: 'Huda' }) });
+    await findHeading('أهلًا Huda');
+    const menu = within(screen.getByRole('navigation', { name: 'قائمة الإدارة' }));
+    expect(linkTargets(menu)).toEqual(['/admin']);
+  });
+
+  it.each(['cs', 'reception', 'accounting'] as const)(
+    'shows %s name, role and the way out, which ends at /',
+    async (role) => {
+      endsSession();
+      const app = await renderApp(`/${role}`, { signedInAs: aUser({ role, username: 'Huda' }) });
+      await findHeading('أهلًا Huda');
+      expect(header().getByText('Huda')).toBeTruthy();
+      expect(screen.queryByRole('navigation')).toBeNull();
+      await app.user.click(header().getByRole('button', { name: 'تسجيل الخروج' }));
+      await isAt(app, '/');
+      expect(readSession()).toBeNull();
+    },
+  );
+});
+
+describe('skip link', () => {
+  it('is the first stop of the keyboard and leads past the header', async () => {
+    const app = await renderApp('/');
+    await app.user.tab();
+    expect(document.activeElement?.textContent).toBe('انتقل إلى المحتوى');
+    await app.user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
+    expect(app.place().path).toBe('/');
+  });
+});

@@ -1,0 +1,35 @@
+import { act, screen } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { MemoryRouter } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import { createQueryClient } from '../lib/query.ts';
+import { App } from './app.tsx';
+import { renderPage } from './prerender-entry.tsx';
+
+it('renders the landing page with its frame, which the application takes over as it stands', async () => {
+  const markup = await renderPage('/', 'ar');
+  expect(markup).not.toMatch(/<script|<!--\$\?|<!--\$!/);
+
+  const root = document.createElement('div');
+  document.body.append(root);
+  root.innerHTML = markup;
+  const before = root.querySelector('h1');
+  expect(before?.textContent).toBe('عُد إلى الحديث مع من تحب');
+  expect(screen.getByRole('banner')).toBeTruthy();
+  expect(screen.getByRole('contentinfo')).toBeTruthy();
+
+  const onRecoverableError = vi.fn();
+  const app = await act(async () =>
+    hydrateRoot(
+      root,
+      <MemoryRouter>
+        <App queryClient={createQueryClient()} />
+      </MemoryRouter>,
+      { onRecoverableError },
+    ),
+  );
+  expect(onRecoverableError).not.toHaveBeenCalled();
+  expect(root.querySelector('h1')).toBe(before);
+  act(() => app.unmount());
+  root.remove();
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { EnvError, parseEnv } from './env.ts';
+
+const ORIGIN = 'https://shop.example';
+
+describe('parseEnv', () => {
+  it('takes the API from the own origin and the project samaa unless told otherwise', () => {
+    expect(parseEnv({}, ORIGIN)).toEqual({ appwriteEndpoint: 'https://shop.example/v1', appwriteProject: 'samaa' });
+    expect(parseEnv({ VITE_APPWRITE_ENDPOINT: '', VITE_APPWRITE_PROJECT: '' }, ORIGIN).appwriteProject).toBe('samaa');
+  });
+
+  it('takes another host and drops the slash at the end', () => {
+    expect(parseEnv({ VITE_APPWRITE_ENDPOINT: 'https://fra.cloud.appwrite.io/v1/' }, ORIGIN).appwriteEndpoint).toBe(
+      'https://fra.cloud.appwrite.io/v1',
+    );
+  });
+
+  it.each([
+    [{ VITE_APPWRITE_ENDPOINT: 'ftp://files.example/v1' }, /VITE_APPWRITE_ENDPOINT must start with https/],
+    [{ VITE_APPWRITE_ENDPOINT: 'https://' }, /VITE_APPWRITE_ENDPOINT must be a URL/],
+    [{ VITE_APPWRITE_PROJECT: 'my project' }, /VITE_APPWRITE_PROJECT must be an Appwrite project id/],
+  ])('names the variable that cannot be used: %o', (variables, message) => {
+    expect(() => parseEnv(variables, ORIGIN)).toThrow(EnvError);
+    expect(() => parseEnv(variables, ORIGIN)).toThrow(message);
+  });
+});

@@ -1,0 +1,31 @@
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Html } from './html.tsx';
+
+describe('Html', () => {
+  it('shows text and formatting, and nothing that runs or looks like a part of the page', async () => {
+    const html = `
+      <h2 id="root">Care</h2><p>Wipe it <strong>dry</strong>.</p>
+      <script>window.broken = true</script>
+      <img src="x" onerror="window.broken = true" alt="An aid">
+      <a href="javascript:alert(1)">link</a>
+      <iframe src="https://evil.example"></iframe>
+      <form><input name="password"></form>
+      <p style="position:fixed">over everything</p>`;
+    const { container } = render(<Html html={html} />);
+    expect((await screen.findByText('dry')).tagName).toBe('STRONG');
+    expect(
+      container.querySelector('script, iframe, form, input, [onerror], [style], [id], [href^="javascript"]'),
+    ).toBeNull();
+    expect(screen.getByAltText('An aid')).toBeTruthy();
+    expect(container.textContent).toContain('over everything');
+  });
+
+  it('follows the text that it is given', async () => {
+    const { rerender } = render(<Html html="<p>first</p>" />);
+    await screen.findByText('first');
+    rerender(<Html html="<p>second</p>" />);
+    await screen.findByText('second');
+    expect(screen.queryByText('first')).toBeNull();
+  });
+});

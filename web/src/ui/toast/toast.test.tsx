@@ -1,0 +1,52 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { showToast } from './toast.ts';
+import { ToastRegion } from './toast-region.tsx';
+
+const saved = { kind: 'success', title: 'Saved', message: 'It is in your cart.' } as const;
+const failed = { kind: 'fail', title: 'Failed', message: 'Nothing was saved.' } as const;
+
+describe('toast', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    render(<ToastRegion />);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('shows title and message, coloured by its kind, and goes after five seconds', () => {
+    act(() => showToast(saved));
+    expect(screen.getByText('Saved').closest('[data-kind]')).toHaveProperty('dataset.kind', 'success');
+    expect(screen.getByText('It is in your cart.')).toBeTruthy();
+    act(() => vi.advanceTimersByTime(4999));
+    expect(screen.queryByText('Saved')).not.toBeNull();
+    act(() => vi.advanceTimersByTime(1));
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
+  it('shows one at a time: a new toast takes the place and gets its full time', () => {
+    act(() => showToast(saved));
+    act(() => vi.advanceTimersByTime(4000));
+    act(() => showToast(failed));
+    expect(screen.queryByText('Saved')).toBeNull();
+    act(() => vi.advanceTimersByTime(4999));
+    expect(screen.queryByText('Failed')).not.toBeNull();
+    act(() => vi.advanceTimersByTime(1));
+    expect(screen.queryByText('Failed')).toBeNull();
+  });
+
+  it('stays as long as it is told to', () => {
+    act(() => showToast({ ...saved, kind: 'pending', duration: 60_000 }));
+    act(() => vi.advanceTimersByTime(59_999));
+    expect(screen.queryByText('Saved')).not.toBeNull();
+  });
+
+  it('can be closed', async () => {
+    vi.useRealTimers();
+    act(() => showToast(saved));
+    await userEvent.click(screen.getByRole('button', { name: 'إغلاق' }));
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+});

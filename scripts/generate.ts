@@ -1,9 +1,14 @@
-import { relative } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { withCallTable } from '../functions/contract/docs.ts';
 import { readIfThere, writeWhole } from './lib/files.ts';
 import { ROOT, readProject } from './lib/project.ts';
 import { ROW_TYPES_FILE, rowTypes } from './lib/row-types.ts';
 
+const FUNCTIONS_README = join(ROOT, 'functions/README.md');
+
 write(ROW_TYPES_FILE, rowTypes(readProject().tables));
+write(FUNCTIONS_README, withCallTable(readFileSync(FUNCTIONS_README, 'utf8')));
 
 function write(path: string, content: string): void {
   const isCurrent = readIfThere(path) === content;

@@ -6,9 +6,13 @@ export { buildFunctions, buildWeb };
 
 /** Builds everything that changed, and says what it does. */
 export async function buildAll(): Promise<void> {
-  const outcome = (isNew: boolean) => (isNew ? undefined : 'nothing changed');
-  await step('Building the functions', buildFunctions, outcome);
-  await step('Building the site', buildWeb, outcome);
+  await announced('Building the functions', buildFunctions);
+  await announced('Building the site', buildWeb);
+}
+
+/** Builds something and says so, and whether there was anything to do. */
+export async function announced(title: string, build: () => Promise<boolean>): Promise<void> {
+  await step(title, build, (isNew) => (isNew ? undefined : 'nothing changed'));
 }
 
 if (import.meta.main) {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { createServer } from 'vite';
-import { buildFunctions } from './build.ts';
+import { announced, buildFunctions } from './build.ts';
 import { WEB, WEB_CONFIG } from './lib/build-web.ts';
 import { freePort, requirePort } from './lib/ports.ts';
 import { runMain } from './lib/problem.ts';
@@ -23,12 +23,14 @@ await runMain(async () => {
     }
   });
   await requirePort(settings.port, settings.host);
-  await step('Building the functions', buildFunctions);
+  await announced('Building the functions', buildFunctions);
+  // The page names the host of its updates, and no page can reach "every address".
+  const hmrHost = settings.host === '0.0.0.0' ? undefined : settings.host;
   const vite = await createServer({
     configFile: WEB_CONFIG,
     root: WEB,
     appType: 'spa',
-    server: { middlewareMode: true, hmr: { host: settings.host, port: await freePort(settings.host) } },
+    server: { middlewareMode: true, hmr: { host: hmrHost, port: await freePort(settings.host) } },
   });
   opened.push(vite);
   const shop = await step('Opening the shop', () =>
@@ -51,5 +53,5 @@ await runMain(async () => {
 });
 
 async function rebuild(): Promise<void> {
-  await step('Building the functions', buildFunctions).catch((error: unknown) => console.error(String(error)));
+  await announced('Building the functions', buildFunctions).catch((error: unknown) => console.error(String(error)));
 }

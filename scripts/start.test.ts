@@ -6,10 +6,13 @@ import { Client, Query, TablesDB, Users } from 'node-appwrite';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildWeb } from './build.ts';
 import { DATABASE_ID } from './lib/project.ts';
+import { readSettings } from './lib/settings.ts';
 import { readCatalogue } from './seed/catalogue.ts';
 import { drawCatalogue } from './seed/picture-cache.ts';
 import { script, startScript } from './testing/processes.ts';
 
+/** For tests that start the shop more than once, on a machine that may be busy. */
+const SEVERAL_STARTS = { timeout: 90_000 };
 const CATALOGUE_SIZE = readCatalogue().length;
 
 beforeAll(async () => {
@@ -23,15 +26,22 @@ function emptyFolder(): string {
   return folder;
 }
 
-function start(dataDir: string, port = '0') {
-  return startScript(script('start.ts'), [], { DATA_DIR: dataDir, PORT: port, HOST: '' });
+function start(dataDir: string, port = '0', name = 'start.ts') {
+  return startScript(script(name), [], { DATA_DIR: dataDir, PORT: port, HOST: '' });
+}
+
+/** The address that a running shop has printed. */
+function addressIn(output: string): string {
+  return /Address +(\S+)/.exec(output)?.[1] ?? '';
 }
 
 /** What is stored in a running shop, looked at through its API. */
 function look(dataDir: string, output: string) {
-  const origin = /Address +(\S+)/.exec(output)?.[1];
   const { apiKey } = JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { apiKey: string };
-  const client = new Client().setEndpoint(`${origin}/v1`).setProject('samaa').setKey(apiKey);
+  const client = new Client()
+    .setEndpoint(`${addressIn(output)}/v1`)
+    .setProject('samaa')
+    .setKey(apiKey);
   const tables = new TablesDB(client);
   const rows = async (tableId: string) => {
     const list = await tables.listRows({ databaseId: DATABASE_ID, tableId, queries: [Query.limit(500)] });
@@ -61,13 +71,15 @@ test('a port in use gets one sentence that names it and says how to choose anoth
   );
 });
 
-test.each(['web', '70000', '-1', '3000.5'])('PORT=%s gets one sentence', async (port) => {
-  const sentence = await refusal(emptyFolder(), port);
-
-  expect(sentence).toBe(`PORT must be a number up to 65535, not "${port}"; for example: PORT=3001 npm start`);
+test('a PORT that is no port gets one sentence', async () => {
+  const sentence = 'PORT must be a number up to 65535, not "web"; for example: PORT=3001 npm start';
+  expect(await refusal(emptyFolder(), 'web')).toBe(sentence);
+  for (const port of ['70000', '-1', '3000.5', ' ']) {
+    expect(() => readSettings({ PORT: port })).toThrow(`not "${port}"`);
+  }
 });
 
-test('a start that was killed while it filled the shop is finished by the next one', async () => {
+test('a start that was killed while it filled the shop is finished by the next one', SEVERAL_STARTS, async () => {
   const dataDir = emptyFolder();
   for (const moment of ['Drawing the pictures', 'Storing the catalogue']) {
     const killed = start(dataDir);
@@ -91,28 +103,32 @@ test('a start that was killed while it filled the shop is finished by the next o
   expect((await users.list()).total).toBe(5);
 });
 
-test('Ctrl-C stops it with exit code 0, and the next start builds nothing and finds everything as it was', async () => {
-  const dataDir = emptyFolder();
-  const first = start(dataDir);
-  await first.printed('Samaa is running');
-  const before = look(dataDir, first.output());
-  const [product] = await before.rows('accessories');
-  const place = { databaseId: DATABASE_ID, tableId: 'accessories', rowId: String(product?.$id) };
-  await before.tables.updateRow({ ...place, data: { stock: 4321 } });
-  first.child.kill('SIGINT');
-  expect(await first.ended()).toBe(0);
+test(
+  'Ctrl-C stops it with exit code 0, and the next start builds nothing and finds everything as it was',
+  SEVERAL_STARTS,
+  async () => {
+    const dataDir = emptyFolder();
+    const first = start(dataDir);
+    await first.printed('Samaa is running');
+    const before = look(dataDir, first.output());
+    const [product] = await before.rows('accessories');
+    const place = { databaseId: DATABASE_ID, tableId: 'accessories', rowId: String(product?.$id) };
+    await before.tables.updateRow({ ...place, data: { stock: 4321 } });
+    first.child.kill('SIGINT');
+    expect(await first.ended()).toBe(0);
 
-  const second = start(dataDir);
-  await second.printed('Samaa is running');
+    const second = start(dataDir);
+    await second.printed('Samaa is running');
 
-  expect((await look(dataDir, second.output()).tables.getRow(place)).stock).toBe(4321);
-  const password = /password of all: (\S+)/;
-  expect(password.exec(second.output())?.[1]).toBe(password.exec(first.output())?.[1]);
-  expect(second.output().match(/nothing changed/g)).toHaveLength(2);
-  expect(second.output()).not.toContain('Drawing');
-});
+    expect((await look(dataDir, second.output()).tables.getRow(place)).stock).toBe(4321);
+    const password = /password of all: (\S+)/;
+    expect(password.exec(second.output())?.[1]).toBe(password.exec(first.output())?.[1]);
+    expect(second.output().match(/nothing changed/g)).toHaveLength(2);
+    expect(second.output()).not.toContain('Drawing');
+  },
+);
 
-test('a second Samaa on the same data is refused with one sentence', async () => {
+test('a second Samaa on the same data is refused with one sentence', SEVERAL_STARTS, async () => {
   const dataDir = emptyFolder();
   const first = start(dataDir);
   await first.printed('Samaa is running');
@@ -122,4 +138,17 @@ test('a second Samaa on the same data is refused with one sentence', async () =>
   expect(said.split('\n').at(-1)).toBe(
     `The data in ${dataDir} is in use by another Samaa. Stop that one, or choose another folder: DATA_DIR=.local-2 npm start`,
   );
+});
+
+test('npm run dev serves the sources with hot reload and the same API on one port', async () => {
+  const started = start(emptyFolder(), '0', 'dev.ts');
+  await started.printed('Samaa is running');
+  const address = addressIn(started.output());
+
+  expect(await (await fetch(`${address}/store/1`)).text()).toContain('/@vite/client');
+  const api = await fetch(`${address}/v1/account`, { headers: { 'x-appwrite-project': 'samaa' } });
+  expect(await api.json()).toMatchObject({ type: 'general_unauthorized_scope' });
+
+  started.child.kill('SIGTERM');
+  expect(await started.ended()).toBe(0);
 });

@@ -90,10 +90,10 @@ function judgePackage(
   allowed: RegExp | undefined,
   declared: ReadonlySet<string>,
 ): string | undefined {
-  if (builtinModules.includes(specifier)) {
+  const isBuiltin = specifier.startsWith('node:');
+  if (!isBuiltin && builtinModules.includes(specifier)) {
     return `writes ${specifier} without node:`;
   }
-  const isBuiltin = specifier.startsWith('node:');
   const name = isBuiltin ? specifier : packageName(specifier);
   if (!isBuiltin && !declared.has(name)) {
     return `imports ${name}, which package.json does not declare`;

@@ -35,13 +35,14 @@ export async function buildWeb(): Promise<boolean> {
     [join(WEB_DIST, 'index.html')],
     async () => {
       // Built aside and moved when whole, so that a server that runs meanwhile serves the old site or the new one.
-      const aside = join(DIST, `web.${process.pid}.new`);
+      const aside = join(DIST, 'web.new');
       try {
         await build({
           configFile: WEB_CONFIG,
           root: WEB,
           logLevel: 'warn',
-          build: { outDir: aside, emptyOutDir: true },
+          // How long plugins took tells a visitor of the terminal nothing.
+          build: { outDir: aside, emptyOutDir: true, rolldownOptions: { checks: { pluginTimings: false } } },
         });
         if (existsSync(PRERENDER)) {
           const { prerender } = (await import(pathToFileURL(PRERENDER).href)) as {

@@ -1,63 +1,40 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
 import { buildOnce } from './build-stamp.ts';
-import { precompress } from './compress.ts';
 import { fingerprint, projectFiles } from './files.ts';
 import { DIST, ROOT, WEB_DIST } from './project.ts';
+import { runNode } from './run.ts';
 
 /** The folder of the web's sources, and its Vite configuration. */
 export const WEB = join(ROOT, 'web');
 export const WEB_CONFIG = join(WEB, 'vite.config.ts');
-const PRERENDER = join(WEB, 'prerender.ts');
 
-/**
- * Builds the site into `dist/web`: Vite's build, the pages that are rendered ahead of time, and Brotli copies of its
- * texts. Skips it when nothing changed. Answers whether anything was built.
- */
+/** Builds the site into `dist/web`; see `bundle-web.ts`. Skips it when nothing changed. Answers whether it was built. */
 export async function buildWeb(): Promise<boolean> {
   if (!existsSync(WEB_CONFIG)) {
     return false;
   }
   const files = () => [
     ...projectFiles(['web/**'], ['web/e2e/**', 'web/**/*.test.{ts,tsx}', 'web/src/testing/**', '**/*.md']),
-    ...projectFiles([
-      'functions/contract/**',
-      'scripts/lib/{build-*,compress}.ts',
-      'package-lock.json',
-      'tsconfig.json',
-    ]),
+    ...projectFiles(['functions/contract/**', 'scripts/lib/{build-web,bundle-web,build-stamp,compress}.ts']),
+    ...projectFiles(['package-lock.json', 'tsconfig.json']),
   ];
-  return buildOnce(
-    'web',
-    () => fingerprint(files(), ...publicSettings()),
-    [join(WEB_DIST, 'index.html')],
-    async () => {
-      // Built aside and moved when whole, so that a server that runs meanwhile serves the old site or the new one.
-      const aside = join(DIST, 'web.new');
-      try {
-        await build({
-          configFile: WEB_CONFIG,
-          root: WEB,
-          logLevel: 'warn',
-          // How long plugins took tells a visitor of the terminal nothing.
-          build: { outDir: aside, emptyOutDir: true, rolldownOptions: { checks: { pluginTimings: false } } },
-        });
-        if (existsSync(PRERENDER)) {
-          const { prerender } = (await import(pathToFileURL(PRERENDER).href)) as {
-            prerender: (outDir: string) => Promise<void>;
-          };
-          await prerender(aside);
-        }
-        await precompress(aside);
-        rmSync(WEB_DIST, { recursive: true, force: true });
-        renameSync(aside, WEB_DIST);
-      } finally {
-        rmSync(aside, { recursive: true, force: true });
+  const inputs = () => fingerprint(files(), ...publicSettings());
+  return buildOnce('web', inputs, [join(WEB_DIST, 'index.html')], async () => {
+    // Built aside and moved when whole, so that a server that runs meanwhile serves the old site or the new one.
+    const aside = join(DIST, 'web.new');
+    try {
+      // A process of its own: Vite builds for the NODE_ENV that it finds, and a test runner's is not "production".
+      const { code } = await runNode('scripts/lib/bundle-web.ts', [aside], { env: { NODE_ENV: 'production' } });
+      if (code !== 0) {
+        throw new Error(`The site could not be built (exit code ${code}); the reason stands above.`);
       }
-    },
-  );
+      rmSync(WEB_DIST, { recursive: true, force: true });
+      renameSync(aside, WEB_DIST);
+    } finally {
+      rmSync(aside, { recursive: true, force: true });
+    }
+  });
 }
 
 /** The environment variables that Vite builds into the site. */

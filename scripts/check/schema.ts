@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { readIfThere } from '../lib/files.ts';
 import { PROJECT_FILE, readProject } from '../lib/project.ts';
 import { ROW_TYPES_FILE, rowTypes } from '../lib/row-types.ts';
+import { SUPPORT_FILE, supportTable } from '../local-appwrite/support.ts';
 import { type Check, fault } from './check.ts';
 
 /** One object of appwrite.json, not yet trusted to be complete. */
@@ -40,7 +41,8 @@ const ENUM_CHARACTERS = 255;
 
 /**
  * Checks that appwrite.json says everything that the Appwrite CLI compares, because a second push rebuilds (and so
- * empties) a column of which it does not know everything; that it fits the database; and that the row types are its own.
+ * empties) a column of which it does not know everything; that it fits the database; and that the
+ * row types are its own; and that SUPPORT.md lists the routes of local-appwrite.
  */
 export const schema: Check = {
   name: 'schema',
@@ -59,9 +61,14 @@ export const schema: Check = {
     if (faults.length > 0) {
       return faults;
     }
-    return readIfThere(ROW_TYPES_FILE) === rowTypes(readProject().tables)
-      ? []
-      : ['functions/runtime/rows.generated.ts does not fit appwrite.json: run "npm run generate"'];
+    return [
+      ...(readIfThere(ROW_TYPES_FILE) === rowTypes(readProject().tables)
+        ? []
+        : ['functions/runtime/rows.generated.ts does not fit appwrite.json: run "npm run generate"']),
+      ...(readIfThere(SUPPORT_FILE) === supportTable()
+        ? []
+        : ['scripts/local-appwrite/SUPPORT.md does not fit the routes: run "npm run generate"']),
+    ];
   },
 };
 

@@ -54,7 +54,7 @@ export type LocalAppwrite = {
 };
 
 /** All services, in the order in which they start. */
-const services: readonly Service[] = [tablesdbService, usersService, accountService, storageService, functionsService];
+export const services: readonly Service[] = [tablesdbService, usersService, accountService, storageService, functionsService];
 
 /**
  * Starts a local Appwrite. Rejects with an Error whose `code` is `EADDRINUSE` when the port is taken, and with a plain

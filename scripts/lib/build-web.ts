@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, globSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildOnce } from './build-stamp.ts';
 import { fingerprint, projectFiles } from './files.ts';
@@ -22,7 +22,10 @@ export async function buildWeb(): Promise<boolean> {
   const inputs = () => fingerprint(files(), ...publicSettings());
   return buildOnce('web', inputs, [join(WEB_DIST, 'index.html')], async () => {
     // Built aside and moved when whole, so that a server that runs meanwhile serves the old site or the new one.
-    const aside = join(DIST, 'web.new');
+    const aside = join(DIST, `web.${process.pid}.new`);
+    for (const leftover of globSync('web.*.new', { cwd: DIST })) {
+      rmSync(join(DIST, leftover), { recursive: true, force: true });
+    }
     try {
       // A process of its own: Vite builds for the NODE_ENV that it finds, and a test runner's is not "production".
       const { code } = await runNode('scripts/lib/bundle-web.ts', [aside], { env: { NODE_ENV: 'production' } });

@@ -1,3 +1,5 @@
+import { signalAll } from './run.ts';
+
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** Whoever has not finished by then does not keep us. */
 const LAST_MOMENT_MS = 5_000;
@@ -14,6 +16,7 @@ export function stopCleanly(close: () => Promise<void>): void {
         return;
       }
       isStopping = true;
+      signalAll(signal);
       const exit = () => {
         console.log('Stopped.');
         process.exit(0);

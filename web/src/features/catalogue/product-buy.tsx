@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { CartIcon } from '../../ui/icons/icons.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
 import styles from './product-buy.module.css';
-import { useAddToCart } from './use-add-to-cart.ts';
+import { onePress, useAddToCart } from './use-add-to-cart.ts';
 
 /** How many, and into the cart: from one piece to as many as there are. */
 export function ProductBuy({ product }: { product: Product }) {
@@ -31,7 +31,7 @@ export function ProductBuy({ product }: { product: Product }) {
           disabled={soldOut}
           busy={adding}
           aria-describedby={soldOut ? reasonId : undefined}
-          onClick={() => add(product, count)}
+          onClick={onePress(() => void add(product, count))}
         >
           <CartIcon size={22} />
           {t('add')}

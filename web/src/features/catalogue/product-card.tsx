@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Price } from '../../ui/price.tsx';
 import styles from './product-card.module.css';
 import { StockState } from './stock-state.tsx';
-import { useAddToCart } from './use-add-to-cart.ts';
+import { onePress, useAddToCart } from './use-add-to-cart.ts';
 
 /** How wide the picture is in the grid of the store, for the choice of the file. */
 const SIZES = '(min-width: 1280px) 192px, (min-width: 1024px) 200px, (min-width: 768px) 27vw, 42vw';
@@ -44,7 +44,7 @@ export function ProductCard({ product, first }: ProductCardProps) {
         disabled={soldOut}
         busy={adding}
         aria-label={soldOut ? undefined : t('add-named', { name: fullProductName(product) })}
-        onClick={() => add(product, 1)}
+        onClick={onePress(() => void add(product, 1))}
       >
         {soldOut ? t('out-of-stock-short') : t('add')}
       </Button>

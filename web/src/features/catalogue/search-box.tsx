@@ -35,29 +35,28 @@ export function SearchBox({ search, onSearch }: SearchBoxProps) {
   };
 
   return (
-    <search>
-      <form className={styles.box} onSubmit={submit}>
-        <div className={styles.field}>
-          <SearchIcon className={styles.glass} size={22} />
-          <input
-            ref={input}
-            type="search"
-            name="q"
-            enterKeyHint="search"
-            autoComplete="off"
-            // An empty box with dir="auto" would turn its placeholder to the left.
-            dir={typed ? 'auto' : undefined}
-            maxLength={TEXT_MAX}
-            aria-label={t('search.label')}
-            placeholder={t('search.placeholder')}
-            className={styles.input}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
-          {typed !== '' && <IconButton label={t('search.clear')} icon={<CloseIcon size={20} />} onClick={clear} />}
-        </div>
-        <Button type="submit">{t('search.submit')}</Button>
-      </form>
-    </search>
+    // biome-ignore lint/a11y/useSemanticElements: older screen readers and test browsers do not know <search>
+    <form role="search" className={styles.box} onSubmit={submit}>
+      <div className={styles.field}>
+        <SearchIcon className={styles.glass} size={22} />
+        <input
+          ref={input}
+          type="search"
+          name="q"
+          enterKeyHint="search"
+          autoComplete="off"
+          // An empty box with dir="auto" would turn its placeholder to the left.
+          dir={typed ? 'auto' : undefined}
+          maxLength={TEXT_MAX}
+          aria-label={t('search.label')}
+          placeholder={t('search.placeholder')}
+          className={styles.input}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        {typed !== '' && <IconButton label={t('search.clear')} icon={<CloseIcon size={20} />} onClick={clear} />}
+      </div>
+      <Button type="submit">{t('search.submit')}</Button>
+    </form>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Product } from '../../../../functions/contract/types.ts';
@@ -16,6 +16,13 @@ interface AddToCart {
   /** Adds pieces of the product, or sends a visitor to sign in and keeps the wish until he is back. */
   add: (product: Product, count: number) => Promise<void>;
   adding: boolean;
+}
+
+/** Many people double-click buttons: of such a pair only the first press counts. `detail` is 0 for the keyboard. */
+export function onePress(action: () => void): (event: MouseEvent) => void {
+  return (event) => {
+    if (event.detail <= 1) action();
+  };
 }
 
 /** What the buttons "add to cart" do. */

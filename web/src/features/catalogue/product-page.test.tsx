@@ -1,0 +1,208 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { checkCredentials } from '../../../../functions/contract/clients.ts';
+import {
+  addToCart,
+  fetchCart,
+  fetchPaginatedProducts,
+  fetchProduct,
+  fetchTags,
+} from '../../../../functions/contract/shop.ts';
+import type { CartItem } from '../../../../functions/contract/types.ts';
+import { aHearingAid, anAccessory } from '../../testing/products.ts';
+import { aUser, findHeading, isAt, renderApp, signIn } from '../../testing/render-app.tsx';
+import { answers, refuses } from '../../testing/server.ts';
+
+const PATH = '/store/hearing-aids/aid-1';
+const EMPTY_CART = { documents: [], total: 0, subtotal: 0, vat: 0 };
+
+/** Takes what is added, and keeps what was sent. */
+function takeAdditions() {
+  const sent: Record<string, unknown>[] = [];
+  answers(addToCart, (input): CartItem => {
+    sent.push(input);
+    return { $id: 'line-1', product_id: 'aid-1', product_type: 'hearing-aids', count: Number(input.count) };
+  });
+  return sent;
+}
+
+beforeEach(() => {
+  answers(fetchProduct, aHearingAid());
+  answers(fetchCart, EMPTY_CART);
+});
+
+describe('a hearing aid', () => {
+  test('shows name, price, stock and its attributes written out', async () => {
+    await renderApp(PATH, { language: 'en' });
+    await findHeading('Audéo L50-R');
+    expect(document.title).toContain('Phonak Audéo L50-R');
+    const facts = Object.fromEntries(
+      screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+    );
+    expect(facts).toEqual({
+      Brand: 'Phonak',
+      Family: 'Audéo Lumity',
+      Model: 'Audéo L50-R',
+      Style: 'Receiver in canal (RIC)',
+      Battery: 'Rechargeable',
+      Channels: '12 channels',
+      'Fitting range': '10 to 85 dB HL',
+      'Pieces in stock': '12 pieces',
+    });
+    expect(await screen.findByText('A mid-level aid.')).toBeDefined();
+  });
+
+  test('has its fitting range drawn, with words for those who do not see it', async () => {
+    await renderApp(PATH, { language: 'en' });
+    const drawing = await screen.findByRole('img', { name: /^Audiogram/ });
+    expect(drawing.getAttribute('aria-label')).toBe(
+      'Audiogram with the fitting range from 10 to 85 dB HL at all frequencies. ' +
+        'Degrees of hearing loss that it covers: mild, moderate, moderately severe and severe.',
+    );
+  });
+
+  test('leads back to its part of the store', async () => {
+    await renderApp(PATH, { language: 'en' });
+    await findHeading('Audéo L50-R');
+    const way = within(screen.getByRole('navigation', { name: 'Where you are' }));
+    expect(way.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/store/1', '/store/1']);
+  });
+});
+
+test('an accessory shows what it has, and no audiogram', async () => {
+  answers(fetchProduct, anAccessory());
+  await renderApp('/store/accessories/accessory-1', { language: 'en' });
+  await findHeading('Charger Case Go');
+  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
+    'Brand',
+    'Holder type',
+    'Pieces in stock',
+  ]);
+  expect(screen.getByText('Charging case')).toBeDefined();
+  expect(screen.getByText('Only 4 left')).toBeDefined();
+  expect(screen.queryByRole('img', { name: /Audiogram/ })).toBeNull();
+});
+
+test('values that nobody has words for are shown as they are', async () => {
+  answers(fetchProduct, anAccessory({ holder_type: 'magnet 2.0: strong', battery_size: '13' }));
+  await renderApp('/store/accessories/accessory-1', { language: 'en' });
+  expect(await screen.findByText('magnet 2.0: strong')).toBeDefined();
+  expect(screen.getByText('13')).toBeDefined();
+});
+
+test('the description follows the language', async () => {
+  answers(fetchProduct, (input) => aHearingAid({ description: `<p>in ${input.lang}</p>` }));
+  const { user } = await renderApp(PATH);
+  expect(await screen.findByText('in ar')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Switch to English' }));
+  expect(await screen.findByText('in en')).toBeDefined();
+});
+
+test.each(['/store/cars/aid-1', '/store/hearing-aids/gone'])('%s is no product', async (path) => {
+  refuses(fetchProduct, 'not_found');
+  await renderApp(path, { language: 'en' });
+  await findHeading('There is no such product');
+  expect(screen.getByRole('link', { name: 'Browse the store' }).getAttribute('href')).toBe('/store/1');
+});
+
+test('another failure says what happened, and tries again', async () => {
+  refuses(fetchProduct, 'busy');
+  const { user } = await renderApp(PATH, { language: 'en' });
+  const alert = within(await screen.findByRole('alert'));
+  answers(fetchProduct, aHearingAid());
+  await user.click(alert.getByRole('button'));
+  await findHeading('Audéo L50-R');
+});
+
+describe('the quantity', () => {
+  test('stays between 1 and the stock', async () => {
+    answers(fetchProduct, aHearingAid({ stock: 3 }));
+    const { user } = await renderApp(PATH, { language: 'en' });
+    const picker = within(await screen.findByRole('group', { name: 'Quantity' }));
+    const [less, more] = picker.getAllByRole<HTMLButtonElement>('button');
+    expect(less?.disabled).toBe(true);
+    for (const shown of ['2', '3']) {
+      await user.click(more as HTMLElement);
+      expect(picker.getByText(shown)).toBeDefined();
+    }
+    expect(more?.disabled).toBe(true);
+    await user.click(less as HTMLElement);
+    expect(picker.getByText('2')).toBeDefined();
+  });
+
+  test('cannot be chosen, nor anything added, when nothing is left; it says why', async () => {
+    answers(fetchProduct, aHearingAid({ stock: 0 }));
+    await renderApp(PATH, { language: 'en' });
+    const add = await screen.findByRole<HTMLButtonElement>('button', { name: 'Add to cart' });
+    expect(add.disabled).toBe(true);
+    expect(document.getElementById(add.getAttribute('aria-describedby') ?? '')?.textContent).toContain('Sold out');
+    for (const button of within(screen.getByRole('group', { name: 'Quantity' })).getAllByRole<HTMLButtonElement>(
+      'button',
+    )) {
+      expect(button.disabled).toBe(true);
+    }
+  });
+});
+
+describe('adding to the cart', () => {
+  test('sends the chosen count once, with a name for the request, and says so', async () => {
+    const sent = takeAdditions();
+    const { user } = await renderApp(PATH, { language: 'en', signedInAs: aUser() });
+    const picker = within(await screen.findByRole('group', { name: 'Quantity' }));
+    await user.click(picker.getAllByRole('button')[1] as HTMLElement);
+    await user.dblClick(screen.getByRole('button', { name: 'Add to cart' }));
+    expect(await screen.findByText('Phonak Audéo L50-R: 2 pieces')).toBeDefined();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ userId: 'user-1', productId: 'aid-1', product_type: 'hearing-aids', count: 2 });
+    expect(sent[0]?.requestId).toMatch(/^[a-zA-Z0-9_-]{8,36}$/);
+  });
+
+  test('says why it was refused', async () => {
+    refuses(addToCart, 'out_of_stock', { title: 'Audéo L50-R', available: 1 });
+    const { user } = await renderApp(PATH, { language: 'en', signedInAs: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'Add to cart' }));
+    expect(await screen.findByText('The product was not added to the cart')).toBeDefined();
+    expect(screen.getByText(/Only 1 of “Audéo L50-R” left/)).toBeDefined();
+  });
+
+  test('sends a visitor to sign in; back again, what he wanted is added, once', async () => {
+    const sent = takeAdditions();
+    const app = await renderApp(PATH, { language: 'en' });
+    await app.user.click(await screen.findByRole('button', { name: 'Add to cart' }));
+    await isAt(app, '/auth/sign-in');
+    expect(app.place().state).toEqual({ from: PATH });
+    expect(sent).toEqual([]);
+
+    answers(checkCredentials, { id: 'user-1' });
+    signIn(aUser());
+    window.dispatchEvent(new StorageEvent('storage', { key: 'session' }));
+    await isAt(app, PATH);
+    expect(await screen.findByText('Phonak Audéo L50-R: 1 piece')).toBeDefined();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ userId: 'user-1', productId: 'aid-1', count: 1 });
+    expect(window.sessionStorage.getItem('cart-intent')).toBeNull();
+  });
+
+  test('asks to sign in again when the session has ended meanwhile', async () => {
+    const app = await renderApp(PATH, { language: 'en', signedInAs: aUser() });
+    await screen.findByRole('button', { name: /^Cart/ });
+    refuses(addToCart, 'unauthenticated');
+    await app.user.click(await screen.findByRole('button', { name: 'Add to cart' }));
+    await isAt(app, '/auth/sign-in');
+    expect(app.place().state).toEqual({ from: PATH });
+    expect(window.sessionStorage.getItem('cart-intent')).toContain('aid-1');
+  });
+
+  test('works from the cards of the store too', async () => {
+    const sent = takeAdditions();
+    answers(fetchPaginatedProducts, {
+      documents: [aHearingAid(), aHearingAid({ $id: 'none', model: 'Gone', stock: 0 })],
+      total: 2,
+    });
+    answers(fetchTags, []);
+    const { user } = await renderApp('/store/1', { language: 'en', signedInAs: aUser() });
+    await user.click(await screen.findByRole('button', { name: 'Add to cart: Phonak Audéo L50-R' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sold out' }).disabled).toBe(true);
+  });
+});

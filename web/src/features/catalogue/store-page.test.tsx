@@ -1,0 +1,248 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fetchPaginatedProducts, fetchTags } from '../../../../functions/contract/shop.ts';
+import type { Tag } from '../../../../functions/contract/types.ts';
+import { aHearingAid, anAccessory } from '../../testing/products.ts';
+import { isAt, renderApp } from '../../testing/render-app.tsx';
+import { answers, refuses, server } from '../../testing/server.ts';
+
+const TAGS: Tag[] = [
+  { category: 'brand', title: 'Phonak', count: 7 },
+  { category: 'brand', title: 'Oticon', count: 5 },
+  { category: 'style', title: 'ric', count: 9 },
+  { category: 'availability', title: 'in-stock', count: 11 },
+  { category: 'availability', title: 'out-of-stock', count: 1 },
+];
+
+/** Answers lists with 45 products on three pages, and keeps what was asked. */
+function shop(total = 45) {
+  const asked: Record<string, unknown>[] = [];
+  answers(fetchPaginatedProducts, (input) => {
+    asked.push(input);
+    const page = Number(input.page);
+    const documents = Array.from({ length: Math.max(0, Math.min(20, total - (page - 1) * 20)) }, (_, index) => {
+      const number = (page - 1) * 20 + index + 1;
+      return input.product_type === 'accessories'
+        ? anAccessory({ $id: `a${number}`, title: `Case ${number}` })
+        : aHearingAid({ $id: `h${number}`, model: `Model ${number}` });
+    });
+    return { documents, total };
+  });
+  answers(fetchTags, (input) =>
+    input.product_type === 'accessories' ? [{ category: 'brand', title: 'Duracell', count: 3 }] : TAGS,
+  );
+  return asked;
+}
+
+const last = <Item,>(list: readonly Item[]): Item | undefined => list.at(-1);
+
+/** Opens the sheet that holds the filters on a small screen. */
+async function openFilters({ user }: Awaited<ReturnType<typeof renderApp>>): Promise<HTMLElement> {
+  await user.click(screen.getByRole('button', { name: /^Filters/ }));
+  return screen.findByRole('dialog', { name: 'Filter products' });
+}
+
+let asked: Record<string, unknown>[];
+beforeEach(() => {
+  asked = shop();
+});
+
+describe('the list', () => {
+  test('shows the products of the page with brand, price and stock, and links to every page', async () => {
+    await renderApp('/store/1', { language: 'en' });
+    const [card] = await screen.findAllByRole('article');
+    expect(card?.textContent).toContain('Phonak');
+    expect(card?.textContent).toMatch(/EGP\s52,000/);
+    expect(
+      within(card as HTMLElement)
+        .getByRole('link', { name: 'Model 1' })
+        .getAttribute('href'),
+    ).toBe('/store/hearing-aids/h1');
+    expect(screen.getAllByRole('article')).toHaveLength(20);
+    expect(screen.getByRole('status', { name: '' }).textContent).toBe('45 products');
+    const pages = within(screen.getByRole('navigation', { name: 'Store pages' }));
+    expect(pages.getByRole('link', { name: 'Page 3' }).getAttribute('href')).toBe('/store/3');
+    expect(asked).toEqual([
+      { product_type: 'hearing-aids', page: 1, limit: 20, filter: [], searchQuery: '', sort: 'newest', lang: 'en' },
+    ]);
+  });
+
+  test.each(['/store/0', '/store/-2', '/store/x', '/store/1.5'])('%s leads to page 1', async (path) => {
+    await isAt(await renderApp(path), '/store/1');
+    await screen.findAllByRole('article');
+  });
+
+  test('a page that is none keeps what is chosen', async () => {
+    await isAt(await renderApp('/store/0?brand=Phonak'), '/store/1?brand=Phonak');
+    await screen.findAllByRole('article');
+  });
+
+  test('a page beyond the last says so and leads to the last', async () => {
+    await renderApp('/store/9?brand=Phonak', { language: 'en' });
+    expect(await screen.findByText('The list ends at page 3.')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Go to page 3' }).getAttribute('href')).toBe('/store/3?brand=Phonak');
+  });
+
+  test('says when no products match, and where else to look', async () => {
+    shop(0);
+    await renderApp('/store/1?q=zzz', { language: 'en' });
+    expect(await screen.findByRole('heading', { name: 'No products match' })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Go to Accessories' }).getAttribute('href')).toBe(
+      '/store/1?type=accessories&q=zzz',
+    );
+  });
+
+  test('says what failed, and tries again', async () => {
+    refuses(fetchPaginatedProducts, 'busy');
+    const { user } = await renderApp('/store/1', { language: 'en' });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('Somebody changed this at the same moment. Please try again.');
+    shop();
+    await user.click(within(alert).getByRole('button'));
+    expect(await screen.findAllByRole('article')).toHaveLength(20);
+  });
+
+  test('comes after all when the first answers get lost', async () => {
+    let lost = 3;
+    server.use(
+      http.post('*/v1/functions/shop/executions', () => {
+        lost -= 1;
+        return lost >= 0 ? HttpResponse.error() : undefined;
+      }),
+    );
+    await renderApp('/store/1');
+    expect(await screen.findAllByRole('article')).toHaveLength(20);
+  });
+
+  test('the page before stays in view until the next one is there', async () => {
+    const app = await renderApp('/store/1', { language: 'en' });
+    await screen.findByRole('link', { name: 'Model 1' });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    answers(fetchPaginatedProducts, async () => {
+      await held;
+      return { documents: [aHearingAid({ $id: 'next', model: 'Next one' })], total: 45 };
+    });
+    await app.user.click(screen.getByRole('link', { name: 'Page 2' }));
+    await isAt(app, '/store/2');
+    const list = screen.getByRole('link', { name: 'Model 1' }).closest('ul');
+    expect(list?.getAttribute('aria-busy')).toBe('true');
+    release();
+    expect(await screen.findByRole('link', { name: 'Next one' })).toBeDefined();
+    expect(screen.queryByRole('link', { name: 'Model 1' })).toBeNull();
+  });
+});
+
+describe('filters', () => {
+  test('one tag a category; choosing it again removes it; back on page 1', async () => {
+    const app = await renderApp('/store/3?style=ric', { language: 'en' });
+    const sheet = within(await openFilters(app));
+    await app.user.click(await sheet.findByRole('button', { name: 'Phonak, 7 products' }));
+    await isAt(app, '/store/1?brand=Phonak&style=ric');
+    await waitFor(() =>
+      expect(last(asked)).toMatchObject({
+        page: 1,
+        filter: [
+          { searchBy: 'brand', value: 'Phonak' },
+          { searchBy: 'style', value: 'ric' },
+        ],
+      }),
+    );
+    expect(sheet.getByRole('button', { name: 'Phonak, 7 products' }).getAttribute('aria-pressed')).toBe('true');
+
+    await app.user.click(sheet.getByRole('button', { name: 'Oticon, 5 products' }));
+    await isAt(app, '/store/1?brand=Oticon&style=ric');
+    await app.user.click(sheet.getByRole('button', { name: 'Oticon, 5 products' }));
+    await isAt(app, '/store/1?style=ric');
+  });
+
+  test('stored codes are written out, in both languages', async () => {
+    const app = await renderApp('/store/1', { language: 'en' });
+    const sheet = within(await openFilters(app));
+    expect(await sheet.findByRole('button', { name: 'Receiver in canal (RIC), 9 products' })).toBeDefined();
+    expect(sheet.getByRole('button', { name: 'Out of stock, 1 product' })).toBeDefined();
+  });
+
+  test('chosen tags are chips with counts; a press removes one', async () => {
+    const app = await renderApp('/store/2?brand=Phonak&style=ric', { language: 'en' });
+    const chips = within(await screen.findByRole('list', { name: 'Chosen filters' }));
+    expect(await chips.findByText('Brand: Phonak (7)')).toBeDefined();
+    await app.user.click(chips.getByRole('button', { name: 'Remove the filter Brand: Phonak' }));
+    await isAt(app, '/store/1?style=ric');
+  });
+
+  test('are cleared all at once', async () => {
+    const app = await renderApp('/store/2?brand=Phonak&style=ric&sort=price-asc', { language: 'en' });
+    const sheet = within(await openFilters(app));
+    await app.user.click(sheet.getByRole('button', { name: 'Clear filters' }));
+    await isAt(app, '/store/1?sort=price-asc');
+  });
+
+  test('that cannot be loaded say so and try again, beside the products', async () => {
+    refuses(fetchTags, 'busy');
+    const app = await renderApp('/store/1', { language: 'en' });
+    await screen.findAllByRole('article');
+    const sheet = within(await openFilters(app));
+    const alert = within(await sheet.findByRole('alert'));
+    answers(fetchTags, TAGS);
+    await app.user.click(alert.getByRole('button'));
+    expect(await sheet.findByRole('button', { name: 'Phonak, 7 products' })).toBeDefined();
+  });
+});
+
+describe('the search', () => {
+  test('is submitted only when something is typed, and goes before the filters', async () => {
+    const app = await renderApp('/store/3?brand=Phonak', { language: 'en' });
+    await screen.findByRole('list', { name: 'Chosen filters' });
+    const box = screen.getByRole('searchbox', { name: 'Search the store' });
+    await app.user.type(box, '   {Enter}');
+    expect(app.place().path).toBe('/store/3?brand=Phonak');
+
+    await app.user.type(box, ' Own 1 {Enter}');
+    await isAt(app, '/store/1?brand=Phonak&q=Own+1');
+    await waitFor(() => expect(last(asked)).toMatchObject({ searchQuery: 'Own 1', filter: [], page: 1 }));
+    expect(screen.queryByRole('list', { name: 'Chosen filters' })).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Filters/ })).toBeNull();
+    expect(screen.getByRole('heading', { name: 'Results for “Own 1”' })).toBeDefined();
+  });
+
+  test('is emptied by the clear button, which brings the filters back', async () => {
+    const app = await renderApp('/store/2?brand=Phonak&q=own', { language: 'en' });
+    const box = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search the store' });
+    expect(box.value).toBe('own');
+    await app.user.click(screen.getAllByRole('button', { name: 'Clear the search' })[0] as HTMLElement);
+    await isAt(app, '/store/1?brand=Phonak');
+    expect(box.value).toBe('');
+    expect(document.activeElement).toBe(box);
+    expect(await screen.findByRole('list', { name: 'Chosen filters' })).toBeDefined();
+  });
+});
+
+test('another product type reloads list and tags', async () => {
+  const app = await renderApp('/store/3?brand=Phonak', { language: 'en' });
+  await screen.findByRole('link', { name: 'Model 41' });
+  await app.user.click(screen.getByRole('link', { name: 'Accessories' }));
+  await isAt(app, '/store/1?type=accessories');
+  expect(await screen.findByRole('link', { name: 'Case 1' })).toBeDefined();
+  expect(screen.queryByRole('link', { name: 'Model 41' })).toBeNull();
+  const sheet = within(await openFilters(app));
+  expect(await sheet.findByRole('button', { name: 'Duracell, 3 products' })).toBeDefined();
+});
+
+test('another order lists from page 1', async () => {
+  const app = await renderApp('/store/2', { language: 'en' });
+  await screen.findAllByRole('article');
+  await app.user.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Price: low to high');
+  await isAt(app, '/store/1?sort=price-asc');
+  await waitFor(() => expect(last(asked)).toMatchObject({ sort: 'price-asc', page: 1 }));
+});
+
+test('in Arabic, numbers and plurals are Arabic', async () => {
+  shop(3);
+  await renderApp('/store/1');
+  await screen.findAllByRole('article');
+  expect(screen.getByText('٣ منتجات')).toBeDefined();
+});

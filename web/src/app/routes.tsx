@@ -9,7 +9,10 @@ import { Still } from './still.tsx';
 import { UnauthorizedPage } from './unauthorized-page.tsx';
 
 const landing = lazyPage(async () => (await import('../features/landing/landing-page.tsx')).LandingPage, ['landing']);
-const store = lazyPage(async () => (await import('../features/catalogue/store-page.tsx')).StorePage, ['store']);
+const store = lazyPage(
+  async () => (await import('../features/catalogue/store-page.tsx')).StorePage,
+  ['store', 'product'],
+);
 const product = lazyPage(
   async () => (await import('../features/catalogue/product-page.tsx')).ProductPage,
   ['store', 'product'],

@@ -79,6 +79,13 @@ describe('register', () => {
     expect(await registered()).toBe(before + 1);
   });
 
+  test('the same request with another password is not a repeat', async () => {
+    const input = form();
+    await send(input);
+    const other = await send({ ...input, password: 'another secret', repeatedPassword: 'another secret' });
+    expect(other.code).toBe('user_exists');
+  });
+
   test('a repeat finishes what a lost request had only begun', async () => {
     const input = form();
     const { data } = await send(input);

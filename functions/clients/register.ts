@@ -7,6 +7,7 @@ import { countOneMore, ensureCounters } from '../runtime/counters.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import { stage, type Tables } from '../runtime/tables.ts';
+import type { NewAccount, Users } from '../runtime/users.ts';
 
 /** What a customer's profile says besides his role. */
 interface Profile {
@@ -31,9 +32,9 @@ export const register: Handler<typeof call> = async ({ password, requestId, ...i
     phone: normalizePhone(input.phone),
   };
   const id = requestId ? derivedId('account', profile.email, requestId) : newId();
-  const { email } = profile;
-  const made = await users.create({ id, email, phone: toE164(profile.phone), password, name: profile.username });
-  if (!made && !(requestId && (await users.emailOf(id)) === email)) {
+  const account = { id, email: profile.email, phone: toE164(profile.phone), password, name: profile.username };
+  const made = await users.create(account);
+  if (!made && !(requestId && (await isOwn(users, account)))) {
     return refuse('user_exists');
   }
   try {
@@ -46,6 +47,15 @@ export const register: Handler<typeof call> = async ({ password, requestId, ...i
   }
   return { id };
 };
+
+/** True when the account is there already, with this password. Without a match of the id no password is tried. */
+async function isOwn(users: Users, { id, email, password }: NewAccount): Promise<boolean> {
+  if ((await users.emailOf(id)) !== email) {
+    return false;
+  }
+  const owner = await users.checkPassword(email, password);
+  return typeof owner === 'object' && owner.id === id;
+}
 
 async function createProfile(tables: Tables, id: string, profile: Profile): Promise<void> {
   for (let attempt = 0; attempt < PROFILE_ATTEMPTS; attempt += 1) {

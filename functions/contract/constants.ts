@@ -11,6 +11,9 @@ export const MAX_PAGE_SIZE = 100;
 export const MAX_CART_LINES = 40;
 export const CURRENCY = 'EGP';
 
+/** An Appwrite id. */
+export const ID_PATTERN = /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,35}$/;
+
 export const USERNAME_MAX = 30;
 export const PASSWORD_MIN = 8;
 /** Appwrite refuses longer ones. */

@@ -99,7 +99,10 @@ export class Tables {
     this.#api = new TablesDB(client);
   }
 
-  /** A row by its id, with only the given columns; null when there is none. One step. */
+  /**
+   * A row by its id, with only the given columns; null when there is none. The id is taken exactly, where the database
+   * under Appwrite takes A for a. One step.
+   */
   async get<Table extends TableId, K extends Column<Table>>(
     table: Table,
     id: string,
@@ -110,7 +113,7 @@ export class Tables {
       ['missing'],
       null,
     );
-    return row as SelectedRow<Table, K> | null;
+    return row?.$id === id ? (row as unknown as SelectedRow<Table, K>) : null;
   }
 
   /** Rows that match, with only the given columns. `total` is 0 unless counted, and never above 5,000. One step. */

@@ -64,6 +64,8 @@ test("somebody else's picture, and one that is not there, are refused alike", as
   const missing = await place(caller, { ...form, hearing_assessment_image: 'nothing' });
   expect(theirs.code).toBe('invalid_image');
   expect(theirs.body).toBe(missing.body);
+  const noId = await place(caller, { ...form, hearing_assessment_image: '../secret' });
+  expect(noId.body).toBe(missing.body);
   const file = await shop.storage.getFile({ bucketId: ASSESSMENTS_BUCKET, fileId: id });
   expect(file.$permissions).toContain(Permission.delete(Role.user(other.id)));
 });

@@ -1,4 +1,4 @@
-import { ASSESSMENTS_BUCKET, IMAGE_MAX_BYTES } from '../contract/constants.ts';
+import { ASSESSMENTS_BUCKET, ID_PATTERN, IMAGE_MAX_BYTES } from '../contract/constants.ts';
 import { isJpegOrPng } from '../domain/images.ts';
 import type { Files } from '../runtime/files.ts';
 
@@ -17,6 +17,9 @@ export async function findAssessmentImage(
   actorId: string,
   id: string,
 ): Promise<AssessmentImage | null> {
+  if (!ID_PATTERN.test(id)) {
+    return null;
+  }
   const [file, bytes] = await Promise.all([storage.get(ASSESSMENTS_BUCKET, id), storage.bytes(ASSESSMENTS_BUCKET, id)]);
   const usable =
     file?.complete &&

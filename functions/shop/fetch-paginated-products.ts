@@ -1,5 +1,5 @@
 import { Query } from 'node-appwrite';
-import { PAGE_SIZE, type ProductType, type SortOrder, type TagCategory } from '../contract/constants.ts';
+import { ID_PATTERN, PAGE_SIZE, type ProductType, type SortOrder, type TagCategory } from '../contract/constants.ts';
 import type { fetchPaginatedProducts as call } from '../contract/shop.ts';
 import { typedWords } from '../domain/search.ts';
 import { FILTER_COLUMNS } from '../domain/tags.ts';
@@ -94,7 +94,7 @@ async function searchPage(page: Page, query: string): Promise<Products> {
 
 /** The columns that what was typed may equal. */
 function exactConditions(type: ProductType, query: string): string[] {
-  const columns = /^[\w.-]{1,36}$/.test(query) ? ['$id'] : [];
+  const columns = ID_PATTERN.test(query) ? ['$id'] : [];
   return type === 'hearing-aids' ? [...columns, 'model'] : columns;
 }
 

@@ -6,6 +6,7 @@ import {
   DAMAGED_EARS,
   EMAIL_MAX,
   HEARING_ASSESSMENTS,
+  ID_PATTERN,
   LANGUAGES,
   NAME_MAX,
   PASSWORD_MAX,
@@ -60,10 +61,7 @@ export function optionalText(max: number) {
 }
 
 /** An Appwrite id. */
-export const id = () =>
-  string()
-    .matches(/^[a-zA-Z0-9][a-zA-Z0-9._-]{0,35}$/)
-    .required();
+export const id = () => string().matches(ID_PATTERN).required();
 /** Made by the browser for one intended write, so that a repeated request is recognised. */
 export const requestId = () =>
   string()

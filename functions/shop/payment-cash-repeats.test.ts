@@ -2,12 +2,18 @@ import { describe, expect, test } from 'vitest';
 import { addToCart as addToCartCall } from '../contract/shop.ts';
 import { Refusal } from '../runtime/refusal.ts';
 import { Tables } from '../runtime/tables.ts';
-import { checkoutKit } from '../testing/checkout.ts';
-import { startShop } from '../testing/kit.ts';
+import { type CheckoutInput, checkoutKit } from '../testing/checkout.ts';
+import { type Caller, type StoredRow, startShop } from '../testing/kit.ts';
+import { OvertakenOnce } from '../testing/overtaken.ts';
 import { paymentCash } from './payment-cash.ts';
 
 const shop = await startShop();
 const { place, ordersOf, linesOf, cartOf, stockOf, placedOrders, ...kit } = checkoutKit(shop);
+
+interface Scene {
+  caller: Caller;
+  aid: StoredRow<'hearing_aids'>;
+}
 
 describe('one checkout is one order', () => {
   test('a repeat answers the same order, and changes nothing', async () => {
@@ -126,22 +132,18 @@ describe('lost answers', () => {
     }
   }
 
-  const contextOf = (caller: { id: string; email: string }, tables: Tables) => ({
-    ...shop.ports({ tables }),
-    actor: { id: caller.id, email: caller.email, role: 'user' as const },
-    clientAddress: '',
-  });
-
   test('an order whose commit was not answered is found and answered', async () => {
     const { caller, form } = await kit.customer([await shop.addHearingAid(), 1]);
-    const placed = await paymentCash(form, contextOf(caller, new AnswerLost(shop.admin)));
+    const placed = await paymentCash(form, shop.contextOf(caller, { tables: new AnswerLost(shop.admin) }));
     expect(await ordersOf(caller)).toMatchObject([{ $id: placed.$id, number: placed.number }]);
     expect((await place(caller, form)).data).toEqual(placed);
   });
 
   test('a failure that placed nothing is a failure, and the next try places it', async () => {
     const { caller, form } = await kit.customer([await shop.addHearingAid(), 1]);
-    await expect(paymentCash(form, contextOf(caller, new Down(shop.admin)))).rejects.toThrow('the backend is down');
+    await expect(paymentCash(form, shop.contextOf(caller, { tables: new Down(shop.admin) }))).rejects.toThrow(
+      'the backend is down',
+    );
     expect(await ordersOf(caller)).toEqual([]);
     expect((await place(caller, form)).status).toBe(200);
   });
@@ -153,10 +155,58 @@ describe('lost answers', () => {
       }
     }
     const { caller, form } = await kit.customer([await shop.addHearingAid(), 1]);
-    const context = { ...contextOf(caller, new AlwaysOvertaken(shop.admin)), pause: async () => {} };
+    const context = shop.contextOf(caller, { tables: new AlwaysOvertaken(shop.admin), pause: async () => {} });
     const error = await paymentCash(form, context).catch((thrown: unknown) => thrown);
     expect(error instanceof Refusal && error.code).toBe('busy');
     expect(await ordersOf(caller)).toEqual([]);
+  });
+});
+
+describe('what changes between reading and placing', () => {
+  /** The code that a checkout ends with when something happens before its transaction. */
+  async function codeWhen(overtake: () => Promise<unknown>, caller: Caller, form: CheckoutInput) {
+    const context = shop.contextOf(caller, { tables: new OvertakenOnce(shop.admin, overtake), pause: async () => {} });
+    const outcome = await paymentCash(form, context).catch((thrown: unknown) => thrown);
+    return outcome instanceof Refusal ? outcome.code : outcome;
+  }
+
+  test.each([
+    ['too little stock', 'out_of_stock', ({ aid }: Scene) => shop.change('hearing_aids', aid.$id, { stock: 1 })],
+    ['a product that is gone', 'cart_empty', ({ aid }: Scene) => shop.remove('hearing_aids', aid.$id)],
+    ['more in the cart', 'cart_changed', ({ caller, aid }: Scene) => kit.put(caller, [aid, 1])],
+    [
+      'a third open order',
+      'too_many_open_orders',
+      ({ caller }: Scene) => shop.change('users', caller.id, { open_cash_orders: 3 }),
+    ],
+  ] as const)('%s is %s, and nothing is placed', async (_name, code, overtake) => {
+    const aid = await shop.addHearingAid();
+    const { caller, form } = await kit.customer([aid, 2]);
+    expect(await codeWhen(() => overtake({ caller, aid }), caller, form)).toBe(code);
+    expect(await ordersOf(caller)).toEqual([]);
+    expect(await cartOf(caller)).toHaveLength(1);
+  });
+
+  test('the same checkout on another way is answered', async () => {
+    const { caller, form } = await kit.customer([await shop.addHearingAid(), 2]);
+    const order = await codeWhen(() => place(caller, form), caller, form);
+    expect(order).toMatchObject({ $id: (await ordersOf(caller))[0]?.$id });
+    expect(await ordersOf(caller)).toHaveLength(1);
+  });
+
+  test('a price that changes in this moment is that of the next order', async () => {
+    const aid = await shop.addHearingAid();
+    const { caller, form } = await kit.customer([aid, 2]);
+    const order = await codeWhen(() => shop.change('hearing_aids', aid.$id, { price_piasters: 1 }), caller, form);
+    expect(order).toMatchObject({ amount: form.amount });
+  });
+
+  test('stock that still is enough does not matter', async () => {
+    const aid = await shop.addHearingAid({ stock: 5 });
+    const { caller, form } = await kit.customer([aid, 2]);
+    const other = await kit.customer([aid, 3]);
+    expect(await codeWhen(() => place(other.caller, other.form), caller, form)).toMatchObject({ amount: form.amount });
+    expect(await stockOf(aid)).toBe(0);
   });
 });
 

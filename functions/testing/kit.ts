@@ -12,7 +12,7 @@ import { COUNTER_IDS, SETTINGS_ID } from '../domain/ids.ts';
 import { searchText } from '../domain/search.ts';
 import { createContext, type Ports } from '../runtime/context.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
-import type { AnyCall } from '../runtime/service.ts';
+import type { AnyCall, CallContext } from '../runtime/service.ts';
 import { DATABASE_ID, type TableId } from '../runtime/tables.ts';
 
 /** Somebody who calls: a guest, or an account with a session. */
@@ -65,8 +65,10 @@ export interface TestShop {
     input: InputOf<C>,
     options?: CallOptions,
   ): Promise<Answer<OutputOf<C>>>;
-  /** The ports of a call that runs in the test itself, for what a deployed function cannot be given: another time. */
+  /** The ports of a call that runs in the test itself, for what a deployed one cannot be given: another time, a fault. */
   ports(change: Partial<Ports>): Ports;
+  /** What a call of a customer gets when it runs in the test itself. */
+  contextOf(caller: Caller, change: Partial<Ports>): CallContext<readonly ['user']>;
   addHearingAid(change?: Partial<Rows['hearing_aids']>): Promise<StoredRow<'hearing_aids'>>;
   addAccessory(change?: Partial<Rows['accessories']>): Promise<StoredRow<'accessories'>>;
   /** A row as it is stored now, or null. */
@@ -110,6 +112,13 @@ export async function startShop(settings: Partial<Rows['settings']> = {}): Promi
     await create('counters', { value: 0 }, counter);
   }
 
+  const ports: TestShop['ports'] = (change) => {
+    const environment = { endpoint: server.endpoint, projectId: server.projectId, countsSteps: false };
+    const silent = () => {};
+    const source = { environment, apiKey: server.apiKey, log: silent, error: silent, spans: [] };
+    return { ...createContext(source), ...change };
+  };
+
   return {
     endpoint: server.endpoint,
     admin,
@@ -146,11 +155,10 @@ export async function startShop(settings: Partial<Rows['settings']> = {}): Promi
       return readAnswer(execution.responseStatusCode, execution.responseBody, execution.responseHeaders);
     },
 
-    ports(change) {
-      const environment = { endpoint: server.endpoint, projectId: server.projectId, countsSteps: false };
-      const silent = () => {};
-      const source = { environment, apiKey: server.apiKey, log: silent, error: silent, spans: [] };
-      return { ...createContext(source), ...change };
+    ports,
+
+    contextOf({ id, email }, change) {
+      return { ...ports(change), actor: { id, email, role: 'user' }, clientAddress: '' };
     },
 
     addHearingAid(change = {}) {

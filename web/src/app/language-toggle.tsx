@@ -5,6 +5,7 @@ import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';
 import { GlobeIcon } from '../ui/icons/icons.tsx';
 import { useToast } from '../ui/toast/toast.ts';
+import styles from './language-toggle.module.css';
 
 /** Switches between Arabic and English; its words are in the language that it switches to. */
 export function LanguageToggle() {
@@ -20,7 +21,14 @@ export function LanguageToggle() {
     }
   };
   return (
-    <Button small variant="ghost" lang={other} aria-label={t('header.language-label')} onClick={() => void onClick()}>
+    <Button
+      small
+      variant="ghost"
+      className={styles.toggle}
+      lang={other}
+      aria-label={t('header.language-label')}
+      onClick={() => void onClick()}
+    >
       <GlobeIcon size={20} />
       {LANGUAGE_FACTS[other].name}
     </Button>

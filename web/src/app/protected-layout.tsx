@@ -59,13 +59,13 @@ export function ProtectedLayout() {
       <header className={styles.top}>
         <Container className={styles.bar}>
           <NavLink to={homeOf(user.role)} className={styles.logo}>
-            <Logo />
+            <Logo compact />
           </NavLink>
           <span className={styles.name}>
             <bdi>{user.username}</bdi>
           </span>
           <LanguageToggle />
-          <SignOutButton />
+          <SignOutButton compact />
         </Container>
       </header>
       <div className={styles.body}>

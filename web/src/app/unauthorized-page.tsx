@@ -4,7 +4,7 @@ import { Navigate } from 'react-router-dom';
 import { paths } from '../config/paths.ts';
 import { LinkButton } from '../ui/button.tsx';
 import { useDocumentTitle } from '../ui/document-title.ts';
-import { ShieldIcon } from '../ui/icons/icons.tsx';
+import { WarningIcon } from '../ui/icons/icons.tsx';
 import { EmptyState } from '../ui/notice.tsx';
 
 const SECONDS = 5;
@@ -22,7 +22,7 @@ export function UnauthorizedPage() {
   return (
     <EmptyState
       level={1}
-      icon={<ShieldIcon size={36} />}
+      icon={<WarningIcon size={36} />}
       title={t('unauthorized.title')}
       actions={<LinkButton to={paths.landing}>{t('unauthorized.home')}</LinkButton>}
     >

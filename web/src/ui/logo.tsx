@@ -1,9 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import styles from './logo.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+interface LogoProps {
+  /** Shows only the mark on phones; screen readers still get the name. */
+  compact?: boolean;
+}
 
 /** The mark (sound reaching an ear) and the name of the shop. */
-export function Logo() {
+export function Logo({ compact }: LogoProps) {
   const { t } = useTranslation();
+  const name = <span className={styles.name}>{t('brand')}</span>;
   return (
     <span className={styles.logo}>
       <svg viewBox="0 0 40 40" width="36" height="36" aria-hidden="true" focusable="false">
@@ -14,7 +21,7 @@ export function Logo() {
           <path d="M8.4 12.8a11 11 0 0 1 0 10.8" />
         </g>
       </svg>
-      <span className={styles.name}>{t('brand')}</span>
+      {compact ? <VisuallyHidden onPhones>{name}</VisuallyHidden> : name}
     </span>
   );
 }

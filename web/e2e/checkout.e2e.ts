@@ -133,13 +133,21 @@ test('a reload while the answer is on its way ends at the one order', async () =
   expect(orders.sent[1]).toEqual(orders.sent[0]);
 });
 
-test('a picture of the assessment goes with the order; other files are refused with a reason', async () => {
+test('a picture of the assessment goes with the order, which waits for it; other files are refused with a reason', async () => {
   const { page, customer } = await atCheckout();
   await fillCheckout(page, words);
   const picker = page.locator('input[type="file"]');
   await picker.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
   await shows(page.getByText('Choose a JPEG or PNG picture.', { exact: true }));
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/buckets/assessments/files', async (route) => {
+    await released;
+    await route.continue();
+  });
   await picker.setInputFiles({ name: 'audiogram.png', mimeType: 'image/png', buffer: png(640, 480) });
+  await place(page);
+  await shows(page.getByRole('alert').filter({ hasText: 'Wait until the picture is uploaded' }));
+  release();
   await shows(page.getByText('The picture is uploaded.', { exact: true }));
   await shows(page.getByRole('img', { name: 'The picture you chose' }));
   await place(page);

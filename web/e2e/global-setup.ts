@@ -1,16 +1,22 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildFunctions, buildWeb } from '../../scripts/build.ts';
-import { FUNCTIONS_DIST, readProject } from '../../scripts/lib/project.ts';
+import { FUNCTIONS_DIST, readProject, WEB_DIST } from '../../scripts/lib/project.ts';
 import { startLocalAppwrite } from '../../scripts/local-appwrite/server.ts';
 import { seed } from '../../scripts/seed/main.ts';
 
-/** Where the browser tests run: a running deployment, or a copy of a seeded data folder for each test file. */
-export type Target =
-  | { kind: 'deployment'; baseUrl: string; endpoint: string; apiKey: string }
-  | { kind: 'local'; seededDir: string };
+/** Where the browser tests run: a running deployment, or an installation for each test file. */
+export type Target = { kind: 'deployment'; baseUrl: string; endpoint: string; apiKey: string } | LocalTarget;
+
+/** What an installation is made from: the built site and functions, and a data folder to copy. */
+export interface LocalTarget {
+  kind: 'local';
+  siteDir: string;
+  functionsDir: string;
+  seededDir: string;
+}
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -35,17 +41,26 @@ export default async function setup(project: TestProject): Promise<(() => void) 
 
   await buildFunctions();
   await buildWeb();
-  const seededDir = mkdtempSync(join(tmpdir(), 'samaa-e2e-seeded-'));
+  const folder = mkdtempSync(join(tmpdir(), 'samaa-e2e-setup-'));
+  const target: LocalTarget = {
+    kind: 'local',
+    siteDir: join(folder, 'site'),
+    functionsDir: join(folder, 'functions'),
+    seededDir: join(folder, 'data'),
+  };
+  // Copies, so that a build that starts meanwhile does not change what is being tested.
+  cpSync(WEB_DIST, target.siteDir, { recursive: true });
+  cpSync(FUNCTIONS_DIST, target.functionsDir, { recursive: true });
   const server = await startLocalAppwrite({
     config: readProject(),
-    dataDir: seededDir,
+    dataDir: target.seededDir,
     port: 0,
-    functionsDir: FUNCTIONS_DIST,
+    functionsDir: target.functionsDir,
     rateLimits: false,
     quickHashes: true,
   });
   await seed(server);
   await server.close();
-  project.provide('target', { kind: 'local', seededDir });
-  return () => rmSync(seededDir, { recursive: true, force: true });
+  project.provide('target', target);
+  return () => rmSync(folder, { recursive: true, force: true });
 }

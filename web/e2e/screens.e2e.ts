@@ -1,20 +1,23 @@
 import type { Page } from 'playwright-core';
-import { describe, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../functions/contract/constants.ts';
-import { expectNoAxeViolations } from './harness/axe.ts';
+import { axeViolations } from './harness/axe.ts';
 import { DESK, PHONE } from './harness/browser.ts';
-import { expectNoSidewaysScroll } from './harness/layout.ts';
-import type { Person, Shop } from './harness/shop.ts';
+import { sidewaysScroll } from './harness/layout.ts';
+import type { Shop } from './harness/shop.ts';
 import { addFromPage, fillSignIn, shows, signIn, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS, type Words } from './harness/words.ts';
 
 const suite = openSuite();
 
+/** A customer, one whose cart is empty, the administrator, and an account without a user record. */
+type Who = 'customer' | 'newcomer' | 'admin' | 'stranger';
+
 interface Screen {
   name: string;
   /** Who looks at it; a visitor unless told otherwise. */
-  as?: 'customer' | 'admin' | 'stranger';
+  as?: Who;
   open: (page: Page, words: Words, shop: Shop) => Promise<void>;
 }
 
@@ -80,8 +83,11 @@ const SCREENS: readonly Screen[] = [
   { name: 'not found', open: (page) => at(page, '/no/such/page') },
   {
     name: 'empty cart at checkout',
-    as: 'customer',
-    open: (page) => at(page, '/checkout'),
+    as: 'newcomer',
+    async open(page, words) {
+      await at(page, '/checkout');
+      await shows(title(page, words.emptyCart));
+    },
   },
   {
     name: 'cart',
@@ -150,32 +156,32 @@ function stayOnPage(): void {
     setInterval(work, delay === 1000 ? NEVER : delay)) as typeof window.setInterval;
 }
 
-/** Opens the screens one after the other in one browser and looks at each. */
+/** Opens the screens one after the other and looks at each; fails with all that was found on any of them. */
 async function lookAtAll(
-  look: (page: Page, screen: Screen) => Promise<void>,
+  look: (page: Page) => Promise<string[]>,
   options: { language: Language; viewport: typeof PHONE; colorScheme?: 'light' | 'dark' },
 ): Promise<void> {
   const words = WORDS[options.language];
   const { shop } = suite;
-  for (const who of [undefined, 'customer', 'admin', 'stranger'] as const) {
+  const found: string[] = [];
+  for (const who of [undefined, 'customer', 'newcomer', 'admin', 'stranger'] as const) {
     const { page } = await suite.visit(options);
-    await page.addInitScript(stayOnPage);
-    if (who)
-      await enter(
-        page,
-        words,
-        who,
-        await shop.addPerson({ role: who === 'admin' ? 'admin' : 'user', profile: who !== 'stranger' }),
-      );
+    if (who) {
+      await enter(page, words, who);
+      if (who === 'newcomer' || who === 'stranger') await page.addInitScript(stayOnPage);
+    }
     for (const screen of SCREENS.filter(({ as }) => as === who)) {
       await screen.open(page, words, shop);
-      await look(page, screen);
+      found.push(...(await look(page)).map((fault) => `${screen.name}: ${fault}`));
     }
   }
+  expect(found).toEqual([]);
 }
 
-async function enter(page: Page, words: Words, who: Screen['as'], person: Person): Promise<void> {
-  if (who !== 'stranger') return signIn(page, words, person, who === 'admin' ? '/admin' : '/');
+async function enter(page: Page, words: Words, who: Who): Promise<void> {
+  const role = who === 'admin' ? 'admin' : 'user';
+  const person = await suite.shop.addPerson({ role, profile: who !== 'stranger' });
+  if (who !== 'stranger') return signIn(page, words, person, role === 'admin' ? '/admin' : '/');
   await page.goto('/checkout');
   await fillSignIn(page, words, person);
   await shows(title(page, words.unauthorized));
@@ -195,12 +201,12 @@ const USUAL = COMBINATIONS.filter(
 
 describe('every screen is accessible', () => {
   test.each(isFull ? COMBINATIONS : USUAL)('$language, $viewport.width px, $colorScheme', async (options) => {
-    await lookAtAll((page) => expectNoAxeViolations(page), options);
+    await lookAtAll(axeViolations, options);
   });
 });
 
 describe('no screen scrolls sideways at 320 px', () => {
   test.each(LANGUAGES)('%s', async (language) => {
-    await lookAtAll((page) => expectNoSidewaysScroll(page), { language, viewport: { width: 320, height: 640 } });
+    await lookAtAll(sidewaysScroll, { language, viewport: { width: 320, height: 640 } });
   });
 });

@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
 
-/** Fails when the page can be scrolled sideways, naming the elements that stick out. */
-export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const tooWide = await page.evaluate(() => {
+/** The elements that stick out when the page can be scrolled sideways; none when it cannot. */
+export async function sidewaysScroll(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
     const outside = [...document.querySelectorAll('body *')]
@@ -14,5 +13,4 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
       .map((element) => `${element.tagName.toLowerCase()}.${element.className}`);
     return [`${scrollWidth} px of ${clientWidth} px`, ...outside.slice(0, 10)];
   });
-  expect(tooWide, `sideways scrolling on ${page.url()}`).toEqual([]);
 }

@@ -6,7 +6,7 @@ import { Client, ID, Query, TablesDB, Users } from 'node-appwrite';
 import { inject } from 'vitest';
 import type { Role } from '../../../functions/contract/call.ts';
 import type { Rows } from '../../../functions/runtime/rows.generated.ts';
-import { DATABASE_ID, FUNCTIONS_DIST, readProject, WEB_DIST } from '../../../scripts/lib/project.ts';
+import { DATABASE_ID, readProject } from '../../../scripts/lib/project.ts';
 import { startLocalAppwrite } from '../../../scripts/local-appwrite/server.ts';
 
 /** Somebody with an account. */
@@ -52,8 +52,8 @@ export async function openShop(): Promise<Shop> {
     config: readProject(),
     dataDir,
     port: 0,
-    functionsDir: FUNCTIONS_DIST,
-    site: { dir: WEB_DIST },
+    functionsDir: target.functionsDir,
+    site: { dir: target.siteDir },
     rateLimits: false,
     quickHashes: true,
   });

@@ -1,0 +1,435 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import {
+  fetchCart,
+  fetchDeliveryFee,
+  fetchPaginatedProducts,
+  fetchTags,
+  paymentCash,
+  updateCart,
+} from '../../../../functions/contract/shop.ts';
+import type { Cart, CartLine, HearingAid, PlacedOrder } from '../../../../functions/contract/types.ts';
+import { expectConsoleErrors } from '../../testing/console.ts';
+import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
+import { answers, refuses, server } from '../../testing/server.ts';
+import { EMPTY_CART_PAUSE } from './empty-cart.tsx';
+
+const FEE = 75;
+const ORDER: PlacedOrder = {
+  $id: 'order-1',
+  number: '12345678',
+  amount: 92_075,
+  vat: 0,
+  $createdAt: '2026-11-20T10:00:00.000+00:00',
+};
+const ORDER_PATH =
+  '/order-completed?%24id=order-1&amount=92075&%24createdAt=2026-11-20T10%3A00%3A00.000%2B00%3A00&number=12345678';
+
+const AID: HearingAid = {
+  $id: 'aid-1',
+  product_type: 'hearing-aids',
+  brand: 'Phonak',
+  family: 'Naída Paradise',
+  model: 'Naída P50-PR',
+  style: 'bte',
+  channel: 12,
+  battery: 'rechargeable',
+  fitting_range: [20, 90],
+  price: 46_000,
+  stock: 5,
+  image: null,
+  description: '',
+};
+
+function line(count = 2, change: Partial<HearingAid> = {}): CartLine {
+  return {
+    $id: 'line-1',
+    product_id: AID.$id,
+    product_type: 'hearing-aids',
+    count,
+    product: { ...AID, ...change },
+  };
+}
+
+function cartOf(lines: CartLine[], vat = 0): Cart {
+  const subtotal = lines.reduce((sum, { product, count }) => sum + (product?.price ?? 0) * count, 0);
+  return { documents: lines, total: lines.length, subtotal, vat };
+}
+
+/** Keeps what is sent to place an order, and answers with the order. */
+function takesOrders(order = ORDER) {
+  const sent: Record<string, unknown>[] = [];
+  answers(paymentCash, (input) => {
+    sent.push(input);
+    return order;
+  });
+  return sent;
+}
+
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const placeButton = () => screen.getByRole('button', { name: 'Place order' });
+const receipt = () => within(screen.getByRole('region', { name: 'Order summary' }));
+
+async function open(user = aUser()) {
+  const app = await renderApp('/checkout', { language: 'en', signedInAs: user });
+  await screen.findByRole('button', { name: 'Place order' });
+  return app;
+}
+
+/** Fills what the account does not tell. */
+async function fill(user: UserEvent) {
+  await user.type(field('Last name'), 'Abdelrahman');
+  await user.selectOptions(field('Governorate'), 'Giza');
+  await user.type(field('Full address'), '12 Talaat Harb St.');
+  await user.selectOptions(field('Damaged ear'), 'Both');
+  await user.click(screen.getByRole('checkbox'));
+}
+
+beforeEach(() => {
+  answers(fetchCart, cartOf([line()]));
+  answers(fetchDeliveryFee, FEE);
+});
+
+describe('the form', () => {
+  test('knows what the account knows, and starts with cash', async () => {
+    await open(aUser({ username: 'Mona Ali Hassan', phone: '01012345678', email: 'mona@example.com' }));
+    expect(field('First name').value).toBe('Mona');
+    expect(field('Last name').value).toBe('Ali Hassan');
+    expect(field('Mobile number').value).toBe('01012345678');
+    expect(field('Email').value).toBe('mona@example.com');
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Cash on delivery/ }).checked).toBe(true);
+    expect(screen.queryByText(/card/i)).toBeNull();
+  });
+
+  test('has the inputs of the specification by their names, and all 27 governorates in the language of the page', async () => {
+    await renderApp('/checkout', { language: 'ar', signedInAs: aUser() });
+    await screen.findByRole('button', { name: 'تأكيد الطلب' });
+    const names = [...document.querySelectorAll('main form [name]')].map((input) => input.getAttribute('name'));
+    expect(names.sort()).toEqual(
+      [
+        'first-name',
+        'last-name',
+        'phone',
+        'age',
+        'email',
+        'hearing-assessment',
+        'hearing-assessment-image',
+        'damaged-ear',
+        'address',
+        'city',
+        'terms_accepted',
+        'payment',
+      ].sort(),
+    );
+    const cities = within(field('المحافظة')).getAllByRole<HTMLOptionElement>('option');
+    expect(cities.filter(({ value }) => value !== '')).toHaveLength(27);
+    expect(cities.map(({ textContent }) => textContent)).toContain('الإسكندرية');
+  });
+
+  test('sends nothing while fields are missing, marks each of them and focuses the first', async () => {
+    const sent = takesOrders();
+    const { user } = await open(aUser({ phone: null }));
+    await user.click(placeButton());
+    await waitFor(() => expect(field('Last name')).toBe(document.activeElement));
+    const wrong = [...document.querySelectorAll('[aria-invalid="true"]')].map((input) => input.getAttribute('name'));
+    expect(wrong).toEqual(['last-name', 'phone', 'city', 'address', 'damaged-ear', 'terms_accepted']);
+    expect(sent).toEqual([]);
+  });
+
+  test('the age is clamped as it is typed, and an impossible one is refused', async () => {
+    const { user } = await open();
+    await user.type(field(/^Age/), '700');
+    expect(field(/^Age/).value).toBe('120');
+    await user.clear(field(/^Age/));
+    await user.type(field(/^Age/), '0');
+    expect(field(/^Age/).value).toBe('1');
+    await user.clear(field(/^Age/));
+    await user.type(field(/^Age/), '١٤٠');
+    expect(field(/^Age/).value).toBe('140');
+    await user.click(placeButton());
+    await screen.findByText('The largest value here is 130.');
+  });
+
+  test('the terms open in a new tab', async () => {
+    await open();
+    const link = screen.getByRole('link', { name: 'terms and conditions' });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/terms', '_blank']);
+  });
+
+  test('what was typed survives a reload, and is gone for somebody else', async () => {
+    const { user } = await open();
+    await fill(user);
+    cleanup();
+    await open();
+    expect(field('Full address').value).toBe('12 Talaat Harb St.');
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+    cleanup();
+    await open(aUser({ id: 'user-2', username: 'Nour' }));
+    expect(field('Full address').value).toBe('');
+  });
+});
+
+describe('the receipt', () => {
+  test('shows the lines, the subtotal, the fee and the total, and VAT only when there is some', async () => {
+    await open();
+    receipt().getByText('Phonak Naída P50-PR');
+    await waitFor(() => expect(receipt().getAllByText('EGP 92,075').length).toBeGreaterThan(0));
+    expect(receipt().getAllByText('EGP 92,000').length).toBe(2);
+    receipt().getByText('EGP 75');
+    expect(receipt().queryByText('Of which VAT')).toBeNull();
+  });
+
+  test('names the VAT that the server computed', async () => {
+    answers(fetchCart, cartOf([line()], 11_298.25));
+    await open();
+    receipt().getByText('Of which VAT');
+    receipt().getByText('EGP 11,298.25');
+  });
+
+  test('a product that can no longer be bought is left out', async () => {
+    answers(fetchCart, cartOf([line(), { ...line(), $id: 'line-2', product_id: 'gone', product: null }]));
+    const sent = takesOrders();
+    const { user } = await open();
+    expect(receipt().getAllByRole('listitem')).toHaveLength(1);
+    await fill(user);
+    await user.click(placeButton());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.cart).toEqual([{ product_id: AID.$id, product_type: 'hearing-aids', count: 2 }]);
+  });
+
+  test('a delivery fee that cannot be fetched is only logged', async () => {
+    expectConsoleErrors(/delivery fee could not be fetched/);
+    refuses(fetchDeliveryFee, 'busy');
+    await open();
+    receipt().getByText('Worked out when you order');
+    expect(receipt().getAllByText('EGP 92,000').length).toBeGreaterThan(2);
+  });
+});
+
+describe('placing the order', () => {
+  test('sends what is shown, once, and goes to the page of the order', async () => {
+    const sent = takesOrders();
+    const app = await open();
+    await fill(app.user);
+    await app.user.type(field(/^Age/), '٧٠');
+    await app.user.selectOptions(field(/^Degree/), 'Severe');
+    await app.user.dblClick(placeButton());
+    await isAt(app, ORDER_PATH);
+    expect(sent).toEqual([
+      {
+        userId: 'user-1',
+        firstName: 'Mona',
+        lastName: 'Abdelrahman',
+        phone: '01012345678',
+        email: 'mona@example.com',
+        age: 70,
+        hearing_assessment: 'severe',
+        hearing_assessment_image: null,
+        damaged_ear: 'both',
+        address: '12 Talaat Harb St.',
+        city: 'Giza',
+        cart: [{ product_id: AID.$id, product_type: 'hearing-aids', count: 2 }],
+        payment_method: 'cash',
+        amount: 92_075,
+        checkoutKey: expect.stringMatching(/^[a-z0-9]{24}$/),
+        lang: 'en',
+      },
+    ]);
+  });
+
+  test('a lost answer is asked for again under the same key', async () => {
+    const sent = takesOrders();
+    let lost = 0;
+    server.use(
+      http.post('*/v1/functions/shop/executions', async ({ request }) => {
+        const { body } = (await request.clone().json()) as { body?: string };
+        if (!body?.includes('payment-cash') || lost === 2) return undefined;
+        lost += 1;
+        sent.push(JSON.parse(body));
+        return HttpResponse.error();
+      }),
+    );
+    const app = await open();
+    await fill(app.user);
+    await app.user.click(placeButton());
+    await isAt(app, ORDER_PATH);
+    expect(sent).toHaveLength(3);
+    expect(new Set(sent.map(({ checkoutKey }) => checkoutKey)).size).toBe(1);
+  });
+
+  test('a page that was loaded again before the answer came asks again with the very same order', async () => {
+    const sent: Record<string, unknown>[] = [];
+    answers(paymentCash, (input) => {
+      sent.push(input);
+      return new Promise<PlacedOrder>(() => {});
+    });
+    const { user } = await open();
+    await fill(user);
+    await user.click(placeButton());
+    await waitFor(() => expect(sent).toHaveLength(1));
+
+    const repeated = takesOrders();
+    // The order was placed, so the cart is empty by now.
+    answers(fetchCart, cartOf([]));
+    cleanup();
+    const app = await renderApp('/checkout', { language: 'en', signedInAs: aUser() });
+    await isAt(app, ORDER_PATH);
+    expect(repeated).toEqual(sent);
+    expect(sessionStorage.getItem('checkout')).toBeNull();
+  });
+
+  test('a changed total is shown, and placed only when it is confirmed', async () => {
+    const { user, place } = await open();
+    await fill(user);
+    refuses(paymentCash, 'price_changed', { amount: 94_100, deliveryFee: 100, subtotal: 94_000 });
+    answers(fetchCart, cartOf([line(2, { price: 47_000 })]));
+    await user.click(placeButton());
+    await screen.findByText('The total has changed to EGP 94,100. Please confirm it.');
+    await waitFor(() => expect(receipt().getAllByText('EGP 94,100').length).toBeGreaterThan(0));
+    expect(place().path).toBe('/checkout');
+    const sent = takesOrders();
+    await user.click(await screen.findByRole('button', { name: 'Place order at the new total' }));
+    await waitFor(() => expect(sent).toMatchObject([{ amount: 94_100 }]));
+  });
+
+  test('a changed cart is shown and asked about', async () => {
+    const { user } = await open();
+    await fill(user);
+    refuses(paymentCash, 'cart_changed', { deliveryFee: FEE });
+    answers(fetchCart, cartOf([line(1)]));
+    await user.click(placeButton());
+    await screen.findByText('Your cart has changed. Please look through it again.');
+    await waitFor(() => expect(receipt().getAllByText('EGP 46,075').length).toBeGreaterThan(0));
+  });
+
+  test('a product that ran short is named, and one press corrects its count', async () => {
+    const { user } = await open();
+    await fill(user);
+    refuses(paymentCash, 'out_of_stock', { productId: AID.$id, title: 'Phonak Naída P50-PR', available: 1 });
+    await user.click(placeButton());
+    await screen.findByText('Only 1 of “Phonak Naída P50-PR” left.');
+    const updates: Record<string, unknown>[] = [];
+    answers(updateCart, (input) => {
+      updates.push(input);
+      return { $id: 'line-1', product_id: AID.$id, product_type: 'hearing-aids' as const, count: 1 };
+    });
+    answers(fetchCart, cartOf([line(1)]));
+    await user.click(await screen.findByRole('button', { name: 'Change the count to 1' }));
+    await waitFor(() => expect(updates).toEqual([{ userId: 'user-1', id: 'line-1', count: 1 }]));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Change the count to 1' })).toBeNull());
+  });
+
+  test('a checkout that was used already gets a new key', async () => {
+    const keys: unknown[] = [];
+    const { user } = await open();
+    await fill(user);
+    const key = () => JSON.parse(sessionStorage.getItem('checkout') ?? '{}').checkoutKey;
+    keys.push(key());
+    refuses(paymentCash, 'checkout_changed');
+    await user.click(placeButton());
+    await screen.findByText('This checkout was already used for another order. Please start again.');
+    keys.push(key());
+    expect(new Set(keys).size).toBe(2);
+    const sent = takesOrders();
+    await user.click(placeButton());
+    await waitFor(() => expect(sent).toMatchObject([{ checkoutKey: keys[1] }]));
+  });
+
+  test('too many waiting orders are told above the button, and nothing typed is lost', async () => {
+    refuses(paymentCash, 'too_many_open_orders', { max: 3 });
+    const { user } = await open();
+    await fill(user);
+    await user.click(placeButton());
+    const alert = await screen.findByText(
+      'You have 3 orders waiting for confirmation. We will call you about them first.',
+    );
+    expect(alert.compareDocumentPosition(placeButton()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(field('Full address').value).toBe('12 Talaat Harb St.');
+  });
+
+  test('what the server finds wrong with a field stands beside its input', async () => {
+    refuses(paymentCash, 'invalid_input', { fields: { firstName: { key: 'too_long', values: { max: 100 } } } });
+    const { user } = await open();
+    await fill(user);
+    await user.click(placeButton());
+    await screen.findByText('At most 100 characters, please.');
+    await waitFor(() => expect(field('First name')).toBe(document.activeElement));
+  });
+});
+
+describe('the picture of the assessment', () => {
+  const FILES = '*/v1/storage/buckets/assessments/files';
+  const picture = () => new File([new Uint8Array([0x89, 0x50])], 'audiogram.png', { type: 'image/png' });
+
+  test('is sent when it is chosen and goes with the order', async () => {
+    server.use(http.post(FILES, () => HttpResponse.json({ $id: 'file-1' }, { status: 201 })));
+    const sent = takesOrders();
+    const { user } = await open();
+    await fill(user);
+    await user.upload(field(/^Picture of the hearing assessment/), picture());
+    await screen.findByText('The picture is uploaded.');
+    screen.getByText('audiogram.png');
+    await user.click(placeButton());
+    await waitFor(() => expect(sent).toMatchObject([{ hearing_assessment_image: 'file-1' }]));
+  });
+
+  test('can be taken back', async () => {
+    server.use(http.post(FILES, () => HttpResponse.json({ $id: 'file-1' }, { status: 201 })));
+    const sent = takesOrders();
+    const { user } = await open();
+    await fill(user);
+    await user.upload(field(/^Picture of the hearing assessment/), picture());
+    await screen.findByText('The picture is uploaded.');
+    await user.click(screen.getByRole('button', { name: 'Remove the picture' }));
+    await user.click(placeButton());
+    await waitFor(() => expect(sent).toMatchObject([{ hearing_assessment_image: null }]));
+  });
+
+  test('another kind of file is refused beside the field, and the order can go without it', async () => {
+    const { user } = await open();
+    const pdf = new File(['%PDF'], 'notes.pdf', { type: 'application/pdf' });
+    const { upload } = user.setup({ applyAccept: false });
+    await upload(field(/^Picture of the hearing assessment/), pdf);
+    await screen.findByText('Choose a JPEG or PNG picture.');
+    expect(screen.queryByText('The picture is uploaded.')).toBeNull();
+  });
+});
+
+describe('an empty cart', () => {
+  test('is told, and the store opens after five seconds', async () => {
+    answers(fetchCart, cartOf([]));
+    answers(fetchPaginatedProducts, { documents: [], total: 0 });
+    answers(fetchTags, []);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      const app = await renderApp('/checkout', { language: 'en', signedInAs: aUser() });
+      await findHeading('No Products in Cart');
+      await vi.advanceTimersByTimeAsync(EMPTY_CART_PAUSE - 1000);
+      expect(app.place().path).toBe('/checkout');
+      await vi.advanceTimersByTimeAsync(1000);
+      await isAt(app, '/store/1');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('that the server finds empty is told as well', async () => {
+    const { user } = await open();
+    await fill(user);
+    refuses(paymentCash, 'cart_empty');
+    answers(fetchCart, cartOf([]));
+    await user.click(placeButton());
+    await findHeading('No Products in Cart');
+  });
+
+  test('a cart that cannot be fetched can be asked for again', async () => {
+    refuses(fetchCart, 'busy');
+    const { user } = await renderApp('/checkout', { language: 'en', signedInAs: aUser() });
+    await screen.findByText('Your cart could not be loaded');
+    answers(fetchCart, cartOf([line()]));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('button', { name: 'Place order' });
+  });
+});

@@ -1,0 +1,32 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { fetchCart } from '../../../../functions/contract/shop.ts';
+import { aUser, findHeading, renderApp } from '../../testing/render-app.tsx';
+import { answers } from '../../testing/server.ts';
+
+const QUERY = '%24id=65f0c0ffee&amount=98075.5&%24createdAt=2026-11-20T21%3A30%3A00.000%2B00%3A00&number=12345678';
+
+beforeEach(() => answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 }));
+
+test('shows the number in groups, the id, the total and the time in Cairo', async () => {
+  await renderApp(`/order-completed?${QUERY}`, { language: 'en', signedInAs: aUser() });
+  await findHeading('Thank you, we have your order');
+  screen.getByText('1234 5678');
+  screen.getByText('65f0c0ffee');
+  screen.getByText('EGP 98,075.50');
+  // 21:30 UTC is half past eleven in the evening in Cairo.
+  screen.getByText(/20 November 2026.*11:30/);
+  expect(screen.getByRole('link', { name: 'Return to the store' }).getAttribute('href')).toBe('/store/1');
+});
+
+test('speaks Arabic with Arabic digits', async () => {
+  await renderApp(`/order-completed?${QUERY}`, { language: 'ar', signedInAs: aUser() });
+  await findHeading('شكرًا لك، وصلنا طلبك');
+  screen.getByText('١٢٣٤ ٥٦٧٨');
+  expect(document.querySelector('data[value="98075.5"]')?.textContent).toContain('٩٨٬٠٧٥٫٥٠');
+});
+
+test('an address without an order says so instead of showing half of one', async () => {
+  await renderApp('/order-completed?%24id=65f0c0ffee&amount=free', { language: 'en', signedInAs: aUser() });
+  await findHeading('There is no order to show here');
+});

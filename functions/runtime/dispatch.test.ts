@@ -64,7 +64,13 @@ const service = defineService('shop', calls, {
   read: async () => '<p>text</p>',
 });
 
-const people: Record<string, Role> = { 'jwt-of-amal': 'user', 'jwt-of-adam': 'admin', 'jwt-of-rami': 'reception' };
+const people: Record<string, Role> = {
+  'jwt-of-amal': 'user',
+  'jwt-of-adam': 'admin',
+  'jwt-of-rami': 'reception',
+  // Even if a backend took joined headers for somebody, they must not get so far.
+  'jwt-of-adam, jwt-of-amal': 'user',
+};
 
 const context = {
   identity: {

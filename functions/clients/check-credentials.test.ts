@@ -31,6 +31,8 @@ describe('check-credentials', () => {
     const wrongEmail = await check({ ...mona, email: `nobody-${mona.email}` }, mona.password);
     expect(wrongPassword).toMatchObject({ status: 401, code: 'invalid_credentials' });
     expect(wrongEmail.body).toBe(wrongPassword.body);
+    const noEmail = await check({ ...mona, email: 'منى@example.com' }, mona.password);
+    expect(noEmail.body).toBe(wrongPassword.body);
   });
 
   test('a locked email stays locked, whatever address the caller claims to have', async () => {

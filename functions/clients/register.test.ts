@@ -137,6 +137,7 @@ describe('register', () => {
     ['a foreign phone', { phone: '+4915112345' }, { phone: { key: 'phone_invalid' } }],
     ['a long name', { username: 'x'.repeat(31) }, { username: { key: 'too_long' } }],
     ['no email', { email: 'nobody' }, { email: { key: 'email_invalid' } }],
+    ['an email that Appwrite does not take', { email: 'منى@example.com' }, { email: { key: 'email_invalid' } }],
     ['a role', { role: 'admin' }, { role: { key: 'unknown_field' } }],
   ])('refuses %s', async (_name, change, fields) => {
     const { status, code, params } = await send({ ...form(), ...change });

@@ -1,4 +1,5 @@
 import type { register as call } from '../contract/clients.ts';
+import type { FieldMessage } from '../contract/errors.ts';
 import { normalizePhone, toE164 } from '../contract/phone.ts';
 import { derivedId } from '../domain/ids.ts';
 import { REGISTRATIONS_PER_ADDRESS } from '../domain/rate-limits.ts';
@@ -19,6 +20,11 @@ interface Profile {
 
 const PROFILE_ATTEMPTS = 3;
 
+const INVALID = {
+  invalid_email: { email: { key: 'email_invalid' } },
+  invalid_password: { password: { key: 'invalid' } },
+} as const satisfies Record<string, Record<string, FieldMessage>>;
+
 /**
  * Makes a customer's account and profile. With a request id the account's id follows from it, so that a repeat whose
  * first answer was lost finds its own account and succeeds.
@@ -33,14 +39,17 @@ export const register: Handler<typeof call> = async ({ password, requestId, ...i
   };
   const id = requestId ? derivedId('account', profile.email, requestId) : newId();
   const account = { id, email: profile.email, phone: toE164(profile.phone), password, name: profile.username };
-  const made = await users.create(account);
-  if (!made && !(requestId && (await isOwn(users, account)))) {
+  const creation = await users.create(account);
+  if (creation === 'invalid_email' || creation === 'invalid_password') {
+    return refuse('invalid_input', { fields: INVALID[creation] });
+  }
+  if (creation === 'taken' && !(requestId && (await isOwn(users, account)))) {
     return refuse('user_exists');
   }
   try {
     await createProfile(tables, id, profile);
   } catch (error) {
-    if (made) {
+    if (creation === 'made') {
       await users.delete(id);
     }
     throw error;

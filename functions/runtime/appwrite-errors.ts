@@ -58,3 +58,10 @@ export async function unless<Answer, Instead>(
     throw error;
   }
 }
+
+/** The parameter that Appwrite found invalid, or null when it refused for another reason. */
+export function invalidParameter(error: unknown): string | null {
+  return error instanceof AppwriteException && error.type === 'general_argument_invalid'
+    ? (/^Invalid `(\w+)` param/.exec(error.message)?.[1] ?? null)
+    : null;
+}

@@ -1,5 +1,5 @@
 import { Account, type Client, Users as UsersApi } from 'node-appwrite';
-import { isAppwriteError, unless } from './appwrite-errors.ts';
+import { invalidParameter, isAppwriteError, unless } from './appwrite-errors.ts';
 
 /** An account that is to be made. The phone is in E.164. */
 export interface NewAccount {
@@ -9,6 +9,9 @@ export interface NewAccount {
   password: string;
   name: string;
 }
+
+/** What became of an account that was to be made. */
+export type AccountCreation = 'made' | 'taken' | 'invalid_email' | 'invalid_password';
 
 /** The accounts of the project, through the function's own key. */
 export class Users {
@@ -20,10 +23,24 @@ export class Users {
     this.#account = new Account(client);
   }
 
-  /** Makes an account; false when its id, email or phone is taken. One step. */
-  async create({ id, email, phone, password, name }: NewAccount): Promise<boolean> {
-    const made = await unless(this.#users.create({ userId: id, email, phone, password, name }), ['taken'], null);
-    return made !== null;
+  /**
+   * Makes an account. `taken` when its id, email or phone is; `invalid_email` or `invalid_password` when Appwrite,
+   * which is stricter than our schemas (a common password, an email outside of ASCII), does not take it. One step.
+   */
+  async create({ id, email, phone, password, name }: NewAccount): Promise<AccountCreation> {
+    try {
+      await this.#users.create({ userId: id, email, phone, password, name });
+      return 'made';
+    } catch (error) {
+      if (isAppwriteError(error, 'taken')) {
+        return 'taken';
+      }
+      const parameter = invalidParameter(error);
+      if (parameter === 'email' || parameter === 'password') {
+        return `invalid_${parameter}`;
+      }
+      throw error;
+    }
   }
 
   /** The email of an account, or null when there is no such account. One step. */
@@ -47,7 +64,8 @@ export class Users {
       await unless(this.#users.deleteSession({ userId: session.userId, sessionId: session.$id }), ['missing'], null);
       return { id: session.userId };
     } catch (error) {
-      if (isAppwriteError(error, 'wrong_password')) {
+      // An email that Appwrite does not take for one cannot be anybody's.
+      if (isAppwriteError(error, 'wrong_password') || invalidParameter(error) === 'email') {
         return 'wrong';
       }
       if (isAppwriteError(error, 'blocked')) {

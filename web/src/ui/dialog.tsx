@@ -41,14 +41,14 @@ function ModalFrame({ open, onClose, title, children, footer, className }: Dialo
     >
       {open && (
         <div className={styles.panel}>
-          <header className={styles.head}>
+          <div className={styles.head}>
             <h2 id={titleId} className={styles.title}>
               {title}
             </h2>
             <IconButton label={t('close')} icon={<CloseIcon />} onClick={onClose} />
-          </header>
+          </div>
           <div className={styles.body}>{children}</div>
-          {footer && <footer className={styles.foot}>{footer}</footer>}
+          {footer && <div className={styles.foot}>{footer}</div>}
         </div>
       )}
     </dialog>

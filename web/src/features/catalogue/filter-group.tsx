@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './filter-group.module.css';
 import { isLong, type TagGroup, visibleTags } from './tag-groups.ts';
 import { useValueLabel } from './value-label.ts';
@@ -52,11 +53,13 @@ export function FilterGroup({ group, chosen, onToggle }: FilterGroupProps) {
               type="button"
               className={styles.value}
               aria-pressed={title === chosen}
-              aria-label={t('filters.value', { title: labelOf(title), count })}
               onClick={() => onToggle(title)}
             >
-              <bdi>{labelOf(title)}</bdi>
-              <span className={styles.count}>{number(count)}</span>
+              <bdi>{labelOf(title)}</bdi>{' '}
+              <span className={styles.count} aria-hidden="true">
+                {number(count)}
+              </span>
+              <VisuallyHidden>{t('count', { count })}</VisuallyHidden>
             </button>
           </li>
         ))}

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { FilterIcon } from '../../ui/icons/icons.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { FilterGroup } from './filter-group.tsx';
 import styles from './filters.module.css';
 import { tagsQuery } from './queries.ts';
@@ -48,16 +49,17 @@ export function Filters({ state, onChange, total }: FiltersProps) {
   }
   return (
     <>
-      <Button
-        variant="secondary"
-        small
-        aria-haspopup="dialog"
-        aria-label={count > 0 ? t('filters.open-chosen', { count }) : undefined}
-        onClick={() => setOpen(true)}
-      >
+      <Button variant="secondary" small aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <FilterIcon size={20} />
-        {t('filters.open')}
-        {count > 0 && <span className={styles.number}>{number(count)}</span>}
+        {t('filters.open')}{' '}
+        {count > 0 && (
+          <>
+            <span className={styles.number} aria-hidden="true">
+              {number(count)}
+            </span>
+            <VisuallyHidden>{t('filters.chosen-count', { count })}</VisuallyHidden>
+          </>
+        )}
       </Button>
       <Sheet
         open={open}

@@ -140,7 +140,7 @@ describe('filters', () => {
   test('one tag a category; choosing it again removes it; back on page 1', async () => {
     const app = await renderApp('/store/3?style=ric', { language: 'en' });
     const sheet = within(await openFilters(app));
-    await app.user.click(await sheet.findByRole('button', { name: 'Phonak, 7 products' }));
+    await app.user.click(await sheet.findByRole('button', { name: 'Phonak 7 products' }));
     await isAt(app, '/store/1?brand=Phonak&style=ric');
     await waitFor(() =>
       expect(last(asked)).toMatchObject({
@@ -151,19 +151,19 @@ describe('filters', () => {
         ],
       }),
     );
-    expect(sheet.getByRole('button', { name: 'Phonak, 7 products' }).getAttribute('aria-pressed')).toBe('true');
+    expect(sheet.getByRole('button', { name: 'Phonak 7 products' }).getAttribute('aria-pressed')).toBe('true');
 
-    await app.user.click(sheet.getByRole('button', { name: 'Oticon, 5 products' }));
+    await app.user.click(sheet.getByRole('button', { name: 'Oticon 5 products' }));
     await isAt(app, '/store/1?brand=Oticon&style=ric');
-    await app.user.click(sheet.getByRole('button', { name: 'Oticon, 5 products' }));
+    await app.user.click(sheet.getByRole('button', { name: 'Oticon 5 products' }));
     await isAt(app, '/store/1?style=ric');
   });
 
   test('stored codes are written out, in both languages', async () => {
     const app = await renderApp('/store/1', { language: 'en' });
     const sheet = within(await openFilters(app));
-    expect(await sheet.findByRole('button', { name: 'Receiver in canal (RIC), 9 products' })).toBeDefined();
-    expect(sheet.getByRole('button', { name: 'Out of stock, 1 product' })).toBeDefined();
+    expect(await sheet.findByRole('button', { name: 'Receiver in canal (RIC) 9 products' })).toBeDefined();
+    expect(sheet.getByRole('button', { name: 'Out of stock 1 product' })).toBeDefined();
   });
 
   test('chosen tags are chips with counts; a press removes one', async () => {
@@ -189,7 +189,7 @@ describe('filters', () => {
     const alert = within(await sheet.findByRole('alert'));
     answers(fetchTags, TAGS);
     await app.user.click(alert.getByRole('button'));
-    expect(await sheet.findByRole('button', { name: 'Phonak, 7 products' })).toBeDefined();
+    expect(await sheet.findByRole('button', { name: 'Phonak 7 products' })).toBeDefined();
   });
 });
 
@@ -229,7 +229,7 @@ test('another product type reloads list and tags', async () => {
   expect(await screen.findByRole('link', { name: 'Case 1' })).toBeDefined();
   expect(screen.queryByRole('link', { name: 'Model 41' })).toBeNull();
   const sheet = within(await openFilters(app));
-  expect(await sheet.findByRole('button', { name: 'Duracell, 3 products' })).toBeDefined();
+  expect(await sheet.findByRole('button', { name: 'Duracell 3 products' })).toBeDefined();
 });
 
 test('another order lists from page 1', async () => {

@@ -62,7 +62,10 @@ function Store({ state }: { state: StoreState }) {
               </Button>
             </div>
           ) : (
-            <ChosenFilters state={state} onChange={change} />
+            <>
+              <h2 className={styles.unseen}>{t('results')}</h2>
+              <ChosenFilters state={state} onChange={change} />
+            </>
           )}
           <StoreResults state={state} products={products} />
         </div>

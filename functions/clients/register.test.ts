@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { InputOf } from '../contract/call.ts';
 import { fetchUser, register } from '../contract/clients.ts';
 import { REGISTRATIONS_PER_ADDRESS, windowOf } from '../domain/rate-limits.ts';
+import { AnswerLost, Down } from '../testing/faulty-tables.ts';
 import { newPhone, startShop } from '../testing/kit.ts';
+import { register as handle } from './register.ts';
 
 const shop = await startShop();
 
@@ -119,6 +121,22 @@ describe('register', () => {
     const { status, code } = await send(input);
     expect([status, code]).toEqual([409, 'busy']);
     expect(await accountsOf(input.email)).toEqual([]);
+  });
+
+  test('an account whose profile was made without an answer stays', async () => {
+    const input = form();
+    const context = { ...shop.ports({ tables: new AnswerLost(shop.admin) }), actor: null, clientAddress: '10.0.0.1' };
+    const { id } = await handle(input, context);
+    expect(await accountsOf(input.email)).toMatchObject([{ $id: id }]);
+    expect(await shop.row('users', id)).not.toBeNull();
+  });
+
+  test('an account whose profile could not be made goes, and the next try succeeds', async () => {
+    const input = form();
+    const context = { ...shop.ports({ tables: new Down(shop.admin) }), actor: null, clientAddress: '10.0.0.2' };
+    await expect(handle(input, context)).rejects.toThrow('the backend is down');
+    expect(await accountsOf(input.email)).toEqual([]);
+    expect((await send(input)).status).toBe(200);
   });
 
   test('works in a store that nobody has set up, and counts from there', async () => {

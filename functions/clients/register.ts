@@ -49,6 +49,10 @@ export const register: Handler<typeof call> = async ({ password, requestId, ...i
   try {
     await createProfile(tables, id, profile);
   } catch (error) {
+    // The commit may have happened although its answer was lost.
+    if (await hasProfile(tables, id)) {
+      return { id };
+    }
     if (creation === 'made') {
       await users.delete(id);
     }
@@ -77,10 +81,14 @@ async function createProfile(tables: Tables, id: string, profile: Profile): Prom
     }
     if (problem === 'missing') {
       await ensureCounters(tables);
-    } else if (await tables.get('users', id, ['email'])) {
+    } else if (await hasProfile(tables, id)) {
       // A parallel or earlier request of the same registration made it.
       return;
     }
   }
   refuse('busy');
+}
+
+async function hasProfile(tables: Tables, id: string): Promise<boolean> {
+  return (await tables.get('users', id, ['email'])) !== null;
 }

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { MAX_CART_LINES } from '../contract/constants.ts';
 import { addToCart, fetchCart, updateCart } from '../contract/shop.ts';
 import { SETTINGS_ID } from '../domain/ids.ts';
+import { OvertakenOnce } from '../testing/faulty-tables.ts';
 import { type Caller, type StoredRow, startShop } from '../testing/kit.ts';
-import { OvertakenOnce } from '../testing/overtaken.ts';
 import { addToCart as handleAdd } from './add-to-cart.ts';
 import { updateCart as handleUpdate } from './update-cart.ts';
 

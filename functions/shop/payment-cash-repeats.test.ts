@@ -3,8 +3,8 @@ import { addToCart as addToCartCall } from '../contract/shop.ts';
 import { Refusal } from '../runtime/refusal.ts';
 import { Tables } from '../runtime/tables.ts';
 import { type CheckoutInput, checkoutKit } from '../testing/checkout.ts';
+import { AnswerLost, Down, OvertakenOnce } from '../testing/faulty-tables.ts';
 import { type Caller, type StoredRow, startShop } from '../testing/kit.ts';
-import { OvertakenOnce } from '../testing/overtaken.ts';
 import { paymentCash } from './payment-cash.ts';
 
 const shop = await startShop();
@@ -117,21 +117,6 @@ describe('one checkout is one order', () => {
 });
 
 describe('lost answers', () => {
-  /** A backend whose answer to the commit never arrives. */
-  class AnswerLost extends Tables {
-    override async transact(...operations: Parameters<Tables['transact']>): Promise<never> {
-      await super.transact(...operations);
-      throw new Error('the answer was lost');
-    }
-  }
-
-  /** A backend that does not answer at all. */
-  class Down extends Tables {
-    override async transact(): Promise<never> {
-      throw new Error('the backend is down');
-    }
-  }
-
   test('an order whose commit was not answered is found and answered', async () => {
     const { caller, form } = await kit.customer([await shop.addHearingAid(), 1]);
     const placed = await paymentCash(form, shop.contextOf(caller, { tables: new AnswerLost(shop.admin) }));

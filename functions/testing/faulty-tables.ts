@@ -17,3 +17,18 @@ export class OvertakenOnce extends Tables {
     return super.transact(...transaction);
   }
 }
+
+/** Tables of a backend whose answer to a commit never arrives. */
+export class AnswerLost extends Tables {
+  override async transact(...transaction: Parameters<Tables['transact']>): Promise<never> {
+    await super.transact(...transaction);
+    throw new Error('the answer was lost');
+  }
+}
+
+/** Tables of a backend that takes no transaction. */
+export class Down extends Tables {
+  override async transact(): Promise<never> {
+    throw new Error('the backend is down');
+  }
+}

@@ -94,19 +94,20 @@ export function useCart(): CartView {
 /** The ways to change the signed-in customer's cart; they reject with what `errorText` understands. */
 export function useCartActions(): CartActions {
   const client = useQueryClient();
+  const { language: lang } = useLanguage();
   const userId = useCustomerId();
   return useMemo(() => {
     const refresh = () => client.invalidateQueries({ queryKey: cartKey(userId) });
     return {
       refresh,
       async add({ productId, productType, count, requestId = newRequestId() }) {
-        const input = { userId, productId, product_type: productType, count, requestId };
+        const input = { userId, productId, product_type: productType, count, requestId, lang };
         await settle(client, userId, productId, await call(addToCart, input));
       },
       setCount: (lineId, count) =>
         chooseCount(lineId, count, async (id, sent) => {
           try {
-            await settle(client, userId, id, await call(updateCart, { userId, id, count: sent }));
+            await settle(client, userId, id, await call(updateCart, { userId, id, count: sent, lang }));
           } catch (error) {
             // Refused because the cart or the stock is not what this page believes.
             void refresh();
@@ -114,7 +115,7 @@ export function useCartActions(): CartActions {
           }
         }),
     };
-  }, [client, userId]);
+  }, [client, userId, lang]);
 }
 
 /** Written at every change of the cart, which tells the other tabs of this browser. */

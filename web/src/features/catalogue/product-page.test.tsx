@@ -153,7 +153,13 @@ describe('adding to the cart', () => {
     await user.dblClick(screen.getByRole('button', { name: 'Add to cart' }));
     expect(await screen.findByText('Phonak Audéo L50-R: 2 pieces')).toBeDefined();
     expect(sent).toHaveLength(1);
-    expect(sent[0]).toMatchObject({ userId: 'user-1', productId: 'aid-1', product_type: 'hearing-aids', count: 2 });
+    expect(sent[0]).toMatchObject({
+      userId: 'user-1',
+      productId: 'aid-1',
+      product_type: 'hearing-aids',
+      count: 2,
+      lang: 'en',
+    });
     expect(sent[0]?.requestId).toMatch(/^[a-zA-Z0-9_-]{8,36}$/);
   });
 

@@ -24,7 +24,8 @@ function PhoneLink({ phone }: { phone: Phone }) {
   return (
     <a href={`tel:${phone.dial}`} className={styles.phone}>
       <PhoneIcon size={20} />
-      <bdi dir="ltr">{digits(phone.shown)}</bdi>
+      {/* With plain spaces, groups of Arabic digits would stand in reverse order. */}
+      <bdi dir="ltr">{digits(phone.shown).replaceAll(' ', '\u00a0')}</bdi>
     </a>
   );
 }

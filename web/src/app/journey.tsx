@@ -13,10 +13,12 @@ export const JourneyContext = createContext<JourneyValue | null>(null);
 
 /** Remembers where the visitor was, entry by entry; `Arrival` uses it when a page is there. */
 export function Journey({ children }: { children: ReactNode }) {
-  const { key } = useLocation();
+  const { key, pathname, search } = useLocation();
+  // The first entry of every visit has the same key, so the page's own address belongs to its name.
+  const entry = `${key} ${pathname}${search}`;
   const lastPath = useRef<string | null>(null);
   // Read while rendering: a page that is still loading is short, and the browser's scrolling would overwrite it.
-  const value = useMemo(() => ({ lastPath, kept: recallScroll(key) }), [key]);
+  const value = useMemo(() => ({ lastPath, kept: recallScroll(entry) }), [entry]);
 
   useEffect(() => {
     // The browser's own memory comes too early for pages that load.
@@ -25,7 +27,7 @@ export function Journey({ children }: { children: ReactNode }) {
     const onScroll = () => {
       waiting ??= window.requestAnimationFrame(() => {
         waiting = undefined;
-        rememberScroll(key, window.scrollY);
+        rememberScroll(entry, window.scrollY);
       });
     };
     window.addEventListener('scroll', onScroll, { passive: true });
@@ -33,7 +35,7 @@ export function Journey({ children }: { children: ReactNode }) {
       if (waiting !== undefined) window.cancelAnimationFrame(waiting);
       window.removeEventListener('scroll', onScroll);
     };
-  }, [key]);
+  }, [entry]);
 
   return <JourneyContext value={value}>{children}</JourneyContext>;
 }

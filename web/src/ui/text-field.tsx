@@ -21,7 +21,8 @@ export function TextField({ label, hint, error, optional, trailing, className, .
   return (
     <FieldFrame {...{ label, hint, error, optional, hintId, errorId }} controlId={control.id}>
       {trailing ? (
-        <div className={styles.boxed}>
+        // The end is the end of what is typed: the text and the control never meet.
+        <div className={styles.boxed} dir={input.dir}>
           {box}
           <span className={styles.trailing}>{trailing}</span>
         </div>

@@ -102,7 +102,6 @@ export function CheckoutForm({ user, cart, total, draft, place }: CheckoutFormPr
           <TextField
             {...bind('phone')}
             label={t('fields.phone')}
-            hint={t('fields.phone-hint')}
             type="tel"
             inputMode="tel"
             autoComplete="tel-national"

@@ -37,8 +37,7 @@ export function Receipt({ cart, deliveryFee, total }: ReceiptProps) {
         onClick={() => setOpen(!open)}
       >
         <span>
-          {t('receipt.title')}
-          <span className={styles.pieces}>{t('receipt.lines', { count: cart.count })}</span>
+          {t('receipt.title')} <span className={styles.pieces}>{t('receipt.lines', { count: cart.count })}</span>
         </span>
         <span className={styles.toggleEnd}>
           <Price amount={total} className={styles.strong} />
@@ -81,7 +80,9 @@ function Line({ line: { product, count } }: { line: CartView['lines'][number] })
         {product.image && <img src={productImage(product.image, PICTURE_WIDTH)} alt="" width={64} height={64} />}
       </span>
       <span className={styles.words}>
-        <bdi className={styles.name}>{fullProductName(product)}</bdi>
+        <span className={styles.name}>
+          <bdi>{fullProductName(product)}</bdi>
+        </span>
         <span className={styles.count}>
           {t('receipt.count', { count })}
           {count > 1 && <span> · {t('receipt.unit-price', { price: price(product.price) })}</span>}

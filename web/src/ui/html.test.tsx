@@ -21,11 +21,31 @@ describe('Html', () => {
     expect(container.textContent).toContain('over everything');
   });
 
+  it('shows plain text at once', () => {
+    const { container } = render(<Html html={'<p>Dry it <strong>well</strong>.<br/>5 &lt; 6</p>'} />);
+    expect(container.querySelector('strong')?.textContent).toBe('well');
+    expect(container.textContent).toBe('Dry it well.5 < 6');
+  });
+
+  it.each([
+    ['a tag hidden in a plain one', '<p>text</p><<p>img src=x onerror="window.broken = true">'],
+    ['an attribute on a plain tag', '<p onclick="window.broken = true">text</p>'],
+    ['an attribute after a slash', '<p/onclick="window.broken = true">text</p>'],
+    ['a tag that never ends', '<p>text</p><img src=x onerror="window.broken = true" '],
+    ['a comment', '<p>text</p><!--><img src=x onerror="window.broken = true">-->'],
+  ])('sanitizes %s', async (_what, html) => {
+    const { container } = render(<Html html={html} />);
+    await screen.findByText(/text/);
+    expect(container.querySelector('[onerror], [onclick]')).toBeNull();
+  });
+
   it('follows the text that it is given', async () => {
     const { rerender } = render(<Html html="<p>first</p>" />);
     await screen.findByText('first');
-    rerender(<Html html="<p>second</p>" />);
+    rerender(<Html html="<p class='x'>second</p>" />);
     await screen.findByText('second');
     expect(screen.queryByText('first')).toBeNull();
+    rerender(<Html html="<p>third</p>" />);
+    expect(screen.getByText('third')).toBeTruthy();
   });
 });

@@ -10,6 +10,17 @@ interface HtmlProps {
   className?: string;
 }
 
+/** Tags of plain text, without any attribute: nothing in them can run, load or reach outside of the text. */
+const PLAIN_TAG = /<\/?(?:p|br|strong|em|b|i|u|ul|ol|li|h[2-6]|blockquote)\s*\/?>/gi;
+
+/**
+ * True for HTML that holds plain tags only. It needs no sanitizing, so most texts show at once and their readers do not
+ * load the sanitizer. Whatever has any other `<` is not plain, however it is written.
+ */
+function isPlain(html: string): boolean {
+  return !html.replace(PLAIN_TAG, '').includes('<');
+}
+
 async function sanitize(html: string): Promise<string> {
   const { default: DOMPurify } = await import('dompurify');
   return DOMPurify.sanitize(html, {
@@ -19,14 +30,12 @@ async function sanitize(html: string): Promise<string> {
   });
 }
 
-/**
- * The one place that shows HTML. The sanitizer loads when the first text is shown.
- * Headings inside keep their level as written; the text takes its direction from its own first letters.
- */
-export function Html({ html, className }: HtmlProps) {
-  const { t } = useTranslation();
+/** The HTML when it may be shown, null while the sanitizer is at work. */
+function useCleanHtml(html: string): string | null {
+  const plain = isPlain(html);
   const [clean, setClean] = useState<{ of: string; html: string } | null>(null);
   useEffect(() => {
+    if (plain) return;
     let current = true;
     sanitize(html).then((result) => {
       if (current) setClean({ of: html, html: result });
@@ -34,8 +43,19 @@ export function Html({ html, className }: HtmlProps) {
     return () => {
       current = false;
     };
-  }, [html]);
-  if (clean?.of !== html) {
+  }, [html, plain]);
+  if (plain) return html;
+  return clean?.of === html ? clean.html : null;
+}
+
+/**
+ * The one place that shows HTML. Headings inside keep their level as written; the text takes its direction from its own
+ * first letters.
+ */
+export function Html({ html, className }: HtmlProps) {
+  const { t } = useTranslation();
+  const clean = useCleanHtml(html);
+  if (clean === null) {
     return (
       <Loading label={t('loading')} className={styles.loading}>
         <Skeleton />
@@ -45,5 +65,5 @@ export function Html({ html, className }: HtmlProps) {
     );
   }
   // Sanitized just above. Nowhere else is markup put into the page.
-  return <div dir="auto" className={cx(styles.html, className)} dangerouslySetInnerHTML={{ __html: clean.html }} />;
+  return <div dir="auto" className={cx(styles.html, className)} dangerouslySetInnerHTML={{ __html: clean }} />;
 }

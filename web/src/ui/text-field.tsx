@@ -21,10 +21,9 @@ export function TextField({ label, hint, error, optional, trailing, className, .
   return (
     <FieldFrame {...{ label, hint, error, optional, hintId, errorId }} controlId={control.id}>
       {trailing ? (
-        // The end is the end of what is typed: the text and the control never meet.
-        <div className={styles.boxed} dir={input.dir}>
+        <div className={styles.joined}>
           {box}
-          <span className={styles.trailing}>{trailing}</span>
+          {trailing}
         </div>
       ) : (
         box

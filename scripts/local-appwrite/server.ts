@@ -33,6 +33,11 @@ export type LocalAppwriteOptions = {
   site?: SiteHandler | { dir: string };
   /** Rate limits as on the real server; on unless false. */
   rateLimits?: boolean;
+  /**
+   * How long new columns, indexes and deployments stay in `processing`, in milliseconds; 100 when absent. On a real
+   * server they always do for a while, so code has to wait for them.
+   */
+  processingDelay?: number;
   /** Cheap password hashes, for tests only. */
   quickHashes?: boolean;
   /** Gets one line at a time for the operator. */
@@ -54,7 +59,13 @@ export type LocalAppwrite = {
 };
 
 /** All services, in the order in which they start. */
-export const services: readonly Service[] = [tablesdbService, usersService, accountService, storageService, functionsService];
+export const services: readonly Service[] = [
+  tablesdbService,
+  usersService,
+  accountService,
+  storageService,
+  functionsService,
+];
 
 /**
  * Starts a local Appwrite. Rejects with an Error whose `code` is `EADDRINUSE` when the port is taken, and with a plain
@@ -116,6 +127,7 @@ function openApp(options: LocalAppwriteOptions, endpoint: string): App {
     log: options.log ?? ((line) => console.error(line)),
     functionsDir: options.functionsDir,
     functionVariables: options.functionVariables ?? {},
+    processingDelay: options.processingDelay ?? 100,
     quickHashes: options.quickHashes ?? false,
     endpoint: () => endpoint,
     instance<T>(create: (app: App) => T): T {

@@ -20,6 +20,8 @@ export type App = {
   functionsDir: string | undefined;
   /** Extra environment variables by function id. */
   functionVariables: Record<string, Record<string, string>>;
+  /** How long new columns, indexes and deployments are `processing`, in milliseconds. */
+  processingDelay: number;
   /** Cheap password hashes, for tests. */
   quickHashes: boolean;
   /** `http://localhost:<port>/v1`; known from the moment that the server listens. */

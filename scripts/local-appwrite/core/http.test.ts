@@ -44,8 +44,13 @@ describe('an endpoint that is not there', () => {
       type: 'general_not_implemented',
       version: '1.9.6',
     });
-    const made = new TablesDB(local.admin).createTable({ databaseId: 'main', tableId: 'x', name: 'X' });
-    expect((await refusal(made)).message).toContain('tablesDB.createTable');
+    const made = new TablesDB(local.admin).createPointColumn({
+      databaseId: 'main',
+      tableId: 'x',
+      key: 'place',
+      required: false,
+    });
+    expect((await refusal(made)).message).toContain('tablesDB.createPointColumn');
   });
 
   test('answers the 404 page where Appwrite has none', async () => {

@@ -1,5 +1,13 @@
-import { isValidId } from './ids.ts';
-import { parsePermissions } from './permissions.ts';
+import { ConfigReader } from './config-reader.ts';
+
+/** The bounds of a whole number that has none of its own: 64 bits. Beyond 2^53 the last digits are not kept. */
+export const MIN_INTEGER = -(2 ** 63);
+export const MAX_INTEGER = 2 ** 63;
+
+const columnTypes = [
+  ...(['string', 'integer', 'double', 'boolean', 'datetime'] as const),
+  ...(['bigint', 'varchar', 'text', 'mediumtext', 'longtext'] as const),
+];
 
 type ColumnBase = { key: string; required: boolean; array: boolean };
 
@@ -8,7 +16,9 @@ export type ColumnConfig =
   | (ColumnBase & { type: 'string'; format?: undefined; size: number; default: string | null; encrypt: boolean })
   | (ColumnBase & { type: 'string'; format: 'enum'; elements: string[]; default: string | null })
   | (ColumnBase & { type: 'string'; format: 'email' | 'url' | 'ip'; default: string | null })
-  | (ColumnBase & { type: 'integer'; min: number; max: number; default: number | null })
+  | (ColumnBase & { type: 'varchar'; size: number; default: string | null; encrypt: boolean })
+  | (ColumnBase & { type: 'text' | 'mediumtext' | 'longtext'; default: string | null; encrypt: boolean })
+  | (ColumnBase & { type: 'integer' | 'bigint'; min: number; max: number; default: number | null })
   | (ColumnBase & { type: 'double'; min: number; max: number; default: number | null })
   | (ColumnBase & { type: 'boolean'; default: boolean | null })
   | (ColumnBase & { type: 'datetime'; default: string | null });
@@ -19,6 +29,8 @@ export type IndexConfig = {
   type: 'key' | 'unique' | 'fulltext';
   columns: string[];
   orders: (string | null)[];
+  /** How many characters of each column are indexed, null for all; absent for all of all. */
+  lengths?: (number | null)[];
 };
 
 /** A table with its columns and indexes. */
@@ -85,7 +97,7 @@ export type ProjectConfig = {
  */
 export function parseProjectConfig(value: unknown): ProjectConfig {
   const faults: string[] = [];
-  const root = new Reader(value, 'appwrite.json', faults);
+  const root = new ConfigReader(value, 'appwrite.json', faults);
   const config: ProjectConfig = {
     projectId: root.id('projectId'),
     projectName: root.string('projectName', ''),
@@ -105,102 +117,7 @@ export function parseProjectConfig(value: unknown): ProjectConfig {
   return config;
 }
 
-/** Reads fields of one object and notes what is wrong with them, so that all faults are reported at once. */
-class Reader {
-  readonly #record: Record<string, unknown>;
-  readonly #place: string;
-  readonly #faults: string[];
-
-  constructor(value: unknown, place: string, faults: string[]) {
-    const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
-    if (!isRecord) {
-      faults.push(`${place} must be an object`);
-    }
-    this.#record = isRecord ? (value as Record<string, unknown>) : {};
-    this.#place = place;
-    this.#faults = faults;
-  }
-
-  fault(message: string): void {
-    this.#faults.push(`${this.#place}: ${message}`);
-  }
-
-  string(name: string, fallback?: string): string {
-    return this.#read(name, 'a string', fallback, (value) => typeof value === 'string');
-  }
-
-  number(name: string, fallback?: number): number {
-    return this.#read(name, 'a number', fallback, (value) => typeof value === 'number' && Number.isFinite(value));
-  }
-
-  boolean(name: string, fallback?: boolean): boolean {
-    return this.#read(name, 'true or false', fallback, (value) => typeof value === 'boolean');
-  }
-
-  strings(name: string, fallback?: string[]): string[] {
-    const isList = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === 'string');
-    return this.#read(name, 'a list of strings', fallback, isList);
-  }
-
-  /** Sort directions, one a column; a fulltext index has null there. */
-  orders(name: string): (string | null)[] {
-    const isList = (value: unknown) =>
-      Array.isArray(value) && value.every((one) => one === null || one === 'ASC' || one === 'DESC');
-    return this.#read<(string | null)[]>(name, 'a list of ASC, DESC or null', [], isList);
-  }
-
-  id(name: string): string {
-    return this.#read<string>(name, 'a valid id', undefined, (value) => typeof value === 'string' && isValidId(value));
-  }
-
-  choice<T extends string>(name: string, ...choices: T[]): T {
-    return this.#read<T>(name, `one of ${choices.join(', ')}`, undefined, (value) => choices.includes(value as T));
-  }
-
-  permissions(name: string): string[] {
-    const texts = this.strings(name, []);
-    const parsed = parsePermissions(texts);
-    if (!parsed.ok) {
-      this.fault(`${name}: ${parsed.message}`);
-    }
-    return texts;
-  }
-
-  /** A default value: null when absent. */
-  value<T>(name: string, isValid: (value: unknown) => boolean): T | null {
-    const value = this.#record[name] ?? null;
-    if (value !== null && !isValid(value)) {
-      this.fault(`${name} does not fit the type`);
-    }
-    return value as T | null;
-  }
-
-  list(name: string): Reader[] {
-    const value = this.#record[name] ?? [];
-    if (!Array.isArray(value)) {
-      this.fault(`${name} must be a list`);
-      return [];
-    }
-    return value.map((one, index) => {
-      const { $id, key } = (one ?? {}) as { $id?: unknown; key?: unknown };
-      return new Reader(one, `${this.#place} › ${name} ${String($id ?? key ?? index)}`, this.#faults);
-    });
-  }
-
-  has(name: string): boolean {
-    return this.#record[name] !== undefined && this.#record[name] !== null;
-  }
-
-  #read<T>(name: string, wanted: string, fallback: T | undefined, isValid: (value: unknown) => boolean): T {
-    const value = this.#record[name] ?? fallback;
-    if (!isValid(value)) {
-      this.fault(`${name} must be ${wanted}`);
-    }
-    return value as T;
-  }
-}
-
-function readTable(reader: Reader): TableConfig {
+function readTable(reader: ConfigReader): TableConfig {
   return {
     $id: reader.id('$id'),
     $permissions: reader.permissions('$permissions'),
@@ -221,7 +138,7 @@ function readTable(reader: Reader): TableConfig {
 const isString = (value: unknown) => typeof value === 'string';
 const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
 
-function readColumn(reader: Reader): ColumnConfig {
+function readColumn(reader: ConfigReader): ColumnConfig {
   const base: ColumnBase = {
     key: reader.id('key'),
     required: reader.boolean('required', false),
@@ -230,14 +147,15 @@ function readColumn(reader: Reader): ColumnConfig {
   if (base.required && reader.has('default')) {
     reader.fault('a required column cannot have a default');
   }
-  const type = reader.choice('type', 'string', 'integer', 'double', 'boolean', 'datetime');
+  const type = reader.choice('type', ...columnTypes);
   switch (type) {
     case 'integer':
+    case 'bigint':
       return {
         ...base,
         type,
-        min: reader.number('min', Number.MIN_SAFE_INTEGER),
-        max: reader.number('max', Number.MAX_SAFE_INTEGER),
+        min: reader.number('min', MIN_INTEGER),
+        max: reader.number('max', MAX_INTEGER),
         default: reader.value<number>('default', Number.isSafeInteger),
       };
     case 'double':
@@ -254,23 +172,23 @@ function readColumn(reader: Reader): ColumnConfig {
       return { ...base, type, default: reader.value<string>('default', isString) };
     case 'string':
       return readStringColumn(reader, base);
+    case 'varchar':
+      return { ...base, type, size: reader.number('size'), ...readText(reader) };
+    case 'text':
+    case 'mediumtext':
+    case 'longtext':
+      return { ...base, type, ...readText(reader) };
     default:
       // The unknown type is noted already; what stands in for it is never used.
       return { ...base, type: 'boolean', default: null };
   }
 }
 
-function readStringColumn(reader: Reader, base: ColumnBase): ColumnConfig {
-  const fallback = reader.value<string>('default', isString);
+function readStringColumn(reader: ConfigReader, base: ColumnBase): ColumnConfig {
   if (!reader.has('format') || reader.string('format') === '') {
-    return {
-      ...base,
-      type: 'string',
-      size: reader.number('size'),
-      default: fallback,
-      encrypt: reader.boolean('encrypt', false),
-    };
+    return { ...base, type: 'string', size: reader.number('size'), ...readText(reader) };
   }
+  const fallback = reader.value<string>('default', isString);
   const format = reader.choice('format', 'enum', 'email', 'url', 'ip');
   if (format === 'enum') {
     return { ...base, type: 'string', format, elements: reader.strings('elements'), default: fallback };
@@ -278,7 +196,11 @@ function readStringColumn(reader: Reader, base: ColumnBase): ColumnConfig {
   return { ...base, type: 'string', format, default: fallback };
 }
 
-function readBucket(reader: Reader): BucketConfig {
+function readText(reader: ConfigReader) {
+  return { default: reader.value<string>('default', isString), encrypt: reader.boolean('encrypt', false) };
+}
+
+function readBucket(reader: ConfigReader): BucketConfig {
   return {
     $id: reader.id('$id'),
     $permissions: reader.permissions('$permissions'),
@@ -294,7 +216,7 @@ function readBucket(reader: Reader): BucketConfig {
   };
 }
 
-function readFunction(reader: Reader): FunctionConfig {
+function readFunction(reader: ConfigReader): FunctionConfig {
   return {
     $id: reader.id('$id'),
     name: reader.string('name'),

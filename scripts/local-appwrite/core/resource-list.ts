@@ -61,10 +61,15 @@ function refuseSearch(attribute: string): never {
   throw queryInvalid(`Searching by attribute "${attribute}" requires a fulltext index.`);
 }
 
-function cursorCondition(store: Store, { plan, table, label }: ResourceListing, keys: SortKey[]): Sql {
+function cursorCondition(store: Store, { plan, table, label, conditions }: ResourceListing, keys: SortKey[]): Sql {
   const id = plan.cursor?.id ?? '';
   const columns = keys.map((key, index) => `${key.sql} AS key_${index}`).join(', ');
-  const row = store.get<Record<string, SQLInputValue>>(`SELECT ${columns} FROM ${table} WHERE id = ?`, id);
+  // Ids are unique within what is listed: the files of one bucket, the columns of one table.
+  const where = joinSql([{ sql: 'id = ?', values: [id] }, ...conditions], 'AND');
+  const row = store.get<Record<string, SQLInputValue>>(
+    `SELECT ${columns} FROM ${table} WHERE ${where.sql}`,
+    ...where.values,
+  );
   if (row === undefined) {
     throw new AppwriteError(400, 'general_cursor_not_found', `${label} '${id}' for the 'cursor' value not found.`);
   }

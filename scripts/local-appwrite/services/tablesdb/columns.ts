@@ -7,11 +7,31 @@ import type { ColumnConfig } from '../../core/project-config.ts';
 /** A column's value in a row as clients see it. */
 export type ColumnValue = string | number | boolean | null | ColumnValue[];
 
+/** A column that holds texts. */
+export type TextColumn = Exclude<ColumnConfig, { type: 'integer' | 'bigint' | 'double' | 'boolean' | 'datetime' }>;
+
 const MAX_INT_32 = 2_147_483_647;
+
+/** Whether the column holds texts. */
+export function isText(column: ColumnConfig): column is TextColumn {
+  return ['string', 'varchar', 'text', 'mediumtext', 'longtext'].includes(column.type);
+}
 
 /** Whether the column's values are kept encrypted. */
 export function isEncrypted(column: ColumnConfig): boolean {
-  return column.type === 'string' && column.format === undefined && column.encrypt;
+  return 'encrypt' in column && column.encrypt;
+}
+
+/** The sizes of what has no size of its own, in characters. */
+const formatSizes = { enum: 255, email: 254, url: 2000, ip: 39 } as const;
+const textSizes = { text: 65_535, mediumtext: 16_777_215, longtext: 4_294_967_295 } as const;
+
+/** The characters that a value of the column may have. */
+export function textSize(column: TextColumn): number {
+  if (column.type === 'string') {
+    return column.format === undefined ? column.size : formatSizes[column.format];
+  }
+  return column.type === 'varchar' ? column.size : textSizes[column.type];
 }
 
 /**
@@ -36,13 +56,14 @@ export function findValueFault(column: ColumnConfig, value: unknown): string | n
 }
 
 function faultLabel(column: ColumnConfig): 'format' | 'type' {
-  const hasFormat = column.type === 'integer' || column.type === 'double' || 'format' in column;
-  return hasFormat && !(column.type === 'string' && column.format === undefined) ? 'format' : 'type';
+  const isNumber = 'min' in column;
+  return isNumber || (column.type === 'string' && column.format !== undefined) ? 'format' : 'type';
 }
 
 function findItemFault(column: ColumnConfig, value: unknown): string | null {
   switch (column.type) {
     case 'integer':
+    case 'bigint':
       return findIntegerFault(column, value);
     case 'double':
       if (typeof value !== 'number') {
@@ -82,13 +103,13 @@ function findTimeFault(value: unknown): string | null {
     : 'Value must be valid date between 1000-01-01 00:00:00 and 9999-12-31 23:59:59.';
 }
 
-/** The size of a column that has a format: as many characters as an index key may have. */
-const FORMAT_SIZE = 255;
-
-function findTextFault(column: ColumnConfig & { type: 'string' }, value: unknown): string | null {
-  const size = column.format === undefined ? column.size : column.format === 'url' ? 2000 : FORMAT_SIZE;
+function findTextFault(column: TextColumn, value: unknown): string | null {
+  const size = textSize(column);
   if (typeof value !== 'string' || keptLength(column, value) > size) {
     return `Value must be a valid string and no longer than ${size} chars`;
+  }
+  if (column.type !== 'string') {
+    return null;
   }
   switch (column.format) {
     case 'enum':

@@ -21,11 +21,6 @@ export function columnNotFound(key: string): AppwriteError {
   return new AppwriteError(404, 'column_not_found', `Column with the requested key '${key}' could not be found.`);
 }
 
-/** There is no such index. */
-export function indexNotFound(key: string): AppwriteError {
-  return new AppwriteError(404, 'index_not_found', `Index with the requested key '${key}' could not be found.`);
-}
-
 /** A write without anything to write. */
 export function missingPayload(): AppwriteError {
   return new AppwriteError(

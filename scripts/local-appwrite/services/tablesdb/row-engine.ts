@@ -148,7 +148,7 @@ export class RowEngine {
     if (column === undefined) {
       throw new RowFailure('column-missing', 'Attribute not found');
     }
-    if ((column.type !== 'integer' && column.type !== 'double') || column.array) {
+    if (!('min' in column) || column.array) {
       throw new RowFailure('not-a-number', 'Attribute must be an integer or float and can not be an array.');
     }
     return this.#app.store.transaction(() => {

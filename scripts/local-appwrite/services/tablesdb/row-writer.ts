@@ -6,8 +6,8 @@ import { foldText } from '../../core/text-fold.ts';
 import type { ColumnCodec, ColumnValue } from './columns.ts';
 import { indexedText } from './fulltext.ts';
 import { type Row, RowFailure } from './row.ts';
-import { isUniqueViolation } from './schema.ts';
 import { isFolded, quote, type Table } from './table.ts';
+import { columnNames, isUniqueViolation } from './table-storage.ts';
 
 type NewRow = Omit<Row, 'sequence'>;
 
@@ -145,10 +145,6 @@ export class RowWriter {
       this.#app.store.run(`INSERT OR REPLACE INTO ${index} (rowid, words) VALUES (?, ?)`, sequence, words);
     }
   }
-}
-
-function columnNames(column: ColumnConfig): string[] {
-  return isFolded(column) ? [quote(column.key), quote(column.key, 'folded')] : [quote(column.key)];
 }
 
 /** Every column, empty ones included, as the API answers a row. */

@@ -1,8 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ColumnConfig, IndexConfig, TableConfig } from '../../core/project-config.ts';
+import { isEncrypted, isText, type TextColumn, textSize } from './columns.ts';
 
 /** What has to be done to a table with data so that it fits a newer declaration. */
 export type TableChanges = {
   addedColumns: ColumnConfig[];
+  /** There already, declared differently now; every kept value stays valid. */
+  changedColumns: ColumnConfig[];
   /** Made new, changed (dropped first) or gone. Indexes hold nothing of their own. */
   addedIndexes: IndexConfig[];
   droppedIndexes: IndexConfig[];
@@ -22,16 +26,23 @@ export function compareTables(kept: TableConfig, wanted: TableConfig): TableChan
       refusals.push(`column ${key} ${reason}`);
     }
   }
-  const isSame = (one: IndexConfig, other: IndexConfig | undefined) =>
-    other !== undefined && JSON.stringify(one) === JSON.stringify(other);
   const keptIndexes = new Map(kept.indexes.map((index) => [index.key, index]));
   const wantedIndexes = new Map(wanted.indexes.map((index) => [index.key, index]));
   return {
     addedColumns: wanted.columns.filter((column) => !keptColumns.has(column.key)),
+    changedColumns: wanted.columns.filter((column) => {
+      const known = keptColumns.get(column.key);
+      return known !== undefined && !isDeepStrictEqual(known, column);
+    }),
     addedIndexes: wanted.indexes.filter((index) => !isSame(index, keptIndexes.get(index.key))),
     droppedIndexes: kept.indexes.filter((index) => !isSame(index, wantedIndexes.get(index.key))),
     refusals,
   };
+}
+
+/** Lengths of parts do not count: nothing here indexes a part of a text. */
+function isSame(one: IndexConfig, other: IndexConfig | undefined): boolean {
+  return isDeepStrictEqual({ ...one, lengths: null }, { ...other, lengths: null });
 }
 
 /** Why a column cannot take its new form with the values that it has; null when every kept value stays valid. */
@@ -42,30 +53,28 @@ function findRefusal(kept: ColumnConfig, wanted: ColumnConfig): string | null {
   if (kept.array !== wanted.array) {
     return wanted.array ? 'becomes a list' : 'is a list no longer';
   }
-  if (kept.type === 'string' && wanted.type === 'string') {
-    return findStringRefusal(kept, wanted);
+  if (isText(kept) && isText(wanted)) {
+    return findTextRefusal(kept, wanted);
   }
-  if ((kept.type === 'integer' || kept.type === 'double') && kept.type === wanted.type) {
+  if ('min' in kept && 'min' in wanted) {
     return wanted.min > kept.min || wanted.max < kept.max ? 'allows a smaller range' : null;
   }
   return null;
 }
 
-type StringColumn = ColumnConfig & { type: 'string' };
-
-function findStringRefusal(kept: StringColumn, wanted: StringColumn): string | null {
-  if (kept.format !== wanted.format) {
-    return `changes its format from ${kept.format ?? 'none'} to ${wanted.format ?? 'none'}`;
-  }
-  if (kept.format === 'enum' && wanted.format === 'enum') {
-    const missing = kept.elements.filter((element) => !wanted.elements.includes(element));
-    return missing.length > 0 ? `no longer allows ${missing.join(', ')}` : null;
-  }
-  if (kept.format === undefined && wanted.format === undefined) {
-    if (kept.encrypt !== wanted.encrypt) {
-      return wanted.encrypt ? 'becomes encrypted' : 'is encrypted no longer';
+function findTextRefusal(kept: TextColumn, wanted: TextColumn): string | null {
+  if (kept.type === 'string' && wanted.type === 'string') {
+    if (kept.format !== wanted.format) {
+      return `changes its format from ${kept.format ?? 'none'} to ${wanted.format ?? 'none'}`;
     }
-    return wanted.size < kept.size ? `shrinks from ${kept.size} to ${wanted.size} characters` : null;
+    if (kept.format === 'enum' && wanted.format === 'enum') {
+      const missing = kept.elements.filter((element) => !wanted.elements.includes(element));
+      return missing.length > 0 ? `no longer allows ${missing.join(', ')}` : null;
+    }
   }
-  return null;
+  if (isEncrypted(kept) !== isEncrypted(wanted)) {
+    return isEncrypted(wanted) ? 'becomes encrypted' : 'is encrypted no longer';
+  }
+  const [size, wantedSize] = [textSize(kept), textSize(wanted)];
+  return wantedSize < size ? `shrinks from ${size} to ${wantedSize} characters` : null;
 }

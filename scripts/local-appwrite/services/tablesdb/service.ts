@@ -1,15 +1,22 @@
 import type { Service } from '../../core/http.ts';
+import { columnRoutes } from './column-routes.ts';
 import { rowRoutes } from './row-routes.ts';
-import { applySchema, schemaMigration } from './schema.ts';
+import { schemaMigrations } from './schema-migrations.ts';
 import { schemaRoutes } from './schema-routes.ts';
+import { putSchemaInPlace } from './schema-setup.ts';
+import { createSchemaWorker } from './schema-worker.ts';
 import { transactionRoutes } from './transaction-routes.ts';
 import { transactionMigration } from './transaction-store.ts';
 
 /** TablesDB: the project's tables, their rows, and transactions over them. */
 export const tablesdbService: Service = {
   name: 'tablesdb',
-  migrations: [schemaMigration, transactionMigration],
+  migrations: [...schemaMigrations, transactionMigration],
   // Transactions come before databases: /tablesdb/transactions is no database.
-  routes: [...transactionRoutes, ...schemaRoutes, ...rowRoutes],
-  start: applySchema,
+  routes: [...transactionRoutes, ...schemaRoutes, ...columnRoutes, ...rowRoutes],
+  start(app) {
+    putSchemaInPlace(app);
+    app.instance(createSchemaWorker).resume();
+  },
+  close: (app) => app.instance(createSchemaWorker).stop(),
 };

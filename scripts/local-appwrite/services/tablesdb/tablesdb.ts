@@ -1,26 +1,24 @@
 import type { Actor, App } from '../../core/context.ts';
-import type { DatabaseConfig } from '../../core/project-config.ts';
 import { databaseNotFound, tableNotFound } from './errors.ts';
 import { RowEngine } from './row-engine.ts';
+import { createSchemaStore, type DatabaseRecord, type SchemaStore, type TableRecord } from './schema-store.ts';
 import { describeTable, type Table } from './table.ts';
 
-/** The databases and tables of the project, and the engine that reads and writes their rows. */
+/** The databases and tables of the project as rows live in them, and the engine that reads and writes these rows. */
 export class TablesDb {
   readonly rows: RowEngine;
-  readonly databases: readonly DatabaseConfig[];
-  readonly #tables: ReadonlyMap<string, Table>;
+  readonly #schema: SchemaStore;
+  readonly #tables = new Map<string, Table>();
+  #version = -1;
 
   constructor(app: App) {
     this.rows = new RowEngine(app);
-    this.databases = app.config.tablesDB;
-    this.#tables = new Map(
-      app.config.tables.map((table) => [tableKey(table.databaseId, table.$id), describeTable(table)]),
-    );
+    this.#schema = app.instance(createSchemaStore);
   }
 
   /** The database, unless it is disabled and the caller is no key. Throws `database_not_found`. */
-  database(id: string, actor: Actor): DatabaseConfig {
-    const database = this.databases.find((one) => one.$id.toLowerCase() === id.toLowerCase());
+  database(id: string, actor: Actor): DatabaseRecord {
+    const database = this.#schema.findDatabase(id);
     if (database === undefined || (!database.enabled && actor.kind !== 'key')) {
       throw databaseNotFound(id);
     }
@@ -30,18 +28,52 @@ export class TablesDb {
   /** The table, unless it is disabled and the caller is no key. Throws `database_not_found` and `table_not_found`. */
   table(databaseId: string, tableId: string, actor: Actor): Table {
     this.database(databaseId, actor);
-    const table = this.#tables.get(tableKey(databaseId, tableId));
+    const table = this.#find(databaseId, tableId);
     if (table === undefined || (!table.config.enabled && actor.kind !== 'key')) {
       throw tableNotFound(tableId);
     }
     return table;
   }
 
-  /** All tables of a database. */
-  tablesOf(databaseId: string): Table[] {
-    const prefix = tableKey(databaseId, '');
-    return [...this.#tables].filter(([key]) => key.startsWith(prefix)).map(([, table]) => table);
+  #find(databaseId: string, tableId: string): Table | undefined {
+    if (this.#version !== this.#schema.version) {
+      this.#tables.clear();
+      this.#version = this.#schema.version;
+    }
+    const key = tableKey(databaseId, tableId);
+    const known = this.#tables.get(key);
+    if (known !== undefined) {
+      return known;
+    }
+    const record = this.#schema.findTable(databaseId, tableId);
+    if (record === undefined) {
+      return undefined;
+    }
+    const table = liveTable(this.#schema, record);
+    this.#tables.set(key, table);
+    return table;
   }
+}
+
+/** A table with the columns and indexes that it has by now: what is still to be made is not there, what is to go still is. */
+export function liveTable(schema: SchemaStore, record: TableRecord): Table {
+  const isThere = ({ status }: { status: string }) => status === 'available' || status === 'deleting';
+  return describeTable({
+    $id: record.id,
+    databaseId: record.databaseId,
+    name: record.name,
+    enabled: record.enabled,
+    rowSecurity: record.rowSecurity,
+    $permissions: record.permissions,
+    columns: schema.columns
+      .of(record)
+      .filter(isThere)
+      .map(({ config }) => config),
+    indexes: schema.indexes
+      .of(record)
+      .filter(isThere)
+      .map(({ config }) => config),
+  });
 }
 
 /** What tells a table from all others of the project. Ids are compared without case, as MariaDB does. */

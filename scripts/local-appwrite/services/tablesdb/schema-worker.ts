@@ -1,0 +1,157 @@
+import type { App } from '../../core/context.ts';
+import type { IndexConfig } from '../../core/project-config.ts';
+import { type ColumnRecord, createSchemaStore, type IndexRecord, type SchemaStore } from './schema-store.ts';
+import { addColumn, createIndex, dropColumn, dropIndex, isUniqueViolation } from './table-storage.ts';
+import { liveTable } from './tablesdb.ts';
+
+type Kind = 'columns' | 'indexes';
+
+/**
+ * Makes and takes away columns and indexes some time after the request that asked for it, as the real server's worker
+ * does: code that does not wait until they are `available` fails here as it fails there. What is left over when the
+ * server stops is done at its next start.
+ */
+export class SchemaWorker {
+  readonly #app: App;
+  readonly #schema: SchemaStore;
+  readonly #timers = new Set<NodeJS.Timeout>();
+
+  constructor(app: App) {
+    this.#app = app;
+    this.#schema = app.instance(createSchemaStore);
+  }
+
+  /** Takes up what an earlier run of the server left undone, columns before the indexes that need them. */
+  resume(): void {
+    for (const kind of ['columns', 'indexes'] as const) {
+      for (const part of this.#schema[kind].unfinished()) {
+        this.schedule(kind, part);
+      }
+    }
+  }
+
+  /** Makes the column or index soon, or takes it away at once after this request: whichever its status says. */
+  schedule(kind: Kind, part: ColumnRecord | IndexRecord): void {
+    const delay = part.status === 'deleting' ? 0 : this.#app.processingDelay;
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      this.#run(kind, part.sequence);
+    }, delay);
+    this.#timers.add(timer);
+  }
+
+  /** Does nothing more. */
+  stop(): void {
+    for (const timer of this.#timers) {
+      clearTimeout(timer);
+    }
+    this.#timers.clear();
+  }
+
+  #run(kind: Kind, sequence: number): void {
+    try {
+      this.#app.store.transaction(() => (kind === 'columns' ? this.#column(sequence) : this.#index(sequence)));
+    } catch (error) {
+      this.#fail(kind, sequence, error);
+    }
+  }
+
+  #column(sequence: number): void {
+    const { columns } = this.#schema;
+    const column = columns.at(sequence);
+    const record = column && this.#schema.tableOf(column);
+    if (column === undefined || record === undefined) {
+      return;
+    }
+    if (column.status === 'processing') {
+      addColumn(this.#app.store, liveTable(this.#schema, record), column.config);
+      columns.update(column, { status: 'available' });
+    } else if (column.status === 'deleting') {
+      this.#removeFromIndexes(column);
+      dropColumn(this.#app.store, liveTable(this.#schema, record), column.config);
+      columns.remove(column);
+    }
+  }
+
+  /** A deleted column leaves its indexes; one that has no other column goes with it, and so does one that then repeats another. */
+  #removeFromIndexes(column: ColumnRecord): void {
+    const { store } = this.#app;
+    const { indexes } = this.#schema;
+    const record = this.#schema.tableOf(column);
+    if (record === undefined) {
+      return;
+    }
+    for (const index of indexes.of(record)) {
+      const position = index.config.columns.indexOf(column.config.key);
+      if (position < 0) {
+        continue;
+      }
+      if (index.status !== 'processing') {
+        dropIndex(store, liveTable(this.#schema, record), index.config);
+      }
+      const config = withoutColumn(index.config, position);
+      const repeats = indexes
+        .of(record)
+        .some((other) => other.sequence !== index.sequence && hasSameColumns(other.config, config));
+      if (config.columns.length === 0 || repeats) {
+        indexes.remove(index);
+        continue;
+      }
+      const changed = indexes.update(index, { config });
+      if (changed.status !== 'processing') {
+        createIndex(store, liveTable(this.#schema, record), config);
+      }
+    }
+  }
+
+  #index(sequence: number): void {
+    const { indexes } = this.#schema;
+    const index = indexes.at(sequence);
+    const record = index && this.#schema.tableOf(index);
+    if (index === undefined || record === undefined) {
+      return;
+    }
+    if (index.status === 'processing') {
+      indexes.update(index, { status: 'available' });
+      createIndex(this.#app.store, liveTable(this.#schema, record), index.config);
+    } else if (index.status === 'deleting') {
+      dropIndex(this.#app.store, liveTable(this.#schema, record), index.config);
+      indexes.remove(index);
+    }
+  }
+
+  #fail(kind: Kind, sequence: number, error: unknown): void {
+    const message = isUniqueViolation(error) ? 'Document already exists' : String((error as Error).message);
+    const part = this.#schema[kind].at(sequence);
+    if (part === undefined) {
+      return;
+    }
+    this.#app.log(`${kind === 'columns' ? 'Column' : 'Index'} ${part.config.key}: ${message}`);
+    const outcome = { status: part.status === 'deleting' ? 'stuck' : 'failed', error: message } as const;
+    if (kind === 'columns') {
+      this.#schema.columns.update(part as ColumnRecord, outcome);
+    } else {
+      this.#schema.indexes.update(part as IndexRecord, outcome);
+    }
+  }
+}
+
+function withoutColumn(config: IndexConfig, position: number): IndexConfig {
+  const rest = <T>(list: readonly T[]) => list.filter((_, index) => index !== position);
+  return {
+    ...config,
+    columns: rest(config.columns),
+    orders: rest(config.orders),
+    ...(config.lengths === undefined ? {} : { lengths: rest(config.lengths) }),
+  };
+}
+
+function hasSameColumns(one: IndexConfig, other: IndexConfig): boolean {
+  const parts = ({ columns, orders }: IndexConfig) => JSON.stringify([columns, orders]);
+  return parts(one) === parts(other);
+}
+
+/** Makes the worker; pass it to `app.instance`. */
+export function createSchemaWorker(app: App): SchemaWorker {
+  return new SchemaWorker(app);
+}

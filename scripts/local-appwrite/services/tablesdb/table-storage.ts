@@ -1,0 +1,163 @@
+import type { ColumnConfig, IndexConfig } from '../../core/project-config.ts';
+import type { Store } from '../../core/store.ts';
+import { createFulltextSql, indexedText } from './fulltext.ts';
+import { describeTable, indexedName, isFolded, quote, type Table } from './table.ts';
+
+/** Makes the SQLite tables behind a table, with the columns and indexes that it has. */
+export function createTable(store: Store, table: Table): void {
+  const { databaseId, $id } = table.config;
+  const columns = table.config.columns.flatMap(columnDefinitions).map((definition) => `, ${definition}`);
+  store.exec(`
+    CREATE TABLE ${table.rows} (
+      _seq INTEGER PRIMARY KEY AUTOINCREMENT,
+      _uid TEXT NOT NULL UNIQUE COLLATE NOCASE,
+      _created TEXT NOT NULL,
+      _updated TEXT NOT NULL,
+      _permissions TEXT NOT NULL
+      ${columns.join('')}
+    ) STRICT;
+    CREATE INDEX ${quote(databaseId, $id, 'created')} ON ${table.rows} (_created);
+    CREATE INDEX ${quote(databaseId, $id, 'updated')} ON ${table.rows} (_updated);
+    CREATE TABLE ${table.rowPermissions} (
+      row INTEGER NOT NULL REFERENCES ${table.rows} (_seq) ON DELETE CASCADE,
+      action TEXT NOT NULL,
+      role TEXT NOT NULL,
+      PRIMARY KEY (row, action, role)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX ${quote(databaseId, $id, 'permissions', 'role')} ON ${table.rowPermissions} (role, action, row);
+  `);
+  for (const index of table.config.indexes) {
+    createIndex(store, table, index);
+  }
+}
+
+/** Takes a table with all its rows away. */
+export function dropTable(store: Store, table: Table): void {
+  for (const name of table.fulltext.values()) {
+    store.exec(`DROP TABLE ${name}`);
+  }
+  store.exec(`DROP TABLE ${table.rowPermissions}; DROP TABLE ${table.rows};`);
+}
+
+/** Whether the table has no rows. */
+export function isEmptyTable(store: Store, table: Table): boolean {
+  return store.get(`SELECT 1 FROM ${table.rows} LIMIT 1`) === undefined;
+}
+
+/** Adds a column, empty in every row. */
+export function addColumn(store: Store, table: Table, column: ColumnConfig): void {
+  for (const definition of columnDefinitions(column)) {
+    store.exec(`ALTER TABLE ${table.rows} ADD COLUMN ${definition}`);
+  }
+}
+
+/** Takes a column with its values away. No index may name it. */
+export function dropColumn(store: Store, table: Table, column: ColumnConfig): void {
+  for (const name of columnNames(column)) {
+    store.exec(`ALTER TABLE ${table.rows} DROP COLUMN ${name}`);
+  }
+}
+
+/** Gives a column another key. Indexes follow it. */
+export function renameColumn(store: Store, table: Table, column: ColumnConfig, key: string): void {
+  const next = columnNames({ ...column, key });
+  for (const [position, name] of columnNames(column).entries()) {
+    store.exec(`ALTER TABLE ${table.rows} RENAME COLUMN ${name} TO ${next[position]}`);
+  }
+}
+
+/** Whether a value of the column is longer than so many characters. */
+export function hasLongerValue(store: Store, table: Table, column: ColumnConfig, size: number): boolean {
+  const name = quote(column.key);
+  return store.get(`SELECT 1 FROM ${table.rows} WHERE length(${name}) > ? LIMIT 1`, size) !== undefined;
+}
+
+/** The SQL names of what keeps a column: the values and, for texts, their folded twins. */
+export function columnNames(column: ColumnConfig): string[] {
+  return isFolded(column) ? [quote(column.key), quote(column.key, 'folded')] : [quote(column.key)];
+}
+
+/** Makes an index over the rows that are there. Throws SQLite's error when they repeat a value (`isUniqueViolation`). */
+export function createIndex(store: Store, table: Table, index: IndexConfig): void {
+  if (index.type === 'fulltext') {
+    fillFulltext(store, table, index);
+    return;
+  }
+  const names = index.columns.map((column) => indexedName(table, column));
+  if (names.includes(null)) {
+    return;
+  }
+  const sorted = names.map((name, position) => `${name} ${index.orders[position] === 'DESC' ? 'DESC' : 'ASC'}`);
+  store.exec(
+    `CREATE ${index.type === 'unique' ? 'UNIQUE' : ''} INDEX ${indexName(table, index)} ON ${table.rows} (${sorted.join(', ')})`,
+  );
+}
+
+/** Takes an index away. `table` still has it. */
+export function dropIndex(store: Store, table: Table, index: IndexConfig): void {
+  if (index.type !== 'fulltext') {
+    store.exec(`DROP INDEX IF EXISTS ${indexName(table, index)}`);
+    return;
+  }
+  const [column = ''] = index.columns;
+  if (table.fulltext.get(column) !== fulltextName(table, index)) {
+    return;
+  }
+  store.exec(`DROP TABLE ${fulltextName(table, index)}`);
+  const { config } = table;
+  const rest = describeTable({ ...config, indexes: config.indexes.filter((one) => one.key !== index.key) });
+  const stillNeeded = rest.config.indexes.find((one) => fulltextName(rest, one) === rest.fulltext.get(column));
+  if (stillNeeded !== undefined) {
+    fillFulltext(store, rest, stillNeeded);
+  }
+}
+
+/** Whether SQLite refused a write because a unique value was there already. */
+export function isUniqueViolation(error: unknown): boolean {
+  const code = (error as { errcode?: number } | null)?.errcode;
+  // SQLITE_CONSTRAINT_UNIQUE, SQLITE_CONSTRAINT_PRIMARYKEY
+  return code === 2067 || code === 1555;
+}
+
+function columnDefinitions(column: ColumnConfig): string[] {
+  const [name, folded] = columnNames(column);
+  const definition = `${name} ${column.array ? 'TEXT' : sqlType(column)}`;
+  return folded === undefined ? [definition] : [definition, `${folded} TEXT`];
+}
+
+function sqlType(column: ColumnConfig): string {
+  switch (column.type) {
+    case 'integer':
+    case 'bigint':
+    case 'boolean':
+      return 'INTEGER';
+    case 'double':
+      return 'REAL';
+    default:
+      return 'TEXT';
+  }
+}
+
+function indexName(table: Table, index: IndexConfig): string {
+  return quote(table.config.databaseId, table.config.$id, 'index', index.key);
+}
+
+function fulltextName(table: Table, index: IndexConfig): string {
+  return quote(table.config.databaseId, table.config.$id, 'fulltext', index.key);
+}
+
+/** Of several indexes of one column only the first has words of its own, and several columns together are not searched. */
+function fillFulltext(store: Store, table: Table, index: IndexConfig): void {
+  const [column = ''] = index.columns;
+  const name = fulltextName(table, index);
+  if (table.fulltext.get(column) !== name) {
+    return;
+  }
+  store.exec(createFulltextSql(name));
+  const texts = store.all<{ seq: number; text: string }>(
+    `SELECT _seq AS seq, ${quote(column)} AS text FROM ${table.rows} WHERE ${quote(column)} IS NOT NULL`,
+  );
+  for (const { seq, text } of texts) {
+    store.run(`INSERT INTO ${name} (rowid, words) VALUES (?, ?)`, seq, indexedText(text));
+  }
+}

@@ -2,11 +2,12 @@ import type { Actor, App } from '../../core/context.ts';
 import { AppwriteError, userUnauthorized } from '../../core/errors.ts';
 import { type Action, parsePermissions, permissionMissing } from '../../core/permissions.ts';
 import type { BucketConfig } from '../../core/project-config.ts';
+import { type BucketRecord, createBucketStore } from './bucket-store.ts';
 import { type FileRecord, fileNotFound } from './file-store.ts';
 
 /** The bucket, or `storage_bucket_not_found`; a disabled one exists for API keys only. */
-export function getBucket(app: App, bucketId: string, actor: Actor): BucketConfig {
-  const bucket = app.config.buckets.find(({ $id }) => $id === bucketId);
+export function getBucket(app: App, bucketId: string, actor: Actor): BucketRecord {
+  const bucket = app.instance(createBucketStore).find(bucketId);
   if (bucket === undefined || (!bucket.enabled && actor.kind !== 'key')) {
     throw new AppwriteError(
       404,

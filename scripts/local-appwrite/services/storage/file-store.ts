@@ -97,8 +97,6 @@ export function createFileStore({ store, clock }: App) {
   }
 
   return {
-    /** When this installation came up, which is all that is known about the age of its buckets. */
-    since: clock.now(),
     /** The file, or null. */
     find,
     /** The file, or `storage_file_not_found`. */
@@ -193,6 +191,11 @@ export function createFileStore({ store, clock }: App) {
         countTotal,
       });
       return { files: rows.map(readFile), total };
+    },
+
+    /** All files of a bucket, unfinished uploads included. */
+    ofBucket(bucketId: string): FileRecord[] {
+      return store.all('SELECT * FROM _files WHERE bucket_id = ?', bucketId).map(readFile);
     },
 
     /** The bytes that the bucket's files take, before encryption. */

@@ -1,5 +1,4 @@
-import { formatTime } from '../../core/clock.ts';
-import type { BucketConfig } from '../../core/project-config.ts';
+import type { BucketRecord } from './bucket-store.ts';
 import type { FileRecord } from './file-store.ts';
 
 /** A file without its bytes. */
@@ -22,13 +21,12 @@ export function fileModel(file: FileRecord) {
   };
 }
 
-/** A bucket. It has existed since `since`: the configuration tells no times. */
-export function bucketModel(bucket: BucketConfig, since: Date, totalSize: number) {
-  const time = formatTime(since);
+/** A bucket with the bytes that its files take. */
+export function bucketModel(bucket: BucketRecord, totalSize: number) {
   return {
     $id: bucket.$id,
-    $createdAt: time,
-    $updatedAt: time,
+    $createdAt: bucket.createdAt,
+    $updatedAt: bucket.updatedAt,
     $permissions: bucket.$permissions,
     fileSecurity: bucket.fileSecurity,
     name: bucket.name,

@@ -30,7 +30,7 @@ import {
 import { fileResponse } from './file-response.ts';
 import { createFileStore, type FileRecord, fileNotFound } from './file-store.ts';
 import { safeContentType } from './mime.ts';
-import { bucketModel, fileModel } from './models.ts';
+import { fileModel } from './models.ts';
 import { createPreviews, type Gravity, gravities, type PreviewFormat, previewFormats } from './previews.ts';
 import { createFileVault, createUploads } from './uploads.ts';
 
@@ -61,40 +61,8 @@ const orNone =
 
 type FileContext = Pick<RequestContext<{ bucketId: string; fileId: string }>, 'app' | 'actor' | 'params'>;
 
-/** The endpoints of the service `storage`. */
-export const storageRoutes: readonly Route[] = [
-  route({
-    method: 'GET',
-    path: '/storage/buckets',
-    scope: 'buckets.read',
-    params: { queries: optional(queries, []), search: optional(text(256, 0), ''), total: optional(boolean, true) },
-    handler({ app, params }) {
-      const plan = parseQueries(params.queries);
-      if (plan.filters.length > 0 || plan.orders.length > 0 || plan.cursor !== null) {
-        throw new NotSupportedError('storage.listBuckets with filters, orders or cursors');
-      }
-      const files = app.instance(createFileStore);
-      const typed = params.search.toLowerCase();
-      const found = app.config.buckets.filter(({ $id, name }) => `${$id} ${name}`.toLowerCase().includes(typed));
-      return {
-        total: params.total ? found.length : 0,
-        buckets: found
-          .slice(plan.offset, plan.offset + plan.limit)
-          .map((bucket) => bucketModel(bucket, files.since, files.totalSize(bucket.$id))),
-      };
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/storage/buckets/:bucketId',
-    scope: 'buckets.read',
-    params: { bucketId },
-    handler({ app, actor, params }) {
-      const files = app.instance(createFileStore);
-      const bucket = getBucket(app, params.bucketId, actor);
-      return bucketModel(bucket, files.since, files.totalSize(bucket.$id));
-    },
-  }),
+/** The endpoints of files. */
+export const fileRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/storage/buckets/:bucketId/files',

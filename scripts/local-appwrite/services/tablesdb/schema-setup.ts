@@ -48,7 +48,7 @@ class SchemaSetup {
     const kept = this.#schema.findDatabase($id);
     if (kept === undefined) {
       this.#schema.insertDatabase({ id: $id, name, enabled });
-    } else if (kept.name !== name || kept.enabled !== enabled) {
+    } else {
       this.#schema.updateDatabase({ ...kept, name, enabled });
     }
   }
@@ -72,7 +72,8 @@ class SchemaSetup {
       this.#make(wanted);
       return [];
     }
-    this.#changeOwn(record, wanted);
+    const { name, enabled, rowSecurity, $permissions } = wanted;
+    this.#schema.updateTable({ ...record, name, enabled, rowSecurity, permissions: $permissions });
     return this.#changeParts(record, kept, wanted);
   }
 
@@ -89,18 +90,6 @@ class SchemaSetup {
       this.#schema.indexes.insert(record, index, 'available');
     }
     createTable(this.#app.store, describeTable(wanted));
-  }
-
-  #changeOwn(record: TableRecord, wanted: TableConfig): void {
-    const { name, enabled, rowSecurity, $permissions } = wanted;
-    const isSame =
-      record.name === name &&
-      record.enabled === enabled &&
-      record.rowSecurity === rowSecurity &&
-      JSON.stringify(record.permissions) === JSON.stringify($permissions);
-    if (!isSame) {
-      this.#schema.updateTable({ ...record, name, enabled, rowSecurity, permissions: $permissions });
-    }
   }
 
   #changeParts(record: TableRecord, kept: Table, wanted: TableConfig): string[] {

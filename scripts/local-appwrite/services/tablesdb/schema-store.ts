@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { formatTime } from '../../core/clock.ts';
 import type { App } from '../../core/context.ts';
 import type { ColumnConfig, IndexConfig } from '../../core/project-config.ts';
@@ -90,8 +91,11 @@ export class SchemaStore {
     return changes > 0;
   }
 
-  /** Changes name and state. */
+  /** Changes name and state; what stays as it was keeps its time. */
   updateDatabase(database: DatabaseRecord): void {
+    if (isDeepStrictEqual(this.findDatabase(database.id), database)) {
+      return;
+    }
     this.#version += 1;
     this.#app.store.run(
       'UPDATE _databases SET name = ?, enabled = ?, updated_at = ? WHERE sequence = ?',
@@ -159,8 +163,11 @@ export class SchemaStore {
     return changes === 0 ? undefined : this.findTable(table.databaseId, table.id);
   }
 
-  /** Changes what a table has of its own. */
+  /** Changes what a table has of its own; what stays as it was keeps its time. */
   updateTable(table: TableRecord): void {
+    if (isDeepStrictEqual(this.findTable(table.databaseId, table.id), table)) {
+      return;
+    }
     this.#version += 1;
     this.#app.store.run(
       'UPDATE _tables SET name = ?, enabled = ?, row_security = ?, permissions = ?, updated_at = ? WHERE sequence = ?',

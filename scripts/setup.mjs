@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const OLDEST_NODE = 20;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+const LOOK_FOR_PARENT_MS = 500;
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
 /** npm writes this list of what it installed when it is done, so an interrupted installation has none. */
@@ -167,7 +168,9 @@ function run(command, args, { onOutput, ...options }) {
     for (const signal of SIGNALS) {
       process.on(signal, handOn);
     }
+    const watch = watchParent(() => handOn('SIGTERM'));
     const settle = (action) => (value) => {
+      clearInterval(watch);
       for (const signal of SIGNALS) {
         process.off(signal, handOn);
       }
@@ -185,4 +188,22 @@ function run(command, args, { onOutput, ...options }) {
     );
     child.on('close', (code, signal) => finish(signal ? 128 + (constants.signals[signal] || 0) : code));
   });
+}
+
+/**
+ * npm starts us through a shell, which does not hand SIGTERM on: it dies, and we would run on, keeping the port, with
+ * nobody to stop us. So when npm started us and our parent goes, we go.
+ */
+function watchParent(whenGone) {
+  if (!process.env.npm_lifecycle_event) {
+    return undefined;
+  }
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid !== parent) {
+      clearInterval(timer);
+      whenGone();
+    }
+  }, LOOK_FOR_PARENT_MS);
+  return timer;
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readIfThere } from './lib/files.ts';
-import { type Started, script, startScript } from './testing/processes.ts';
+import { type Started, script, startProgram, startScript } from './testing/processes.ts';
 
 /**
  * Stands for npm: it notes how it was called and puts what package-lock.json lists into node_modules, with a Node, as
@@ -38,6 +38,12 @@ function project(code = "const words: string[] = process.argv.slice(2); console.
   write('npm-cli.js', NPM);
   write('script.ts', code);
   lock('1.0.0');
+  const setup = join(root, 'scripts/setup.mjs');
+  const byNpm = {
+    npm_execpath: join(root, 'npm-cli.js'),
+    npm_node_execpath: process.execPath,
+    npm_lifecycle_event: 'start',
+  };
   return {
     lock,
     remove: (path: string) => rmSync(join(root, path), { recursive: true }),
@@ -45,11 +51,10 @@ function project(code = "const words: string[] = process.argv.slice(2); console.
     installations: () => readIfThere(join(root, 'npm-calls'))?.trim().split('\n').length ?? 0,
     npmCall: () => readIfThere(join(root, 'npm-calls')),
     start: (npmComesTo = 'the end'): Started =>
-      startScript(join(root, 'scripts/setup.mjs'), ['script.ts', 'a', 'b'], {
-        npm_execpath: join(root, 'npm-cli.js'),
-        npm_node_execpath: process.execPath,
-        NPM_COMES_TO: npmComesTo,
-      }),
+      startScript(setup, ['script.ts', 'a', 'b'], { ...byNpm, NPM_COMES_TO: npmComesTo }),
+    /** As npm does it. The shell stays, because there is a second command. */
+    startThroughShell: (): Started =>
+      startProgram('sh', ['-c', '"$0" "$1" script.ts; true', process.execPath, setup], byNpm),
   };
 }
 
@@ -118,4 +123,15 @@ test('it hands a signal on and lets the script end in its own way', async () => 
   started.child.kill('SIGTERM');
 
   expect(await started.ended()).toBe(5);
+});
+
+test('when npm is ended, and only the shell between hears of it, the script ends too', async () => {
+  const started = project(
+    "process.on('SIGTERM', () => { console.log('ended'); process.exit(0); }); setInterval(() => {}, 9); console.log('waiting');",
+  ).startThroughShell();
+  await started.printed('waiting');
+
+  started.child.kill('SIGTERM');
+
+  await started.printed('ended');
 });

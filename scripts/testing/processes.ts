@@ -17,7 +17,12 @@ export interface Started {
 
 /** Runs one of our scripts on this Node. */
 export function startScript(script: string, args: readonly string[] = [], env: Record<string, string> = {}): Started {
-  const child = spawn(process.execPath, [script, ...args], {
+  return startProgram(process.execPath, [script, ...args], env);
+}
+
+/** Runs a program. */
+export function startProgram(program: string, args: readonly string[], env: Record<string, string>): Started {
+  const child = spawn(program, args, {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findHeading, renderApp } from '../testing/render-app.tsx';
 
@@ -20,5 +20,18 @@ describe('arriving at a page', () => {
     await waitFor(() => expect(document.activeElement).toBe(heading));
     expect(scrollTo).toHaveBeenLastCalledWith(0, 0);
     expect(document.title).toBe('Sign in · Samaa');
+  });
+
+  it('comes back to where a page was left', async () => {
+    const app = await renderApp('/', { language: 'en' });
+    const scrollTo = vi.spyOn(window, 'scrollTo');
+    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(640);
+    fireEvent.scroll(window);
+    await app.user.click(screen.getAllByRole('link', { name: 'Sign in' })[0] as HTMLElement);
+    await findHeading('Sign in');
+    app.back();
+    const heading = await findHeading('Come back to the conversation');
+    expect(scrollTo).toHaveBeenLastCalledWith(0, 640);
+    expect(document.activeElement).toBe(heading);
   });
 });

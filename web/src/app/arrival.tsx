@@ -1,11 +1,9 @@
-import { useContext, useEffect, useLayoutEffect } from 'react';
+import { useContext } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { keepsPlace } from '../config/navigation.ts';
 import { JourneyContext } from './journey.tsx';
 import { restoreScroll } from './scroll-memory.ts';
-
-// Effects do not run while prerendering, and React warns about layout effects there.
-const useBrowserLayoutEffect = typeof window === 'undefined' ? useEffect : useLayoutEffect;
+import { useBrowserLayoutEffect } from './use-browser-layout-effect.ts';
 
 /**
  * What happens when a page arrives after a navigation: the view goes to the top (back and forward: to where it was),

@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, type RefObject, useEffect, useMemo, useRef } from 'react';
+import { createContext, type ReactNode, type RefObject, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { recallScroll, rememberScroll } from './scroll-memory.ts';
+import { useBrowserLayoutEffect } from './use-browser-layout-effect.ts';
 
 interface JourneyValue {
   /** The path of the page that was shown last; null before the first one. */
@@ -20,20 +21,23 @@ export function Journey({ children }: { children: ReactNode }) {
   // Read while rendering: a page that is still loading is short, and the browser's scrolling would overwrite it.
   const value = useMemo(() => ({ lastPath, kept: recallScroll(entry) }), [entry]);
 
-  useEffect(() => {
+  // A layout effect ends before the next page can shorten the document, which would move the view of the old entry.
+  useBrowserLayoutEffect(() => {
     // The browser's own memory comes too early for pages that load.
     window.history.scrollRestoration = 'manual';
-    let waiting: number | undefined;
-    const onScroll = () => {
-      waiting ??= window.requestAnimationFrame(() => {
-        waiting = undefined;
-        rememberScroll(entry, window.scrollY);
-      });
+    let top: number | null = null;
+    const note = () => {
+      top = window.scrollY;
     };
-    window.addEventListener('scroll', onScroll, { passive: true });
+    const keep = () => {
+      if (top !== null) rememberScroll(entry, top);
+    };
+    window.addEventListener('scroll', note, { passive: true });
+    window.addEventListener('pagehide', keep);
     return () => {
-      if (waiting !== undefined) window.cancelAnimationFrame(waiting);
-      window.removeEventListener('scroll', onScroll);
+      window.removeEventListener('scroll', note);
+      window.removeEventListener('pagehide', keep);
+      keep();
     };
   }, [entry]);
 

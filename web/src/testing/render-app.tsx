@@ -1,6 +1,6 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router-dom';
+import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom';
 import { fetchUser } from '../../../functions/contract/clients.ts';
 import type { Language } from '../../../functions/contract/constants.ts';
 import type { User } from '../../../functions/contract/types.ts';
@@ -29,6 +29,8 @@ interface RenderedApp {
   user: UserEvent;
   /** Where the application is now. */
   place: () => Place;
+  /** The browser's back button. */
+  back: () => void;
 }
 
 /** A customer for tests; `change` makes him somebody else. */
@@ -57,11 +59,13 @@ export async function renderApp(path: string, options: RenderOptions = {}): Prom
   const { pathname, search, hash } = new URL(path, 'http://app');
   await preloadPage(pathname);
   const now: Place = { path, state };
+  let navigate: NavigateFunction | undefined;
 
   function Watch() {
     const location = useLocation();
     now.path = location.pathname + location.search + location.hash;
     now.state = location.state;
+    navigate = useNavigate();
     return null;
   }
 
@@ -71,7 +75,7 @@ export async function renderApp(path: string, options: RenderOptions = {}): Prom
       <Watch />
     </MemoryRouter>,
   );
-  return { user: userEvent.setup(), place: () => ({ ...now }) };
+  return { user: userEvent.setup(), place: () => ({ ...now }), back: () => act(() => navigate?.(-1)) };
 }
 
 /** Waits for the page's heading. */

@@ -9,9 +9,6 @@ import { addFromPage, amount, becomes, fillCheckout, isAt, shows, signIn, title 
 import { openSuite } from './harness/suite.ts';
 import { WORDS } from './harness/words.ts';
 
-/** The delivery fee of the seeded shop, in EGP. */
-const DELIVERY = 75;
-
 const suite = openSuite();
 const words = WORDS.en;
 
@@ -21,7 +18,8 @@ async function atCheckout(stock = 5, expected: RegExp[] = []) {
   const aid = await shop.addProduct('hearing_aids', { brand: 'Oticon', model: `Checkout ${Date.now()}`, stock });
   const customer = await shop.addPerson();
   const page = await openCheckout(customer, aid.$id, expected);
-  return { aid, customer, page, price: aid.price_piasters / 100, name: `Oticon ${aid.model}` };
+  const fee = await shop.deliveryFee();
+  return { aid, customer, page, fee, price: aid.price_piasters / 100, name: `Oticon ${aid.model}` };
 }
 
 async function openCheckout(customer: Person, aidId: string, expected: RegExp[] = []): Promise<Page> {
@@ -71,20 +69,20 @@ test('the second buyer of the last piece learns which product is gone and can le
 });
 
 test('when fewer are left than wanted, one press corrects the count and the order goes through', async () => {
-  const { page, aid, customer, price } = await atCheckout(3);
+  const { page, aid, customer, price, fee } = await atCheckout(3);
   await page.getByRole('button', { name: words.cart }).click();
   const counted = page.waitForResponse((response) => (response.request().postData() ?? '').includes('update-cart'));
   await page.getByRole('button', { name: words.more, exact: true }).click();
   await counted;
   await page.keyboard.press('Escape');
   const receipt = page.getByRole('region', { name: words.receipt });
-  await shows(amount(receipt, 2 * price + DELIVERY));
+  await shows(amount(receipt, 2 * price + fee));
   await suite.shop.changeProduct('hearing_aids', aid.$id, { stock: 1 });
 
   await fillCheckout(page, words);
   await place(page);
   await page.getByRole('button', { name: words.correctTo('1'), exact: true }).click();
-  await shows(amount(receipt, price + DELIVERY));
+  await shows(amount(receipt, price + fee));
   await place(page);
   await shows(title(page, words.thanks));
   expect(await suite.shop.ordersOf(customer)).toHaveLength(1);
@@ -92,17 +90,17 @@ test('when fewer are left than wanted, one press corrects the count and the orde
 });
 
 test('a price that changed meanwhile is shown and asked about before anything is placed', async () => {
-  const { page, aid, customer, price } = await atCheckout();
-  await shows(amount(page.getByRole('region', { name: words.receipt }), price + DELIVERY));
+  const { page, aid, customer, price, fee } = await atCheckout();
+  await shows(amount(page.getByRole('region', { name: words.receipt }), price + fee));
   await suite.shop.changeProduct('hearing_aids', aid.$id, { price_piasters: aid.price_piasters + 100_000 });
   await fillCheckout(page, words);
   await place(page);
   await shows(page.getByRole('alert').filter({ hasText: words.priceChanged }));
-  await shows(amount(page.getByRole('region', { name: words.receipt }), price + 1000 + DELIVERY));
+  await shows(amount(page.getByRole('region', { name: words.receipt }), price + 1000 + fee));
   expect(await suite.shop.ordersOf(customer)).toEqual([]);
   await page.getByRole('button', { name: words.placeOrderAgain, exact: true }).click();
   await shows(title(page, words.thanks));
-  expect(await suite.shop.ordersOf(customer)).toMatchObject([{ amount_piasters: (price + 1000 + DELIVERY) * 100 }]);
+  expect(await suite.shop.ordersOf(customer)).toMatchObject([{ amount_piasters: (price + 1000 + fee) * 100 }]);
 });
 
 test('what was typed survives a reload', async () => {
@@ -196,12 +194,12 @@ test('the whole checkout works by keyboard alone', async () => {
 });
 
 test('on a phone the receipt folds away under its total, which stays in view', async () => {
-  const { aid, customer, price } = await atCheckout();
+  const { aid, customer, price, fee } = await atCheckout();
   const { page } = await suite.visit({ language: 'en', viewport: PHONE });
   await signIn(page, words, customer);
   await page.goto('/checkout');
   const receipt = page.getByRole('region', { name: words.receipt });
-  await shows(amount(receipt, price + DELIVERY));
+  await shows(amount(receipt, price + fee));
   const line = receipt.getByText(`Oticon ${aid.model}`);
   expect(await line.isVisible()).toBe(false);
   await page.getByRole('button', { name: words.placeOrder, exact: true }).scrollIntoViewIfNeeded();

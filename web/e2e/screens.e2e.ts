@@ -187,6 +187,9 @@ async function enter(page: Page, words: Words, who: Who): Promise<void> {
   await shows(title(page, words.unauthorized));
 }
 
+/** Many screens in one test: more time than one screen needs (milliseconds). */
+const ALL_SCREENS = 300_000;
+
 const isFull = process.env.SAMAA_TEST_FULL === '1';
 const COMBINATIONS = LANGUAGES.flatMap((language) =>
   ([PHONE, DESK] as const).flatMap((viewport) =>
@@ -200,13 +203,21 @@ const USUAL = COMBINATIONS.filter(
 );
 
 describe('every screen is accessible', () => {
-  test.each(isFull ? COMBINATIONS : USUAL)('$language, $viewport.width px, $colorScheme', async (options) => {
-    await lookAtAll(axeViolations, options);
-  });
+  test.each(isFull ? COMBINATIONS : USUAL)(
+    '$language, $viewport.width px, $colorScheme',
+    async (options) => {
+      await lookAtAll(axeViolations, options);
+    },
+    ALL_SCREENS,
+  );
 });
 
 describe('no screen scrolls sideways at 320 px', () => {
-  test.each(LANGUAGES)('%s', async (language) => {
-    await lookAtAll(sidewaysScroll, { language, viewport: { width: 320, height: 640 } });
-  });
+  test.each(LANGUAGES)(
+    '%s',
+    async (language) => {
+      await lookAtAll(sidewaysScroll, { language, viewport: { width: 320, height: 640 } });
+    },
+    ALL_SCREENS,
+  );
 });

@@ -6,9 +6,6 @@ import { amount, becomes, fillCheckout, isAt, shows, title } from './harness/ste
 import { openSuite } from './harness/suite.ts';
 import { WORDS } from './harness/words.ts';
 
-/** The delivery fee of the seeded shop, in EGP. */
-const DELIVERY = 75;
-
 const suite = openSuite();
 
 describe.each(LANGUAGES)('the whole way from the first visit to the order, in %s', (language) => {
@@ -109,7 +106,7 @@ describe.each(LANGUAGES)('the whole way from the first visit to the order, in %s
     // Checks out by cash. The button is pressed twice and the first answer is lost.
     await page.getByRole('link', { name: words.checkout, exact: true }).click();
     await shows(title(page, words.checkout));
-    const total = 3 * aidPrice + extraPrice + DELIVERY;
+    const total = 3 * aidPrice + extraPrice + (await shop.deliveryFee());
     await shows(amount(page.getByRole('region', { name: words.receipt }), total));
     await fillCheckout(page, words);
     const orders = await watchCalls(page, 'payment-cash', { lose: 1 });

@@ -3,6 +3,7 @@ import { expect, onTestFinished } from 'vitest';
 import type { Language } from '../../../functions/contract/constants.ts';
 import { launchOptions } from '../../../scripts/lib/browser.ts';
 import { problemsOf } from './problems.ts';
+import type { Shop } from './shop.ts';
 
 /** A phone of the size that most customers hold, and a desk. */
 export const PHONE = { width: 360, height: 740 };
@@ -31,10 +32,10 @@ export async function openBrowser(): Promise<Browser> {
  * Opens a browser profile with one empty tab. When the test ends the tab closes, and console errors, uncaught errors and
  * failed requests that were not `expected` fail the test.
  */
-export async function visit(browser: Browser, baseUrl: string, options: VisitOptions = {}): Promise<Visit> {
+export async function visit(browser: Browser, shop: Shop, options: VisitOptions = {}): Promise<Visit> {
   const { language, viewport = DESK, colorScheme = 'light', expected = [] } = options;
   const settings: BrowserContextOptions = {
-    baseURL: baseUrl,
+    baseURL: shop.baseUrl,
     viewport,
     colorScheme,
     // Motion is decoration here; without it nothing has to be waited for.
@@ -50,7 +51,7 @@ export async function visit(browser: Browser, baseUrl: string, options: VisitOpt
     }, language);
   }
   const page = await context.newPage();
-  const problems = problemsOf(page, baseUrl);
+  const problems = problemsOf(page, [new URL(shop.baseUrl).origin, new URL(shop.endpoint).origin]);
   onTestFinished(async () => {
     await context.close();
     const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));

@@ -8,11 +8,10 @@ const SDK_ADVICE = 'Appwrite is using localStorage for session management.';
 
 /**
  * Collects what a developer would find in the console and the network panel: console errors and warnings, uncaught
- * errors, requests that failed and answers from 400 up. The list fills while the page lives.
+ * errors, requests that failed, answers from 400 up, and requests to anybody else. The list fills while the page lives.
  */
-export function problemsOf(page: Page, baseUrl: string): string[] {
+export function problemsOf(page: Page, ownOrigins: readonly string[]): string[] {
   const problems: string[] = [];
-  const origin = new URL(baseUrl).origin;
   page.on('console', (message) => {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
     // The browser repeats failed requests in the console; they are reported below with their address.
@@ -32,8 +31,8 @@ export function problemsOf(page: Page, baseUrl: string): string[] {
       problems.push(`${response.status()}: ${response.request().method()} ${response.url()}`);
   });
   page.on('request', (request) => {
-    const { protocol, origin: asked } = new URL(request.url());
-    if (protocol.startsWith('http') && asked !== origin) problems.push(`foreign: ${request.url()}`);
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith('http') && !ownOrigins.includes(origin)) problems.push(`foreign: ${request.url()}`);
   });
   return problems;
 }

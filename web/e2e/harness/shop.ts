@@ -25,6 +25,10 @@ type Stored<Table extends keyof Rows> = Rows[Table] & { $id: string };
 /** The shop under test: its address, and what a test arranges and looks up through Appwrite's API with a key. */
 export interface Shop {
   baseUrl: string;
+  /** Where Appwrite's API is. */
+  endpoint: string;
+  /** What delivery costs, in EGP. */
+  deliveryFee(): Promise<number>;
   /** Makes an account with its profile; staff roles get their label. `profile: false` leaves the profile out. */
   addPerson(options?: { role?: Role; profile?: boolean }): Promise<Person>;
   /** Copies a product of the catalogue under a new id, so that a test changes the stock of nothing else. */
@@ -38,13 +42,14 @@ export interface Shop {
   ordersOf(person: Pick<Person, 'id'>): Promise<Stored<'orders'>[]>;
   linesOf(orderId: string): Promise<Stored<'order_lines'>[]>;
   cartOf(person: Pick<Person, 'id'>): Promise<Stored<'cart_items'>[]>;
+  /** Ends an installation of its own, or removes from a deployment the people and products that were added. */
   close(): Promise<void>;
 }
 
 /** Opens the shop that the tests run against: the deployment, or an installation of its own on a fresh copy of the seeded data. */
 export async function openShop(): Promise<Shop> {
   const target = inject('target');
-  if (target.kind === 'deployment') return shopAt(target.baseUrl, target.endpoint, target.apiKey, async () => {});
+  if (target.kind === 'deployment') return shopAt(target.baseUrl, target.endpoint, target.apiKey);
 
   const dataDir = mkdtempSync(join(tmpdir(), 'samaa-e2e-'));
   cpSync(target.seededDir, dataDir, { recursive: true });
@@ -57,19 +62,21 @@ export async function openShop(): Promise<Shop> {
     rateLimits: false,
     quickHashes: true,
   });
-  return shopAt(server.origin, server.endpoint, server.apiKey, async () => {
+  const close = async () => {
     await server.close();
     rmSync(dataDir, { recursive: true, force: true });
-  });
+  };
+  return { ...shopAt(server.origin, server.endpoint, server.apiKey), close };
 }
 
-function shopAt(baseUrl: string, endpoint: string, apiKey: string, close: () => Promise<void>): Shop {
+function shopAt(baseUrl: string, endpoint: string, apiKey: string): Shop {
   const client = new Client()
     .setEndpoint(endpoint)
     .setProject(process.env.E2E_APPWRITE_PROJECT ?? readProject().projectId)
     .setKey(apiKey);
   const tables = new TablesDB(client);
   const users = new Users(client);
+  const undo: (() => Promise<unknown>)[] = [];
 
   async function rows<Table extends keyof Rows>(table: Table, queries: string[]): Promise<Stored<Table>[]> {
     const list = await tables.listRows({ databaseId: DATABASE_ID, tableId: table, queries });
@@ -89,9 +96,15 @@ function shopAt(baseUrl: string, endpoint: string, apiKey: string, close: () => 
 
   return {
     baseUrl,
+    endpoint,
     anyProduct,
     product,
-    close,
+
+    async deliveryFee() {
+      const [settings] = await rows('settings', [Query.limit(1)]);
+      if (!settings) throw new Error('There are no settings: the shop is not seeded.');
+      return settings.delivery_fee_piasters / 100;
+    },
 
     async addPerson({ role = 'user', profile = true } = {}) {
       const unique = randomUUID().slice(0, 8);
@@ -109,6 +122,7 @@ function shopAt(baseUrl: string, endpoint: string, apiKey: string, close: () => 
         password: person.password,
         name: person.username,
       });
+      undo.push(() => users.delete({ userId: person.id }));
       if (role !== 'user') await users.updateLabels({ userId: person.id, labels: [role] });
       if (profile) {
         const { username, email, phone } = person;
@@ -118,6 +132,7 @@ function shopAt(baseUrl: string, endpoint: string, apiKey: string, close: () => 
           rowId: person.id,
           data: { username, email, phone, role, open_cash_orders: 0 },
         });
+        undo.push(() => tables.deleteRow({ databaseId: DATABASE_ID, tableId: 'users', rowId: person.id }));
       }
       return person;
     },
@@ -131,6 +146,7 @@ function shopAt(baseUrl: string, endpoint: string, apiKey: string, close: () => 
         rowId: ID.unique(),
         data: { ...data, ...change },
       });
+      undo.push(() => tables.deleteRow({ databaseId: DATABASE_ID, tableId: table, rowId: row.$id }));
       return product(table, row.$id);
     },
 
@@ -141,5 +157,9 @@ function shopAt(baseUrl: string, endpoint: string, apiKey: string, close: () => 
     ordersOf: (person) => rows('orders', [Query.equal('user_id', person.id), Query.limit(100)]),
     linesOf: (orderId) => rows('order_lines', [Query.equal('order_id', orderId), Query.limit(100)]),
     cartOf: (person) => rows('cart_items', [Query.equal('user_id', person.id), Query.limit(100)]),
+
+    async close() {
+      for (const step of undo.reverse()) await step();
+    },
   };
 }

@@ -29,6 +29,6 @@ export function openSuite(): Suite {
     get shop() {
       return opened(shop);
     },
-    visit: (options) => visit(opened(browser), opened(shop).baseUrl, options),
+    visit: (options) => visit(opened(browser), opened(shop), options),
   };
 }

@@ -21,10 +21,16 @@ const MAX_INDEXED = 100;
 export const indexedKey: Validator<string> = (value) =>
   typeof value === 'string' && isOwnAttribute(value) ? { ok: true, value } : key(value);
 
+/** The direction of a column in an index: the CLI writes it in capitals, the SDKs in small letters. */
+const direction: Validator<'ASC' | 'DESC'> = (value) => {
+  const read = oneOf('asc', 'desc')(typeof value === 'string' ? value.toLowerCase() : value);
+  return read.ok ? { ok: true, value: read.value === 'asc' ? 'ASC' : 'DESC' } : read;
+};
+
 /** The parameters of an index beside its key; `columns` under the name that the API gives them. */
 export const indexParams = {
   type: required(oneOf('key', 'fulltext', 'unique')),
-  orders: optional(arrayOf(oneOf('ASC', 'DESC'), MAX_INDEXED), []),
+  orders: optional(arrayOf(direction, MAX_INDEXED), []),
   lengths: optional(arrayOf(nullable(range(0, 65_535)), MAX_INDEXED), []),
 };
 

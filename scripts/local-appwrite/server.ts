@@ -1,15 +1,25 @@
+import { readdir, rm } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import { systemClock } from './core/clock.ts';
+import { type Clock, createTestClock, systemClock } from './core/clock.ts';
 import type { App } from './core/context.ts';
 import { createApi, type Service, type SiteHandler } from './core/http.ts';
 import { HttpServer, type RequestListener } from './core/http-server.ts';
 import { systemIds } from './core/ids.ts';
 import type { ProjectConfig } from './core/project-config.ts';
-import { loadSecrets } from './core/secrets.ts';
+import { loadSecrets, SECRETS_FILE } from './core/secrets.ts';
 import { openStore } from './core/store.ts';
 import { authenticate } from './services/account/authenticate.ts';
 import { accountService } from './services/account/service.ts';
+import { createDomains } from './services/functions/domains.ts';
 import { functionsService } from './services/functions/service.ts';
+import { answerLocalPage, isLocalPage, type TestControls } from './services/local/pages.ts';
+import { localService } from './services/local/service.ts';
+import { messagingService } from './services/messaging/service.ts';
+import { projectService } from './services/project/service.ts';
+import { isTrustedHost } from './services/project/trusted-hosts.ts';
+import { proxyService } from './services/proxy/service.ts';
 import { storageService } from './services/storage/service.ts';
 import { tablesdbService } from './services/tablesdb/service.ts';
 import { usersService } from './services/users/service.ts';
@@ -27,6 +37,8 @@ export type LocalAppwriteOptions = {
   host?: string;
   /** The folder of the built functions: `<functionsDir>/<id>/<entrypoint>`. Without it no function can be executed. */
   functionsDir?: string;
+  /** The Node that runs the functions, 22.18 or newer; the server's own when absent. */
+  functionNode?: string;
   /** Environment variables by function id, beside those that Appwrite sets. */
   functionVariables?: Record<string, Record<string, string>>;
   /** What answers outside of `/v1`: a handler, or the folder of a built site. Without it: 404. */
@@ -40,6 +52,8 @@ export type LocalAppwriteOptions = {
   processingDelay?: number;
   /** Cheap password hashes, for tests only. */
   quickHashes?: boolean;
+  /** Lets tests set the clock and empty the installation over HTTP: `/__local/clock`, `/__local/reset`. Never on by default. */
+  testControls?: boolean;
   /** Gets one line at a time for the operator. */
   log?: (line: string) => void;
 };
@@ -65,6 +79,10 @@ export const services: readonly Service[] = [
   accountService,
   storageService,
   functionsService,
+  messagingService,
+  projectService,
+  proxyService,
+  localService,
 ];
 
 /**
@@ -77,24 +95,24 @@ export async function startLocalAppwrite(options: LocalAppwriteOptions): Promise
   // data that the other process serves.
   const port = await server.listen(options.port, options.host ?? '127.0.0.1');
   const origin = `http://localhost:${port}`;
-  const started: (() => void | Promise<void>)[] = [];
-  const undo = async () => {
-    for (const stop of started.reverse()) {
-      await stop();
-    }
+  const testClock = options.testControls ? createTestClock() : undefined;
+  const open = () => openInstallation(options, `${origin}/v1`, testClock ?? systemClock, controls);
+  const controls: TestControls | undefined = testClock && {
+    clock: testClock,
+    reset() {
+      testClock.set(null);
+      current = current.then(async (installation) => {
+        await installation.close();
+        await emptyDataDir(options.dataDir);
+        return open();
+      });
+      return current.then(() => undefined);
+    },
   };
+  let current = open();
   try {
-    const app = openApp(options, `${origin}/v1`);
-    started.push(() => app.store.close());
-    for (const service of services) {
-      app.store.migrate(service.migrations);
-    }
-    for (const service of services) {
-      await service.start?.(app);
-      started.push(() => service.close?.(app));
-    }
-    server.serve(createListener(app, options));
-    started.push(() => server.close());
+    const { app } = await current;
+    server.serve(async (request, response) => (await current).listener(request, response));
     let closing: Promise<void> | undefined;
     return {
       endpoint: app.endpoint(),
@@ -103,18 +121,57 @@ export async function startLocalAppwrite(options: LocalAppwriteOptions): Promise
       apiKey: app.secrets.apiKey,
       projectId: app.config.projectId,
       close() {
-        closing ??= undo();
+        closing ??= server.close().then(async () => (await current).close());
         return closing;
       },
     };
   } catch (error) {
     await server.close();
-    await undo();
     throw error;
   }
 }
 
-function openApp(options: LocalAppwriteOptions, endpoint: string): App {
+/** One life of the installation: from opening its data to closing it. */
+type Installation = { app: App; listener: RequestListener; close(): Promise<void> };
+
+async function openInstallation(
+  options: LocalAppwriteOptions,
+  endpoint: string,
+  clock: Clock,
+  controls: TestControls | undefined,
+): Promise<Installation> {
+  const app = openApp(options, endpoint, clock);
+  const started: (() => void | Promise<void>)[] = [() => app.store.close()];
+  const close = async () => {
+    for (const stop of started.reverse()) {
+      await stop();
+    }
+  };
+  try {
+    for (const service of services) {
+      app.store.migrate(service.migrations);
+    }
+    for (const service of services) {
+      await service.start?.(app);
+      started.push(() => service.close?.(app));
+    }
+    return { app, listener: createListener(app, options, controls), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Removes everything that the installation keeps but its secrets, with which clients go on. */
+async function emptyDataDir(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (name !== SECRETS_FILE) {
+      await rm(join(dataDir, name), { recursive: true, force: true });
+    }
+  }
+}
+
+function openApp(options: LocalAppwriteOptions, endpoint: string, clock: Clock): App {
   const secrets = loadSecrets(options.dataDir);
   const instances = new Map<unknown, unknown>();
   const app: App = {
@@ -122,10 +179,11 @@ function openApp(options: LocalAppwriteOptions, endpoint: string): App {
     dataDir: options.dataDir,
     store: openStore(options.dataDir),
     secrets,
-    clock: systemClock,
+    clock,
     ids: systemIds,
     log: options.log ?? ((line) => console.error(line)),
     functionsDir: options.functionsDir,
+    functionNode: options.functionNode ?? process.execPath,
     functionVariables: options.functionVariables ?? {},
     processingDelay: options.processingDelay ?? 100,
     quickHashes: options.quickHashes ?? false,
@@ -140,14 +198,36 @@ function openApp(options: LocalAppwriteOptions, endpoint: string): App {
   return app;
 }
 
-function createListener(app: App, options: LocalAppwriteOptions): RequestListener {
-  const api = createApi({ app, services, authenticate, rateLimits: options.rateLimits ?? true });
+function createListener(app: App, options: LocalAppwriteOptions, controls: TestControls | undefined): RequestListener {
+  const api = createApi({
+    app,
+    services,
+    authenticate,
+    isTrustedHost: (hostname, requestHost) => isTrustedHost(app, hostname, requestHost),
+    rateLimits: options.rateLimits ?? true,
+  });
   const answerApi = getRequestListener(api.fetch);
+  const answerLocal = getRequestListener((request, environment) =>
+    answerLocalPage(app, controls, { request, remoteAddress: remoteAddressOf(environment) }),
+  );
+  const domains = createDomains(app);
   const site = siteHandler(options.site);
   return (request, response) => {
+    const functionId = domains.functionOf(request);
+    if (functionId !== null) {
+      return domains.answer(functionId, request, response);
+    }
     const path = request.url ?? '/';
-    return /^\/v1(?:[/?]|$)/.test(path) ? answerApi(request, response) : site(request, response);
+    if (/^\/v1(?:[/?]|$)/.test(path)) {
+      return answerApi(request, response);
+    }
+    return isLocalPage(path) ? answerLocal(request, response) : site(request, response);
   };
+}
+
+function remoteAddressOf(environment: object): string {
+  const { incoming } = environment as { incoming?: IncomingMessage };
+  return incoming?.socket.remoteAddress ?? '';
 }
 
 function siteHandler(site: LocalAppwriteOptions['site']): SiteHandler {

@@ -4,6 +4,23 @@ export type Clock = { now(): Date };
 /** The machine's clock. */
 export const systemClock: Clock = { now: () => new Date() };
 
+/** A clock that tests set; from the time that it was set to it goes on like any other. */
+export type TestClock = Clock & {
+  /** Sets the clock; null is the machine's time again. */
+  set(time: Date | null): void;
+};
+
+/** A test clock that shows the machine's time until it is set. */
+export function createTestClock(): TestClock {
+  let offset = 0;
+  return {
+    now: () => new Date(Date.now() + offset),
+    set(time) {
+      offset = time === null ? 0 : time.getTime() - Date.now();
+    },
+  };
+}
+
 /** A time as Appwrite prints it: `2026-11-20T13:50:09.123+00:00`, always UTC, always milliseconds. */
 export function formatTime(date: Date): string {
   return `${date.toISOString().slice(0, -1)}+00:00`;

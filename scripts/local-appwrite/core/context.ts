@@ -18,6 +18,8 @@ export type App = {
   log(line: string): void;
   /** The folder of the built functions, `<functionsDir>/<id>/<entrypoint>`; undefined when functions are not served. */
   functionsDir: string | undefined;
+  /** The Node that runs the functions. */
+  functionNode: string;
   /** Extra environment variables by function id. */
   functionVariables: Record<string, Record<string, string>>;
   /** How long new columns, indexes and deployments are `processing`, in milliseconds. */

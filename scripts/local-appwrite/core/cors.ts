@@ -33,24 +33,26 @@ const allowedHeaders = [
   'X-Forwarded-User-Agent',
 ].join(', ');
 
-const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+/** Whether pages of a host, given in lower case and without a port, may use the API. */
+export type TrustsHost = (hostname: string) => boolean;
 
-/**
- * Whether a page of that origin may use the API: pages of this machine, and pages that this very server delivered
- * (when it listens on the network, its origin is the address that the visitor typed).
- */
-export function isTrustedOrigin(origin: string, requestHost: string | null): boolean {
-  let url: URL;
-  try {
-    url = new URL(origin);
-  } catch {
-    return false;
+/** Why an origin may not use the API, in the server's words, or null when it may. */
+export function findOriginFault(origin: string, trusts: TrustsHost): string | null {
+  const url = URL.canParse(origin) ? new URL(origin) : null;
+  if (url === null) {
+    return 'Invalid Origin.';
   }
-  return localHosts.has(url.hostname) || url.hostname.endsWith('.localhost') || url.host === requestHost;
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    return `Invalid Scheme. The scheme used (${url.protocol.slice(0, -1)}) in the Origin (${origin}) is not supported. If you are using a custom scheme, please change it to \`appwrite-callback-<PROJECT_ID>\``;
+  }
+  const { hostname } = url;
+  return trusts(hostname)
+    ? null
+    : `Invalid Origin. Register your new client (${hostname}) as a new Web platform on your project console dashboard`;
 }
 
-/** The headers that let a page of another local origin read the answer, cookies included. */
-export function corsHeaders(origin: string | null, requestHost: string | null): Record<string, string> {
+/** The headers that let a page of another trusted origin read the answer, cookies included. */
+export function corsHeaders(origin: string | null, trusts: TrustsHost): Record<string, string> {
   const headers: Record<string, string> = {
     'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
     'access-control-allow-headers': allowedHeaders,
@@ -59,7 +61,7 @@ export function corsHeaders(origin: string | null, requestHost: string | null): 
     'access-control-max-age': '86400',
     vary: 'Origin',
   };
-  if (origin !== null && isTrustedOrigin(origin, requestHost)) {
+  if (origin !== null && findOriginFault(origin, trusts) === null) {
     headers['access-control-allow-origin'] = origin;
   }
   return headers;

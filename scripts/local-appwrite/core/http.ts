@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Context, Hono } from 'hono';
 import { parseQueryString, readBody } from './body.ts';
 import type { Actor, App, Authenticator, RequestContext } from './context.ts';
-import { corsHeaders, isTrustedOrigin } from './cors.ts';
+import { corsHeaders, findOriginFault, type TrustsHost } from './cors.ts';
 import {
   APPWRITE_VERSION,
   AppwriteError,
@@ -91,15 +91,29 @@ export function createApi(options: {
   app: App;
   services: readonly Service[];
   authenticate: Authenticator;
+  /** Whether pages of a host may use the API; `requestHost` is the host that the request itself came to. */
+  isTrustedHost: (hostname: string, requestHost: string | null) => boolean;
   rateLimits: boolean;
 }): Hono<Environment> {
   const { app } = options;
   const counter = new RateCounter(app.clock);
+  const trustsFor = (request: Request): TrustsHost => {
+    const requestHost = request.headers.get('host');
+    return (hostname) => options.isTrustedHost(hostname, requestHost);
+  };
+  const corsOf = (request: Request) => corsHeaders(request.headers.get('origin'), trustsFor(request));
   const hono = new Hono<Environment>();
 
-  hono.options('*', (c) => new Response(null, { status: 204, headers: corsOf(c.req.raw) }));
+  // Whoever asks first is told yes, as by the real server; the request itself is then answered without the origin.
+  hono.options('*', (c) => {
+    const headers = corsHeaders(c.req.header('origin') ?? null, () => true);
+    return new Response(null, { status: 204, headers });
+  });
   for (const one of options.services.flatMap((service) => service.routes)) {
     hono.on(one.method, `/v1${one.path}`, async (c) => {
+      const request = c.req.raw;
+      checkProject(request, app, !one.scopes.includes('public'));
+      checkOrigin(request, trustsFor(request));
       const context = await openContext(c, one, options.authenticate, app);
       c.set('addedHeaders', context.responseHeaders);
       const body = await readBody(c.req.raw);
@@ -116,23 +130,21 @@ export function createApi(options: {
   }
   hono.notFound((c) => {
     const known = findKnownRoute(c.req.method, c.req.path);
-    return errorResponse(known === null ? routeNotFound() : new NotSupportedError(known), c.req.raw);
+    return errorResponse(known === null ? routeNotFound() : new NotSupportedError(known), corsOf(c.req.raw));
   });
   hono.onError((error, c) => {
     if (!(error instanceof AppwriteError)) {
       app.log(`${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`);
     }
     // A refusal carries the rate limit's headers too.
-    return withHeaders(errorResponse(error, c.req.raw), c.get('addedHeaders') ?? new Headers(), {});
+    return withHeaders(errorResponse(error, corsOf(c.req.raw)), c.get('addedHeaders') ?? new Headers(), {});
   });
   return hono;
 }
 
 async function openContext(c: Context<Environment>, one: Route, authenticate: Authenticator, app: App) {
   const request = c.req.raw;
-  checkProject(request, app, !one.scopes.includes('public'));
   const actor = await authenticate(request, app);
-  checkOrigin(request, actor);
   checkScope(actor, one.scopes);
   const address = c.env.incoming?.socket.remoteAddress ?? '127.0.0.1';
   return {
@@ -153,18 +165,15 @@ function checkProject(request: Request, app: App, isRequired: boolean): void {
   }
 }
 
-/** A page of a foreign site must not write with the visitor's cookies. Keys travel in no browser's cookie jar. */
-function checkOrigin(request: Request, actor: Actor): void {
+/** A page of a foreign site must not act with the visitor's cookies. Keys travel in no browser's cookie jar. */
+function checkOrigin(request: Request, trusts: TrustsHost): void {
   const origin = request.headers.get('origin');
-  if (origin === null || request.method === 'GET' || actor.kind === 'key') {
+  if (origin === null || request.headers.get('x-appwrite-key')) {
     return;
   }
-  if (!isTrustedOrigin(origin, request.headers.get('host'))) {
-    throw new AppwriteError(
-      403,
-      'general_unknown_origin',
-      'The request originated from an unknown origin. If you trust this domain, please list it as a trusted platform in the Appwrite console.',
-    );
+  const fault = findOriginFault(origin, trusts);
+  if (fault !== null) {
+    throw new AppwriteError(403, 'general_unknown_origin', fault);
   }
 }
 
@@ -217,10 +226,6 @@ function countRequest(
   return keys;
 }
 
-function corsOf(request: Request): Record<string, string> {
-  return corsHeaders(request.headers.get('origin'), request.headers.get('host'));
-}
-
 function withHeaders(response: Response, added: Headers, cors: Record<string, string>): Response {
   for (const [name, value] of added) {
     response.headers.append(name, value);
@@ -231,7 +236,7 @@ function withHeaders(response: Response, added: Headers, cors: Record<string, st
   return response;
 }
 
-function errorResponse(error: Error, request: Request): Response {
+function errorResponse(error: Error, cors: Record<string, string>): Response {
   const known = error instanceof AppwriteError ? error : null;
   const isPublic = known !== null && publicStatuses.has(known.status);
   const body = {
@@ -241,7 +246,7 @@ function errorResponse(error: Error, request: Request): Response {
     version: APPWRITE_VERSION,
   };
   const headers = {
-    ...corsOf(request),
+    ...cors,
     'cache-control': 'no-cache, no-store, must-revalidate',
     expires: '0',
     pragma: 'no-cache',

@@ -12,6 +12,9 @@ export type Secrets = {
   encryptionKey: string;
 };
 
+/** The name of the file in the data folder. */
+export const SECRETS_FILE = 'secrets.json';
+
 const byteLengths: Record<keyof Secrets, number> = { apiKey: 64, jwtSecret: 32, encryptionKey: 32 };
 
 /**
@@ -20,7 +23,7 @@ const byteLengths: Record<keyof Secrets, number> = { apiKey: 64, jwtSecret: 32, 
  */
 export function loadSecrets(dataDir: string): Secrets {
   mkdirSync(dataDir, { recursive: true });
-  const path = join(dataDir, 'secrets.json');
+  const path = join(dataDir, SECRETS_FILE);
   let text: string;
   try {
     text = readFileSync(path, 'utf8');

@@ -3,118 +3,145 @@ import type { Actor, App } from '../../core/context.ts';
 import { AppwriteError } from '../../core/errors.ts';
 import { permissionMissing } from '../../core/permissions.ts';
 import type { FunctionConfig } from '../../core/project-config.ts';
-import { createFunctionKey } from '../account/authenticate.ts';
-import { createAccounts } from '../users/accounts.ts';
+import { createScheduler } from '../../core/scheduler.ts';
 import { functionEnvironment } from './environment.ts';
 import { createExecutionStore, type ExecutionRecord, type NamedHeader } from './execution-store.ts';
 import type { FunctionResult } from './function-process.ts';
 import { createRuntimePool } from './runtime-pool.ts';
+import { type Caller, serverHeaders } from './server-headers.ts';
 
 /** What a caller asks a function. */
 export type ExecutionRequest = {
-  body: string;
+  body: string | Buffer;
   path: string;
   method: string;
   headers: [name: string, value: string][];
-  clientIp: string;
 };
 
 /** A finished execution with what only the caller gets to see. */
-export type Execution = { record: ExecutionRecord; responseBody: string; responseHeaders: NamedHeader[] };
+export type Execution = { record: ExecutionRecord; responseBody: Buffer; responseHeaders: NamedHeader[] };
+
+/** The same, and whether the caller's patience ended before the function did. */
+type Finished = Execution & { isLate: boolean };
 
 /** Runs functions and remembers the runs. */
 export type Executions = ReturnType<typeof createExecutions>;
 
 /** A caller who waits gets an answer within this time. */
 const SYNCHRONOUS_LIMIT_MS = 30_000;
-/** User tokens and keys of an execution outlive its time limit by this many seconds, for slow starts. */
-const CREDENTIAL_GRACE_SECONDS = 60;
 const MAX_LOG_CHARS = 1_000_000;
 
 const keptRequestHeaders = new Set(['content-type', 'agent', 'content-length', 'host', 'x-appwrite-client-ip']);
 const keptResponseHeaders = new Set(['content-type', 'content-length']);
 
+/** What began, before it is known how it ends. */
+type Begun = {
+  record: ExecutionRecord;
+  headers: [string, string][];
+  request: ExecutionRequest;
+  config: FunctionConfig;
+};
+
 /** Opens the functions of an installation. Use `app.instance(createExecutions)`. */
 export function createExecutions(app: App) {
   const store = createExecutionStore(app);
-  const configs = new Map(app.config.functions.map((config) => [config.$id, config]));
+  const scheduler = app.instance(createScheduler);
   const pool = createRuntimePool({
     functionsDir: app.functionsDir,
+    node: app.functionNode,
     environment: (functionId) => {
-      const config = configs.get(functionId);
+      const config = findConfig(functionId);
       return config === undefined ? {} : functionEnvironment(app, config);
     },
     log: app.log,
   });
+  /** The kept runs that have begun. */
+  const begun = new Set<string>();
+  let isClosed = false;
+
+  scheduler.add({
+    nextAt: () => {
+      const next = store.nextDue(begun);
+      return next === null ? null : Date.parse(next);
+    },
+    run: () => {
+      for (const { record, request } of store.due()) {
+        if (!begun.has(record.id)) {
+          begun.add(record.id);
+          void runKept(record, request).finally(() => begun.delete(record.id));
+        }
+      }
+    },
+  });
+
+  function findConfig(functionId: string): FunctionConfig | undefined {
+    return app.config.functions.find(({ $id }) => $id === functionId);
+  }
 
   /** The function, or `function_not_found`; a disabled one exists for API keys only. */
   function getFunction(functionId: string, actor: Actor): FunctionConfig {
-    const config = configs.get(functionId);
+    const config = findConfig(functionId);
     if (config === undefined || (!config.enabled && actor.kind !== 'key')) {
-      throw new AppwriteError(404, 'function_not_found', 'Function with the requested ID could not be found.');
+      throw functionNotFound();
     }
     return config;
   }
 
-  /** Runs a function and waits for its answer. */
-  async function execute(functionId: string, actor: Actor, request: ExecutionRequest): Promise<Execution> {
-    const config = getFunction(functionId, actor);
-    if (!pool.isDeployed(functionId)) {
+  function checkDeployed({ $id }: FunctionConfig) {
+    if (!pool.isDeployed($id)) {
       throw new AppwriteError(
         404,
         'deployment_not_found',
         'Deployment not found. Create a deployment before trying to execute a function',
       );
     }
-    checkMayExecute(config, actor);
-    const id = app.ids.unique();
-    const headers = [...request.headers, ...serverHeaders(app, config, actor, id, request.clientIp)];
-    const startedAt = app.clock.now();
-    const started = performance.now();
-    const { result, timedOut } = await run(config, { id, headers, request });
-    const failed = result.statusCode >= 500;
+  }
+
+  /** The function, if this caller may execute it. */
+  function getExecutable(functionId: string, actor: Actor): FunctionConfig {
+    const config = getFunction(functionId, actor);
+    checkDeployed(config);
+    if (actor.kind !== 'key' && !config.execute.some((role) => actor.roles.includes(role))) {
+      throw permissionMissing('execute', config.execute, actor.roles);
+    }
+    return config;
+  }
+
+  function begin(
+    config: FunctionConfig,
+    caller: Caller,
+    request: ExecutionRequest,
+    { id = app.ids.unique(), status = 'completed', scheduledAt = null }: Partial<ExecutionRecord> = {},
+  ): Begun {
+    const headers = [...request.headers, ...serverHeaders(app, config, caller, id)];
+    const time = formatTime(app.clock.now());
     const record: ExecutionRecord = {
       id,
-      functionId,
-      userId: actor.user?.id ?? null,
-      createdAt: formatTime(startedAt),
-      status: failed ? 'failed' : 'completed',
+      functionId: config.$id,
+      userId: caller.userId,
+      createdAt: time,
+      updatedAt: time,
+      trigger: caller.trigger,
+      scheduledAt,
+      status,
       requestMethod: request.method,
       requestPath: request.path,
       requestHeaders: named(headers).filter(({ name }) => keptRequestHeaders.has(name.toLowerCase())),
-      responseStatusCode: failed ? 500 : result.statusCode,
-      responseHeaders: named(result.headers).filter(({ name }) => keptResponseHeaders.has(name)),
-      logs: result.logs.slice(-MAX_LOG_CHARS),
-      errors: result.errors.slice(-MAX_LOG_CHARS),
-      duration: (performance.now() - started) / 1000,
+      responseStatusCode: 0,
+      responseHeaders: [],
+      logs: '',
+      errors: '',
+      duration: 0,
     };
-    store.insert(record);
-    if (timedOut) {
-      throw new AppwriteError(
-        408,
-        'function_synchronous_timeout',
-        "Synchronous function execution timed out. Use asynchronous execution instead, or ensure the execution duration doesn't exceed 30 seconds.",
-      );
-    }
-    return {
-      record,
-      responseBody: failed ? '' : result.body.toString('utf8'),
-      responseHeaders: [...named(result.headers), { name: 'x-appwrite-execution-id', value: id }],
-    };
+    return { record, headers, request, config };
   }
 
-  /** Never throws: a function that gives no answer has failed. */
-  async function run(
-    config: FunctionConfig,
-    { id, headers, request }: { id: string; headers: [string, string][]; request: ExecutionRequest },
-  ): Promise<{ result: FunctionResult; timedOut: boolean }> {
-    let timer: NodeJS.Timeout | undefined;
-    const limit = new Promise<'late'>((resolve) => {
-      timer = setTimeout(resolve, SYNCHRONOUS_LIMIT_MS, 'late');
-    });
+  /** Runs what began. Never throws: a function that gives no answer has failed. `limitMs` is how long the caller waits. */
+  async function finish({ record, headers, request, config }: Begun, limitMs: number | null): Promise<Finished> {
+    const started = performance.now();
     const invocation = pool
       .invoke(config.$id, {
-        logId: id,
+        logId: record.id,
         method: request.method,
         path: request.path,
         headers,
@@ -122,28 +149,182 @@ export function createExecutions(app: App) {
         timeoutSeconds: config.timeout,
       })
       .catch((error: unknown) => noAnswer(error instanceof Error ? error.message : String(error)));
-    try {
-      const result = await Promise.race([invocation, limit]);
-      return result === 'late'
-        ? { result: noAnswer('The caller waited too long.'), timedOut: true }
-        : { result, timedOut: false };
-    } finally {
-      clearTimeout(timer);
+    const answer = limitMs === null ? await invocation : await withinLimit(invocation, limitMs);
+    const result = answer ?? noAnswer(lateErrors);
+    const failed = result.statusCode >= 500;
+    return {
+      record: {
+        ...record,
+        updatedAt: formatTime(app.clock.now()),
+        status: failed ? 'failed' : 'completed',
+        responseStatusCode: failed ? 500 : result.statusCode,
+        responseHeaders: named(result.headers).filter(({ name }) => keptResponseHeaders.has(name)),
+        logs: result.logs.slice(-MAX_LOG_CHARS),
+        errors: result.errors.slice(-MAX_LOG_CHARS),
+        duration: (performance.now() - started) / 1000,
+      },
+      responseBody: failed ? Buffer.alloc(0) : result.body,
+      responseHeaders: [...named(result.headers), { name: 'x-appwrite-execution-id', value: record.id }],
+      isLate: answer === null,
+    };
+  }
+
+  /** Runs a function for somebody who waits. Throws `function_synchronous_timeout` when that takes too long. */
+  async function runNow(config: FunctionConfig, caller: Caller, request: ExecutionRequest): Promise<Execution> {
+    const execution = await finish(begin(config, caller, request), SYNCHRONOUS_LIMIT_MS);
+    store.insert(execution.record);
+    if (execution.isLate) {
+      throw new AppwriteError(408, 'function_synchronous_timeout', lateMessage);
+    }
+    return execution;
+  }
+
+  async function runKept(record: ExecutionRecord, kept: ReturnType<typeof store.due>[number]['request']) {
+    const config = findConfig(record.functionId);
+    const caller: Caller = {
+      trigger: record.trigger,
+      userId: record.userId,
+      // By the time that a scheduled run begins the session may be over: its token names the account alone.
+      sessionId: record.trigger === 'http' ? kept.sessionId : null,
+      clientIp: kept.clientIp,
+    };
+    const request = { body: kept.body, path: record.requestPath, method: record.requestMethod, headers: kept.headers };
+    if (config === undefined || !pool.isDeployed(record.functionId)) {
+      store.finish({ ...record, updatedAt: formatTime(app.clock.now()), status: 'failed', errors: notDeployed });
+      return;
+    }
+    const execution = await finish(begin(config, caller, request, record), null);
+    // A run that the end of the server cut off is no failure: it begins anew after the next start.
+    if (!isClosed) {
+      store.finish({ ...execution.record, createdAt: record.createdAt });
     }
   }
 
   return {
     getFunction,
-    execute,
-    /** All functions of the project, whatever the caller may do with them. */
-    functions: app.config.functions,
+
+    /** Runs a function for a caller and waits for its answer. */
+    execute(functionId: string, actor: Actor, clientIp: string, request: ExecutionRequest): Promise<Execution> {
+      return runNow(getExecutable(functionId, actor), callerOf(actor, clientIp), request);
+    },
+
+    /** Has a function run when the caller has his answer, or at `scheduledAt`. */
+    enqueue(
+      functionId: string,
+      actor: Actor,
+      clientIp: string,
+      request: ExecutionRequest & { body: string },
+      scheduledAt: string | null,
+    ): ExecutionRecord {
+      const config = getExecutable(functionId, actor);
+      const trigger = scheduledAt === null ? 'http' : 'schedule';
+      const { record } = begin(config, { ...callerOf(actor, clientIp), trigger }, request, {
+        status: scheduledAt === null ? 'waiting' : 'scheduled',
+        scheduledAt,
+      });
+      store.enqueue(record, { ...request, clientIp, sessionId: actor.sessionId ?? null });
+      scheduler.wake();
+      return record;
+    },
+
+    /** Runs a function for a visitor of its domain, who is nobody there. */
+    serve(functionId: string, clientIp: string, request: ExecutionRequest): Promise<Execution> {
+      const config = findConfig(functionId);
+      if (config === undefined || !config.enabled) {
+        throw functionNotFound();
+      }
+      checkDeployed(config);
+      if (!config.execute.includes('any') && !config.execute.includes('guests')) {
+        throw new AppwriteError(
+          401,
+          'function_execute_permission_missing',
+          'To execute function using domain, execute permissions must include "any" or "guests".',
+        );
+      }
+      return runNow(config, { trigger: 'http', userId: null, sessionId: null, clientIp }, request);
+    },
+
+    /** Runs a function because its time has come. */
+    async runBySchedule(config: FunctionConfig) {
+      const caller: Caller = { trigger: 'schedule', userId: null, sessionId: null, clientIp: '' };
+      const request: ExecutionRequest = { body: '', path: '/', method: 'POST', headers: [] };
+      const { record } = await finish(begin(config, caller, request), null);
+      if (!isClosed) {
+        store.insert(record);
+      }
+    },
+
+    /** Forgets a run, and has one that has not begun not begin. Throws `execution_not_found` and `execution_in_progress`. */
+    remove(functionId: string, id: string) {
+      const config = findConfig(functionId);
+      if (config === undefined) {
+        throw functionNotFound();
+      }
+      const record = store.find(functionId, id);
+      if (record === null) {
+        throw executionNotFound();
+      }
+      if (begun.has(id) || this.statusOf(record) === 'waiting') {
+        throw new AppwriteError(
+          400,
+          'execution_in_progress',
+          "Can't delete ongoing execution. Please wait for execution to finish before deleting it.",
+        );
+      }
+      store.remove(id);
+    },
+
+    /** The status to tell: a run that waits longer than its function may take counts as failed. */
+    statusOf(record: ExecutionRecord): ExecutionRecord['status'] {
+      const limitMs = (findConfig(record.functionId)?.timeout ?? 0) * 1000;
+      const isLate = app.clock.now().getTime() - Date.parse(record.createdAt) >= limitMs;
+      return record.status === 'waiting' && isLate ? 'failed' : record.status;
+    },
+
     isDeployed: pool.isDeployed,
     /** When this installation came up, which is all that is known about the age of its functions. */
     since: app.clock.now(),
     store,
+
     /** Ends the functions' processes. */
-    close: () => pool.close(),
+    close() {
+      isClosed = true;
+      return pool.close();
+    },
   };
+}
+
+const lateMessage =
+  "Synchronous function execution timed out. Use asynchronous execution instead, or ensure the execution duration doesn't exceed 30 seconds.";
+// The real server writes the backslash and the n themselves.
+const lateErrors = `${lateMessage}\\nError Code: 408`;
+const notDeployed =
+  'The execution could not be completed because a corresponding deployment was not found. A function deployment needs to be created before it can be executed. Please create a deployment for your function and try again.';
+
+/** There is no such execution, or not for this caller. */
+export function executionNotFound(): AppwriteError {
+  return new AppwriteError(404, 'execution_not_found', 'Execution with the requested ID could not be found.');
+}
+
+function functionNotFound(): AppwriteError {
+  return new AppwriteError(404, 'function_not_found', 'Function with the requested ID could not be found.');
+}
+
+function callerOf(actor: Actor, clientIp: string): Caller {
+  return { trigger: 'http', userId: actor.user?.id ?? null, sessionId: actor.sessionId ?? null, clientIp };
+}
+
+/** The function's answer, or null when it does not come in time. */
+async function withinLimit(invocation: Promise<FunctionResult>, limitMs: number): Promise<FunctionResult | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, limitMs, null);
+  });
+  try {
+    return await Promise.race([invocation, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function noAnswer(message: string): FunctionResult {
@@ -152,37 +333,4 @@ function noAnswer(message: string): FunctionResult {
 
 function named(headers: [string, string][]): NamedHeader[] {
   return headers.map(([name, value]) => ({ name, value }));
-}
-
-function checkMayExecute(config: FunctionConfig, actor: Actor) {
-  if (actor.kind !== 'key' && !config.execute.some((role) => actor.roles.includes(role))) {
-    throw permissionMissing('execute', config.execute, actor.roles);
-  }
-}
-
-/** What the server tells the function about the call. Only the user's token proves who calls. */
-function serverHeaders(
-  app: App,
-  config: FunctionConfig,
-  actor: Actor,
-  executionId: string,
-  clientIp: string,
-): [string, string][] {
-  const seconds = config.timeout + CREDENTIAL_GRACE_SECONDS;
-  const { tokens } = app.instance(createAccounts);
-  const userJwt =
-    actor.user !== undefined && actor.sessionId !== undefined
-      ? tokens.sign({ userId: actor.user.id, sessionId: actor.sessionId }, seconds)
-      : '';
-  return [
-    ['x-appwrite-execution-id', executionId],
-    ['x-appwrite-key', createFunctionKey(app, config.scopes, seconds)],
-    ['x-appwrite-trigger', 'http'],
-    ['x-appwrite-user-id', actor.user?.id ?? ''],
-    ['x-appwrite-user-jwt', userJwt],
-    ['x-appwrite-country-code', ''],
-    ['x-appwrite-continent-code', ''],
-    ['x-appwrite-continent-eu', 'false'],
-    ['x-appwrite-client-ip', clientIp],
-  ];
 }

@@ -22,7 +22,7 @@ export type Invocation = {
   path: string;
   /** In order, names as sent, repeated names allowed: the function's HTTP server joins them as it would in production. */
   headers: [name: string, value: string][];
-  body: string;
+  body: string | Buffer;
   /** Seconds after which the function is answered for. */
   timeoutSeconds: number;
 };
@@ -44,6 +44,18 @@ const GRACE_SECONDS = 5;
 const START_LIMIT_MS = 15_000;
 const runner = fileURLToPath(new URL('./runner.ts', import.meta.url));
 
+/** How to start a function's process. */
+export type FunctionProcessOptions = {
+  /** The Node that runs it, 22.18 or newer. */
+  node: string;
+  /** An ES module whose default export is the function. */
+  entrypoint: string;
+  /** Everything that the function gets to see. */
+  environment: Record<string, string>;
+  /** Gets what the process prints outside of requests. */
+  log: (line: string) => void;
+};
+
 /** One function's running process. It ends with `stop()`, by dying, or with the server, whose death it notices. */
 export class FunctionProcess {
   /** Settles when the process has ended, however it did. */
@@ -57,9 +69,9 @@ export class FunctionProcess {
   #retired = false;
   #isAlive = true;
 
-  /** Starts the process for an ES module. `environment` is everything that the function gets to see. */
-  constructor(entrypoint: string, environment: Record<string, string>, log: (line: string) => void) {
-    this.#child = spawn(process.execPath, [runner, entrypoint], {
+  constructor({ node, entrypoint, environment, log }: FunctionProcessOptions) {
+    // Node 22 calls it an experiment that it runs TypeScript, which is nothing for anybody's log.
+    this.#child = spawn(node, ['--disable-warning=ExperimentalWarning', runner, entrypoint], {
       cwd: dirname(entrypoint),
       env: { ...systemEnvironment(), ...environment, OPEN_RUNTIMES_SECRET: this.#secret },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -147,7 +159,7 @@ export class FunctionProcess {
   }
 
   #send(port: number, invocation: Invocation): Promise<Omit<FunctionResult, 'logs' | 'errors'>> {
-    const body = Buffer.from(invocation.body);
+    const body = bytesOf(invocation.body);
     return new Promise((resolve, reject) => {
       const fail = (error: Error) => reject(new FunctionFailure(`The function gave no answer: ${error.message}`));
       const outgoing = request(
@@ -189,13 +201,19 @@ export class FunctionProcess {
       ...given,
       ...(has('host') ? [] : [['host', `127.0.0.1:${port}`]]),
       ...(has('accept') ? [] : [['accept', '*/*']]),
-      ...(has('content-type') || invocation.body === '' ? [] : [['content-type', 'application/x-www-form-urlencoded']]),
+      ...(has('content-type') || invocation.body.length === 0
+        ? []
+        : [['content-type', 'application/x-www-form-urlencoded']]),
       ['authorization', `Basic ${Buffer.from(`opr:${this.#secret}`).toString('base64')}`],
       [SECRET_HEADER, this.#secret],
       [LOG_ID_HEADER, invocation.logId],
       [TIMEOUT_HEADER, String(invocation.timeoutSeconds)],
     ].flat();
   }
+}
+
+function bytesOf(body: string | Buffer): Buffer {
+  return typeof body === 'string' ? Buffer.from(body) : body;
 }
 
 /** What Node itself needs to start; nothing else of this process's environment is the function's business. */

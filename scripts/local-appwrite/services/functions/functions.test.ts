@@ -139,15 +139,6 @@ describe('who may', () => {
       type: 'deployment_not_found',
     });
   });
-
-  test('asynchronous and scheduled runs are named as not supported', async () => {
-    const functions = new Functions(local.admin);
-    for (const options of [{ async: true }, { async: true, scheduledAt: '2099-01-01T00:00:00.000+00:00' }]) {
-      expect(await refusal(functions.createExecution({ functionId: 'mirror', ...options }))).toMatchObject({
-        code: 501,
-      });
-    }
-  });
 });
 
 describe('executions', () => {

@@ -18,6 +18,8 @@ export type RuntimePool = {
 export type RuntimePoolOptions = {
   /** Holds `<function id>/main.js`. Without it nothing is deployed. */
   functionsDir: string | undefined;
+  /** The Node that runs them. */
+  node: string;
   /** Everything that a function's environment contains. */
   environment(functionId: string): Record<string, string>;
   log(line: string): void;
@@ -26,7 +28,7 @@ export type RuntimePoolOptions = {
 type Deployment = { process: FunctionProcess; version: string };
 
 /** A pool over a folder of bundles. */
-export function createRuntimePool({ functionsDir, environment, log }: RuntimePoolOptions): RuntimePool {
+export function createRuntimePool({ functionsDir, node, environment, log }: RuntimePoolOptions): RuntimePool {
   const current = new Map<string, Deployment>();
   const alive = new Set<FunctionProcess>();
   let isClosed = false;
@@ -45,7 +47,12 @@ export function createRuntimePool({ functionsDir, environment, log }: RuntimePoo
       return known.process;
     }
     known?.process.retire();
-    const started = new FunctionProcess(path, environment(functionId), (line) => log(`[${functionId}] ${line}`));
+    const started = new FunctionProcess({
+      node,
+      entrypoint: path,
+      environment: environment(functionId),
+      log: (line) => log(`[${functionId}] ${line}`),
+    });
     alive.add(started);
     void started.ended.then(() => alive.delete(started));
     current.set(functionId, { process: started, version });

@@ -1,5 +1,8 @@
+import type { IdentityRecord } from './identity-store.ts';
 import type { SessionRecord } from './session-store.ts';
-import type { TargetRecord, UserRecord } from './user-store.ts';
+import type { TargetRecord } from './target-store.ts';
+import type { TokenRecord } from './token-store.ts';
+import type { UserRecord } from './user-store.ts';
 
 /** An account as its owner gets it. */
 export function accountModel(user: UserRecord, targets: readonly TargetRecord[]) {
@@ -33,14 +36,15 @@ export function userModel(user: UserRecord, targets: readonly TargetRecord[]) {
   };
 }
 
-function targetModel(target: TargetRecord) {
+/** An address for messages. */
+export function targetModel(target: TargetRecord) {
   return {
     $id: target.id,
     $createdAt: target.createdAt,
     $updatedAt: target.updatedAt,
-    name: '',
+    name: target.name ?? '',
     userId: target.userId,
-    providerId: null,
+    providerId: target.providerId,
     providerType: target.providerType,
     identifier: target.identifier,
     expired: false,
@@ -57,9 +61,9 @@ export function sessionModel(session: SessionRecord, { current, secret }: { curr
     expire: session.expire,
     provider: session.provider,
     providerUid: session.providerUid,
-    providerAccessToken: '',
-    providerAccessTokenExpiry: '',
-    providerRefreshToken: '',
+    providerAccessToken: session.providerTokens?.accessToken ?? '',
+    providerAccessTokenExpiry: session.providerTokens?.accessTokenExpiry ?? '',
+    providerRefreshToken: session.providerTokens?.refreshToken ?? '',
     ip: session.ip,
     osCode: '',
     osName: '',
@@ -76,8 +80,36 @@ export function sessionModel(session: SessionRecord, { current, secret }: { curr
     countryCode: '--',
     countryName: 'Unknown',
     current,
-    factors: [session.factor],
+    factors: session.factors,
     secret,
     mfaUpdatedAt: '',
+  };
+}
+
+/** A token. `secret` belongs in answers to API keys only. */
+export function tokenModel(token: TokenRecord, secret: string) {
+  return {
+    $id: token.id,
+    $createdAt: token.createdAt,
+    userId: token.userId,
+    secret,
+    expire: token.expire,
+    phrase: '',
+  };
+}
+
+/** Who an account is at a sign-in provider. */
+export function identityModel(identity: IdentityRecord) {
+  return {
+    $id: identity.id,
+    $createdAt: identity.createdAt,
+    $updatedAt: identity.updatedAt,
+    userId: identity.userId,
+    provider: identity.provider,
+    providerUid: identity.providerUid,
+    providerEmail: identity.providerEmail,
+    providerAccessToken: identity.accessToken,
+    providerAccessTokenExpiry: identity.accessTokenExpiry,
+    providerRefreshToken: identity.refreshToken,
   };
 }

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../core/context.ts';
-import { unauthorizedScope } from '../../core/errors.ts';
+import { AppwriteError, unauthorizedScope } from '../../core/errors.ts';
 import { type Route, route } from '../../core/http.ts';
 import { resolveId } from '../../core/ids.ts';
 import {
@@ -53,8 +53,11 @@ export const userRoutes: readonly Route[] = [
     },
     status: 201,
     async handler(context) {
-      const { users, passwords } = accountsOf(context);
+      const { users, identities, passwords } = accountsOf(context);
       const { params, app } = context;
+      if (params.email !== null && identities.findByEmail(params.email) !== null) {
+        throw emailExists();
+      }
       const user = users.insert({
         id: resolveId(params.userId, app.ids),
         name: params.name ?? '',
@@ -127,11 +130,25 @@ export const userRoutes: readonly Route[] = [
   }),
   route({
     method: 'PATCH',
+    path: '/users/:userId/verification/phone',
+    scope: 'users.write',
+    params: { userId, phoneVerification: required(boolean) },
+    handler: (context) =>
+      change(context, context.params.userId, { phoneVerification: context.params.phoneVerification }),
+  }),
+  route({
+    method: 'PATCH',
     path: '/users/:userId/email',
     scope: 'users.write',
     params: { userId, email: required(orEmpty(email)) },
-    handler: ({ app, params }) =>
-      present({ app }, accountsOf({ app }).users.updateAddress(params.userId, 'email', params.email || null)),
+    handler(context) {
+      const { users, identities } = accountsOf(context);
+      const { params } = context;
+      if (params.email !== '' && identities.isEmailOfAnother(params.email, users.get(params.userId).id)) {
+        throw emailExists();
+      }
+      return present(context, users.updateAddress(params.userId, 'email', params.email || null, true));
+    },
   }),
   route({
     method: 'PATCH',
@@ -139,7 +156,7 @@ export const userRoutes: readonly Route[] = [
     scope: 'users.write',
     params: { userId, number: required(orEmpty(phone)) },
     handler: ({ app, params }) =>
-      present({ app }, accountsOf({ app }).users.updateAddress(params.userId, 'phone', params.number || null)),
+      present({ app }, accountsOf({ app }).users.updateAddress(params.userId, 'phone', params.number || null, true)),
   }),
   route({
     method: 'PATCH',
@@ -147,15 +164,17 @@ export const userRoutes: readonly Route[] = [
     scope: 'users.write',
     params: { userId, password: required(orEmpty(password)) },
     async handler(context) {
-      const { users, passwords } = accountsOf(context);
+      const { users, sessions, passwords } = accountsOf(context);
       const { params } = context;
       users.get(params.userId);
-      return change(context, params.userId, {
+      const changed = change(context, params.userId, {
         // The empty password is Appwrite's way to take the password away.
         password: params.password === '' ? '' : await passwords.hash(params.password),
         passwordUpdate: users.now(),
         hashOptions: passwords.options,
       });
+      sessions.removeAll(params.userId);
+      return changed;
     },
   }),
   route({
@@ -201,7 +220,7 @@ export const userRoutes: readonly Route[] = [
         userId: user.id,
         provider: 'server',
         providerUid: '',
-        factor: 'server',
+        factors: ['server'],
         ip: context.clientIp,
       });
       return sessionModel(session, {
@@ -254,11 +273,20 @@ function accountsOf(context: AnyContext) {
 }
 
 function present(context: AnyContext, user: UserRecord) {
-  return userModel(user, accountsOf(context).users.targets(user.id));
+  return userModel(user, accountsOf(context).targets.ofUser(user.id));
 }
 
 function change(context: AnyContext, id: string, changes: UserChanges) {
   return present(context, accountsOf(context).users.update(id, changes));
+}
+
+/** The email belongs to somebody's identity at a sign-in provider. */
+function emailExists(): AppwriteError {
+  return new AppwriteError(
+    409,
+    'user_email_already_exists',
+    'A user with the same email already exists in the current project.',
+  );
 }
 
 /**

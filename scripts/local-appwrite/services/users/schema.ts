@@ -49,4 +49,42 @@ export const userMigrations: readonly Migration[] = [
       CREATE INDEX _sessions_user ON _sessions (user_id);
     `,
   },
+  {
+    id: 'users-002-tokens-identities',
+    sql: `
+      CREATE TABLE _tokens (
+        sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        user_id TEXT NOT NULL REFERENCES _users (id) ON DELETE CASCADE,
+        created_at TEXT NOT NULL,
+        type TEXT NOT NULL,
+        secret_hash TEXT NOT NULL,
+        expire TEXT NOT NULL
+      ) STRICT;
+      CREATE INDEX _tokens_user ON _tokens (user_id);
+      CREATE TABLE _identities (
+        sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+        id TEXT NOT NULL UNIQUE,
+        user_id TEXT NOT NULL REFERENCES _users (id) ON DELETE CASCADE,
+        created_at TEXT NOT NULL,
+        updated_at TEXT NOT NULL,
+        provider TEXT NOT NULL,
+        provider_uid TEXT NOT NULL,
+        provider_email TEXT NOT NULL,
+        access_token TEXT NOT NULL,
+        access_token_expiry TEXT NOT NULL,
+        refresh_token TEXT NOT NULL,
+        UNIQUE (user_id, provider, provider_uid)
+      ) STRICT;
+      CREATE INDEX _identities_email ON _identities (provider_email);
+      CREATE INDEX _identities_uid ON _identities (provider, provider_uid);
+      ALTER TABLE _targets ADD COLUMN name TEXT;
+      ALTER TABLE _targets ADD COLUMN provider_id TEXT;
+      ALTER TABLE _sessions ADD COLUMN access_token TEXT NOT NULL DEFAULT '';
+      ALTER TABLE _sessions ADD COLUMN access_token_expiry TEXT NOT NULL DEFAULT '';
+      ALTER TABLE _sessions ADD COLUMN refresh_token TEXT NOT NULL DEFAULT '';
+      ALTER TABLE _sessions RENAME COLUMN factor TO factors;
+      UPDATE _sessions SET factors = json_array(factors);
+    `,
+  },
 ];

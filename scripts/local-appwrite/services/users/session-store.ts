@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { formatTime } from '../../core/clock.ts';
 import type { App } from '../../core/context.ts';
 import { AppwriteError } from '../../core/errors.ts';
+import type { ProviderTokens } from './identity-store.ts';
 
 /** A sign-in that has not ended. */
 export type SessionRecord = {
@@ -10,15 +11,21 @@ export type SessionRecord = {
   createdAt: string;
   updatedAt: string;
   expire: string;
-  /** `email` for a sign-in with a password, `server` for one that an API key made. */
-  provider: 'email' | 'server';
+  /** `email` for a sign-in with a password, `token` with a token, `server` by an API key, else the OAuth2 provider. */
+  provider: string;
   providerUid: string;
-  factor: 'password' | 'server';
+  /** What the person proved to get in. */
+  factors: string[];
   ip: string;
+  /** What the OAuth2 provider handed over; absent for other sign-ins. */
+  providerTokens?: ProviderTokens;
 };
 
 /** What a session starts with. */
-export type NewSession = Pick<SessionRecord, 'userId' | 'provider' | 'providerUid' | 'factor' | 'ip'>;
+export type NewSession = Pick<
+  SessionRecord,
+  'userId' | 'provider' | 'providerUid' | 'factors' | 'ip' | 'providerTokens'
+>;
 
 /** The sessions of the installation. */
 export type SessionStore = ReturnType<typeof createSessionStore>;
@@ -48,11 +55,12 @@ export function createSessionStore({ store, clock, ids }: App) {
         id: ids.unique(),
         createdAt: formatTime(now),
         updatedAt: formatTime(now),
-        expire: formatTime(new Date(now.getTime() + SESSION_SECONDS * 1000)),
+        expire: sessionEnd(now),
       };
       store.run(
-        `INSERT INTO _sessions (id, user_id, created_at, updated_at, expire, provider, provider_uid, factor, ip, secret_hash)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+        `INSERT INTO _sessions (id, user_id, created_at, updated_at, expire, provider, provider_uid, factors, ip,
+           secret_hash, access_token, access_token_expiry, refresh_token)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
         record.id,
         record.userId,
         record.createdAt,
@@ -60,11 +68,37 @@ export function createSessionStore({ store, clock, ids }: App) {
         record.expire,
         record.provider,
         record.providerUid,
-        record.factor,
+        JSON.stringify(record.factors),
         record.ip,
         hash(secret).toString('hex'),
+        ...tokenColumns(record.providerTokens),
       );
       return { session: record, secret };
+    },
+
+    /** Has a session end a full lifetime from now, with new tokens of its provider when it has some. */
+    extend({ id, userId }: SessionRecord, providerTokens: ProviderTokens | undefined): SessionRecord {
+      const now = clock.now();
+      store.run(
+        `UPDATE _sessions SET updated_at = ?, expire = ?, access_token = ?, access_token_expiry = ?, refresh_token = ?
+         WHERE user_id = ? AND id = ?`,
+        formatTime(now),
+        sessionEnd(now),
+        ...tokenColumns(providerTokens),
+        userId,
+        id,
+      );
+      return readSession(store.get<Row>('SELECT * FROM _sessions WHERE id = ?', id) as Row);
+    },
+
+    /** The account that has a session of that person at that provider, or null. */
+    findUserByProvider(provider: string, providerUid: string): string | null {
+      const row = store.get<Row>(
+        'SELECT user_id FROM _sessions WHERE provider = ? AND provider_uid = ? ORDER BY sequence LIMIT 1',
+        provider,
+        providerUid,
+      );
+      return row === undefined ? null : String(row.user_id);
     },
 
     /** The account's sessions, oldest first. */
@@ -94,9 +128,9 @@ export function createSessionStore({ store, clock, ids }: App) {
       }
     },
 
-    /** Ends all sessions of the account. */
-    removeAll(userId: string) {
-      store.run('DELETE FROM _sessions WHERE user_id = ?', userId);
+    /** Ends all sessions of the account, but for the one to keep. */
+    removeAll(userId: string, kept = '') {
+      store.run('DELETE FROM _sessions WHERE user_id = ? AND id <> ?', userId, kept);
     },
   };
 }
@@ -104,6 +138,14 @@ export function createSessionStore({ store, clock, ids }: App) {
 /** There is no such session (any more). */
 export function sessionNotFound(): AppwriteError {
   return new AppwriteError(404, 'user_session_not_found', 'The current user session could not be found.');
+}
+
+function sessionEnd(begin: Date): string {
+  return formatTime(new Date(begin.getTime() + SESSION_SECONDS * 1000));
+}
+
+function tokenColumns(tokens: ProviderTokens | undefined): [string, string, string] {
+  return [tokens?.accessToken ?? '', tokens?.accessTokenExpiry ?? '', tokens?.refreshToken ?? ''];
 }
 
 function hash(secret: string): Buffer {
@@ -117,9 +159,17 @@ function readSession(row: Row): SessionRecord {
     createdAt: String(row.created_at),
     updatedAt: String(row.updated_at),
     expire: String(row.expire),
-    provider: row.provider as SessionRecord['provider'],
+    provider: String(row.provider),
     providerUid: String(row.provider_uid),
-    factor: row.factor as SessionRecord['factor'],
+    factors: JSON.parse(String(row.factors)),
     ip: String(row.ip),
+    providerTokens:
+      row.access_token === ''
+        ? undefined
+        : {
+            accessToken: String(row.access_token),
+            accessTokenExpiry: String(row.access_token_expiry),
+            refreshToken: String(row.refresh_token),
+          },
   };
 }

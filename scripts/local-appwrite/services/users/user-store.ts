@@ -5,6 +5,7 @@ import type { QueryPlan } from '../../core/queries.ts';
 import type { QueryAttribute, QueryAttributes } from '../../core/query-sql.ts';
 import { listResources, searchCondition, unfoldedText } from '../../core/resource-list.ts';
 import type { HashOptions } from './passwords.ts';
+import { type TargetStore, targetExists } from './target-store.ts';
 
 /** An account as kept. Times are in Appwrite's format; `password` is its hash. */
 export type UserRecord = {
@@ -27,18 +28,9 @@ export type UserRecord = {
   prefs: Record<string, unknown>;
 };
 
-/** An address that messages to the account can go to; one for its email, one for its phone. */
-export type TargetRecord = {
-  id: string;
-  userId: string;
-  createdAt: string;
-  updatedAt: string;
-  providerType: 'email' | 'sms';
-  identifier: string;
-};
-
 /** What a new account starts with. */
-export type NewUser = Pick<UserRecord, 'id' | 'name' | 'email' | 'phone' | 'password' | 'hashOptions'>;
+export type NewUser = Pick<UserRecord, 'id' | 'name' | 'email' | 'phone' | 'password' | 'hashOptions'> &
+  Partial<Pick<UserRecord, 'emailVerification'>>;
 
 /** What can change about an account besides email and phone. */
 export type UserChanges = Partial<
@@ -80,8 +72,8 @@ const userAttributes: QueryAttributes = new Map<string, QueryAttribute>([
   ['labels', { sql: 'labels', type: 'string', array: true }],
 ]);
 
-/** Opens the accounts. */
-export function createUserStore({ store, clock, ids }: App) {
+/** Opens the accounts, whose addresses are kept as targets too. */
+export function createUserStore({ store, clock }: App, targets: TargetStore) {
   const now = () => formatTime(clock.now());
 
   function find(column: 'id' | 'email', value: string): UserRecord | null {
@@ -95,18 +87,6 @@ export function createUserStore({ store, clock, ids }: App) {
       throw new AppwriteError(404, 'user_not_found', 'User with the requested ID could not be found.');
     }
     return user;
-  }
-
-  function addTarget(userId: string, providerType: TargetRecord['providerType'], identifier: string, time: string) {
-    store.run(
-      'INSERT INTO _targets VALUES (?, ?, ?, ?, ?, ?)',
-      ids.unique(),
-      userId,
-      time,
-      time,
-      providerType,
-      identifier,
-    );
   }
 
   return {
@@ -137,21 +117,22 @@ export function createUserStore({ store, clock, ids }: App) {
         store.run(
           `INSERT INTO _users (id, created_at, updated_at, accessed_at, registration, name, email, phone,
              email_verification, phone_verification, status, password, password_update, hash_options, labels, prefs)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?, 0, 0, 1, ?, ?, ?, '[]', '{}')`,
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 1, ?, ?, ?, '[]', '{}')`,
           user.id,
           ...[time, time, time, time],
           user.name,
           user.email,
           user.phone,
+          Number(user.emailVerification ?? false),
           user.password,
           user.password === null ? null : time,
           JSON.stringify(user.hashOptions),
         );
-        if (user.email !== null) {
-          addTarget(user.id, 'email', user.email, time);
-        }
-        if (user.phone !== null) {
-          addTarget(user.id, 'sms', user.phone, time);
+        for (const [providerType, identifier] of [['email', user.email] as const, ['sms', user.phone] as const]) {
+          // As on the real server, an address that is somebody's extra target does not stop the sign-up.
+          if (identifier !== null && !targets.isTaken(identifier)) {
+            targets.create({ userId: user.id, providerType, identifier });
+          }
         }
         return get(user.id);
       });
@@ -172,36 +153,29 @@ export function createUserStore({ store, clock, ids }: App) {
     },
 
     /**
-     * Changes email or phone, which then count as unverified; null removes it. Throws `user_target_already_exists` when
-     * an account has it, this one included, as the real server does.
+     * Changes email or phone, which then count as unverified; null removes it. The target of the old address moves along;
+     * where there was none, one is made only when an API key changes the address (`addTarget`), as on the real server.
+     * Throws `user_target_already_exists` when an account has it, this one included.
      */
-    updateAddress(id: string, kind: 'email' | 'phone', value: string | null): UserRecord {
-      const time = now();
-      const providerType = kind === 'email' ? 'email' : 'sms';
+    updateAddress(id: string, kind: 'email' | 'phone', value: string | null, addTarget: boolean): UserRecord {
       return store.transaction(() => {
-        get(id);
-        if (value !== null && store.get('SELECT 1 FROM _targets WHERE identifier = ?', value) !== undefined) {
-          throw new AppwriteError(409, 'user_target_already_exists', 'A target with the same ID already exists.');
+        const user = get(id);
+        if (value !== null && targets.isTaken(value)) {
+          throw targetExists();
         }
         store.run(
           `UPDATE _users SET ${kind} = ?, ${kind}_verification = 0, updated_at = ? WHERE id = ?`,
           value,
-          time,
+          now(),
           id,
         );
+        const old = targets.ofUser(id).find(({ identifier }) => identifier === user[kind]);
         if (value === null) {
-          store.run('DELETE FROM _targets WHERE user_id = ? AND provider_type = ?', id, providerType);
-        } else {
-          const moved = store.run(
-            'UPDATE _targets SET identifier = ?, updated_at = ? WHERE user_id = ? AND provider_type = ?',
-            value,
-            time,
-            id,
-            providerType,
-          );
-          if (moved.changes === 0) {
-            addTarget(id, providerType, value, time);
-          }
+          targets.remove(old?.id ?? '');
+        } else if (old !== undefined) {
+          targets.update(old.id, { identifier: value });
+        } else if (addTarget) {
+          targets.create({ userId: id, providerType: kind === 'email' ? 'email' : 'sms', identifier: value });
         }
         return get(id);
       });
@@ -211,13 +185,6 @@ export function createUserStore({ store, clock, ids }: App) {
     remove(id: string) {
       get(id);
       store.run('DELETE FROM _users WHERE id = ?', id);
-    },
-
-    /** The account's targets, oldest first. */
-    targets(id: string): TargetRecord[] {
-      return store
-        .all<Row>('SELECT * FROM _targets WHERE user_id = ? ORDER BY created_at, provider_type', id)
-        .map(readTarget);
     },
 
     /** A page of accounts that fit the queries and hold a word that begins like one of those typed. */
@@ -264,16 +231,5 @@ function readUser(row: Row): UserRecord {
     hashOptions: JSON.parse(String(row.hash_options)),
     labels: JSON.parse(String(row.labels)),
     prefs: JSON.parse(String(row.prefs)),
-  };
-}
-
-function readTarget(row: Row): TargetRecord {
-  return {
-    id: String(row.id),
-    userId: String(row.user_id),
-    createdAt: String(row.created_at),
-    updatedAt: String(row.updated_at),
-    providerType: row.provider_type as TargetRecord['providerType'],
-    identifier: String(row.identifier),
   };
 }

@@ -1,0 +1,101 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { App } from '../../core/context.ts';
+import { AppwriteError } from '../../core/errors.ts';
+import { errorPage } from '../local/error-page.ts';
+import { hostnameOf } from '../project/trusted-hosts.ts';
+import { createRules } from '../proxy/rules.ts';
+import { createExecutions, type Execution } from './executions.ts';
+
+const MAX_BODY_BYTES = 20 * 1024 * 1024;
+
+/** Headers that belong to the connection with the function, not to its answer. */
+const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date']);
+
+/**
+ * Answers requests to a function's own domain: any path, any method, as they came and on nobody's behalf. Everything in the
+ * answer is the function's; no headers for pages of other sites are added, so a function that wants them sends them itself.
+ */
+export function createDomains(app: App) {
+  const rules = app.instance(createRules);
+  const executions = app.instance(createExecutions);
+
+  return {
+    /** The function that the request's host leads to, or null. */
+    functionOf: (request: IncomingMessage): string | null => rules.functionOf(hostnameOf(request.headers.host)),
+
+    async answer(functionId: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+      let execution: Execution;
+      try {
+        execution = await executions.serve(functionId, clientIpOf(request), {
+          body: await readBody(request),
+          path: request.url ?? '/',
+          method: request.method ?? 'GET',
+          headers: headersOf(request),
+        });
+      } catch (error) {
+        if (!(error instanceof AppwriteError)) {
+          throw error;
+        }
+        return sendPage(response, errorPage(error.status, error.message), {});
+      }
+      const headers = answerHeaders(execution);
+      if (execution.record.responseStatusCode >= 400 && execution.responseBody.length === 0) {
+        return sendPage(response, errorPage(execution.record.responseStatusCode), headers);
+      }
+      response.writeHead(execution.record.responseStatusCode, headers).end(execution.responseBody);
+    },
+  };
+}
+
+function clientIpOf(request: IncomingMessage): string {
+  return (request.socket.remoteAddress ?? '127.0.0.1').replace(/^::ffff:/, '');
+}
+
+/** Each header once, under its name in lower case: what the server adds replaces what the visitor sent under that name. */
+function headersOf(request: IncomingMessage): [string, string][] {
+  return Object.entries(request.headers)
+    .filter(([name]) => !serverNames.has(name))
+    .map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : (value ?? '')]);
+}
+
+const serverNames = new Set(
+  [
+    'execution-id',
+    'key',
+    'trigger',
+    'user-id',
+    'user-jwt',
+    'country-code',
+    'continent-code',
+    'continent-eu',
+    'client-ip',
+  ].map((name) => `x-appwrite-${name}`),
+);
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) {
+      throw new AppwriteError(400, 'general_bad_request', 'The request body is too large.');
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function answerHeaders({ responseHeaders }: Execution): Record<string, string[]> {
+  const headers: Record<string, string[]> = {};
+  for (const { name, value } of responseHeaders) {
+    if (!connectionHeaders.has(name)) {
+      headers[name] = [...(headers[name] ?? []), value];
+    }
+  }
+  return headers;
+}
+
+async function sendPage(response: ServerResponse, page: Response, headers: Record<string, string[]>): Promise<void> {
+  response.writeHead(page.status, { ...headers, 'content-type': page.headers.get('content-type') ?? '' });
+  response.end(await page.text());
+}

@@ -1,0 +1,24 @@
+import type { App } from '../../core/context.ts';
+import { createRules } from '../proxy/rules.ts';
+import { createPlatforms } from './platforms.ts';
+
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/**
+ * Whether pages of this host may use the API and be sent people to: those of this machine, of the host that the request
+ * itself came to (`requestHost`, with its port), of the project's platforms and of its functions' domains.
+ */
+export function isTrustedHost(app: App, hostname: string, requestHost: string | null): boolean {
+  const host = hostname.toLowerCase();
+  return (
+    loopback.has(host) ||
+    host === hostnameOf(requestHost) ||
+    app.instance(createPlatforms).has(host) ||
+    app.instance(createRules).functionOf(host) !== null
+  );
+}
+
+/** The name in a `Host` header, without the port, in lower case; empty without one. */
+export function hostnameOf(host: string | null | undefined): string {
+  return (host ?? '').toLowerCase().replace(/:\d*$/, '');
+}

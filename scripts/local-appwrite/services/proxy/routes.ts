@@ -1,0 +1,72 @@
+import type { App } from '../../core/context.ts';
+import { type Route, route } from '../../core/http.ts';
+import { boolean, optional, queries, required, text, uid, type Validator } from '../../core/params.ts';
+import { parseQueries } from '../../core/queries.ts';
+import { DEPLOYMENT_ID } from '../functions/environment.ts';
+import { createExecutions } from '../functions/executions.ts';
+import { createRules, type RuleRecord } from './rules.ts';
+
+const domain: Validator<string> = (value) =>
+  typeof value === 'string' && value.length <= 253 && /^(?!.*\.\.)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/i.test(value)
+    ? { ok: true, value: value.toLowerCase() }
+    : { ok: false, description: 'Value must be a valid domain' };
+
+const ruleId = required(uid);
+
+/** Appwrite's `proxy`: the domains of functions. */
+export const proxyRoutes: readonly Route[] = [
+  route({
+    method: 'POST',
+    path: '/proxy/rules/function',
+    scope: 'rules.write',
+    params: { domain: required(domain), functionId: required(uid), branch: optional(text(255, 0), '') },
+    rateLimit: { limit: 10, windowSeconds: 60, key: 'userId:{userId}, url:{url}' },
+    status: 201,
+    handler: ({ app, params }) => present(app, app.instance(createRules).create(params.domain, params.functionId)),
+  }),
+  route({
+    method: 'GET',
+    path: '/proxy/rules',
+    scope: 'rules.read',
+    params: { queries: optional(queries, []), total: optional(boolean, true) },
+    handler({ app, params }) {
+      const { rules, total } = app.instance(createRules).list(parseQueries(params.queries), params.total);
+      return { total, rules: rules.map((rule) => present(app, rule)) };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/proxy/rules/:ruleId',
+    scope: 'rules.read',
+    params: { ruleId },
+    handler: ({ app, params }) => present(app, app.instance(createRules).get(params.ruleId)),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/proxy/rules/:ruleId',
+    scope: 'rules.write',
+    params: { ruleId },
+    handler: ({ app, params }) => app.instance(createRules).remove(params.ruleId),
+  }),
+];
+
+/** Nothing has to be proven for a domain here, so every rule is verified from the beginning. */
+function present(app: App, rule: RuleRecord) {
+  return {
+    $id: rule.id,
+    $createdAt: rule.createdAt,
+    $updatedAt: rule.updatedAt,
+    domain: rule.domain,
+    type: 'deployment',
+    trigger: 'manual',
+    redirectUrl: '',
+    redirectStatusCode: 301,
+    deploymentId: app.instance(createExecutions).isDeployed(rule.functionId) ? DEPLOYMENT_ID : '',
+    deploymentResourceType: 'function',
+    deploymentResourceId: rule.functionId,
+    deploymentVcsProviderBranch: '',
+    status: 'verified',
+    logs: '',
+    renewAt: '',
+  };
+}

@@ -1,0 +1,185 @@
+import { Functions } from 'node-appwrite';
+import { eventually } from '../eventually.ts';
+import { expectFit, expectRefusal, expectSame } from '../expectations.ts';
+import { ask, type Execution, execute } from '../function-code.ts';
+import type { Stage } from '../stage.ts';
+import { area, mostlyWaiting } from '../suite.ts';
+
+/** Appwrite writes logs in the background. */
+const LOG_SECONDS = 30;
+/** A worker picks asynchronous executions up. */
+const ASYNC_SECONDS = 60;
+/** What the server waits for an answer, and what a slow network may add, in seconds. */
+const SYNCHRONOUS_SECONDS = { limit: 30, slack: 15 };
+
+const run = (stage: Stage, path: string, more: Partial<Execution> = {}) =>
+  execute(stage.guest(), { functionId: stage.functionId('mirror'), path, ...more });
+
+/** What becomes of a request that the browser sends to a function. */
+export const executions = area('Executions', {
+  'method, path, query and body reach the function as they were sent': async (stage) => {
+    const told = await ask(stage.guest(), {
+      functionId: stage.functionId('mirror'),
+      path: '/callbacks/card?hmac=ab%2B&b=x%20y&c=&d=e=f',
+      body: '{"type":"سماعة"}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expectFit('the request', told, {
+      method: 'POST',
+      path: '/callbacks/card',
+      queryString: 'hmac=ab%2B&b=x%20y&c=&d=e=f',
+      bodyText: '{"type":"سماعة"}',
+    });
+    expectFit('the content type', told.headers['content-type'], /^application\/json/);
+  },
+
+  'a GET and a DELETE carry their query and no body': async (stage) => {
+    for (const method of ['GET', 'DELETE'] as const) {
+      const call = { functionId: stage.functionId('mirror'), method, path: '/?type=fetch&title=%D8%A3%D8%B0%D9%86' };
+      const told = await ask(stage.guest(), call);
+      expectFit(method, told, { method, path: '/', queryString: 'type=fetch&title=%D8%A3%D8%B0%D9%86', bodyText: '' });
+    }
+  },
+
+  'a body without a content type arrives as application/x-www-form-urlencoded': async (stage) => {
+    const { headers } = await ask(stage.guest(), { functionId: stage.functionId('mirror'), body: '{"a":1}' });
+    expectSame('the content type', headers['content-type'], 'application/x-www-form-urlencoded');
+  },
+
+  'a body of a megabyte arrives whole': async (stage) => {
+    const body = 'س'.repeat(500_000);
+    const told = await ask(stage.guest(), { functionId: stage.functionId('mirror'), body });
+    expectSame('the length of the text', told.bodyText.length, body.length);
+  },
+
+  'the answer is 201 with status, headers and body of the reply': async (stage) => {
+    const response = await stage.fetch(`/functions/${stage.functionId('mirror')}/executions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ body: '', path: '/text', method: 'POST', async: false }),
+    });
+    expectSame('the status of the answer', response.status, 201);
+    const execution = (await response.json()) as { responseHeaders: { name: string; value: string }[] };
+    expectFit('the execution', execution, {
+      status: 'completed',
+      trigger: 'http',
+      responseStatusCode: 202,
+      responseBody: 'سلام',
+    });
+    const headers = new Map(execution.responseHeaders.map(({ name, value }) => [name.toLowerCase(), value]));
+    expectSame('the reply’s own header', headers.get('x-own'), 'kept');
+    expectFit('its content type', headers.get('content-type'), /^text\/plain/);
+  },
+
+  'a 4xx of the function is a completed execution with its body': async (stage) => {
+    expectFit('the execution', await run(stage, '/refuse'), {
+      status: 'completed',
+      responseStatusCode: 409,
+      responseBody: '{"error":"no"}',
+    });
+  },
+
+  'a 5xx, a throw and no reply at all are failed executions with 500 and an empty body': async (stage) => {
+    for (const path of ['/break', '/throw', '/silent']) {
+      expectFit(path, await run(stage, path), { status: 'failed', responseStatusCode: 500, responseBody: '' });
+    }
+  },
+
+  'a function that takes longer than its own limit is a failed execution with an empty body': async (stage) => {
+    const execution = await run(stage, '/slow', { functionId: stage.functionId('hasty') });
+    expectFit('the execution', execution, { status: 'failed', responseStatusCode: 500, responseBody: '' });
+  },
+
+  'a caller waits for at most 30 seconds': mostlyWaiting(async (stage) => {
+    const started = performance.now();
+    const call = run(stage, '/slow', { functionId: stage.functionId('patient') });
+    await expectRefusal('the execution', call, { code: 408, type: 'function_synchronous_timeout' });
+    const { limit, slack } = SYNCHRONOUS_SECONDS;
+    const seconds = (performance.now() - started) / 1000;
+    expectSame(`it takes about ${limit} seconds`, seconds >= limit - 1 && seconds < limit + slack, true);
+  }),
+
+  'who may not execute gets user_unauthorized': async (stage) => {
+    const functionId = stage.functionId('staff');
+    const refused = { code: 401, type: 'user_unauthorized' };
+    await expectRefusal('a guest', execute(stage.guest(), { functionId }), refused);
+    const { client } = await stage.join(['other']);
+    await expectRefusal('a member with another label', execute(client, { functionId }), refused);
+  },
+
+  'a label opens a function, and so does a key': async (stage) => {
+    const functionId = stage.functionId('staff');
+    const { client } = await stage.join(['staff']);
+    expectSame('a member with the label', (await execute(client, { functionId })).status, 'completed');
+    expectSame('a key', (await execute(stage.admin, { functionId })).status, 'completed');
+  },
+
+  'a function that is not there and one without a deployment are told apart': async (stage) => {
+    const missing = execute(stage.guest(), { functionId: stage.newId() });
+    await expectRefusal('an unknown function', missing, { code: 404, type: 'function_not_found' });
+    const closed = execute(stage.guest(), { functionId: stage.functionId('closed') });
+    await expectRefusal('one without a deployment', closed, { code: 404, type: 'deployment_not_found' });
+  },
+
+  'logs and errors are for keys only': async (stage) => {
+    const functionId = stage.functionId('mirror');
+    const { client } = await stage.join();
+    const execution = await execute(client, { functionId, path: '/log' });
+    expectFit('what the member sees', execution, { logs: '', errors: '' });
+    const functions = new Functions(stage.admin);
+    const kept = await eventually('the logs are kept', LOG_SECONDS, async () => {
+      const found = await functions.getExecution({ functionId, executionId: execution.$id });
+      return found.logs === '' ? undefined : found;
+    });
+    expectFit('what the key sees', kept, { logs: /a line of log/, errors: /a line of error/ });
+  },
+
+  'executions are their caller’s own': async (stage) => {
+    const functionId = stage.functionId('mirror');
+    const [one, other] = [await stage.join(), await stage.join()];
+    const { $id: executionId } = await execute(one.client, { functionId });
+    const own = await eventually('the execution is kept', LOG_SECONDS, async () => {
+      const { executions: list } = await new Functions(one.client).listExecutions({ functionId });
+      return list.length > 0 ? list : undefined;
+    });
+    expectSame(
+      'what its caller lists',
+      own.map(({ $id }) => $id),
+      [executionId],
+    );
+    const foreign = new Functions(other.client);
+    expectSame('what another one lists', (await foreign.listExecutions({ functionId })).executions, []);
+    const call = foreign.getExecution({ functionId, executionId });
+    await expectRefusal('another one’s look at it', call, { code: 404, type: 'execution_not_found' });
+  },
+
+  'an asynchronous execution is accepted at once and done later': async (stage) => {
+    const functionId = stage.functionId('mirror');
+    const functions = new Functions(stage.admin);
+    const accepted = await functions.createExecution({ functionId, xpath: '/text', async: true });
+    expectFit('what is answered', accepted, { status: /^(waiting|processing)$/, responseBody: '' });
+    const done = await eventually('it is done', ASYNC_SECONDS, async () => {
+      const found = await functions.getExecution({ functionId, executionId: accepted.$id });
+      return ['completed', 'failed'].includes(found.status) ? found : undefined;
+    });
+    expectFit('the execution', done, { status: 'completed', responseStatusCode: 202 });
+  },
+
+  'anybody who may execute a function can schedule it for later, with his own path, body and headers': async (
+    stage,
+  ) => {
+    const functionId = stage.functionId('mirror');
+    const { client } = await stage.join();
+    const scheduledAt = new Date(Date.now() + 60 * 60 * 1000).toISOString();
+    const scheduled = await new Functions(client).createExecution({
+      functionId,
+      async: true,
+      xpath: '/release',
+      body: '{"forged":true}',
+      headers: { note: 'forged' },
+      scheduledAt,
+    });
+    expectFit('the execution', scheduled, { status: 'scheduled', trigger: 'schedule' });
+    await new Functions(stage.admin).deleteExecution({ functionId, executionId: scheduled.$id });
+  },
+});

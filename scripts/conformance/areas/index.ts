@@ -1,0 +1,33 @@
+import type { Area } from '../suite.ts';
+import { accounts } from './accounts.ts';
+import { callers } from './callers.ts';
+import { executions } from './executions.ts';
+import { files } from './files.ts';
+import { functionDomains } from './function-domains.ts';
+import { functionEnvironment } from './function-environment.ts';
+import { permissions } from './permissions.ts';
+import { queries } from './queries.ts';
+import { rateLimits } from './rate-limits.ts';
+import { realtime } from './realtime.ts';
+import { requests } from './requests.ts';
+import { rows } from './rows.ts';
+import { search } from './search.ts';
+import { transactions } from './transactions.ts';
+
+/** Everything that the project leans on. */
+export const AREAS: readonly Area[] = [
+  requests,
+  accounts,
+  rateLimits,
+  rows,
+  queries,
+  search,
+  transactions,
+  permissions,
+  realtime,
+  files,
+  callers,
+  functionEnvironment,
+  functionDomains,
+  executions,
+];

@@ -1,0 +1,47 @@
+import { expectFit, expectSame } from '../expectations.ts';
+import { area } from '../suite.ts';
+
+/** What every answer of the API looks like. */
+export const requests = area('Requests and errors', {
+  'a refusal has message, code, type and version': async (stage) => {
+    const response = await stage.fetch('/account');
+    expectSame('the status', response.status, 401);
+    expectFit('the body', await response.json(), {
+      message: 'User (role: guests) missing scopes (["account"])',
+      code: 401,
+      type: 'general_unauthorized_scope',
+      version: /^\d+\.\d+\.\d+/,
+    });
+  },
+
+  'an address that the API does not have is a 404 page of HTML': async (stage) => {
+    const response = await stage.fetch('/no-such-thing');
+    expectSame('the status', response.status, 404);
+    expectFit('the content type', response.headers.get('content-type'), /^text\/html/i);
+  },
+
+  'a project that is not there is project_not_found': async (stage) => {
+    const response = await stage.fetch('/account', { headers: { 'x-appwrite-project': stage.newId() } });
+    expectSame('the status', response.status, 404);
+    expectFit('the body', await response.json(), { code: 404, type: 'project_not_found' });
+  },
+
+  'a parameter that does not fit is named': async (stage) => {
+    const response = await stage.fetch('/account', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userId: stage.newId(), email: stage.newEmail(), password: 'short' }),
+    });
+    expectSame('the status', response.status, 400);
+    expectFit('the body', await response.json(), {
+      type: 'general_argument_invalid',
+      message: 'Invalid `password` param: Password must be between 8 and 256 characters long.',
+    });
+  },
+
+  'a wrong key is a guest': async (stage) => {
+    const response = await stage.fetch('/users', { headers: { 'x-appwrite-key': `standard_${'0'.repeat(128)}` } });
+    expectSame('the status', response.status, 401);
+    expectFit('the body', await response.json(), { type: 'general_unauthorized_scope' });
+  },
+});

@@ -1,0 +1,146 @@
+import {
+  type Client,
+  Compression,
+  Functions,
+  type Models,
+  type OrderBy,
+  type ProjectKeyScopes,
+  type Runtime,
+  Storage,
+  TablesDB,
+  type TablesDBIndexType,
+} from 'node-appwrite';
+import { InputFile } from 'node-appwrite/file';
+import { packArchive } from './archive.ts';
+import { eventually } from './eventually.ts';
+import { functionFiles } from './function-code.ts';
+import {
+  BUCKETS,
+  FUNCTION_VARIABLE,
+  FUNCTIONS,
+  PICTURE_EXTENSIONS,
+  type PlannedBucket,
+  type PlannedColumn,
+  type PlannedFunction,
+  type PlannedTable,
+  TABLES,
+} from './plan.ts';
+
+/** How long a background job of Appwrite may take, in seconds. */
+const COLUMN_SECONDS = 120;
+const DEPLOYMENT_SECONDS = 300;
+
+/** Makes the database, buckets and functions of a run, and waits until all of it can be used. */
+export async function construct(admin: Client, runId: string): Promise<void> {
+  const tables = new TablesDB(admin);
+  await tables.create({ databaseId: runId, name: runId });
+  await Promise.all([
+    ...TABLES.map((table) => createTable(tables, runId, table)),
+    ...BUCKETS.map((bucket) => createBucket(new Storage(admin), runId, bucket)),
+    ...FUNCTIONS.map((one) => createFunction(new Functions(admin), runId, one)),
+  ]);
+}
+
+async function createTable(tables: TablesDB, databaseId: string, plan: PlannedTable): Promise<void> {
+  const place = { databaseId, tableId: plan.id };
+  await tables.createTable({
+    ...place,
+    name: plan.id,
+    permissions: plan.permissions,
+    rowSecurity: plan.rowSecurity,
+  });
+  for (const column of plan.columns) {
+    await createColumn(tables, place, column);
+  }
+  // An index can only be made over columns that are there, and both are made in the background.
+  await untilAvailable(`the columns of ${plan.id}`, async () => (await tables.getTable(place)).columns);
+  for (const { key, type, column } of plan.indexes) {
+    const orders = type === 'fulltext' ? [] : ['asc' as OrderBy];
+    await tables.createIndex({ ...place, key, type: type as TablesDBIndexType, columns: [column], orders });
+  }
+  await untilAvailable(`the indexes of ${plan.id}`, async () => (await tables.getTable(place)).indexes);
+}
+
+function createColumn(
+  tables: TablesDB,
+  place: { databaseId: string; tableId: string },
+  { key, required, array, ...column }: PlannedColumn,
+): Promise<unknown> {
+  const common = { ...place, key, required, array };
+  switch (column.type) {
+    case 'string':
+      return tables.createStringColumn({ ...common, size: column.size, encrypt: column.encrypt });
+    case 'enum':
+      return tables.createEnumColumn({ ...common, elements: column.elements });
+    case 'integer':
+      return tables.createIntegerColumn({
+        ...common,
+        min: column.min,
+        max: column.max,
+        xdefault: column.default ?? undefined,
+      });
+    case 'double':
+      return tables.createFloatColumn({ ...common, min: column.min, max: column.max });
+    case 'boolean':
+      return tables.createBooleanColumn({ ...common, xdefault: column.default ?? undefined });
+    case 'datetime':
+      return tables.createDatetimeColumn(common);
+  }
+}
+
+async function untilAvailable(
+  what: string,
+  list: () => Promise<readonly { key: string; status: string; error: string }[]>,
+): Promise<void> {
+  await eventually(`${what} become available`, COLUMN_SECONDS, async () => {
+    const found = await list();
+    const broken = found.find(({ status }) => status === 'failed' || status === 'stuck');
+    if (broken !== undefined) {
+      throw new Error(`${what}: ${broken.key} is ${broken.status}: ${broken.error}`);
+    }
+    return found.every(({ status }) => status === 'available') || undefined;
+  });
+}
+
+function createBucket(storage: Storage, runId: string, plan: PlannedBucket): Promise<Models.Bucket> {
+  return storage.createBucket({
+    bucketId: `${runId}-${plan.id}`,
+    name: `${runId} ${plan.id}`,
+    permissions: plan.permissions,
+    fileSecurity: plan.fileSecurity,
+    maximumFileSize: plan.maximumFileSize,
+    allowedFileExtensions: PICTURE_EXTENSIONS,
+    compression: Compression.None,
+    encryption: true,
+    antivirus: true,
+    transformations: true,
+  });
+}
+
+async function createFunction(functions: Functions, runId: string, plan: PlannedFunction): Promise<void> {
+  const functionId = `${runId}-${plan.id}`;
+  await functions.create({
+    functionId,
+    name: functionId,
+    runtime: 'node-22' as Runtime,
+    execute: plan.execute,
+    timeout: plan.timeout,
+    entrypoint: 'main.js',
+    commands: '',
+    scopes: plan.scopes as ProjectKeyScopes[],
+    logging: true,
+  });
+  await functions.createVariable({ functionId, variableId: 'unique()', ...FUNCTION_VARIABLE, secret: false });
+  if (!plan.isDeployed) {
+    return;
+  }
+  const code = InputFile.fromBuffer(packArchive(functionFiles), 'code.tar.gz');
+  const { $id: deploymentId } = await functions.createDeployment({ functionId, code, activate: true });
+  await eventually(`the deployment of ${functionId} becomes active`, DEPLOYMENT_SECONDS, async () => {
+    const deployment = await functions.getDeployment({ functionId, deploymentId });
+    if (deployment.status === 'failed' || deployment.status === 'canceled') {
+      throw new Error(`The deployment of ${functionId} is ${deployment.status}: ${deployment.buildLogs}`);
+    }
+    return (await functions.get({ functionId })).deploymentId === deploymentId || undefined;
+  });
+}

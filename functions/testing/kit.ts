@@ -6,6 +6,7 @@ import { Client, type ExecutionMethod, Functions, Query, Storage, TablesDB, User
 import { afterAll } from 'vitest';
 import { FUNCTIONS_DIST, readProject } from '../../scripts/lib/project.ts';
 import { startLocalAppwrite } from '../../scripts/local-appwrite/server.ts';
+import { ensureNode22 } from '../../scripts/testing/node22.ts';
 import type { InputOf, OutputOf, Role } from '../contract/call.ts';
 import type { ErrorCode, ErrorParams } from '../contract/errors.ts';
 import { COUNTER_IDS, SETTINGS_ID } from '../domain/ids.ts';
@@ -89,6 +90,7 @@ export async function startShop(settings: Partial<Rows['settings']> = {}): Promi
     dataDir,
     port: 0,
     functionsDir: FUNCTIONS_DIST,
+    functionNode: await ensureNode22(),
     functionVariables: { clients: { SAMAA_COUNT_STEPS: 'on' }, shop: { SAMAA_COUNT_STEPS: 'on' } },
     rateLimits: false,
     quickHashes: true,

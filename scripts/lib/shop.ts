@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { type LocalAppwriteOptions, startLocalAppwrite } from '../local-appwrite/server.ts';
 import { DEMO_ACCOUNTS } from '../seed/accounts.ts';
 import { seed } from '../seed/main.ts';
+import { findNode22 } from '../testing/node22.ts';
 import { demoPassword } from './demo-password.ts';
 import { tryLock } from './lock.ts';
 import { portProblem } from './ports.ts';
@@ -36,6 +37,7 @@ export async function openShop(settings: Settings, site: NonNullable<LocalAppwri
     port,
     host,
     functionsDir: FUNCTIONS_DIST,
+    functionNode: findNode22(),
     site,
   }).catch((error: unknown) => {
     lock.release();

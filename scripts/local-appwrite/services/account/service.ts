@@ -1,4 +1,5 @@
 import type { Service } from '../../core/http.ts';
+import { announcing } from '../users/account-events.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { oauth2Routes } from './oauth2-routes.ts';
 import { accountRoutes } from './routes.ts';
@@ -8,5 +9,5 @@ import { sessionRoutes } from './session-routes.ts';
 export const accountService: Service = {
   name: 'account',
   migrations: [],
-  routes: [...accountRoutes, ...sessionRoutes, ...mailRoutes, ...oauth2Routes],
+  routes: announcing([...accountRoutes, ...sessionRoutes, ...mailRoutes, ...oauth2Routes]),
 };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Client, Functions, Query, Storage, TablesDB, Users } from 'node-appwrite';
+import { type Client, Functions, Project, Query, Storage, TablesDB, Users } from 'node-appwrite';
 
 /** What the suite makes begins with this, in whatever project it is let into. */
 const PREFIX = 'conformance-';
@@ -60,12 +60,11 @@ async function listAll(kind: Kind): Promise<Resource[]> {
 }
 
 function kindsOf(admin: Client): Kind[] {
-  const [tables, storage, functions, users] = [
-    new TablesDB(admin),
-    new Storage(admin),
-    new Functions(admin),
-    new Users(admin),
-  ];
+  const tables = new TablesDB(admin);
+  const storage = new Storage(admin);
+  const functions = new Functions(admin);
+  const project = new Project(admin);
+  const users = new Users(admin);
   return [
     {
       list: async (queries) => (await tables.list({ queries })).databases,
@@ -78,6 +77,10 @@ function kindsOf(admin: Client): Kind[] {
     {
       list: async (queries) => (await functions.list({ queries })).functions,
       remove: (functionId) => functions.delete({ functionId }),
+    },
+    {
+      list: async (queries) => (await project.listPlatforms({ queries })).platforms,
+      remove: (platformId) => project.deletePlatform({ platformId }),
     },
     {
       // Projects may have many accounts, but not many of these.

@@ -200,6 +200,16 @@ export const accounts = area('Accounts and sessions', {
     await expectRefusal('one that is none', broken, { code: 401, type: 'user_jwt_invalid' });
   },
 
+  'a recovery and a verification with a wrong secret are user_invalid_token': async (stage) => {
+    const member = await stage.join();
+    const refused = { code: 401, type: 'user_invalid_token' };
+    const secret = 'not the secret';
+    const recovery = new Account(stage.guest()).updateRecovery({ userId: member.id, secret, password: 'another one' });
+    await expectRefusal('a recovery', recovery, refused);
+    const verification = new Account(stage.guest()).updateEmailVerification({ userId: member.id, secret });
+    await expectRefusal('a verification', verification, refused);
+  },
+
   'the session cookie is a_session_<project>, and scripts cannot read it': async (stage) => {
     const { email, password } = await stage.join();
     const response = await signIn(stage, email, password);

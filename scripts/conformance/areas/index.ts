@@ -5,20 +5,24 @@ import { executions } from './executions.ts';
 import { files } from './files.ts';
 import { functionDomains } from './function-domains.ts';
 import { functionEnvironment } from './function-environment.ts';
+import { pages } from './pages.ts';
 import { permissions } from './permissions.ts';
 import { queries } from './queries.ts';
 import { rateLimits } from './rate-limits.ts';
 import { realtime } from './realtime.ts';
 import { requests } from './requests.ts';
 import { rows } from './rows.ts';
+import { schema } from './schema.ts';
 import { search } from './search.ts';
 import { transactions } from './transactions.ts';
 
 /** Everything that the project leans on. */
 export const AREAS: readonly Area[] = [
   requests,
+  pages,
   accounts,
   rateLimits,
+  schema,
   rows,
   queries,
   search,

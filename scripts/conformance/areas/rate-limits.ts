@@ -48,6 +48,20 @@ export const rateLimits = area('Rate limits', {
     await new Account(stage.guest()).createEmailPasswordSession({ email, password });
   },
 
+  'sign-ups are counted, ten an hour for an address': async (stage) => {
+    const { email } = await stage.join();
+    const response = await stage.fetch('/account', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ userId: stage.newId(), email, password: 'long enough' }),
+    });
+    expectSame('the status', response.status, 409);
+    expectFit('the headers', Object.fromEntries(response.headers), {
+      'x-ratelimit-limit': '10',
+      'x-ratelimit-remaining': /^\d$/,
+    });
+  },
+
   'executions are not counted': async (stage) => {
     const response = await stage.fetch(`/functions/${stage.functionId('mirror')}/executions`, {
       method: 'POST',

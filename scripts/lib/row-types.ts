@@ -1,9 +1,4 @@
-import { join } from 'node:path';
 import type { ColumnConfig, TableConfig } from '../local-appwrite/core/project-config.ts';
-import { ROOT } from './project.ts';
-
-/** The generated file that holds the row types. */
-export const ROW_TYPES_FILE = join(ROOT, 'functions/runtime/rows.generated.ts');
 
 /** The source of the row types: one interface a table with its own columns, and `Rows`, which names them all. */
 export function rowTypes(tables: readonly TableConfig[]): string {

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withCallTable } from '../../functions/contract/docs.ts';
+import { readIfThere } from './files.ts';
+import { ROOT, readProject } from './project.ts';
+import { rowTypes } from './row-types.ts';
+
+/** A file, or part of one, that is made from something else and checked in. */
+export interface GeneratedFile {
+  /** From the top of the project. */
+  path: string;
+  /** What it should hold now. */
+  content: string;
+  isCurrent: boolean;
+}
+
+/** Every generated file: the row types of `appwrite.json` and the table of calls of the contract. */
+export function generatedFiles(): GeneratedFile[] {
+  const readme = 'functions/README.md';
+  const files = [
+    { path: 'functions/runtime/rows.generated.ts', content: rowTypes(readProject().tables) },
+    { path: readme, content: withCallTable(readFileSync(join(ROOT, readme), 'utf8')) },
+  ];
+  return files.map((file) => ({ ...file, isCurrent: readIfThere(join(ROOT, file.path)) === file.content }));
+}

@@ -1,0 +1,24 @@
+import { afterAll, expect, test } from 'vitest';
+import { script, startScript } from '../testing/processes.ts';
+import { localTarget } from './target.ts';
+
+const target = await localTarget();
+afterAll(() => target.close());
+
+const run = (environment: Record<string, string>) => startScript(script('conformance/main.ts'), [], environment);
+
+test('without a target it says what to set', async () => {
+  const process = run({ CONFORMANCE_ENDPOINT: '', CONFORMANCE_PROJECT: 'shop', CONFORMANCE_KEY: '' });
+  expect(await process.ended()).toBe(1);
+  expect(process.output()).toMatch(/^Set CONFORMANCE_ENDPOINT, CONFORMANCE_KEY: .*rows\.write/);
+});
+
+test('a key that may not make what is needed is named in Appwrite’s words', async () => {
+  const process = run({
+    CONFORMANCE_ENDPOINT: `${target.endpoint}/`,
+    CONFORMANCE_PROJECT: target.projectId,
+    CONFORMANCE_KEY: 'standard_wrong',
+  });
+  expect(await process.ended()).toBe(1);
+  expect(process.output()).toContain('Appwrite refused to make what the suite needs: 401 general_unauthorized_scope');
+});

@@ -12,6 +12,7 @@ import { loadSecrets, SECRETS_FILE } from './core/secrets.ts';
 import { openStore } from './core/store.ts';
 import { authenticate } from './services/account/authenticate.ts';
 import { accountService } from './services/account/service.ts';
+import { deploymentsService } from './services/deployments/service.ts';
 import { createDomains } from './services/functions/domains.ts';
 import { functionsService } from './services/functions/service.ts';
 import { answerLocalPage, isLocalPage, type TestControls } from './services/local/pages.ts';
@@ -20,6 +21,9 @@ import { messagingService } from './services/messaging/service.ts';
 import { projectService } from './services/project/service.ts';
 import { isTrustedHost } from './services/project/trusted-hosts.ts';
 import { proxyService } from './services/proxy/service.ts';
+import { Realtime } from './services/realtime/realtime.ts';
+import { createHosting } from './services/sites/hosting.ts';
+import { sitesService } from './services/sites/service.ts';
 import { storageService } from './services/storage/service.ts';
 import { tablesdbService } from './services/tablesdb/service.ts';
 import { usersService } from './services/users/service.ts';
@@ -41,7 +45,7 @@ export type LocalAppwriteOptions = {
   functionNode?: string;
   /** Environment variables by function id, beside those that Appwrite sets. */
   functionVariables?: Record<string, Record<string, string>>;
-  /** What answers outside of `/v1`: a handler, or the folder of a built site. Without it: 404. */
+  /** What answers outside of `/v1`: a handler, or the folder of a built site. Without it: the first site that was deployed. */
   site?: SiteHandler | { dir: string };
   /** Rate limits as on the real server; on unless false. */
   rateLimits?: boolean;
@@ -78,7 +82,9 @@ export const services: readonly Service[] = [
   usersService,
   accountService,
   storageService,
+  deploymentsService,
   functionsService,
+  sitesService,
   messagingService,
   projectService,
   proxyService,
@@ -112,7 +118,10 @@ export async function startLocalAppwrite(options: LocalAppwriteOptions): Promise
   let current = open();
   try {
     const { app } = await current;
-    server.serve(async (request, response) => (await current).listener(request, response));
+    server.serve(async (request, response) => (await current).listener(request, response), {
+      upgrade: async (request, socket, head) => (await current).realtime.upgrade(request, socket, head),
+      close: async () => (await current).realtime.close(),
+    });
     let closing: Promise<void> | undefined;
     return {
       endpoint: app.endpoint(),
@@ -132,7 +141,7 @@ export async function startLocalAppwrite(options: LocalAppwriteOptions): Promise
 }
 
 /** One life of the installation: from opening its data to closing it. */
-type Installation = { app: App; listener: RequestListener; close(): Promise<void> };
+type Installation = { app: App; listener: RequestListener; realtime: Realtime; close(): Promise<void> };
 
 async function openInstallation(
   options: LocalAppwriteOptions,
@@ -155,7 +164,9 @@ async function openInstallation(
       await service.start?.(app);
       started.push(() => service.close?.(app));
     }
-    return { app, listener: createListener(app, options, controls), close };
+    const realtime = new Realtime(app, { rateLimits: options.rateLimits ?? true });
+    started.push(() => realtime.close());
+    return { app, listener: createListener(app, options, controls), realtime, close };
   } catch (error) {
     await close();
     throw error;
@@ -211,15 +222,19 @@ function createListener(app: App, options: LocalAppwriteOptions, controls: TestC
     answerLocalPage(app, controls, { request, remoteAddress: remoteAddressOf(environment) }),
   );
   const domains = createDomains(app);
-  const site = siteHandler(options.site);
+  const hosting = app.instance(createHosting);
+  const site = siteHandler(options.site) ?? ((...exchange) => (hosting.root() ?? answerNothing)(...exchange));
   return (request, response) => {
-    const functionId = domains.functionOf(request);
-    if (functionId !== null) {
-      return domains.answer(functionId, request, response);
+    const target = domains.targetOf(request);
+    if (target?.type === 'function') {
+      return domains.answer(target.id, request, response);
     }
     const path = request.url ?? '/';
     if (/^\/v1(?:[/?]|$)/.test(path)) {
       return answerApi(request, response);
+    }
+    if (target?.type === 'site') {
+      return (hosting.of(target.id) ?? answerNothing)(request, response);
     }
     return isLocalPage(path) ? answerLocal(request, response) : site(request, response);
   };
@@ -230,14 +245,13 @@ function remoteAddressOf(environment: object): string {
   return incoming?.socket.remoteAddress ?? '';
 }
 
-function siteHandler(site: LocalAppwriteOptions['site']): SiteHandler {
+function siteHandler(site: LocalAppwriteOptions['site']): SiteHandler | undefined {
   if (typeof site === 'function') {
     return site;
   }
-  if (site !== undefined) {
-    return staticSite(site.dir);
-  }
-  return (_request, response) => {
-    response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found');
-  };
+  return site && staticSite(site.dir);
 }
+
+const answerNothing: SiteHandler = (_request, response) => {
+  response.writeHead(404, { 'content-type': 'text/plain; charset=utf-8' }).end('Not found');
+};

@@ -42,10 +42,10 @@ type Found = { path: string; stats: Stats; extension: string; encoding?: 'br' };
 
 /**
  * Serves a built single-page site from a folder: files as they are (or their `.br` stand-ins), and for every other path
- * `fallback.html`, or `index.html` where there is none. Files below `/assets/` carry a hash in their names, so browsers
+ * the first of `fallbacks` that is there. Files below `/assets/` carry a hash in their names, so browsers
  * keep them for good; a missing one is a 404, not a page.
  */
-export function staticSite(dir: string): SiteHandler {
+export function staticSite(dir: string, fallbacks = ['fallback.html', 'index.html']): SiteHandler {
   const root = resolve(dir);
   return async (request, response) => {
     for (const [name, value] of Object.entries(securityHeaders)) {
@@ -59,7 +59,7 @@ export function staticSite(dir: string): SiteHandler {
     if (path === null) {
       return sendText(response, 400, 'Bad request');
     }
-    const found = await findFile(root, path, acceptsBrotli(request));
+    const found = await findFile(root, path, fallbacks, acceptsBrotli(request));
     if (found === null) {
       return sendText(response, 404, 'Not found');
     }
@@ -79,10 +79,10 @@ function readPath(url: string): string | null {
   return path.startsWith('/') && !path.includes('\0') && !path.includes('\\') && !hidden ? path : null;
 }
 
-async function findFile(root: string, path: string, brotli: boolean): Promise<Found | null> {
+async function findFile(root: string, path: string, fallbacks: string[], brotli: boolean): Promise<Found | null> {
   const candidates = path.endsWith('/') ? [`${path}index.html`] : [path];
   if (!path.startsWith('/assets/')) {
-    candidates.push('/fallback.html', '/index.html');
+    candidates.push(...fallbacks);
   }
   for (const candidate of candidates) {
     const file = join(root, candidate);

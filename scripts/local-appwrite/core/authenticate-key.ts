@@ -1,35 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type Actor, type App, KEY_BASE_SCOPES } from './context.ts';
+import { PROJECT_SCOPES } from './project-scopes.ts';
 
-/** Every scope that the services of local-appwrite ask for; the installation's own key has them all. */
-const allScopes = [
-  'databases',
-  'tables',
-  'collections',
-  'attributes',
-  'columns',
-  'indexes',
-  'documents',
-  'rows',
-  'files',
-  'buckets',
-  'functions',
-  'executions',
-  'users',
-  'sessions',
-  'targets',
-  'providers',
-  'messages',
-  'topics',
-  'subscribers',
-  'platforms',
-  'rules',
-  'locale',
-  'avatars',
-  'health',
-].flatMap((name) => [`${name}.read`, `${name}.write`]);
-
-const fullScopes: ReadonlySet<string> = new Set([...KEY_BASE_SCOPES, ...allScopes]);
+const fullScopes: ReadonlySet<string> = new Set([...KEY_BASE_SCOPES, ...PROJECT_SCOPES]);
 
 /** An actor for an API key with the given scopes. Permissions do not bind keys. */
 export function keyActor(scopes: readonly string[]): Actor {

@@ -1,8 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 /** Answers one request. */
 export type RequestListener = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+/** Takes over connections that ask to become something else than HTTP: WebSockets. */
+export type UpgradeHandler = {
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void | Promise<void>;
+  /** Ends what it took over: the HTTP server waits for these connections too. */
+  close(): void | Promise<void>;
+};
 
 /** How long running requests may take to finish once the server closes, in milliseconds. */
 const CLOSE_GRACE = 10_000;
@@ -15,6 +23,7 @@ export class HttpServer {
   readonly #server: Server;
   readonly #ready: Promise<RequestListener>;
   #serve: (listener: RequestListener) => void = () => {};
+  #upgrades: UpgradeHandler | undefined;
   #serving = false;
   #closing = false;
 
@@ -31,6 +40,10 @@ export class HttpServer {
       });
       void this.#answer(request, response);
     });
+    this.#server.on('upgrade', (request, socket, head) => {
+      socket.on('error', () => socket.destroy());
+      void this.#upgrade(request, socket, head);
+    });
   }
 
   /** Starts listening and answers the port; requests wait until `serve`. Rejects with the system's error, `EADDRINUSE` for one. */
@@ -45,15 +58,16 @@ export class HttpServer {
   }
 
   /** Hands over what answers, from now on and for the requests that wait. */
-  serve(listener: RequestListener): void {
+  serve(listener: RequestListener, upgrades: UpgradeHandler): void {
+    this.#upgrades = upgrades;
     this.#serving = true;
     this.#serve(listener);
   }
 
   /** Takes no new connections, waits for running requests, and cuts off what still runs after ten seconds. */
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.#closing = true;
-    return new Promise((resolve) => {
+    const ended = new Promise<void>((resolve) => {
       const cutOff = setTimeout(() => this.#server.closeAllConnections(), CLOSE_GRACE);
       this.#server.close(() => {
         clearTimeout(cutOff);
@@ -66,6 +80,18 @@ export class HttpServer {
         this.#server.closeAllConnections();
       }
     });
+    await Promise.all([ended, this.#upgrades?.close()]);
+  }
+
+  async #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    try {
+      if (this.#closing || this.#upgrades === undefined) {
+        throw new Error('Not now: whoever wants a WebSocket comes again.');
+      }
+      await this.#upgrades.upgrade(request, socket, head);
+    } catch {
+      socket.destroy();
+    }
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

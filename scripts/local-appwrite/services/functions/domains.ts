@@ -3,7 +3,7 @@ import type { App } from '../../core/context.ts';
 import { AppwriteError } from '../../core/errors.ts';
 import { errorPage } from '../local/error-page.ts';
 import { hostnameOf } from '../project/trusted-hosts.ts';
-import { createRules } from '../proxy/rules.ts';
+import { createRules, type RuleTarget } from '../proxy/rules.ts';
 import { createExecutions, type Execution } from './executions.ts';
 
 const MAX_BODY_BYTES = 20 * 1024 * 1024;
@@ -20,8 +20,8 @@ export function createDomains(app: App) {
   const executions = app.instance(createExecutions);
 
   return {
-    /** The function that the request's host leads to, or null. */
-    functionOf: (request: IncomingMessage): string | null => rules.functionOf(hostnameOf(request.headers.host)),
+    /** What the request's host leads to, or null. */
+    targetOf: (request: IncomingMessage): RuleTarget | null => rules.targetOf(hostnameOf(request.headers.host)),
 
     async answer(functionId: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
       let execution: Execution;

@@ -1,19 +1,18 @@
 import type { App } from '../../core/context.ts';
 import { APPWRITE_VERSION } from '../../core/errors.ts';
 import type { FunctionConfig } from '../../core/project-config.ts';
+import { createVariableStore } from '../deployments/variable-store.ts';
 
-/** The id of the one deployment that a function has here: the bundle that lies in its folder. */
-export const DEPLOYMENT_ID = 'local';
-
-/** The variables of a function: its own, then those that Appwrite sets. */
-export function functionEnvironment(app: App, config: FunctionConfig): Record<string, string> {
+/** The variables of a function: those of this start of the server, its own, and those that Appwrite sets. */
+export function functionEnvironment(app: App, config: FunctionConfig, deploymentId: string): Record<string, string> {
   const [runtime = '', version = ''] = config.runtime.split('-');
   return {
     ...app.functionVariables[config.$id],
+    ...app.instance(createVariableStore).valuesOf('functions', config.$id),
     APPWRITE_FUNCTION_API_ENDPOINT: app.endpoint(),
     APPWRITE_FUNCTION_ID: config.$id,
     APPWRITE_FUNCTION_NAME: config.name,
-    APPWRITE_FUNCTION_DEPLOYMENT: DEPLOYMENT_ID,
+    APPWRITE_FUNCTION_DEPLOYMENT: deploymentId,
     APPWRITE_FUNCTION_PROJECT_ID: app.config.projectId,
     APPWRITE_FUNCTION_RUNTIME_NAME: runtime === 'node' ? 'Node.js' : runtime,
     APPWRITE_FUNCTION_RUNTIME_VERSION: version,

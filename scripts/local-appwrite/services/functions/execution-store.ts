@@ -12,6 +12,8 @@ export type NamedHeader = { name: string; value: string };
 export type ExecutionRecord = {
   id: string;
   functionId: string;
+  /** What it ran from; for one that is kept, what it would run from when it was asked for. */
+  deploymentId: string;
   /** Who may read it besides API keys; null when a guest called. */
   userId: string | null;
   createdAt: string;
@@ -89,6 +91,10 @@ export const executionMigrations: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    id: 'functions-004-deployments',
+    sql: "ALTER TABLE _executions ADD COLUMN deployment_id TEXT NOT NULL DEFAULT 'local'",
+  },
 ];
 
 const attributes: QueryAttributes = new Map<string, QueryAttribute>([
@@ -107,11 +113,12 @@ const attributes: QueryAttributes = new Map<string, QueryAttribute>([
 export function createExecutionStore({ store, clock }: App) {
   function insert(execution: ExecutionRecord) {
     store.run(
-      `INSERT INTO _executions (id, function_id, user_id, created_at, updated_at, started_by, scheduled_at, status,
+      `INSERT INTO _executions (id, function_id, deployment_id, user_id, created_at, updated_at, started_by, scheduled_at, status,
          request_method, request_path, request_headers, response_status, response_headers, logs, errors, duration)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       execution.id,
       execution.functionId,
+      execution.deploymentId,
       execution.userId,
       execution.createdAt,
       execution.updatedAt,
@@ -235,6 +242,7 @@ function readExecution(row: SqlRow): ExecutionRecord {
   return {
     id: String(row.id),
     functionId: String(row.function_id),
+    deploymentId: String(row.deployment_id),
     userId: row.user_id === null ? null : String(row.user_id),
     createdAt: String(row.created_at),
     updatedAt: String(row.updated_at),

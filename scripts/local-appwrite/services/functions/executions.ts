@@ -4,9 +4,11 @@ import { AppwriteError } from '../../core/errors.ts';
 import { permissionMissing } from '../../core/permissions.ts';
 import type { FunctionConfig } from '../../core/project-config.ts';
 import { createScheduler } from '../../core/scheduler.ts';
+import { activeDeployment } from './active-deployment.ts';
 import { functionEnvironment } from './environment.ts';
 import { createExecutionStore, type ExecutionRecord, type NamedHeader } from './execution-store.ts';
 import type { FunctionResult } from './function-process.ts';
+import { createFunctionStore, functionNotFound } from './function-store.ts';
 import { createRuntimePool } from './runtime-pool.ts';
 import { type Caller, serverHeaders } from './server-headers.ts';
 
@@ -47,11 +49,12 @@ export function createExecutions(app: App) {
   const store = createExecutionStore(app);
   const scheduler = app.instance(createScheduler);
   const pool = createRuntimePool({
-    functionsDir: app.functionsDir,
+    entrypoint: (functionId) => activeDeployment(app, functionId)?.entrypoint ?? null,
     node: app.functionNode,
     environment: (functionId) => {
       const config = findConfig(functionId);
-      return config === undefined ? {} : functionEnvironment(app, config);
+      const deployment = activeDeployment(app, functionId);
+      return config === undefined || deployment === null ? {} : functionEnvironment(app, config, deployment.id);
     },
     log: app.log,
   });
@@ -75,7 +78,7 @@ export function createExecutions(app: App) {
   });
 
   function findConfig(functionId: string): FunctionConfig | undefined {
-    return app.config.functions.find(({ $id }) => $id === functionId);
+    return app.instance(createFunctionStore).find(functionId);
   }
 
   /** The function, or `function_not_found`; a disabled one exists for API keys only. */
@@ -87,8 +90,12 @@ export function createExecutions(app: App) {
     return config;
   }
 
+  function isDeployed(functionId: string): boolean {
+    return activeDeployment(app, functionId) !== null;
+  }
+
   function checkDeployed({ $id }: FunctionConfig) {
-    if (!pool.isDeployed($id)) {
+    if (!isDeployed($id)) {
       throw new AppwriteError(
         404,
         'deployment_not_found',
@@ -118,6 +125,7 @@ export function createExecutions(app: App) {
     const record: ExecutionRecord = {
       id,
       functionId: config.$id,
+      deploymentId: activeDeployment(app, config.$id)?.id ?? '',
       userId: caller.userId,
       createdAt: time,
       updatedAt: time,
@@ -189,7 +197,7 @@ export function createExecutions(app: App) {
       clientIp: kept.clientIp,
     };
     const request = { body: kept.body, path: record.requestPath, method: record.requestMethod, headers: kept.headers };
-    if (config === undefined || !pool.isDeployed(record.functionId)) {
+    if (config === undefined || !isDeployed(record.functionId)) {
       store.finish({ ...record, updatedAt: formatTime(app.clock.now()), status: 'failed', errors: notDeployed });
       return;
     }
@@ -281,7 +289,8 @@ export function createExecutions(app: App) {
       return record.status === 'waiting' && isLate ? 'failed' : record.status;
     },
 
-    isDeployed: pool.isDeployed,
+    /** Whether the function has something to run. */
+    isDeployed,
     /** When this installation came up, which is all that is known about the age of its functions. */
     since: app.clock.now(),
     store,
@@ -304,10 +313,6 @@ const notDeployed =
 /** There is no such execution, or not for this caller. */
 export function executionNotFound(): AppwriteError {
   return new AppwriteError(404, 'execution_not_found', 'Execution with the requested ID could not be found.');
-}
-
-function functionNotFound(): AppwriteError {
-  return new AppwriteError(404, 'function_not_found', 'Function with the requested ID could not be found.');
 }
 
 function callerOf(actor: Actor, clientIp: string): Caller {

@@ -8,8 +8,15 @@ import type { QueryAttribute, QueryAttributes } from '../../core/query-sql.ts';
 import { listResources, searchCondition, unfoldedText } from '../../core/resource-list.ts';
 import type { Migration, SqlRow } from '../../core/store.ts';
 
+/** How a function is set up. `specification` is the size of what runs it, `buildSpecification` of what builds it. */
+export type FunctionSettings = FunctionConfig & {
+  buildSpecification?: string;
+  /** Days after which inactive deployments go; 0 keeps them. */
+  deploymentRetention?: number;
+};
+
 /** A function of this installation. `deploymentId` is empty until one is active. */
-export type FunctionRecord = FunctionConfig & {
+export type FunctionRecord = FunctionSettings & {
   sequence: number;
   createdAt: string;
   updatedAt: string;
@@ -71,7 +78,7 @@ export function createFunctionStore({ store, clock }: App) {
     all: (): FunctionRecord[] => store.all('SELECT * FROM _functions ORDER BY sequence').map(readFunction),
 
     /** Adds a function; undefined when the id is taken. */
-    insert(config: FunctionConfig): FunctionRecord | undefined {
+    insert(config: FunctionSettings): FunctionRecord | undefined {
       const time = now();
       const { changes } = store.run(
         `INSERT OR IGNORE INTO _functions (id, config, deployment_id, deployment_created_at, live, created_at, updated_at)
@@ -85,7 +92,7 @@ export function createFunctionStore({ store, clock }: App) {
     },
 
     /** Changes a function and answers it as it now is; what stays as it was keeps its time. */
-    update(id: string, config: FunctionConfig, changes: Partial<Pick<FunctionRecord, 'live'>> = {}): FunctionRecord {
+    update(id: string, config: FunctionSettings, changes: Partial<Pick<FunctionRecord, 'live'>> = {}): FunctionRecord {
       const kept = find(id) as FunctionRecord;
       const live = changes.live ?? kept.live;
       if (!isDeepStrictEqual(configOf(kept), config) || live !== kept.live) {
@@ -133,7 +140,7 @@ export function createFunctionStore({ store, clock }: App) {
 }
 
 /** What a function is configured with, without what the installation knows of it besides. */
-export function configOf(record: FunctionRecord): FunctionConfig {
+export function configOf(record: FunctionRecord): FunctionSettings {
   const { sequence, createdAt, updatedAt, deploymentId, deploymentCreatedAt, live, ...config } = record;
   return config;
 }
@@ -145,7 +152,7 @@ export function functionNotFound(): AppwriteError {
 
 function readFunction(row: SqlRow): FunctionRecord {
   return {
-    ...(JSON.parse(String(row.config)) as FunctionConfig),
+    ...(JSON.parse(String(row.config)) as FunctionSettings),
     sequence: Number(row.sequence),
     createdAt: String(row.created_at),
     updatedAt: String(row.updated_at),
@@ -153,4 +160,20 @@ function readFunction(row: SqlRow): FunctionRecord {
     deploymentCreatedAt: String(row.deployment_created_at),
     live: row.live === 1,
   };
+}
+
+/**
+ * Puts the functions of the project's configuration in place; others stay as they are. Where the server has a bundle of
+ * one, that is what runs: it is newer than anything that was deployed before this start.
+ */
+export function putFunctionsInPlace(app: App, hasBundle: (config: FunctionConfig) => boolean): void {
+  const functions = app.instance(createFunctionStore);
+  app.store.transaction(() => {
+    for (const config of app.config.functions) {
+      const kept = functions.insert(config) ?? functions.update(config.$id, config);
+      if (kept.deploymentId !== '' && hasBundle(config)) {
+        functions.activate(config.$id, null);
+      }
+    }
+  });
 }

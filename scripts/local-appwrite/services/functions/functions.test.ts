@@ -209,6 +209,6 @@ test('functions are listed for keys', async () => {
   const functions = new Functions(local.admin);
   const listed = await functions.list({ search: 'mirror' });
   expect(listed.functions).toMatchObject([{ $id: 'mirror', live: true, scopes: ['users.read'], timeout: 15 }]);
-  expect(await functions.get({ functionId: 'unbuilt' })).toMatchObject({ live: false, deploymentId: '' });
+  expect(await functions.get({ functionId: 'unbuilt' })).toMatchObject({ deploymentId: '' });
   expect(await refusal(new Functions(local.guest()).list())).toMatchObject({ code: 401 });
 });

@@ -6,45 +6,14 @@ import { boolean, nullable, oneOf, optional, queries, required, text, uid } from
 import { parseQueries } from '../../core/queries.ts';
 import { callerHeaders } from './caller-headers.ts';
 import { createExecutions, executionNotFound } from './executions.ts';
-import { executionModel, functionModel } from './models.ts';
+import { executionModel } from './models.ts';
 
 const MAX_BODY_CHARS = 10_485_760;
 const MINUTE_MS = 60_000;
 const functionId = required(uid);
 
-/** The endpoints of the service `functions`. */
-export const functionRoutes: readonly Route[] = [
-  route({
-    method: 'GET',
-    path: '/functions',
-    scope: 'functions.read',
-    params: { queries: optional(queries, []), search: optional(text(256, 0), ''), total: optional(boolean, true) },
-    handler({ app, params }) {
-      const { isDeployed, since } = app.instance(createExecutions);
-      const plan = parseQueries(params.queries);
-      if (plan.filters.length > 0 || plan.orders.length > 0 || plan.cursor !== null) {
-        throw new NotSupportedError('functions.list with filters, orders or cursors');
-      }
-      const typed = params.search.toLowerCase();
-      const found = app.config.functions.filter(({ $id, name }) => `${$id} ${name}`.toLowerCase().includes(typed));
-      return {
-        total: params.total ? found.length : 0,
-        functions: found
-          .slice(plan.offset, plan.offset + plan.limit)
-          .map((config) => functionModel(config, since, isDeployed(config.$id))),
-      };
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/functions/:functionId',
-    scope: 'functions.read',
-    params: { functionId },
-    handler({ app, actor, params }) {
-      const { getFunction, isDeployed, since } = app.instance(createExecutions);
-      return functionModel(getFunction(params.functionId, actor), since, isDeployed(params.functionId));
-    },
-  }),
+/** The endpoints of executions. */
+export const executionRoutes: readonly Route[] = [
   route({
     method: 'POST',
     path: '/functions/:functionId/executions',

@@ -1,14 +1,11 @@
 import { statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { FunctionProcess, type FunctionResult, type Invocation } from './function-process.ts';
 
 /** Runs functions, each in a process of its own that starts with its first request and stays. */
 export type RuntimePool = {
-  /** Whether the function's bundle is there. */
-  isDeployed(functionId: string): boolean;
   /**
-   * Sends one request to a function. A bundle that changed since the process started is loaded anew; a process that
-   * died is replaced. Throws FunctionFailure when no answer comes.
+   * Sends one request to a function. One whose deployment, bundle or environment changed since its process started gets a
+   * new process, and so does one whose process died. Throws FunctionFailure when no answer comes.
    */
   invoke(functionId: string, invocation: Invocation): Promise<FunctionResult>;
   /** Ends every process. */
@@ -16,8 +13,8 @@ export type RuntimePool = {
 };
 
 export type RuntimePoolOptions = {
-  /** Holds `<function id>/main.js`. Without it nothing is deployed. */
-  functionsDir: string | undefined;
+  /** The module that a function runs from; null when nothing is deployed. */
+  entrypoint(functionId: string): string | null;
   /** The Node that runs them. */
   node: string;
   /** Everything that a function's environment contains. */
@@ -27,21 +24,20 @@ export type RuntimePoolOptions = {
 
 type Deployment = { process: FunctionProcess; version: string };
 
-/** A pool over a folder of bundles. */
-export function createRuntimePool({ functionsDir, node, environment, log }: RuntimePoolOptions): RuntimePool {
+/** A pool of functions. */
+export function createRuntimePool({ entrypoint, node, environment, log }: RuntimePoolOptions): RuntimePool {
   const current = new Map<string, Deployment>();
   const alive = new Set<FunctionProcess>();
   let isClosed = false;
 
-  const entrypoint = (functionId: string) =>
-    functionsDir === undefined ? null : join(resolve(functionsDir), functionId, 'main.js');
-
   function processOf(functionId: string): FunctionProcess {
     const path = entrypoint(functionId);
-    const version = path === null ? null : bundleVersion(path);
-    if (path === null || version === null || isClosed) {
+    const bundle = path === null ? null : bundleVersion(path);
+    if (path === null || bundle === null || isClosed) {
       throw new Error(`Function ${functionId} is not deployed`);
     }
+    const variables = environment(functionId);
+    const version = `${path} ${bundle} ${JSON.stringify(variables)}`;
     const known = current.get(functionId);
     if (known?.version === version && known.process.isAlive) {
       return known.process;
@@ -50,7 +46,7 @@ export function createRuntimePool({ functionsDir, node, environment, log }: Runt
     const started = new FunctionProcess({
       node,
       entrypoint: path,
-      environment: environment(functionId),
+      environment: variables,
       log: (line) => log(`[${functionId}] ${line}`),
     });
     alive.add(started);
@@ -60,10 +56,6 @@ export function createRuntimePool({ functionsDir, node, environment, log }: Runt
   }
 
   return {
-    isDeployed(functionId) {
-      const path = entrypoint(functionId);
-      return path !== null && bundleVersion(path) !== null;
-    },
     invoke: async (functionId, invocation) => processOf(functionId).invoke(invocation),
     async close() {
       isClosed = true;

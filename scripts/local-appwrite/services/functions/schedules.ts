@@ -2,6 +2,7 @@ import type { App } from '../../core/context.ts';
 import { createScheduler } from '../../core/scheduler.ts';
 import { type Cron, parseCron } from './cron.ts';
 import { createExecutions } from './executions.ts';
+import { createFunctionStore } from './function-store.ts';
 
 /**
  * Starts the functions that have a `schedule`, by the server's clock. As with a real Appwrite, times that pass while the
@@ -9,6 +10,7 @@ import { createExecutions } from './executions.ts';
  */
 export function createSchedules(app: App) {
   const executions = app.instance(createExecutions);
+  const functions = app.instance(createFunctionStore);
   const crons = new Map<string, Cron>();
   let looked = app.clock.now();
 
@@ -19,11 +21,9 @@ export function createSchedules(app: App) {
   }
 
   const scheduled = () =>
-    app.config.functions.filter(
-      ({ $id, schedule, enabled }) => schedule !== '' && enabled && executions.isDeployed($id),
-    );
+    functions.all().filter(({ $id, schedule, enabled }) => schedule !== '' && enabled && executions.isDeployed($id));
 
-  for (const { $id, schedule } of app.config.functions) {
+  for (const { $id, schedule } of functions.all()) {
     if (schedule !== '') {
       try {
         cronOf(schedule);

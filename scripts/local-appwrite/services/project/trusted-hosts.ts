@@ -6,7 +6,7 @@ const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * Whether pages of this host may use the API and be sent people to: those of this machine, of the host that the request
- * itself came to (`requestHost`, with its port), of the project's platforms and of its functions' domains.
+ * itself came to (`requestHost`, with its port), of the project's platforms and of its functions' and sites' domains.
  */
 export function isTrustedHost(app: App, hostname: string, requestHost: string | null): boolean {
   const host = hostname.toLowerCase();
@@ -14,7 +14,7 @@ export function isTrustedHost(app: App, hostname: string, requestHost: string | 
     loopback.has(host) ||
     host === hostnameOf(requestHost) ||
     app.instance(createPlatforms).has(host) ||
-    app.instance(createRules).functionOf(host) !== null
+    app.instance(createRules).targetOf(host) !== null
   );
 }
 

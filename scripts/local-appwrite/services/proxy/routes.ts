@@ -2,8 +2,8 @@ import type { App } from '../../core/context.ts';
 import { type Route, route } from '../../core/http.ts';
 import { boolean, optional, queries, required, text, uid, type Validator } from '../../core/params.ts';
 import { parseQueries } from '../../core/queries.ts';
-import { DEPLOYMENT_ID } from '../functions/environment.ts';
-import { createExecutions } from '../functions/executions.ts';
+import { activeDeployment } from '../functions/active-deployment.ts';
+import { createSiteStore } from '../sites/site-store.ts';
 import { createRules, type RuleRecord } from './rules.ts';
 
 const domain: Validator<string> = (value) =>
@@ -13,7 +13,7 @@ const domain: Validator<string> = (value) =>
 
 const ruleId = required(uid);
 
-/** Appwrite's `proxy`: the domains of functions. */
+/** Appwrite's `proxy`: the domains of functions and sites. */
 export const proxyRoutes: readonly Route[] = [
   route({
     method: 'POST',
@@ -22,7 +22,18 @@ export const proxyRoutes: readonly Route[] = [
     params: { domain: required(domain), functionId: required(uid), branch: optional(text(255, 0), '') },
     rateLimit: { limit: 10, windowSeconds: 60, key: 'userId:{userId}, url:{url}' },
     status: 201,
-    handler: ({ app, params }) => present(app, app.instance(createRules).create(params.domain, params.functionId)),
+    handler: ({ app, params: { domain: name, functionId: id } }) =>
+      present(app, app.instance(createRules).create(name, { type: 'function', id })),
+  }),
+  route({
+    method: 'POST',
+    path: '/proxy/rules/site',
+    scope: 'rules.write',
+    params: { domain: required(domain), siteId: required(uid), branch: optional(text(255, 0), '') },
+    rateLimit: { limit: 10, windowSeconds: 60, key: 'userId:{userId}, url:{url}' },
+    status: 201,
+    handler: ({ app, params: { domain: name, siteId: id } }) =>
+      present(app, app.instance(createRules).create(name, { type: 'site', id })),
   }),
   route({
     method: 'GET',
@@ -61,12 +72,18 @@ function present(app: App, rule: RuleRecord) {
     trigger: 'manual',
     redirectUrl: '',
     redirectStatusCode: 301,
-    deploymentId: app.instance(createExecutions).isDeployed(rule.functionId) ? DEPLOYMENT_ID : '',
-    deploymentResourceType: 'function',
-    deploymentResourceId: rule.functionId,
+    deploymentId: deploymentOf(app, rule),
+    deploymentResourceType: rule.target.type,
+    deploymentResourceId: rule.target.id,
     deploymentVcsProviderBranch: '',
     status: 'verified',
     logs: '',
     renewAt: '',
   };
+}
+
+function deploymentOf(app: App, { target }: RuleRecord): string {
+  return target.type === 'function'
+    ? (activeDeployment(app, target.id)?.id ?? '')
+    : (app.instance(createSiteStore).find(target.id)?.deploymentId ?? '');
 }

@@ -5,9 +5,14 @@ import type { QueryPlan } from '../../core/queries.ts';
 import type { QueryAttribute, QueryAttributes } from '../../core/query-sql.ts';
 import { listResources, unfoldedText } from '../../core/resource-list.ts';
 import type { Migration, SqlRow } from '../../core/store.ts';
+import { createFunctionStore } from '../functions/function-store.ts';
+import { createSiteStore } from '../sites/site-store.ts';
 
-/** That a domain leads to a function. */
-export type RuleRecord = { id: string; createdAt: string; updatedAt: string; domain: string; functionId: string };
+/** What a domain can lead to. */
+export type RuleTarget = { type: 'function' | 'site'; id: string };
+
+/** That a domain leads to a function or a site. */
+export type RuleRecord = { id: string; createdAt: string; updatedAt: string; domain: string; target: RuleTarget };
 
 /** The rules of the project. Use `app.instance(createRules)`. */
 export type Rules = ReturnType<typeof createRules>;
@@ -26,6 +31,13 @@ export const ruleMigrations: readonly Migration[] = [
       ) STRICT;
     `,
   },
+  {
+    id: 'proxy-002-sites',
+    sql: `
+      ALTER TABLE _rules RENAME COLUMN function_id TO resource_id;
+      ALTER TABLE _rules ADD COLUMN resource_type TEXT NOT NULL DEFAULT 'function';
+    `,
+  },
 ];
 
 const attributes: QueryAttributes = new Map<string, QueryAttribute>([
@@ -35,15 +47,22 @@ const attributes: QueryAttributes = new Map<string, QueryAttribute>([
   ['domain', unfoldedText('domain')],
   ['type', { sql: "'deployment'", type: 'string' }],
   ['trigger', { sql: "'manual'", type: 'string' }],
-  ['deploymentResourceType', { sql: "'function'", type: 'string' }],
-  ['deploymentResourceId', unfoldedText('function_id')],
+  ['deploymentResourceType', unfoldedText('resource_type')],
+  ['deploymentResourceId', unfoldedText('resource_id')],
 ]);
 
 const OWN_DOMAIN = '.localhost';
 
 /** Opens the rules. */
-export function createRules({ store, clock, ids, config }: App) {
-  const functionIds = () => config.functions.map(({ $id }) => $id);
+export function createRules(app: App) {
+  const { store, clock, ids } = app;
+
+  /** The target as it is written, or null when there is no such function or site. */
+  function find({ type, id }: RuleTarget): RuleTarget | null {
+    const found =
+      type === 'function' ? app.instance(createFunctionStore).find(id) : app.instance(createSiteStore).find(id);
+    return found === undefined ? null : { type, id: found.$id };
+  }
 
   function get(id: string): RuleRecord {
     const row = store.get('SELECT * FROM _rules WHERE id = ?', id);
@@ -61,19 +80,22 @@ export function createRules({ store, clock, ids, config }: App) {
     /** The rule, or `rule_not_found`. */
     get,
 
-    /** The function that a host name in lower case leads to, or null. Every function has `<function id>.localhost` by itself. */
-    functionOf(hostname: string): string | null {
-      const row = store.get<{ function_id: string }>('SELECT function_id FROM _rules WHERE domain = ?', hostname);
+    /**
+     * What a host name in lower case leads to, or null. Every function and every site has `<its id>.localhost` by itself.
+     */
+    targetOf(hostname: string): RuleTarget | null {
+      const row = store.get('SELECT * FROM _rules WHERE domain = ?', hostname);
       if (row !== undefined) {
-        return row.function_id;
+        return readRule(row).target;
       }
-      const name = hostname.endsWith(OWN_DOMAIN) ? hostname.slice(0, -OWN_DOMAIN.length) : '';
-      return functionIds().find((id) => id.toLowerCase() === name) ?? null;
+      const id = hostname.endsWith(OWN_DOMAIN) ? hostname.slice(0, -OWN_DOMAIN.length) : '';
+      return id === '' ? null : (find({ type: 'function', id }) ?? find({ type: 'site', id }));
     },
 
-    /** Leads a domain to a function. Throws `rule_resource_not_found` and `rule_already_exists`. */
-    create(domain: string, functionId: string): RuleRecord {
-      if (!functionIds().includes(functionId)) {
+    /** Leads a domain to a function or site. Throws `rule_resource_not_found` and `rule_already_exists`. */
+    create(domain: string, wanted: RuleTarget): RuleRecord {
+      const target = find(wanted);
+      if (target === null) {
         throw new AppwriteError(
           404,
           'rule_resource_not_found',
@@ -90,14 +112,20 @@ export function createRules({ store, clock, ids, config }: App) {
       const id = ids.unique();
       const time = formatTime(clock.now());
       store.run(
-        'INSERT INTO _rules (id, created_at, updated_at, domain, function_id) VALUES (?, ?, ?, ?, ?)',
+        'INSERT INTO _rules (id, created_at, updated_at, domain, resource_type, resource_id) VALUES (?, ?, ?, ?, ?, ?)',
         id,
         time,
         time,
         domain,
-        functionId,
+        target.type,
+        target.id,
       );
       return get(id);
+    },
+
+    /** Forgets the domains of a function or site that is gone. */
+    removeOf({ type, id }: RuleTarget) {
+      store.run('DELETE FROM _rules WHERE resource_type = ? AND resource_id = ?', type, id);
     },
 
     remove(id: string) {
@@ -125,6 +153,6 @@ function readRule(row: SqlRow): RuleRecord {
     createdAt: String(row.created_at),
     updatedAt: String(row.updated_at),
     domain: String(row.domain),
-    functionId: String(row.function_id),
+    target: { type: row.resource_type as RuleTarget['type'], id: String(row.resource_id) },
   };
 }

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { readIfThere } from '../lib/files.ts';
-import { PROJECT_FILE, readProject } from '../lib/project.ts';
-import { ROW_TYPES_FILE, rowTypes } from '../lib/row-types.ts';
-import { SUPPORT_FILE, supportTable } from '../local-appwrite/support.ts';
+import { generatedFiles } from '../lib/generated.ts';
+import { PROJECT_FILE } from '../lib/project.ts';
 import { type Check, fault } from './check.ts';
 
 /** One object of appwrite.json, not yet trusted to be complete. */
@@ -61,14 +59,9 @@ export const schema: Check = {
     if (faults.length > 0) {
       return faults;
     }
-    return [
-      ...(readIfThere(ROW_TYPES_FILE) === rowTypes(readProject().tables)
-        ? []
-        : ['functions/runtime/rows.generated.ts does not fit appwrite.json: run "npm run generate"']),
-      ...(readIfThere(SUPPORT_FILE) === supportTable()
-        ? []
-        : ['scripts/local-appwrite/SUPPORT.md does not fit the routes: run "npm run generate"']),
-    ];
+    return generatedFiles()
+      .filter(({ isCurrent }) => !isCurrent)
+      .map(({ path }) => fault(path, undefined, 'is not as generated: run "npm run generate"'));
   },
 };
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { withCallTable } from '../../functions/contract/docs.ts';
+import { SUPPORT_FILE, supportTable } from '../local-appwrite/support.ts';
 import { readIfThere } from './files.ts';
 import { ROOT, readProject } from './project.ts';
 import { rowTypes } from './row-types.ts';
@@ -14,12 +15,16 @@ export interface GeneratedFile {
   isCurrent: boolean;
 }
 
-/** Every generated file: the row types of `appwrite.json` and the table of calls of the contract. */
+/**
+ * Every generated file: the row types of `appwrite.json`, the table of calls of the contract, what local-appwrite
+ * supports.
+ */
 export function generatedFiles(): GeneratedFile[] {
   const readme = 'functions/README.md';
   const files = [
     { path: 'functions/runtime/rows.generated.ts', content: rowTypes(readProject().tables) },
     { path: readme, content: withCallTable(readFileSync(join(ROOT, readme), 'utf8')) },
+    { path: relative(ROOT, SUPPORT_FILE), content: supportTable() },
   ];
   return files.map((file) => ({ ...file, isCurrent: readIfThere(join(ROOT, file.path)) === file.content }));
 }

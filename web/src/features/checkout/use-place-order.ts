@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { paymentCash } from '../../../../functions/contract/shop.ts';
 import { call, isRefusal, newRequestId } from '../../lib/call.ts';
 import { useCartActions } from '../../lib/cart.ts';
-import { completedOrderPath } from '../orders/completed-order.ts';
+import { completedOrderPath } from '../../lib/completed-order.ts';
 import type { OrderPayload } from './checkout-values.ts';
 import type { DraftKeeper } from './use-checkout-draft.ts';
 

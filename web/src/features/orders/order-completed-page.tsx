@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { type CompletedOrder, parseCompletedOrder } from '../../lib/completed-order.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
@@ -10,7 +11,6 @@ import { CheckIcon, PrinterIcon } from '../../ui/icons/icons.tsx';
 import { EmptyState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Price } from '../../ui/price.tsx';
-import { type CompletedOrder, parseCompletedOrder } from './completed-order.ts';
 import styles from './order-completed-page.module.css';
 import { groupOrderNumber } from './order-number.ts';
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { completedOrderPath, parseCompletedOrder } from './completed-order.ts';
-import { groupOrderNumber } from './order-number.ts';
 
 const queryOf = (path: string) => new URL(path, 'http://own.invalid').searchParams;
 
@@ -40,8 +39,4 @@ test.each([
   const query = queryOf(completedOrderPath(placed));
   query.set(name, value);
   expect(parseCompletedOrder(query)).toBeNull();
-});
-
-test('an order number is read in two groups of four', () => {
-  expect(groupOrderNumber('12345678')).toBe('1234\u00a05678');
 });

@@ -1,5 +1,5 @@
-import type { PlacedOrder } from '../../../../functions/contract/types.ts';
-import { paths } from '../../config/paths.ts';
+import type { PlacedOrder } from '../../../functions/contract/types.ts';
+import { paths } from '../config/paths.ts';
 
 /** What the page shows of an order; the number is absent when the link does not carry it. */
 export interface CompletedOrder {

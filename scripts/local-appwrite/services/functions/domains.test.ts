@@ -1,4 +1,4 @@
-import { Proxy, Users } from 'node-appwrite';
+import { Proxy as ProxyApi, Users } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import { refusal, startInstallation } from '../../testing/installation.ts';
 import type { Mirror } from '../../testing/mirror-function.ts';
@@ -130,7 +130,7 @@ describe('a domain of a proxy rule', () => {
   const domain = 'pay.example.org';
 
   test('leads to its function as long as the rule is there', async () => {
-    const proxy = new Proxy(local.admin);
+    const proxy = new ProxyApi(local.admin);
     const rule = await proxy.createFunctionRule({ domain, functionId: 'mirror' });
     expect(rule).toMatchObject({
       domain,
@@ -152,7 +152,7 @@ describe('a domain of a proxy rule', () => {
   });
 
   test('needs a function, a domain and a key', async () => {
-    const proxy = new Proxy(local.admin);
+    const proxy = new ProxyApi(local.admin);
     expect(await refusal(proxy.createFunctionRule({ domain, functionId: 'none' }))).toMatchObject({
       code: 404,
       type: 'rule_resource_not_found',
@@ -161,6 +161,6 @@ describe('a domain of a proxy rule', () => {
       code: 400,
     });
     expect(await refusal(proxy.getRule({ ruleId: 'none' }))).toMatchObject({ code: 404, type: 'rule_not_found' });
-    expect(await refusal(new Proxy(local.guest()).listRules())).toMatchObject({ code: 401 });
+    expect(await refusal(new ProxyApi(local.guest()).listRules())).toMatchObject({ code: 401 });
   });
 });

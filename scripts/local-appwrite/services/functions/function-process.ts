@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import {
+  CLOCK_HEADER,
   LOG_ID_HEADER,
   RUNTIME_HEADER_PREFIX,
   type RuntimeMessage,
@@ -25,6 +26,8 @@ export type Invocation = {
   body: string | Buffer;
   /** Seconds after which the function is answered for. */
   timeoutSeconds: number;
+  /** How far the server's clock is ahead of the machine's, in milliseconds; 0 unless a test set it. */
+  clockOffset: number;
 };
 
 /** What the function answered. */
@@ -208,6 +211,7 @@ export class FunctionProcess {
       [SECRET_HEADER, this.#secret],
       [LOG_ID_HEADER, invocation.logId],
       [TIMEOUT_HEADER, String(invocation.timeoutSeconds)],
+      ...(invocation.clockOffset === 0 ? [] : [[CLOCK_HEADER, String(invocation.clockOffset)]]),
     ].flat();
   }
 }

@@ -7,9 +7,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { setClockOffset } from './runner-clock.ts';
 import { createContext, type FunctionReply, textReply } from './runner-context.ts';
 import { RequestLog } from './runner-log.ts';
 import {
+  CLOCK_HEADER,
   LOG_ID_HEADER,
   RUNTIME_HEADER_PREFIX,
   type RuntimeMessage,
@@ -40,6 +42,7 @@ async function serve(request: IncomingMessage, response: ServerResponse) {
     response.writeHead(500).end('Unauthorized. Provide correct "x-open-runtimes-secret" header.');
     return;
   }
+  setClockOffset(Number(request.headers[CLOCK_HEADER] ?? 0));
   const log = new RequestLog();
   let reply: FunctionReply;
   try {

@@ -11,5 +11,7 @@ export const SECRET_HEADER = 'x-open-runtimes-secret';
 export const LOG_ID_HEADER = 'x-open-runtimes-log-id';
 /** Seconds that the function may take before the process answers for it. */
 export const TIMEOUT_HEADER = 'x-open-runtimes-timeout';
+/** Milliseconds by which the server's clock is ahead of the machine's; absent unless a test set it. */
+export const CLOCK_HEADER = 'x-open-runtimes-clock-offset';
 /** Headers of the machinery, which neither function nor caller gets to see. */
 export const RUNTIME_HEADER_PREFIX = 'x-open-runtimes-';

@@ -75,6 +75,7 @@ describe('in English', () => {
   test('figures stand in the sentence, money with its currency', () => {
     expect(errorText(refusal('out_of_stock', { title: 'Own 1 CIC', available: 3 }))).toContain('3');
     expect(errorText(refusal('out_of_stock', { title: 'Own 1 CIC', available: 3 }))).toContain('Own 1 CIC');
+    expect(errorText(refusal('out_of_stock', { title: 'Own 1 CIC', available: 0 }))).toBe('“Own 1 CIC” is sold out.');
     expect(errorText(refusal('price_changed', { amount: 1250.5 }))).toMatch(/EGP\s?1,250\.50/);
   });
 

@@ -36,7 +36,8 @@ export function errorText(error: unknown): string {
 }
 
 function refusalText({ code, params, message }: CallError): string {
-  const key = `errors:${code}` as const;
+  const isGone = code === 'out_of_stock' && params.available === 0;
+  const key = `errors:${isGone ? 'sold_out' : code}` as const;
   if (!i18n.exists(key as string)) return message;
   const figures = Object.entries(params).map(([name, value]) => {
     const isPrice = name === 'amount' && typeof value === 'number';

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import {
   type Client,
   Compression,
@@ -11,9 +12,8 @@ import {
   type TablesDBIndexType,
 } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
-import { packArchive } from './archive.ts';
+import { packFolder } from '../deploy/archive.ts';
 import { eventually } from './eventually.ts';
-import { functionFiles } from './function-code.ts';
 import {
   BUCKETS,
   FUNCTION_VARIABLE,
@@ -25,6 +25,9 @@ import {
   type PlannedTable,
   TABLES,
 } from './plan.ts';
+
+/** The code of all functions. */
+const FUNCTION_FOLDER = join(import.meta.dirname, 'function');
 
 /** How long a background job of Appwrite may take, in seconds. */
 const COLUMN_SECONDS = 120;
@@ -134,7 +137,7 @@ async function createFunction(functions: Functions, runId: string, plan: Planned
   if (!plan.isDeployed) {
     return;
   }
-  const code = InputFile.fromBuffer(packArchive(functionFiles), 'code.tar.gz');
+  const code = InputFile.fromBuffer(await packFolder(FUNCTION_FOLDER), 'code.tar.gz');
   const { $id: deploymentId } = await functions.createDeployment({ functionId, code, activate: true });
   await eventually(`the deployment of ${functionId} becomes active`, DEPLOYMENT_SECONDS, async () => {
     const deployment = await functions.getDeployment({ functionId, deploymentId });

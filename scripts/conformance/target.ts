@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Problem } from '../lib/problem.ts';
 import { parseProjectConfig } from '../local-appwrite/core/project-config.ts';
 import { startLocalAppwrite } from '../local-appwrite/server.ts';
+import { ensureNode22 } from '../testing/node22.ts';
 
 /** The Appwrite that is looked at. */
 export type Target = {
@@ -48,6 +49,7 @@ export async function localTarget(): Promise<Target> {
     dataDir,
     port: 0,
     quickHashes: true,
+    functionNode: await ensureNode22(),
     log: () => {},
   });
   return {

@@ -1,6 +1,6 @@
 import { Account, Users } from 'node-appwrite';
+import { ask, execute } from '../executing.ts';
 import { expectFit, expectRefusal, expectSame } from '../expectations.ts';
-import { ask, execute } from '../function-code.ts';
 import { area } from '../suite.ts';
 
 /** Spellings that get past the server's check of header names. */

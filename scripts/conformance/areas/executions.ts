@@ -1,7 +1,7 @@
 import { Functions } from 'node-appwrite';
 import { eventually } from '../eventually.ts';
+import { ask, type Execution, execute } from '../executing.ts';
 import { expectFit, expectRefusal, expectSame } from '../expectations.ts';
-import { ask, type Execution, execute } from '../function-code.ts';
 import type { Stage } from '../stage.ts';
 import { area, mostlyWaiting } from '../suite.ts';
 

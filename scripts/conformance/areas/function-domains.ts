@@ -2,8 +2,8 @@ import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Proxy as ProxyApi, Query } from 'node-appwrite';
 import { eventually } from '../eventually.ts';
+import type { Told } from '../executing.ts';
 import { expectFit, expectSame } from '../expectations.ts';
-import type { Told } from '../function-code.ts';
 import type { Stage } from '../stage.ts';
 import { area } from '../suite.ts';
 

@@ -1,6 +1,6 @@
 import { Users } from 'node-appwrite';
+import { ask, execute } from '../executing.ts';
 import { expectFit, expectRefusal, expectSame } from '../expectations.ts';
-import { ask, execute } from '../function-code.ts';
 import { FUNCTION_VARIABLE } from '../plan.ts';
 import { area } from '../suite.ts';
 

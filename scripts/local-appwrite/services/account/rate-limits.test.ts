@@ -1,4 +1,4 @@
-import { Account, ID } from 'node-appwrite';
+import { Account, ID, Users } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { refusal, startInstallation } from '../../testing/installation.ts';
 
@@ -64,4 +64,52 @@ test('an address signs up ten times an hour', async () => {
   expect(await refusal(signUp())).toEqual(exceeded);
   vi.setSystemTime(eleven);
   await signUp();
+});
+
+test('recovery is counted by email and by address, redeeming by account', async () => {
+  vi.setSystemTime(eleven + 3_600_000);
+  const guest = new Account(local.guest());
+  const { email, id } = await local.join();
+  const recover = (address: string) => guest.createRecovery({ email: address, url: 'http://localhost/reset' });
+  for (let count = 0; count < 10; count += 1) {
+    await recover(email);
+  }
+  expect(await refusal(recover(email))).toEqual(exceeded);
+  // The address is used up too, whomever it asks for.
+  expect(await refusal(recover('somebody@example.org'))).toEqual(exceeded);
+  const redeem = (userId: string) => guest.updateRecovery({ userId, secret: 'a guess', password: 'longenough' });
+  for (let count = 0; count < 10; count += 1) {
+    expect((await refusal(redeem(id))).type).toBe('user_invalid_token');
+  }
+  expect(await refusal(redeem(id))).toEqual(exceeded);
+  expect((await refusal(redeem((await local.join()).id))).type).toBe('user_invalid_token');
+});
+
+test('signing in by token is counted by address and account, until it succeeds', async () => {
+  vi.setSystemTime(eleven + 2 * 3_600_000);
+  const { id } = await local.join();
+  const guest = new Account(local.guest());
+  const users = new Users(local.admin);
+  const signIn = (secret: string) => guest.createSession({ userId: id, secret });
+  for (let count = 0; count < 9; count += 1) {
+    expect((await refusal(signIn('a guess'))).type).toBe('user_invalid_token');
+  }
+  await signIn((await users.createToken({ userId: id })).secret);
+  for (let count = 0; count < 10; count += 1) {
+    expect((await refusal(signIn('a guess'))).type).toBe('user_invalid_token');
+  }
+  expect(await refusal(signIn((await users.createToken({ userId: id })).secret))).toEqual(exceeded);
+});
+
+test('going to a provider and coming back are counted together', async () => {
+  vi.setSystemTime(eleven + 3 * 3_600_000);
+  const visit = async (path: string) => {
+    const response = await fetch(`${local.server.endpoint}${path}?project=samaa`, { redirect: 'manual' });
+    return response.status;
+  };
+  for (let count = 0; count < 25; count += 1) {
+    expect(await visit('/account/tokens/oauth2/google')).toBe(301);
+    expect(await visit('/account/sessions/oauth2/google/redirect')).toBe(400);
+  }
+  expect(await visit('/account/tokens/oauth2/google')).toBe(429);
 });

@@ -1,6 +1,6 @@
 import { formatTime } from '../../core/clock.ts';
 import type { Actor, App } from '../../core/context.ts';
-import { AppwriteError } from '../../core/errors.ts';
+import { APPWRITE_VERSION, AppwriteError } from '../../core/errors.ts';
 import { permissionMissing } from '../../core/permissions.ts';
 import type { FunctionConfig } from '../../core/project-config.ts';
 import { createScheduler } from '../../core/scheduler.ts';
@@ -216,6 +216,19 @@ export function createExecutions(app: App) {
     }
   }
 
+  /** Runs a function that nobody waits for. */
+  async function runUnasked(
+    config: FunctionConfig,
+    cause: Pick<Caller, 'trigger' | 'event'>,
+    request: Pick<ExecutionRequest, 'body' | 'headers'>,
+  ) {
+    const caller: Caller = { ...cause, userId: null, sessionId: null, clientIp: '' };
+    const { record } = await finish(begin(config, caller, { ...request, path: '/', method: 'POST' }), null);
+    if (!isClosed) {
+      store.insert(record);
+    }
+  }
+
   return {
     getFunction,
 
@@ -261,14 +274,22 @@ export function createExecutions(app: App) {
     },
 
     /** Runs a function because its time has come. */
-    async runBySchedule(config: FunctionConfig) {
-      const caller: Caller = { trigger: 'schedule', userId: null, sessionId: null, clientIp: '' };
-      const request: ExecutionRequest = { body: '', path: '/', method: 'POST', headers: [] };
-      const { record } = await finish(begin(config, caller, request), null);
-      if (!isClosed) {
-        store.insert(record);
-      }
-    },
+    runBySchedule: (config: FunctionConfig) =>
+      runUnasked(config, { trigger: 'schedule', event: '' }, { body: '', headers: [] }),
+
+    /** Runs a function because something happened that it listens to; `payload` is what it happened to. */
+    runByEvent: (config: FunctionConfig, event: string, payload: object) =>
+      runUnasked(
+        config,
+        { trigger: 'event', event },
+        {
+          body: JSON.stringify(payload),
+          headers: [
+            ['user-agent', `Appwrite/${APPWRITE_VERSION}`],
+            ['content-type', 'application/json'],
+          ],
+        },
+      ),
 
     /** Forgets a run, and has one that has not begun not begin. Throws `execution_not_found` and `execution_in_progress`. */
     remove(functionId: string, id: string) {

@@ -21,6 +21,7 @@ const local = await startInstallation({
     { $id: 'slow', code: tellingCode, timeout: 600 },
     { $id: 'nightly', code: tellingCode, schedule: '0 3 * * *', execute: [] },
     { $id: 'staff', code: mirrorCode, execute: ['label:cs'] },
+    { $id: 'welcoming', code: tellingCode, events: ['users.*.update.name'] },
   ],
 });
 const functions = new Functions(local.admin);
@@ -238,6 +239,27 @@ describe('a function with a schedule', () => {
     for (const absent of ['x-appwrite-user-id', 'x-appwrite-user-jwt', 'x-appwrite-client-ip']) {
       expect(headers).not.toHaveProperty(absent);
     }
+  });
+});
+
+test('a function with events runs when one happens, with what it happened to', async () => {
+  const member = await local.join();
+  const users = new Users(local.admin);
+  await users.updateLabels({ userId: member.id, labels: ['cs'] });
+  await users.updateName({ userId: member.id, name: 'Renamed' });
+  const executions = await vi.waitFor(async () => {
+    const found = await new Functions(local.admin).listExecutions({ functionId: 'welcoming' });
+    expect(found.executions.map(({ status }) => status)).toEqual(['completed']);
+    return found.executions;
+  }, 10_000);
+  expect(executions[0]).toMatchObject({ trigger: 'event', requestMethod: 'POST', requestPath: '/' });
+  const { headers, body } = told(executions[0] as Models.Execution);
+  expect(JSON.parse(body)).toMatchObject({ $id: member.id, name: 'Renamed' });
+  expect(headers).toMatchObject({
+    'x-appwrite-trigger': 'event',
+    'x-appwrite-event': `users.${member.id}.update`,
+    'content-type': 'application/json',
+    'user-agent': 'Appwrite/1.9.6',
   });
 });
 

@@ -7,6 +7,8 @@ import type { ExecutionRecord } from './execution-store.ts';
 /** On whose behalf a function runs. Only the user's token proves it to the function. */
 export type Caller = {
   trigger: ExecutionRecord['trigger'];
+  /** The name of the event that started it, if one did. */
+  event?: string;
   userId: string | null;
   /** The session that the token is worth as much as; null with an account is a token of the account alone. */
   sessionId: string | null;
@@ -29,6 +31,7 @@ export function serverHeaders(
     ['x-appwrite-execution-id', executionId],
     ['x-appwrite-key', createFunctionKey(app, config.scopes, seconds)],
     ['x-appwrite-trigger', caller.trigger],
+    ['x-appwrite-event', caller.event ?? ''],
     ['x-appwrite-user-id', caller.userId ?? ''],
     ['x-appwrite-user-jwt', userToken(app, caller, seconds)],
     ['x-appwrite-country-code', ''],

@@ -3,6 +3,7 @@ import { createBuilds } from '../deployments/builds.ts';
 import { deploymentRoutes } from '../deployments/routes.ts';
 import { localEntrypoint } from './active-deployment.ts';
 import { functionKind } from './deployment-kind.ts';
+import { createEventTriggers } from './event-triggers.ts';
 import { executionMigrations } from './execution-store.ts';
 import { createExecutions } from './executions.ts';
 import { functionMigration, putFunctionsInPlace } from './function-store.ts';
@@ -22,6 +23,7 @@ export const functionsService: Service = {
     app.instance(createBuilds).resume(functionKind);
     app.instance(createExecutions).store.prune();
     app.instance(createSchedules);
+    app.instance(createEventTriggers);
   },
   close: (app) => app.instance(createExecutions).close(),
 };

@@ -72,7 +72,8 @@ export function checkOwnRoles(permissions: readonly string[], actor: Actor) {
   }
 }
 
-function rolesFor(permissions: readonly string[], action: Action): string[] {
+/** The roles that the permissions name for an action. */
+export function rolesFor(permissions: readonly string[], action: Action): string[] {
   const parsed = parsePermissions(permissions);
   return parsed.ok ? parsed.permissions.filter((one) => one.action === action).map(({ role }) => role) : [];
 }

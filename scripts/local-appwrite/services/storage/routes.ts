@@ -27,6 +27,7 @@ import {
   defaultPermissions,
   getBucket,
 } from './access.ts';
+import { announceFile } from './file-events.ts';
 import { fileResponse } from './file-response.ts';
 import { createFileStore, type FileRecord, fileNotFound } from './file-store.ts';
 import { safeContentType } from './mime.ts';
@@ -85,6 +86,9 @@ export const fileRoutes: readonly Route[] = [
         contentRange: request.headers.get('content-range'),
         continuedId: request.headers.get('x-appwrite-id'),
       });
+      if (!received.isRepeated && received.file.chunksUploaded === received.file.chunksTotal) {
+        announceFile(app, 'create', { bucket, file: received.file });
+      }
       return reply(received.isRepeated ? 200 : 201, fileModel(received.file));
     },
   }),
@@ -124,12 +128,14 @@ export const fileRoutes: readonly Route[] = [
     rateLimit: writeLimit,
     handler({ app, actor, params }) {
       const files = app.instance(createFileStore);
-      const file = writableFile({ app, actor, params }, 'update');
+      const { bucket, file } = writableFile({ app, actor, params }, 'update');
       const permissions = params.permissions ?? file.permissions;
       if (params.permissions !== null) {
         checkOwnRoles(permissions, actor);
       }
-      return fileModel(files.update(file, { name: params.name ?? file.name, permissions }));
+      const updated = files.update(file, { name: params.name ?? file.name, permissions });
+      announceFile(app, 'update', { bucket, file: updated });
+      return fileModel(updated);
     },
   }),
   route({
@@ -140,11 +146,12 @@ export const fileRoutes: readonly Route[] = [
     rateLimit: writeLimit,
     async handler(context) {
       const { app } = context;
-      const file = writableFile(context, 'delete');
+      const { bucket, file } = writableFile(context, 'delete');
       // The entry goes first: bytes without an entry are waste, an entry without bytes would be a broken file.
       app.instance(createFileStore).remove(file);
       const vault = app.instance(createFileVault);
       await Promise.all([vault.remove(file), vault.removeChunks(file), app.instance(createPreviews).forget(file)]);
+      announceFile(app, 'delete', { bucket, file });
     },
   }),
   route({
@@ -225,12 +232,12 @@ function readableFile({ app, actor, params }: FileContext): FileRecord {
   return checkReadable(bucket, app.instance(createFileStore).find(bucket.$id, params.fileId), actor);
 }
 
-function writableFile({ app, actor, params }: FileContext, action: 'update' | 'delete'): FileRecord {
+function writableFile({ app, actor, params }: FileContext, action: 'update' | 'delete') {
   const bucket = getBucket(app, params.bucketId, actor);
   coversAllFiles(bucket, action, actor);
   const file = app.instance(createFileStore).get(bucket.$id, params.fileId);
   checkWritable(bucket, file, action, actor);
-  return file;
+  return { bucket, file };
 }
 
 async function bytesOf({ app }: Pick<RequestContext, 'app'>, file: FileRecord): Promise<Buffer> {

@@ -5,6 +5,7 @@ import { parseQueries } from '../../core/queries.ts';
 import { commitError } from './errors.ts';
 import { type Row, RowFailure } from './row.ts';
 import type { RowInput, WriteOptions } from './row-engine.ts';
+import { type CommittedWrite, createRowEvents } from './row-events.ts';
 import type { Table } from './table.ts';
 import { createTablesDb, tableKey } from './tablesdb.ts';
 import type { StagedOperation, Transaction, TransactionStore } from './transaction-store.ts';
@@ -14,7 +15,8 @@ type Data = Record<string, unknown>;
 /**
  * Applies everything that is staged in one database transaction and marks the transaction as committed with it.
  * When an operation fails nothing is kept and the status becomes `failed`; a refusal for lack of rights leaves it at
- * `committing`, as on the real server. Throws what the API answers.
+ * `committing`, as on the real server. The
+ * writes are announced afterwards. Throws what the API answers.
  */
 export function commitTransaction(
   app: App,
@@ -23,10 +25,11 @@ export function commitTransaction(
   actor: Actor,
 ): Transaction {
   const operations = store.operations(transaction);
+  const commit = new Commit(app, actor);
   let current: StagedOperation | undefined;
+  let committed: Transaction;
   try {
-    return app.store.transaction(() => {
-      const commit = new Commit(app, actor);
+    committed = app.store.transaction(() => {
       for (const operation of operations) {
         current = operation;
         commit.apply(operation);
@@ -42,10 +45,14 @@ export function commitTransaction(
     store.setStatus(transaction, isQueryFault ? 'failed' : 'committing');
     throw error;
   }
+  app.instance(createRowEvents).announceCommit(commit.writes, actor);
+  return committed;
 }
 
 /** One run through the staged operations. */
 class Commit {
+  /** What is to be announced once it is certain: the single operations. As on the real server, bulk operations are not. */
+  readonly writes: CommittedWrite[] = [];
   readonly #app: App;
   readonly #actor: Actor;
   /** The rows that this transaction has written so far: their change is not somebody else's. */
@@ -69,6 +76,9 @@ class Commit {
     const written = this.#write(table, operation, options, rows);
     for (const row of written) {
       this.#written.add(key(row.id));
+      if (!operation.action.startsWith('bulk')) {
+        this.writes.push({ table, action: operation.action === 'create' ? 'create' : 'update', id: row.id });
+      }
     }
   }
 
@@ -89,9 +99,7 @@ class Commit {
         // The real server takes the id from the data and not from the operation.
         return rows.upsert(table, [this.#input(data)], options);
       case 'delete':
-        if (!rows.delete(table, id, options)) {
-          throw new RowFailure('row-missing');
-        }
+        this.writes.push({ table, action: 'delete', row: present(rows.delete(table, id, options)) });
         return [];
       case 'increment':
         return [

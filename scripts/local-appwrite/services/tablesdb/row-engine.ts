@@ -126,16 +126,16 @@ export class RowEngine {
     });
   }
 
-  /** Takes a row away and answers whether it was there. Throws `user_unauthorized` and `conflict`. */
-  delete(table: Table, id: string, options: WriteOptions): boolean {
+  /** Takes a row away and answers it as it was; null when there is no such row. Throws `user_unauthorized` and `conflict`. */
+  delete(table: Table, id: string, options: WriteOptions): Row | null {
     const old = this.reader.get(table, id);
     if (old === undefined) {
-      return false;
+      return null;
     }
     requireRowPermission(table, old.permissions, 'delete', options.actor);
     requireUnchanged(old, options);
     this.#writer.delete(table, old);
-    return true;
+    return old;
   }
 
   /**

@@ -7,6 +7,7 @@ import { defaultPermissions, isRowPermitted, requireCreatePermission, requireOwn
 import { databaseNotFound, directError, missingData, missingPayload, rowNotFound } from './errors.ts';
 import { presentRow, type Row } from './row.ts';
 import type { RowInput, WriteOptions } from './row-engine.ts';
+import { createRowEvents, type RowEvents } from './row-events.ts';
 import { checkSelection } from './row-reader.ts';
 import { findStagedRow } from './staged-row.ts';
 import type { Table } from './table.ts';
@@ -34,11 +35,13 @@ export class RowService {
   readonly #app: App;
   readonly #tables: TablesDb;
   readonly #transactions: TransactionStore;
+  readonly #events: RowEvents;
 
   constructor(app: App) {
     this.#app = app;
     this.#tables = app.instance(createTablesDb);
     this.#transactions = new TransactionStore(app);
+    this.#events = app.instance(createRowEvents);
   }
 
   list(target: Target, texts: string[], countTotal: boolean, { transactionId }: Staging): PresentedList {
@@ -82,6 +85,7 @@ export class RowService {
     const created = attempt({ id }, () =>
       this.#tables.rows.create(table, { id, permissions, data: withoutSystem(data) }, this.#direct(actor)),
     );
+    this.#events.announce(table, 'create', [created]);
     return presentRow(table, created);
   }
 
@@ -98,6 +102,7 @@ export class RowService {
     const created = attempt({}, () =>
       this.#app.store.transaction(() => rows.map((row) => this.#tables.rows.create(table, row, this.#direct(actor)))),
     );
+    this.#events.announce(table, 'create', created);
     return presentList(table, created, created.length);
   }
 
@@ -124,6 +129,7 @@ export class RowService {
     if (updated === null) {
       throw rowNotFound(id);
     }
+    this.#events.announce(table, 'update', [updated]);
     return presentRow(table, updated);
   }
 
@@ -148,7 +154,9 @@ export class RowService {
     const [written] = attempt({ id }, () =>
       this.#tables.rows.upsert(table, [{ id, permissions, data: withoutSystem(data) }], this.#direct(actor)),
     );
-    return presentRow(table, written ?? (existing as Row));
+    const row = written ?? (existing as Row);
+    this.#events.announce(table, 'upsert', [row]);
+    return presentRow(table, row);
   }
 
   upsertMany(target: Target, inputs: Data[], { transactionId }: Staging): PresentedList {
@@ -162,6 +170,7 @@ export class RowService {
     }
     const rows = inputs.map((input) => this.#bulkInput(input, actor, false));
     const written = attempt({ id: 'multiple' }, () => this.#tables.rows.upsert(table, rows, this.#direct(actor)));
+    this.#events.announce(table, 'upsert', written);
     return presentList(table, written, written.length);
   }
 
@@ -181,6 +190,7 @@ export class RowService {
     const updated = attempt({}, () =>
       this.#tables.rows.updateMany(table, { data: withoutSystem(data), permissions }, plan, this.#direct(target.actor)),
     );
+    this.#events.announce(table, 'update', updated);
     return presentList(table, updated.slice(0, MAX_BULK_ANSWER), updated.length);
   }
 
@@ -194,9 +204,11 @@ export class RowService {
       this.#stage(target, transactionId, 'delete', id, {});
       return;
     }
-    if (!attempt({ id }, () => this.#tables.rows.delete(table, id, this.#direct(actor)))) {
+    const deleted = attempt({ id }, () => this.#tables.rows.delete(table, id, this.#direct(actor)));
+    if (deleted === null) {
       throw rowNotFound(id);
     }
+    this.#events.announce(table, 'delete', [deleted]);
   }
 
   deleteMany(target: Target, texts: string[], { transactionId }: Staging): PresentedList {
@@ -208,6 +220,7 @@ export class RowService {
       return { total: 0, rows: [] };
     }
     const deleted = attempt({}, () => this.#tables.rows.deleteMany(table, plan, this.#direct(target.actor)));
+    this.#events.announce(table, 'delete', deleted);
     return presentList(table, deleted.slice(0, MAX_BULK_ANSWER), deleted.length);
   }
 
@@ -231,6 +244,7 @@ export class RowService {
     const row = attempt({ column, bound, isIncrement }, () =>
       this.#tables.rows.add(table, id, column, isIncrement ? value : -value, bound, this.#direct(target.actor)),
     );
+    this.#events.announce(table, 'update', [row]);
     return presentRow(table, row);
   }
 

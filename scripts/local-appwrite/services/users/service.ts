@@ -1,4 +1,5 @@
 import type { Service } from '../../core/http.ts';
+import { announcing } from './account-events.ts';
 import { identityRoutes } from './identity-routes.ts';
 import { userRoutes } from './routes.ts';
 import { userMigrations } from './schema.ts';
@@ -9,5 +10,5 @@ export const usersService: Service = {
   name: 'users',
   migrations: userMigrations,
   // Literal segments first: /users/identities is no account's id.
-  routes: [...identityRoutes, ...userRoutes, ...targetRoutes],
+  routes: announcing([...identityRoutes, ...userRoutes, ...targetRoutes]),
 };

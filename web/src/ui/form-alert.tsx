@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './form-alert.module.css';
 import { WarningIcon } from './icons/icons.tsx';
 
@@ -9,11 +9,15 @@ interface FormAlertProps {
   children?: ReactNode;
 }
 
-/** The server's answer to a form, in red, above its button. Announced when it appears. */
+/** The server's answer to a form, in red, above its button. Announced, and brought into view, when it appears. */
 export function FormAlert({ message, children }: FormAlertProps) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (message) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [message]);
   if (!message) return null;
   return (
-    <div className={styles.alert} role="alert">
+    <div ref={element} className={styles.alert} role="alert">
       <WarningIcon size={24} />
       <div className={styles.words}>
         <p>{message}</p>

@@ -5,7 +5,7 @@ import { executionModel } from './models.ts';
 
 /**
  * Announces on the event bus that a run was asked for (and ran, when somebody waited for it), ended or was forgotten.
- * Only the account that asked gets to know, and no logs: what a guest or an API key runs is nobody's event.
+ * Of clients only the account that asked gets to know, and no logs.
  */
 export function announceExecution(
   app: App,
@@ -13,13 +13,10 @@ export function announceExecution(
   record: ExecutionRecord,
   reply?: Parameters<typeof executionModel>[2],
 ): void {
-  if (record.userId === null) {
-    return;
-  }
   app.instance(createEventBus).emit({
     pattern: `functions.[functionId].executions.[executionId].${action}`,
     params: { functionId: record.functionId, executionId: record.id },
     payload: executionModel(record, false, reply),
-    readers: [`user:${record.userId}`],
+    readers: record.userId === null ? [] : [`user:${record.userId}`],
   });
 }

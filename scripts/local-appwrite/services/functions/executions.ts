@@ -6,6 +6,7 @@ import type { FunctionConfig } from '../../core/project-config.ts';
 import { createScheduler } from '../../core/scheduler.ts';
 import { activeDeployment } from './active-deployment.ts';
 import { functionEnvironment } from './environment.ts';
+import { announceExecution } from './execution-events.ts';
 import { createExecutionStore, type ExecutionRecord, type NamedHeader } from './execution-store.ts';
 import type { FunctionResult } from './function-process.ts';
 import { createFunctionStore, functionNotFound } from './function-store.ts';
@@ -192,6 +193,7 @@ export function createExecutions(app: App) {
     if (execution.isLate) {
       throw new AppwriteError(408, 'function_synchronous_timeout', lateMessage);
     }
+    announceExecution(app, 'create', execution.record, execution);
     return execution;
   }
 
@@ -206,14 +208,19 @@ export function createExecutions(app: App) {
     };
     const request = { body: kept.body, path: record.requestPath, method: record.requestMethod, headers: kept.headers };
     if (config === undefined || !isDeployed(record.functionId)) {
-      store.finish({ ...record, updatedAt: formatTime(app.clock.now()), status: 'failed', errors: notDeployed });
+      end({ ...record, updatedAt: formatTime(app.clock.now()), status: 'failed', errors: notDeployed });
       return;
     }
     const execution = await finish(begin(config, caller, request, record), null);
     // A run that the end of the server cut off is no failure: it begins anew after the next start.
     if (!isClosed) {
-      store.finish({ ...execution.record, createdAt: record.createdAt });
+      end({ ...execution.record, createdAt: record.createdAt });
     }
+  }
+
+  function end(record: ExecutionRecord) {
+    store.finish(record);
+    announceExecution(app, 'update', record);
   }
 
   /** Runs a function that nobody waits for. */
@@ -226,6 +233,7 @@ export function createExecutions(app: App) {
     const { record } = await finish(begin(config, caller, { ...request, path: '/', method: 'POST' }), null);
     if (!isClosed) {
       store.insert(record);
+      announceExecution(app, 'update', record);
     }
   }
 
@@ -252,6 +260,7 @@ export function createExecutions(app: App) {
         scheduledAt,
       });
       store.enqueue(record, { ...request, clientIp, sessionId: actor.sessionId ?? null });
+      announceExecution(app, 'create', record);
       scheduler.wake();
       return record;
     },
@@ -309,6 +318,7 @@ export function createExecutions(app: App) {
         );
       }
       store.remove(id);
+      announceExecution(app, 'delete', record);
     },
 
     /** The status to tell: a run that waits longer than its function may take counts as failed. */

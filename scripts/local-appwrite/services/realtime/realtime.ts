@@ -143,7 +143,7 @@ export class Realtime implements UpgradeHandler {
   }
 
   #tell(event: AppEvent): void {
-    if (this.#connections.size === 0) {
+    if (this.#connections.size === 0 || event.readers.length === 0) {
       return;
     }
     const channels = channelsOf(event);

@@ -306,7 +306,10 @@ describe('the consent page', () => {
       ['ar-EG,ar;q=0.9', 'rtl'],
       ['en-GB', 'ltr'],
     ] as const) {
-      const text = await (await fetch(page, { headers: { 'accept-language': language } })).text();
+      const response = await fetch(page, { headers: { 'accept-language': language } });
+      const text = await response.text();
+      // With no-referrer a browser would send the form without its origin, and the server would refuse it.
+      expect(response.headers.get('referrer-policy')).toBe('same-origin');
       expect(text).toContain(`dir="${direction}"`);
       expect(text).toContain('samaa');
     }

@@ -9,6 +9,10 @@ export const OUTBOX_PATH = '/__local/outbox';
 
 const PAGE_LENGTH = 200;
 
+/** What a mail gets in its frame: links open the page, and text that has no style of its own is easy to read. */
+const FRAME_HEAD =
+  '<base target="_top"><meta charset="utf-8"><style>body{font:1rem/1.6 system-ui,sans-serif;margin:1rem}</style>';
+
 /** The list of what was sent, newest first; `?to=` shows one recipient's. */
 export function outboxPage(app: App, request: Request): Response {
   const language = languageOf(request);
@@ -68,7 +72,7 @@ export function outboxJson(app: App, request: Request): Response {
 
 function listItem(message: OutboxMessage, language: Language, texts: Texts): Html {
   return html`<li><a href="${OUTBOX_PATH}/${message.id}?lang=${language}">
-    <strong dir="auto">${subjectOf(message, texts)}</strong>
+    <strong><bdi>${subjectOf(message, texts)}</bdi></strong>
     <span class="facts">${texts[message.channel]} · <bdi dir="ltr">${message.to.join(', ')}</bdi> · ${timeOf(message, language)}</span>
   </a></li>`;
 }
@@ -80,9 +84,9 @@ function messageView(message: OutboxMessage, language: Language, texts: Texts): 
     [texts.bcc, message.bcc],
   ] as const;
   const content = message.isHtml
-    ? html`<iframe title="${texts.body}" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" srcdoc="${`<base target="_top"><meta charset="utf-8">${message.content}`}"></iframe>`
+    ? html`<iframe title="${texts.body}" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" srcdoc="${FRAME_HEAD + message.content}"></iframe>`
     : html`<pre dir="auto">${message.content}</pre>`;
-  return html`<h1 dir="auto">${subjectOf(message, texts)}</h1>
+  return html`<h1><bdi>${subjectOf(message, texts)}</bdi></h1>
   <dl>
     ${rows
       .filter(([, addresses]) => addresses.length > 0)

@@ -74,7 +74,8 @@ export function pageResponse({ language, title, body, status = 200 }: Page): Res
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy': policy,
-      'referrer-policy': 'no-referrer',
+      // Not no-referrer: the consent form would then be sent with no origin, as if from elsewhere.
+      'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     },
   });

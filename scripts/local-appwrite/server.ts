@@ -18,6 +18,7 @@ import { functionsService } from './services/functions/service.ts';
 import { answerLocalPage, isLocalPage, type TestControls } from './services/local/pages.ts';
 import { localService } from './services/local/service.ts';
 import { messagingService } from './services/messaging/service.ts';
+import { authenticateOperator, OPERATOR, operatorOfProject } from './services/project/operator.ts';
 import { projectService } from './services/project/service.ts';
 import { isTrustedHost } from './services/project/trusted-hosts.ts';
 import { proxyService } from './services/proxy/service.ts';
@@ -72,6 +73,8 @@ export type LocalAppwrite = {
   /** The API key of this installation, with every scope. */
   apiKey: string;
   projectId: string;
+  /** Who may sign in to the console, for `appwrite login`. */
+  operator: { email: string; password: string };
   /** Stops listening, lets running requests finish and ends function processes. Safe to call twice. */
   close(): Promise<void>;
 };
@@ -129,6 +132,7 @@ export async function startLocalAppwrite(options: LocalAppwriteOptions): Promise
       port,
       apiKey: app.secrets.apiKey,
       projectId: app.config.projectId,
+      operator: { email: OPERATOR.email, password: app.secrets.operatorPassword },
       close() {
         closing ??= server.close().then(async () => (await current).close());
         return closing;
@@ -213,7 +217,8 @@ function createListener(app: App, options: LocalAppwriteOptions, controls: TestC
   const api = createApi({
     app,
     services,
-    authenticate,
+    authenticate: (request) => operatorOfProject(request, app) ?? authenticate(request, app),
+    authenticateOperator,
     isTrustedHost: (hostname, requestHost) => isTrustedHost(app, hostname, requestHost),
     rateLimits: options.rateLimits ?? true,
   });

@@ -54,6 +54,8 @@ export type Actor = {
   roles: readonly string[];
   /** The API scopes. */
   scopes: ReadonlySet<string>;
+  /** Whether it is the operator who works on the project like a key. */
+  operator?: true;
 };
 
 /** Finds out who calls. Throws an AppwriteError when what the request presents is refused outright. */

@@ -51,6 +51,8 @@ export type Service = {
   name: string;
   migrations: readonly Migration[];
   routes: readonly Route[];
+  /** What it answers to requests that are for the console instead of the project. */
+  consoleRoutes?: readonly Route[];
   /** Runs once after the migrations, before the first request. */
   start?(app: App): void | Promise<void>;
   /** Runs once after the last request; ends what the service started. */
@@ -86,15 +88,46 @@ const publicStatuses = new Set([400, 401, 402, 403, 404, 405, 408, 409, 412, 416
 
 type Environment = { Bindings: { incoming?: IncomingMessage }; Variables: { addedHeaders?: Headers } };
 
-/** Builds the API: all services' routes behind CORS, authentication, scopes, rate limits and error answers. */
-export function createApi(options: {
+/** The project that is the console: where operators sign in and see the projects of the installation. */
+export const CONSOLE_PROJECT = 'console';
+
+type ApiOptions = {
   app: App;
   services: readonly Service[];
   authenticate: Authenticator;
+  /** Finds out who calls the console. */
+  authenticateOperator: Authenticator;
   /** Whether pages of a host may use the API; `requestHost` is the host that the request itself came to. */
   isTrustedHost: (hostname: string, requestHost: string | null) => boolean;
   rateLimits: boolean;
-}): Hono<Environment> {
+};
+
+/**
+ * Builds the API: all services' routes behind CORS, authentication, scopes, rate limits and error answers. Requests for
+ * the console have routes of their own.
+ */
+export function createApi(options: ApiOptions): Pick<Hono<Environment>, 'fetch'> {
+  const { app, services } = options;
+  const projectApi = createProjectApi(options, {
+    projectId: app.config.projectId,
+    routes: services.flatMap(({ routes }) => routes),
+    authenticate: options.authenticate,
+  });
+  const consoleApi = createProjectApi(options, {
+    projectId: CONSOLE_PROJECT,
+    routes: services.flatMap(({ consoleRoutes = [] }) => consoleRoutes),
+    authenticate: options.authenticateOperator,
+  });
+  return {
+    fetch: (request, ...rest) =>
+      (askedProject(request) === CONSOLE_PROJECT ? consoleApi : projectApi).fetch(request, ...rest),
+  };
+}
+
+function createProjectApi(
+  options: ApiOptions,
+  { projectId, routes, authenticate }: { projectId: string; routes: readonly Route[]; authenticate: Authenticator },
+): Hono<Environment> {
   const { app } = options;
   const counter = new RateCounter(app.clock);
   const trustsFor = (request: Request): TrustsHost => {
@@ -109,12 +142,12 @@ export function createApi(options: {
     const headers = corsHeaders(c.req.header('origin') ?? null, () => true);
     return new Response(null, { status: 204, headers });
   });
-  for (const one of options.services.flatMap((service) => service.routes)) {
+  for (const one of routes) {
     hono.on(one.method, `/v1${one.path}`, async (c) => {
       const request = c.req.raw;
-      checkProject(request, app, !one.scopes.includes('public'));
+      checkProject(request, projectId, !one.scopes.includes('public'));
       checkOrigin(request, trustsFor(request));
-      const context = await openContext(c, one, options.authenticate, app);
+      const context = await openContext(c, one, authenticate, app);
       c.set('addedHeaders', context.responseHeaders);
       const body = await readBody(c.req.raw);
       const fields = { ...parseQueryString(new URL(c.req.url).search), ...body.fields, ...c.req.param() };
@@ -157,10 +190,13 @@ async function openContext(c: Context<Environment>, one: Route, authenticate: Au
   };
 }
 
-function checkProject(request: Request, app: App, isRequired: boolean): void {
-  const url = new URL(request.url);
-  const project = request.headers.get('x-appwrite-project') ?? url.searchParams.get('project');
-  if (project === null ? isRequired : project !== app.config.projectId) {
+function askedProject(request: Request): string | null {
+  return request.headers.get('x-appwrite-project') ?? new URL(request.url).searchParams.get('project');
+}
+
+function checkProject(request: Request, projectId: string, isRequired: boolean): void {
+  const project = askedProject(request);
+  if (project === null ? isRequired : project !== projectId) {
     throw projectNotFound();
   }
 }

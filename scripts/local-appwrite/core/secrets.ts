@@ -10,12 +10,19 @@ export type Secrets = {
   jwtSecret: string;
   /** Encrypts columns marked `encrypt` and stored files; 32 bytes, an AES-256 key. */
   encryptionKey: string;
+  /** Lets the operator into the console (see `services/project/operator.ts`); 12 bytes. */
+  operatorPassword: string;
 };
 
 /** The name of the file in the data folder. */
 export const SECRETS_FILE = 'secrets.json';
 
-const byteLengths: Record<keyof Secrets, number> = { apiKey: 64, jwtSecret: 32, encryptionKey: 32 };
+const byteLengths: Record<keyof Secrets, number> = {
+  apiKey: 64,
+  jwtSecret: 32,
+  encryptionKey: 32,
+  operatorPassword: 12,
+};
 
 /**
  * Reads `secrets.json` of the data folder, or makes it (readable by its owner only) on the first start.
@@ -31,16 +38,18 @@ export function loadSecrets(dataDir: string): Secrets {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
       throw error;
     }
-    return createSecrets(path);
+    return writeSecrets(path, {});
   }
-  return parseSecrets(text, path);
+  const kept = parseSecrets(text, path);
+  // Folders of before there was an operator have no password for one.
+  return kept.operatorPassword === undefined ? writeSecrets(path, kept) : (kept as Secrets);
 }
 
-function createSecrets(path: string): Secrets {
-  const secrets: Secrets = { apiKey: '', jwtSecret: '', encryptionKey: '' };
-  for (const name of Object.keys(byteLengths) as (keyof Secrets)[]) {
-    secrets[name] = randomBytes(byteLengths[name]).toString('hex');
-  }
+/** Makes what is missing and writes the file. */
+function writeSecrets(path: string, kept: Partial<Secrets>): Secrets {
+  const names = Object.keys(byteLengths) as (keyof Secrets)[];
+  const made = names.map((name) => [name, kept[name] ?? randomBytes(byteLengths[name]).toString('hex')]);
+  const secrets = Object.fromEntries(made) as Secrets;
   // Written beside and renamed, so that a kill in between cannot leave half a file.
   const draft = `${path}.${process.pid}.new`;
   const file = openSync(draft, 'w', 0o600);
@@ -51,7 +60,7 @@ function createSecrets(path: string): Secrets {
   return secrets;
 }
 
-function parseSecrets(text: string, path: string): Secrets {
+function parseSecrets(text: string, path: string): Partial<Secrets> {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -61,9 +70,12 @@ function parseSecrets(text: string, path: string): Secrets {
   const record = (value ?? {}) as Record<string, unknown>;
   for (const [name, bytes] of Object.entries(byteLengths)) {
     const secret = record[name];
+    if (name === 'operatorPassword' && secret === undefined) {
+      continue;
+    }
     if (typeof secret !== 'string' || !/^[0-9a-f]+$/.test(secret) || secret.length !== bytes * 2) {
       throw new Error(`${path} has no valid ${name}. Restore it, or delete the whole data folder to start anew.`);
     }
   }
-  return value as Secrets;
+  return value as Partial<Secrets>;
 }

@@ -2,6 +2,7 @@ import { authenticateInstallationKey, keyActor } from '../../core/authenticate-k
 import { type Actor, type App, type Authenticator, GUEST, USER_SCOPES } from '../../core/context.ts';
 import { AppwriteError } from '../../core/errors.ts';
 import { rolesOfUser } from '../../core/permissions.ts';
+import { createKeyStore } from '../project/key-store.ts';
 import { type Accounts, createAccounts } from '../users/accounts.ts';
 import { InvalidTokenError } from '../users/jwt.ts';
 import type { SessionRecord } from '../users/session-store.ts';
@@ -59,7 +60,7 @@ export function createFunctionKey(app: App, scopes: readonly string[], seconds: 
 
 function authenticateKey(key: string, app: App): Actor {
   if (!key.startsWith(EPHEMERAL_PREFIX)) {
-    return authenticateInstallationKey(key, app) ?? GUEST;
+    return authenticateInstallationKey(key, app) ?? authenticateProjectKey(key, app) ?? GUEST;
   }
   try {
     const claims = app.instance(createAccounts).tokens.verify(key.slice(EPHEMERAL_PREFIX.length));
@@ -67,14 +68,27 @@ function authenticateKey(key: string, app: App): Actor {
     return isOurs ? keyActor(claims.scopes as string[]) : GUEST;
   } catch (error) {
     if (error instanceof InvalidTokenError) {
-      throw new AppwriteError(
-        401,
-        'project_key_expired',
-        'The project key has expired. Please generate a new key using the Appwrite console.',
-      );
+      throw keyExpired();
     }
     throw error;
   }
+}
+
+/** A key that the operator made, with its own scopes. */
+function authenticateProjectKey(secret: string, app: App): Actor | null {
+  const key = app.instance(createKeyStore).findBySecret(secret);
+  if (key?.expire && Date.parse(key.expire) < app.clock.now().getTime()) {
+    throw keyExpired();
+  }
+  return key && keyActor(key.scopes);
+}
+
+function keyExpired(): AppwriteError {
+  return new AppwriteError(
+    401,
+    'project_key_expired',
+    'The project key has expired. Please generate a new key using the Appwrite console.',
+  );
 }
 
 function identify(headers: Headers, app: App, accounts: Accounts): Identity | null {

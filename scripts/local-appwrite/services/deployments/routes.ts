@@ -1,9 +1,9 @@
-import { AppwriteError } from '../../core/errors.ts';
+import { AppwriteError, NotSupportedError } from '../../core/errors.ts';
 import { type Route, reply, route } from '../../core/http.ts';
 import { resolveId, UNIQUE_ID } from '../../core/ids.ts';
-import { boolean, customId, nullable, optional, queries, required, text, uid } from '../../core/params.ts';
+import { boolean, customId, nullable, oneOf, optional, queries, required, text, uid } from '../../core/params.ts';
 import { parseQueries } from '../../core/queries.ts';
-import { createBuilds } from './builds.ts';
+import { createBuilds, createSources, sourceOf } from './builds.ts';
 import { createDeploymentStore } from './deployment-store.ts';
 import type { DeployedKind } from './kinds.ts';
 import { deploymentModel, variableModel } from './models.ts';
@@ -91,6 +91,30 @@ export function deploymentRoutes(kind: DeployedKind): Route[] {
       handler({ app, params }) {
         const { id } = kind.get(app, idOf(params));
         return deploymentModel(app.instance(createDeploymentStore).get(kind.type, id, params.deploymentId));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/deployments/:deploymentId/download`,
+      scope: read,
+      params: { ...of, deploymentId: required(uid), type: optional(oneOf('source', 'output'), 'source') },
+      async handler({ app, params }) {
+        if (params.type === 'output') {
+          throw new NotSupportedError('the download of what was built (type output)');
+        }
+        const { id } = kind.get(app, idOf(params));
+        const deployment = app.instance(createDeploymentStore).get(kind.type, id, params.deploymentId);
+        const source = await app.instance(createSources).read(sourceOf(deployment));
+        if (source === null) {
+          throw new AppwriteError(404, 'deployment_not_found', 'Deployment with the requested ID could not be found.');
+        }
+        return new Response(new Uint8Array(source), {
+          headers: {
+            'content-type': 'application/gzip',
+            'cache-control': 'private, max-age=3888000',
+            'content-disposition': `attachment; filename="${deployment.id}-source.tar.gz"`,
+          },
+        });
       },
     }),
     route({

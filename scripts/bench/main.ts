@@ -8,7 +8,9 @@ import { runMain } from '../lib/problem.ts';
 import { step } from '../lib/steps.ts';
 import { withTemporaryShop } from '../lib/temporary-shop.ts';
 import { drawCatalogue } from '../seed/picture-cache.ts';
+import { ensureNode22 } from '../testing/node22.ts';
 import { type LoadRow, measureCalls, measureSteps, prepareShop, type StepsRow } from './backend.ts';
+import { type FunctionRow, measureFunctions } from './functions.ts';
 import { measureVitals, type Vitals } from './pages.ts';
 import { table } from './table.ts';
 
@@ -23,6 +25,7 @@ await runMain(async () => {
   process.env.SAMAA_CHROMIUM = await ensureBrowser();
   await buildAll();
   await step('Drawing the pictures', drawCatalogue);
+  const node22 = await ensureNode22();
   const functionVariables = { clients: COUNT_STEPS, shop: COUNT_STEPS };
   await withTemporaryShop({ functionVariables }, async (server) => {
     const bench = await step('Preparing the shop', () => prepareShop(server));
@@ -30,7 +33,8 @@ await runMain(async () => {
     const [aid] = bench.hearingAids;
     const pages = await step('Measuring pages', () => measurePages(server.origin, aid?.id ?? ''));
     const loads = await step('Measuring calls', () => measureCalls(bench));
-    console.log(report(steps, loads, pages));
+    const functions = await step('Starting functions', () => measureFunctions(server, node22));
+    console.log(report({ steps, loads, functions, pages }));
   });
 });
 
@@ -50,7 +54,14 @@ async function measurePages(origin: string, productId: string): Promise<PageRow[
   }
 }
 
-function report(steps: StepsRow[], loads: LoadRow[], pages: PageRow[]): string {
+interface Results {
+  steps: StepsRow[];
+  loads: LoadRow[];
+  functions: FunctionRow[];
+  pages: PageRow[];
+}
+
+function report({ steps, loads, functions, pages }: Results): string {
   const [processor] = cpus();
   return [
     `\nOn ${cpus().length} × ${processor?.model.trim()}, Node ${process.versions.node}, local-appwrite`,
@@ -66,6 +77,16 @@ function report(steps: StepsRow[], loads: LoadRow[], pages: PageRow[]): string {
         'per second': (row) => round(row.throughput, 0),
       },
       loads,
+    ),
+    '\nFunctions on Node 22 (kB; from the start of the process to its first answer in milliseconds, p50)',
+    table<FunctionRow>(
+      {
+        function: (row) => row.function,
+        bundle: (row) => round(row.bundleBytes / 1000, 0),
+        archive: (row) => round(row.archiveBytes / 1000, 0),
+        'cold start': (row) => round(row.coldStart, 0),
+      },
+      functions,
     ),
     '\nPages in Chromium: 4× slower processor, 1.6 Mbit/s, 150 ms (JavaScript in kB as Brotli sends it; milliseconds)',
     table<PageRow>(

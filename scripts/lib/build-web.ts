@@ -1,5 +1,5 @@
 import { existsSync, globSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buildOnce } from './build-stamp.ts';
 import { fingerprint, projectFiles } from './files.ts';
 import { DIST, ROOT, WEB_DIST } from './project.ts';
@@ -9,8 +9,17 @@ import { runNode } from './run.ts';
 export const WEB = join(ROOT, 'web');
 export const WEB_CONFIG = join(WEB, 'vite.config.ts');
 
+/** Where a site is built to, and for what, when it is not for this machine. */
+export interface WebBuild {
+  outDir: string;
+  /** `VITE_…` variables besides those of the environment. */
+  variables: Record<string, string>;
+}
+
 /** Builds the site into `dist/web`; see `bundle-web.ts`. Skips it when nothing changed. Answers whether it was built. */
-export async function buildWeb(): Promise<boolean> {
+export async function buildWeb(
+  { outDir, variables }: WebBuild = { outDir: WEB_DIST, variables: {} },
+): Promise<boolean> {
   if (!existsSync(WEB_CONFIG)) {
     return false;
   }
@@ -19,21 +28,23 @@ export async function buildWeb(): Promise<boolean> {
     ...projectFiles(['functions/contract/**', 'scripts/lib/{build-web,bundle-web,build-stamp,compress}.ts']),
     ...projectFiles(['package-lock.json', 'tsconfig.json']),
   ];
-  const inputs = () => fingerprint(files(), ...publicSettings());
-  return buildOnce('web', inputs, [join(WEB_DIST, 'index.html')], async () => {
+  const part = basename(outDir);
+  const inputs = () => fingerprint(files(), ...publicSettings(variables));
+  return buildOnce(part, inputs, [join(outDir, 'index.html')], async () => {
     // Built aside and moved when whole, so that a server that runs meanwhile serves the old site or the new one.
-    const aside = join(DIST, `web.${process.pid}.new`);
-    for (const leftover of globSync('web.*.new', { cwd: DIST })) {
+    const aside = join(DIST, `${part}.${process.pid}.new`);
+    for (const leftover of globSync(`${part}.*.new`, { cwd: DIST })) {
       rmSync(join(DIST, leftover), { recursive: true, force: true });
     }
     try {
       // A process of its own: Vite builds for the NODE_ENV that it finds, and a test runner's is not "production".
-      const { code } = await runNode('scripts/lib/bundle-web.ts', [aside], { env: { NODE_ENV: 'production' } });
+      const env = { ...variables, NODE_ENV: 'production' };
+      const { code } = await runNode('scripts/lib/bundle-web.ts', [aside], { env });
       if (code !== 0) {
         throw new Error(`The site could not be built (exit code ${code}); the reason stands above.`);
       }
-      rmSync(WEB_DIST, { recursive: true, force: true });
-      renameSync(aside, WEB_DIST);
+      rmSync(outDir, { recursive: true, force: true });
+      renameSync(aside, outDir);
     } finally {
       rmSync(aside, { recursive: true, force: true });
     }
@@ -41,8 +52,8 @@ export async function buildWeb(): Promise<boolean> {
 }
 
 /** The environment variables that Vite builds into the site. */
-function publicSettings(): string[] {
-  return Object.entries(process.env)
+function publicSettings(variables: Record<string, string>): string[] {
+  return Object.entries({ ...process.env, ...variables })
     .filter(([name]) => name.startsWith('VITE_'))
     .map(([name, value]) => `${name}=${value}`)
     .sort();

@@ -14,17 +14,22 @@ export interface DemoPassword {
   isNew: boolean;
 }
 
-/** Reads the password from `demo-password` in the data folder, or makes one (about 59 bits) on the first start. */
+/** A password that can be read aloud (about 59 bits). */
+export function newPassword(): string {
+  const groups = Array.from({ length: GROUPS }, () =>
+    Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
+  );
+  return groups.join('-');
+}
+
+/** Reads the password from `demo-password` in the data folder, or makes one on the first start. */
 export function demoPassword(dataDir: string): DemoPassword {
   const path = join(dataDir, 'demo-password');
   const kept = readIfThere(path)?.trim();
   if (kept) {
     return { password: kept, isNew: false };
   }
-  const groups = Array.from({ length: GROUPS }, () =>
-    Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
-  );
-  const password = groups.join('-');
+  const password = newPassword();
   writeWhole(path, `${password}\n`, 0o600);
   return { password, isNew: true };
 }

@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { AppwriteException, Client, Storage, TablesDB, Users } from 'node-appwrite';
+import { Client, Query, Storage, TablesDB, Users } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { PRODUCTS_BUCKET } from '../../functions/contract/constants.ts';
-import { cleanHtml } from '../../functions/domain/html.ts';
-import { COUNTER_IDS, SETTINGS_ID } from '../../functions/domain/ids.ts';
-import { egpToPiasters } from '../../functions/domain/money.ts';
+import { SETTINGS_ID } from '../../functions/domain/ids.ts';
 import { countTags } from '../../functions/domain/tags.ts';
 import type { Rows } from '../../functions/runtime/rows.generated.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import { seedAccounts } from './accounts.ts';
+import { exists, startSettings, storeCounters } from './base-rows.ts';
 import { type CatalogueProduct, readCatalogue, type WithId } from './catalogue.ts';
 import { pictureOf } from './picture-cache.ts';
 import { pictureName } from './pictures/index.ts';
@@ -29,7 +26,6 @@ export interface SeedOptions {
   log?: (line: string) => void;
 }
 
-const DELIVERY_FEE_EGP = 75;
 /** Appwrite takes at most this many rows in one operation. */
 const ROWS_PER_OPERATION = 100;
 const PARALLEL_UPLOADS = 6;
@@ -43,16 +39,39 @@ export async function seed(target: SeedTarget, options: SeedOptions = {}): Promi
   const client = new Client().setEndpoint(target.endpoint).setProject(target.projectId).setKey(target.apiKey);
   const tables = new TablesDB(client);
   if (!(await exists(tables.getRow({ databaseId: DATABASE_ID, tableId: 'settings', rowId: SETTINGS_ID })))) {
-    const catalogue = readCatalogue();
-    options.log?.(`Drawing the pictures of ${catalogue.length} products …`);
-    await uploadPictures(new Storage(client), catalogue);
-    options.log?.('Storing the catalogue …');
-    await storeCatalogue(tables, catalogue);
+    await fill(client, createAll('settings', [startSettings()]), options.log);
   }
   if (options.accounts) {
     const { password, resetPassword = false } = options.accounts;
     await seedAccounts({ users: new Users(client), tables }, { password, resetPassword });
   }
+}
+
+/** Whether the shop has any product; it has none before its tables are there. */
+export async function hasProducts(tables: TablesDB): Promise<boolean> {
+  for (const tableId of ['hearing_aids', 'accessories']) {
+    const list = tables.listRows({ databaseId: DATABASE_ID, tableId, queries: [Query.limit(1)] });
+    if ((await exists(list)) && (await list).total > 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * Adds the sample catalogue with pictures, tags and counters to a shop that has its settings and no product yet. May be
+ * repeated when it was interrupted.
+ */
+export async function storeSampleCatalogue(client: Client, log?: (line: string) => void): Promise<void> {
+  await fill(client, [], log);
+}
+
+async function fill(client: Client, more: readonly object[], log?: (line: string) => void): Promise<void> {
+  const catalogue = readCatalogue();
+  log?.(`Drawing the pictures of ${catalogue.length} products …`);
+  await uploadPictures(new Storage(client), catalogue);
+  log?.('Storing the catalogue …');
+  await storeCatalogue(new TablesDB(client), catalogue, more);
 }
 
 async function uploadPictures(storage: Storage, catalogue: readonly CatalogueProduct[]): Promise<void> {
@@ -69,12 +88,14 @@ async function uploadPictures(storage: Storage, catalogue: readonly CataloguePro
   await Promise.all(Array.from({ length: PARALLEL_UPLOADS }, upload));
 }
 
-async function storeCatalogue(tables: TablesDB, catalogue: readonly CatalogueProduct[]): Promise<void> {
+/** Stores products, tags, counters and what else is given in one transaction. */
+async function storeCatalogue(
+  tables: TablesDB,
+  catalogue: readonly CatalogueProduct[],
+  more: readonly object[],
+): Promise<void> {
   // A registration makes the counters too, and may have come first.
-  for (const rowId of COUNTER_IDS) {
-    const counter = { databaseId: DATABASE_ID, tableId: 'counters', rowId, data: { value: 0 } };
-    await unlessTaken(tables.createRow(counter));
-  }
+  await storeCounters(tables);
   const rowsOf = (type: CatalogueProduct['product_type']) =>
     catalogue.filter(({ product_type }) => product_type === type).map(({ row }) => row);
   const tags = countTags(catalogue.map(({ searchable }) => searchable));
@@ -85,7 +106,7 @@ async function storeCatalogue(tables: TablesDB, catalogue: readonly CataloguePro
       'tags',
       tags.map(({ id, delta, ...tag }): WithId<Rows['tags']> => ({ $id: id, ...tag, count: delta })),
     ),
-    ...createAll('settings', [settings()]),
+    ...more,
     {
       action: 'increment',
       databaseId: DATABASE_ID,
@@ -103,41 +124,4 @@ function createAll(tableId: keyof Rows, rows: readonly object[]): object[] {
     operations.push({ action: 'bulkCreate', databaseId: DATABASE_ID, tableId, data });
   }
   return operations;
-}
-
-function settings(): WithId<Rows['settings']> {
-  const terms = (language: string) =>
-    cleanHtml(readFileSync(join(import.meta.dirname, `data/terms-${language}.html`), 'utf8'));
-  return {
-    $id: SETTINGS_ID,
-    delivery_fee_piasters: egpToPiasters(DELIVERY_FEE_EGP),
-    vat_hearing_aids_basis_points: 0,
-    vat_accessories_basis_points: 0,
-    max_open_cash_orders: 3,
-    terms_ar: terms('ar'),
-    terms_en: terms('en'),
-    version: 0,
-  };
-}
-
-/** Whether what is asked for is there. */
-async function exists(request: Promise<unknown>): Promise<boolean> {
-  return answers(request, 404);
-}
-
-async function unlessTaken(request: Promise<unknown>): Promise<void> {
-  await answers(request, 409);
-}
-
-/** True when the request succeeds, false when it is refused with the given status. */
-async function answers(request: Promise<unknown>, refusal: number): Promise<boolean> {
-  try {
-    await request;
-    return true;
-  } catch (error) {
-    if (error instanceof AppwriteException && error.code === refusal) {
-      return false;
-    }
-    throw error;
-  }
 }

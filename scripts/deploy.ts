@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { announced, buildFunctions, buildWeb } from './build.ts';
+import { deploy } from './deploy/run.ts';
+import { readDeploySettings } from './deploy/settings.ts';
+import { readSite } from './deploy/site-config.ts';
+import { runMain } from './lib/problem.ts';
+import { DIST, FUNCTIONS_DIST, readProject } from './lib/project.ts';
+import { step } from './lib/steps.ts';
+
+/** Not `dist/web`, which a shop on this machine may be serving. */
+const SITE_DIST = join(DIST, 'site');
+
+await runMain(async () => {
+  const settings = readDeploySettings(process.argv.slice(2));
+  await announced('Building the functions', buildFunctions);
+  const project = readProject();
+  await deploy(settings, {
+    project: {
+      ...project,
+      // The calls of some functions may not be written yet.
+      functions: project.functions.filter(({ $id, entrypoint }) => existsSync(join(FUNCTIONS_DIST, $id, entrypoint))),
+    },
+    site: readSite(),
+    functionsDir: FUNCTIONS_DIST,
+    async buildSite(variables) {
+      await step(
+        'Building the site',
+        () => buildWeb({ outDir: SITE_DIST, variables }),
+        (isNew) => (isNew ? undefined : 'nothing changed'),
+      );
+      return SITE_DIST;
+    },
+    log: (line) => console.log(line),
+  });
+});

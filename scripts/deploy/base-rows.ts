@@ -1,0 +1,44 @@
+import { TablesDB } from 'node-appwrite';
+import { missingBaseRows, storeBaseRows } from '../seed/base-rows.ts';
+import { hasProducts, storeSampleCatalogue } from '../seed/main.ts';
+import type { Part } from './part.ts';
+import type { Target } from './target.ts';
+
+/** The rows that every installation needs. */
+export function baseRowsPart({ client }: Target): Part {
+  const tables = new TablesDB(client);
+  return {
+    title: 'Base rows',
+    async inspect() {
+      const missing = await missingBaseRows(tables);
+      return {
+        changes: missing.map((row) => `new row ${row}`),
+        refusals: [],
+        apply: () => storeBaseRows(tables),
+      };
+    },
+  };
+}
+
+/** The sample catalogue, for a shop that has no product yet. */
+export function sampleCataloguePart({ client }: Target, log: (line: string) => void): Part {
+  const tables = new TablesDB(client);
+  let wasStored = false;
+  return {
+    title: 'Sample catalogue',
+    async inspect() {
+      if (await hasProducts(tables)) {
+        const note = 'The shop has products already; the sample catalogue is left out.';
+        return { changes: [], refusals: [], notes: wasStored ? [] : [note], apply: async () => {} };
+      }
+      return {
+        changes: ['the products of the sample catalogue, with pictures and tags'],
+        refusals: [],
+        async apply() {
+          await storeSampleCatalogue(client, log);
+          wasStored = true;
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { ID, type Models, Proxy as ProxyApi, Query } from 'node-appwrite';
+import type { Inspection, Part } from './part.ts';
+import type { Target } from './target.ts';
+
+/** What a domain leads to. */
+export interface DomainOwner {
+  kind: 'function' | 'site';
+  id: string;
+}
+
+/** The rule by which the world reaches a function or site; the one for `domain` where that is given. */
+export async function findRule(
+  target: Target,
+  { kind, id }: DomainOwner,
+  domain?: string,
+): Promise<Models.ProxyRule | undefined> {
+  const { rules } = await new ProxyApi(target.client).listRules({
+    queries: [
+      Query.equal('deploymentResourceType', kind),
+      Query.equal('deploymentResourceId', id),
+      Query.equal('trigger', 'manual'),
+      Query.limit(100),
+    ],
+  });
+  return domain === undefined ? rules[0] : rules.find((rule) => rule.domain === domain);
+}
+
+/**
+ * The domain of a function or site: the one that is asked for, or else one that Appwrite gives. An API key cannot ask
+ * Appwrite which it gives; then `byHand` is what is left to do in the console.
+ */
+export function domainPart(
+  target: Target,
+  title: string,
+  owner: DomainOwner,
+  domain: string | undefined,
+  byHand: string,
+): Part {
+  const api = new ProxyApi(target.client);
+
+  async function inspect(): Promise<Inspection> {
+    const rule = await findRule(target, owner, domain);
+    if (rule) {
+      return { changes: [], refusals: [], notes: await openSteps(rule), apply: async () => {} };
+    }
+    const given = await target.consoleDomains();
+    const suffix = owner.kind === 'site' ? given?.sites : given?.functions;
+    if (domain === undefined && !suffix) {
+      return { changes: [], refusals: [], notes: [byHand], apply: async () => {} };
+    }
+    return {
+      changes: [`new domain of the ${owner.kind} ${owner.id}: ${domain ?? `one below ${suffix}`}`],
+      refusals: [],
+      async apply() {
+        // Pushing a new function, the CLI has given it a domain meanwhile.
+        if (!(await findRule(target, owner, domain))) {
+          const name = domain ?? `${ID.unique()}.${suffix}`;
+          await (owner.kind === 'site'
+            ? api.createSiteRule({ domain: name, siteId: owner.id })
+            : api.createFunctionRule({ domain: name, functionId: owner.id }));
+        }
+      },
+    };
+  }
+
+  async function openSteps(rule: Models.ProxyRule): Promise<string[]> {
+    if (rule.status === 'verified') {
+      return [];
+    }
+    const address = (await target.consoleDomains())?.target || 'the address that the console shows for it';
+    return [
+      `The domain ${rule.domain} is not verified yet (${rule.status}${rule.logs ? `: ${rule.logs}` : ''}): add a DNS record CNAME ${rule.domain} → ${address}.`,
+    ];
+  }
+
+  return { title, inspect };
+}

@@ -1,0 +1,36 @@
+/** What a part of the project looks like on the server, compared with what it is to be. */
+export interface Inspection {
+  /** What a deployment would do, a line each; empty when all is as it is to be. */
+  changes: string[];
+  /** Why it must not be done, a line each: it would lose data, or something is missing. */
+  refusals: string[];
+  /** What whoever deploys has to know or do himself. */
+  notes?: string[];
+  /** Does what `changes` says. May be repeated when it was interrupted. */
+  apply(): Promise<void>;
+}
+
+/** A part of the project that is deployed by itself. */
+export interface Part {
+  title: string;
+  inspect(): Promise<Inspection>;
+}
+
+/** Waits between two looks at something that the server does in its own time. */
+const LOOK_MS = 1_000;
+const LONGEST_WAIT_MS = 10 * 60_000;
+
+/** Looks until the answer is not undefined. Throws an Error that names what was waited for when that takes too long. */
+export async function waitFor<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
+  const deadline = Date.now() + LONGEST_WAIT_MS;
+  for (;;) {
+    const result = await look();
+    if (result !== undefined) {
+      return result;
+    }
+    if (Date.now() > deadline) {
+      throw new Error(`${what} took longer than ${LONGEST_WAIT_MS / 60_000} minutes. Run the deployment again.`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
+}

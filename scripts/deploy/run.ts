@@ -1,0 +1,247 @@
+import { AppwriteException, type ExecutionMethod, Functions } from 'node-appwrite';
+import { fetchDeliveryFee } from '../../functions/contract/shop.ts';
+import { Problem } from '../lib/problem.ts';
+import type { ProjectConfig } from '../local-appwrite/core/project-config.ts';
+import { baseRowsPart, sampleCataloguePart } from './base-rows.ts';
+import { bucketsPart } from './buckets.ts';
+import { domainPart, findRule } from './domains.ts';
+import { firstAdminPart } from './first-admin.ts';
+import { FUNCTION_VARIABLES } from './function-variables.ts';
+import { builtFunction, functionsPart } from './functions.ts';
+import type { Inspection, Part } from './part.ts';
+import { platformPart } from './platform.ts';
+import type { DeploySettings } from './settings.ts';
+import { sitePart } from './site.ts';
+import type { SiteConfig } from './site-config.ts';
+import { tablesPart } from './tables.ts';
+import { connect, type Target } from './target.ts';
+
+/** What is deployed. */
+export interface Deployable {
+  project: ProjectConfig;
+  site: SiteConfig;
+  /** Holds a folder a function. */
+  functionsDir: string;
+  /** Builds the site with these `VITE_…` variables and answers its folder. */
+  buildSite(variables: Record<string, string>): Promise<string>;
+  /** Gets what is said to whoever deploys, a line or more at a time. */
+  log(line: string): void;
+}
+
+/** What came of a deployment. */
+export interface Deployment {
+  /** What was done, or in a dry run what would be. */
+  changes: string[];
+  /** Where people open the shop; undefined in a dry run before there is a domain. */
+  address: string | undefined;
+}
+
+/** The function that the card provider calls back. */
+const SHOP = 'shop';
+const CALLBACK_PATH = '/callbacks/card';
+
+/**
+ * Brings an Appwrite project to what is declared and built here. Only what differs is changed; run again after an
+ * interruption it goes on. Throws a Problem with a sentence for whoever deploys, before anything was changed wherever
+ * that can be known before.
+ */
+export async function deploy(settings: DeploySettings, deployable: Deployable): Promise<Deployment> {
+  const { log } = deployable;
+  const target = await connect(settings);
+  try {
+    log(`Appwrite ${target.version} at ${settings.endpoint}, project ${settings.projectId}.`);
+    const siteFolder = await deployable.buildSite({
+      VITE_APPWRITE_ENDPOINT: settings.endpoint,
+      VITE_APPWRITE_PROJECT: settings.projectId,
+    });
+    const parts = listParts(settings, deployable, target, siteFolder);
+    const plan = await inspectAll(parts);
+    const changes = plan.flatMap(({ inspection }) => inspection.changes);
+    log(describePlan(plan));
+    refuse(plan.flatMap(({ inspection }) => inspection.refusals));
+    if (settings.dryRun) {
+      log('This was a dry run: nothing was changed.');
+      return { changes, address: await addressOf(target, settings, deployable.site) };
+    }
+    const notes = await applyAll(plan, log);
+    if (deployable.project.functions.some(({ $id }) => $id === SHOP)) {
+      await checkAnswer(target);
+      log('The shop’s function answers.');
+    }
+    const address = await addressOf(target, settings, deployable.site);
+    log(await farewell(target, settings, { address, notes, siteFolder }));
+    return { changes, address };
+  } catch (error) {
+    if (error instanceof AppwriteException) {
+      throw new Problem(`Appwrite refused: ${error.message} (${error.type || error.code})`, { cause: error });
+    }
+    throw error;
+  } finally {
+    await target.close();
+  }
+}
+
+interface Planned {
+  part: Part;
+  inspection: Inspection;
+}
+
+function listParts(
+  settings: DeploySettings,
+  { project, site, functionsDir, log }: Deployable,
+  target: Target,
+  siteFolder: string,
+): Part[] {
+  const { functionVariables, callbackDomain, publicUrl, deploysSite, firstAdmin } = settings;
+  const names = new Set([...FUNCTION_VARIABLES, ...functionVariables].map(({ name }) => name));
+  const shopByHand = `The domain of the shop’s function, which the card provider calls: set CALLBACK_DOMAIN, or add one in the console (Functions → Shop → Domains).`;
+  return [
+    tablesPart(target, project),
+    bucketsPart(target, project),
+    baseRowsPart(target),
+    ...(settings.sampleCatalogue ? [sampleCataloguePart(target, log)] : []),
+    functionsPart(target, project, builtFunction(functionsDir), functionVariables, names),
+    ...(project.functions.some(({ $id }) => $id === SHOP)
+      ? [
+          domainPart(
+            target,
+            'Domain of the shop’s function',
+            { kind: 'function', id: SHOP },
+            callbackDomain,
+            shopByHand,
+          ),
+        ]
+      : []),
+    ...(deploysSite
+      ? [
+          sitePart(target, site, siteFolder),
+          domainPart(
+            target,
+            'Domain of the site',
+            { kind: 'site', id: site.$id },
+            publicUrl?.hostname,
+            'The domain of the site: set PUBLIC_URL.',
+          ),
+        ]
+      : []),
+    platformPart(target, async () => publicUrl?.hostname ?? (await siteDomain(target, settings, site))),
+    firstAdminPart(target, firstAdmin, (password) =>
+      log(`The first admin’s password, shown only now: ${password} (for ${firstAdmin?.email})`),
+    ),
+  ];
+}
+
+async function inspectAll(parts: readonly Part[]): Promise<Planned[]> {
+  const plan: Planned[] = [];
+  for (const part of parts) {
+    plan.push({ part, inspection: await part.inspect() });
+  }
+  return plan;
+}
+
+/** Does the plan part by part and answers the notes that remain. */
+async function applyAll(plan: readonly Planned[], log: (line: string) => void): Promise<string[]> {
+  const notes: string[] = [];
+  let isStale = false;
+  for (const { part, inspection: planned } of plan) {
+    // What came before may have changed what this one finds.
+    let inspection = isStale ? await part.inspect() : planned;
+    refuse(inspection.refusals);
+    if (inspection.changes.length > 0) {
+      log(`${part.title} …`);
+      await inspection.apply();
+      isStale = true;
+      inspection = await part.inspect();
+      if (inspection.changes.length > 0) {
+        throw new Problem(
+          `${part.title}: the server took this without an error, and it still differs:\n${list(inspection.changes)}`,
+        );
+      }
+      log('  done');
+    }
+    notes.push(...(inspection.notes ?? []));
+  }
+  return notes;
+}
+
+function refuse(refusals: readonly string[]): void {
+  if (refusals.length > 0) {
+    throw new Problem(`Stopped before anything of this was changed:\n${list(refusals)}`);
+  }
+}
+
+function describePlan(plan: readonly Planned[]): string {
+  const changing = plan.filter(({ inspection }) => inspection.changes.length > 0);
+  if (changing.length === 0) {
+    return 'Nothing to change.';
+  }
+  const blocks = changing.map(({ part, inspection }) => `${part.title}\n${list(inspection.changes)}`);
+  return `To change:\n\n${blocks.join('\n\n')}\n`;
+}
+
+function list(lines: readonly string[]): string {
+  return lines.map((line) => `- ${line}`).join('\n');
+}
+
+/** Asks the shop's function something as a visitor. */
+async function checkAnswer(target: Target): Promise<void> {
+  const execution = await new Functions(target.guest).createExecution({
+    functionId: SHOP,
+    method: fetchDeliveryFee.method as ExecutionMethod,
+    body: JSON.stringify({ type: fetchDeliveryFee.type }),
+  });
+  if (execution.responseStatusCode !== 200) {
+    throw new Problem(
+      `Everything is in place, but the shop’s function answered ${execution.responseStatusCode}: ${execution.responseBody || 'look at its executions in the console'}`,
+    );
+  }
+}
+
+async function siteDomain(
+  target: Target,
+  { deploysSite }: DeploySettings,
+  site: SiteConfig,
+): Promise<string | undefined> {
+  return deploysSite ? (await findRule(target, { kind: 'site', id: site.$id }))?.domain : undefined;
+}
+
+async function addressOf(target: Target, settings: DeploySettings, site: SiteConfig): Promise<string | undefined> {
+  if (settings.publicUrl) {
+    return settings.publicUrl.href;
+  }
+  const domain = await siteDomain(target, settings, site);
+  return domain && addressAt(settings.endpoint, domain);
+}
+
+/** The same server under another of its names. */
+function addressAt(endpoint: string, domain: string, path = '/'): string {
+  const url = new URL(path, endpoint);
+  url.hostname = domain;
+  return url.href;
+}
+
+async function farewell(
+  target: Target,
+  settings: DeploySettings,
+  { address, notes, siteFolder }: { address: string | undefined; notes: string[]; siteFolder: string },
+): Promise<string> {
+  const shopRule = await findRule(target, { kind: 'function', id: SHOP }, settings.callbackDomain);
+  const steps = [...notes];
+  if (!settings.deploysSite) {
+    steps.push(
+      `Put the content of ${siteFolder} on a static host for ${settings.publicUrl?.hostname}. It has to answer fallback.html, with status 200, for every path that is no file, and 404 below /assets/.`,
+    );
+  }
+  steps.push('Look at the delivery fee, the VAT and the terms in the table "settings" (console → Databases → main).');
+  return [
+    '',
+    'Samaa is deployed.',
+    '',
+    ...(address === undefined ? [] : [`  Shop           ${address}`]),
+    `  API            ${settings.endpoint}, project ${settings.projectId}`,
+    ...(shopRule ? [`  Card callback  ${addressAt(settings.endpoint, shopRule.domain, CALLBACK_PATH)}`] : []),
+    '',
+    'Next:',
+    list(steps),
+  ].join('\n');
+}

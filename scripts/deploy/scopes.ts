@@ -1,0 +1,66 @@
+import type { DeploySettings } from './settings.ts';
+
+/** A request that is refused for want of a scope before anything else is looked at, and otherwise changes nothing. */
+interface Probe {
+  scope: string;
+  method: 'GET' | 'POST';
+  path: string;
+  /** When the deployment needs it; always, when absent. */
+  when?: (settings: DeploySettings) => boolean;
+}
+
+const NOWHERE = '/tablesdb/nowhere/tables/nowhere';
+const withSite = ({ deploysSite }: DeploySettings) => deploysSite;
+
+/** The scopes of a deployment. The CLI uses the older names of tables, columns and rows beside the new ones. */
+const PROBES: readonly Probe[] = [
+  { scope: 'databases.read', method: 'GET', path: '/tablesdb' },
+  { scope: 'databases.write', method: 'POST', path: '/tablesdb' },
+  { scope: 'tables.read', method: 'GET', path: NOWHERE },
+  { scope: 'tables.write', method: 'POST', path: '/tablesdb/nowhere/tables' },
+  { scope: 'collections.read', method: 'GET', path: '/databases/nowhere/collections/nowhere/attributes' },
+  { scope: 'collections.write', method: 'POST', path: '/databases/nowhere/collections/nowhere/attributes/boolean' },
+  { scope: 'rows.read', method: 'GET', path: `${NOWHERE}/rows` },
+  { scope: 'rows.write', method: 'POST', path: `${NOWHERE}/rows` },
+  { scope: 'buckets.read', method: 'GET', path: '/storage/buckets' },
+  { scope: 'buckets.write', method: 'POST', path: '/storage/buckets' },
+  { scope: 'files.read', method: 'GET', path: '/storage/buckets/nowhere/files', when: (one) => one.sampleCatalogue },
+  { scope: 'files.write', method: 'POST', path: '/storage/buckets/nowhere/files', when: (one) => one.sampleCatalogue },
+  { scope: 'functions.read', method: 'GET', path: '/functions' },
+  { scope: 'functions.write', method: 'POST', path: '/functions' },
+  { scope: 'users.read', method: 'GET', path: '/users' },
+  { scope: 'users.write', method: 'POST', path: '/users' },
+  { scope: 'sites.read', method: 'GET', path: '/sites', when: withSite },
+  { scope: 'sites.write', method: 'POST', path: '/sites', when: withSite },
+  { scope: 'rules.read', method: 'GET', path: '/proxy/rules' },
+  { scope: 'rules.write', method: 'POST', path: '/proxy/rules/function' },
+  { scope: 'platforms.read', method: 'GET', path: '/project/platforms' },
+  { scope: 'platforms.write', method: 'POST', path: '/project/platforms/web' },
+];
+
+/** Every scope that a deployment may need. */
+export const DEPLOY_SCOPES: readonly string[] = PROBES.map(({ scope }) => scope);
+
+/** The scopes that whoever sends these headers lacks for the deployment. */
+export async function missingScopes(
+  endpoint: string,
+  headers: Record<string, string>,
+  settings: DeploySettings,
+): Promise<string[]> {
+  const missing: string[] = [];
+  for (const { scope, method, path, when } of PROBES) {
+    if (when && !when(settings)) {
+      continue;
+    }
+    const response = await fetch(`${endpoint}${path}`, {
+      method,
+      headers: { ...headers, 'content-type': 'application/json' },
+      ...(method === 'POST' ? { body: '{}' } : {}),
+    });
+    const { type } = (await response.json().catch(() => ({}))) as { type?: string };
+    if (type === 'general_unauthorized_scope') {
+      missing.push(scope);
+    }
+  }
+  return missing;
+}

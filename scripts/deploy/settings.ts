@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { readIfThere } from '../lib/files.ts';
+import { Problem } from '../lib/problem.ts';
+import { ROOT } from '../lib/project.ts';
+import { FUNCTION_VARIABLES, type FunctionVariable } from './function-variables.ts';
+
+/** Settings may stand here instead of in the environment. The file is not part of the repository. */
+export const SETTINGS_FILE = join(ROOT, '.env.deploy');
+
+/** Who deploys: an operator of the Appwrite console, or an API key of the project. */
+export type Credentials = { kind: 'operator'; email: string; password: string } | { kind: 'key'; key: string };
+
+/** A function's variable with the value that it is to have. */
+export interface FunctionVariableValue extends FunctionVariable {
+  value: string;
+}
+
+/** Everything that a deployment was told. */
+export interface DeploySettings {
+  /** The API's address, without a slash at the end. */
+  endpoint: string;
+  projectId: string;
+  credentials: Credentials;
+  /** The address under which people open the shop; undefined leaves it to Appwrite. */
+  publicUrl: URL | undefined;
+  /** Whether the site becomes an Appwrite Site; otherwise it is only built. */
+  deploysSite: boolean;
+  /** The host name that leads to the shop's function, for the card provider; undefined leaves it to Appwrite. */
+  callbackDomain: string | undefined;
+  /** Who becomes the first admin; undefined while there is one already. */
+  firstAdmin: { email: string; password: string | undefined; name: string } | undefined;
+  /** Whether the sample catalogue is stored. */
+  sampleCatalogue: boolean;
+  /** Whether it ends with the plan. */
+  dryRun: boolean;
+  functionVariables: FunctionVariableValue[];
+}
+
+type Variables = Record<string, string | undefined>;
+
+const OPTIONS = ['--dry-run', '--no-site', '--sample-catalogue'] as const;
+type Option = (typeof OPTIONS)[number];
+
+/**
+ * Reads the settings from the environment, what is absent there from `.env.deploy`, and the options from the command
+ * line. Throws one Problem that names everything that is missing or cannot be right.
+ */
+export function readDeploySettings(
+  args: readonly string[],
+  environment: Variables = process.env,
+  file: string | undefined = readIfThere(SETTINGS_FILE),
+  declared: readonly FunctionVariable[] = FUNCTION_VARIABLES,
+): DeploySettings {
+  const faults: string[] = [];
+  const variables: Variables = { ...(file === undefined ? {} : parseEnv(file)) };
+  for (const [name, value] of Object.entries(environment)) {
+    if (value) {
+      variables[name] = value;
+    }
+  }
+  const read = (name: string): string | undefined => variables[name]?.trim() || undefined;
+  const require = (name: string, what: string): string => {
+    const value = read(name);
+    if (value === undefined) {
+      faults.push(`${name} is missing: ${what}`);
+    }
+    return value ?? '';
+  };
+
+  const unknown = args.filter((arg) => !(OPTIONS as readonly string[]).includes(arg));
+  faults.push(...unknown.map((arg) => `There is no option ${arg}; there are ${OPTIONS.join(', ')}`));
+  const has = (option: Option) => args.includes(option);
+
+  const endpoint = require('APPWRITE_ENDPOINT', 'the address of Appwrite’s API, for example https://fra.cloud.appwrite.io/v1');
+  const projectId = require('APPWRITE_PROJECT', 'the id of the Appwrite project, as the console shows it');
+  const credentials = readCredentials(read, faults);
+  const publicUrl = readUrl('PUBLIC_URL', read('PUBLIC_URL'), faults);
+  const deploysSite = !has('--no-site');
+  if (publicUrl === undefined && read('PUBLIC_URL') === undefined && (!deploysSite || credentials.kind === 'key')) {
+    faults.push(
+      `PUBLIC_URL is missing: the address under which people open the shop, for example https://samaa.example (needed ${deploysSite ? 'with an API key, which cannot ask Appwrite for one' : 'with --no-site'})`,
+    );
+  }
+  if (endpoint !== '' && readUrl('APPWRITE_ENDPOINT', endpoint, faults) && !/\/v1\/?$/.test(endpoint)) {
+    faults.push(`APPWRITE_ENDPOINT must end with /v1, but is "${endpoint}"`);
+  }
+  const functionVariables = declared.flatMap((one) => {
+    const value = one.required ? require(one.name, one.what) : read(one.name);
+    return value === undefined || value === '' ? [] : [{ ...one, value }];
+  });
+  const settings: DeploySettings = {
+    endpoint: endpoint.replace(/\/+$/, ''),
+    projectId,
+    credentials,
+    publicUrl,
+    deploysSite,
+    callbackDomain: readDomain('CALLBACK_DOMAIN', read('CALLBACK_DOMAIN'), faults),
+    firstAdmin: readFirstAdmin(read, faults),
+    sampleCatalogue: has('--sample-catalogue'),
+    dryRun: has('--dry-run'),
+    functionVariables,
+  };
+  if (faults.length > 0) {
+    throw new Problem(
+      [
+        'These settings are missing or cannot be right:',
+        ...faults.map((fault) => `- ${fault}`),
+        'Set them in the environment or in .env.deploy; scripts/deploy/README.md describes each.',
+      ].join('\n'),
+    );
+  }
+  return settings;
+}
+
+function readCredentials(read: (name: string) => string | undefined, faults: string[]): Credentials {
+  const [email, password, key] = ['APPWRITE_EMAIL', 'APPWRITE_PASSWORD', 'APPWRITE_KEY'].map(read);
+  if (email !== undefined || password !== undefined) {
+    if (email === undefined) {
+      faults.push('APPWRITE_EMAIL is missing: the email with which you sign in to the Appwrite console');
+    }
+    if (password === undefined) {
+      faults.push('APPWRITE_PASSWORD is missing: the password with which you sign in to the Appwrite console');
+    }
+    return { kind: 'operator', email: email ?? '', password: password ?? '' };
+  }
+  if (key === undefined) {
+    faults.push(
+      'Nobody to deploy as: set APPWRITE_EMAIL and APPWRITE_PASSWORD (your account of the Appwrite console), or APPWRITE_KEY (an API key of the project)',
+    );
+  }
+  return { kind: 'key', key: key ?? '' };
+}
+
+function readFirstAdmin(read: (name: string) => string | undefined, faults: string[]): DeploySettings['firstAdmin'] {
+  const email = read('FIRST_ADMIN_EMAIL')?.toLowerCase();
+  if (email === undefined) {
+    return undefined;
+  }
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)) {
+    faults.push(`FIRST_ADMIN_EMAIL must be an email address, but is "${email}"`);
+  }
+  const password = read('FIRST_ADMIN_PASSWORD');
+  if (password !== undefined && password.length < 8) {
+    faults.push('FIRST_ADMIN_PASSWORD must have at least 8 characters; without it one is made and shown');
+  }
+  return { email, password, name: read('FIRST_ADMIN_NAME') ?? 'Admin' };
+}
+
+function readUrl(name: string, text: string | undefined, faults: string[]): URL | undefined {
+  if (text === undefined) {
+    return undefined;
+  }
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    faults.push(`${name} must be an address that starts with https:// (or http://), but is "${text}"`);
+    return undefined;
+  }
+  return url;
+}
+
+function readDomain(name: string, text: string | undefined, faults: string[]): string | undefined {
+  if (text !== undefined && !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i.test(text)) {
+    faults.push(`${name} must be a host name, for example pay.samaa.example, but is "${text}"`);
+  }
+  return text?.toLowerCase();
+}

@@ -1,0 +1,224 @@
+import { Query, TablesDB } from 'node-appwrite';
+import { Problem } from '../lib/problem.ts';
+import type { ProjectConfig } from '../local-appwrite/core/project-config.ts';
+import { type Inspection, type Part, waitFor } from './part.ts';
+import { diffTable, type Narrowing, type RemoteTable, type TableDiff } from './schema-diff.ts';
+import type { Target } from './target.ts';
+
+/** The databases and tables of the project, whoever made them. */
+interface RemoteSchema {
+  databases: { $id: string; name: string; enabled: boolean }[];
+  tables: RemoteTable[];
+  /** Each database and table as the server answered it, by database id, and by database and table id. */
+  texts: Map<string, string>;
+}
+
+/** What must be the same after a push: that a table or column was made when it was made, and that rows are there. */
+type Identity = Map<string, string>;
+
+const PAGE = 100;
+const SETTLED = ['available', 'failed', 'stuck'];
+
+/** Databases, tables, columns and indexes, pushed by the CLI. */
+export function tablesPart(target: Target, project: ProjectConfig): Part {
+  const tables = new TablesDB(target.client);
+
+  async function inspect(): Promise<Inspection> {
+    const remote = await waitFor('A column or index that is being made', () => settledSchema(target));
+    const changes: string[] = [];
+    const refusals: string[] = [];
+    const diffs: [string, string, TableDiff][] = [];
+    for (const database of project.tablesDB) {
+      const found = remote.databases.find(({ $id }) => $id === database.$id);
+      if (!found) {
+        changes.push(`new database ${database.$id}`);
+      } else if (found.name !== database.name || found.enabled !== database.enabled) {
+        changes.push(`database ${database.$id}: name or state`);
+      }
+    }
+    let needsPush = changes.length > 0;
+    for (const table of project.tables) {
+      const found = findTable(remote, table.databaseId, table.$id);
+      if (found) {
+        const diff = diffTable(table, found);
+        diffs.push([table.databaseId, table.$id, diff]);
+        changes.push(...diff.changes);
+        refusals.push(...diff.refusals, ...(await invalidValues(table.databaseId, table.$id, diff.narrowings)));
+        needsPush ||= diff.needsPush;
+      } else {
+        changes.push(`new table ${table.$id} (${table.columns.length} columns, ${table.indexes.length} indexes)`);
+        needsPush = true;
+      }
+    }
+    return {
+      changes,
+      refusals,
+      notes: foreignTables(remote, project).map((id) => `Table ${id} is not in appwrite.json; it stays as it is.`),
+      async apply() {
+        const before = await identify(remote);
+        for (const [databaseId, tableId, diff] of diffs) {
+          await prepare(databaseId, tableId, diff);
+        }
+        if (needsPush) {
+          await target.cli.push('tables', pushConfig(target, project, remote));
+        }
+        await applyEnabled(project);
+        compareIdentity(before, await identify(await readSchema(target)));
+      },
+    };
+  }
+
+  /** What the CLI would do by deleting a column, or not at all, although Appwrite can do it in place. */
+  async function prepare(databaseId: string, tableId: string, diff: TableDiff): Promise<void> {
+    const place = { databaseId, tableId };
+    for (const { key, type, size, required, default: xdefault } of diff.longer) {
+      const change = { ...place, key, size, required, xdefault: (xdefault as string | null) ?? undefined };
+      await (type === 'varchar' ? tables.updateVarcharColumn(change) : tables.updateStringColumn(change));
+    }
+    for (const key of diff.staleIndexes) {
+      await tables.deleteIndex({ ...place, key });
+      await waitFor(`Taking away the index ${key} of ${tableId}`, async () => {
+        const { indexes } = await tables.listIndexes(place);
+        return indexes.every((index) => index.key !== key) || undefined;
+      });
+    }
+  }
+
+  /** The CLI compares whether a table is switched on, and does not push it. */
+  async function applyEnabled(wanted: ProjectConfig): Promise<void> {
+    for (const { databaseId, $id: tableId, $permissions: permissions, name, enabled, rowSecurity } of wanted.tables) {
+      const found = await tables.getTable({ databaseId, tableId });
+      if (found.enabled !== enabled) {
+        await tables.updateTable({ databaseId, tableId, name, permissions, rowSecurity, enabled });
+      }
+    }
+  }
+
+  async function invalidValues(databaseId: string, tableId: string, narrowings: Narrowing[]): Promise<string[]> {
+    const faults: string[] = [];
+    for (const one of narrowings) {
+      const queries = [queryOf(one), Query.limit(1)];
+      const { total } = await tables.listRows({ databaseId, tableId, queries });
+      if (total > 0) {
+        faults.push(
+          `${one.what}, but ${total} rows have such a value. Change those rows first (or undo the change), then deploy again`,
+        );
+      }
+    }
+    return faults;
+  }
+
+  async function identify(schema: RemoteSchema): Promise<Identity> {
+    const identity: Identity = new Map();
+    for (const table of schema.tables) {
+      const place = `${table.databaseId}/${table.$id}`;
+      identity.set(`table ${place}`, table.$createdAt);
+      for (const { key, $createdAt } of table.columns) {
+        identity.set(`column ${place}/${key}`, $createdAt);
+      }
+      const { total } = await tables.listRows({
+        databaseId: table.databaseId,
+        tableId: table.$id,
+        queries: [Query.limit(1)],
+      });
+      // A shop that is open gains and loses rows meanwhile; none at all is something else.
+      identity.set(`rows of ${place}`, total > 0 ? 'some' : 'none');
+    }
+    return identity;
+  }
+
+  return { title: 'Tables', inspect };
+}
+
+function compareIdentity(before: Identity, after: Identity): void {
+  const broken = [...before].filter(([what, value]) => {
+    const now = after.get(what);
+    return now !== value && !(what.startsWith('rows of') && value === 'none');
+  });
+  if (broken.length > 0) {
+    throw new Problem(
+      `After the push these are not what they were before: ${broken.map(([what]) => what).join('; ')}. Nothing more is done. Look at them in the console, and restore the backup if rows are gone.`,
+    );
+  }
+}
+
+function queryOf(narrowing: Narrowing): string {
+  switch (narrowing.kind) {
+    case 'required':
+      return Query.isNull(narrowing.column);
+    case 'elements':
+      return Query.equal(narrowing.column, narrowing.elements);
+    case 'min':
+      return Query.lessThan(narrowing.column, narrowing.limit);
+    case 'max':
+      return Query.greaterThan(narrowing.column, narrowing.limit);
+  }
+}
+
+/** The schema, or undefined while the server is still making or deleting something. */
+async function settledSchema(target: Target): Promise<RemoteSchema | undefined> {
+  const schema = await readSchema(target);
+  const parts = schema.tables.flatMap(({ columns, indexes }) => [...columns, ...indexes]);
+  return parts.every(({ status }) => SETTLED.includes(status)) ? schema : undefined;
+}
+
+async function readSchema(target: Target): Promise<RemoteSchema> {
+  const texts = new Map<string, string>();
+  const read = async <T>(key: string, path: string): Promise<T> => {
+    const text = await target.getAsCli(path);
+    texts.set(key, text);
+    return JSON.parse(text) as T;
+  };
+  const databases: RemoteSchema['databases'] = [];
+  const tables: RemoteTable[] = [];
+  for (const databaseId of await listIds(target, '/tablesdb', 'databases')) {
+    databases.push(await read(databaseId, `/tablesdb/${databaseId}`));
+    for (const tableId of await listIds(target, `/tablesdb/${databaseId}/tables`, 'tables')) {
+      tables.push(await read(`${databaseId}/${tableId}`, `/tablesdb/${databaseId}/tables/${tableId}`));
+    }
+  }
+  return { databases, tables, texts };
+}
+
+/** The ids of everything in a list: whatever were forgotten here, the CLI would delete. */
+async function listIds(target: Target, path: string, name: string): Promise<string[]> {
+  const ids: string[] = [];
+  for (;;) {
+    const last = ids.at(-1);
+    const queries = [Query.limit(PAGE), ...(last === undefined ? [] : [Query.cursorAfter(last)])];
+    const search = new URLSearchParams(queries.map((query, position) => [`queries[${position}]`, query]));
+    const page = JSON.parse(await target.getAsCli(`${path}?${search}`)) as Record<string, { $id: string }[]>;
+    const entries = page[name] ?? [];
+    ids.push(...entries.map(({ $id }) => $id));
+    if (entries.length < PAGE) {
+      return ids;
+    }
+  }
+}
+
+function findTable(schema: RemoteSchema, databaseId: string, tableId: string): RemoteTable | undefined {
+  return schema.tables.find((table) => table.databaseId === databaseId && table.$id === tableId);
+}
+
+function foreignTables(schema: RemoteSchema, project: ProjectConfig): string[] {
+  return schema.tables
+    .filter((table) => !project.tables.some((one) => one.databaseId === table.databaseId && one.$id === table.$id))
+    .map((table) => `${table.databaseId}/${table.$id}`);
+}
+
+/**
+ * What the CLI is to push: the project's databases and tables, and beside them, word for word as the server tells of
+ * them, all others. The CLI deletes what its file does not name, and changes nothing of what is the same.
+ */
+function pushConfig(target: Target, project: ProjectConfig, remote: RemoteSchema): string {
+  const own = (databaseId: string) => project.tablesDB.some(({ $id }) => $id === databaseId);
+  const foreignDatabases = remote.databases.filter(({ $id }) => !own($id)).map(({ $id }) => $id);
+  const list = (entries: readonly unknown[], others: readonly string[]) =>
+    `[${[...entries.map((entry) => JSON.stringify(entry)), ...others.map((key) => remote.texts.get(key) ?? '')].join(',')}]`;
+  return `{${[
+    `"projectId":${JSON.stringify(target.projectId)}`,
+    `"endpoint":${JSON.stringify(target.endpoint)}`,
+    `"tablesDB":${list(project.tablesDB, foreignDatabases)}`,
+    `"tables":${list(project.tables, foreignTables(remote, project))}`,
+  ].join(',')}}`;
+}

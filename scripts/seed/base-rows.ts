@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { AppwriteException, type TablesDB } from 'node-appwrite';
+import { cleanHtml } from '../../functions/domain/html.ts';
+import { COUNTER_IDS, SETTINGS_ID } from '../../functions/domain/ids.ts';
+import { egpToPiasters } from '../../functions/domain/money.ts';
+import type { Rows } from '../../functions/runtime/rows.generated.ts';
+import { DATABASE_ID } from '../lib/project.ts';
+import type { WithId } from './catalogue.ts';
+
+const DELIVERY_FEE_EGP = 75;
+
+/** What every installation has: its settings and its counters. */
+const BASE_ROWS = [
+  { tableId: 'settings', rowId: SETTINGS_ID },
+  ...COUNTER_IDS.map((rowId) => ({ tableId: 'counters', rowId })),
+];
+
+/** The base rows that are not there, as `table/row`; all of them while their tables are not there. */
+export async function missingBaseRows(tables: TablesDB): Promise<string[]> {
+  const missing: string[] = [];
+  for (const row of BASE_ROWS) {
+    if (!(await exists(tables.getRow({ databaseId: DATABASE_ID, ...row })))) {
+      missing.push(`${row.tableId}/${row.rowId}`);
+    }
+  }
+  return missing;
+}
+
+/** Makes the base rows that are not there. */
+export async function storeBaseRows(tables: TablesDB): Promise<void> {
+  await storeCounters(tables);
+  const { $id: rowId, ...data } = startSettings();
+  await unlessTaken(tables.createRow({ databaseId: DATABASE_ID, tableId: 'settings', rowId, data }));
+}
+
+/** Makes the counters that are not there, at 0. */
+export async function storeCounters(tables: TablesDB): Promise<void> {
+  for (const rowId of COUNTER_IDS) {
+    const counter = { databaseId: DATABASE_ID, tableId: 'counters', rowId, data: { value: 0 } };
+    await unlessTaken(tables.createRow(counter));
+  }
+}
+
+/** The settings with which a shop starts. */
+export function startSettings(): WithId<Rows['settings']> {
+  const terms = (language: string) =>
+    cleanHtml(readFileSync(join(import.meta.dirname, `data/terms-${language}.html`), 'utf8'));
+  return {
+    $id: SETTINGS_ID,
+    delivery_fee_piasters: egpToPiasters(DELIVERY_FEE_EGP),
+    vat_hearing_aids_basis_points: 0,
+    vat_accessories_basis_points: 0,
+    max_open_cash_orders: 3,
+    terms_ar: terms('ar'),
+    terms_en: terms('en'),
+    version: 0,
+  };
+}
+
+/** Whether what is asked for is there. */
+export async function exists(request: Promise<unknown>): Promise<boolean> {
+  return answers(request, 404);
+}
+
+async function unlessTaken(request: Promise<unknown>): Promise<void> {
+  await answers(request, 409);
+}
+
+/** True when the request succeeds, false when it is refused with the given status. */
+async function answers(request: Promise<unknown>, refusal: number): Promise<boolean> {
+  try {
+    await request;
+    return true;
+  } catch (error) {
+    if (error instanceof AppwriteException && error.code === refusal) {
+      return false;
+    }
+    throw error;
+  }
+}

@@ -1,3 +1,4 @@
+import { Client, Functions, Storage, TablesDB, Users } from 'node-appwrite';
 import { afterAll, expect, test } from 'vitest';
 import { script, startScript } from '../testing/processes.ts';
 import { localTarget } from './target.ts';
@@ -21,4 +22,24 @@ test('a key that may not make what is needed is named in Appwrite’s words', as
   });
   expect(await process.ended()).toBe(1);
   expect(process.output()).toContain('Appwrite refused to make what the suite needs: 401 general_unauthorized_scope');
+});
+
+test('a run that is stopped removes what it has made', async () => {
+  const process = run({
+    CONFORMANCE_ENDPOINT: target.endpoint,
+    CONFORMANCE_PROJECT: target.projectId,
+    CONFORMANCE_KEY: target.apiKey,
+  });
+  await process.printed('  OK ');
+  const admin = new Client().setEndpoint(target.endpoint).setProject(target.projectId).setKey(target.apiKey);
+  const count = async () => [
+    (await new TablesDB(admin).list()).total,
+    (await new Storage(admin).listBuckets()).total,
+    (await new Functions(admin).list()).total,
+  ];
+  expect(await count()).toEqual([1, 2, 5]);
+  process.child.kill('SIGINT');
+  expect(await process.ended()).toBe(1);
+  expect(await count()).toEqual([0, 0, 0]);
+  expect((await new Users(admin).list()).total).toBe(0);
 });

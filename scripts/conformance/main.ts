@@ -29,6 +29,8 @@ await runMain(async () => {
     await target.close();
   }
 });
+// A run that was stopped does not wait for the checks that still do.
+process.exit();
 
 /** Makes everything that the behaviours need. Throws a Problem when the target refuses it. */
 async function prepare(target: Target): Promise<Stage> {

@@ -4,7 +4,7 @@ import type { Stage } from './stage.ts';
 import { type Area, beginRun } from './suite.ts';
 
 /** A behaviour that nobody answers for is a difference too. */
-const DEADLINE_SECONDS = 180;
+const DEADLINE_SECONDS = 300;
 
 /** Checks and prints every behaviour; true when all are as expected, false when it was stopped before. */
 export async function lookAtAll(

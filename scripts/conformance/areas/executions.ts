@@ -10,8 +10,15 @@ const LOG_SECONDS = 30;
 /** A worker picks asynchronous executions up. */
 const ASYNC_SECONDS = 60;
 const MINUTE_MS = 60_000;
+/** The next full minute and what a scheduler takes beyond it. */
+const SCHEDULE_SECONDS = 240;
 /** What the server waits for an answer, and what a slow network may add, in seconds. */
 const SYNCHRONOUS_SECONDS = { limit: 30, slack: 15 };
+
+/** The first full minute that is more than so many minutes away: the server schedules to the minute. */
+function fullMinute(minutes: number): string {
+  return new Date((Math.floor(Date.now() / MINUTE_MS) + 1 + minutes) * MINUTE_MS).toISOString();
+}
 
 const run = (stage: Stage, path: string, more: Partial<Execution> = {}) =>
   execute(stage.guest(), { functionId: stage.functionId('mirror'), path, ...more });
@@ -171,18 +178,40 @@ export const executions = area('Executions', {
   ) => {
     const functionId = stage.functionId('mirror');
     const { client } = await stage.join();
-    // A full minute, as the server asks for.
-    const inAnHour = Math.ceil(Date.now() / MINUTE_MS + 60) * MINUTE_MS;
-    const scheduledAt = new Date(inAnHour).toISOString();
     const scheduled = await new Functions(client).createExecution({
       functionId,
       async: true,
-      xpath: '/release',
+      xpath: '/report',
       body: '{"forged":true}',
       headers: { note: 'forged' },
-      scheduledAt,
+      scheduledAt: fullMinute(60),
     });
     expectFit('the execution', scheduled, { status: 'scheduled', trigger: 'schedule' });
     await new Functions(stage.admin).deleteExecution({ functionId, executionId: scheduled.$id });
   },
+
+  'what somebody has scheduled arrives with his body and headers, and with schedule as its trigger': mostlyWaiting(
+    async (stage) => {
+      const functionId = stage.functionId('mirror');
+      const { client } = await stage.join();
+      const { $id: executionId } = await new Functions(client).createExecution({
+        functionId,
+        async: true,
+        xpath: '/report',
+        body: '{"forged":true}',
+        headers: { note: 'forged' },
+        scheduledAt: fullMinute(1),
+      });
+      const done = await eventually('it is done', SCHEDULE_SECONDS, async () => {
+        const found = await new Functions(stage.admin).getExecution({ functionId, executionId });
+        return found.logs === '' ? undefined : found;
+      });
+      expectSame('what has reached the function', JSON.parse(done.logs.trim()), {
+        trigger: 'schedule',
+        note: 'forged',
+        body: '{"forged":true}',
+      });
+    },
+    { takesMinutes: true },
+  ),
 });

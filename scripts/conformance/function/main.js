@@ -15,6 +15,9 @@ export default async ({ req, res, log, error }) => {
       log('a line of log');
       error('a line of error');
       return res.empty();
+    case '/report':
+      log(JSON.stringify({ trigger: req.headers['x-appwrite-trigger'], note: req.headers.note, body: req.bodyText }));
+      return res.empty();
     case '/slow':
       return new Promise(() => {});
     case '/api': {

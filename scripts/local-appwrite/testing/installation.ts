@@ -36,8 +36,8 @@ export type Installation = {
   browser(): WebClient;
   /** Makes an account and signs it in. */
   join(labels?: string[]): Promise<Member>;
-  /** Ends the server and starts it again over the same data. */
-  restart(): Promise<void>;
+  /** Ends the server and starts it again over the same data, on another port unless told to keep it. */
+  restart(options?: { keepPort: boolean }): Promise<void>;
 };
 
 /** Starts a local Appwrite for the tests of one file. Call it at the top level or in `beforeAll`. */
@@ -62,8 +62,8 @@ export async function startInstallation(project: TestProject = {}): Promise<Inst
       ...one,
     })),
   });
-  const start = () =>
-    startLocalAppwrite({ log: () => {}, quickHashes: true, functionsDir, ...options, config, dataDir, port: 0 });
+  const start = (port = 0) =>
+    startLocalAppwrite({ log: () => {}, quickHashes: true, functionsDir, ...options, config, dataDir, port });
   let server = await start();
   afterAll(async () => {
     await server.close();
@@ -93,9 +93,9 @@ export async function startInstallation(project: TestProject = {}): Promise<Inst
       const session = await new Account(admin()).createEmailPasswordSession({ email, password });
       return { id, email, password, session, client: guest().setSession(session.secret) };
     },
-    async restart() {
+    async restart({ keepPort } = { keepPort: false }) {
       await server.close();
-      server = await start();
+      server = await start(keepPort ? server.port : 0);
     },
   };
 }

@@ -1,49 +1,61 @@
-import { parseQueryString } from '../../core/body.ts';
 import { POLICY_VIOLATION, RealtimeError } from './realtime-error.ts';
 import { type EventFilter, readEventFilter } from './subscription-queries.ts';
 
-/** What a subscription in the address listens to. */
-export type AddressedSubscription = { channels: string[]; filter: EventFilter };
+/** The queries of a channel for each subscription that it belongs to, by the subscription's number. */
+type ChannelQueries = Map<number, string[]>;
 
 /** What the address of a socket asks: older clients name their channels and queries there. */
-export type SocketAddress = { projectId: string | null; channels: string[]; queries: Record<string, unknown> };
+export type SocketAddress = {
+  projectId: string | null;
+  channels: string[];
+  /** By channel, its dots as underscores: so PHP reads the names of parameters. */
+  queries: ReadonlyMap<string, ChannelQueries>;
+};
+
+/** A subscription of an address. */
+export type AddressedSubscription = { channels: string[]; filter: EventFilter };
 
 const SELECT_ALL = '{"method":"select","values":["*"]}';
 
-/** Reads the query string of a socket's address. */
+/** Reads the query string of a socket's address: `project=…&channels[]=rows&rows[0][]=<query>`. */
 export function readAddress(search: string): SocketAddress {
-  const { project, channels, ...rest } = parseQueryString(search);
-  return {
-    projectId: typeof project === 'string' ? project : null,
-    channels: Array.isArray(channels) ? channels.filter((channel) => typeof channel === 'string') : [],
-    // PHP reads a dot in a parameter's name as an underscore.
-    queries: Object.fromEntries(Object.entries(rest).map(([name, value]) => [name.replaceAll('.', '_'), value])),
-  };
+  const parameters = new URLSearchParams(search);
+  const channels: string[] = [];
+  const queries = new Map<string, ChannelQueries>();
+  for (const [parameter, value] of parameters) {
+    const [, name = '', number] = /^([^[]+)(?:\[(\d*)\])?(?:\[\d*\])?$/.exec(parameter) ?? [];
+    if (name === 'channels' && number !== undefined) {
+      channels.push(value);
+    } else if (name !== '' && name !== 'project') {
+      const key = name.replaceAll('.', '_');
+      const slots: ChannelQueries = queries.get(key) ?? new Map();
+      const slot = number === undefined || number === '' ? slots.size : Number(number);
+      slots.set(slot, [...(slots.get(slot) ?? []), value]);
+      queries.set(key, slots);
+    }
+  }
+  return { projectId: parameters.get('project'), channels, queries };
 }
 
-/**
- * The subscriptions of an address. A channel's parameter (`rows[0][]=…`) holds the queries of each subscription that the
- * channel belongs to; channels without one share the first. Throws RealtimeErrors.
- */
+/** The subscriptions of an address. Channels without queries share the first one. Throws RealtimeErrors. */
 export function addressedSubscriptions(
   channels: readonly string[],
   queries: SocketAddress['queries'],
 ): AddressedSubscription[] {
-  const slots = new Map<number, { channels: string[]; queries: unknown[] }>();
+  const subscriptions = new Map<number, { channels: string[]; queries: string[] }>();
   for (const channel of channels) {
-    const given = queries[channel.replaceAll('.', '_')];
-    const lists = given === undefined ? [SELECT_ALL] : [given].flat();
-    for (const [index, list] of lists.entries()) {
-      const slot = slots.get(index) ?? { channels: [], queries: [] };
-      slots.set(index, slot);
-      slot.channels.push(channel);
-      slot.queries = slot.queries.length === 0 ? [list].flat() : slot.queries;
+    const slots = queries.get(channel.replaceAll('.', '_')) ?? new Map([[0, [SELECT_ALL]]]);
+    for (const [number, texts] of slots) {
+      // The channel that comes first says what the subscription wants.
+      const subscription = subscriptions.get(number) ?? { channels: [], queries: texts };
+      subscription.channels.push(channel);
+      subscriptions.set(number, subscription);
     }
   }
-  return [...slots.values()].map((slot) => ({ channels: slot.channels, filter: readFilter(slot.queries) }));
+  return [...subscriptions.values()].map((one) => ({ channels: one.channels, filter: readFilter(one.queries) }));
 }
 
-function readFilter(queries: unknown[]): EventFilter {
+function readFilter(queries: string[]): EventFilter {
   try {
     return readEventFilter(queries);
   } catch (error) {

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureNode22 } from '../lib/node22.ts';
 import { Problem } from '../lib/problem.ts';
 import { parseProjectConfig } from '../local-appwrite/core/project-config.ts';
 import { startLocalAppwrite } from '../local-appwrite/server.ts';
-import { ensureNode22 } from '../testing/node22.ts';
 
 /** The Appwrite that is looked at. */
 export type Target = {

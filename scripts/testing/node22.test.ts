@@ -1,7 +1,7 @@
 import { Functions } from 'node-appwrite';
 import { expect, test } from 'vitest';
+import { ensureNode22 } from '../lib/node22.ts';
 import { startInstallation } from '../local-appwrite/testing/installation.ts';
-import { ensureNode22 } from './node22.ts';
 
 const { admin } = await startInstallation({
   functionNode: await ensureNode22(),

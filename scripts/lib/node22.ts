@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withLock } from '../lib/lock.ts';
-import { Problem } from '../lib/problem.ts';
-import { ROOT } from '../lib/project.ts';
-import { type RunResult, run } from '../lib/run.ts';
+import { withLock } from './lock.ts';
+import { Problem } from './problem.ts';
+import { ROOT } from './project.ts';
+import { type RunResult, run } from './run.ts';
 
 /** From 22.18 on Node runs TypeScript files, which the process around a function is. */
 const VERSIONS = '^22.18.0';

@@ -140,4 +140,46 @@ export const realtime = area('Realtime', {
       expectSame('what is heard of the row that was rolled back', of(undone), []);
     });
   },
+
+  'the deletion of a row carries it as it was': async (stage) => {
+    const { rowId, change } = await changingRow(stage, 'news');
+    await onPage(stage, { tables: ['news'] }, async (page) => {
+      await page.hears('news', rowId, change);
+      await stage.tables.deleteRow({ ...stage.table('news'), rowId });
+      const heard = await eventually('the event of the deletion arrives', EVENT_SECONDS, async () =>
+        page.heard('news').find(({ events }) => events.some((event) => event.endsWith(`${rowId}.delete`))),
+      );
+      expectFit('the row', heard.payload, { $id: rowId, text: /^\d+$/ });
+    });
+  },
+
+  'a bulk operation sends an event a row, but none inside of a transaction': async (stage) => {
+    const { tables } = stage;
+    const news = stage.table('news');
+    const { rowId, change } = await changingRow(stage, 'news');
+    await onPage(stage, { tables: ['news'] }, async (page) => {
+      await page.hears('news', rowId, change);
+      const [silent, loud] = [
+        [stage.newId(), stage.newId()],
+        [stage.newId(), stage.newId()],
+      ];
+      const rows = (ids: string[]) => ids.map(($id) => ({ $id, text: 'bulk' }));
+      const { $id: transactionId } = await tables.createTransaction({ ttl: 60 });
+      await tables.createOperations({
+        transactionId,
+        operations: [{ action: 'bulkCreate', ...news, data: rows(silent) }],
+      });
+      await tables.updateTransaction({ transactionId, commit: true });
+      await tables.createRows({ ...news, rows: rows(loud) });
+      const heard = () => page.heard('news').map(({ payload }) => String(payload.$id));
+      await eventually('the events of the bulk creation arrive', EVENT_SECONDS, async () =>
+        loud.every((id) => heard().includes(id)) ? true : undefined,
+      );
+      expectSame(
+        'what is heard of the rows of the transaction',
+        heard().filter((id) => silent.includes(id)),
+        [],
+      );
+    });
+  },
 });

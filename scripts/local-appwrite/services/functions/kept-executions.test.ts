@@ -36,7 +36,8 @@ type Told = { method: string; path: string; headers: Record<string, string>; bod
 function finished({ functionId, $id }: { functionId: string; $id: string }) {
   return vi.waitFor(async () => {
     const execution = await functions.getExecution({ functionId, executionId: $id });
-    expect(['completed', 'failed']).toContain(execution.status);
+    // One that has not run yet may be told as failed already, when it waits for longer than its function may take.
+    expect(execution.responseStatusCode).not.toBe(0);
     return execution;
   }, 10_000);
 }

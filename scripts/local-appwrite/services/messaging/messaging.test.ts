@@ -2,8 +2,9 @@ import { ID, Messaging, Query, Users } from 'node-appwrite';
 import { describe, expect, test, vi } from 'vitest';
 import { refusal, startInstallation } from '../../testing/installation.ts';
 import { sentTo } from '../../testing/outbox.ts';
+import { setClock } from '../../testing/test-controls.ts';
 
-const local = await startInstallation();
+const local = await startInstallation({ testControls: true });
 const messaging = new Messaging(local.admin);
 const users = new Users(local.admin);
 
@@ -119,6 +120,47 @@ describe('a mail', () => {
     const sent = await messaging.createEmail({ messageId: ID.unique(), subject: 'now', content: 'y', users: [id] });
     await delivered(sent.$id);
     expect((await sentTo(local, email)).map(({ subject }) => subject)).toEqual(['now']);
+  });
+});
+
+describe('a scheduled mail', () => {
+  const inAnHour = () => new Date(Date.now() + 3_600_000);
+  const schedule = (userId: string, at: Date) =>
+    messaging.createEmail({
+      messageId: ID.unique(),
+      subject: 'reminder',
+      content: 'y',
+      users: [userId],
+      scheduledAt: at.toISOString(),
+    });
+
+  test('goes out at its time', async () => {
+    const { id, email } = await local.join();
+    const at = inAnHour();
+    const message = await schedule(id, at);
+    expect(message.status).toBe('scheduled');
+    await setClock(local, new Date(at.getTime() - 1000));
+    expect(await sentTo(local, email)).toEqual([]);
+    await setClock(local, new Date(at.getTime() + 1000));
+    await delivered(message.$id);
+    expect(await sentTo(local, email)).toMatchObject([{ subject: 'reminder' }]);
+    await setClock(local, null);
+  });
+
+  test('does not go out once it is deleted, and not into the past', async () => {
+    const { id, email } = await local.join();
+    const at = inAnHour();
+    const message = await schedule(id, at);
+    await messaging.delete({ messageId: message.$id });
+    expect(await refusal(schedule(id, new Date('2020-01-01T00:00:00Z')))).toMatchObject({
+      code: 400,
+      message: expect.stringContaining('Invalid `scheduledAt` param: Value must be valid date in the future'),
+    });
+    await setClock(local, new Date(at.getTime() + 1000));
+    const sentinel = await messaging.createEmail({ messageId: ID.unique(), subject: 'now', content: 'y', users: [id] });
+    await delivered(sentinel.$id);
+    expect((await sentTo(local, email)).map(({ subject }) => subject)).toEqual(['now']);
+    await setClock(local, null);
   });
 });
 

@@ -51,7 +51,7 @@ describe('an asynchronous execution', () => {
       functionId: 'telling',
       async: true,
       body: 'سماعة',
-      xpath: '/work?a=1',
+      xpath: '/job?a=1',
       method: 'PUT' as never,
       headers: { 'X-Appwrite-Trigger': 'schedule', note: 'kept' },
     });
@@ -66,7 +66,7 @@ describe('an asynchronous execution', () => {
     const done = await finished(execution);
     expect(done).toMatchObject({ status: 'completed', responseStatusCode: 201, responseBody: '' });
     const { headers, ...request } = told(done);
-    expect(request).toMatchObject({ method: 'PUT', path: '/work', body: 'سماعة' });
+    expect(request).toMatchObject({ method: 'PUT', path: '/job', body: 'سماعة' });
     expect(headers).toMatchObject({
       note: 'kept',
       'x-appwrite-trigger': 'schedule, http',

@@ -10,7 +10,12 @@ const local = await startInstallation({
   tables: [
     { $id: 'forms', columns: [column.text('state'), column.integer('version')], $permissions: ['read("label:cs")'] },
     { $id: 'news', columns: [column.text('title')], $permissions: ['read("any")'] },
-    { $id: 'orders', columns: [column.text('state')], rowSecurity: true, $permissions: ['read("label:admin")'] },
+    {
+      $id: 'orders',
+      columns: [column.text('state')],
+      rowSecurity: true,
+      $permissions: ['create("users")', 'read("label:admin")'],
+    },
   ],
 });
 const tables = new TablesDB(local.admin);
@@ -238,6 +243,7 @@ describe('a transaction', () => {
       operation('create', 'new', { state: 'made', $permissions: [] }),
       operation('update', 'kept', { state: 'b' }),
       operation('increment', 'kept', { column: 'version', value: 1 }),
+      operation('upsert', 'upserted', { $id: 'upserted', state: 'put', $permissions: [] }),
       operation('delete', 'gone'),
     ]);
     const marker = await mark();
@@ -245,13 +251,14 @@ describe('a transaction', () => {
     expect(idsOf(heard)).toEqual(['kept', 'gone', marker]);
 
     await tables.updateTransaction({ transactionId, commit: true });
-    await heard.count(7);
+    await heard.count(8);
     expect(
       heard.all.slice(3).map(({ events, payload }) => [events[0]?.split('.').slice(-2).join('.'), payload.state]),
     ).toEqual([
       ['new.create', 'made'],
       ['kept.update', 'b'],
       ['kept.update', 'b'],
+      ['upserted.update', 'put'],
       ['gone.delete', 'old'],
     ]);
     expect(heard.all.slice(4, 6).map(({ payload }) => payload.version)).toEqual([2, 2]);
@@ -272,6 +279,22 @@ describe('a transaction', () => {
     const marker = await mark();
     await heard.first(isOf(marker));
     expect(idsOf(heard)).toEqual([marker]);
+  });
+
+  test('tells of no row that whoever commits cannot read himself', async () => {
+    const [admin, member] = [await staff('admin'), await local.join()];
+    const { heard } = await listen(admin, 'rows');
+    for (const [caller, rowId] of [
+      [new TablesDB(member.client), 'by-member'],
+      [tables, 'by-key'],
+    ] as const) {
+      const { $id: transactionId } = await caller.createTransaction();
+      const create = { action: 'create', ...orders, rowId, data: { state: 'x', $permissions: [] } };
+      await caller.createOperations({ transactionId, operations: [create] });
+      await caller.updateTransaction({ transactionId, commit: true });
+    }
+    await heard.count(1);
+    expect(idsOf(heard)).toEqual(['by-key']);
   });
 });
 

@@ -43,6 +43,17 @@ export type SortOrder = (typeof SORT_ORDERS)[number];
 export const HEARING_ASSESSMENTS = ['mild', 'moderate', 'moderately-severe', 'severe', 'not-available'] as const;
 export const DAMAGED_EARS = ['left', 'right', 'both'] as const;
 export const PAYMENT_METHODS = ['cash', 'card'] as const;
+/** What became of the money of an order. */
+export const PAYMENT_STATUSES = ['pending', 'failed', 'expired', 'paid', 'refund_due', 'refunded'] as const;
+export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
+/** What became of the goods of an order. */
+export const DELIVERY_STATUSES = ['processing', 'confirmed', 'shipped', 'delivered', 'cancelled', 'returned'] as const;
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+/** Orders that a customer gets at a time. */
+export const ORDERS_PAGE_SIZE = 10;
+/** Why a line of an earlier order cannot be had again as it was. */
+export const SHORTAGES = ['gone', 'sold_out', 'fewer', 'cart_full'] as const;
+export type Shortage = (typeof SHORTAGES)[number];
 export const HEARING_AID_STYLES = ['bte', 'ric', 'cic'] as const;
 
 /** Pictures of an assessment: what the picker offers and the server accepts. */

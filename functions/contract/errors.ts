@@ -24,6 +24,7 @@ const SENTENCES = {
   checkout_changed: () => 'This checkout was already used for another order. Please start again.',
   too_many_open_orders: ({ max }) =>
     `You have ${max} orders waiting for confirmation. We will call you about them first.`,
+  order_not_cancellable: () => 'This order can no longer be cancelled here. Please call us.',
   invalid_image: () => 'The picture must be a JPEG or PNG file of at most 10 MB.',
 } as const satisfies Record<string, (params: ErrorParams) => string>;
 

@@ -1,5 +1,7 @@
 import { defineCall } from './call.ts';
 
+export * from './orders.ts';
+
 const schemas = () => import('./schemas/shop.ts');
 
 export const fetchPaginatedProducts = defineCall({

@@ -1,5 +1,5 @@
 import type { Role } from './call.ts';
-import type { ProductType, TagCategory } from './constants.ts';
+import type { DeliveryStatus, PaymentStatus, ProductType, Shortage, TagCategory } from './constants.ts';
 
 interface ProductBase {
   $id: string;
@@ -76,6 +76,75 @@ export interface PlacedOrder {
   /** EGP: the part of `amount` that is VAT. */
   vat: number;
   $createdAt: string;
+}
+
+/** What has become of an order. */
+export interface OrderState {
+  payment_status: PaymentStatus;
+  delivery_status: DeliveryStatus;
+}
+
+/** A customer's order in the list of his orders. */
+export interface OrderSummary extends OrderState {
+  $id: string;
+  /** Eight digits that can be read aloud. */
+  number: string;
+  $createdAt: string;
+  /** EGP, delivery included. */
+  amount: number;
+  payment_method: 'cash' | 'card';
+}
+
+/** Orders of a customer, newest first. */
+export interface OrderPage extends DocumentList<OrderSummary> {
+  /** The `cursor` that brings the orders after these; null after the last one. */
+  next: string | null;
+}
+
+export interface OrderLine {
+  product_id: string;
+  product_type: ProductType;
+  /** As sold, in the asked language. */
+  title: string;
+  /** EGP, as sold. */
+  unit_price: number;
+  count: number;
+  /** File id of the product's picture; null without one, or when there is no such product any more. */
+  image: string | null;
+  /** The product still exists, so that its page can be opened. */
+  available: boolean;
+}
+
+/** A state that an order reached, and when. */
+export interface OrderEvent extends OrderState {
+  $createdAt: string;
+}
+
+/** A customer's order with everything that its page shows. */
+export interface Order extends OrderSummary {
+  /** EGP. */
+  delivery_fee: number;
+  /** EGP: the part of `amount` that is VAT; 0 when no VAT was set. */
+  vat: number;
+  first_name: string;
+  last_name: string;
+  phone: string;
+  address: string;
+  /** The governorate's English name. */
+  city: string;
+  /** The customer may cancel it himself. */
+  cancellable: boolean;
+  lines: OrderLine[];
+  /** Oldest first. */
+  events: OrderEvent[];
+}
+
+/** What became of ordering again. */
+export interface Reorder {
+  /** So many lines of the order are in the cart now, in whole or in part. */
+  found: number;
+  /** The lines that are not in the cart with the count of the order. */
+  short: { title: string; wanted: number; count: number; reason: Shortage }[];
 }
 
 export interface User {

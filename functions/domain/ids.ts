@@ -37,6 +37,11 @@ export function cartOrderId(
   return derivedId('cart-order', userId, ...cart.flatMap(({ $id, $createdAt, version }) => [$id, $createdAt, version]));
 }
 
+/** The id of the event that an order was in a new state; `version` is the order's after the change. */
+export function orderEventId(order: string, version: number): string {
+  return derivedId('order-event', order, version);
+}
+
 /** The id of a line of an order. */
 export function orderLineId(order: string, productType: string, productId: string): string {
   return derivedId('order-line', order, productType, productId);

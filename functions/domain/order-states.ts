@@ -1,8 +1,9 @@
+import type { DeliveryStatus, PaymentStatus } from '../contract/constants.ts';
+
+export type { DeliveryStatus, PaymentStatus };
+
 /** A state machine as data: which states may follow each state. */
 export type Transitions<State extends string> = Readonly<Record<State, readonly State[]>>;
-
-export type PaymentStatus = 'pending' | 'failed' | 'expired' | 'paid' | 'refund_due' | 'refunded';
-export type DeliveryStatus = 'processing' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'returned';
 
 /** A payment that failed or expired can still turn out paid, because the provider may say so late. */
 export const PAYMENT_TRANSITIONS: Transitions<PaymentStatus> = {
@@ -25,6 +26,26 @@ export const DELIVERY_TRANSITIONS: Transitions<DeliveryStatus> = {
 
 export const FIRST_PAYMENT_STATUS: PaymentStatus = 'pending';
 export const FIRST_DELIVERY_STATUS: DeliveryStatus = 'processing';
+
+/** The states of an order whose money has come in, whatever became of it later. */
+export const RECEIVED_STATUSES = ['paid', 'refund_due', 'refunded'] as const satisfies readonly PaymentStatus[];
+
+/** What decides what a customer may see of an order and do with it. */
+interface CustomersOrder {
+  payment_method: 'cash' | 'card';
+  payment_status: PaymentStatus;
+  delivery_status: DeliveryStatus;
+}
+
+/** Customers see every order but card orders that were never paid: for them nothing was bought. */
+export function isShownToCustomer({ payment_method, payment_status }: CustomersOrder): boolean {
+  return payment_method === 'cash' || (RECEIVED_STATUSES as readonly PaymentStatus[]).includes(payment_status);
+}
+
+/** A customer may cancel himself what nobody has begun to work on and nobody has been paid for. */
+export function isCancellableByCustomer({ payment_method, payment_status, delivery_status }: CustomersOrder): boolean {
+  return payment_method === 'cash' && payment_status === 'pending' && delivery_status === 'processing';
+}
 
 /** True when the table allows to go from one state to another. */
 export function mayFollow<State extends string>(table: Transitions<State>, from: State, to: State): boolean {

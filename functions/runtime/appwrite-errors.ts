@@ -8,6 +8,7 @@ const REASONS = {
     'user_not_found',
     'storage_file_not_found',
     'user_session_not_found',
+    'general_cursor_not_found',
   ],
   taken: [
     'row_already_exists',

@@ -18,6 +18,7 @@ const STATUS: Record<ErrorCode, number> = {
   price_changed: 409,
   checkout_changed: 409,
   too_many_open_orders: 409,
+  order_not_cancellable: 409,
   too_many_attempts: 429,
 };
 

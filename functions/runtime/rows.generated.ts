@@ -102,6 +102,13 @@ export interface OrderLinesRow {
   vat_piasters: number;
 }
 
+/** A row of the table `order_events`, without Appwrite's own columns. */
+export interface OrderEventsRow {
+  order_id: string;
+  payment_status: 'pending' | 'failed' | 'expired' | 'paid' | 'refund_due' | 'refunded';
+  delivery_status: 'processing' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'returned';
+}
+
 /** A row of the table `settings`, without Appwrite's own columns. */
 export interface SettingsRow {
   delivery_fee_piasters: number;
@@ -133,6 +140,7 @@ export interface Rows {
   cart_items: CartItemsRow;
   orders: OrdersRow;
   order_lines: OrderLinesRow;
+  order_events: OrderEventsRow;
   settings: SettingsRow;
   counters: CountersRow;
   rate_limits: RateLimitsRow;

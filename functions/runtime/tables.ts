@@ -1,4 +1,4 @@
-import { type Client, Query, TablesDB } from 'node-appwrite';
+import { type Client, Permission, Query, Role, TablesDB } from 'node-appwrite';
 import { isAppwriteError, unless } from './appwrite-errors.ts';
 import type { Rows } from './rows.generated.ts';
 
@@ -48,8 +48,15 @@ const TRANSACTION_SECONDS = 60;
 
 /** The operations of a transaction. Appwrite takes at most 100; a bulk operation counts as one. */
 export const stage = {
-  create<Table extends TableId>(table: Table, id: string, row: NewRow<Table>): Operation {
-    return operation('create', table, { rowId: id, data: row });
+  /** `readers` are accounts that may read this row past the functions; only tables with row security heed them. */
+  create<Table extends TableId>(
+    table: Table,
+    id: string,
+    row: NewRow<Table>,
+    { readers }: { readers?: readonly string[] } = {},
+  ): Operation {
+    const $permissions = readers?.map((reader) => Permission.read(Role.user(reader)));
+    return operation('create', table, { rowId: id, data: $permissions ? { ...row, $permissions } : row });
   },
   createMany<Table extends TableId>(table: Table, rows: readonly (NewRow<Table> & { $id: string })[]): Operation {
     return operation('bulkCreate', table, { data: rows });

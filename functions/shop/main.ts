@@ -2,12 +2,16 @@ import * as calls from '../contract/shop.ts';
 import { serve } from '../runtime/serve.ts';
 import { defineService } from '../runtime/service.ts';
 import { addToCart } from './add-to-cart.ts';
+import { cancelOrder } from './cancel-order.ts';
 import { fetchCart } from './fetch-cart.ts';
 import { fetchDeliveryFee } from './fetch-delivery-fee.ts';
+import { fetchOrder } from './fetch-order.ts';
+import { fetchOrders } from './fetch-orders.ts';
 import { fetchPaginatedProducts } from './fetch-paginated-products.ts';
 import { fetchProduct } from './fetch-product.ts';
 import { fetchTags } from './fetch-tags.ts';
 import { fetchTerms } from './fetch-terms.ts';
+import { orderAgain } from './order-again.ts';
 import { paymentCash } from './payment-cash.ts';
 import { updateCart } from './update-cart.ts';
 
@@ -22,5 +26,9 @@ export default serve(
     fetchDeliveryFee,
     fetchTerms,
     paymentCash,
+    fetchOrders,
+    fetchOrder,
+    cancelOrder,
+    orderAgain,
   }),
 );

@@ -6,6 +6,7 @@ import { countOneMore } from '../runtime/counters.ts';
 import { type Operation, type SelectedRow, stage } from '../runtime/tables.ts';
 import type { Checkout } from './checkout.ts';
 import type { OrderDraft } from './order-draft.ts';
+import { orderEvent } from './order-events.ts';
 import { PRODUCT_TABLES, productTitles } from './products.ts';
 
 /** What is read of an order to answer who placed it. */
@@ -26,7 +27,7 @@ export interface NewOrder {
 /**
  * The one transaction that places a cash order. It fails as a whole when a cart line changed since it was read, when
  * stock would fall below 0, when too many orders wait, or when the order or its number exists. At most 2 operations a
- * line and 5 more, so a full cart stays under Appwrite's limit of 100.
+ * line and 6 more, so a full cart stays under Appwrite's limit of 100.
  */
 export function cashOrderOperations({ id, number, userId, checkout, draft, maxOpenCashOrders }: NewOrder): Operation[] {
   return [
@@ -66,6 +67,13 @@ export function cashOrderOperations({ id, number, userId, checkout, draft, maxOp
         };
       }),
     ),
+    orderEvent({
+      orderId: id,
+      userId,
+      version: 0,
+      paymentStatus: FIRST_PAYMENT_STATUS,
+      deliveryStatus: FIRST_DELIVERY_STATUS,
+    }),
     stage.deleteIds(
       'cart_items',
       draft.cart.map(({ $id }) => $id),

@@ -31,6 +31,10 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'shop.updateCart': ({ id }) => ({ userId: id, id: 'nothing', count: 0 }),
   'shop.fetchDeliveryFee': () => ({}),
   'shop.fetchTerms': () => ({}),
+  'shop.fetchOrders': ({ id }) => ({ id }),
+  'shop.fetchOrder': ({ id }) => ({ id, orderId: 'nothing' }),
+  'shop.cancelOrder': ({ id }) => ({ userId: id, orderId: 'nothing' }),
+  'shop.orderAgain': ({ id }) => ({ userId: id, orderId: 'nothing' }),
   'shop.paymentCash': (who) => checkoutKit(shop).form(who, [aid, 1]),
 };
 

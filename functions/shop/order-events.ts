@@ -1,0 +1,27 @@
+import { orderEventId } from '../domain/ids.ts';
+import type { DeliveryStatus, PaymentStatus } from '../domain/order-states.ts';
+import { type Operation, stage } from '../runtime/tables.ts';
+
+/** The state that an order has reached. */
+export interface ReachedState {
+  orderId: string;
+  /** The customer, who may read the event and so hears of it by realtime. */
+  userId: string;
+  /** The order's version after the change: an order reaches each version once. */
+  version: number;
+  paymentStatus: PaymentStatus;
+  deliveryStatus: DeliveryStatus;
+}
+
+/**
+ * Writes down what became of an order. It belongs into the transaction that makes it so, after the rows that it changes
+ * and before counters; the event's `$createdAt` is its time.
+ */
+export function orderEvent({ orderId, userId, version, paymentStatus, deliveryStatus }: ReachedState): Operation {
+  return stage.create(
+    'order_events',
+    orderEventId(orderId, version),
+    { order_id: orderId, payment_status: paymentStatus, delivery_status: deliveryStatus },
+    { readers: [userId] },
+  );
+}

@@ -1,0 +1,100 @@
+import { Query } from 'node-appwrite';
+import { type Language, MAX_CART_LINES } from '../contract/constants.ts';
+import type { Order, OrderSummary } from '../contract/types.ts';
+import { inLanguage } from '../domain/language.ts';
+import { piastersToEgp } from '../domain/money.ts';
+import { isCancellableByCustomer, isShownToCustomer } from '../domain/order-states.ts';
+import type { SelectedRow, Tables } from '../runtime/tables.ts';
+import { findProducts, type ProductIndex } from './products.ts';
+
+/** What the list of orders shows. */
+export const SUMMARY_COLUMNS = [
+  'number',
+  'amount_piasters',
+  'payment_method',
+  'payment_status',
+  'delivery_status',
+] as const;
+const ORDER_COLUMNS = [
+  ...SUMMARY_COLUMNS,
+  ...(['user_id', 'first_name', 'last_name', 'user_phone', 'address', 'city'] as const),
+  ...(['delivery_fee_piasters', 'vat_piasters', 'version'] as const),
+] as const;
+const LINE_COLUMNS = [
+  ...(['product_id', 'product_type', 'title_ar', 'title_en', 'unit_price_piasters', 'count'] as const),
+] as const;
+
+type SummaryRow = SelectedRow<'orders', (typeof SUMMARY_COLUMNS)[number]>;
+export type OrderLineRow = SelectedRow<'order_lines', (typeof LINE_COLUMNS)[number]>;
+
+/** An order with its lines and what has become of it, as they are stored. */
+export interface StoredOrder {
+  order: SelectedRow<'orders', (typeof ORDER_COLUMNS)[number]>;
+  lines: OrderLineRow[];
+  /** Oldest first. */
+  events: SelectedRow<'order_events', 'payment_status' | 'delivery_status'>[];
+}
+
+/** An order goes through far fewer states. */
+const MAX_EVENTS = 100;
+
+/**
+ * An order of a customer, or null: somebody else's and a card order that was never paid are answered like one that does
+ * not exist. One step.
+ */
+export async function readOwnOrder(tables: Tables, userId: string, orderId: string): Promise<StoredOrder | null> {
+  const ofOrder = Query.equal('order_id', orderId);
+  const [order, { rows: lines }, { rows: events }] = await Promise.all([
+    tables.get('orders', orderId, ORDER_COLUMNS),
+    tables.list('order_lines', LINE_COLUMNS, [ofOrder, Query.limit(MAX_CART_LINES)]),
+    tables.list('order_events', ['payment_status', 'delivery_status'], [ofOrder, Query.limit(MAX_EVENTS)]),
+  ]);
+  return order?.user_id === userId && isShownToCustomer(order) ? { order, lines, events } : null;
+}
+
+/** The products of an order as they are now. One step. */
+export function findOrderedProducts(tables: Tables, { lines }: StoredOrder): Promise<ProductIndex> {
+  return findProducts(tables, lines);
+}
+
+/** An order as the list shows it. */
+export function toOrderSummary(row: SummaryRow): OrderSummary {
+  const { $id, $createdAt, number, payment_method, payment_status, delivery_status } = row;
+  const amount = piastersToEgp(row.amount_piasters);
+  return { $id, number, $createdAt, amount, payment_method, payment_status, delivery_status };
+}
+
+/** An order as its page shows it. */
+export function toOrder({ order, lines, events }: StoredOrder, products: ProductIndex, lang?: Language): Order {
+  const { first_name, last_name, user_phone: phone, address, city } = order;
+  return {
+    ...toOrderSummary(order),
+    delivery_fee: piastersToEgp(order.delivery_fee_piasters),
+    vat: piastersToEgp(order.vat_piasters),
+    ...{ first_name, last_name, phone, address, city },
+    cancellable: isCancellableByCustomer(order),
+    lines: lines.map((line) => {
+      const { product_id, product_type, count } = line;
+      const product = products.get(line);
+      return {
+        product_id,
+        product_type,
+        title: lineTitle(line, lang),
+        unit_price: piastersToEgp(line.unit_price_piasters),
+        count,
+        image: product?.image ?? null,
+        available: product !== null,
+      };
+    }),
+    events: events.map(({ payment_status, delivery_status, $createdAt }) => ({
+      payment_status,
+      delivery_status,
+      $createdAt,
+    })),
+  };
+}
+
+/** What a line was sold as. */
+export function lineTitle({ title_ar, title_en }: OrderLineRow, lang?: Language): string {
+  return inLanguage({ ar: title_ar, en: title_en }, lang);
+}

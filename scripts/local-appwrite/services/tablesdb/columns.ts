@@ -24,9 +24,9 @@ export function isEncrypted(column: ColumnConfig): boolean {
 
 /** The sizes of what has no size of its own, in characters. */
 const formatSizes = { enum: 255, email: 254, url: 2000, ip: 39 } as const;
-const textSizes = { text: 65_535, mediumtext: 16_777_215, longtext: 4_294_967_295 } as const;
+const textSizes = { text: 65_535, mediumtext: 16_777_215, longtext: 2_147_483_647 } as const;
 
-/** The characters that a value of the column may have. */
+/** The characters that a value of the column may have; of a `text` the bytes. */
 export function textSize(column: TextColumn): number {
   if (column.type === 'string') {
     return column.format === undefined ? column.size : formatSizes[column.format];
@@ -105,8 +105,11 @@ function findTimeFault(value: unknown): string | null {
 
 function findTextFault(column: TextColumn, value: unknown): string | null {
   const size = textSize(column);
-  if (typeof value !== 'string' || keptLength(column, value) > size) {
-    return `Value must be a valid string and no longer than ${size} chars`;
+  const countsBytes = column.type !== 'string' && column.type !== 'varchar';
+  if (typeof value !== 'string' || (countsBytes ? keptBytes(column, value) : keptLength(column, value)) > size) {
+    return countsBytes
+      ? `Value must be a valid string no longer than ${size} bytes`
+      : `Value must be a valid string and no longer than ${size} chars`;
   }
   if (column.type !== 'string') {
     return null;
@@ -123,6 +126,10 @@ function findTextFault(column: TextColumn, value: unknown): string | null {
     default:
       return null;
   }
+}
+
+function keptBytes(column: ColumnConfig, text: string): number {
+  return isEncrypted(column) ? keptLength(column, text) : Buffer.byteLength(text);
 }
 
 /** The characters that a text takes; an encrypted one takes those of its envelope, and the size of the column counts them. */

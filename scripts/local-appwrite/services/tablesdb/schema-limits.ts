@@ -5,8 +5,8 @@ import { isText, textSize } from './columns.ts';
 export const MAX_ROW_BYTES = 65_535;
 /** The most columns of a table beside Appwrite's own. */
 export const MAX_COLUMNS = 1010;
-/** The most indexes of a table. */
-export const MAX_INDEXES = 64;
+/** The most indexes of a table beside Appwrite's own six. */
+export const MAX_INDEXES = 58;
 /** What one index may cover, in characters of four bytes. */
 const MAX_INDEX_CHARACTERS = 767;
 /** Longer strings are kept outside of the row. */

@@ -1,0 +1,355 @@
+import { type Models, Query, TablesDB } from 'node-appwrite';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Installation, refusal, startInstallation } from '../../testing/installation.ts';
+
+let local: Installation;
+let tables: TablesDB;
+let target: { databaseId: string; tableId: string };
+let count = 0;
+
+beforeAll(async () => {
+  local = await startInstallation({ processingDelay: 0 });
+});
+
+beforeEach(async () => {
+  tables = new TablesDB(local.admin);
+  count += 1;
+  target = { databaseId: 'main', tableId: `t${count}` };
+  await tables.createTable({ ...target, name: 'Of a test' });
+});
+
+/** Waits until the column can be used, as everybody has to. */
+async function available(key: string): Promise<void> {
+  await vi.waitFor(async () => expect((await tables.getColumn({ ...target, key })).status).toBe('available'));
+}
+
+/** Waits until the column is gone. */
+async function gone(key: string): Promise<void> {
+  await vi.waitFor(async () => expect((await refusal(tables.getColumn({ ...target, key }))).code).toBe(404));
+}
+
+async function addText(key: string, more: { size?: number; required?: boolean; xdefault?: string } = {}) {
+  await tables.createStringColumn({ ...target, key, size: 50, required: false, ...more });
+  await available(key);
+}
+
+function addRow(rowId: string, data: Record<string, unknown>): Promise<Models.DefaultRow> {
+  return tables.createRow({ ...target, rowId, data });
+}
+
+const optional = { required: false } as const;
+
+describe('each type of column', () => {
+  const cases: [name: string, add: () => Promise<object>, answered: object, good: unknown, bad: unknown][] = [
+    [
+      'string',
+      () => tables.createStringColumn({ ...target, ...optional, key: 'x', size: 3 }),
+      { type: 'string', size: 3, encrypt: false },
+      'abc',
+      'abcd',
+    ],
+    [
+      'varchar',
+      () => tables.createVarcharColumn({ ...target, ...optional, key: 'x', size: 3 }),
+      { type: 'varchar', size: 3, encrypt: false },
+      'سمع',
+      'سماع',
+    ],
+    [
+      'text',
+      () => tables.createTextColumn({ ...target, ...optional, key: 'x' }),
+      { type: 'text', encrypt: false },
+      'a'.repeat(65_535),
+      'ع'.repeat(40_000),
+    ],
+    [
+      'mediumtext',
+      () => tables.createMediumtextColumn({ ...target, ...optional, key: 'x' }),
+      { type: 'mediumtext' },
+      'a'.repeat(70_000),
+      5,
+    ],
+    [
+      'longtext',
+      () => tables.createLongtextColumn({ ...target, ...optional, key: 'x' }),
+      { type: 'longtext' },
+      'a',
+      false,
+    ],
+    [
+      'enum',
+      () => tables.createEnumColumn({ ...target, ...optional, key: 'x', elements: ['a', 'b'] }),
+      { type: 'string', format: 'enum', elements: ['a', 'b'] },
+      'a',
+      'c',
+    ],
+    [
+      'email',
+      () => tables.createEmailColumn({ ...target, ...optional, key: 'x' }),
+      { type: 'string', format: 'email' },
+      'a@example.org',
+      'a',
+    ],
+    [
+      'url',
+      () => tables.createUrlColumn({ ...target, ...optional, key: 'x' }),
+      { type: 'string', format: 'url' },
+      'https://example.org',
+      'example',
+    ],
+    ['ip', () => tables.createIpColumn({ ...target, ...optional, key: 'x' }), { format: 'ip' }, '::1', '1.2.3'],
+    [
+      'integer',
+      () => tables.createIntegerColumn({ ...target, ...optional, key: 'x', min: 1, max: 9 }),
+      { type: 'integer', min: 1, max: 9 },
+      9,
+      10,
+    ],
+    [
+      'bigint',
+      () => tables.createBigIntColumn({ ...target, ...optional, key: 'x', min: 0, max: 5_000_000_000 }),
+      { type: 'bigint', min: 0, max: 5_000_000_000 },
+      4_000_000_000,
+      -1,
+    ],
+    [
+      'float',
+      () => tables.createFloatColumn({ ...target, ...optional, key: 'x', min: 0, max: 1 }),
+      { type: 'double', min: 0, max: 1 },
+      0.5,
+      1.5,
+    ],
+    [
+      'boolean',
+      () => tables.createBooleanColumn({ ...target, ...optional, key: 'x' }),
+      { type: 'boolean' },
+      true,
+      'yes',
+    ],
+    [
+      'datetime',
+      () => tables.createDatetimeColumn({ ...target, ...optional, key: 'x' }),
+      { type: 'datetime', format: '' },
+      '2026-11-20T10:00:00.000+00:00',
+      'soon',
+    ],
+  ];
+
+  test.each(cases)('%s', async (_, add, answered, good, bad) => {
+    expect(await add()).toMatchObject({ key: 'x', required: false, array: false, default: null, ...answered });
+    await available('x');
+    expect((await addRow('r1', { x: good })).x).toEqual(good);
+    expect(await refusal(addRow('r2', { x: bad }))).toMatchObject({
+      code: 400,
+      type: 'row_invalid_structure',
+    });
+  });
+
+  test('an integer without bounds has those of 64 bits, to the last digit', async () => {
+    const made = await tables.createIntegerColumn({ ...target, ...optional, key: 'n' });
+    expect([made.min, made.max]).toEqual([-9_223_372_036_854_775_808n, 9_223_372_036_854_775_807n]);
+  });
+
+  test('a list takes several values', async () => {
+    await tables.createIntegerColumn({ ...target, ...optional, key: 'n', array: true });
+    await available('n');
+    expect((await addRow('r1', { n: [3, 1] })).n).toEqual([3, 1]);
+  });
+
+  test('an encrypted text comes back as it was and cannot be queried', async () => {
+    await tables.createStringColumn({ ...target, ...optional, key: 's', size: 500, encrypt: true });
+    await available('s');
+    await addRow('r1', { s: 'secret' });
+    expect((await tables.getRow({ ...target, rowId: 'r1' })).s).toBe('secret');
+    expect((await refusal(tables.listRows({ ...target, queries: [Query.equal('s', ['secret'])] }))).code).toBe(400);
+  });
+});
+
+describe('a new column', () => {
+  test('is empty in rows that are there, and has its default in new ones', async () => {
+    await addText('name');
+    await addRow('r1', { name: 'Mona' });
+    await tables.createBooleanColumn({ ...target, ...optional, key: 'seen', xdefault: true });
+    await available('seen');
+    await addRow('r2', { name: 'Ali' });
+    const rows = (await tables.listRows(target)).rows.map(({ $id, seen }) => [$id, seen]);
+    expect(rows).toEqual([
+      ['r1', null],
+      ['r2', true],
+    ]);
+  });
+
+  test('cannot be used before it is available', async () => {
+    const slow = await startInstallation({ processingDelay: 60_000 });
+    const slowTables = new TablesDB(slow.admin);
+    await slowTables.createTable({ ...target, name: 'Slow' });
+    expect((await slowTables.createStringColumn({ ...target, ...optional, key: 'x', size: 9 })).status).toBe(
+      'processing',
+    );
+    expect(
+      await refusal(slowTables.createRow<Models.DefaultRow>({ ...target, rowId: 'r1', data: { x: 'a' } })),
+    ).toMatchObject({
+      code: 400,
+      message: 'Invalid document structure: Unknown attribute: "x"',
+    });
+    expect(
+      await refusal(slowTables.createIndex({ ...target, key: 'i', type: 'key' as never, columns: ['x'] })),
+    ).toMatchObject({ code: 400, type: 'column_not_available' });
+    const change = { ...target, key: 'x', required: false, xdefault: 'a', size: 20 };
+    expect((await refusal(slowTables.updateStringColumn(change))).type).toBe('column_not_available');
+  });
+
+  test('that the end of the server interrupted is made after the next start', async () => {
+    const slow = await startInstallation({ processingDelay: 300 });
+    await new TablesDB(slow.admin).createTable({ ...target, name: 'Slow' });
+    await new TablesDB(slow.admin).createStringColumn({ ...target, ...optional, key: 'x', size: 9 });
+    await slow.restart();
+    const slowTables = new TablesDB(slow.admin);
+    await vi.waitFor(async () =>
+      expect((await slowTables.getColumn({ ...target, key: 'x' })).status).toBe('available'),
+    );
+    expect(await slowTables.createRow({ ...target, rowId: 'r1', data: { x: 'a' } })).toMatchObject({ x: 'a' });
+  });
+
+  test.each([
+    ['a key that is taken', { key: 'NAME' }, 409, 'column_already_exists'],
+    ['a default of a required column', { required: true, xdefault: 'a' }, 400, 'column_default_unsupported'],
+    ['a default of a list', { array: true, xdefault: 'a' }, 400, 'column_default_unsupported'],
+    ['a default that does not fit', { size: 3, xdefault: 'long' }, 400, 'column_value_invalid'],
+    ['a small encrypted text', { size: 149, encrypt: true }, 400, 'general_bad_request'],
+    ['no size', { size: 0 }, 400, 'general_argument_invalid'],
+    ['more than a row holds', { size: 16_100 }, 400, 'column_limit_exceeded'],
+  ])('is refused: %s', async (_, more, code, type) => {
+    await addText('name');
+    const wanted = { ...target, key: 'x', size: 50, required: false, ...more };
+    expect(await refusal(tables.createStringColumn(wanted))).toMatchObject({ code, type });
+  });
+
+  test.each([
+    [
+      'bounds the wrong way round',
+      () => tables.createIntegerColumn({ ...target, ...optional, key: 'n', min: 5, max: 1 }),
+    ],
+    [
+      'a default beyond them',
+      () => tables.createFloatColumn({ ...target, ...optional, key: 'n', max: 1, xdefault: 2 }),
+    ],
+    [
+      'a choice that is none',
+      () => tables.createEnumColumn({ ...target, ...optional, key: 'n', elements: ['a'], xdefault: 'b' }),
+    ],
+  ])('is refused: %s', async (_, add) => {
+    expect(await refusal(add())).toMatchObject({ code: 400, type: 'column_value_invalid' });
+  });
+});
+
+describe('a change', () => {
+  test('of size, default and key keeps the values and what finds them', async () => {
+    await addText('name', { size: 10 });
+    await tables.createIndex({ ...target, key: 'i', type: 'unique' as never, columns: ['name'] });
+    await vi.waitFor(async () => expect((await tables.getIndex({ ...target, key: 'i' })).status).toBe('available'));
+    await addRow('r1', { name: 'Mona' });
+    const changed = await tables.updateStringColumn({
+      ...target,
+      key: 'name',
+      required: false,
+      xdefault: 'none',
+      size: 20,
+      newKey: 'title',
+    });
+    expect(changed).toMatchObject({ key: 'title', size: 20, default: 'none', status: 'available' });
+    expect((await tables.getIndex({ ...target, key: 'i' })).columns).toEqual(['title']);
+    expect((await tables.listRows({ ...target, queries: [Query.equal('title', ['MONA'])] })).total).toBe(1);
+    expect(await refusal(addRow('r2', { title: 'mona' }))).toMatchObject({
+      type: 'row_already_exists',
+    });
+    expect((await addRow('r3', { $id: 'r3', title: null })).title).toBe('none');
+  });
+
+  test('to a size that cuts values off is refused', async () => {
+    await addText('name');
+    await addRow('r1', { name: 'Mona' });
+    const shrink = tables.updateStringColumn({ ...target, key: 'name', required: false, xdefault: 'a', size: 3 });
+    expect(await refusal(shrink)).toMatchObject({ code: 400, type: 'column_invalid_resize' });
+    expect(await tables.getColumn({ ...target, key: 'name' })).toMatchObject({ size: 50 });
+  });
+
+  test('to what an index cannot hold is refused', async () => {
+    await addText('name');
+    await tables.createIndex({ ...target, key: 'i', type: 'key' as never, columns: ['name'] });
+    const grow = tables.updateStringColumn({ ...target, key: 'name', required: false, xdefault: 'a', size: 800 });
+    expect(await refusal(grow)).toMatchObject({ code: 400, type: 'column_index_invalid' });
+  });
+
+  test('by the endpoint of another type, or of a column that is not there, is refused', async () => {
+    await addText('name');
+    const change = { ...target, key: 'name', required: false, xdefault: true };
+    expect(await refusal(tables.updateBooleanColumn(change))).toMatchObject({ code: 400, type: 'column_type_invalid' });
+    expect(await refusal(tables.updateBooleanColumn({ ...change, key: 'none' }))).toMatchObject({
+      code: 404,
+      type: 'column_not_found',
+    });
+  });
+
+  test('of choices, bounds and times', async () => {
+    await tables.createEnumColumn({ ...target, ...optional, key: 'role', elements: ['a'] });
+    await tables.createIntegerColumn({ ...target, ...optional, key: 'age', min: 0, max: 9 });
+    await tables.createDatetimeColumn({ ...target, ...optional, key: 'time' });
+    await available('time');
+    await tables.updateEnumColumn({ ...target, ...optional, key: 'role', elements: ['a', 'b'], xdefault: 'b' });
+    await tables.updateIntegerColumn({ ...target, ...optional, key: 'age', max: 99, xdefault: 50 });
+    const time = '2026-01-01T00:00:00.000+00:00';
+    await tables.updateDatetimeColumn({ ...target, ...optional, key: 'time', xdefault: time });
+    expect(await addRow('r1', { age: 80 })).toMatchObject({
+      role: 'b',
+      age: 80,
+      time,
+    });
+    expect(await tables.getColumn({ ...target, key: 'age' })).toMatchObject({ min: 0, max: 99 });
+  });
+});
+
+describe('a column that is deleted', () => {
+  test('goes with its values: another of the same key is empty', async () => {
+    await addText('name');
+    await addText('note');
+    await addRow('r1', { name: 'Mona', note: 'kept' });
+    await tables.deleteColumn({ ...target, key: 'name' });
+    await gone('name');
+    expect(Object.keys(await tables.getRow({ ...target, rowId: 'r1' }))).not.toContain('name');
+    await addText('name');
+    expect(await tables.getRow({ ...target, rowId: 'r1' })).toMatchObject({ name: null, note: 'kept' });
+  });
+
+  test('leaves its indexes, and takes those along that had no other column', async () => {
+    await addText('a');
+    await addText('b');
+    const make = (key: string, type: string, columns: string[]) =>
+      tables.createIndex({ ...target, key, type: type as never, columns });
+    await make('only_a', 'key', ['a']);
+    await make('words', 'fulltext', ['a']);
+    await make('both', 'unique', ['a', 'b']);
+    await vi.waitFor(async () => expect((await tables.getIndex({ ...target, key: 'both' })).status).toBe('available'));
+    await tables.deleteColumn({ ...target, key: 'a' });
+    await gone('a');
+    const { indexes } = await tables.listIndexes(target);
+    expect(indexes.map(({ key, columns }) => [key, columns])).toEqual([['both', ['b']]]);
+    await addRow('r1', { b: 'x' });
+    expect((await refusal(addRow('r2', { b: 'x' }))).code).toBe(409);
+  });
+});
+
+test('columns are listed with filters', async () => {
+  await addText('a');
+  await tables.createBooleanColumn({ ...target, ...optional, key: 'b' });
+  const found = await tables.listColumns({ ...target, queries: [Query.equal('type', ['boolean'])] });
+  expect([found.total, found.columns.map(({ key }) => key)]).toEqual([1, ['b']]);
+});
+
+test('types that local-appwrite does not have are refused by name', async () => {
+  const relation = tables.createRelationshipColumn({ ...target, relatedTableId: 't1', type: 'oneToOne' as never });
+  expect(await refusal(relation)).toMatchObject({
+    code: 501,
+    message: expect.stringContaining('tablesDB.createRelationshipColumn'),
+  });
+});

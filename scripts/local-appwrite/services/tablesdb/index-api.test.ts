@@ -1,0 +1,141 @@
+import { type Models, Query, TablesDB, TablesDBIndexType } from 'node-appwrite';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Installation, refusal, startInstallation } from '../../testing/installation.ts';
+
+const { Key, Unique, Fulltext } = TablesDBIndexType;
+let local: Installation;
+let tables: TablesDB;
+let target: { databaseId: string; tableId: string };
+let count = 0;
+
+beforeAll(async () => {
+  local = await startInstallation({ processingDelay: 0 });
+  tables = new TablesDB(local.admin);
+});
+
+beforeEach(async () => {
+  count += 1;
+  target = { databaseId: 'main', tableId: `t${count}` };
+  await tables.createTable({
+    ...target,
+    name: 'Of a test',
+    columns: [
+      { key: 'name', type: 'string', size: 100, required: false },
+      { key: 'text', type: 'string', size: 5000, required: false },
+      { key: 'age', type: 'integer', required: false },
+      { key: 'tags', type: 'string', size: 20, required: false, array: true },
+    ],
+  });
+});
+
+function make(type: TablesDBIndexType, columns: string[], more: object = {}) {
+  return tables.createIndex({ ...target, key: 'i', type, columns, ...more });
+}
+
+function addRow(rowId: string, data: Record<string, unknown>): Promise<Models.DefaultRow> {
+  return tables.createRow({ ...target, rowId, data });
+}
+
+/** Waits until the index has that status. */
+async function settled(status = 'available'): Promise<void> {
+  await vi.waitFor(async () => expect((await tables.getIndex({ ...target, key: 'i' })).status).toBe(status));
+}
+
+test('an index is processing, then available, and read back as it was asked for', async () => {
+  const made = await make(Key, ['name', 'age'], { orders: ['ASC', 'DESC'] });
+  expect(made).toMatchObject({ key: 'i', type: 'key', status: 'processing', columns: ['name', 'age'] });
+  await settled();
+  expect(await tables.getIndex({ ...target, key: 'i' })).toMatchObject({ orders: ['ASC', 'DESC'] });
+  expect((await tables.listIndexes(target)).total).toBe(1);
+  expect((await tables.getTable(target)).indexes).toHaveLength(1);
+});
+
+test('a unique index holds for rows that are there and for those to come', async () => {
+  await addRow('r1', { name: 'Mona' });
+  await make(Unique, ['name']);
+  await settled();
+  expect(await refusal(addRow('r2', { name: 'mona' }))).toMatchObject({
+    type: 'row_already_exists',
+  });
+});
+
+test('a unique index over values that repeat fails, says so, and forbids nothing', async () => {
+  for (const rowId of ['r1', 'r2']) {
+    await addRow(rowId, { name: 'Mona' });
+  }
+  await make(Unique, ['name']);
+  await settled('failed');
+  expect((await tables.getIndex({ ...target, key: 'i' })).error).toBe('Document already exists');
+  await addRow('r3', { name: 'Mona' });
+  await tables.deleteIndex({ ...target, key: 'i' });
+  expect((await tables.listIndexes(target)).total).toBe(0);
+});
+
+test('a fulltext index finds rows of before and after; without it nothing can be searched', async () => {
+  const search = () => tables.listRows({ ...target, queries: [Query.search('text', 'hearing')] });
+  await addRow('r1', { text: 'a hearing aid' });
+  expect((await refusal(search())).message).toContain('requires a fulltext index');
+  await make(Fulltext, ['text']);
+  await settled();
+  await addRow('r2', { text: 'hearing better' });
+  expect((await search()).rows.map(({ $id }) => $id)).toEqual(['r1', 'r2']);
+  await tables.deleteIndex({ ...target, key: 'i' });
+  await vi.waitFor(async () => expect((await tables.listIndexes(target)).total).toBe(0));
+  expect((await refusal(search())).code).toBe(400);
+});
+
+test('of two fulltext indexes of one column the second serves when the first goes', async () => {
+  await make(Fulltext, ['text']);
+  await settled();
+  await tables.createIndex({ ...target, key: 'j', type: Fulltext, columns: ['text'] });
+  await vi.waitFor(async () => expect((await tables.getIndex({ ...target, key: 'j' })).status).toBe('available'));
+  await addRow('r1', { text: 'a hearing aid' });
+  await tables.deleteIndex({ ...target, key: 'i' });
+  await vi.waitFor(async () => expect((await tables.listIndexes(target)).total).toBe(1));
+  const found = await tables.listRows({ ...target, queries: [Query.search('text', 'hearing')] });
+  expect(found.total).toBe(1);
+});
+
+test("an index may name what every row has, and keeps each column's length", async () => {
+  const made = await make(Key, ['$createdAt', 'text'], { lengths: [null, 100] });
+  expect(made).toMatchObject({ columns: ['$createdAt', 'text'], lengths: [null, 100] });
+});
+
+describe('an index is refused', () => {
+  test.each<[string, TablesDBIndexType, string[], object, number, string, string]>([
+    ['over a column that is not there', Key, ['none'], {}, 400, 'column_unknown', "'none'"],
+    ['over nothing', Key, [], {}, 400, 'column_index_invalid', 'No attributes provided for index'],
+    ['over one column twice', Key, ['age', 'AGE'], {}, 400, 'column_unknown', "'AGE'"],
+    ['over a list', Key, ['tags'], {}, 400, 'index_invalid', 'array attributes is not currently supported'],
+    ['that is too long', Key, ['text'], {}, 400, 'column_index_invalid', 'longer than the maximum: 767'],
+    ['fulltext over numbers', Fulltext, ['age'], {}, 400, 'column_index_invalid', 'must be of type string'],
+    ['longer than the column', Key, ['name'], { lengths: [200] }, 400, 'column_index_invalid', 'larger than the size'],
+    ['with a length on a number', Key, ['age'], { lengths: [4] }, 400, 'column_index_invalid', 'Cannot set a length'],
+    ['with another order', Key, ['age'], { orders: ['UP'] }, 400, 'general_argument_invalid', 'orders'],
+  ])('%s', async (_, type, columns, more, code, refusalType, message) => {
+    expect(await refusal(make(type, columns, more))).toMatchObject({
+      code,
+      type: refusalType,
+      message: expect.stringContaining(message),
+    });
+  });
+
+  test('under a key that is taken', async () => {
+    await make(Key, ['age']);
+    expect(await refusal(make(Key, ['name']))).toMatchObject({ code: 409, type: 'column_index_already_exists' });
+  });
+
+  test('beyond fifty-eight', async () => {
+    for (let number = 0; number < 58; number += 1) {
+      await tables.createIndex({ ...target, key: `i${number}`, type: Key, columns: ['age'] });
+    }
+    expect(await refusal(make(Key, ['age']))).toMatchObject({ code: 400, type: 'column_index_limit_exceeded' });
+  });
+});
+
+test('an index that is not there is told so', async () => {
+  const one = { ...target, key: 'none' };
+  for (const call of [tables.getIndex(one), tables.deleteIndex(one)]) {
+    expect(await refusal(call)).toMatchObject({ code: 404, type: 'column_index_not_found' });
+  }
+});

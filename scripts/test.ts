@@ -64,10 +64,12 @@ async function unlessStopped(work: () => Promise<unknown>): Promise<void> {
 async function runProject(project: string): Promise<Outcome> {
   const report = join(DIST, 'test', `${project}.json`);
   rmSync(report, { force: true });
-  const { code } = await runNode('node_modules/vitest/vitest.mjs', [
+  const args = [
     ...['run', '--project', project, '--passWithNoTests'],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-  ]);
+  ];
+  // A build sets NODE_ENV to "production" in this process; React's test helpers are not in its production build.
+  const { code } = await runNode('node_modules/vitest/vitest.mjs', args, { env: { NODE_ENV: 'test' } });
   return readReport(project, report, code);
 }
 

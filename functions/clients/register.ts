@@ -73,7 +73,7 @@ async function isOwn(users: Users, { id, email, password }: NewAccount): Promise
 async function createProfile(tables: Tables, id: string, profile: Profile): Promise<void> {
   for (let attempt = 0; attempt < PROFILE_ATTEMPTS; attempt += 1) {
     const problem = await tables.transact([
-      stage.create('users', id, { ...profile, role: 'user', open_cash_orders: 0 }),
+      stage.create('users', id, { ...profile, role: 'user', open_cash_orders: 0, card_order_version: 0 }),
       countOneMore('users'),
     ]);
     if (!problem) {

@@ -26,6 +26,13 @@ const SENTENCES = {
     `You have ${max} orders waiting for confirmation. We will call you about them first.`,
   order_not_cancellable: () => 'This order can no longer be cancelled here. Please call us.',
   invalid_image: () => 'The picture must be a JPEG or PNG file of at most 10 MB.',
+  card_unavailable: () => 'Paying by card is not possible at the moment. Please choose cash on delivery.',
+  order_expired: () => 'The time to pay for this order has passed. Please place it again.',
+  already_paid: () => 'This order is already paid.',
+  payment_pending: () => 'The bank has not confirmed the payment yet.',
+  payment_failed: () => 'The payment could not be confirmed.',
+  nothing_to_refund: () => 'Nothing of this order has to be paid back.',
+  refund_failed: () => 'The card provider did not accept the refund. Please try again later.',
 } as const satisfies Record<string, (params: ErrorParams) => string>;
 
 export type ErrorCode = keyof typeof SENTENCES;

@@ -78,6 +78,36 @@ export interface PlacedOrder {
   $createdAt: string;
 }
 
+/** How an order can be paid. */
+export interface CheckoutOptions {
+  /** The provider's payment page, to which `publicKey` and `clientSecret` are added; null while cards are off. */
+  cardPage: string | null;
+}
+
+/** What the provider's payment page needs to know: its public key, and the secret of this one payment. */
+export interface CardSession {
+  pk: string;
+  cs: string;
+}
+
+/** An order paid by card, as the page of the payment shows it. */
+export interface PaidOrder extends PlacedOrder {
+  /** `refund_due` and `refunded` when it was paid after its products were sold to somebody else. */
+  payment_status: 'paid' | 'refund_due' | 'refunded';
+  /** The provider's number of the payment. */
+  transaction_id: string;
+}
+
+/** What became of a refund. Money in EGP. */
+export interface Refund {
+  $id: string;
+  payment_status: 'paid' | 'refund_due' | 'refunded';
+  /** Paid back by this call. */
+  refunded: number;
+  /** Still to be paid back. */
+  due: number;
+}
+
 /** What has become of an order. */
 export interface OrderState {
   payment_status: PaymentStatus;

@@ -42,6 +42,16 @@ export function orderEventId(order: string, version: number): string {
   return derivedId('order-event', order, version);
 }
 
+/** The row of a payment that the provider opened under this number. */
+export function paymentAttemptId(providerOrderId: string): string {
+  return derivedId('payment-attempt', providerOrderId);
+}
+
+/** The row of a transaction of the card provider. */
+export function paymentTransactionId(transactionId: string): string {
+  return derivedId('payment-transaction', transactionId);
+}
+
 /** The id of a line of an order. */
 export function orderLineId(order: string, productType: string, productId: string): string {
   return derivedId('order-line', order, productType, productId);

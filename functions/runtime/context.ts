@@ -1,4 +1,5 @@
 import { Client, ID } from 'node-appwrite';
+import { type CardGateway, createCardGateway } from './card-gateway.ts';
 import type { Environment } from './environment.ts';
 import { Files } from './files.ts';
 import { appwriteIdentity, type Identity } from './identity.ts';
@@ -13,17 +14,19 @@ export interface Ports {
   storage: Files;
   now: () => Date;
   newId: () => string;
+  /** The card provider; null while cards are off. */
+  card: CardGateway | null;
   /** Waits a moment of a random length before trying again what somebody else's write has spoiled. */
   pause: () => Promise<void>;
   /** A line for the operator. */
   log: (line: string) => void;
+  /** A line for the operator about something that should not have happened. */
+  logError: (line: string) => void;
 }
 
 /** The ports of a request, and who can tell the caller's identity. */
 export interface RequestContext extends Ports {
   identity: Identity;
-  /** A line for the operator about something that should not have happened. */
-  logError: (line: string) => void;
 }
 
 /** What Appwrite hands to a function for one request, besides the request. */
@@ -53,6 +56,7 @@ export function createContext({ environment, apiKey, log, error, spans }: Contex
     storage: new Files(client),
     now: () => new Date(),
     newId: () => ID.unique(),
+    card: environment.card && createCardGateway(environment.card, error),
     pause: () => new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_PAUSE_MS)),
     log,
     logError: error,

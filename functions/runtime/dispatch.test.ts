@@ -90,6 +90,7 @@ async function ask(request: Partial<CallRequest>) {
     service,
     {
       method: 'POST',
+      path: '/',
       queryString: '',
       bodyText: '',
       ...request,

@@ -14,6 +14,9 @@ export interface Reply {
   body: string;
 }
 
+/** What is answered where nobody waits for data. */
+const DONE: Reply = { status: 200, contentType: 'application/json', body: JSON.stringify({ success: true }) };
+
 /**
  * Answers one request: finds the call, finds out who is calling, checks access and input, runs the call and checks what
  * it answers. Expected failures are replies; anything unexpected is thrown.
@@ -34,9 +37,19 @@ export async function dispatch(
 }
 
 async function answer(service: ServiceRegistry, request: CallRequest, context: RequestContext): Promise<Reply> {
+  const trigger = request.headers['x-appwrite-trigger'];
+  if (trigger === 'schedule' && service.scheduled) {
+    await service.scheduled(context);
+    return DONE;
+  }
   // A schedule or an event can carry anybody's body and path, so calls come over HTTP alone.
-  if (request.headers['x-appwrite-trigger'] !== 'http') {
+  if (trigger !== 'http') {
     refuse('forbidden');
+  }
+  const webhook = request.method === 'POST' ? service.webhooks?.[request.path] : undefined;
+  if (webhook) {
+    await webhook({ query: new URLSearchParams(request.queryString), bodyText: request.bodyText }, context);
+    return DONE;
   }
   const raw = readCall(request);
   const route = findRoute(service, raw.type, request.method);
@@ -78,7 +91,7 @@ async function run(
   input: Record<string, unknown>,
   request: CallRequest,
   actor: Actor | null,
-  { identity: _identity, logError: _logError, ...ports }: RequestContext,
+  { identity: _identity, ...ports }: RequestContext,
 ): Promise<unknown> {
   try {
     return await handle(input, { ...ports, actor, clientAddress: clientAddress(request) });

@@ -1,3 +1,5 @@
+import { type CardSettings, parseCardSettings } from './card-settings.ts';
+
 /** What a function needs to know of the Appwrite that runs it. */
 export interface Environment {
   /** Appwrite's API as seen from inside the function. */
@@ -5,6 +7,10 @@ export interface Environment {
   projectId: string;
   /** True when replies carry the number of their sequential backend steps (`x-samaa-steps`), for the benchmark. */
   countsSteps: boolean;
+  /** The card provider; null while cards are off. */
+  card: CardSettings | null;
+  /** Why cards are off although variables of them are set; null otherwise. */
+  cardProblem: string | null;
 }
 
 /** Reads the environment that Appwrite gives a function. Throws when something is missing, naming it. */
@@ -13,7 +19,17 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
     endpoint: required(variables, 'APPWRITE_FUNCTION_API_ENDPOINT'),
     projectId: required(variables, 'APPWRITE_FUNCTION_PROJECT_ID'),
     countsSteps: variables.SAMAA_COUNT_STEPS === 'on',
+    ...readCard(variables),
   };
+}
+
+/** A mistake in the variables of cards must not keep customers from paying cash. */
+function readCard(variables: Record<string, string | undefined>): Pick<Environment, 'card' | 'cardProblem'> {
+  try {
+    return { card: parseCardSettings(variables), cardProblem: null };
+  } catch (error) {
+    return { card: null, cardProblem: (error as Error).message };
+  }
 }
 
 function required(variables: Record<string, string | undefined>, name: string): string {

@@ -19,7 +19,14 @@ const STATUS: Record<ErrorCode, number> = {
   checkout_changed: 409,
   too_many_open_orders: 409,
   order_not_cancellable: 409,
+  order_expired: 409,
+  already_paid: 409,
+  payment_pending: 409,
+  payment_failed: 409,
+  nothing_to_refund: 409,
   too_many_attempts: 429,
+  refund_failed: 424,
+  card_unavailable: 424,
 };
 
 /** An expected failure: the call says no, with a code of its closed list. Nothing has been written when it is thrown. */

@@ -5,6 +5,7 @@ import { type CallRequest, clientAddress, readCall } from './request.ts';
 const request = (part: Partial<CallRequest>): CallRequest => ({
   method: 'POST',
   headers: {},
+  path: '/',
   queryString: '',
   bodyText: '',
   ...part,

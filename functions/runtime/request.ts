@@ -3,6 +3,8 @@ import { refuse } from './refusal.ts';
 /** The part of an execution's request that a call may depend on. Header names are in lower case. */
 export interface CallRequest {
   method: string;
+  /** Without the query. */
+  path: string;
   headers: Record<string, string | undefined>;
   /** The query as it stood on the path, still encoded. */
   queryString: string;

@@ -7,6 +7,8 @@ export interface UsersRow {
   phone: string | null;
   role: 'user' | 'admin' | 'cs' | 'reception' | 'accounting';
   open_cash_orders: number;
+  card_order_id: string | null;
+  card_order_version: number;
 }
 
 /** A row of the table `hearing_aids`, without Appwrite's own columns. */
@@ -88,6 +90,11 @@ export interface OrdersRow {
   lang: 'ar' | 'en';
   contents_hash: string;
   version: number;
+  received_piasters: number;
+  returned_piasters: number;
+  refund_due_piasters: number;
+  reserved_until: string | null;
+  refund_started_at: string | null;
 }
 
 /** A row of the table `order_lines`, without Appwrite's own columns. */
@@ -107,6 +114,32 @@ export interface OrderEventsRow {
   order_id: string;
   payment_status: 'pending' | 'failed' | 'expired' | 'paid' | 'refund_due' | 'refunded';
   delivery_status: 'processing' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'returned';
+}
+
+/** A row of the table `payment_attempts`, without Appwrite's own columns. */
+export interface PaymentAttemptsRow {
+  order_id: string;
+  user_id: string;
+  provider_order_id: string;
+  special_reference: string;
+  amount_piasters: number;
+  currency: string;
+  state: 'open' | 'pending' | 'declined' | 'expired' | 'paid' | 'refund_due' | 'refunded';
+  client_secret: string;
+  expires_at: string;
+}
+
+/** A row of the table `payment_transactions`, without Appwrite's own columns. */
+export interface PaymentTransactionsRow {
+  order_id: string;
+  attempt_id: string;
+  transaction_id: string;
+  kind: 'payment' | 'refund';
+  outcome: 'pending' | 'declined' | 'paid' | 'reversed' | 'mismatched';
+  amount_piasters: number;
+  currency: string;
+  returned_piasters: number;
+  provider_created_at: string | null;
 }
 
 /** A row of the table `settings`, without Appwrite's own columns. */
@@ -141,6 +174,8 @@ export interface Rows {
   orders: OrdersRow;
   order_lines: OrderLinesRow;
   order_events: OrderEventsRow;
+  payment_attempts: PaymentAttemptsRow;
+  payment_transactions: PaymentTransactionsRow;
   settings: SettingsRow;
   counters: CountersRow;
   rate_limits: RateLimitsRow;

@@ -19,7 +19,13 @@ function execution() {
   const errors: string[] = [];
   return {
     errors,
-    req: { method: 'GET', queryString: 'type=read', bodyText: '', headers: { 'x-appwrite-trigger': 'http' } },
+    req: {
+      method: 'GET',
+      path: '/',
+      queryString: 'type=read',
+      bodyText: '',
+      headers: { 'x-appwrite-trigger': 'http' },
+    },
     res: { text: (body: string, status: number, headers: Record<string, string>) => ({ body, status, headers }) },
     log: () => {},
     error: (line: string) => errors.push(line),

@@ -17,7 +17,12 @@ export interface Execution {
 export function serve(service: ServiceRegistry): (execution: Execution) => Promise<unknown> {
   let environment: Environment | undefined;
   return async ({ req, res, log, error }) => {
-    environment ??= parseEnvironment(process.env);
+    if (!environment) {
+      environment = parseEnvironment(process.env);
+      if (environment.cardProblem) {
+        error(environment.cardProblem);
+      }
+    }
     const spans: Span[] = [];
     const apiKey = req.headers['x-appwrite-key'] ?? '';
     const context = createContext({ environment, apiKey, log, error, spans });

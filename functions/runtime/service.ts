@@ -1,6 +1,6 @@
 import type { Access, Call, Service } from '../contract/call.ts';
 import type { Actor } from './actor.ts';
-import type { Ports } from './context.ts';
+import type { Ports, RequestContext } from './context.ts';
 
 /** Any call. Its input and output are only known where the call itself is. */
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds calls of all types; each handler is typed by its own call
@@ -29,8 +29,25 @@ export interface Route {
   handle: (input: unknown, context: CallContext) => Promise<unknown>;
 }
 
+/** A request of another server to a path of the function's own domain. Nobody is signed in; it must prove itself. */
+export interface WebhookRequest {
+  query: URLSearchParams;
+  bodyText: string;
+}
+
+/** What answers a webhook. It answers nothing; expected failures leave through `refuse`, with any code. */
+export type Webhook = (request: WebhookRequest, context: RequestContext) => Promise<void>;
+
+/** What a function does besides answering calls. */
+export interface ServiceExtras {
+  /** By the path to which other servers post. */
+  webhooks?: Readonly<Record<string, Webhook>>;
+  /** What its schedule runs. Anybody who may execute the function can start it too, so it takes nothing from the request. */
+  scheduled?: (context: RequestContext) => Promise<void>;
+}
+
 /** The calls that one Appwrite function answers, by their type. */
-export interface ServiceRegistry {
+export interface ServiceRegistry extends ServiceExtras {
   name: Service;
   routes: ReadonlyMap<string, Route>;
 }
@@ -40,6 +57,7 @@ export function defineService<Calls extends Record<string, AnyCall>>(
   name: Service,
   calls: Calls,
   handlers: Handlers<Calls>,
+  extras: ServiceExtras = {},
 ): ServiceRegistry {
   const routes = new Map<string, Route>();
   for (const [key, call] of Object.entries(calls)) {
@@ -48,5 +66,5 @@ export function defineService<Calls extends Record<string, AnyCall>>(
     }
     routes.set(call.type, { call, handle: handlers[key as keyof Calls] as unknown as Route['handle'] });
   }
-  return { name, routes };
+  return { name, routes, ...extras };
 }

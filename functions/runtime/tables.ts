@@ -46,7 +46,10 @@ export type TransactionProblem =
 
 const TRANSACTION_SECONDS = 60;
 
-/** The operations of a transaction. Appwrite takes at most 100; a bulk operation counts as one. */
+/** So many operations Appwrite takes in one transaction; a bulk operation counts as one. */
+export const MAX_OPERATIONS = 100;
+
+/** The operations of a transaction, at most `MAX_OPERATIONS`. */
 export const stage = {
   /** `readers` are accounts that may read this row past the functions; only tables with row security heed them. */
   create<Table extends TableId>(
@@ -90,7 +93,11 @@ export const stage = {
     return stage.increment(table, id, column, { max: version + 1 });
   },
   deleteIds(table: TableId, ids: readonly string[]): Operation {
-    return operation('bulkDelete', table, { data: { queries: [Query.equal('$id', [...ids])] } });
+    return stage.deleteWhere(table, [Query.equal('$id', [...ids])]);
+  },
+  /** Deletes all rows that match; none is fine too. */
+  deleteWhere(table: TableId, queries: readonly string[]): Operation {
+    return operation('bulkDelete', table, { data: { queries: [...queries] } });
   },
 };
 

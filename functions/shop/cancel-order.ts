@@ -1,10 +1,10 @@
 import type { cancelOrder as call } from '../contract/orders.ts';
 import { isCancellableByCustomer } from '../domain/order-states.ts';
+import { orderEvent } from '../runtime/order-events.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
 import { type Operation, stage } from '../runtime/tables.ts';
-import { orderEvent } from './order-events.ts';
 import { findOrderedProducts, readOwnOrder, type StoredOrder, toOrder } from './order-reading.ts';
 import { returnStock } from './order-stock.ts';
 import type { ProductIndex } from './products.ts';

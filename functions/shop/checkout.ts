@@ -1,7 +1,7 @@
 import type { InputOf } from '../contract/call.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../contract/constants.ts';
 import { normalizePhone } from '../contract/phone.ts';
-import type { paymentCash } from '../contract/shop.ts';
+import type { createOrderCard, paymentCash } from '../contract/shop.ts';
 import { sortedContents, type Wanted } from '../domain/cart.ts';
 import { digest } from '../domain/ids.ts';
 import { egpToPiasters } from '../domain/money.ts';
@@ -26,14 +26,16 @@ export type CustomerColumns = Pick<
 export interface Checkout {
   customer: CustomerColumns;
   cart: Wanted[];
-  amountPiasters: number;
+  method: 'cash' | 'card';
+  /** What he saw it would cost; null when the page did not say. */
+  amountPiasters: number | null;
   lang: Language;
   /** Tells two checkouts apart that came with the same key. */
   contentsHash: string;
 }
 
 /** Brings the checkout form into the form in which it is compared and kept. */
-export function readCheckout(input: InputOf<typeof paymentCash>): Checkout {
+export function readCheckout(input: InputOf<typeof paymentCash> | InputOf<typeof createOrderCard>): Checkout {
   const customer: CustomerColumns = {
     user_email: input.email.trim().toLowerCase(),
     first_name: input.firstName.trim(),
@@ -46,12 +48,14 @@ export function readCheckout(input: InputOf<typeof paymentCash>): Checkout {
     city: input.city,
     hearing_assessment_image: input.hearing_assessment_image || null,
   };
-  const amountPiasters = egpToPiasters(input.amount);
+  const amountPiasters = input.amount === undefined ? null : egpToPiasters(input.amount);
+  const { payment_method: method } = input;
   return {
     customer,
     cart: input.cart,
+    method,
     amountPiasters,
     lang: input.lang ?? DEFAULT_LANGUAGE,
-    contentsHash: digest([customer, sortedContents(input.cart), amountPiasters]),
+    contentsHash: digest([customer, sortedContents(input.cart), amountPiasters, method]),
   };
 }

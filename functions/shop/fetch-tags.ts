@@ -3,7 +3,7 @@ import { TAG_CATEGORIES, type TagCategory } from '../contract/constants.ts';
 import type { fetchTags as call } from '../contract/shop.ts';
 import type { Tag } from '../contract/types.ts';
 import type { Handler } from '../runtime/service.ts';
-import { PRODUCT_TABLES } from './products.ts';
+import { PRODUCT_TABLES } from '../runtime/stock.ts';
 
 const MOST_TAGS = 5000;
 

@@ -1,9 +1,14 @@
 import * as calls from '../contract/shop.ts';
+import { CALLBACK_PATH } from '../runtime/card-settings.ts';
 import { serve } from '../runtime/serve.ts';
 import { defineService } from '../runtime/service.ts';
 import { addToCart } from './add-to-cart.ts';
 import { cancelOrder } from './cancel-order.ts';
+import { cardCallback } from './card-callback.ts';
+import { checkHmac } from './check-hmac.ts';
+import { createOrderCard } from './create-order-card.ts';
 import { fetchCart } from './fetch-cart.ts';
+import { fetchCheckoutOptions } from './fetch-checkout-options.ts';
 import { fetchDeliveryFee } from './fetch-delivery-fee.ts';
 import { fetchOrder } from './fetch-order.ts';
 import { fetchOrders } from './fetch-orders.ts';
@@ -12,23 +17,33 @@ import { fetchProduct } from './fetch-product.ts';
 import { fetchTags } from './fetch-tags.ts';
 import { fetchTerms } from './fetch-terms.ts';
 import { orderAgain } from './order-again.ts';
+import { paymentCard } from './payment-card.ts';
 import { paymentCash } from './payment-cash.ts';
 import { updateCart } from './update-cart.ts';
 
 export default serve(
-  defineService('shop', calls, {
-    fetchPaginatedProducts,
-    fetchProduct,
-    fetchTags,
-    addToCart,
-    fetchCart,
-    updateCart,
-    fetchDeliveryFee,
-    fetchTerms,
-    paymentCash,
-    fetchOrders,
-    fetchOrder,
-    cancelOrder,
-    orderAgain,
-  }),
+  defineService(
+    'shop',
+    calls,
+    {
+      fetchPaginatedProducts,
+      fetchProduct,
+      fetchTags,
+      addToCart,
+      fetchCart,
+      updateCart,
+      fetchDeliveryFee,
+      fetchTerms,
+      paymentCash,
+      fetchOrders,
+      fetchOrder,
+      cancelOrder,
+      orderAgain,
+      fetchCheckoutOptions,
+      createOrderCard,
+      paymentCard,
+      checkHmac,
+    },
+    { webhooks: { [CALLBACK_PATH]: cardCallback } },
+  ),
 );

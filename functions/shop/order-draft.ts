@@ -3,6 +3,7 @@ import { type LineTotals, lineTotals, type PricedLine, sameContents } from '../d
 import { inLanguage } from '../domain/language.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { refuse } from '../runtime/refusal.ts';
+import type { Pieces } from '../runtime/stock.ts';
 import type { CartRow } from './cart-rows.ts';
 import type { Checkout } from './checkout.ts';
 import { type ProductIndex, type ProductRow, productTitles } from './products.ts';
@@ -25,13 +26,15 @@ export interface OrderDraft {
 
 /**
  * Works out an order from what the server knows and compares it with what the customer confirmed. Refuses with
- * `cart_empty`, `cart_changed` or `price_changed` (with the new figures) or `out_of_stock`.
+ * `cart_empty`, `cart_changed` or `price_changed` (with the new figures) or `out_of_stock`. `reserved` pieces can be sold
+ * besides the stock.
  */
 export function draftOrder(
   checkout: Checkout,
   cart: CartRow[],
   products: ProductIndex,
   settings: ShopSettings,
+  reserved: readonly Pieces[] = [],
 ): OrderDraft {
   const lines = cart.flatMap((row): DraftLine[] => {
     const product = products.get(row);
@@ -56,13 +59,17 @@ export function draftOrder(
   if (!sameContents(lines, checkout.cart)) {
     refuse('cart_changed', figures(draft));
   }
-  if (amountPiasters !== checkout.amountPiasters) {
+  if (checkout.amountPiasters !== null && amountPiasters !== checkout.amountPiasters) {
     refuse('price_changed', figures(draft));
   }
   for (const { count, product } of lines) {
-    if (count > product.stock) {
+    const own = reserved.find(
+      ({ product_type, product_id }) => product_type === product.product_type && product_id === product.$id,
+    );
+    const available = product.stock + (own?.count ?? 0);
+    if (count > available) {
       const title = inLanguage(productTitles(product), checkout.lang);
-      refuse('out_of_stock', { productId: product.$id, title, available: product.stock });
+      refuse('out_of_stock', { productId: product.$id, title, available });
     }
   }
   return draft;

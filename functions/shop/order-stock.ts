@@ -1,6 +1,7 @@
 import type { ProductType } from '../contract/constants.ts';
+import { PRODUCT_TABLES } from '../runtime/stock.ts';
 import { type Operation, stage } from '../runtime/tables.ts';
-import { PRODUCT_TABLES, type ProductIndex } from './products.ts';
+import type { ProductIndex } from './products.ts';
 
 /** A product and how many pieces of it an order holds. */
 export interface SoldLine {

@@ -3,14 +3,25 @@ import { orderLineId } from '../domain/ids.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { FIRST_DELIVERY_STATUS, FIRST_PAYMENT_STATUS } from '../domain/order-states.ts';
 import { countOneMore } from '../runtime/counters.ts';
+import { orderEvent } from '../runtime/order-events.ts';
+import { changeOperations } from '../runtime/payments/card-order.ts';
+import type { Reservation } from '../runtime/payments/reservation.ts';
+import { moveStock } from '../runtime/stock.ts';
 import { type Operation, type SelectedRow, stage } from '../runtime/tables.ts';
 import type { Checkout } from './checkout.ts';
 import type { OrderDraft } from './order-draft.ts';
-import { orderEvent } from './order-events.ts';
-import { PRODUCT_TABLES, productTitles } from './products.ts';
+import { productTitles } from './products.ts';
 
 /** What is read of an order to answer who placed it. */
-export const PLACED_COLUMNS = ['number', 'amount_piasters', 'vat_piasters', 'contents_hash'] as const;
+export const PLACED_COLUMNS = [
+  'number',
+  'amount_piasters',
+  'vat_piasters',
+  'contents_hash',
+  'payment_method',
+  'payment_status',
+  'reserved_until',
+] as const;
 export type PlacedOrderRow = SelectedRow<'orders', (typeof PLACED_COLUMNS)[number]>;
 
 /** An order about to be placed. */
@@ -22,20 +33,28 @@ export interface NewOrder {
   draft: OrderDraft;
   /** So many cash orders of one account may wait for confirmation. */
   maxOpenCashOrders: number;
+  /** So often the account has placed a card order. */
+  cardOrderVersion: number;
+  /** The reservation of an unpaid card order of the same account, which this order takes over. */
+  takenOver: Reservation | null;
+  /** Until when a card order keeps its stock unpaid; ISO 8601. */
+  reservedUntil: string;
 }
 
 /**
- * The one transaction that places a cash order. It fails as a whole when a cart line changed since it was read, when
- * stock would fall below 0, when too many orders wait, or when the order or its number exists. At most 2 operations a
- * line and 6 more, so a full cart stays under Appwrite's limit of 100.
+ * The one transaction that places an order. It fails as a whole when a cart line changed since it was read, when
+ * stock would fall below 0, when too many orders wait, when the order or its number exists, or when the card order whose
+ * reservation it takes over was paid meanwhile. A cash order empties the cart; a card order leaves it as it is until
+ * it is paid, and is counted then.
  */
-export function cashOrderOperations({ id, number, userId, checkout, draft, maxOpenCashOrders }: NewOrder): Operation[] {
+export function orderOperations(order: NewOrder): Operation[] {
+  const { id, number, userId, checkout, draft, takenOver } = order;
+  const isCash = checkout.method === 'cash';
   return [
-    ...draft.cart.map((row) => stage.claim('cart_items', row.$id, 'version', row.version)),
-    stage.increment('users', userId, 'open_cash_orders', { max: maxOpenCashOrders }),
-    ...draft.lines.map((line) =>
-      stage.decrement(PRODUCT_TABLES[line.product_type], line.product_id, 'stock', { by: line.count, min: 0 }),
-    ),
+    ...(isCash ? draft.cart.map((row) => stage.claim('cart_items', row.$id, 'version', row.version)) : []),
+    ...ofAccount(order),
+    ...(takenOver ? changeOperations(takenOver.order, { ...takenOver.release, stock: 'keep' }, { pieces: [] }) : []),
+    ...moveStock({ take: draft.lines, giveBack: takenOver?.pieces }),
     stage.create('orders', id, {
       ...checkout.customer,
       number,
@@ -43,12 +62,16 @@ export function cashOrderOperations({ id, number, userId, checkout, draft, maxOp
       amount_piasters: draft.amountPiasters,
       delivery_fee_piasters: draft.deliveryFeePiasters,
       vat_piasters: draft.vatPiasters,
-      payment_method: 'cash',
+      payment_method: checkout.method,
       payment_status: FIRST_PAYMENT_STATUS,
       delivery_status: FIRST_DELIVERY_STATUS,
+      reserved_until: isCash ? null : order.reservedUntil,
       lang: checkout.lang,
       contents_hash: checkout.contentsHash,
       version: 0,
+      received_piasters: 0,
+      returned_piasters: 0,
+      refund_due_piasters: 0,
     }),
     stage.createMany(
       'order_lines',
@@ -74,12 +97,26 @@ export function cashOrderOperations({ id, number, userId, checkout, draft, maxOp
       paymentStatus: FIRST_PAYMENT_STATUS,
       deliveryStatus: FIRST_DELIVERY_STATUS,
     }),
-    stage.deleteIds(
-      'cart_items',
-      draft.cart.map(({ $id }) => $id),
-    ),
-    countOneMore('orders'),
+    ...(isCash
+      ? [
+          stage.deleteIds(
+            'cart_items',
+            draft.cart.map(({ $id }) => $id),
+          ),
+          countOneMore('orders'),
+        ]
+      : []),
   ];
+}
+
+/** One more cash order that waits, or the card order that is now the account's only unpaid one. */
+function ofAccount({ id, userId, checkout, maxOpenCashOrders, cardOrderVersion }: NewOrder): Operation[] {
+  return checkout.method === 'cash'
+    ? [stage.increment('users', userId, 'open_cash_orders', { max: maxOpenCashOrders })]
+    : [
+        stage.claim('users', userId, 'card_order_version', cardOrderVersion),
+        stage.update('users', userId, { card_order_id: id }),
+      ];
 }
 
 /** An order as its page shows it. */

@@ -24,9 +24,6 @@ export type ProductRow =
   | (HearingAidRow & { product_type: 'hearing-aids' })
   | (AccessoryRow & { product_type: 'accessories' });
 
-/** The table of each kind of product. */
-export const PRODUCT_TABLES = { 'hearing-aids': 'hearing_aids', accessories: 'accessories' } as const;
-
 const TITLE_MAX = 200;
 
 /** A product, or null when there is none. One step. */

@@ -115,7 +115,13 @@ export async function startShop(settings: Partial<Rows['settings']> = {}): Promi
   }
 
   const ports: TestShop['ports'] = (change) => {
-    const environment = { endpoint: server.endpoint, projectId: server.projectId, countsSteps: false };
+    const environment = {
+      endpoint: server.endpoint,
+      projectId: server.projectId,
+      countsSteps: false,
+      card: null,
+      cardProblem: null,
+    };
     const silent = () => {};
     const source = { environment, apiKey: server.apiKey, log: silent, error: silent, spans: [] };
     return { ...createContext(source), ...change };

@@ -50,6 +50,30 @@ const ROWS: Record<TableId, string> = {
     })
   ).$id,
   order_events: await addEventOf(mona),
+  payment_attempts: (
+    await shop.create('payment_attempts', {
+      order_id: 'order',
+      user_id: mona.id,
+      provider_order_id: '1',
+      special_reference: 'reference',
+      amount_piasters: 1,
+      currency: 'EGP',
+      state: 'open',
+      client_secret: 'sealed',
+      expires_at: '2026-11-20T10:00:00.000Z',
+    })
+  ).$id,
+  payment_transactions: (
+    await shop.create('payment_transactions', {
+      order_id: 'order',
+      attempt_id: 'attempt',
+      transaction_id: '1',
+      kind: 'payment',
+      outcome: 'paid',
+      amount_piasters: 1,
+      currency: 'EGP',
+    })
+  ).$id,
   settings: 'settings',
   counters: 'orders',
   rate_limits: (await shop.create('rate_limits', { count: 1, expires_at: '2026-11-20T10:00:00.000Z' })).$id,

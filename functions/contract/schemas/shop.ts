@@ -1,6 +1,26 @@
 import { type ISchema, lazy } from 'yup';
-import { HEARING_AID_STYLES, MAX_CART_LINES, MAX_PAGE_SIZE, SORT_ORDERS, TAG_CATEGORIES } from '../constants.ts';
-import type { Cart, CartItem, DocumentList, PlacedOrder, Product, Tag } from '../types.ts';
+import {
+  ADDRESS_MAX,
+  EMAIL_MAX,
+  HEARING_AID_STYLES,
+  MAX_CART_LINES,
+  MAX_PAGE_SIZE,
+  NAME_MAX,
+  SORT_ORDERS,
+  TAG_CATEGORIES,
+} from '../constants.ts';
+import { PAYMENT_FIELD_ALIASES, PAYMENT_FIELDS } from '../payment-fields.ts';
+import type {
+  CardSession,
+  Cart,
+  CartItem,
+  CheckoutOptions,
+  DocumentList,
+  PaidOrder,
+  PlacedOrder,
+  Product,
+  Tag,
+} from '../types.ts';
 import {
   address,
   age,
@@ -14,6 +34,7 @@ import {
   hearingAssessment,
   id,
   lang,
+  mixed,
   number,
   object,
   optionalText,
@@ -160,24 +181,89 @@ export const orderFields = {
   city: city(),
 };
 
+const orderedCart = () =>
+  array()
+    .of(exact({ product_id: id(), product_type: productType(), count: count(1) }))
+    .max(MAX_CART_LINES);
+
+const placedOrder = {
+  $id: string().required(),
+  number: string().required(),
+  amount: number().required(),
+  vat: number().required(),
+  $createdAt: string().required(),
+};
+
 export const paymentCash = {
   input: exact({
     userId: id(),
     ...orderFields,
-    cart: array()
-      .of(exact({ product_id: id(), product_type: productType(), count: count(1) }))
-      .max(MAX_CART_LINES)
-      .required(),
+    cart: orderedCart().required(),
     payment_method: string().oneOf(['cash']).required(),
     amount: egp(),
     checkoutKey: requestId(),
     lang: lang(),
   }),
+  output: object(placedOrder) as unknown as ISchema<PlacedOrder>,
+};
+
+export const fetchCheckoutOptions = {
+  input: exact({ lang: lang() }),
+  output: object({ cardPage: string().nullable().defined() }) as unknown as ISchema<CheckoutOptions>,
+};
+
+export const createOrderCard = {
+  input: exact({
+    userId: id(),
+    ...orderFields,
+    cart: orderedCart().required(),
+    payment_method: string().oneOf(['card']).required(),
+    /** EGP. What the customer saw; compared when it is sent. */
+    amount: egp().optional(),
+    checkoutKey: requestId(),
+    lang: lang(),
+  }),
+  output: object(placedOrder) as unknown as ISchema<PlacedOrder>,
+};
+
+export const paymentCard = {
+  input: exact({
+    userId: id(),
+    // The person is the one of the order; what is sent of him again is not looked at.
+    email: optionalText(EMAIL_MAX),
+    phone: optionalText(NAME_MAX),
+    firstName: optionalText(NAME_MAX),
+    lastName: optionalText(NAME_MAX),
+    city: optionalText(NAME_MAX),
+    address: optionalText(ADDRESS_MAX),
+    cart: orderedCart().optional(),
+    checkoutKey: requestId(),
+    lang: lang(),
+  }),
+  output: object({ pk: string().required(), cs: string().required() }) as unknown as ISchema<CardSession>,
+};
+
+/** What the provider sends is signed as it came, so it stays as it came: text, or a number or boolean of its own JSON. */
+const paymentValue = () =>
+  mixed()
+    .nullable()
+    .optional()
+    .test('plain', (value) => value === undefined || value === null || typeof value !== 'object');
+
+const paymentFields = Object.fromEntries(
+  [...PAYMENT_FIELDS, ...Object.values(PAYMENT_FIELD_ALIASES)].map((field) => [field, paymentValue()]),
+);
+
+/** One value of the provider, as it came. */
+export type PaymentValue = string | number | boolean | null | undefined;
+/** Fields that are not known are ignored: the provider may add some at any time. */
+export type CheckHmacInput = { userId: string } & Partial<Record<string, PaymentValue>>;
+
+export const checkHmac = {
+  input: object({ userId: id(), ...paymentFields }).required() as unknown as ISchema<CheckHmacInput>,
   output: object({
-    $id: string().required(),
-    number: string().required(),
-    amount: number().required(),
-    vat: number().required(),
-    $createdAt: string().required(),
-  }) as unknown as ISchema<PlacedOrder>,
+    ...placedOrder,
+    payment_status: string().oneOf(['paid', 'refund_due', 'refunded']).required(),
+    transaction_id: string().required(),
+  }) as unknown as ISchema<PaidOrder>,
 };

@@ -1,6 +1,6 @@
 import { orderEventId } from '../domain/ids.ts';
 import type { DeliveryStatus, PaymentStatus } from '../domain/order-states.ts';
-import { type Operation, stage } from '../runtime/tables.ts';
+import { type Operation, stage } from './tables.ts';
 
 /** The state that an order has reached. */
 export interface ReachedState {

@@ -1,0 +1,95 @@
+import { Query } from 'node-appwrite';
+import { isUnpaid, minutesAfter, OPEN_HOLD_MINUTES, PENDING_HOLD_MINUTES } from '../domain/payments.ts';
+import type { CardGateway } from '../runtime/card-gateway.ts';
+import type { Ports } from '../runtime/context.ts';
+import { type CardOrderRow, readCardOrder } from '../runtime/payments/card-order.ts';
+import { findReservation, releaseOperations } from '../runtime/payments/reservation.ts';
+import { settle } from '../runtime/payments/settle.ts';
+import { type SelectedRow, stage } from '../runtime/tables.ts';
+
+/** So many orders are looked at in one run; the rest come with the next. */
+const ORDERS_A_RUN = 40;
+
+type Attempt = SelectedRow<'payment_attempts', 'provider_order_id' | 'client_secret' | 'state'>;
+
+/**
+ * Gives the stock of card orders back whose time to pay is over. The provider is asked first, because a payment may have
+ * succeeded without anybody telling us: then the order is paid. Orders of which the provider says nothing keep their
+ * stock and are asked about again. May be run by anybody at any time, also twice at once.
+ */
+export async function releaseOverdue(ports: Ports): Promise<void> {
+  const { tables, now, card, logError } = ports;
+  const { rows } = await tables.list(
+    'orders',
+    ['reserved_until'],
+    [
+      Query.lessThan('reserved_until', now().toISOString()),
+      Query.orderAsc('reserved_until'),
+      Query.limit(ORDERS_A_RUN),
+    ],
+  );
+  if (rows.length > 0 && !card) {
+    logError(`Cards are off, so nobody can be asked about ${rows.length} unpaid card orders; they keep their stock.`);
+    return;
+  }
+  for (const { $id } of rows) {
+    try {
+      await releaseUnlessPaid(ports, card as CardGateway, $id);
+    } catch (error) {
+      logError(`The reservation of the order ${$id} could not be looked at: ${String(error)}`);
+    }
+  }
+}
+
+async function releaseUnlessPaid(ports: Ports, card: CardGateway, orderId: string): Promise<void> {
+  const { tables } = ports;
+  const { rows: attempts } = await tables.list(
+    'payment_attempts',
+    ['provider_order_id', 'client_secret', 'state'],
+    [Query.equal('order_id', orderId), Query.limit(100)],
+  );
+  let isPending = false;
+  for (const attempt of attempts) {
+    const transactions = await inquire(card, attempt);
+    if (transactions === 'unknown') {
+      return postpone(ports, orderId);
+    }
+    for (const transaction of transactions) {
+      const settled = await settle(ports, transaction);
+      isPending ||= settled?.outcome === 'pending';
+    }
+  }
+  const order = await readCardOrder(tables, orderId);
+  if (!order || !isUnpaid(order.payment_status) || (isPending && mayStillBePaid(order, ports.now()))) {
+    return isPending ? postpone(ports, orderId) : undefined;
+  }
+  const reservation = await findReservation(tables, orderId);
+  if (reservation) {
+    const expired = attempts.filter(({ state }) => state === 'open');
+    // Should somebody else have been faster, the next run finds out.
+    await tables.transact([
+      ...releaseOperations(reservation),
+      ...expired.map(({ $id }) => stage.update('payment_attempts', $id, { state: 'expired' })),
+    ]);
+  }
+}
+
+async function inquire(card: CardGateway, { provider_order_id: providerOrderId, client_secret: sealed }: Attempt) {
+  // Without the secret (other keys since) the provider can still be asked by the order's number.
+  return card.inquire({ providerOrderId, clientSecret: card.unseal(sealed, providerOrderId) ?? '' });
+}
+
+/** Those that cannot be settled yet must not keep the others from being looked at. */
+async function postpone({ tables, now }: Ports, orderId: string): Promise<void> {
+  const order = await readCardOrder(tables, orderId);
+  if (order && isUnpaid(order.payment_status) && order.reserved_until !== null) {
+    await tables.transact([
+      stage.claim('orders', orderId, 'version', order.version),
+      stage.update('orders', orderId, { reserved_until: minutesAfter(now(), OPEN_HOLD_MINUTES / 6) }),
+    ]);
+  }
+}
+
+function mayStillBePaid({ $createdAt }: CardOrderRow, now: Date): boolean {
+  return minutesAfter(new Date($createdAt), PENDING_HOLD_MINUTES) > now.toISOString();
+}

@@ -1,0 +1,91 @@
+/** How to reach the card provider, and as whom. */
+export interface CardSettings {
+  /** The provider's address, without a slash at the end. */
+  baseUrl: string;
+  secretKey: string;
+  publicKey: string;
+  hmacSecret: string;
+  /** For asking about payments; some accounts have none. */
+  apiKey: string | null;
+  /** The provider's numbers of the ways to pay that its page offers. */
+  integrationIds: readonly number[];
+  /** Where the provider reports payments to: `/callbacks/card` on the shop function's own domain. */
+  callbackUrl: string;
+  /** Where it sends the customer back to: `/payment-result` of the site. */
+  returnUrl: string;
+}
+
+export const PROVIDER_URL = 'https://accept.paymob.com';
+/** The path of the provider's reports on the function's domain. */
+export const CALLBACK_PATH = '/callbacks/card';
+/** How the keys of the sandbox begin, which anybody can start: they must never pass for a provider's. */
+export const SANDBOX_PREFIX = 'sandbox_';
+
+const VARIABLES = {
+  secretKey: 'CARD_SECRET_KEY',
+  publicKey: 'CARD_PUBLIC_KEY',
+  hmacSecret: 'CARD_HMAC_SECRET',
+  integrationIds: 'CARD_INTEGRATION_IDS',
+  callbackUrl: 'CARD_CALLBACK_URL',
+  returnUrl: 'CARD_RETURN_URL',
+} as const;
+
+type Variables = Record<string, string | undefined>;
+
+/**
+ * The card provider that the variables name; null when none is named: then cards are off. Throws, naming what is wrong,
+ * when it is named in part, or when the sandbox is meant but this is not the machine that it runs on.
+ */
+export function parseCardSettings(variables: Variables): CardSettings | null {
+  if (Object.values(VARIABLES).every((name) => !variables[name])) {
+    return null;
+  }
+  for (const name of Object.values(VARIABLES)) {
+    if (!variables[name]) {
+      throw new Error(`Cards are off: the variable ${name} is missing.`);
+    }
+  }
+  const read = (name: keyof typeof VARIABLES): string => variables[VARIABLES[name]] ?? '';
+  const settings: CardSettings = {
+    baseUrl: (variables.CARD_BASE_URL || PROVIDER_URL).replace(/\/+$/, ''),
+    secretKey: read('secretKey'),
+    publicKey: read('publicKey'),
+    hmacSecret: read('hmacSecret'),
+    apiKey: variables.CARD_API_KEY || null,
+    integrationIds: read('integrationIds').split(',').map(Number),
+    callbackUrl: read('callbackUrl'),
+    returnUrl: read('returnUrl'),
+  };
+  const fault = faultOf(settings, variables.APPWRITE_FUNCTION_API_ENDPOINT ?? '');
+  if (fault) {
+    throw new Error(`Cards are off: ${fault}`);
+  }
+  return settings;
+}
+
+function faultOf(settings: CardSettings, endpoint: string): string | null {
+  if (!settings.integrationIds.every((id) => Number.isSafeInteger(id) && id > 0)) {
+    return 'CARD_INTEGRATION_IDS must be numbers with commas between.';
+  }
+  const base = URL.parse(settings.baseUrl);
+  if (!base || !URL.canParse(settings.callbackUrl) || !URL.canParse(settings.returnUrl)) {
+    return 'CARD_BASE_URL, CARD_CALLBACK_URL and CARD_RETURN_URL must be addresses.';
+  }
+  const secrets = [settings.secretKey, settings.publicKey, settings.hmacSecret, settings.apiKey ?? ''];
+  const sandboxed = secrets.filter((secret) => secret.startsWith(SANDBOX_PREFIX));
+  if (!isLoopback(base)) {
+    return base.protocol !== 'https:'
+      ? 'the provider must be reached over https.'
+      : sandboxed.length > 0
+        ? 'the keys are those of a sandbox.'
+        : null;
+  }
+  // Whoever runs a sandbox can say that an order is paid, so it must be the one of this very installation.
+  const areRandom = secrets.every((secret) => /^sandbox_[a-z]+_[0-9a-f]{32,}$/.test(secret));
+  const isLocal = URL.canParse(endpoint) && isLoopback(new URL(endpoint));
+  return areRandom && isLocal ? null : 'the sandbox works only on the machine of the installation that made its keys.';
+}
+
+function isLoopback({ hostname }: URL): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}

@@ -1,0 +1,121 @@
+import { Query } from 'node-appwrite';
+import type { CardOrderChange, CardOrderState } from '../../domain/payments.ts';
+import { isUnpaid } from '../../domain/payments.ts';
+import { countOneMore, countRevenue } from '../counters.ts';
+import { orderEvent } from '../order-events.ts';
+import { moveStock, type Pieces, PRODUCT_TABLES } from '../stock.ts';
+import { type Operation, type SelectedRow, stage, type Tables } from '../tables.ts';
+
+const CARD_ORDER_COLUMNS = [
+  ...(['number', 'user_id', 'amount_piasters', 'vat_piasters', 'contents_hash', 'version'] as const),
+  ...(['delivery_fee_piasters', 'payment_method', 'payment_status', 'delivery_status', 'card_order_id'] as const),
+  ...(['card_transaction_id', 'received_piasters', 'returned_piasters', 'refund_due_piasters'] as const),
+  ...(['reserved_until', 'refund_started_at', 'user_email', 'user_phone', 'first_name', 'last_name'] as const),
+  ...(['city', 'address', 'lang'] as const),
+] as const;
+
+/** An order as far as paying it looks at it. */
+export type CardOrderRow = SelectedRow<'orders', (typeof CARD_ORDER_COLUMNS)[number]>;
+
+/** What was ordered. */
+export type OrderedLine = Pieces & { title_ar: string; title_en: string; unit_price_piasters: number };
+
+/** An order that is to be paid by card, or null. One step. */
+export async function readCardOrder(tables: Tables, orderId: string): Promise<CardOrderRow | null> {
+  const order = await tables.get('orders', orderId, CARD_ORDER_COLUMNS);
+  return order?.payment_method === 'card' ? order : null;
+}
+
+/** The lines of an order. One step. */
+export async function readOrderedLines(tables: Tables, orderId: string): Promise<OrderedLine[]> {
+  const { rows } = await tables.list(
+    'order_lines',
+    ['product_id', 'product_type', 'count', 'title_ar', 'title_en', 'unit_price_piasters'],
+    [Query.equal('order_id', orderId), Query.limit(100)],
+  );
+  return rows;
+}
+
+/** The stock of each product of the lines that still exists, beside its line. One step. */
+export async function readStock(tables: Tables, lines: readonly Pieces[]): Promise<{ line: Pieces; stock: number }[]> {
+  const read = async (type: Pieces['product_type']) => {
+    const own = lines.filter(({ product_type }) => product_type === type);
+    if (own.length === 0) {
+      return [];
+    }
+    const ids = own.map(({ product_id }) => product_id);
+    const queries = [Query.equal('$id', ids), Query.limit(ids.length)];
+    const { rows } = await tables.list(PRODUCT_TABLES[type], ['stock'], queries);
+    return own.flatMap((line) => {
+      const product = rows.find(({ $id }) => $id === line.product_id);
+      return product ? [{ line, stock: product.stock }] : [];
+    });
+  };
+  return (await Promise.all([read('hearing-aids'), read('accessories')])).flat();
+}
+
+/** The order as the rules see it. */
+export function stateOf(order: CardOrderRow): CardOrderState {
+  const { payment_status: payment, delivery_status: delivery } = order;
+  return {
+    payment,
+    delivery,
+    amountPiasters: order.amount_piasters,
+    receivedPiasters: order.received_piasters,
+    returnedPiasters: order.returned_piasters,
+    refundDuePiasters: order.refund_due_piasters,
+    holdsStock: isUnpaid(payment) ? order.reserved_until !== null : delivery !== 'cancelled' && delivery !== 'returned',
+  };
+}
+
+/** What a change of an order writes besides its state. */
+export interface ChangeDetails {
+  /** Products of the order that still exist. */
+  pieces: readonly Pieces[];
+  /** Columns that do not follow from the state. */
+  columns?: Partial<Pick<CardOrderRow, 'reserved_until' | 'card_transaction_id' | 'refund_started_at'>> & {
+    card_order_at?: string;
+  };
+  /** Operations on rows of the same change, before the counters. */
+  others?: readonly Operation[];
+}
+
+/**
+ * The transaction that brings a change of an order about; it fails as a whole when the order changed since it was read,
+ * or when stock that is to be taken is not there.
+ */
+export function changeOperations(
+  order: CardOrderRow,
+  { state, stock, orders, revenuePiasters }: CardOrderChange,
+  { pieces, columns = {}, others = [] }: ChangeDetails,
+): Operation[] {
+  const isOver = !isUnpaid(state.payment) || !state.holdsStock;
+  const isNews = state.payment !== order.payment_status || state.delivery !== order.delivery_status;
+  return [
+    stage.claim('orders', order.$id, 'version', order.version),
+    stage.update('orders', order.$id, {
+      payment_status: state.payment,
+      delivery_status: state.delivery,
+      received_piasters: state.receivedPiasters,
+      returned_piasters: state.returnedPiasters,
+      refund_due_piasters: state.refundDuePiasters,
+      ...columns,
+      ...(isOver ? { reserved_until: null } : {}),
+    }),
+    ...(stock === 'keep' ? [] : moveStock(stock === 'take' ? { take: pieces } : { giveBack: pieces })),
+    ...others,
+    ...(isNews
+      ? [
+          orderEvent({
+            orderId: order.$id,
+            userId: order.user_id,
+            version: order.version + 1,
+            paymentStatus: state.payment,
+            deliveryStatus: state.delivery,
+          }),
+        ]
+      : []),
+    ...(orders === 0 ? [] : [countOneMore('orders')]),
+    ...countRevenue(revenuePiasters),
+  ];
+}

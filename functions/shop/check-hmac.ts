@@ -1,0 +1,51 @@
+import type { checkHmac as call } from '../contract/shop.ts';
+import { fieldsOfRedirect } from '../domain/card-signature.ts';
+import { readTransaction } from '../domain/card-transaction.ts';
+import { paymentAttemptId } from '../domain/ids.ts';
+import { piastersToEgp } from '../domain/money.ts';
+import { settle } from '../runtime/payments/settle.ts';
+import { refuse } from '../runtime/refusal.ts';
+import type { Handler } from '../runtime/service.ts';
+
+/**
+ * Verifies the fields with which the provider sent the caller back, and settles what they say. Answers the order when
+ * it is paid. A wrong signature, a payment of somebody else, another amount and a decline answer alike.
+ */
+export const checkHmac: Handler<typeof call> = async (input, context) => {
+  const { card, tables, actor } = context;
+  if (!card) {
+    return refuse('card_unavailable');
+  }
+  const fields = fieldsOfRedirect(input);
+  if (!card.isSigned(fields, input.hmac)) {
+    return refuse('payment_failed');
+  }
+  const transaction = readTransaction(fields);
+  const attempt = await tables.get('payment_attempts', paymentAttemptId(transaction.providerOrderId), [
+    'user_id',
+    'special_reference',
+  ]);
+  // The reference is not signed: it can prove nothing, but one of another payment shows that the link was tampered with.
+  const reference = input.merchant_order_id;
+  if (attempt?.user_id !== actor.id || (reference && reference !== attempt.special_reference)) {
+    return refuse('payment_failed');
+  }
+  const settled = await settle(context, transaction);
+  if (!settled) {
+    return refuse('payment_failed');
+  }
+  const { order, outcome } = settled;
+  const { payment_status: status, card_transaction_id: transactionId } = order;
+  if (transactionId !== null && (status === 'paid' || status === 'refund_due' || status === 'refunded')) {
+    return {
+      $id: order.$id,
+      number: order.number,
+      amount: piastersToEgp(order.amount_piasters),
+      vat: piastersToEgp(order.vat_piasters),
+      $createdAt: order.$createdAt,
+      payment_status: status,
+      transaction_id: transactionId,
+    };
+  }
+  return refuse(outcome === 'pending' ? 'payment_pending' : 'payment_failed');
+};

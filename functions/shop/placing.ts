@@ -1,0 +1,142 @@
+import type { PlacedOrder } from '../contract/types.ts';
+import { sameContents } from '../domain/cart.ts';
+import { cartOrderId, derivedId, orderId } from '../domain/ids.ts';
+import { orderNumber } from '../domain/order-number.ts';
+import { isUnpaid, minutesAfter, OPEN_HOLD_MINUTES } from '../domain/payments.ts';
+import { ensureCounters } from '../runtime/counters.ts';
+import { findReservation, releaseOperations } from '../runtime/payments/reservation.ts';
+import { refuse } from '../runtime/refusal.ts';
+import { retryWhenOvertaken } from '../runtime/retry.ts';
+import type { CallContext } from '../runtime/service.ts';
+import { MAX_OPERATIONS, type TransactionProblem } from '../runtime/tables.ts';
+import { type AssessmentImage, findAssessmentImage, freezeAssessmentImage } from './assessment-image.ts';
+import { readCart } from './cart-rows.ts';
+import type { Checkout } from './checkout.ts';
+import { draftOrder } from './order-draft.ts';
+import { type NewOrder, orderOperations, PLACED_COLUMNS, type PlacedOrderRow, toPlacedOrder } from './place-order.ts';
+import { findProducts } from './products.ts';
+import { loadSettings } from './settings.ts';
+
+type Context = CallContext<readonly ['user']>;
+
+const ATTEMPTS = 5;
+
+/**
+ * Places an order of the caller's cart, as one transaction. The order's id follows from the caller and the checkout
+ * key, so that a repeat finds the first one's order and answers it. An unpaid card order of the same account loses its
+ * reservation to the new order. Six steps, however many lines the cart has; two more when there is a reservation.
+ */
+export function placeOrder(
+  checkout: Checkout,
+  checkoutKey: string | undefined,
+  context: Context,
+): Promise<PlacedOrder> {
+  const { actor, tables, now } = context;
+  // Without a key the id follows from the cart, and is known as soon as that has been read.
+  let id = checkoutKey && orderId(actor.id, checkoutKey);
+  return retryWhenOvertaken(context, ATTEMPTS, async (attempt) => {
+    const { placed, cart, settings, profile, namedProducts, image } = await readState(context, checkout, id);
+    if (placed && !checkoutKey && isGivenUp(placed)) {
+      // The same cart again, after the time to pay for its first order had passed.
+      id = derivedId('order-again', placed.$id);
+      return null;
+    }
+    if (placed) {
+      return { answer: confirmed(placed, checkout) };
+    }
+    const products = sameContents(cart, checkout.cart) ? namedProducts : await findProducts(tables, cart);
+    const takenOver = profile?.card_order_id ? await findReservation(tables, profile.card_order_id) : null;
+    const draft = draftOrder(checkout, cart, products, settings, takenOver?.pieces);
+    if (checkout.customer.hearing_assessment_image && !image) {
+      return refuse('invalid_image');
+    }
+    if (!profile) {
+      return refuse('forbidden');
+    }
+    const { maxOpenCashOrders } = settings;
+    if (checkout.method === 'cash' && profile.open_cash_orders >= maxOpenCashOrders) {
+      return refuse('too_many_open_orders', { max: maxOpenCashOrders });
+    }
+    if (!id) {
+      id = cartOrderId(actor.id, cart);
+      if (checkout.method === 'card') {
+        // A card order leaves the cart as it is, so a repeat meets the same cart: its order may be there already.
+        id = derivedId('card-order', id);
+        return null;
+      }
+    }
+    const order: NewOrder = {
+      id,
+      number: orderNumber(id, attempt),
+      userId: actor.id,
+      checkout,
+      draft,
+      maxOpenCashOrders,
+      cardOrderVersion: profile.card_order_version,
+      takenOver,
+      reservedUntil: minutesAfter(now(), OPEN_HOLD_MINUTES),
+    };
+    const row = await place(context, order, image);
+    return row && { answer: confirmed(row, checkout) };
+  });
+}
+
+/** Everything that decides about the order, side by side: one step. */
+async function readState({ actor, tables, storage }: Context, checkout: Checkout, id: string | undefined) {
+  const imageId = checkout.customer.hearing_assessment_image;
+  const [placed, cart, settings, profile, namedProducts, image] = await Promise.all([
+    id ? tables.get('orders', id, PLACED_COLUMNS) : null,
+    readCart(tables, actor.id),
+    loadSettings(tables),
+    tables.get('users', actor.id, ['open_cash_orders', 'card_order_id', 'card_order_version']),
+    findProducts(tables, checkout.cart),
+    imageId ? findAssessmentImage(storage, actor.id, imageId) : null,
+  ]);
+  return { placed, cart, settings, profile, namedProducts, image };
+}
+
+/** The placed order, or null when what it was drafted from is no longer so; reading again tells which part. */
+async function place(
+  { actor, tables, storage }: Context,
+  order: NewOrder,
+  image: AssessmentImage | null,
+): Promise<PlacedOrderRow | null> {
+  const operations = orderOperations(order);
+  if (order.takenOver && operations.length > MAX_OPERATIONS) {
+    // Two large orders of different products do not fit into one transaction: the old one is released by itself first.
+    await tables.transact(releaseOperations(order.takenOver));
+    return null;
+  }
+  let problem: TransactionProblem | null = null;
+  let failure: unknown;
+  try {
+    problem = await tables.transact(
+      operations,
+      image ? () => freezeAssessmentImage(storage, actor.id, image) : undefined,
+    );
+  } catch (error) {
+    // The commit may have happened although its answer was lost.
+    failure = error;
+  }
+  if (problem === 'missing') {
+    await ensureCounters(tables);
+  }
+  if (problem) {
+    return null;
+  }
+  const row = await tables.get('orders', order.id, PLACED_COLUMNS);
+  if (!row && failure) {
+    throw failure;
+  }
+  return row;
+}
+
+/** An unpaid card order that no longer keeps its stock. */
+function isGivenUp({ payment_method, payment_status, reserved_until }: PlacedOrderRow): boolean {
+  return payment_method === 'card' && isUnpaid(payment_status) && reserved_until === null;
+}
+
+/** The answer for an order that exists; a key stands for one checkout only. */
+function confirmed(row: PlacedOrderRow, checkout: Checkout): PlacedOrder {
+  return row.contents_hash === checkout.contentsHash ? toPlacedOrder(row) : refuse('checkout_changed');
+}

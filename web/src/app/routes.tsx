@@ -17,6 +17,7 @@ const product = lazyPage(
   async () => (await import('../features/catalogue/product-page.tsx')).ProductPage,
   ['store', 'product'],
 );
+const fit = lazyPage(async () => (await import('../features/fit/fit-page.tsx')).FitPage, ['fit', 'product']);
 const signIn = lazyPage(async () => (await import('../features/account/sign-in-page.tsx')).SignInPage, ['auth']);
 const register = lazyPage(async () => (await import('../features/account/register-page.tsx')).RegisterPage, ['auth']);
 const terms = lazyPage(async () => (await import('../features/terms/terms-page.tsx')).TermsPage, ['terms']);
@@ -46,6 +47,7 @@ export const routes: RouteObject[] = [
           pageRoute(paths.landing, landing),
           pageRoute(patterns.store, store),
           pageRoute(patterns.product, product),
+          pageRoute(paths.fit, fit),
           pageRoute(paths.terms, terms),
         ],
       },

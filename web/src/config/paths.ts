@@ -21,6 +21,8 @@ export const paths = {
   landing: '/',
   store: (page = 1, query?: Query) => withQuery(`/store/${page}`, query),
   product: (type: ProductType, id: string) => `/store/${type}/${encodeURIComponent(id)}`,
+  /** Which hearing aids suit one's own hearing. */
+  fit: '/fit',
   signIn: '/auth/sign-in',
   register: '/auth/register',
   terms: '/terms',

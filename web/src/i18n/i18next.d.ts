@@ -4,6 +4,7 @@ import type cart from './ar/cart.json';
 import type checkout from './ar/checkout.json';
 import type common from './ar/common.json';
 import type errors from './ar/errors.json';
+import type fit from './ar/fit.json';
 import type landing from './ar/landing.json';
 import type order from './ar/order.json';
 import type product from './ar/product.json';
@@ -20,6 +21,7 @@ declare module 'i18next' {
       checkout: typeof checkout;
       common: typeof common;
       errors: typeof errors;
+      fit: typeof fit;
       landing: typeof landing;
       order: typeof order;
       product: typeof product;

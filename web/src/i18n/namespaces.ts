@@ -10,5 +10,6 @@ export const NAMESPACES = [
   'checkout',
   'order',
   'terms',
+  'fit',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

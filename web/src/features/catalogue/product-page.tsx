@@ -12,6 +12,7 @@ import { isRefusal } from '../../lib/call.ts';
 import { errorText } from '../../lib/errors.ts';
 import { fullProductName, productName } from '../../lib/product-name.ts';
 import { ProductPicture } from '../../lib/product-picture.tsx';
+import { productQuery } from '../../lib/product-queries.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
@@ -20,13 +21,12 @@ import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { Audiogram } from './audiogram.tsx';
 import { ProductBuy } from './product-buy.tsx';
 import { ProductFacts } from './product-facts.tsx';
 import styles from './product-page.module.css';
-import { productQuery } from './queries.ts';
 import { StockState } from './stock-state.tsx';
 import { typePath } from './store-url.ts';
+import { Suitability } from './suitability.tsx';
 
 /** How wide the picture is, for the choice of the file. */
 const SIZES = '(min-width: 1248px) 560px, (min-width: 768px) 46vw, 92vw';
@@ -110,7 +110,7 @@ function ProductDetails({ product }: { product: Product }) {
         <div className={styles.columns}>
           {facts}
           <Section title={t('fitting.title')}>
-            <Audiogram range={product.fitting_range} />
+            <Suitability range={product.fitting_range} />
           </Section>
         </div>
       )}

@@ -1,12 +1,10 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { type Language, PAGE_SIZE, type ProductType } from '../../../../functions/contract/constants.ts';
-import { fetchPaginatedProducts, fetchProduct, fetchTags } from '../../../../functions/contract/shop.ts';
+import { fetchPaginatedProducts, fetchTags } from '../../../../functions/contract/shop.ts';
 import type { DocumentList, Product } from '../../../../functions/contract/types.ts';
 import { call } from '../../lib/call.ts';
+import { PRODUCT_LISTS } from '../../lib/product-queries.ts';
 import type { StoreState } from './store-url.ts';
-
-/** First word of the keys of fetched lists of products. */
-const LISTS = 'products';
 
 /** A page of the store. The page before stays in view while it loads, unless that lists something else altogether. */
 export function productsQuery({ page, type, filters, search, sort }: StoreState, lang: Language) {
@@ -15,7 +13,7 @@ export function productsQuery({ page, type, filters, search, sort }: StoreState,
     ? []
     : Object.entries(filters).map(([searchBy, value]) => ({ searchBy: searchBy as keyof typeof filters, value }));
   return queryOptions({
-    queryKey: [LISTS, type, lang, { page, filter, search, sort }],
+    queryKey: [PRODUCT_LISTS, type, lang, { page, filter, search, sort }],
     queryFn: ({ signal }) =>
       call(
         fetchPaginatedProducts,
@@ -32,18 +30,5 @@ export function tagsQuery(type: ProductType, lang: Language) {
   return queryOptions({
     queryKey: ['tags', type, lang],
     queryFn: ({ signal }) => call(fetchTags, { product_type: type, lang }, { signal }),
-  });
-}
-
-/** One product. What a list already told about it shows until the answer is here. */
-export function productQuery(client: QueryClient, type: ProductType, id: string, lang: Language) {
-  return queryOptions({
-    queryKey: ['product', type, id, lang],
-    queryFn: ({ signal }) => call(fetchProduct, { id, product_type: type, lang }, { signal }),
-    placeholderData: () =>
-      client
-        .getQueriesData<DocumentList<Product>>({ queryKey: [LISTS, type, lang] })
-        .flatMap(([, list]) => list?.documents ?? [])
-        .find((product) => product.$id === id),
   });
 }

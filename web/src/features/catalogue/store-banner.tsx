@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import type { ProductType } from '../../../../functions/contract/constants.ts';
+import { paths } from '../../config/paths.ts';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { SearchBox } from './search-box.tsx';
 import styles from './store-banner.module.css';
@@ -30,6 +32,11 @@ export function StoreBanner({ type, search, onSearch }: StoreBannerProps) {
         <div className={styles.search}>
           <SearchBox search={search} onSearch={onSearch} />
         </div>
+        {type === 'hearing-aids' && (
+          <Link to={paths.fit} className={styles.fit}>
+            {t('fit')}
+          </Link>
+        )}
       </Container>
     </div>
   );

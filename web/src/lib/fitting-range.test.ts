@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { DEGREES, degreesCovered, depthOf, LEVEL_MAX, LEVEL_MIN, nameLevel } from './fitting-range.ts';
+import {
+  DEGREES,
+  degreesCovered,
+  depthOf,
+  FREQUENCIES,
+  LEVEL_MAX,
+  LEVEL_MIN,
+  nameLevel,
+  placeOf,
+  readPoint,
+} from './fitting-range.ts';
 
 test('quiet is at the top, loud at the bottom, and nothing is drawn outside', () => {
   expect(depthOf(LEVEL_MIN)).toBe(0);
@@ -39,4 +49,15 @@ test('the names of the degrees stay clear of the edges of the range', () => {
       for (const edge of [from, from + 20]) expect(Math.abs(level - edge)).toBeGreaterThanOrEqual(3);
     }
   }
+});
+
+test('a point is read as what is drawn there', () => {
+  for (const frequency of FREQUENCIES) {
+    for (let level = LEVEL_MIN; level <= LEVEL_MAX; level += 5) {
+      expect(readPoint(placeOf(frequency), depthOf(level))).toEqual({ frequency, level });
+    }
+  }
+  expect(readPoint(placeOf(1000) + 0.05, depthOf(42))).toEqual({ frequency: 1000, level: 40 });
+  expect(readPoint(0, -1)).toEqual({ frequency: 250, level: LEVEL_MIN });
+  expect(readPoint(1, 2)).toEqual({ frequency: 8000, level: LEVEL_MAX });
 });

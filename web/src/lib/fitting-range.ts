@@ -14,6 +14,8 @@ export type Degree = (typeof DEGREES)[number]['degree'];
 export const LEVEL_MIN = -10;
 export const LEVEL_MAX = 120;
 export const LEVEL_TICKS = [0, 20, 40, 60, 80, 100, 120] as const;
+/** Audiologists measure and draw in steps of 5 dB. */
+export const LEVEL_STEP = 5;
 export const FREQUENCIES = [250, 500, 1000, 2000, 4000, 8000] as const;
 
 /** How far (dB) a range must reach into a degree to be said to cover it. */
@@ -25,6 +27,28 @@ export function depthOf(level: number): number {
   return (within - LEVEL_MIN) / (LEVEL_MAX - LEVEL_MIN);
 }
 
+/** Room (share of the width) beside the lowest and the highest frequency, so that marks there stay inside. */
+const SIDE = 0.09;
+
+/** How far along the audiogram a frequency stands, 0–1. */
+export function placeOf(frequency: (typeof FREQUENCIES)[number]): number {
+  return SIDE + (FREQUENCIES.indexOf(frequency) / (FREQUENCIES.length - 1)) * (1 - 2 * SIDE);
+}
+
+/** What lies at a point of the audiogram (both shares 0–1): the nearest frequency, and the level in steps of 5 dB. */
+export function readPoint(along: number, down: number): { frequency: (typeof FREQUENCIES)[number]; level: number } {
+  const nearest = FREQUENCIES.reduce((best, frequency) =>
+    Math.abs(placeOf(frequency) - along) < Math.abs(placeOf(best) - along) ? frequency : best,
+  );
+  const level = LEVEL_MIN + Math.min(1, Math.max(0, down)) * (LEVEL_MAX - LEVEL_MIN);
+  return { frequency: nearest, level: Math.round(level / LEVEL_STEP) * LEVEL_STEP };
+}
+
+/** A share as CSS and SVG write it. */
+export function percent(share: number): string {
+  return `${(share * 100).toFixed(2)}%`;
+}
+
 /** The degrees of loss (never "normal") that a fitting range covers. */
 export function degreesCovered([from, to]: readonly [number, number]): Degree[] {
   return DEGREES.filter(
@@ -33,11 +57,11 @@ export function degreesCovered([from, to]: readonly [number, number]): Degree[] 
 }
 
 /**
- * The level at which a degree's name stands: the middle of the larger part of its band, so that the edge of the range
- * never runs through the words.
+ * The level at which a degree's name stands: the middle of the larger part of its band, so that no edge of a range
+ * runs through the words.
  */
-export function nameLevel(band: { from: number; to: number }, range: readonly [number, number]): number {
-  const cuts = [band.from, ...range.filter((edge) => edge > band.from && edge < band.to), band.to];
+export function nameLevel(band: { from: number; to: number }, edges: readonly number[]): number {
+  const cuts = [band.from, ...edges.filter((edge) => edge > band.from && edge < band.to), band.to];
   const parts = cuts.slice(1).map((to, index) => ({ from: cuts[index] ?? to, to }));
   const widest = parts.reduce((best, part) => (part.to - part.from > best.to - best.from ? part : best));
   return (widest.from + widest.to) / 2;

@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../config/paths.ts';
+import { AudiogramMarks } from '../../lib/audiogram-marks.tsx';
+import { EARS, type FittingRange, fitOf } from '../../lib/fit.ts';
+import { FitReasons } from '../../lib/fit-reasons.tsx';
+import { useOwnAudiogram } from '../../lib/own-audiogram.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import styles from './own-fit.module.css';
+
+/** The visitor's own audiogram, drawn into a chart. */
+export function OwnMarks() {
+  const own = useOwnAudiogram();
+  return EARS.map((ear) => <AudiogramMarks key={ear} ear={ear} thresholds={own[ear]} />);
+}
+
+/** Whether a hearing aid covers the visitor's own audiogram, and why. */
+export function OwnVerdict({ range }: { range: FittingRange }) {
+  const { t } = useTranslation('fit');
+  const own = useOwnAudiogram();
+  const fit = fitOf(range, own);
+  const verdict = fit.headroom === null ? 'no-loss' : fit.suits ? 'suits' : 'partly';
+  return (
+    <div className={styles.verdict}>
+      <h3 className={styles.title}>{t('verdict.title')}</h3>
+      <p>{t(`verdict.${verdict}`)}</p>
+      <FitReasons fit={fit} />
+      <p className={styles.note}>{t('not-assessment')}</p>
+      <div className={styles.ways}>
+        <LinkButton small variant="secondary" to={paths.fit}>
+          {t('verdict.change')}
+        </LinkButton>
+        <LinkButton small variant="ghost" to={`${paths.fit}#results`}>
+          {t('verdict.all')}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { HearingAid } from '../../../../functions/contract/types.ts';
+import type { Fit } from '../../lib/fit.ts';
+import { FitReasons } from '../../lib/fit-reasons.tsx';
+import { productPath } from '../../lib/product-name.ts';
+import { ProductPicture } from '../../lib/product-picture.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Price } from '../../ui/price.tsx';
+import styles from './fit-card.module.css';
+
+/** A hearing aid and how it meets somebody's hearing. */
+export function FitCard({ aid, fit }: { aid: HearingAid; fit: Fit }) {
+  const { t } = useTranslation('fit');
+  const [from, to] = aid.fitting_range;
+  return (
+    <article className={styles.card}>
+      <ProductPicture product={aid} sizes="112px" className={styles.picture} />
+      <div className={styles.words}>
+        <div className={styles.head}>
+          <h3 className={styles.name}>
+            <Link to={productPath(aid)}>
+              <bdi>
+                {aid.brand} {aid.model}
+              </bdi>
+            </Link>
+          </h3>
+          <Badge tone={fit.suits ? 'success' : 'pending'}>{fit.suits ? t('suits-badge') : t('partly-badge')}</Badge>
+        </div>
+        <FitReasons fit={fit} />
+        <p className={styles.range}>{t('range', { from, to })}</p>
+        <Price amount={aid.price} />
+      </div>
+    </article>
+  );
+}

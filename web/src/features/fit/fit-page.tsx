@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+// The hearing aids come by the SDK: it loads with the page's own code, not after it.
+import '../../lib/appwrite-sdk.ts';
+import { hasThresholds, NO_THRESHOLDS } from '../../lib/fit.ts';
+import { keepAudiogram, useOwnAudiogram } from '../../lib/own-audiogram.ts';
+import { Button } from '../../ui/button.tsx';
+import { InfoIcon, TrashIcon } from '../../ui/icons/icons.tsx';
+import { Container, PageHeading } from '../../ui/page.tsx';
+import { AudiogramEditor } from './audiogram-editor.tsx';
+import { DegreeChoice } from './degree-choice.tsx';
+import styles from './fit-page.module.css';
+import { FitResults } from './fit-results.tsx';
+import { ThresholdTable } from './threshold-table.tsx';
+
+/** Which hearing aids suit one's own hearing: /fit. What is entered stays on the device. */
+export function FitPage() {
+  const { t } = useTranslation('fit');
+  const own = useOwnAudiogram();
+  return (
+    <Container className={styles.page}>
+      <div className={styles.head}>
+        <PageHeading>{t('title')}</PageHeading>
+        <p className={styles.intro}>{t('intro')}</p>
+        <p className={styles.note}>
+          <InfoIcon size={20} />
+          <span>{t('not-assessment')}</span>
+        </p>
+      </div>
+      <section className={styles.hearing} aria-labelledby="hearing">
+        <h2 id="hearing">{t('hearing')}</h2>
+        <DegreeChoice own={own} onChange={keepAudiogram} />
+        <AudiogramEditor own={own} onChange={keepAudiogram} />
+        <ThresholdTable own={own} onChange={keepAudiogram} />
+        <div className={styles.foot}>
+          <p className={styles.kept}>{t('kept')}</p>
+          {hasThresholds(own) && (
+            <Button variant="secondary" small onClick={() => keepAudiogram(NO_THRESHOLDS)}>
+              <TrashIcon size={20} />
+              {t('clear')}
+            </Button>
+          )}
+        </div>
+      </section>
+      <section id="results" className={styles.results} aria-labelledby="results-title">
+        <h2 id="results-title">{t('results')}</h2>
+        <FitResults own={own} />
+      </section>
+    </Container>
+  );
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { EARS, fitEar, fitOf, NO_THRESHOLDS, type OwnAudiogram, rankAids, type Thresholds } from './fit.ts';
+import { FREQUENCIES, LEVEL_MAX, LEVEL_MIN } from './fitting-range.ts';
+
+const level = fc.integer({ min: LEVEL_MIN, max: LEVEL_MAX });
+const range = fc
+  .tuple(level, level)
+  .map(([one, other]): [number, number] => [Math.min(one, other), Math.max(one, other)]);
+const thresholds: fc.Arbitrary<Thresholds> = fc
+  .array(fc.option(level, { nil: undefined }), { minLength: FREQUENCIES.length, maxLength: FREQUENCIES.length })
+  .map((levels) =>
+    Object.fromEntries(
+      FREQUENCIES.map((frequency, index) => [frequency, levels[index]]).filter(([, one]) => one !== undefined),
+    ),
+  );
+const audiogram: fc.Arbitrary<OwnAudiogram> = fc.record({ right: thresholds, left: thresholds });
+const aids = fc.uniqueArray(
+  fc.record({
+    $id: fc.string({ minLength: 1, maxLength: 4 }),
+    fitting_range: range,
+    price: fc.integer({ min: 1, max: 9 }),
+  }),
+  { selector: ({ $id }) => $id, maxLength: 12 },
+);
+
+describe('one ear', () => {
+  test('is covered up to the bounds of the range', () => {
+    expect(fitEar([30, 80], { 500: 30, 4000: 80 })).toEqual({ state: 'covered', beyond: [], below: [], headroom: 0 });
+  });
+
+  test('tells at which frequencies the loss is too great and where it is too small', () => {
+    expect(fitEar([40, 80], { 250: 30, 1000: 50, 4000: 85, 8000: 100 })).toEqual({
+      state: 'not-covered',
+      beyond: [4000, 8000],
+      below: [250],
+      headroom: -20,
+    });
+  });
+
+  test('needs no help where it hears normally', () => {
+    expect(fitEar([40, 80], { 250: 10, 500: 25, 2000: 55 })).toMatchObject({ state: 'covered', headroom: 25 });
+    expect(fitEar([40, 80], { 250: 10, 500: 25 })).toMatchObject({ state: 'no-loss', headroom: null });
+    expect(fitEar([40, 80], {})).toMatchObject({ state: 'unknown' });
+  });
+});
+
+describe('both ears', () => {
+  test('must be covered, each where it has a loss', () => {
+    const right = { 1000: 50 };
+    expect(fitOf([10, 85], { right, left: { 1000: 70 } })).toMatchObject({ suits: true, headroom: 15 });
+    expect(fitOf([10, 85], { right, left: { 1000: 90 } })).toMatchObject({ suits: false, headroom: -5 });
+    expect(fitOf([10, 85], { right, left: { 1000: 10 } }).suits).toBe(true);
+    expect(fitOf([10, 85], { right, left: {} }).suits).toBe(true);
+  });
+
+  test('without a loss nothing suits, because nothing is needed', () => {
+    expect(fitOf([10, 85], NO_THRESHOLDS).suits).toBe(false);
+    expect(fitOf([-10, 120], { right: { 1000: 10 }, left: { 1000: 20 } }).suits).toBe(false);
+  });
+
+  test('what suits has every loss inside its range', () => {
+    fc.assert(
+      fc.property(range, audiogram, ([from, to], own) => {
+        const losses = EARS.flatMap((ear) => Object.values(own[ear])).filter((one) => one > 25);
+        const isInside = losses.length > 0 && losses.every((one) => one >= from && one <= to);
+        expect(fitOf([from, to], own).suits).toBe(isInside);
+      }),
+    );
+  });
+
+  test('a wider range suits whoever the narrower one suits', () => {
+    fc.assert(
+      fc.property(range, audiogram, fc.nat(40), fc.nat(40), ([from, to], own, down, up) => {
+        if (fitOf([from, to], own).suits) expect(fitOf([from - down, to + up], own).suits).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the ranking', () => {
+  test('what suits comes first, with most headroom in front; of equals the cheaper one', () => {
+    const aid = ($id: string, from: number, to: number, price: number) => ({
+      $id,
+      fitting_range: [from, to] as const,
+      price,
+    });
+    const ranked = rankAids(
+      [
+        aid('short', 10, 55, 1),
+        aid('dear', 10, 85, 9),
+        aid('cheap', 10, 85, 2),
+        aid('power', 20, 110, 9),
+        aid('weak', 10, 45, 1),
+      ],
+      { right: { 500: 50, 1000: 60 }, left: {} },
+    );
+    expect(ranked.map(({ aid: { $id } }) => $id)).toEqual(['power', 'cheap', 'dear', 'short', 'weak']);
+  });
+
+  test('keeps every aid once, whatever order they came in', () => {
+    fc.assert(
+      fc.property(aids, audiogram, (some, own) => {
+        const ids = (list: typeof some) => rankAids(list, own).map(({ aid }) => aid.$id);
+        expect(ids(some).toSorted()).toEqual(some.map(({ $id }) => $id).toSorted());
+        expect(ids(some.toReversed())).toEqual(ids(some));
+      }),
+    );
+  });
+
+  test('puts nothing that does not suit before something that does', () => {
+    fc.assert(
+      fc.property(aids, audiogram, (some, own) => {
+        const suits = rankAids(some, own).map(({ fit }) => fit.suits);
+        expect(suits).toEqual(suits.toSorted((one, other) => Number(other) - Number(one)));
+      }),
+    );
+  });
+});

@@ -64,16 +64,13 @@ export class AppwriteCli {
     await this.#push(config, ['push', resource, '--all', '--force', ...attempts]);
   }
 
-  /** Pushes one function of a project: its settings, and unless `code` is false its code. */
+  /**
+   * Pushes one function of a project: its settings, and unless `code` is false its code, without waiting for the server
+   * to build it.
+   */
   async pushFunction(config: string, functionId: string, { code }: { code: boolean }): Promise<void> {
-    await this.#push(config, [
-      'push',
-      'functions',
-      '--force',
-      '--function-id',
-      functionId,
-      ...(code ? [] : ['--no-code']),
-    ]);
+    const how = code ? '--async' : '--no-code';
+    await this.#push(config, ['push', 'functions', '--force', '--function-id', functionId, how]);
   }
 
   /** Ends the session and leaves nothing behind. */

@@ -8,6 +8,16 @@ export interface DomainOwner {
   id: string;
 }
 
+/** A domain that is to be. */
+export interface WantedDomain {
+  title: string;
+  owner: DomainOwner;
+  /** The one that is asked for; undefined takes what there is, or what Appwrite gives. */
+  domain: string | undefined;
+  /** What is left to do in the console where a deployment cannot do it. */
+  byHand: string;
+}
+
 /** The rule by which the world reaches a function or site; the one for `domain` where that is given. */
 export async function findRule(
   target: Target,
@@ -27,15 +37,9 @@ export async function findRule(
 
 /**
  * The domain of a function or site: the one that is asked for, or else one that Appwrite gives. An API key cannot ask
- * Appwrite which it gives; then `byHand` is what is left to do in the console.
+ * Appwrite which it gives.
  */
-export function domainPart(
-  target: Target,
-  title: string,
-  owner: DomainOwner,
-  domain: string | undefined,
-  byHand: string,
-): Part {
+export function domainPart(target: Target, { title, owner, domain, byHand }: WantedDomain): Part {
   const api = new ProxyApi(target.client);
 
   async function inspect(): Promise<Inspection> {

@@ -2,7 +2,7 @@ import { Query, TablesDB, Users } from 'node-appwrite';
 import { newPassword } from '../lib/demo-password.ts';
 import { Problem } from '../lib/problem.ts';
 import { DATABASE_ID } from '../lib/project.ts';
-import { undefinedWhenMissing } from './functions.ts';
+import { undefinedWhenMissing } from './missing.ts';
 import type { Inspection, Part } from './part.ts';
 import type { DeploySettings } from './settings.ts';
 import type { Target } from './target.ts';

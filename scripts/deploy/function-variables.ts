@@ -1,25 +1,85 @@
-/** A variable of the environment of one of the functions. */
+/** A variable of the environment of functions. */
 export interface FunctionVariable {
-  functionId: string;
+  /** The functions that read it. */
+  functionIds: readonly string[];
   /** Its name, also among the settings of a deployment. */
   name: string;
   /** Whether Appwrite hides it from everybody but the function. */
   secret: boolean;
-  /** Whether a deployment must have it. */
-  required: boolean;
   /** What it is, for whoever has to set it. */
   what: string;
+  /** Once one variable of a group is set, those that are not optional must be. */
+  group?: string;
+  optional?: boolean;
+  /** What a deployment takes when it is not set: the address of the card callback, or of the page to return to. */
+  derived?: 'callback' | 'return';
 }
 
-const countSteps = {
-  name: 'SAMAA_COUNT_STEPS',
-  secret: false,
-  required: false,
-  what: '"on" has replies say how many steps of the backend they took (x-samaa-steps)',
-};
+/** A variable with the value that it was given; a derived one may have none yet. */
+export interface FunctionVariableValue extends FunctionVariable {
+  value: string | undefined;
+}
+
+const CARD_FUNCTIONS = ['shop', 'admin'];
+const card = { functionIds: CARD_FUNCTIONS, group: 'card' };
 
 /** Every variable that the functions read besides those that Appwrite sets. */
-export const FUNCTION_VARIABLES: readonly FunctionVariable[] = ['clients', 'shop'].map((functionId) => ({
-  ...countSteps,
-  functionId,
-}));
+export const FUNCTION_VARIABLES: readonly FunctionVariable[] = [
+  { ...card, name: 'CARD_SECRET_KEY', secret: true, what: 'the secret key of the card provider' },
+  { ...card, name: 'CARD_PUBLIC_KEY', secret: false, what: 'the public key of the card provider' },
+  { ...card, name: 'CARD_HMAC_SECRET', secret: true, what: 'the secret with which the card provider signs' },
+  {
+    ...card,
+    name: 'CARD_INTEGRATION_IDS',
+    secret: false,
+    what: 'the provider’s numbers of the ways to pay, with commas',
+  },
+  {
+    ...card,
+    name: 'CARD_API_KEY',
+    secret: true,
+    optional: true,
+    what: 'the key for asking the card provider about payments',
+  },
+  { ...card, name: 'CARD_BASE_URL', secret: false, optional: true, what: 'another address of the card provider' },
+  {
+    ...card,
+    name: 'CARD_CALLBACK_URL',
+    secret: false,
+    derived: 'callback',
+    what: 'where the card provider reports payments to; the domain of the shop’s function unless set',
+  },
+  {
+    ...card,
+    name: 'CARD_RETURN_URL',
+    secret: false,
+    derived: 'return',
+    what: 'where the card provider sends customers back to; the shop’s address unless set',
+  },
+  {
+    functionIds: ['clients', 'shop', 'admin', 'staff', 'forms'],
+    name: 'SAMAA_COUNT_STEPS',
+    secret: false,
+    what: '"on" has replies say how many steps of the backend they took (x-samaa-steps)',
+  },
+];
+
+/**
+ * The variables with their values, as `read` gives them. What is missing of a group that is begun goes into `faults`, a
+ * line each.
+ */
+export function readFunctionVariables(
+  declared: readonly FunctionVariable[],
+  read: (name: string) => string | undefined,
+  faults: string[],
+): FunctionVariableValue[] {
+  const begun = new Set(declared.filter(({ name }) => read(name) !== undefined).map(({ group }) => group));
+  return declared.flatMap((one) => {
+    const value = read(one.name);
+    const isWanted = one.group === undefined ? value !== undefined : begun.has(one.group);
+    if (isWanted && value === undefined && !one.optional && !one.derived) {
+      faults.push(`${one.name} is missing: ${one.what} (needed with the other settings of the ${one.group})`);
+    }
+    return isWanted && (value !== undefined || one.derived) ? [{ ...one, value }] : [];
+  });
+}

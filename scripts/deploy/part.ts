@@ -16,14 +16,15 @@ export interface Part {
   inspect(): Promise<Inspection>;
 }
 
-/** Waits between two looks at something that the server does in its own time. */
-const LOOK_MS = 1_000;
+/** Between two looks at something that the server does in its own time: longer each time, up to a limit. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 2_000;
 const LONGEST_WAIT_MS = 10 * 60_000;
 
 /** Looks until the answer is not undefined. Throws an Error that names what was waited for when that takes too long. */
 export async function waitFor<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
   const deadline = Date.now() + LONGEST_WAIT_MS;
-  for (;;) {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
     const result = await look();
     if (result !== undefined) {
       return result;
@@ -31,6 +32,6 @@ export async function waitFor<T>(what: string, look: () => Promise<T | undefined
     if (Date.now() > deadline) {
       throw new Error(`${what} took longer than ${LONGEST_WAIT_MS / 60_000} minutes. Run the deployment again.`);
     }
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }

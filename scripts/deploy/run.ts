@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { AppwriteException, type ExecutionMethod, Functions } from 'node-appwrite';
 import { fetchDeliveryFee } from '../../functions/contract/shop.ts';
 import { Problem } from '../lib/problem.ts';
@@ -6,8 +7,8 @@ import { baseRowsPart, sampleCataloguePart } from './base-rows.ts';
 import { bucketsPart } from './buckets.ts';
 import { domainPart, findRule } from './domains.ts';
 import { firstAdminPart } from './first-admin.ts';
-import { FUNCTION_VARIABLES } from './function-variables.ts';
-import { builtFunction, functionsPart } from './functions.ts';
+import { functionCodePart } from './function-code.ts';
+import { functionsPart } from './functions.ts';
 import type { Inspection, Part } from './part.ts';
 import { platformPart } from './platform.ts';
 import type { DeploySettings } from './settings.ts';
@@ -39,6 +40,8 @@ export interface Deployment {
 /** The function that the card provider calls back. */
 const SHOP = 'shop';
 const CALLBACK_PATH = '/callbacks/card';
+/** The page to which it sends customers back. */
+const RETURN_PATH = '/payment-result';
 
 /**
  * Brings an Appwrite project to what is declared and built here. Only what differs is changed; run again after an
@@ -64,7 +67,7 @@ export async function deploy(settings: DeploySettings, deployable: Deployable): 
       return { changes, address: await addressOf(target, settings, deployable.site) };
     }
     const notes = await applyAll(plan, log);
-    if (deployable.project.functions.some(({ $id }) => $id === SHOP)) {
+    if (hasShop(deployable.project)) {
       await checkAnswer(target);
       log('The shop’s function answers.');
     }
@@ -92,43 +95,46 @@ function listParts(
   target: Target,
   siteFolder: string,
 ): Part[] {
-  const { functionVariables, callbackDomain, publicUrl, deploysSite, firstAdmin } = settings;
-  const names = new Set([...FUNCTION_VARIABLES, ...functionVariables].map(({ name }) => name));
-  const shopByHand = `The domain of the shop’s function, which the card provider calls: set CALLBACK_DOMAIN, or add one in the console (Functions → Shop → Domains).`;
+  const { callbackDomain, publicUrl, deploysSite, firstAdmin } = settings;
+  const folderOf = (functionId: string) => join(functionsDir, functionId);
+  const shopDomain = domainPart(target, {
+    title: 'Domain of the shop’s function',
+    owner: { kind: 'function', id: SHOP },
+    domain: callbackDomain,
+    byHand:
+      'The domain of the shop’s function, which the card provider calls: set CALLBACK_DOMAIN, or add one in the console (Functions → Shop → Domains).',
+  });
+  const siteDomain = domainPart(target, {
+    title: 'Domain of the site',
+    owner: { kind: 'site', id: site.$id },
+    domain: publicUrl?.hostname,
+    byHand: 'The domain of the site: set PUBLIC_URL.',
+  });
   return [
     tablesPart(target, project),
     bucketsPart(target, project),
     baseRowsPart(target),
     ...(settings.sampleCatalogue ? [sampleCataloguePart(target, log)] : []),
-    functionsPart(target, project, builtFunction(functionsDir), functionVariables, names),
-    ...(project.functions.some(({ $id }) => $id === SHOP)
-      ? [
-          domainPart(
-            target,
-            'Domain of the shop’s function',
-            { kind: 'function', id: SHOP },
-            callbackDomain,
-            shopByHand,
-          ),
-        ]
-      : []),
-    ...(deploysSite
-      ? [
-          sitePart(target, site, siteFolder),
-          domainPart(
-            target,
-            'Domain of the site',
-            { kind: 'site', id: site.$id },
-            publicUrl?.hostname,
-            'The domain of the site: set PUBLIC_URL.',
-          ),
-        ]
-      : []),
-    platformPart(target, async () => publicUrl?.hostname ?? (await siteDomain(target, settings, site))),
+    functionsPart(target, project, folderOf),
+    ...(hasShop(project) ? [shopDomain] : []),
+    ...(deploysSite ? [sitePart(target, site, siteFolder), siteDomain] : []),
+    platformPart(target, async () => {
+      const address = await addressOf(target, settings, site);
+      return address && new URL(address).hostname;
+    }),
+    functionCodePart(target, project, folderOf, settings.functionVariables, async ({ derived }) => {
+      const base =
+        derived === 'callback' ? await callbackOf(target, settings) : await addressOf(target, settings, site);
+      return base && new URL(derived === 'callback' ? CALLBACK_PATH : RETURN_PATH, base).href;
+    }),
     firstAdminPart(target, firstAdmin, (password) =>
       log(`The first admin’s password, shown only now: ${password} (for ${firstAdmin?.email})`),
     ),
   ];
+}
+
+function hasShop({ functions }: ProjectConfig): boolean {
+  return functions.some(({ $id }) => $id === SHOP);
 }
 
 async function inspectAll(parts: readonly Part[]): Promise<Planned[]> {
@@ -197,20 +203,18 @@ async function checkAnswer(target: Target): Promise<void> {
   }
 }
 
-async function siteDomain(
-  target: Target,
-  { deploysSite }: DeploySettings,
-  site: SiteConfig,
-): Promise<string | undefined> {
-  return deploysSite ? (await findRule(target, { kind: 'site', id: site.$id }))?.domain : undefined;
-}
-
 async function addressOf(target: Target, settings: DeploySettings, site: SiteConfig): Promise<string | undefined> {
   if (settings.publicUrl) {
     return settings.publicUrl.href;
   }
-  const domain = await siteDomain(target, settings, site);
-  return domain && addressAt(settings.endpoint, domain);
+  const rule = settings.deploysSite ? await findRule(target, { kind: 'site', id: site.$id }) : undefined;
+  return rule && addressAt(settings.endpoint, rule.domain);
+}
+
+/** Where the card provider reports payments to; undefined while the shop's function has no domain. */
+async function callbackOf(target: Target, settings: DeploySettings): Promise<string | undefined> {
+  const rule = await findRule(target, { kind: 'function', id: SHOP }, settings.callbackDomain);
+  return rule && addressAt(settings.endpoint, rule.domain, CALLBACK_PATH);
 }
 
 /** The same server under another of its names. */
@@ -225,7 +229,7 @@ async function farewell(
   settings: DeploySettings,
   { address, notes, siteFolder }: { address: string | undefined; notes: string[]; siteFolder: string },
 ): Promise<string> {
-  const shopRule = await findRule(target, { kind: 'function', id: SHOP }, settings.callbackDomain);
+  const callback = await callbackOf(target, settings);
   const steps = [...notes];
   if (!settings.deploysSite) {
     steps.push(
@@ -239,7 +243,7 @@ async function farewell(
     '',
     ...(address === undefined ? [] : [`  Shop           ${address}`]),
     `  API            ${settings.endpoint}, project ${settings.projectId}`,
-    ...(shopRule ? [`  Card callback  ${addressAt(settings.endpoint, shopRule.domain, CALLBACK_PATH)}`] : []),
+    ...(callback === undefined ? [] : [`  Card callback  ${callback}`]),
     '',
     'Next:',
     list(steps),

@@ -3,18 +3,18 @@ import { parseEnv } from 'node:util';
 import { readIfThere } from '../lib/files.ts';
 import { Problem } from '../lib/problem.ts';
 import { ROOT } from '../lib/project.ts';
-import { FUNCTION_VARIABLES, type FunctionVariable } from './function-variables.ts';
+import {
+  FUNCTION_VARIABLES,
+  type FunctionVariable,
+  type FunctionVariableValue,
+  readFunctionVariables,
+} from './function-variables.ts';
 
 /** Settings may stand here instead of in the environment. The file is not part of the repository. */
 export const SETTINGS_FILE = join(ROOT, '.env.deploy');
 
 /** Who deploys: an operator of the Appwrite console, or an API key of the project. */
 export type Credentials = { kind: 'operator'; email: string; password: string } | { kind: 'key'; key: string };
-
-/** A function's variable with the value that it is to have. */
-export interface FunctionVariableValue extends FunctionVariable {
-  value: string;
-}
 
 /** Everything that a deployment was told. */
 export interface DeploySettings {
@@ -85,10 +85,7 @@ export function readDeploySettings(
   if (endpoint !== '' && readUrl('APPWRITE_ENDPOINT', endpoint, faults) && !/\/v1\/?$/.test(endpoint)) {
     faults.push(`APPWRITE_ENDPOINT must end with /v1, but is "${endpoint}"`);
   }
-  const functionVariables = declared.flatMap((one) => {
-    const value = one.required ? require(one.name, one.what) : read(one.name);
-    return value === undefined || value === '' ? [] : [{ ...one, value }];
-  });
+  const functionVariables = readFunctionVariables(declared, read, faults);
   const settings: DeploySettings = {
     endpoint: endpoint.replace(/\/+$/, ''),
     projectId,

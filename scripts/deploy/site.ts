@@ -2,7 +2,7 @@ import { type Adapter, type BuildRuntime, type Framework, type Models, Sites } f
 import { InputFile } from 'node-appwrite/file';
 import { Problem } from '../lib/problem.ts';
 import { archiveContents, folderContents, packFolder, sameContents } from './archive.ts';
-import { undefinedWhenMissing } from './functions.ts';
+import { undefinedWhenMissing } from './missing.ts';
 import { type Inspection, type Part, waitFor } from './part.ts';
 import type { SiteConfig } from './site-config.ts';
 import type { Target } from './target.ts';

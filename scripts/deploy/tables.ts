@@ -72,7 +72,7 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
   async function prepare(databaseId: string, tableId: string, diff: TableDiff): Promise<void> {
     const place = { databaseId, tableId };
     for (const { key, type, size, required, default: xdefault } of diff.longer) {
-      const change = { ...place, key, size, required, xdefault: (xdefault as string | null) ?? undefined };
+      const change = { ...place, key, size, required, xdefault: xdefault as string };
       await (type === 'varchar' ? tables.updateVarcharColumn(change) : tables.updateStringColumn(change));
     }
     for (const key of diff.staleIndexes) {

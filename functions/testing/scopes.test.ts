@@ -1,0 +1,104 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Functions, ID, type ProjectKeyScopes, Query, Storage } from 'node-appwrite';
+import { InputFile } from 'node-appwrite/file';
+import { describe, expect, test } from 'vitest';
+import { FUNCTIONS_DIST, readProject } from '../../scripts/lib/project.ts';
+import * as clients from '../contract/clients.ts';
+import { ASSESSMENTS_BUCKET } from '../contract/constants.ts';
+import * as shopCalls from '../contract/shop.ts';
+import { checkoutKit } from './checkout.ts';
+import { type Answer, newPhone, startShop } from './kit.ts';
+
+const shop = await startShop();
+const kit = checkoutKit(shop);
+const functions = new Functions(shop.admin);
+const mona = await shop.join();
+const aid = await shop.addHearingAid();
+
+const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
+
+/** An order with a picture, filled in while the function still may do everything. */
+async function orderWithPicture() {
+  const { caller, form } = await kit.customer([aid, 1]);
+  const file = InputFile.fromBuffer(JPEG, 'audiogram.jpg');
+  const place = { bucketId: ASSESSMENTS_BUCKET, fileId: ID.unique(), file };
+  const { $id } = await new Storage(caller.client).createFile(place);
+  return () => kit.place(caller, { ...form, hearing_assessment_image: $id });
+}
+
+function registration() {
+  const id = crypto.randomUUID();
+  const password = 'a long secret';
+  const person = { email: `${id}@example.com`, password, repeatedPassword: password, username: 'Mona', requestId: id };
+  const form = { ...person, phone: newPhone() };
+  return () => shop.call(shop.guest, clients.register, form);
+}
+
+type Call = () => Promise<Answer<unknown>>;
+
+/** Of each function's scopes, a call that needs it; made ready while nothing is missing. */
+const NEEDS: Record<string, Record<string, () => Promise<Call> | Call>> = {
+  clients: {
+    'rows.read': () => () => shop.call(mona, clients.fetchUser, { id: mona.id }),
+    'rows.write': registration,
+    'users.write': registration,
+    // A registration that comes again looks whether the account is its own.
+    'users.read': async () => {
+      const register = registration();
+      await register();
+      return register;
+    },
+    'sessions.write': () => () =>
+      shop.call(shop.guest, clients.checkCredentials, { email: mona.email, password: mona.password }),
+  },
+  shop: {
+    'rows.read': () => () => shop.call(shop.guest, shopCalls.fetchTags, { product_type: 'accessories' }),
+    'rows.write': () => () =>
+      shop.call(mona, shopCalls.addToCart, {
+        userId: mona.id,
+        productId: aid.$id,
+        product_type: 'hearing-aids',
+        count: 1,
+        requestId: crypto.randomUUID(),
+      }),
+    'files.read': orderWithPicture,
+    'files.write': orderWithPicture,
+  },
+};
+
+const deployed = readProject().functions.filter(({ $id, entrypoint }) =>
+  existsSync(join(FUNCTIONS_DIST, $id, entrypoint)),
+);
+
+async function setScopes(functionId: string, scopes: readonly string[]): Promise<void> {
+  const config = deployed.find((one) => one.$id === functionId);
+  const { name = '', execute, timeout, entrypoint } = config ?? {};
+  await functions.update({ functionId, name, execute, timeout, entrypoint, scopes: scopes as ProjectKeyScopes[] });
+}
+
+describe.each(deployed)('$$id', ({ $id: functionId, scopes }) => {
+  test('has only scopes of which a call is known that needs it', () => {
+    expect([...scopes].sort()).toEqual(Object.keys(NEEDS[functionId] ?? {}).sort());
+  });
+
+  test.each(scopes)('needs %s', async (scope) => {
+    const prepare = NEEDS[functionId]?.[scope] ?? (() => undefined);
+    const whole = await prepare();
+    expect((await whole?.())?.status).toBe(200);
+
+    const lacking = await prepare();
+    await setScopes(
+      functionId,
+      scopes.filter((one) => one !== scope),
+    );
+    try {
+      expect((await lacking?.())?.status).toBe(500);
+      const queries = [Query.orderDesc('$createdAt'), Query.limit(1)];
+      const { executions } = await functions.listExecutions({ functionId, queries });
+      expect(executions[0]?.errors).toMatch(new RegExp(`missing scopes \\(\\[[^\\]]*"${scope}"`));
+    } finally {
+      await setScopes(functionId, scopes);
+    }
+  });
+});

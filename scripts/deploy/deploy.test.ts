@@ -1,0 +1,364 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Account, Client, ExecutionMethod, Functions, Users } from 'node-appwrite';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DATABASE_ID } from '../lib/project.ts';
+import type { ColumnConfig } from '../local-appwrite/core/project-config.ts';
+import type { FunctionVariable } from './function-variables.ts';
+import {
+  columnTimes,
+  FIRST_ADMIN,
+  type Laboratory,
+  laboratoryOf,
+  startLaboratory,
+  writeFunction,
+} from './testing/laboratory.ts';
+
+/** A project to which an operator has deployed once; each test gets a copy of its data. */
+let deployed: Awaited<ReturnType<typeof startLaboratory>>;
+let address: string | undefined;
+
+beforeAll(async () => {
+  deployed = await startLaboratory();
+  ({ address } = await deployed.deploy({ environment: deployed.operator }));
+  await deployed.server.close();
+}, 120_000);
+
+afterAll(() => deployed.close());
+
+const again = () => laboratoryOf(deployed.dataDir);
+
+/** A column of the table `tags`, to be changed. */
+function column(laboratory: Laboratory, key: string): ColumnConfig & Record<string, unknown> {
+  return tags(laboratory).columns.find((one) => one.key === key) as ColumnConfig & Record<string, unknown>;
+}
+
+function tags({ project }: Laboratory) {
+  return project.tables.find(({ $id }) => $id === 'tags')!;
+}
+
+const note: ColumnConfig = {
+  key: 'note',
+  type: 'string',
+  required: false,
+  array: false,
+  size: 100,
+  default: null,
+  encrypt: false,
+};
+
+async function addTag({ tables }: Laboratory, change: Record<string, unknown> = {}): Promise<void> {
+  const data = { product_type: 'accessories', category: 'brand', title: 'Rayovac', count: 1, ...change };
+  await tables.createRow({ databaseId: DATABASE_ID, tableId: 'tags', rowId: 'unique()', data });
+}
+
+async function ask({ client }: Laboratory): Promise<string> {
+  const functions = new Functions(client);
+  return (await functions.createExecution({ functionId: 'shop', method: ExecutionMethod.GET })).responseBody;
+}
+
+describe('the first deployment', () => {
+  test('makes what appwrite.json declares, as it declares it', async () => {
+    const laboratory = await again();
+    const { tables } = await laboratory.tables.listTables({ databaseId: DATABASE_ID });
+    expect(tables.map(({ $id }) => $id).sort()).toEqual(laboratory.project.tables.map(({ $id }) => $id).sort());
+    for (const table of laboratory.project.tables) {
+      const made = tables.find(({ $id }) => $id === table.$id);
+      expect(made).toMatchObject({
+        name: table.name,
+        rowSecurity: table.rowSecurity,
+        $permissions: table.$permissions,
+      });
+      expect(made?.columns).toMatchObject(
+        table.columns.map(({ default: fallback, ...rest }) => ({ ...rest, default: fallback })),
+      );
+      expect(made?.indexes).toMatchObject(table.indexes.map(({ key, type, columns }) => ({ key, type, columns })));
+    }
+  });
+
+  test('has function, site, platform and first admin, and tells the address', async () => {
+    const laboratory = await again();
+    expect(await ask(laboratory)).toBe('first');
+    const { rules, platforms } = (await laboratory.snapshot()) as {
+      rules: { rules: { deploymentResourceType: string; domain: string }[] };
+      platforms: { platforms: { hostname: string }[] };
+    };
+    expect(rules.rules.map((rule) => rule.deploymentResourceType).sort()).toEqual(['function', 'site']);
+    const domain = rules.rules.find((rule) => rule.deploymentResourceType === 'site')?.domain;
+    expect(new URL(address ?? '').hostname).toBe(domain);
+    expect(platforms.platforms.map(({ hostname }) => hostname)).toEqual([domain]);
+
+    const { FIRST_ADMIN_EMAIL: email, FIRST_ADMIN_PASSWORD: password } = FIRST_ADMIN;
+    const session = await new Account(laboratory.client).createEmailPasswordSession({ email, password });
+    const account = await new Users(laboratory.client).get({ userId: session.userId });
+    expect(account.labels).toEqual(['admin']);
+    const place = { databaseId: DATABASE_ID, tableId: 'users', rowId: session.userId };
+    expect(await laboratory.tables.getRow(place)).toMatchObject({ email, role: 'admin' });
+  });
+
+  test('says no secret', () => {
+    const said = deployed.said.join('\n');
+    expect(said).not.toContain(deployed.operator.APPWRITE_PASSWORD);
+    expect(said).not.toContain(FIRST_ADMIN.FIRST_ADMIN_PASSWORD);
+  });
+});
+
+describe('another deployment', () => {
+  test('of the same changes nothing, by the operator or by a key', async () => {
+    const laboratory = await again();
+    const before = await laboratory.snapshot();
+    const { changes } = await laboratory.deploy({ environment: laboratory.operator });
+    expect(changes).toEqual([]);
+    expect(await laboratory.snapshot()).toEqual(before);
+
+    const { rules } = before.rules as { rules: { deploymentResourceType: string; domain: string }[] };
+    const domain = rules.find((rule) => rule.deploymentResourceType === 'site')?.domain;
+    const environment = { APPWRITE_KEY: laboratory.server.apiKey, PUBLIC_URL: `http://${domain}` };
+    expect((await laboratory.deploy({ environment })).changes).toEqual([]);
+    expect(await laboratory.snapshot()).toEqual(before);
+  });
+
+  test('adds what is new and leaves columns, rows and foreign tables alone', async () => {
+    const laboratory = await again();
+    const { tables, project } = laboratory;
+    await addTag(laboratory);
+    const foreign = { databaseId: DATABASE_ID, tableId: 'notes' };
+    await tables.createTable({ ...foreign, name: 'Notes' });
+    await tables.createIntegerColumn({ ...foreign, key: 'big', required: false });
+    await tables.create({ databaseId: 'other', name: 'Other' });
+    await tables.createTable({ databaseId: 'other', tableId: 'things', name: 'Things' });
+    const before = (await laboratory.snapshot()) as { rows: object; tables: object };
+    const times = await columnTimes(tables, 'tags');
+
+    tags(laboratory).columns.push(note);
+    const index = { key: 'note', type: 'key', status: 'available', columns: ['note'], orders: ['ASC'] } as const;
+    tags(laboratory).indexes.push({ ...index, columns: [...index.columns], orders: [...index.orders] });
+    project.tables.push({ ...tags(laboratory), $id: 'labels', name: 'Labels' });
+    const { changes } = await laboratory.deploy({ environment: laboratory.operator });
+
+    expect(changes).toEqual([
+      'table tags: new column note',
+      'table tags: new index note',
+      expect.stringContaining('new table labels'),
+    ]);
+    const { note: newColumn, ...others } = await columnTimes(tables, 'tags');
+    expect(newColumn).toBeDefined();
+    expect(others).toEqual(times);
+    const after = (await laboratory.snapshot()) as typeof before;
+    expect(after.rows).toMatchObject(before.rows);
+    const untouched = ['users', 'settings', 'counters', 'notes', 'things'];
+    const pick = (list: object) =>
+      (list as { tables: { $id: string }[] }[])
+        .flatMap((page) => page.tables)
+        .filter(({ $id }) => untouched.includes($id));
+    expect(pick(after.tables)).toEqual(pick(before.tables));
+    expect(laboratory.said.join('\n')).toContain('Table main/notes is not in appwrite.json; it stays as it is.');
+  });
+
+  test('makes a string longer, and an index anew, without touching the column', async () => {
+    const laboratory = await again();
+    await addTag(laboratory, { title: 'Phonak' });
+    const times = await columnTimes(laboratory.tables, 'tags');
+    column(laboratory, 'title').size = 250;
+    tags(laboratory).indexes[0]!.columns.reverse();
+    tags(laboratory).indexes[0]!.orders.reverse();
+    await laboratory.deploy();
+    expect(await columnTimes(laboratory.tables, 'tags')).toEqual(times);
+    const place = { databaseId: DATABASE_ID, tableId: 'tags' };
+    const { rows } = await laboratory.tables.listRows(place);
+    expect(rows).toMatchObject([{ title: 'Phonak' }]);
+    const table = await laboratory.tables.getTable(place);
+    expect(table.columns.find(({ key }) => key === 'title')).toMatchObject({ size: 250 });
+    expect(table.indexes[0]).toMatchObject({ columns: tags(laboratory).indexes[0]!.columns, status: 'available' });
+  });
+
+  test('changes settings of tables, buckets and functions, and deploys changed code and pages', async () => {
+    const laboratory = await again();
+    const { project, functionsDir, siteDir } = laboratory;
+    tags(laboratory).enabled = false;
+    project.buckets[0]!.transformations = false;
+    project.buckets[0]!.maximumFileSize = 5_000_000;
+    project.functions[0]!.timeout = 20;
+    writeFunction(functionsDir, 'second');
+    writeFileSync(join(siteDir, 'assets', 'new.js'), 'new');
+    const { changes } = await laboratory.deploy({ environment: laboratory.operator });
+    expect(changes).toEqual([
+      'table tags: enabled true → false',
+      'bucket products: maximumFileSize → 5000000',
+      'bucket products: transformations → false',
+      'function shop: timeout 15 → 20',
+      'site web: its pages changed and are deployed',
+      'function shop: its code changed and is deployed',
+    ]);
+    expect(await ask(laboratory)).toBe('second');
+    expect((await laboratory.deploy({ environment: laboratory.operator })).changes).toEqual([]);
+  });
+
+  test('sets variables before the code that reads them, secrets included, and only when they change', async () => {
+    const laboratory = await again();
+    writeFunction(laboratory.functionsDir, '', 'CARD_KEY');
+    const variables: FunctionVariable[] = [
+      { functionIds: ['shop'], name: 'CARD_KEY', secret: true, group: 'card', what: '' },
+      { functionIds: ['shop'], name: 'CARD_URL', secret: false, group: 'card', derived: 'callback', what: '' },
+    ];
+    const deployWith = (key: Record<string, string>) =>
+      laboratory.deploy({ environment: { ...laboratory.operator, ...key }, variables });
+    await deployWith({ CARD_KEY: 'one' });
+    expect(await ask(laboratory)).toBe('one');
+    const { variables: kept } = await new Functions(laboratory.client).listVariables({ functionId: 'shop' });
+    expect(kept.find(({ key }) => key === 'CARD_KEY')).toMatchObject({ secret: true, value: '' });
+    expect(kept.find(({ key }) => key === 'CARD_URL')?.value).toMatch(
+      /^http:\/\/[\w.]+localhost:\d+\/callbacks\/card$/,
+    );
+    expect((await deployWith({ CARD_KEY: 'one' })).changes).toEqual([]);
+    await deployWith({ CARD_KEY: 'two' });
+    expect(await ask(laboratory)).toBe('two');
+    // Without them at hand nothing is switched off.
+    expect((await deployWith({})).changes).toEqual([]);
+    expect(laboratory.said.join('\n')).not.toMatch(/\b(one|two)\b/);
+  });
+});
+
+describe('a change that would lose data', () => {
+  test.each<[string, (laboratory: Laboratory) => void, RegExp]>([
+    [
+      'a column is gone',
+      (lab) => tags(lab).columns.pop(),
+      /table tags, column count: it is not in appwrite\.json any more/,
+    ],
+    [
+      'a string is shorter',
+      (lab) => Object.assign(column(lab, 'title'), { size: 10 }),
+      /column title: size \d+ → 10\./,
+    ],
+    [
+      'another type',
+      (lab) => Object.assign(column(lab, 'count'), { type: 'double' }),
+      /column count: type "integer" → "double"/,
+    ],
+    ['a list', (lab) => Object.assign(column(lab, 'title'), { array: true }), /column title: array false → true/],
+    [
+      'encrypted',
+      (lab) => Object.assign(column(lab, 'title'), { encrypt: true }),
+      /column title: encrypt false → true/,
+    ],
+    [
+      'a choice that rows have is gone',
+      (lab) => Object.assign(column(lab, 'product_type'), { elements: ['hearing-aids'] }),
+      /column product_type: accessories would not be allowed any more, but 1 rows/,
+    ],
+    [
+      'a limit that rows exceed',
+      (lab) => Object.assign(column(lab, 'count'), { max: 5 }),
+      /column count: values above 5 .* 1 rows/,
+    ],
+  ])('is refused and nothing is touched: %s', async (_name, change, words) => {
+    const laboratory = await again();
+    await addTag(laboratory, { count: 9 });
+    const before = await laboratory.snapshot();
+    tags(laboratory).columns.unshift(note);
+    change(laboratory);
+    await expect(laboratory.deploy()).rejects.toThrow(words);
+    expect(await laboratory.snapshot()).toEqual(before);
+  });
+
+  test('is done where no row has such a value', async () => {
+    const laboratory = await again();
+    await addTag(laboratory, { count: 4 });
+    const times = await columnTimes(laboratory.tables, 'tags');
+    Object.assign(column(laboratory, 'count'), { max: 5 });
+    await laboratory.deploy();
+    expect(await columnTimes(laboratory.tables, 'tags')).toEqual(times);
+    await expect(addTag(laboratory, { count: 6 })).rejects.toThrow();
+  });
+});
+
+describe('without a project that is deployed already', () => {
+  test('a dry run tells everything and touches nothing', async () => {
+    const laboratory = await laboratoryOf();
+    const before = await laboratory.snapshot();
+    const { changes } = await laboratory.deploy({ args: ['--dry-run'] });
+    expect(changes).toContain('new database main');
+    expect(changes).toContain('new function shop');
+    expect(changes).toContain('new site web');
+    expect(changes).toContain(`new admin ${FIRST_ADMIN.FIRST_ADMIN_EMAIL}`);
+    expect(laboratory.said.join('\n')).toContain('nothing was changed');
+    expect(await laboratory.snapshot()).toEqual(before);
+  });
+
+  test('a key is enough; an interrupted deployment is taken up, keeping what it made', async () => {
+    const laboratory = await laboratoryOf();
+    const { tables } = laboratory;
+    // As if the CLI had been stopped while it made the columns.
+    await tables.create({ databaseId: DATABASE_ID, name: 'Main' });
+    const { $id: tableId, name, $permissions: permissions } = tags(laboratory);
+    await tables.createTable({ databaseId: DATABASE_ID, tableId, name, permissions });
+    await tables.createIntegerColumn({
+      databaseId: DATABASE_ID,
+      tableId,
+      key: 'count',
+      required: true,
+      min: 0,
+      max: 5,
+    });
+    const { count } = await columnTimes(tables, tableId);
+
+    const stop = (line: string) => {
+      if (line.startsWith('Functions')) {
+        throw new Error('stopped');
+      }
+    };
+    await expect(laboratory.deploy({ deployable: { log: stop } })).rejects.toThrow('stopped');
+    const { functions } = await new Functions(laboratory.client).list();
+    expect(functions).toEqual([]);
+    const times = await columnTimes(tables, tableId);
+    expect(times).toMatchObject({ count });
+
+    const { changes } = await laboratory.deploy();
+    expect(changes.filter((change) => /table|bucket|row /.test(change))).toEqual([]);
+    expect(await columnTimes(tables, tableId)).toEqual(times);
+    expect(await ask(laboratory)).toBe('first');
+    expect((await laboratory.deploy()).changes).toEqual([]);
+  });
+});
+
+describe('before anything is done, it is said', () => {
+  test.each<[string, Record<string, string>, RegExp]>([
+    [
+      'that the server does not answer',
+      { APPWRITE_ENDPOINT: 'http://127.0.0.1:9/v1' },
+      /does not answer as an Appwrite/,
+    ],
+    ['that there is no such project', { APPWRITE_PROJECT: 'elsewhere' }, /There is no project "elsewhere"/],
+    ['that the key is none', { APPWRITE_KEY: 'standard_none' }, /APPWRITE_KEY is not a key of the project/],
+    [
+      'that the password is wrong',
+      { APPWRITE_EMAIL: 'operator@appwrite.local', APPWRITE_PASSWORD: 'wrong' },
+      /Signing in .* failed: Invalid credentials/,
+    ],
+  ])('%s', async (_name, change, words) => {
+    const laboratory = await again();
+    const environment = { APPWRITE_KEY: laboratory.server.apiKey, PUBLIC_URL: 'https://samaa.example', ...change };
+    await expect(laboratory.deploy({ environment })).rejects.toThrow(words);
+  });
+
+  test('that the email of the first admin is somebody else’s, or missing', async () => {
+    const laboratory = await laboratoryOf();
+    const users = new Users(laboratory.client);
+    await users.create({ userId: 'stranger', email: FIRST_ADMIN.FIRST_ADMIN_EMAIL, password: 'a stranger’s secret' });
+    await expect(laboratory.deploy()).rejects.toThrow(/could make a stranger the admin/);
+    const environment = {
+      APPWRITE_KEY: laboratory.server.apiKey,
+      PUBLIC_URL: 'https://samaa.example',
+      FIRST_ADMIN_EMAIL: '',
+    };
+    await expect(laboratory.deploy({ environment })).rejects.toThrow(/FIRST_ADMIN_EMAIL is missing/);
+    expect((await laboratory.tables.list()).total).toBe(0);
+  });
+});
+
+test('a visitor without a session reaches only what the shop gives everybody', async () => {
+  const laboratory = await again();
+  const guest = new Client().setEndpoint(laboratory.server.endpoint).setProject(laboratory.server.projectId);
+  await expect(new Functions(guest).listDeployments({ functionId: 'shop' })).rejects.toMatchObject({ code: 401 });
+});

@@ -4,6 +4,10 @@ export * from './orders.ts';
 
 const schemas = () => import('./schemas/shop.ts');
 
+/**
+ * A page of the store. Pages go up to `MAX_PAGE_SIZE`, so the whole catalogue is read with few calls: the web ranks hearing
+ * aids by an audiogram in that way, and there is no input for one.
+ */
 export const fetchPaginatedProducts = defineCall({
   service: 'shop',
   type: 'fetch-paginated-products',

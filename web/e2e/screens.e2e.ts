@@ -63,6 +63,23 @@ const SCREENS: readonly Screen[] = [
       await at(page, '/store/hearing-aids/none');
     },
   },
+  {
+    name: 'fit',
+    async open(page) {
+      await at(page, '/fit');
+      await page.getByRole('slider').first().focus();
+      await page.keyboard.press('PageDown');
+      await shows(page.getByRole('article'));
+    },
+  },
+  {
+    name: 'product, with the own audiogram',
+    async open(page) {
+      await page.getByRole('article').first().getByRole('link').click();
+      await shows(page.getByRole('heading', { level: 3 }));
+      await shows(page.getByRole('img', { name: /HL/ }));
+    },
+  },
   { name: 'sign-in', open: (page) => at(page, '/auth/sign-in') },
   {
     name: 'register, with faults',

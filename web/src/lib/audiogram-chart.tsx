@@ -19,7 +19,7 @@ interface AudiogramChartProps {
 /** The ground of an audiogram: degrees of loss, frequencies, and both scales; quiet above, loud below. */
 export function AudiogramChart({ role, label, clearOf = [], plotRef, onTap, children }: AudiogramChartProps) {
   const { t } = useTranslation('product');
-  const { number } = useFormat();
+  const { number, digits } = useFormat();
   return (
     // An audiogram is never mirrored.
     <div className={styles.chart} dir="ltr" {...{ role, 'aria-label': label }}>
@@ -65,10 +65,11 @@ export function AudiogramChart({ role, label, clearOf = [], plotRef, onTap, chil
         </svg>
         {children}
       </svg>
+      {/* Without separators: on a phone six numbers stand side by side. */}
       <div className={styles.frequencies} aria-hidden="true">
         {FREQUENCIES.map((frequency) => (
           <span key={frequency} style={{ insetInlineStart: percent(placeOf(frequency)) }}>
-            {number(frequency)}
+            {digits(String(frequency))}
           </span>
         ))}
       </div>

@@ -38,7 +38,7 @@ export function Audiogram({ range, marks }: AudiogramProps) {
       </AudiogramChart>
       <figcaption className={styles.caption}>
         <p>{t('fitting.text', { degrees })}</p>
-        <p className={styles.advice}>{t('fitting.advice')}</p>
+        {!marks && <p className={styles.advice}>{t('fitting.advice')}</p>}
       </figcaption>
     </figure>
   );

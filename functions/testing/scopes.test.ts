@@ -53,7 +53,7 @@ async function refund() {
   const { caller, form } = await kit.customer([aid, 1]);
   const { data } = await kit.place(caller, form);
   const orderId = data?.$id ?? '';
-  await shop.change('orders', orderId, { refund_due_piasters: 100 });
+  await shop.change('orders', orderId, { payment_method: 'card', refund_due_piasters: 100 });
   return () => shop.call(boss, refundOrder, { id: boss.id, orderId });
 }
 

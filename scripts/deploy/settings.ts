@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { readIfThere } from '../lib/files.ts';
 import { Problem } from '../lib/problem.ts';
@@ -10,7 +10,7 @@ import {
   readFunctionVariables,
 } from './function-variables.ts';
 
-/** Settings may stand here instead of in the environment. The file is not part of the repository. */
+/** Unless another file is named, settings may stand here instead of in the environment. The file is not part of the repository. */
 export const SETTINGS_FILE = join(ROOT, '.env.deploy');
 
 /** Who deploys: an operator of the Appwrite console, or an API key of the project. */
@@ -40,19 +40,26 @@ export interface DeploySettings {
 type Variables = Record<string, string | undefined>;
 
 const OPTIONS = ['--dry-run', '--no-site', '--sample-catalogue'] as const;
+/** The option that names another settings file. */
+const SETTINGS_OPTION = '--settings=';
 type Option = (typeof OPTIONS)[number];
 
 /**
- * Reads the settings from the environment, what is absent there from `.env.deploy`, and the options from the command
+ * Reads the settings from the environment, what is absent there from `.env.deploy` (or the file that is named), and the options from the command
  * line. Throws one Problem that names everything that is missing or cannot be right.
  */
 export function readDeploySettings(
   args: readonly string[],
   environment: Variables = process.env,
-  file: string | undefined = readIfThere(SETTINGS_FILE),
+  readFile: (path: string) => string | undefined = readIfThere,
   declared: readonly FunctionVariable[] = FUNCTION_VARIABLES,
 ): DeploySettings {
   const faults: string[] = [];
+  const named = args.find((arg) => arg.startsWith(SETTINGS_OPTION))?.slice(SETTINGS_OPTION.length);
+  const file = readFile(named === undefined ? SETTINGS_FILE : resolve(ROOT, named));
+  if (named !== undefined && file === undefined) {
+    faults.push(`There is no file ${named}`);
+  }
   const variables: Variables = { ...(file === undefined ? {} : parseEnv(file)) };
   for (const [name, value] of Object.entries(environment)) {
     if (value) {
@@ -68,8 +75,12 @@ export function readDeploySettings(
     return value ?? '';
   };
 
-  const unknown = args.filter((arg) => !(OPTIONS as readonly string[]).includes(arg));
-  faults.push(...unknown.map((arg) => `There is no option ${arg}; there are ${OPTIONS.join(', ')}`));
+  const unknown = args.filter(
+    (arg) => !(OPTIONS as readonly string[]).includes(arg) && !arg.startsWith(SETTINGS_OPTION),
+  );
+  faults.push(
+    ...unknown.map((arg) => `There is no option ${arg}; there are ${OPTIONS.join(', ')}, ${SETTINGS_OPTION}<file>`),
+  );
   const has = (option: Option) => args.includes(option);
 
   const endpoint = require('APPWRITE_ENDPOINT', 'the address of Appwrite’s API, for example https://fra.cloud.appwrite.io/v1');

@@ -83,7 +83,7 @@ export async function startLaboratory(from?: string): Promise<Laboratory & { dat
     async deploy({ args = [], environment, variables = [], deployable } = {}) {
       const base = { APPWRITE_ENDPOINT: server.endpoint, APPWRITE_PROJECT: PROJECT, ...FIRST_ADMIN };
       const byKey = { APPWRITE_KEY: server.apiKey, PUBLIC_URL: 'https://samaa.example' };
-      const settings = readDeploySettings(args, { ...base, ...(environment ?? byKey) }, undefined, variables);
+      const settings = readDeploySettings(args, { ...base, ...(environment ?? byKey) }, () => undefined, variables);
       return deploy(settings, {
         project,
         site: readSite(),

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import type { FunctionVariable } from './function-variables.ts';
+import { readDeploySettings } from './settings.ts';
+
+const KEY = {
+  APPWRITE_ENDPOINT: 'https://appwrite.example/v1/',
+  APPWRITE_PROJECT: 'shop',
+  APPWRITE_KEY: 'standard_1',
+  PUBLIC_URL: 'https://samaa.example',
+};
+const OPERATOR = { ...KEY, APPWRITE_KEY: '', APPWRITE_EMAIL: 'op@example.com', APPWRITE_PASSWORD: 'secret' };
+
+const noFile = () => undefined;
+
+/** The lines of what is wrong; empty when nothing is. */
+function faults(environment: Record<string, string>, args: string[] = []): string[] {
+  try {
+    readDeploySettings(args, environment, noFile);
+    return [];
+  } catch (error) {
+    return (error as Error).message.split('\n').filter((line) => line.startsWith('- '));
+  }
+}
+
+test('everything that is missing is named at once', () => {
+  const missing = faults({ APPWRITE_EMAIL: 'op@example.com', CARD_PUBLIC_KEY: 'pk' }, ['--no-site', '--fast']).join(
+    '\n',
+  );
+  for (const name of [
+    'APPWRITE_ENDPOINT',
+    'APPWRITE_PROJECT',
+    'APPWRITE_PASSWORD',
+    'PUBLIC_URL',
+    'CARD_SECRET_KEY',
+    'CARD_HMAC_SECRET',
+    'CARD_INTEGRATION_IDS',
+    '--fast',
+  ]) {
+    expect(missing).toContain(name);
+  }
+});
+
+describe('what cannot be right is said', () => {
+  test.each([
+    ['an endpoint without /v1', { APPWRITE_ENDPOINT: 'https://appwrite.example' }],
+    ['an endpoint that is no address', { APPWRITE_ENDPOINT: 'appwrite.example/v1' }],
+    ['an address that is none', { PUBLIC_URL: 'samaa.example' }],
+    ['a callback domain with a path', { CALLBACK_DOMAIN: 'pay.samaa.example/card' }],
+    ['an admin without an email', { FIRST_ADMIN_EMAIL: 'boss' }],
+    ['a short password', { FIRST_ADMIN_EMAIL: 'boss@samaa.example', FIRST_ADMIN_PASSWORD: 'short' }],
+  ])('%s', (_name, change) => {
+    expect(faults({ ...KEY, ...change })).toEqual([expect.stringContaining(Object.keys(change).at(-1) ?? '')]);
+  });
+});
+
+test('an operator needs no address of his own, a key does', () => {
+  expect(faults({ ...OPERATOR, PUBLIC_URL: '' })).toEqual([]);
+  expect(faults({ ...OPERATOR, PUBLIC_URL: '' }, ['--no-site'])).toEqual([expect.stringContaining('PUBLIC_URL')]);
+  expect(faults({ ...KEY, PUBLIC_URL: '' })).toEqual([expect.stringContaining('PUBLIC_URL')]);
+});
+
+test('the environment goes before the file, the operator before the key', () => {
+  const file =
+    'APPWRITE_PROJECT=from-file\nAPPWRITE_ENDPOINT=https://file.example/v1\nPUBLIC_URL="https://samaa.example"\n';
+  const environment = {
+    APPWRITE_PROJECT: 'from-environment',
+    APPWRITE_KEY: 'k',
+    APPWRITE_EMAIL: 'a@b.c',
+    APPWRITE_PASSWORD: 'p',
+  };
+  expect(readDeploySettings(['--dry-run'], environment, () => file)).toMatchObject({
+    endpoint: 'https://file.example/v1',
+    projectId: 'from-environment',
+    credentials: { kind: 'operator', email: 'a@b.c', password: 'p' },
+    dryRun: true,
+    deploysSite: true,
+    sampleCatalogue: false,
+    firstAdmin: undefined,
+  });
+});
+
+test('another file can be named', () => {
+  const files: Record<string, string> = { '.env.staging': 'APPWRITE_PROJECT=staging' };
+  const read = (path: string) => files[path.split('/').at(-1) ?? ''];
+  const environment = { ...KEY, APPWRITE_PROJECT: '' };
+  expect(readDeploySettings(['--settings=.env.staging'], environment, read).projectId).toBe('staging');
+  expect(() => readDeploySettings(['--settings=.env.none'], KEY, read)).toThrow('There is no file .env.none');
+});
+
+test('variables of a group come together, those with an answer of their own without a value', () => {
+  const declared: FunctionVariable[] = [
+    { functionIds: ['shop'], name: 'CARD_KEY', secret: true, group: 'card', what: 'the key' },
+    { functionIds: ['shop'], name: 'CARD_URL', secret: false, group: 'card', derived: 'callback', what: 'the address' },
+    { functionIds: ['shop'], name: 'CARD_EXTRA', secret: true, group: 'card', optional: true, what: 'more' },
+  ];
+  const read = (change: object) => readDeploySettings([], { ...KEY, ...change }, noFile, declared).functionVariables;
+  expect(read({})).toEqual([]);
+  expect(read({ CARD_KEY: 'one' }).map(({ name, value }) => [name, value])).toEqual([
+    ['CARD_KEY', 'one'],
+    ['CARD_URL', undefined],
+  ]);
+  expect(() => read({ CARD_URL: 'https://pay.example' })).toThrow(/CARD_KEY is missing: the key/);
+});

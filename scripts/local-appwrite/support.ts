@@ -14,6 +14,7 @@ type KnownEndpoint = { key: string; service: string; name: string };
 export function supportTable(): string {
   const known = readKnownEndpoints();
   const routes = services.flatMap((service) => service.routes);
+  const consoleRoutes = services.flatMap((service) => service.consoleRoutes ?? []);
   const supported = new Set(routes.map((route) => keyOf(route.method, route.path)));
   const missing = [...known.values()].filter(({ key }) => !supported.has(key));
   return `# What local-appwrite supports
@@ -31,6 +32,9 @@ ${services
   .filter((service) => service.routes.length > 0)
   .map((service) => supportedSection(service.name, service.routes, known))
   .join('\n')}
+${supportedSection('console', consoleRoutes, known)}
+The console is the project \`console\`: the operator signs in there, as by \`appwrite login\`.
+
 ## Answered with 501
 
 | Service | Calls |

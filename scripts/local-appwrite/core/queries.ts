@@ -102,7 +102,11 @@ export function parseQueries(texts: readonly string[], defaultLimit = DEFAULT_LI
         break;
       case 'orderAsc':
       case 'orderDesc':
-        plan.orders.push({ attribute: query.attribute, direction: query.method === 'orderAsc' ? 'asc' : 'desc' });
+        // Without an attribute it is the order in which rows were made.
+        plan.orders.push({
+          attribute: query.attribute || '$sequence',
+          direction: query.method === 'orderAsc' ? 'asc' : 'desc',
+        });
         break;
       case 'orderRandom':
         plan.orders.push({ attribute: '', direction: 'random' });

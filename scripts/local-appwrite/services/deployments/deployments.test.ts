@@ -113,6 +113,14 @@ describe('a deployment', () => {
     });
   });
 
+  test('gives its source back', async () => {
+    const functionId = await newFunction();
+    const archive = packArchive(source('first'));
+    const { $id: deploymentId } = await push(functionId, archive);
+    const bytes = await functions.getDeploymentDownload({ functionId, deploymentId });
+    expect(Buffer.from(bytes).equals(archive)).toBe(true);
+  });
+
   test('of a large source travels in chunks', async () => {
     const functionId = await newFunction();
     const archive = packArchive({ ...source('large'), 'noise.bin': randomBytes(12_000_000) });

@@ -110,6 +110,8 @@ describe('a function', () => {
 
 test('functions are found by name and settings, and outlive the server', async () => {
   await make({ functionId: 'findable', name: 'Needle', timeout: 77 });
+  const newest = await functions.list({ queries: [Query.orderDesc(''), Query.limit(1)] });
+  expect(newest.functions.map(({ $id }) => $id)).toEqual(['findable']);
   const queries = [Query.equal('timeout', [77])];
   expect((await functions.list({ queries })).functions.map(({ $id }) => $id)).toEqual(['findable']);
   expect((await functions.list({ search: 'needle' })).total).toBe(1);

@@ -8,6 +8,7 @@ import { describeTable, type Table } from './table.ts';
 export class TablesDb {
   readonly rows: RowEngine;
   readonly #schema: SchemaStore;
+  readonly #databases = new Map<string, DatabaseRecord>();
   readonly #tables = new Map<string, Table>();
   #version = -1;
 
@@ -18,7 +19,7 @@ export class TablesDb {
 
   /** The database, unless it is disabled and the caller is no key. Throws `database_not_found`. */
   database(id: string, actor: Actor): DatabaseRecord {
-    const database = this.#schema.findDatabase(id);
+    const database = this.#findDatabase(id);
     if (database === undefined || (!database.enabled && actor.kind !== 'key')) {
       throw databaseNotFound(id);
     }
@@ -35,11 +36,26 @@ export class TablesDb {
     return table;
   }
 
-  #find(databaseId: string, tableId: string): Table | undefined {
+  #findDatabase(id: string): DatabaseRecord | undefined {
+    this.#forgetStale();
+    const key = id.toLowerCase();
+    const database = this.#databases.get(key) ?? this.#schema.findDatabase(id);
+    if (database !== undefined) {
+      this.#databases.set(key, database);
+    }
+    return database;
+  }
+
+  #forgetStale(): void {
     if (this.#version !== this.#schema.version) {
+      this.#databases.clear();
       this.#tables.clear();
       this.#version = this.#schema.version;
     }
+  }
+
+  #find(databaseId: string, tableId: string): Table | undefined {
+    this.#forgetStale();
     const key = tableKey(databaseId, tableId);
     const known = this.#tables.get(key);
     if (known !== undefined) {

@@ -54,6 +54,8 @@ function cartQuery(userId: string, lang: Language) {
   return queryOptions({
     queryKey: [...cartKey(userId), lang],
     queryFn: ({ signal }) => call(fetchCart, { id: userId, lang }, { signal }),
+    // After a switch of the language the same cart stays in view until its names have come.
+    placeholderData: (previous: Cart | undefined, before) => (before?.queryKey[2] === userId ? previous : undefined),
     // Another device may have changed it.
     refetchOnWindowFocus: 'always',
   });

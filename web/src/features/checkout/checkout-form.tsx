@@ -36,6 +36,8 @@ interface CheckoutFormProps {
 export function CheckoutForm({ user, cart, total, draft, place }: CheckoutFormProps) {
   const { t } = useTranslation('checkout');
   const { language } = useLanguage();
+  // The newest, not the one of the page's opening: the form may leave for a while, with the cart that it belongs to.
+  const [kept] = useState(draft.current);
   const [uploading, setUploading] = useState(false);
   const [refusal, setRefusal] = useState<unknown>(null);
 
@@ -51,7 +53,7 @@ export function CheckoutForm({ user, cart, total, draft, place }: CheckoutFormPr
   }
 
   const form = useContractForm<CheckoutValues>({
-    initialValues: draft.opened.values,
+    initialValues: kept.values,
     schema: checkoutSchema,
     toWire: toJudged,
     inputOf: INPUT_OF,
@@ -75,7 +77,7 @@ export function CheckoutForm({ user, cart, total, draft, place }: CheckoutFormPr
   // The page was left or loaded again before an answer came: ask again, under the same key.
   const resumed = useRef(false);
   useEffect(() => {
-    const { pending } = draft.opened;
+    const { pending } = kept;
     if (!pending || resumed.current) return;
     resumed.current = true;
     void form.attempt(() => send(pending));

@@ -103,6 +103,29 @@ describe('the form', () => {
     expect(screen.queryByText(/card/i)).toBeNull();
   });
 
+  test('keeps what was typed when the language changes, also while the cart is slow to follow', async () => {
+    const { user } = await open();
+    await user.type(field('Full address'), '12 Talaat Harb St.');
+    await user.click(screen.getByRole('checkbox'));
+    answers(fetchCart, () => new Promise<never>(() => {}));
+    await user.click(screen.getByRole('button', { name: 'التبديل إلى العربية' }));
+    await screen.findByRole('button', { name: 'تأكيد الطلب' });
+    expect(field('العنوان بالتفصيل').value).toBe('12 Talaat Harb St.');
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+  });
+
+  test('keeps what was typed when the cart could not be fetched for a while', async () => {
+    const { user } = await open();
+    await user.type(field('Full address'), '12 Talaat Harb St.');
+    refuses(fetchCart, 'forbidden');
+    window.dispatchEvent(new Event('visibilitychange'));
+    await screen.findByText('Your cart could not be loaded');
+    answers(fetchCart, cartOf([line()]));
+    await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('button', { name: 'Place order' });
+    expect(field('Full address').value).toBe('12 Talaat Harb St.');
+  });
+
   test('has the inputs of the specification by their names, and all 27 governorates in the language of the page', async () => {
     await renderApp('/checkout', { language: 'ar', signedInAs: aUser() });
     await screen.findByRole('button', { name: 'تأكيد الطلب' });

@@ -17,7 +17,8 @@ const RUNNER = join(import.meta.dirname, 'cli-process.ts');
 /** The CLI asks every 2 seconds whether a new column or index is there; 5 minutes are enough for a table that is full. */
 const ATTEMPTS = '150';
 const PRIVATE = 0o600;
-const SECRETS = ['APPWRITE_PASSWORD', 'APPWRITE_KEY', 'FIRST_ADMIN_PASSWORD'];
+/** Settings of a deployment, which are nothing for the CLI. */
+const SETTINGS = /^(APPWRITE|FIRST_ADMIN|CARD)_/;
 
 /**
  * The real Appwrite CLI in a folder of its own, which is also its home: neither the operator's own session nor the
@@ -95,7 +96,7 @@ export class AppwriteCli {
 
   /** Runs the CLI and answers what it said. It gets no input, so a question ends it. */
   #run(args: readonly string[]): Promise<string> {
-    const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SECRETS.includes(name)));
+    const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SETTINGS.test(name)));
     const child = spawn(process.execPath, [RUNNER], {
       cwd: this.#folder,
       env: { ...environment, HOME: this.#home, USERPROFILE: this.#home, FORCE_COLOR: '0' },

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Account, Client, ExecutionMethod, Functions, Users } from 'node-appwrite';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DATABASE_ID } from '../lib/project.ts';
 import type { ColumnConfig } from '../local-appwrite/core/project-config.ts';
 import type { FunctionVariable } from './function-variables.ts';
@@ -13,6 +13,9 @@ import {
   startLaboratory,
   writeFunction,
 } from './testing/laboratory.ts';
+
+// Most tests start the CLI several times.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** A project to which an operator has deployed once; each test gets a copy of its data. */
 let deployed: Awaited<ReturnType<typeof startLaboratory>>;

@@ -1,6 +1,7 @@
 import { Query, TablesDB } from 'node-appwrite';
 import { Problem } from '../lib/problem.ts';
 import type { ProjectConfig } from '../local-appwrite/core/project-config.ts';
+import { identityOf, lostSince } from './identity.ts';
 import { type Inspection, type Part, waitFor } from './part.ts';
 import { diffTable, type Narrowing, type RemoteTable, type TableDiff } from './schema-diff.ts';
 import type { Target } from './target.ts';
@@ -12,9 +13,6 @@ interface RemoteSchema {
   /** Each database and table as the server answered it, by database id, and by database and table id. */
   texts: Map<string, string>;
 }
-
-/** What must be the same after a push: that a table or column was made when it was made, and that rows are there. */
-type Identity = Map<string, string>;
 
 const PAGE = 100;
 const SETTLED = ['available', 'failed', 'stuck'];
@@ -55,7 +53,7 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
       refusals,
       notes: foreignTables(remote, project).map((id) => `Table ${id} is not in appwrite.json; it stays as it is.`),
       async apply() {
-        const before = await identify(remote);
+        const before = await identityOf(remote.tables, rowCount);
         for (const [databaseId, tableId, diff] of diffs) {
           await prepare(databaseId, tableId, diff);
         }
@@ -63,7 +61,12 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
           await target.cli.push('tables', pushConfig(target, project, remote));
         }
         await applyEnabled(project);
-        compareIdentity(before, await identify(await readSchema(target)));
+        const lost = lostSince(before, await identityOf((await readSchema(target)).tables, rowCount));
+        if (lost.length > 0) {
+          throw new Problem(
+            `After the push these are not what they were before: ${lost.join('; ')}. Nothing more is done. Look at them in the console, and restore a backup if rows are gone.`,
+          );
+        }
       },
     };
   }
@@ -108,38 +111,11 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
     return faults;
   }
 
-  async function identify(schema: RemoteSchema): Promise<Identity> {
-    const identity: Identity = new Map();
-    for (const table of schema.tables) {
-      const place = `${table.databaseId}/${table.$id}`;
-      identity.set(`table ${place}`, table.$createdAt);
-      for (const { key, $createdAt } of table.columns) {
-        identity.set(`column ${place}/${key}`, $createdAt);
-      }
-      const { total } = await tables.listRows({
-        databaseId: table.databaseId,
-        tableId: table.$id,
-        queries: [Query.limit(1)],
-      });
-      // A shop that is open gains and loses rows meanwhile; none at all is something else.
-      identity.set(`rows of ${place}`, total > 0 ? 'some' : 'none');
-    }
-    return identity;
+  async function rowCount({ databaseId, $id: tableId }: RemoteTable): Promise<number> {
+    return (await tables.listRows({ databaseId, tableId, queries: [Query.limit(1)] })).total;
   }
 
   return { title: 'Tables', inspect };
-}
-
-function compareIdentity(before: Identity, after: Identity): void {
-  const broken = [...before].filter(([what, value]) => {
-    const now = after.get(what);
-    return now !== value && !(what.startsWith('rows of') && value === 'none');
-  });
-  if (broken.length > 0) {
-    throw new Problem(
-      `After the push these are not what they were before: ${broken.map(([what]) => what).join('; ')}. Nothing more is done. Look at them in the console, and restore the backup if rows are gone.`,
-    );
-  }
 }
 
 function queryOf(narrowing: Narrowing): string {

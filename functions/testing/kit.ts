@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type ExecutionMethod, Functions, Query, Storage, TablesDB, Users } from 'node-appwrite';
 import { afterAll } from 'vitest';
+import { cardVariables, makeKeys } from '../../scripts/card-sandbox/keys.ts';
+import { type ListeningSandbox, startCardSandbox } from '../../scripts/card-sandbox/server.ts';
 import { ensureNode22 } from '../../scripts/lib/node22.ts';
 import { FUNCTIONS_DIST, readProject } from '../../scripts/lib/project.ts';
 import { startLocalAppwrite } from '../../scripts/local-appwrite/server.ts';
@@ -11,6 +13,7 @@ import type { InputOf, OutputOf, Role } from '../contract/call.ts';
 import type { ErrorCode, ErrorParams } from '../contract/errors.ts';
 import { COUNTER_IDS, SETTINGS_ID } from '../domain/ids.ts';
 import { searchText } from '../domain/search.ts';
+import { parseCardSettings } from '../runtime/card-settings.ts';
 import { createContext, type Ports } from '../runtime/context.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
 import type { AnyCall, CallContext } from '../runtime/service.ts';
@@ -55,6 +58,8 @@ export interface TestShop {
   /** The server SDK with every right. */
   admin: Client;
   guest: Caller;
+  /** The card provider of this shop, which has one when it was started with cards. */
+  sandbox: ListeningSandbox;
   users: Users;
   storage: Storage;
   /** Makes an account with profile and session; staff roles get their label. */
@@ -83,20 +88,35 @@ export interface TestShop {
 const PRODUCT = { price_piasters: 100_000, stock: 10, image: null, version: 0 };
 
 /** Starts a shop for the tests of one file, empty but for counters and settings. It ends with the file. */
-export async function startShop(settings: Partial<Rows['settings']> = {}): Promise<TestShop> {
+export async function startShop(
+  settings: Partial<Rows['settings']> = {},
+  { cards = false }: { cards?: boolean } = {},
+): Promise<TestShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'samaa-functions-'));
+  const keys = makeKeys();
+  const sandbox = await startCardSandbox({ port: 0, keys, delayMs: 0 });
+  const functionVariables = Object.fromEntries(
+    ['clients', 'shop', 'admin'].map((id): [string, Record<string, string>] => [id, { SAMAA_COUNT_STEPS: 'on' }]),
+  );
   const server = await startLocalAppwrite({
     config: readProject(),
     dataDir,
     port: 0,
     functionsDir: FUNCTIONS_DIST,
     functionNode: await ensureNode22(),
-    functionVariables: { clients: { SAMAA_COUNT_STEPS: 'on' }, shop: { SAMAA_COUNT_STEPS: 'on' } },
+    functionVariables,
     rateLimits: false,
     quickHashes: true,
     log: () => {},
   });
+  const variables = cardVariables(keys, sandbox.url, server.origin);
+  if (cards) {
+    // Functions get their variables with their first request, so what needs the server's port can be told now.
+    Object.assign(functionVariables.shop ?? {}, variables);
+    Object.assign(functionVariables.admin ?? {}, variables);
+  }
   afterAll(async () => {
+    await sandbox.close();
     await server.close();
     rmSync(dataDir, { recursive: true, force: true });
   });
@@ -115,11 +135,12 @@ export async function startShop(settings: Partial<Rows['settings']> = {}): Promi
   }
 
   const ports: TestShop['ports'] = (change) => {
+    const card = cards ? parseCardSettings({ ...variables, APPWRITE_FUNCTION_API_ENDPOINT: server.endpoint }) : null;
     const environment = {
       endpoint: server.endpoint,
       projectId: server.projectId,
       countsSteps: false,
-      card: null,
+      card,
       cardProblem: null,
     };
     const silent = () => {};
@@ -131,6 +152,7 @@ export async function startShop(settings: Partial<Rows['settings']> = {}): Promi
     endpoint: server.endpoint,
     admin,
     guest: { id: '', email: '', phone: '', password: '', client: connect() },
+    sandbox,
     users,
     storage: new Storage(admin),
     create,

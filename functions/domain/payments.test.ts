@@ -1,0 +1,110 @@
+import { array, assert, constantFrom, integer, oneof, property, record } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { afterEvent, type CardOrderEvent, type CardOrderState, isUnpaid } from './payments.ts';
+
+const AMOUNT = 98_000;
+const NEW: CardOrderState = {
+  payment: 'pending',
+  delivery: 'processing',
+  amountPiasters: AMOUNT,
+  receivedPiasters: 0,
+  returnedPiasters: 0,
+  refundDuePiasters: 0,
+  holdsStock: true,
+};
+const PAID = { type: 'paid', hasStock: true } as const;
+const PAID_TOO_LATE = { type: 'paid', hasStock: false } as const;
+
+function play(...events: CardOrderEvent[]): CardOrderState {
+  return events.reduce((state, event) => afterEvent(state, event).state, NEW);
+}
+
+describe('a card order', () => {
+  test.each<[string, CardOrderEvent[], Partial<CardOrderState>]>([
+    ['paid', [PAID], { payment: 'paid', receivedPiasters: AMOUNT, refundDuePiasters: 0 }],
+    ['declined', [{ type: 'declined' }], { payment: 'failed', holdsStock: true }],
+    ['declined, then paid', [{ type: 'declined' }, PAID], { payment: 'paid' }],
+    ['paid, then a late decline', [PAID, { type: 'declined' }], { payment: 'paid' }],
+    ['left unpaid', [{ type: 'released' }], { payment: 'expired', holdsStock: false }],
+    ['declined and left', [{ type: 'declined' }, { type: 'released' }], { payment: 'failed', holdsStock: false }],
+    ['paid late', [{ type: 'released' }, PAID], { payment: 'paid', holdsStock: true }],
+    [
+      'paid late, sold out',
+      [{ type: 'released' }, PAID_TOO_LATE],
+      { payment: 'refund_due', delivery: 'cancelled', holdsStock: false, refundDuePiasters: AMOUNT },
+    ],
+    ['never released once paid', [PAID, { type: 'released' }], { payment: 'paid', holdsStock: true }],
+    ['paid twice', [PAID, PAID], { payment: 'paid', receivedPiasters: 2 * AMOUNT, refundDuePiasters: AMOUNT }],
+    [
+      'paid twice, one paid back',
+      [PAID, PAID, { type: 'returned', amountPiasters: AMOUNT }],
+      { payment: 'paid', refundDuePiasters: 0, returnedPiasters: AMOUNT },
+    ],
+    [
+      'paid and cancelled',
+      [PAID, { type: 'cancelled' }],
+      { payment: 'refund_due', delivery: 'cancelled', holdsStock: false, refundDuePiasters: AMOUNT },
+    ],
+    [
+      'paid, cancelled and paid back',
+      [PAID, { type: 'cancelled' }, { type: 'returned', amountPiasters: AMOUNT }],
+      { payment: 'refunded', refundDuePiasters: 0 },
+    ],
+    ['paid back by the provider itself', [PAID, { type: 'returned', amountPiasters: AMOUNT }], { payment: 'refunded' }],
+    [
+      'paid back in part',
+      [PAID, { type: 'returned', amountPiasters: 100 }],
+      { payment: 'paid', returnedPiasters: 100 },
+    ],
+    ['cancelled before it was paid', [{ type: 'cancelled' }], { payment: 'expired', delivery: 'cancelled' }],
+    ['cancelled, then paid', [{ type: 'cancelled' }, PAID], { payment: 'refund_due', refundDuePiasters: AMOUNT }],
+  ])('that is %s', (_name, events, expected) => {
+    expect(play(...events)).toMatchObject(expected);
+  });
+
+  test('whatever happens: no unpaid one counts as paid, no money is lost, stock and counters add up', () => {
+    const event = oneof(
+      constantFrom<CardOrderEvent>(
+        PAID,
+        PAID_TOO_LATE,
+        { type: 'declined' },
+        { type: 'released' },
+        { type: 'cancelled' },
+      ),
+      record({ type: constantFrom('returned' as const), amountPiasters: integer({ min: 0, max: 2 * AMOUNT }) }),
+    );
+    assert(
+      property(array<CardOrderEvent>(event, { maxLength: 25 }), (events) => {
+        let state = NEW;
+        let taken = 1;
+        let orders = 0;
+        let revenue = 0;
+        let payments = 0;
+        for (const one of events) {
+          const before = state;
+          const change = afterEvent(state, one);
+          state = change.state;
+          taken += change.stock === 'take' ? 1 : change.stock === 'give back' ? -1 : 0;
+          orders += change.orders;
+          revenue += change.revenuePiasters;
+          payments += one.type === 'paid' ? 1 : 0;
+          // Money that came is never forgotten, and an order that was paid never looks unpaid again.
+          expect(state.receivedPiasters).toBe(payments * AMOUNT);
+          expect(isUnpaid(state.payment)).toBe(payments === 0);
+          expect(isUnpaid(before.payment) || !isUnpaid(state.payment)).toBe(true);
+          // The pieces are out of the stock exactly while the order holds them.
+          expect(taken).toBe(state.holdsStock ? 1 : 0);
+          expect(orders).toBe(payments === 0 ? 0 : 1);
+          expect(revenue).toBe(state.receivedPiasters - state.returnedPiasters);
+          expect(revenue).toBeGreaterThanOrEqual(0);
+          expect(state.refundDuePiasters).toBeLessThanOrEqual(revenue);
+          // Who gets nothing has nothing kept from him.
+          if (state.delivery === 'cancelled') {
+            expect(state.refundDuePiasters).toBe(revenue);
+          }
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

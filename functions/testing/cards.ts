@@ -1,0 +1,86 @@
+import { Query } from 'node-appwrite';
+import type { Scenario } from '../../scripts/card-sandbox/scenarios.ts';
+import { refundOrder } from '../contract/admin.ts';
+import type { InputOf } from '../contract/call.ts';
+import { PAYMENT_FIELDS } from '../contract/payment-fields.ts';
+import { checkHmac, createOrderCard, paymentCard } from '../contract/shop.ts';
+import { checkoutKit, type Wish } from './checkout.ts';
+import type { Caller, TestShop } from './kit.ts';
+
+export type CardForm = InputOf<typeof createOrderCard>;
+
+/** A customer who is about to pay an order. */
+export interface Buyer {
+  caller: Caller;
+  form: CardForm;
+  orderId: string;
+  /** What lets him pay. */
+  secret: string;
+}
+
+/** What the tests of card payments do again and again. */
+export function cardKit(shop: TestShop) {
+  const kit = checkoutKit(shop);
+  const cardForm = (caller: Caller, ...wishes: Wish[]): CardForm => ({
+    ...kit.form(caller, ...wishes),
+    payment_method: 'card',
+  });
+
+  const create = (caller: Caller, form: CardForm) => shop.call(caller, createOrderCard, form);
+  const open = (caller: Caller, checkoutKey?: string) =>
+    shop.call(caller, paymentCard, { userId: caller.id, checkoutKey });
+
+  /** Places an order of what is in somebody's cart, and opens its payment. */
+  async function order(caller: Caller, ...wishes: Wish[]): Promise<Buyer> {
+    const form = cardForm(caller, ...wishes);
+    const { data: placed, body } = await create(caller, form);
+    const { data: session } = await open(caller, form.checkoutKey);
+    if (!placed || !session) {
+      throw new Error(`No payment was opened: ${body}`);
+    }
+    return { caller, form, orderId: placed.$id, secret: session.cs };
+  }
+
+  return {
+    ...kit,
+    cardForm,
+    create,
+    open,
+
+    /** A customer with an order on the provider's page. */
+    async buyer(...wishes: Wish[]): Promise<Buyer> {
+      const { caller } = await kit.customer(...wishes);
+      return order(caller, ...wishes);
+    },
+
+    order,
+
+    /** Pays on the provider's page, and waits until the provider has reported it. Answers the customer's way back. */
+    async pay(secret: string, scenario: Scenario): Promise<URL | null> {
+      const target = await shop.sandbox.pay(secret, scenario);
+      await shop.sandbox.settled();
+      return target === null ? null : new URL(target);
+    },
+
+    /** What the page of the result sends. */
+    check(caller: Caller, back: URL | null, change: Record<string, string> = {}) {
+      const query = back?.searchParams ?? new URLSearchParams();
+      const fields = Object.fromEntries(PAYMENT_FIELDS.map((field) => [field, query.get(field) ?? '']));
+      return shop.call(caller, checkHmac, { ...fields, ...change, userId: caller.id });
+    },
+
+    refund: (admin: Caller, orderId: string) => shop.call(admin, refundOrder, { id: admin.id, orderId }),
+    orderRow: async (orderId: string) => (await shop.row('orders', orderId)) ?? fail(`There is no order ${orderId}.`),
+    attemptsOf: (orderId: string) => shop.rows('payment_attempts', [Query.equal('order_id', orderId)]),
+    transactionsOf: (orderId: string) => shop.rows('payment_transactions', [Query.equal('order_id', orderId)]),
+    revenue: async () => (await shop.row('counters', 'revenue'))?.value ?? 0,
+
+    /** Lets the time to pay for an order pass. */
+    overdue: (orderId: string) =>
+      shop.change('orders', orderId, { reserved_until: new Date(Date.now() - 1000).toISOString() }),
+  };
+}
+
+function fail(message: string): never {
+  throw new Error(message);
+}

@@ -1,0 +1,142 @@
+import { type Context, Hono } from 'hono';
+import { addApi } from './api.ts';
+import type { SandboxKeys } from './keys.ts';
+import { messagePage, paymentPage, paymentsPage, TEST_CARDS } from './page.ts';
+import { decide, play, SCENARIOS, type Scenario, type ScenarioTools } from './scenarios.ts';
+import { SandboxStore, type StoredIntention } from './store.ts';
+import { type PageLanguage, TEXTS } from './texts.ts';
+import type { Transaction } from './transaction.ts';
+
+export interface SandboxOptions {
+  keys: SandboxKeys;
+  /** Where payments are remembered; only in memory when absent. */
+  file?: string;
+  now?: () => Date;
+  /** How late a delayed report is, in milliseconds. */
+  delayMs?: number;
+}
+
+/** A stand-in for the card provider: its API, its payment page and its reports. */
+export interface CardSandbox {
+  /** Answers a request to a path below the provider's address. */
+  fetch(request: Request): Response | Promise<Response>;
+  /** What the customer does on the payment page. Answers where he goes; null leaves him there. */
+  pay(clientSecret: string, scenario: Scenario): Promise<string | null>;
+  /** What is known of the payments of an intention, oldest first. */
+  transactionsOf(clientSecret: string): Transaction[];
+  /** The bank decides about a payment that it had left open. */
+  decide(transactionId: number, success: boolean): Promise<void>;
+  /** From now on nothing of the provider's answers, or everything again. */
+  setDown(isDown: boolean): void;
+  /** Waits until all reports are delivered. */
+  settled(): Promise<void>;
+}
+
+const DELAY_MS = 8_000;
+const SHOWN_PAYMENTS = 30;
+
+/** Makes a sandbox that nobody can reach yet. */
+export function createCardSandbox({
+  keys,
+  file,
+  now = () => new Date(),
+  delayMs = DELAY_MS,
+}: SandboxOptions): CardSandbox {
+  const store = new SandboxStore(file);
+  const running = new Set<Promise<unknown>>();
+  let isDown = false;
+  const background = (work: Promise<unknown>) => {
+    const kept = work.finally(() => running.delete(kept));
+    running.add(kept);
+  };
+  const tools: ScenarioTools = { store, hmacSecret: keys.hmacSecret, now, delayMs, background };
+  /** The intention if it can still be paid. */
+  const payable = (clientSecret: string): StoredIntention | undefined => {
+    const intention = store.intentionOf(clientSecret);
+    const isOpen =
+      intention &&
+      intention.expiresAt > now().toISOString() &&
+      !store.transactionsOf(intention.orderId).some(({ success, pending }) => success || pending);
+    return isOpen ? intention : undefined;
+  };
+  const decideById = async (id: number, success: boolean) => {
+    const transaction = store.transaction(id);
+    if (transaction) {
+      await decide(transaction, success, tools);
+    }
+  };
+
+  const app = new Hono();
+  app.use(async (context, next) => {
+    if (isDown && /^\/(v1|api|unifiedcheckout)\//.test(context.req.path)) {
+      return context.json({ detail: 'Service Unavailable' }, 503);
+    }
+    await next();
+  });
+  addApi(app, { keys, store, now, background });
+  app.get('/unifiedcheckout/', (context) => {
+    const language = languageOf(context);
+    const intention = payable(context.req.query('clientSecret') ?? '');
+    return intention && context.req.query('publicKey') === keys.publicKey
+      ? paymentPage(intention, language, keys.publicKey)
+      : messagePage(language, TEXTS[language].gone, TEXTS[language].goneText, 404);
+  });
+  app.post('/unifiedcheckout/pay', async (context) => {
+    const language = languageOf(context);
+    const form = await context.req.formData();
+    const intention = payable(String(form.get('clientSecret')));
+    const scenario = SCENARIOS.find((one) => one === form.get('scenario'));
+    if (!intention || !scenario) {
+      return messagePage(language, TEXTS[language].gone, TEXTS[language].goneText, 404);
+    }
+    if (!TEST_CARDS.includes(String(form.get('number')).replace(/\s/g, ''))) {
+      return paymentPage(intention, language, keys.publicKey, true);
+    }
+    const target = await play(scenario, intention, tools);
+    return target === null
+      ? messagePage(language, TEXTS[language].received, TEXTS[language].receivedText)
+      : context.redirect(target, 303);
+  });
+  app.get('/', (context) =>
+    paymentsPage(store.allTransactions().slice(0, SHOWN_PAYMENTS), languageOf(context), isDown),
+  );
+  app.post('/bank', async (context) => {
+    const form = await context.req.formData();
+    await decideById(Number(form.get('id')), form.get('success') === 'true');
+    return context.redirect('.', 303);
+  });
+  app.post('/power', async (context) => {
+    isDown = (await context.req.formData()).get('down') === 'true';
+    return context.redirect('.', 303);
+  });
+
+  return {
+    fetch: (request) => app.fetch(request),
+    async pay(clientSecret, scenario) {
+      const intention = payable(clientSecret);
+      if (!intention) {
+        throw new Error('Nobody can pay this intention (any more).');
+      }
+      return play(scenario, intention, tools);
+    },
+    transactionsOf(clientSecret) {
+      const intention = store.intentionOf(clientSecret);
+      return intention ? store.transactionsOf(intention.orderId) : [];
+    },
+    decide: decideById,
+    setDown(down) {
+      isDown = down;
+    },
+    async settled() {
+      while (running.size > 0) {
+        await Promise.allSettled([...running]);
+      }
+    },
+  };
+}
+
+/** Arabic comes first, as in the shop, unless the visitor chose English or his browser asks for it. */
+function languageOf(context: Context): PageLanguage {
+  const asked = context.req.query('lang') ?? context.req.header('accept-language')?.split(/[-,;]/)[0];
+  return asked === 'en' ? 'en' : 'ar';
+}

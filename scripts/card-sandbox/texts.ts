@@ -1,0 +1,108 @@
+import type { Scenario } from './scenarios.ts';
+
+export type PageLanguage = 'ar' | 'en';
+
+/** The words of the payment page. */
+export interface PageTexts {
+  title: string;
+  notice: string;
+  otherLanguage: string;
+  amount: string;
+  currency: string;
+  number: string;
+  numberFault: string;
+  holder: string;
+  expiry: string;
+  cvv: string;
+  pay: string;
+  scenarios: string;
+  scenarioNames: Record<Scenario, string>;
+  received: string;
+  receivedText: string;
+  gone: string;
+  goneText: string;
+  payments: string;
+  noPayments: string;
+  bankApproves: string;
+  bankDeclines: string;
+  down: string;
+  up: string;
+  isDown: string;
+}
+
+export const TEXTS: Record<PageLanguage, PageTexts> = {
+  ar: {
+    title: 'الدفع بالبطاقة',
+    notice: 'هذه صفحة تجريبية: لا تُسحب أي أموال.',
+    otherLanguage: 'English',
+    amount: 'المبلغ المطلوب',
+    currency: 'جنيه',
+    number: 'رقم البطاقة',
+    numberFault: 'استخدم إحدى بطاقات التجربة، مثل 5123456789012346.',
+    holder: 'الاسم على البطاقة',
+    expiry: 'تاريخ الانتهاء (شهر/سنة)',
+    cvv: 'رمز الأمان (CVV)',
+    pay: 'ادفع الآن',
+    scenarios: 'حالات أخرى للتجربة',
+    scenarioNames: {
+      approve: 'قبول الدفع',
+      decline: 'رفض البطاقة',
+      pending: 'انتظار رد البنك',
+      delayed: 'تأكيد متأخر',
+      doubled: 'إشعار مكرر',
+      'no-redirect': 'دفع دون عودة إلى المتجر',
+      forged: 'توقيع مزوّر',
+      replayed: 'إعادة استخدام دفعة طلب آخر',
+      'wrong-amount': 'مبلغ مختلف',
+      'wrong-currency': 'عملة مختلفة',
+    },
+    received: 'تم استلام الدفع',
+    receivedText: 'يمكنك إغلاق هذه الصفحة.',
+    gone: 'لا يمكن الدفع من هذه الصفحة',
+    goneText: 'انتهت صلاحية الرابط أو دُفع المبلغ بالفعل. عُد إلى المتجر وابدأ الدفع من جديد.',
+    payments: 'المدفوعات التجريبية',
+    noPayments: 'لا توجد مدفوعات بعد.',
+    bankApproves: 'البنك يقبل',
+    bankDeclines: 'البنك يرفض',
+    down: 'أوقف خدمة المزوّد',
+    up: 'شغّل خدمة المزوّد',
+    isDown: 'خدمة المزوّد متوقفة الآن.',
+  },
+  en: {
+    title: 'Pay by card',
+    notice: 'This is a test page: no money moves.',
+    otherLanguage: 'العربية',
+    amount: 'Amount to pay',
+    currency: 'EGP',
+    number: 'Card number',
+    numberFault: 'Use one of the test cards, for example 5123456789012346.',
+    holder: 'Name on the card',
+    expiry: 'Expiry (month/year)',
+    cvv: 'Security code (CVV)',
+    pay: 'Pay now',
+    scenarios: 'Other cases to try',
+    scenarioNames: {
+      approve: 'Approve',
+      decline: 'Decline the card',
+      pending: 'Leave it pending',
+      delayed: 'Confirm late',
+      doubled: 'Report it twice',
+      'no-redirect': 'Pay without coming back',
+      forged: 'Forge the signature',
+      replayed: 'Replay the payment of another order',
+      'wrong-amount': 'Another amount',
+      'wrong-currency': 'Another currency',
+    },
+    received: 'The payment was received',
+    receivedText: 'You can close this page.',
+    gone: 'This page takes no payment',
+    goneText: 'The link has expired or is paid already. Go back to the store and start paying again.',
+    payments: 'Test payments',
+    noPayments: 'There are no payments yet.',
+    bankApproves: 'The bank approves',
+    bankDeclines: 'The bank declines',
+    down: 'Take the provider down',
+    up: 'Bring the provider up',
+    isDown: 'The provider is down now.',
+  },
+};

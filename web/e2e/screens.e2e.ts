@@ -80,6 +80,25 @@ const SCREENS: readonly Screen[] = [
       await shows(page.getByRole('img', { name: /HL/ }));
     },
   },
+  {
+    name: 'store, with products to compare',
+    async open(page) {
+      await at(page, '/store/1');
+      const ticks = page.getByRole('article').getByRole('checkbox');
+      await shows(ticks);
+      await ticks.nth(0).check();
+      await ticks.nth(1).check();
+      await shows(page.locator('a[href^="/compare?"]'));
+    },
+  },
+  {
+    name: 'compare',
+    async open(page) {
+      await page.locator('a[href^="/compare?"]').click();
+      await shows(page.getByRole('table'));
+    },
+  },
+  { name: 'nothing to compare', open: (page) => at(page, '/compare') },
   { name: 'sign-in', open: (page) => at(page, '/auth/sign-in') },
   {
     name: 'register, with faults',

@@ -18,6 +18,10 @@ const product = lazyPage(
   ['store', 'product'],
 );
 const fit = lazyPage(async () => (await import('../features/fit/fit-page.tsx')).FitPage, ['fit', 'product']);
+const compare = lazyPage(
+  async () => (await import('../features/compare/compare-page.tsx')).ComparePage,
+  ['compare', 'product', 'fit'],
+);
 const signIn = lazyPage(async () => (await import('../features/account/sign-in-page.tsx')).SignInPage, ['auth']);
 const register = lazyPage(async () => (await import('../features/account/register-page.tsx')).RegisterPage, ['auth']);
 const terms = lazyPage(async () => (await import('../features/terms/terms-page.tsx')).TermsPage, ['terms']);
@@ -48,6 +52,7 @@ export const routes: RouteObject[] = [
           pageRoute(patterns.store, store),
           pageRoute(patterns.product, product),
           pageRoute(paths.fit, fit),
+          pageRoute(patterns.compare, compare),
           pageRoute(paths.terms, terms),
         ],
       },

@@ -23,6 +23,11 @@ export const paths = {
   product: (type: ProductType, id: string) => `/store/${type}/${encodeURIComponent(id)}`,
   /** Which hearing aids suit one's own hearing. */
   fit: '/fit',
+  /** Up to three products of one type, side by side; without products, the page that says how to pick some. */
+  compare: (type?: ProductType, ids: readonly string[] = []) =>
+    ids.length === 0
+      ? patterns.compare
+      : `${patterns.compare}?type=${type}&ids=${ids.map(encodeURIComponent).join(',')}`,
   signIn: '/auth/sign-in',
   register: '/auth/register',
   terms: '/terms',
@@ -41,6 +46,7 @@ export const patterns = {
   storeRoot: '/store',
   store: '/store/:page',
   product: '/store/:type/:id',
+  compare: '/compare',
 } as const;
 
 /** Where a person belongs after signing in, and where a guard sends a person of another role: `/{role}`, or `/` for a customer. */

@@ -3,6 +3,7 @@ import type auth from './ar/auth.json';
 import type cart from './ar/cart.json';
 import type checkout from './ar/checkout.json';
 import type common from './ar/common.json';
+import type compare from './ar/compare.json';
 import type errors from './ar/errors.json';
 import type fit from './ar/fit.json';
 import type landing from './ar/landing.json';
@@ -20,6 +21,7 @@ declare module 'i18next' {
       cart: typeof cart;
       checkout: typeof checkout;
       common: typeof common;
+      compare: typeof compare;
       errors: typeof errors;
       fit: typeof fit;
       landing: typeof landing;

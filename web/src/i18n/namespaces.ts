@@ -11,5 +11,6 @@ export const NAMESPACES = [
   'order',
   'terms',
   'fit',
+  'compare',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

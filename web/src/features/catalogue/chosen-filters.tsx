@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { useValueLabel } from '../../lib/value-label.ts';
 import { Chip } from '../../ui/chip.tsx';
 import styles from './chosen-filters.module.css';
 import { tagsQuery } from './queries.ts';
 import { type StoreState, withTag } from './store-url.ts';
 import { chosenTags } from './tag-groups.ts';
-import { useValueLabel } from './value-label.ts';
 
 interface ChosenFiltersProps {
   state: StoreState;

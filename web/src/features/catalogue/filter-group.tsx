@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
+import { useValueLabel } from '../../lib/value-label.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './filter-group.module.css';
 import { isLong, type TagGroup, visibleTags } from './tag-groups.ts';
-import { useValueLabel } from './value-label.ts';
 
 interface FilterGroupProps {
   group: TagGroup;

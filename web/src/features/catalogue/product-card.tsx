@@ -3,10 +3,11 @@ import { Link } from 'react-router-dom';
 import type { Product } from '../../../../functions/contract/types.ts';
 import { fullProductName, productName, productPath } from '../../lib/product-name.ts';
 import { ProductPicture } from '../../lib/product-picture.tsx';
+import { StockState } from '../../lib/stock-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Price } from '../../ui/price.tsx';
+import { CompareToggle } from './compare-toggle.tsx';
 import styles from './product-card.module.css';
-import { StockState } from './stock-state.tsx';
 import { onePress, useAddToCart } from './use-add-to-cart.ts';
 
 /** How wide the picture is in the grid of the store, for the choice of the file. */
@@ -36,6 +37,7 @@ export function ProductCard({ product, first }: ProductCardProps) {
         <Price amount={product.price} className={styles.price} />
         <StockState stock={product.stock} />
       </div>
+      <CompareToggle product={product} />
       <Button
         small
         wide

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '../../../../functions/contract/types.ts';
+import { useValueLabel } from '../../lib/value-label.ts';
 import styles from './product-facts.module.css';
-import { useValueLabel } from './value-label.ts';
 
 /** The attributes of a product as a list to read; what it does not have is left out. */
 export function ProductFacts({ product }: { product: Product }) {

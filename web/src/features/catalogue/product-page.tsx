@@ -13,6 +13,7 @@ import { errorText } from '../../lib/errors.ts';
 import { fullProductName, productName } from '../../lib/product-name.ts';
 import { ProductPicture } from '../../lib/product-picture.tsx';
 import { productQuery } from '../../lib/product-queries.ts';
+import { StockState } from '../../lib/stock-state.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
@@ -21,10 +22,11 @@ import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { ComparePlace } from './compare-place.tsx';
+import { CompareToggle } from './compare-toggle.tsx';
 import { ProductBuy } from './product-buy.tsx';
 import { ProductFacts } from './product-facts.tsx';
 import styles from './product-page.module.css';
-import { StockState } from './stock-state.tsx';
 import { typePath } from './store-url.ts';
 import { Suitability } from './suitability.tsx';
 
@@ -36,9 +38,12 @@ export function ProductPage() {
   const { type, id } = useParams();
   const known = PRODUCT_TYPES.find((one) => one === type);
   return (
-    <Container className={styles.page}>
-      {known && id ? <ProductOf key={`${known} ${id}`} type={known} id={id} /> : <NoProduct />}
-    </Container>
+    <>
+      <Container className={styles.page}>
+        {known && id ? <ProductOf key={`${known} ${id}`} type={known} id={id} /> : <NoProduct />}
+      </Container>
+      <ComparePlace />
+    </>
   );
 }
 
@@ -98,6 +103,7 @@ function ProductDetails({ product }: { product: Product }) {
             <StockState stock={product.stock} />
           </div>
           <ProductBuy product={product} />
+          <CompareToggle product={product} />
           {product.description && (
             <Section title={t('about')}>
               <Html html={product.description} />

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Container } from '../../ui/page.tsx';
 import { ChosenFilters } from './chosen-filters.tsx';
+import { ComparePlace } from './compare-place.tsx';
 import { Filters } from './filters.tsx';
 import { productsQuery } from './queries.ts';
 import { SortSelect } from './sort-select.tsx';
@@ -70,6 +71,7 @@ function Store({ state }: { state: StoreState }) {
           <StoreResults state={state} products={products} />
         </div>
       </Container>
+      <ComparePlace />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TagCategory } from '../../../../functions/contract/constants.ts';
+import type { TagCategory } from '../../../functions/contract/constants.ts';
 
 /** The words for a stored value (a style's code, `rechargeable`, a holder type); what has none is shown as it is. */
 export type ValueLabel = (category: TagCategory, value: string) => string;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../ui/badge.tsx';
 
 /** With this many pieces or fewer, their number is said. */
 const LOW_STOCK = 5;

@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { paths } from '../../config/paths.ts';
+import { unpick, useComparison } from '../../lib/comparison.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Chip } from '../../ui/chip.tsx';
+import { Container } from '../../ui/page.tsx';
+import styles from './compare-tray.module.css';
+
+/** What is picked for comparing, and the way to the comparison. */
+export function CompareTray() {
+  const { t } = useTranslation('product');
+  const { type, picks } = useComparison();
+  const ids = picks.map(({ id }) => id);
+  return (
+    <section className={styles.tray} aria-label={t('compare.tray')}>
+      <Container className={styles.row}>
+        <p className={styles.count} role="status">
+          {t('compare.count', { count: picks.length })}
+        </p>
+        <ul className={styles.picks}>
+          {picks.map(({ id, name }) => (
+            <li key={id}>
+              <Chip removeLabel={t('compare.remove', { name })} onRemove={() => unpick(id)}>
+                <bdi>{name}</bdi>
+              </Chip>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.ways}>
+          <LinkButton small to={paths.compare(type, ids)}>
+            {t('compare.open')}
+          </LinkButton>
+          <Button small variant="ghost" onClick={() => unpick()}>
+            {t('compare.clear')}
+          </Button>
+        </div>
+      </Container>
+    </section>
+  );
+}

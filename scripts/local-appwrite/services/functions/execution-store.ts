@@ -208,6 +208,11 @@ export function createExecutionStore({ store, clock }: App) {
       store.run('DELETE FROM _executions WHERE id = ?', id);
     },
 
+    /** Forgets all runs of a function. */
+    removeAll(functionId: string) {
+      store.run('DELETE FROM _executions WHERE function_id = ?', functionId);
+    },
+
     /** The execution of that function, or null. */
     find(functionId: string, id: string): ExecutionRecord | null {
       const row = store.get('SELECT * FROM _executions WHERE function_id = ? AND id = ?', functionId, id);

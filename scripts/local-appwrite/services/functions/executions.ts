@@ -328,6 +328,12 @@ export function createExecutions(app: App) {
       return record.status === 'waiting' && isLate ? 'failed' : record.status;
     },
 
+    /** Forgets the runs of a function that is gone and ends its process. */
+    forget(functionId: string) {
+      store.removeAll(functionId);
+      pool.retire(functionId);
+    },
+
     /** Whether the function has something to run. */
     isDeployed,
     /** When this installation came up, which is all that is known about the age of its functions. */

@@ -23,8 +23,10 @@ import { createScheduler } from '../../core/scheduler.ts';
 import { createBuilds } from '../deployments/builds.ts';
 import { createDeploymentStore } from '../deployments/deployment-store.ts';
 import { createVariableStore } from '../deployments/variable-store.ts';
+import { createRules } from '../proxy/rules.ts';
 import { parseCron } from './cron.ts';
 import { requireFunction } from './deployment-kind.ts';
+import { createExecutions } from './executions.ts';
 import { functionModel } from './function-model.ts';
 import { createFunctionStore, type FunctionSettings } from './function-store.ts';
 import { DEFAULT_SPECIFICATION, RUNTIMES, SPECIFICATIONS } from './runtimes.ts';
@@ -174,7 +176,9 @@ async function deleteFunction(app: App, id: string): Promise<void> {
       deployments.remove(deployment);
     }
     app.instance(createVariableStore).removeAll('functions', record.$id);
+    app.instance(createRules).removeOf({ type: 'function', id: record.$id });
     app.instance(createFunctionStore).remove(record);
+    app.instance(createExecutions).forget(record.$id);
   });
   for (const deployment of gone) {
     await app.instance(createBuilds).remove(deployment);

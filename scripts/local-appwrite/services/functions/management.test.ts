@@ -1,4 +1,4 @@
-import { Functions, ID, Query } from 'node-appwrite';
+import { Functions, ID, Query, Proxy as Rules } from 'node-appwrite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Installation, refusal, startInstallation } from '../../testing/installation.ts';
 
@@ -79,13 +79,20 @@ describe('a function', () => {
     expect(Object.keys(told)).not.toContain('runtimeSpecification');
   });
 
-  test('is gone once deleted, with its variables', async () => {
-    const { $id: functionId } = await make();
-    await functions.createVariable({ functionId, variableId: ID.unique(), key: 'A', value: '1' });
-    await functions.delete({ functionId });
-    expect(await refusal(functions.get({ functionId }))).toMatchObject({ code: 404, type: 'function_not_found' });
-    await make({ functionId });
-    expect((await functions.listVariables({ functionId })).total).toBe(0);
+  test('is gone once deleted, with its variables, runs and domains', async () => {
+    const code = 'export default ({ res }) => res.text(String(process.pid));';
+    const own = await startInstallation({ functions: [{ $id: 'shop', code }] });
+    const [service, rules, functionId] = [new Functions(own.admin), new Rules(own.admin), 'shop'];
+    await service.createVariable({ functionId, variableId: ID.unique(), key: 'A', value: '1' });
+    await rules.createFunctionRule({ domain: 'shop.example.org', functionId });
+    const process = (await service.createExecution({ functionId })).responseBody;
+    await service.delete({ functionId });
+    expect(await refusal(service.get({ functionId }))).toMatchObject({ code: 404, type: 'function_not_found' });
+    expect((await rules.listRules()).total).toBe(0);
+    await service.create({ functionId, name: 'Shop', runtime, entrypoint: 'main.js' });
+    expect((await service.listVariables({ functionId })).total).toBe(0);
+    expect((await service.listExecutions({ functionId })).total).toBe(0);
+    expect((await service.createExecution({ functionId })).responseBody).not.toBe(process);
   });
 
   test.each([

@@ -8,6 +8,8 @@ export type RuntimePool = {
    * new process, and so does one whose process died. Throws FunctionFailure when no answer comes.
    */
   invoke(functionId: string, invocation: Invocation): Promise<FunctionResult>;
+  /** Ends the process of a function that is gone, once its running requests have their answers. */
+  retire(functionId: string): void;
   /** Ends every process. */
   close(): Promise<void>;
 };
@@ -57,6 +59,10 @@ export function createRuntimePool({ entrypoint, node, environment, log }: Runtim
 
   return {
     invoke: async (functionId, invocation) => processOf(functionId).invoke(invocation),
+    retire(functionId) {
+      current.get(functionId)?.process.retire();
+      current.delete(functionId);
+    },
     async close() {
       isClosed = true;
       await Promise.all([...alive].map((process) => process.stop()));

@@ -125,6 +125,17 @@ test('settings are kept: name, services, ways to sign in, security', async () =>
   expect((await call('GET', '/projects/samaa', undefined, { cookie })).body.$updatedAt).toBe(after.$updatedAt);
 });
 
+test('web platforms are made at the console and told with the project', async () => {
+  const cookie = await signIn();
+  const platform = { type: 'web', name: 'Shop', hostname: 'shop.example.org' };
+  const made = await call('POST', '/projects/samaa/platforms', platform, { cookie });
+  expect(made).toMatchObject({ status: 201, body: { type: 'web', hostname: 'shop.example.org' } });
+  const { body } = await call('GET', '/projects/samaa', undefined, { cookie });
+  expect(body.platforms).toMatchObject([{ name: 'Shop' }]);
+  const gone = await call('DELETE', `/projects/samaa/platforms/${made.body.$id}`, undefined, { cookie });
+  expect(gone.status).toBe(204);
+});
+
 describe('an API key', () => {
   async function makeKey(body: object): Promise<{ $id: string; secret: string }> {
     const { status, body: key } = await call('POST', '/projects/samaa/keys', body, { cookie: await signIn() });

@@ -1,5 +1,5 @@
 import { request as httpRequest } from 'node:http';
-import { ID, type Models, Sites } from 'node-appwrite';
+import { ID, type Models, Proxy as Rules, Sites } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { packArchive } from '../../testing/archive.ts';
@@ -83,6 +83,16 @@ describe('a site', () => {
     await deploy(siteId, { 'page.txt': 'built' });
     expect((await visit(`${siteId}.localhost`)).text).toBe('built');
     expect((await visit(`${siteId}.localhost`, '/page.txt')).status).toBe(404);
+  });
+
+  test('is shown on any domain that a rule leads to it', async () => {
+    const siteId = await newSite();
+    await deploy(siteId, pages('ruled'));
+    const rule = await new Rules(local.admin).createSiteRule({ domain: 'www.example.org', siteId });
+    expect(rule).toMatchObject({ deploymentResourceType: 'site', deploymentResourceId: siteId, status: 'verified' });
+    expect((await visit('www.example.org')).text).toBe('<h1>ruled</h1>');
+    await sites.delete({ siteId });
+    expect((await new Rules(local.admin).listRules()).total).toBe(0);
   });
 
   test('answers the API and keeps to itself when it is disabled', async () => {

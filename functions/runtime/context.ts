@@ -12,6 +12,8 @@ export interface Ports {
   tables: Tables;
   users: Users;
   storage: Files;
+  /** The origin of the site (`https://…`); null when it is not known. */
+  siteOrigin: string | null;
   now: () => Date;
   newId: () => string;
   /** The card provider; null while cards are off. */
@@ -54,6 +56,7 @@ export function createContext({ environment, apiKey, log, error, spans }: Contex
     tables: new Tables(client),
     users: new Users(client),
     storage: new Files(client),
+    siteOrigin: environment.siteOrigin,
     now: () => new Date(),
     newId: () => ID.unique(),
     card: environment.card && createCardGateway(environment.card, error),

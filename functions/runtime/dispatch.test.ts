@@ -104,6 +104,65 @@ async function ask(request: Partial<CallRequest>) {
 const askChange = (jwt: string | undefined, input: object) =>
   ask({ headers: { 'x-appwrite-user-jwt': jwt }, bodyText: JSON.stringify({ type: 'change', ...input }) });
 
+describe('what is no call', () => {
+  const seen: unknown[] = [];
+  const withExtras = defineService(
+    'shop',
+    {},
+    {},
+    {
+      webhooks: new Map([
+        [
+          '/callbacks/card',
+          async ({ query, bodyText }) => {
+            seen.push([query.get('hmac'), bodyText]);
+            return query.get('hmac') === 'right' ? undefined : refuse('forbidden');
+          },
+        ],
+      ]),
+      scheduled: async (...given) => void seen.push(given),
+    },
+  );
+  const send = (request: Partial<CallRequest>) =>
+    dispatch(
+      withExtras,
+      {
+        method: 'POST',
+        path: '/callbacks/card',
+        queryString: 'hmac=right',
+        bodyText: 'body',
+        headers: { 'x-appwrite-trigger': 'http' },
+        ...request,
+      },
+      context,
+    );
+
+  beforeEach(() => {
+    seen.length = 0;
+  });
+
+  test('a report of another server reaches what answers its path, without anybody being signed in', async () => {
+    expect(await send({})).toMatchObject({ status: 200, body: '{"success":true}' });
+    expect(seen).toEqual([['right', 'body']]);
+    expect(await send({ queryString: 'hmac=wrong' })).toMatchObject({ status: 403 });
+  });
+
+  test.each<[string, Partial<CallRequest>]>([
+    ['another method', { method: 'GET' }],
+    ['another path', { path: '/callbacks/card/' }],
+    ['a name that every object has', { path: 'constructor' }],
+    ['an event', { headers: { 'x-appwrite-trigger': 'event' } }],
+  ])('%s does not', async (_name, request) => {
+    expect((await send(request)).status).toBeGreaterThanOrEqual(400);
+    expect(seen).toEqual([]);
+  });
+
+  test('a schedule runs what is scheduled, with nothing of the request', async () => {
+    expect(await send({ headers: { 'x-appwrite-trigger': 'schedule' } })).toMatchObject({ status: 200 });
+    expect(seen).toEqual([[context]]);
+  });
+});
+
 describe('dispatch', () => {
   test('answers what the call answers, as success', async () => {
     const { status, json } = await askChange('jwt-of-amal', { userId: 'amal', count: 1 });

@@ -1,16 +1,16 @@
 import { COMMON_ERRORS, type ErrorCode } from '../contract/errors.ts';
 import type { Actor } from './actor.ts';
 import { isAppwriteError } from './appwrite-errors.ts';
-import type { RequestContext } from './context.ts';
+import type { Ports, RequestContext } from './context.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { type CallRequest, clientAddress, readCall } from './request.ts';
-import type { AnyCall, Route, ServiceRegistry } from './service.ts';
+import type { AnyCall, Page, Route, ServiceRegistry } from './service.ts';
 import { validInput, validOutput } from './validation.ts';
 
 /** What a call answers over the wire. */
 export interface Reply {
   status: number;
-  contentType: 'application/json' | 'text/html; charset=utf-8';
+  contentType: 'application/json' | Page['contentType'];
   body: string;
 }
 
@@ -46,10 +46,15 @@ async function answer(service: ServiceRegistry, request: CallRequest, context: R
   if (trigger !== 'http') {
     refuse('forbidden');
   }
-  const webhook = request.method === 'POST' ? service.webhooks?.[request.path] : undefined;
+  const webhook = request.method === 'POST' ? service.webhooks?.get(request.path) : undefined;
   if (webhook) {
     await webhook({ query: new URLSearchParams(request.queryString), bodyText: request.bodyText }, context);
     return DONE;
+  }
+  const page = request.method === 'GET' ? service.pages?.[request.path] : undefined;
+  if (page) {
+    const body = await page.write(new URLSearchParams(request.queryString), portsOf(context));
+    return body === null ? refuse('not_found') : { status: 200, contentType: page.contentType, body };
   }
   const raw = readCall(request);
   const route = findRoute(service, raw.type, request.method);
@@ -91,10 +96,10 @@ async function run(
   input: Record<string, unknown>,
   request: CallRequest,
   actor: Actor | null,
-  { identity: _identity, ...ports }: RequestContext,
+  context: RequestContext,
 ): Promise<unknown> {
   try {
-    return await handle(input, { ...ports, actor, clientAddress: clientAddress(request) });
+    return await handle(input, { ...portsOf(context), actor, clientAddress: clientAddress(request) });
   } catch (error) {
     if (isAppwriteError(error, 'conflict')) {
       return refuse('busy');
@@ -104,6 +109,11 @@ async function run(
     }
     throw error;
   }
+}
+
+/** What a call or a page stands on: all but who is calling. */
+function portsOf({ identity: _identity, ...ports }: RequestContext): Ports {
+  return ports;
 }
 
 function mayAnswer(call: AnyCall, code: ErrorCode): boolean {

@@ -7,6 +7,8 @@ export interface Environment {
   projectId: string;
   /** True when replies carry the number of their sequential backend steps (`x-samaa-steps`), for the benchmark. */
   countsSteps: boolean;
+  /** The origin of the site (`https://…`), for pages that link to it; null when it was not told. */
+  siteOrigin: string | null;
   /** The card provider; null while cards are off. */
   card: CardSettings | null;
   /** Why cards are off although variables of them are set; null otherwise. */
@@ -19,8 +21,15 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
     endpoint: required(variables, 'APPWRITE_FUNCTION_API_ENDPOINT'),
     projectId: required(variables, 'APPWRITE_FUNCTION_PROJECT_ID'),
     countsSteps: variables.SAMAA_COUNT_STEPS === 'on',
+    siteOrigin: readOrigin(variables.SITE_URL),
     ...readCard(variables),
   };
+}
+
+/** The origin of an address; null when there is none, or it is no address of a site. */
+function readOrigin(address: string | undefined): string | null {
+  const url = URL.parse(address ?? '');
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.origin : null;
 }
 
 /** A mistake in the variables of cards must not keep customers from paying cash. */

@@ -38,10 +38,19 @@ export interface WebhookRequest {
 /** What answers a webhook. It answers nothing; expected failures leave through `refuse`, with any code. */
 export type Webhook = (request: WebhookRequest, context: RequestContext) => Promise<void>;
 
+/** A page of the function's own domain that anybody may read by GET, such as the sitemap. */
+export interface Page {
+  contentType: 'text/html; charset=utf-8' | 'text/xml; charset=utf-8';
+  /** Writes the page; null when there is none. */
+  write: (query: URLSearchParams, ports: Ports) => Promise<string | null>;
+}
+
 /** What a function does besides answering calls. */
 export interface ServiceExtras {
   /** By the path to which other servers post. */
-  webhooks?: Readonly<Record<string, Webhook>>;
+  webhooks?: ReadonlyMap<string, Webhook>;
+  /** By the path at which anybody reads them. */
+  pages?: Readonly<Record<string, Page>>;
   /** What its schedule runs. Anybody who may execute the function can start it too, so it takes nothing from the request. */
   scheduled?: (context: RequestContext) => Promise<void>;
 }

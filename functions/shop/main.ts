@@ -44,6 +44,6 @@ export default serve(
       paymentCard,
       checkHmac,
     },
-    { webhooks: { [CALLBACK_PATH]: cardCallback } },
+    { webhooks: new Map([[CALLBACK_PATH, cardCallback]]) },
   ),
 );

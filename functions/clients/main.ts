@@ -4,5 +4,6 @@ import { defineService } from '../runtime/service.ts';
 import { checkCredentials } from './check-credentials.ts';
 import { fetchUser } from './fetch-user.ts';
 import { register } from './register.ts';
+import { updateProfile } from './update-profile.ts';
 
-export default serve(defineService('clients', calls, { fetchUser, register, checkCredentials }));
+export default serve(defineService('clients', calls, { fetchUser, register, checkCredentials, updateProfile }));

@@ -21,6 +21,16 @@ export const register = defineCall({
   schemas: async () => (await schemas()).register,
 });
 
+export const updateProfile = defineCall({
+  service: 'clients',
+  type: 'update-profile',
+  method: 'POST',
+  access: ['user'],
+  actorField: 'id',
+  errors: ['no_account', 'user_exists'],
+  schemas: async () => (await schemas()).updateProfile,
+});
+
 export const checkCredentials = defineCall({
   service: 'clients',
   type: 'check-credentials',

@@ -76,6 +76,7 @@ export const FIELD_MESSAGE_KEYS = [
   'email_invalid',
   'phone_invalid',
   'passwords_differ',
+  'password_wrong',
   'not_a_choice',
   'not_accepted',
   'unknown_field',

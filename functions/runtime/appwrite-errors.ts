@@ -16,6 +16,7 @@ const REASONS = {
     'user_already_exists',
     'user_email_already_exists',
     'user_phone_already_exists',
+    'user_target_already_exists',
   ],
   /** An increment above its maximum or a decrement below its minimum. */
   limit: ['column_limit_exceeded', 'attribute_limit_exceeded'],

@@ -170,6 +170,16 @@ export class Tables {
     return made as unknown as SelectedRow<Table> | null;
   }
 
+  /** Changes columns of a row; false when there is none. One step. */
+  async update<Table extends TableId>(table: Table, id: string, columns: Partial<Rows[Table]>): Promise<boolean> {
+    const row = await unless(
+      this.#api.updateRow({ databaseId: DATABASE_ID, tableId: table, rowId: id, data: columns }),
+      ['missing'],
+      null,
+    );
+    return row !== null;
+  }
+
   /** Adds 1 unless that would exceed `max`. One step. */
   async increment<Table extends TableId>(
     table: Table,

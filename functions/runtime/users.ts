@@ -13,6 +13,12 @@ export interface NewAccount {
 /** What became of an account that was to be made. */
 export type AccountCreation = 'made' | 'taken' | 'invalid_email' | 'invalid_password';
 
+/** What an account says about reaching its owner; the phone is in E.164, `''` without one. */
+export interface Contact {
+  name: string;
+  phone: string;
+}
+
 /** The accounts of the project, through the function's own key. */
 export class Users {
   readonly #users: UsersApi;
@@ -47,6 +53,29 @@ export class Users {
   async emailOf(id: string): Promise<string | null> {
     const account = await unless(this.#users.get({ userId: id }), ['missing'], null);
     return account?.email ?? null;
+  }
+
+  /** Name and phone of an account, or null when there is no such account. One step. */
+  async contactOf(id: string): Promise<Contact | null> {
+    const account = await unless(this.#users.get({ userId: id }), ['missing'], null);
+    return account && { name: account.name, phone: account.phone };
+  }
+
+  /**
+   * Brings name and phone of an account from `before` to `after`; `taken`, and nothing changed, when the phone is
+   * somebody else's. One step for each that differs.
+   */
+  async setContact(id: string, before: Contact, after: Contact): Promise<'set' | 'taken'> {
+    if (after.phone !== before.phone) {
+      const change = this.#users.updatePhone({ userId: id, number: after.phone });
+      if ((await unless(change, ['taken'], 'taken')) === 'taken') {
+        return 'taken';
+      }
+    }
+    if (after.name !== before.name) {
+      await this.#users.updateName({ userId: id, name: after.name });
+    }
+    return 'set';
   }
 
   /** Deletes an account, its sessions included. One step. */

@@ -4,9 +4,9 @@ import { orderEvent } from '../runtime/order-events.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
+import { moveStock } from '../runtime/stock.ts';
 import { type Operation, stage } from '../runtime/tables.ts';
 import { findOrderedProducts, readOwnOrder, type StoredOrder, toOrder } from './order-reading.ts';
-import { returnStock } from './order-stock.ts';
 import type { ProductIndex } from './products.ts';
 
 const ATTEMPTS = 5;
@@ -60,7 +60,8 @@ function cancelOperations({ order, lines }: StoredOrder, products: ProductIndex,
     stage.claim('orders', orderId, 'version', version),
     stage.update('orders', orderId, { delivery_status: CANCELLED }),
     ...(openCashOrders > 0 ? [stage.decrement('users', userId, 'open_cash_orders', { by: 1, min: 0 })] : []),
-    ...returnStock(lines, products),
+    // A product that is gone has no stock to give back to.
+    ...moveStock({ giveBack: lines.filter((line) => products.get(line) !== null) }),
     orderEvent({ orderId, userId, version: version + 1, paymentStatus, deliveryStatus: CANCELLED }),
   ];
 }

@@ -15,6 +15,7 @@ type Names = { [S in keyof typeof CALLS]: `${S}.${keyof (typeof CALLS)[S] & stri
 const INPUTS: Record<Names, (who: Caller) => object> = {
   'admin.refundOrder': ({ id }) => ({ id, orderId: 'nothing' }),
   'clients.fetchUser': ({ id }) => ({ id }),
+  'clients.updateProfile': ({ id, phone }) => ({ id, username: 'Mona', phone: phone || newPhone() }),
   'clients.register': () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const password = 'a long secret';

@@ -161,6 +161,43 @@ const SCREENS: readonly Screen[] = [
       ),
   },
   { name: 'order completed, without an order', as: 'customer', open: (page) => at(page, '/order-completed') },
+  {
+    name: 'orders, none yet',
+    as: 'newcomer',
+    async open(page) {
+      await at(page, '/orders');
+      await shows(page.locator('main').getByRole('heading', { level: 2 }));
+    },
+  },
+  {
+    name: 'orders',
+    as: 'customer',
+    async open(page) {
+      await at(page, '/orders');
+      await shows(page.locator('main').getByRole('listitem'));
+    },
+  },
+  {
+    name: 'an order, about to be cancelled',
+    as: 'customer',
+    async open(page) {
+      await at(page, '/orders');
+      await page.locator('main').getByRole('listitem').getByRole('link').first().click();
+      await page.getByRole('button', { name: /^(إلغاء الطلب|Cancel the order)$/ }).click();
+      await shows(page.getByRole('dialog'));
+    },
+  },
+  {
+    name: 'an order',
+    as: 'customer',
+    async open(page) {
+      await at(page, '/orders');
+      await page.locator('main').getByRole('listitem').getByRole('link').first().click();
+      await page.getByRole('button', { name: /^(اطلب مرة أخرى|Order again)$/ }).click();
+      await shows(page.getByRole('main').getByRole('status'));
+    },
+  },
+  { name: 'an order that does not exist', as: 'customer', open: (page) => at(page, '/orders/nothing') },
   { name: 'staff home', as: 'admin', open: (page) => at(page, '/admin') },
   {
     name: 'unauthorized',
@@ -217,6 +254,7 @@ async function lookAtAll(
 async function enter(page: Page, words: Words, who: Who): Promise<void> {
   const role = who === 'admin' ? 'admin' : 'user';
   const person = await suite.shop.addPerson({ role, profile: who !== 'stranger' });
+  if (who === 'customer') await suite.shop.addOrder(person);
   if (who !== 'stranger') return signIn(page, words, person, role === 'admin' ? '/admin' : '/');
   await page.goto('/checkout');
   await fillSignIn(page, words, person);

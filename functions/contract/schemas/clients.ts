@@ -1,15 +1,22 @@
 import { ROLES } from '../call.ts';
 import { email, exact, id, object, password, phone, repeatedPassword, requestId, string, username } from './fields.ts';
 
+const user = object({
+  id: string().required(),
+  role: string().oneOf(ROLES).required(),
+  username: string().required(),
+  email: string().required(),
+  phone: string().nullable().defined(),
+}).required();
+
 export const fetchUser = {
   input: exact({ id: id() }),
-  output: object({
-    id: string().required(),
-    role: string().oneOf(ROLES).required(),
-    username: string().required(),
-    email: string().required(),
-    phone: string().nullable().defined(),
-  }).required(),
+  output: user,
+};
+
+export const updateProfile = {
+  input: exact({ id: id(), username: username(), phone: phone() }),
+  output: user,
 };
 
 export const register = {

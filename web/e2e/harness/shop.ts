@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, ID, Query, TablesDB, Users } from 'node-appwrite';
+import { Client, ID, Permission, Query, Role as Reader, TablesDB, Users } from 'node-appwrite';
 import { inject } from 'vitest';
 import type { Role } from '../../../functions/contract/call.ts';
 import type { Rows } from '../../../functions/runtime/rows.generated.ts';
@@ -40,6 +40,10 @@ export interface Shop {
   /** A product as it is stored now. */
   product<Table extends ProductTable>(table: Table, id: string): Promise<Stored<Table>>;
   ordersOf(person: Pick<Person, 'id'>): Promise<Stored<'orders'>[]>;
+  /** Gives somebody a cash order that is being processed, without touching any stock. */
+  addOrder(person: Person): Promise<void>;
+  /** Brings an order into another state as the clinic does: with the event that its customer hears. */
+  moveOrder(order: Stored<'orders'>, change: Partial<Rows['order_events']>): Promise<void>;
   linesOf(orderId: string): Promise<Stored<'order_lines'>[]>;
   cartOf(person: Pick<Person, 'id'>): Promise<Stored<'cart_items'>[]>;
   /** Ends an installation of its own, or removes from a deployment the people and products that were added. */
@@ -155,6 +159,43 @@ function shopAt(baseUrl: string, endpoint: string, apiKey: string): Shop {
     },
 
     ordersOf: (person) => rows('orders', [Query.equal('user_id', person.id), Query.limit(100)]),
+
+    async addOrder({ id: user_id, email, phone }) {
+      const place = { databaseId: DATABASE_ID, rowId: ID.unique() };
+      const aid = await anyProduct('hearing_aids');
+      await tables.createRow({
+        ...place,
+        tableId: 'orders',
+        data: {
+          number: String(10_000_000 + (Number.parseInt(randomUUID().slice(0, 6), 16) % 90_000_000)),
+          ...{ user_id, user_email: email, first_name: 'منى', last_name: 'عبد الرحمن', user_phone: phone },
+          ...{ user_damaged_ear: 'both', address: '12 شارع طلعت حرب، الدور الثالث', city: 'Cairo', lang: 'ar' },
+          ...{ amount_piasters: aid.price_piasters, delivery_fee_piasters: 0, vat_piasters: 0 },
+          ...{ payment_method: 'cash', payment_status: 'pending', delivery_status: 'processing', contents_hash: '-' },
+        },
+      });
+      undo.push(() => tables.deleteRow({ ...place, tableId: 'orders' }));
+      const line = {
+        ...{ order_id: place.rowId, product_id: aid.$id, product_type: 'hearing-aids', count: 1, vat_piasters: 0 },
+        ...{ title_ar: aid.model, title_en: aid.model, unit_price_piasters: aid.price_piasters },
+      };
+      await tables.createRow({ ...place, tableId: 'order_lines', data: line });
+      undo.push(() => tables.deleteRow({ ...place, tableId: 'order_lines' }));
+    },
+
+    async moveOrder(order, change) {
+      const { $id: order_id, user_id, payment_status, delivery_status } = order;
+      await tables.updateRow({ databaseId: DATABASE_ID, tableId: 'orders', rowId: order_id, data: change });
+      const event = await tables.createRow({
+        databaseId: DATABASE_ID,
+        tableId: 'order_events',
+        rowId: ID.unique(),
+        data: { order_id, payment_status, delivery_status, ...change },
+        permissions: [Permission.read(Reader.user(user_id))],
+      });
+      undo.push(() => tables.deleteRow({ databaseId: DATABASE_ID, tableId: 'order_events', rowId: event.$id }));
+    },
+
     linesOf: (orderId) => rows('order_lines', [Query.equal('order_id', orderId), Query.limit(100)]),
     cartOf: (person) => rows('cart_items', [Query.equal('user_id', person.id), Query.limit(100)]),
 

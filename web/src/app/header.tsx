@@ -24,7 +24,7 @@ interface MenuLinkProps {
 
 function MenuLink({ to, children, onClick, within }: MenuLinkProps) {
   const { pathname } = useLocation();
-  const here = within ? pathname.startsWith(`${within}/`) : pathname === to;
+  const here = pathname === to || (within !== undefined && pathname.startsWith(`${within}/`));
   return (
     <Link
       to={to}
@@ -37,10 +37,10 @@ function MenuLink({ to, children, onClick, within }: MenuLinkProps) {
   );
 }
 
-/** Home and store, and for a visitor the ways in. The same links stand in the bar and in the small-screen menu. */
+/** Home and store, for a visitor the ways in, for a customer what is his. The same links stand in the bar and in the small-screen menu. */
 function Links({ onFollow }: { onFollow?: () => void }) {
   const { t } = useTranslation();
-  const { state } = useUser();
+  const { state, user } = useUser();
   return (
     <>
       <MenuLink to={paths.landing} onClick={onFollow}>
@@ -58,6 +58,11 @@ function Links({ onFollow }: { onFollow?: () => void }) {
             {t('header.register')}
           </MenuLink>
         </>
+      )}
+      {user?.role === 'user' && (
+        <MenuLink to={paths.orders} within={paths.orders} onClick={onFollow}>
+          {t('header.orders')}
+        </MenuLink>
       )}
     </>
   );

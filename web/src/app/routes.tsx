@@ -33,6 +33,8 @@ const orderCompleted = lazyPage(
   async () => (await import('../features/orders/order-completed-page.tsx')).OrderCompletedPage,
   ['order'],
 );
+const orders = lazyPage(async () => (await import('../features/orders/orders-page.tsx')).OrdersPage, ['order']);
+const order = lazyPage(async () => (await import('../features/orders/order-page.tsx')).OrderPage, ['order']);
 const staffHome = lazyPage(async () => (await import('./staff-home-page.tsx')).StaffHomePage, []);
 
 /** A route to a page that loads when it is opened. */
@@ -62,7 +64,12 @@ export const routes: RouteObject[] = [
       },
       {
         element: <RoleGuard allow={['user']} />,
-        children: [pageRoute(paths.checkout, checkout), pageRoute(paths.orderCompleted(), orderCompleted)],
+        children: [
+          pageRoute(paths.checkout, checkout),
+          pageRoute(paths.orderCompleted(), orderCompleted),
+          pageRoute(paths.orders, orders),
+          pageRoute(patterns.order, order),
+        ],
       },
       {
         path: paths.unauthorized,

@@ -34,6 +34,8 @@ export const paths = {
   checkout: '/checkout',
   orderCompleted: (query?: Query) => withQuery('/order-completed', query),
   paymentResult: '/payment-result',
+  orders: '/orders',
+  order: (id: string) => `/orders/${encodeURIComponent(id)}`,
   unauthorized: '/unauthorized',
   admin: '/admin',
   customerService: '/cs',
@@ -47,6 +49,7 @@ export const patterns = {
   store: '/store/:page',
   product: '/store/:type/:id',
   compare: '/compare',
+  order: '/orders/:id',
 } as const;
 
 /** Where a person belongs after signing in, and where a guard sends a person of another role: `/{role}`, or `/` for a customer. */

@@ -1,4 +1,4 @@
-import { Account, Client, Functions, Storage } from 'appwrite';
+import { Account, Client, Functions, Realtime, Storage } from 'appwrite';
 import { env } from '../config/env.ts';
 import { ensureLocalStorage } from './storage.ts';
 
@@ -14,3 +14,6 @@ const client = new Client().setEndpoint(appwriteEndpoint).setProject(appwritePro
 export const account = new Account(client);
 export const functions = new Functions(client);
 export const storage = new Storage(client);
+
+/** A connection of its own for what a page listens to; it opens with the first subscription. */
+export const newRealtime = (): Realtime => new Realtime(client);

@@ -69,8 +69,11 @@ function Completed({ order }: { order: CompletedOrder }) {
       </section>
 
       <div className={styles.actions}>
-        <LinkButton to={paths.store()}>{t('return')}</LinkButton>
-        <Button variant="secondary" onClick={() => window.print()}>
+        <LinkButton to={paths.order(order.id)}>{t('completed.follow')}</LinkButton>
+        <LinkButton to={paths.store()} variant="secondary">
+          {t('return')}
+        </LinkButton>
+        <Button variant="ghost" onClick={() => window.print()}>
           <PrinterIcon size={20} />
           {t('print')}
         </Button>

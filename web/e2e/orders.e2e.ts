@@ -1,0 +1,141 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Language } from '../../functions/contract/constants.ts';
+import { PHONE } from './harness/browser.ts';
+import { addFromPage, amount, becomes, fillCheckout, isAt, shows, signIn, title } from './harness/steps.ts';
+import { openSuite } from './harness/suite.ts';
+import { WORDS } from './harness/words.ts';
+
+const suite = openSuite();
+
+/** What the pages of orders say. */
+const ORDERS = {
+  ar: {
+    list: 'طلباتي',
+    empty: 'لا توجد طلبات بعد',
+    follow: 'تابع طلبك',
+    processing: 'قيد المراجعة',
+    confirmed: 'مؤكّد',
+    cancelled: 'ملغى',
+    cancel: 'إلغاء الطلب',
+    confirmCancel: 'نعم، ألغِ الطلب',
+    cancelledStep: 'أُلغي الطلب',
+    again: 'اطلب مرة أخرى',
+    inCart: 'كل منتجات هذا الطلب في سلتك الآن.',
+    missing: 'لم نجد هذا الطلب',
+  },
+  en: {
+    list: 'My orders',
+    empty: 'No orders yet',
+    follow: 'Follow your order',
+    processing: 'Being checked',
+    confirmed: 'Confirmed',
+    cancelled: 'Cancelled',
+    cancel: 'Cancel the order',
+    confirmCancel: 'Yes, cancel it',
+    cancelledStep: 'The order was cancelled',
+    again: 'Order again',
+    inCart: 'Everything from this order is in your cart now.',
+    missing: 'We cannot find this order',
+  },
+} as const;
+
+/** A signed-in customer with an order that he has just placed; ends on the page of thanks. */
+async function afterOrdering(language: Language, viewport?: typeof PHONE) {
+  const words = WORDS[language];
+  const customer = await suite.shop.addPerson();
+  const aid = await suite.shop.addProduct('hearing_aids', { stock: 4 });
+  const { page } = await suite.visit({ language, viewport });
+  await signIn(page, words, customer);
+  await addFromPage(page, words, `/store/hearing-aids/${aid.$id}`);
+  await page.goto('/checkout');
+  await shows(page.getByLabel(words.firstName, { exact: true }));
+  await fillCheckout(page, words);
+  await page.getByRole('button', { name: words.placeOrder, exact: true }).click();
+  await shows(title(page, words.thanks));
+  const [order] = await suite.shop.ordersOf(customer);
+  if (!order) throw new Error('No order was placed.');
+  return { page, words, texts: ORDERS[language], customer, aid, order };
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const text = (page: Page, words: string) => page.locator('main').getByText(words, { exact: true });
+
+test.each(['ar', 'en'] as const)('an order is followed live, cancelled and ordered again, in %s', async (language) => {
+  const { page, words, texts, customer, aid, order } = await afterOrdering(
+    language,
+    language === 'ar' ? PHONE : undefined,
+  );
+  await page.getByRole('link', { name: texts.follow, exact: true }).click();
+  await isAt(page, `/orders/${order.$id}`);
+  await shows(text(page, texts.processing));
+  await shows(amount(page, order.amount_piasters / 100));
+
+  await button(page, texts.cancel).click();
+  await button(page, texts.confirmCancel).click();
+  await shows(text(page, texts.cancelledStep));
+  await becomes(async () => (await suite.shop.product('hearing_aids', aid.$id)).stock, 4);
+  expect(await suite.shop.ordersOf(customer)).toMatchObject([{ delivery_status: 'cancelled' }]);
+  expect(await button(page, texts.cancel).count()).toBe(0);
+
+  await button(page, texts.again).click();
+  await shows(page.getByText(texts.inCart, { exact: true }));
+  await becomes(async () => (await suite.shop.cartOf(customer)).map(({ count }) => count), [1]);
+  await page.locator('main').getByRole('link', { name: words.checkout, exact: true }).click();
+  await isAt(page, '/checkout');
+
+  await page.goto('/orders');
+  await shows(title(page, texts.list));
+  await shows(text(page, texts.cancelled));
+});
+
+test('what the clinic does with an order shows without loading the page again, in the list and on its page', async () => {
+  const { page, texts, order } = await afterOrdering('en');
+  const second = await page.context().newPage();
+  await page.goto(`/orders/${order.$id}`);
+  await second.goto('/orders');
+  await shows(text(page, texts.processing));
+  await shows(text(second, texts.processing));
+  await suite.shop.moveOrder(order, { delivery_status: 'confirmed' });
+  await shows(text(page, texts.confirmed));
+  await shows(text(second, texts.confirmed));
+  expect(await button(page, texts.cancel).count()).toBe(0);
+});
+
+test('after the connection was gone the page catches up', async () => {
+  const { page, texts, order } = await afterOrdering('en');
+  const sockets: { close: () => Promise<void> }[] = [];
+  await page.routeWebSocket('**/realtime**', (socket) => {
+    socket.connectToServer();
+    sockets.push(socket);
+  });
+  await page.goto(`/orders/${order.$id}`);
+  await shows(text(page, texts.processing));
+  await becomes(async () => sockets.length, 1);
+  await sockets[0]?.close();
+  await suite.shop.moveOrder(order, { delivery_status: 'confirmed' });
+  await shows(text(page, texts.confirmed));
+});
+
+test("somebody else's order answers like one that does not exist", async () => {
+  const { order } = await afterOrdering('en');
+  const { page } = await suite.visit({ language: 'en' });
+  await signIn(page, WORDS.en, await suite.shop.addPerson());
+  await page.goto(`/orders/${order.$id}`);
+  await shows(title(page, ORDERS.en.missing));
+  const foreign = await page.locator('main').innerText();
+  await page.goto('/orders/nothing');
+  await shows(title(page, ORDERS.en.missing));
+  expect(await page.locator('main').innerText()).toBe(foreign);
+});
+
+test('on paper there is the receipt, and nothing to press', async () => {
+  const { page, texts, order } = await afterOrdering('ar');
+  await page.goto(`/orders/${order.$id}`);
+  await shows(text(page, texts.processing));
+  await page.emulateMedia({ media: 'print' });
+  await shows(page.getByRole('heading', { level: 1 }));
+  await shows(amount(page, order.amount_piasters / 100));
+  expect(await button(page, texts.again).isVisible()).toBe(false);
+  expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
+});

@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cancelOrder, orderAgain } from '../../../../functions/contract/shop.ts';
+import type { Order } from '../../../../functions/contract/types.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { call } from '../../lib/call.ts';
+import { useCartActions } from '../../lib/cart.ts';
+import { errorText } from '../../lib/errors.ts';
+import { useUser } from '../../lib/user.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { CartIcon, PrinterIcon } from '../../ui/icons/icons.tsx';
+import { showToast } from '../../ui/toast/toast.ts';
+import styles from './order-actions.module.css';
+import { ORDERS_KEY, orderQuery } from './queries.ts';
+import { ReorderNotice } from './reorder-notice.tsx';
+
+/** What the customer can do with an order: buy the same again, print the receipt, and cancel it while that is possible. */
+export function OrderActions({ order }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const { user } = useUser();
+  const { language: lang } = useLanguage();
+  const { refresh } = useCartActions();
+  const again = useMutation({
+    mutationFn: () => call(orderAgain, { userId: user?.id ?? '', orderId: order.$id, lang }),
+    onSuccess: () => refresh(),
+  });
+  return (
+    <div className={styles.actions}>
+      <FormAlert message={again.error && errorText(again.error)} />
+      {again.data && <ReorderNotice reorder={again.data} />}
+      <div className={styles.buttons}>
+        <Button busy={again.isPending} onClick={() => again.mutate()}>
+          <CartIcon size={20} />
+          {t('again.button')}
+        </Button>
+        <Button variant="secondary" onClick={() => window.print()}>
+          <PrinterIcon size={20} />
+          {t('print')}
+        </Button>
+        {order.cancellable && <CancelButton order={order} />}
+      </div>
+    </div>
+  );
+}
+
+function CancelButton({ order }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const { user } = useUser();
+  const { language: lang } = useLanguage();
+  const client = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const userId = user?.id ?? '';
+  const cancel = useMutation({
+    mutationFn: () => call(cancelOrder, { userId, orderId: order.$id, lang }),
+    onSuccess: (cancelled) => {
+      client.setQueryData(orderQuery(userId, order.$id, lang).queryKey, cancelled);
+      showToast({ kind: 'success', title: t('cancel.done-title'), message: t('cancel.done-message') });
+    },
+    // Refused or not, what the page shows may have changed.
+    onSettled: () => client.invalidateQueries({ queryKey: ORDERS_KEY }),
+  });
+  const close = () => {
+    setAsking(false);
+    cancel.reset();
+  };
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        {t('cancel.button')}
+      </Button>
+      <Dialog
+        open={asking}
+        onClose={close}
+        title={t('cancel.title')}
+        footer={
+          <div className={styles.buttons}>
+            <Button variant="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+              {t('cancel.confirm')}
+            </Button>
+            <Button variant="secondary" onClick={close}>
+              {t('cancel.keep')}
+            </Button>
+          </div>
+        }
+      >
+        <p>{t('cancel.text')}</p>
+        <FormAlert message={cancel.error && errorText(cancel.error)} />
+      </Dialog>
+    </>
+  );
+}

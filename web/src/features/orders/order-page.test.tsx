@@ -1,0 +1,204 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { cancelOrder, fetchCart, fetchOrder, orderAgain } from '../../../../functions/contract/shop.ts';
+import type { Order, Reorder } from '../../../../functions/contract/types.ts';
+import { anOrder } from '../../testing/orders.ts';
+import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
+import { aUser, findHeading, renderApp } from '../../testing/render-app.tsx';
+import { answers, refuses } from '../../testing/server.ts';
+
+let realtime: RealtimeServer;
+let carts: number;
+
+beforeEach(() => {
+  carts = 0;
+  answers(fetchCart, () => {
+    carts += 1;
+    return { documents: [], total: 0, subtotal: 0, vat: 0 };
+  });
+  realtime = realtimeServer();
+});
+
+async function open(order: Order | null, language: 'ar' | 'en' = 'en') {
+  if (order) answers(fetchOrder, order);
+  else refuses(fetchOrder, 'not_found');
+  return renderApp('/orders/order-1', { language, signedInAs: aUser() });
+}
+
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('what an order shows', () => {
+  test('its way, its lines, its sums and where it goes', async () => {
+    await open(anOrder({ vat: 7_500 }));
+    await findHeading(/^Order 1234\s5678$/);
+    const receipt = within(screen.getByRole('region', { name: 'Receipt' }));
+    expect(receipt.getByRole('link', { name: 'Phonak Audéo L50-R' }).getAttribute('href')).toBe(
+      '/store/hearing-aids/aid-1',
+    );
+    // It is sold no more, so there is no page to lead to.
+    receipt.getByText('Charger Case Go');
+    expect(receipt.queryByRole('link', { name: 'Charger Case Go' })).toBeNull();
+    receipt.getByText('2 pieces at EGP 4,900 each');
+    for (const amount of ['EGP 9,800', 'EGP 61,800', 'EGP 50', 'EGP 61,850', 'EGP 7,500']) receipt.getByText(amount);
+    receipt.getByText('Of which VAT');
+    for (const words of ['Cash', 'Payment on delivery', 'منى علي', '01012345678', '12 شارع النيل', 'Cairo']) {
+      receipt.getByText(words);
+    }
+    const way = within(screen.getByRole('region', { name: 'What happens with your order' }));
+    expect(way.getAllByRole('listitem').map((step) => step.textContent)).toEqual([
+      expect.stringMatching(/^We have your order.*20 November 2026.*23:30$/),
+      'Confirmed with youStill to come',
+      'Sent to youStill to come',
+      'You received itStill to come',
+    ]);
+  });
+
+  test('the same in Arabic, with Arabic digits; no VAT line without VAT', async () => {
+    await open(anOrder(), 'ar');
+    await findHeading(/^طلب رقم ١٢٣٤\s٥٦٧٨$/);
+    screen.getByText('القاهرة');
+    screen.getByText('٠١٠١٢٣٤٥٦٧٨');
+    screen.getByText(/^قطعتان، سعر القطعة/);
+    expect(screen.queryByText('منها ضريبة القيمة المضافة')).toBeNull();
+  });
+
+  test('no such order, or not his: says so and leads to the list', async () => {
+    await open(null);
+    await findHeading('We cannot find this order');
+    expect(screen.getByRole('link', { name: 'Show my orders' }).getAttribute('href')).toBe('/orders');
+  });
+
+  test('says when it cannot be had, and tries again', async () => {
+    refuses(fetchOrder, 'busy');
+    const app = await renderApp('/orders/order-1', { language: 'en', signedInAs: aUser() });
+    await findHeading('This order could not be loaded');
+    answers(fetchOrder, anOrder());
+    await app.user.click(await button('Try again'));
+    await findHeading(/^Order 1234\s5678$/);
+  });
+
+  test('a new state shows by itself', async () => {
+    await open(anOrder());
+    await findHeading(/^Order 1234\s5678$/);
+    await waitFor(() => expect(realtime.open()).toBe(1));
+    answers(fetchOrder, anOrder({ delivery_status: 'shipped', cancellable: false }));
+    realtime.tell();
+    await screen.findByText('On its way to you');
+    expect(screen.queryByRole('button', { name: 'Cancel the order' })).toBeNull();
+  });
+
+  test('its receipt can be printed', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+    const app = await open(anOrder());
+    await app.user.click(await button('Print the receipt'));
+    expect(print).toHaveBeenCalledOnce();
+    print.mockRestore();
+  });
+});
+
+describe('cancelling', () => {
+  test('asks first, and does nothing when the customer keeps the order', async () => {
+    const app = await open(anOrder());
+    await app.user.click(await button('Cancel the order'));
+    screen.getByRole('dialog', { name: 'Do you want to cancel this order?' });
+    await app.user.click(await button('Keep the order'));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await screen.findByText('Being checked');
+  });
+
+  test('cancels, says so, and there is nothing to cancel any more', async () => {
+    const sent: unknown[] = [];
+    const cancelled = anOrder({
+      delivery_status: 'cancelled',
+      cancellable: false,
+      events: [
+        ...anOrder().events,
+        { payment_status: 'pending', delivery_status: 'cancelled', $createdAt: '2026-11-20T21:40:00.000+00:00' },
+      ],
+    });
+    const app = await open(anOrder());
+    answers(cancelOrder, (input) => {
+      sent.push(input);
+      answers(fetchOrder, cancelled);
+      return cancelled;
+    });
+    await app.user.click(await button('Cancel the order'));
+    await app.user.click(await button('Yes, cancel it'));
+    await screen.findByText('We will not send it, and there is nothing else for you to do.');
+    await screen.findByText('Cancelled');
+    screen.getByText('The order was cancelled');
+    expect(screen.queryByText('Still to come')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Cancel the order' })).toBeNull();
+    expect(sent).toEqual([{ userId: 'user-1', orderId: 'order-1', lang: 'en' }]);
+  });
+
+  test('too late: says so where it was asked, and shows how things stand', async () => {
+    const app = await open(anOrder());
+    refuses(cancelOrder, 'order_not_cancellable');
+    await app.user.click(await button('Cancel the order'));
+    answers(fetchOrder, anOrder({ delivery_status: 'confirmed' }));
+    await app.user.click(await button('Yes, cancel it'));
+    await screen.findByText('This order can no longer be cancelled here. Please call us.');
+    await screen.findByText('Confirmed');
+  });
+
+  test('is not offered when it is not possible', async () => {
+    await open(anOrder({ delivery_status: 'confirmed', cancellable: false }));
+    await screen.findByText('Confirmed');
+    expect(screen.queryByRole('button', { name: 'Cancel the order' })).toBeNull();
+  });
+});
+
+describe('ordering again', () => {
+  async function again(reorder: Reorder, language: 'ar' | 'en' = 'en') {
+    const app = await open(anOrder(), language);
+    answers(orderAgain, reorder);
+    await app.user.click(await button(language === 'en' ? 'Order again' : 'اطلب مرة أخرى'));
+    return screen.findByRole('status');
+  }
+
+  test('fetches the cart again and leads to checkout', async () => {
+    const before = carts;
+    const notice = await again({ found: 2, short: [] });
+    within(notice).getByText('Everything from this order is in your cart now.');
+    expect(within(notice).getByRole('link', { name: 'Checkout' }).getAttribute('href')).toBe('/checkout');
+    await waitFor(() => expect(carts).toBeGreaterThan(before));
+  });
+
+  test('names what could not be had, and why', async () => {
+    const notice = await again({
+      found: 1,
+      short: [
+        { title: 'Dome', wanted: 1, count: 0, reason: 'gone' },
+        { title: 'Charger', wanted: 2, count: 0, reason: 'sold_out' },
+        { title: 'Battery', wanted: 4, count: 3, reason: 'fewer' },
+        { title: 'Filter', wanted: 1, count: 0, reason: 'cart_full' },
+      ],
+    });
+    within(notice).getByText('We put into your cart what can be had now.');
+    expect(
+      within(notice)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      '“Dome”: no longer sold.',
+      '“Charger”: sold out.',
+      '“Battery”: 3 of 4 left.',
+      '“Filter”: no room in the cart.',
+    ]);
+  });
+
+  test('when nothing can be had there is nothing to check out', async () => {
+    const notice = await again({ found: 0, short: [{ title: 'قبة', wanted: 1, count: 0, reason: 'gone' }] }, 'ar');
+    within(notice).getByText('لم يعد أي من منتجات هذا الطلب متاحًا الآن.');
+    within(notice).getByText('«قبة»: لم نعد نبيعه.');
+    expect(within(notice).queryByRole('link')).toBeNull();
+  });
+
+  test('a refusal is told above the buttons', async () => {
+    const app = await open(anOrder());
+    refuses(orderAgain, 'busy');
+    await app.user.click(await button('Order again'));
+    await screen.findByText('Somebody changed this at the same moment. Please try again.');
+  });
+});

@@ -1,0 +1,108 @@
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { GOVERNORATES } from '../../../../functions/contract/governorates.ts';
+import type { Order, OrderLine } from '../../../../functions/contract/types.ts';
+import { paths } from '../../config/paths.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { ProductPicture } from '../../lib/product-picture.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Price } from '../../ui/price.tsx';
+import styles from './order-receipt.module.css';
+import { paymentWords } from './order-state.ts';
+
+const PIASTERS = 100;
+
+/** A price taken several times, computed in whole piasters. */
+const times = (egp: number, count: number) => (Math.round(egp * PIASTERS) * count) / PIASTERS;
+
+/** What was bought, what it costs and where it goes: the part of the page that is also printed. */
+export function OrderReceipt({ order }: { order: Order }) {
+  const { t } = useTranslation('order');
+  const { language } = useLanguage();
+  const { digits } = useFormat();
+  const id = useId();
+  const city = GOVERNORATES.find(({ en }) => en === order.city)?.[language] ?? order.city;
+  const subtotal = (Math.round(order.amount * PIASTERS) - Math.round(order.delivery_fee * PIASTERS)) / PIASTERS;
+  return (
+    <Card as="section" className={styles.receipt} aria-labelledby={id}>
+      <h2 id={id}>{t('receipt.title')}</h2>
+      <ul className={styles.lines}>
+        {order.lines.map((line) => (
+          <Line key={`${line.product_type} ${line.product_id}`} line={line} />
+        ))}
+      </ul>
+      <dl className={styles.figures}>
+        <Figure term={t('receipt.subtotal')}>
+          <Price amount={subtotal} />
+        </Figure>
+        <Figure term={t('receipt.delivery-fee')}>
+          <Price amount={order.delivery_fee} />
+        </Figure>
+        <Figure term={t('total')} className={styles.total}>
+          <Price amount={order.amount} large />
+        </Figure>
+        {order.vat > 0 && (
+          <Figure term={t('receipt.vat')} className={styles.soft}>
+            <Price amount={order.vat} />
+          </Figure>
+        )}
+      </dl>
+      <dl className={styles.facts}>
+        <Fact term={t('receipt.payment')}>
+          {t(`methods.${order.payment_method}`)}
+          <span className={styles.soft}>{t(`payments.${paymentWords(order)}`)}</span>
+        </Fact>
+        <Fact term={t('receipt.to')}>
+          <bdi>{t('receipt.name', { first: order.first_name, last: order.last_name })}</bdi>
+          <bdi dir="ltr">{digits(order.phone)}</bdi>
+          <bdi>{order.address}</bdi>
+          <span>{city}</span>
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+function Line({ line }: { line: OrderLine }) {
+  const { t } = useTranslation('order');
+  const { price } = useFormat();
+  const { product_type, product_id, title, count, unit_price, available } = line;
+  return (
+    <li className={styles.line}>
+      <ProductPicture product={line} sizes="64px" className={styles.picture} />
+      <div className={styles.words}>
+        <p className={styles.name}>
+          {available ? (
+            <Link to={paths.product(product_type, product_id)}>
+              <bdi>{title}</bdi>
+            </Link>
+          ) : (
+            <bdi>{title}</bdi>
+          )}
+        </p>
+        <p className={styles.soft}>{t('receipt.count', { count, price: price(unit_price) })}</p>
+      </div>
+      <Price amount={times(unit_price, count)} />
+    </li>
+  );
+}
+
+function Figure({ term, className, children }: { term: string; className?: string; children: ReactNode }) {
+  return (
+    <div className={className}>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { DeliveryStatus } from '../../../../functions/contract/constants.ts';
+import type { Order, OrderEvent, OrderSummary } from '../../../../functions/contract/types.ts';
+import type { BadgeTone } from '../../ui/badge.tsx';
+
+/** How each state of a delivery looks beside its words. */
+export const STATE_TONES: Readonly<Record<DeliveryStatus, BadgeTone>> = {
+  processing: 'pending',
+  confirmed: 'success',
+  shipped: 'success',
+  delivered: 'success',
+  cancelled: 'neutral',
+  returned: 'neutral',
+};
+
+/** What is to be said about the money of an order; the keys of its words. */
+export type PaymentWords = 'on-delivery' | 'not-due' | 'paid' | 'refund_due' | 'refunded';
+
+/** What is to be said about the money of an order. */
+export function paymentWords({ payment_status, delivery_status }: OrderSummary): PaymentWords {
+  if (payment_status === 'paid' || payment_status === 'refund_due' || payment_status === 'refunded') {
+    return payment_status;
+  }
+  return delivery_status === 'cancelled' ? 'not-due' : 'on-delivery';
+}
+
+/** The keys of the words of a step. */
+export type StepWords = 'placed' | 'paid' | 'refund_due' | 'refunded' | Exclude<DeliveryStatus, 'processing'>;
+
+/** A step of an order: one that was reached, or one that is still to come. */
+export interface Step {
+  words: StepWords;
+  /** ISO 8601; null for a step that is still to come. */
+  at: string | null;
+}
+
+const WAY: readonly DeliveryStatus[] = ['processing', 'confirmed', 'shipped', 'delivered'];
+const MONEY_STEPS = ['paid', 'refund_due', 'refunded'] as const;
+
+/** What became of an order and what is still to come, in order. The trials of paying by card are left out. */
+export function stepsOf({ $createdAt, events, delivery_status }: Order): Step[] {
+  const steps: Step[] = [{ words: 'placed', at: $createdAt }];
+  let before: Pick<OrderEvent, 'payment_status' | 'delivery_status'> = {
+    payment_status: 'pending',
+    delivery_status: 'processing',
+  };
+  for (const event of events) {
+    const money = MONEY_STEPS.find((step) => step === event.payment_status);
+    if (event.delivery_status !== before.delivery_status && event.delivery_status !== 'processing') {
+      steps.push({ words: event.delivery_status, at: event.$createdAt });
+    }
+    if (money && event.payment_status !== before.payment_status) steps.push({ words: money, at: event.$createdAt });
+    before = event;
+  }
+  const reached = WAY.indexOf(delivery_status);
+  const ahead = reached < 0 ? [] : WAY.slice(reached + 1);
+  return [...steps, ...ahead.map((words) => ({ words: words as StepWords, at: null }))];
+}

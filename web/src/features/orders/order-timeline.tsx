@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import type { Order } from '../../../../functions/contract/types.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { cx } from '../../ui/cx.ts';
+import { CheckIcon, CloseIcon } from '../../ui/icons/icons.tsx';
+import { type Step, stepsOf } from './order-state.ts';
+import styles from './order-timeline.module.css';
+
+/** What became of an order, with times, and what is still to come. */
+export function OrderTimeline({ order }: { order: Order }) {
+  return (
+    <ol className={styles.steps}>
+      {stepsOf(order).map((step) => (
+        <TimelineStep key={step.words} step={step} />
+      ))}
+    </ol>
+  );
+}
+
+function TimelineStep({ step: { words, at } }: { step: Step }) {
+  const { t } = useTranslation('order');
+  const { dateTime } = useFormat();
+  const Mark = words === 'cancelled' ? CloseIcon : CheckIcon;
+  return (
+    <li className={cx(styles.step, !at && styles.ahead, words === 'cancelled' && styles.ended)}>
+      <span className={styles.mark}>{at && <Mark size={18} />}</span>
+      <div className={styles.words}>
+        <p className={styles.name}>{t(`timeline.${words}`)}</p>
+        <p className={styles.time}>{at ? <time dateTime={at}>{dateTime(at)}</time> : t('timeline.ahead')}</p>
+      </div>
+    </li>
+  );
+}

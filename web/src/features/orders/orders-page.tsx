@@ -1,0 +1,128 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { OrderSummary } from '../../../../functions/contract/types.ts';
+import { paths } from '../../config/paths.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { errorText } from '../../lib/errors.ts';
+import { useUser } from '../../lib/user.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { CartIcon, ChevronEndIcon } from '../../ui/icons/icons.tsx';
+import { EmptyState, ErrorState } from '../../ui/notice.tsx';
+import { Container, PageHeading } from '../../ui/page.tsx';
+import { Price } from '../../ui/price.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { groupOrderNumber } from './order-number.ts';
+import { paymentWords } from './order-state.ts';
+import { OrderStateBadge } from './order-state-badge.tsx';
+import styles from './orders-page.module.css';
+import { ordersQuery } from './queries.ts';
+import { useLiveOrders } from './use-live-orders.ts';
+
+/** The customer's orders, newest first. Live: a new state shows by itself. */
+export function OrdersPage() {
+  const { t } = useTranslation('order');
+  return (
+    <Container narrow className={styles.page}>
+      <PageHeading>{t('list.title')}</PageHeading>
+      <Orders />
+    </Container>
+  );
+}
+
+function Orders() {
+  const { t } = useTranslation('order');
+  const { user } = useUser();
+  const query = useInfiniteQuery(ordersQuery(user?.id ?? ''));
+  useLiveOrders();
+
+  if (query.isPending) return <OrdersSkeleton />;
+  if (!query.data) {
+    return (
+      <ErrorState title={t('list.failed')} onRetry={() => void query.refetch()}>
+        {errorText(query.error)}
+      </ErrorState>
+    );
+  }
+  const orders = query.data.pages.flatMap(({ documents }) => documents);
+  if (orders.length === 0) {
+    return (
+      <EmptyState
+        icon={<CartIcon size={36} />}
+        title={t('list.empty-title')}
+        actions={<LinkButton to={paths.store()}>{t('list.to-store')}</LinkButton>}
+      >
+        {t('list.empty-text')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={styles.list} aria-label={t('list.title')}>
+        {orders.map((order) => (
+          <OrderCard key={order.$id} order={order} />
+        ))}
+      </ul>
+      <FormAlert message={query.isFetchNextPageError ? errorText(query.error) : null} />
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          className={styles.more}
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          {t('list.more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The whole card leads to the order; its link carries the number. */
+function OrderCard({ order }: { order: OrderSummary }) {
+  const { t } = useTranslation('order');
+  const { date, digits } = useFormat();
+  return (
+    <li className={styles.card}>
+      <div className={styles.words}>
+        <h2 className={styles.number}>
+          <Link to={paths.order(order.$id)} className={styles.link}>
+            {t('list.order')} <bdi dir="ltr">{digits(groupOrderNumber(order.number))}</bdi>
+          </Link>
+        </h2>
+        <time className={styles.date} dateTime={order.$createdAt}>
+          {date(order.$createdAt)}
+        </time>
+      </div>
+      <div className={styles.figures}>
+        <OrderStateBadge order={order} />
+        <Price amount={order.amount} className={styles.amount} />
+        <span className={styles.payment}>{t(`payments.${paymentWords(order)}`)}</span>
+      </div>
+      <ChevronEndIcon size={20} />
+    </li>
+  );
+}
+
+const EXPECTED_CARDS = ['first', 'second', 'third'] as const;
+
+function OrdersSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <Loading label={t('loading')} className={styles.list}>
+      {EXPECTED_CARDS.map((card) => (
+        <div key={card} className={styles.card}>
+          <div className={styles.words}>
+            <Skeleton width="11rem" />
+            <Skeleton width="8rem" />
+          </div>
+          <div className={styles.figures}>
+            <Skeleton width="6rem" />
+            <Skeleton width="5rem" />
+          </div>
+        </div>
+      ))}
+    </Loading>
+  );
+}

@@ -1,0 +1,28 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { Language } from '../../../../functions/contract/constants.ts';
+import { fetchOrder, fetchOrders } from '../../../../functions/contract/shop.ts';
+import { call } from '../../lib/call.ts';
+import { MINE } from '../../lib/query.ts';
+
+/** The key of everything about a customer's orders. */
+export const ORDERS_KEY = [MINE, 'orders'] as const;
+
+/** The customer's orders, newest first, page by page. */
+export function ordersQuery(userId: string) {
+  return infiniteQueryOptions({
+    queryKey: [...ORDERS_KEY, 'list', userId],
+    queryFn: ({ pageParam, signal }) => call(fetchOrders, { id: userId, cursor: pageParam }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    refetchOnWindowFocus: 'always',
+  });
+}
+
+/** One order of the customer. */
+export function orderQuery(userId: string, orderId: string, lang: Language) {
+  return queryOptions({
+    queryKey: [...ORDERS_KEY, 'one', userId, orderId, lang],
+    queryFn: ({ signal }) => call(fetchOrder, { id: userId, orderId, lang }, { signal }),
+    refetchOnWindowFocus: 'always',
+  });
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef } from 'react';
+import { appwrite } from './appwrite.ts';
+
+/** The one database of the project. */
+const DATABASE_ID = 'main';
+
+/**
+ * Calls `onSignal` when a row of the table changed that the signed-in person may read. A signal says only that it is
+ * time to fetch again. It also comes with every opening of the connection, the first one included, because nothing is
+ * replayed that happened while there was none. Without a connection the page works, and is not live.
+ */
+export function useRowSignals(tableId: string, onSignal: () => void): void {
+  const listener = useRef(onSignal);
+  useEffect(() => {
+    listener.current = onSignal;
+  });
+  useEffect(() => {
+    let close = (): void => {};
+    let closed = false;
+    const listen = async () => {
+      const { newRealtime } = await appwrite();
+      if (closed) return;
+      const realtime = newRealtime();
+      close = () => void realtime.disconnect();
+      const signal = () => {
+        if (!closed) listener.current();
+      };
+      realtime.onOpen(signal);
+      await realtime.subscribe(`tablesdb.${DATABASE_ID}.tables.${tableId}.rows`, signal);
+    };
+    // The SDK connects again by itself; what cannot be reached at all leaves the page as it was fetched.
+    listen().catch(() => {});
+    return () => {
+      closed = true;
+      close();
+    };
+  }, [tableId]);
+}

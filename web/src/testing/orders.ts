@@ -1,0 +1,44 @@
+import type { Order } from '../../../functions/contract/types.ts';
+
+/** A cash order for tests; `change` makes it another one. */
+export function anOrder(change: Partial<Order> = {}): Order {
+  return {
+    $id: 'order-1',
+    number: '12345678',
+    $createdAt: '2026-11-20T21:30:00.000+00:00',
+    amount: 61_850,
+    payment_method: 'cash',
+    payment_status: 'pending',
+    delivery_status: 'processing',
+    delivery_fee: 50,
+    vat: 0,
+    first_name: 'منى',
+    last_name: 'علي',
+    phone: '01012345678',
+    address: '12 شارع النيل',
+    city: 'Cairo',
+    cancellable: true,
+    lines: [
+      {
+        product_id: 'aid-1',
+        product_type: 'hearing-aids',
+        title: 'Phonak Audéo L50-R',
+        unit_price: 52_000,
+        count: 1,
+        image: null,
+        available: true,
+      },
+      {
+        product_id: 'accessory-1',
+        product_type: 'accessories',
+        title: 'Charger Case Go',
+        unit_price: 4_900,
+        count: 2,
+        image: null,
+        available: false,
+      },
+    ],
+    events: [{ payment_status: 'pending', delivery_status: 'processing', $createdAt: '2026-11-20T21:30:00.000+00:00' }],
+    ...change,
+  };
+}

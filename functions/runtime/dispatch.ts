@@ -51,7 +51,7 @@ async function answer(service: ServiceRegistry, request: CallRequest, context: R
     await webhook({ query: new URLSearchParams(request.queryString), bodyText: request.bodyText }, context);
     return DONE;
   }
-  const page = request.method === 'GET' ? service.pages?.[request.path] : undefined;
+  const page = request.method === 'GET' ? service.pages?.get(request.path) : undefined;
   if (page) {
     const body = await page.write(new URLSearchParams(request.queryString), portsOf(context));
     return body === null ? refuse('not_found') : { status: 200, contentType: page.contentType, body };

@@ -50,7 +50,7 @@ export interface ServiceExtras {
   /** By the path to which other servers post. */
   webhooks?: ReadonlyMap<string, Webhook>;
   /** By the path at which anybody reads them. */
-  pages?: Readonly<Record<string, Page>>;
+  pages?: ReadonlyMap<string, Page>;
   /** What its schedule runs. Anybody who may execute the function can start it too, so it takes nothing from the request. */
   scheduled?: (context: RequestContext) => Promise<void>;
 }

@@ -19,6 +19,8 @@ import { fetchTerms } from './fetch-terms.ts';
 import { orderAgain } from './order-again.ts';
 import { paymentCard } from './payment-card.ts';
 import { paymentCash } from './payment-cash.ts';
+import { sitemap } from './sitemap.ts';
+import { termsPage } from './terms-page.ts';
 import { updateCart } from './update-cart.ts';
 
 export default serve(
@@ -44,6 +46,12 @@ export default serve(
       paymentCard,
       checkHmac,
     },
-    { webhooks: new Map([[CALLBACK_PATH, cardCallback]]) },
+    {
+      webhooks: new Map([[CALLBACK_PATH, cardCallback]]),
+      pages: new Map([
+        ['/sitemap.xml', sitemap],
+        ['/terms', termsPage],
+      ]),
+    },
   ),
 );

@@ -140,6 +140,7 @@ export async function startShop(
       endpoint: server.endpoint,
       projectId: server.projectId,
       countsSteps: false,
+      siteOrigin: null,
       card,
       cardProblem: null,
     };

@@ -1,4 +1,4 @@
-import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { Component, type ErrorInfo, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../config/paths.ts';
 import { Button } from '../ui/button.tsx';
@@ -18,7 +18,9 @@ interface State {
   failed: boolean;
 }
 
-/** Catches what goes wrong while drawing a page: says what happened and offers to load the page again. */
+/**
+ * Catches what goes wrong while drawing a page: says what happened and offers to load the page again, which happens by itself when only the connection was missing.
+ */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, failed: false };
 
@@ -39,11 +41,25 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
+/** What the page says about an error, by its keys in `common.json`. */
+function wordsFor(error: unknown, online: boolean) {
+  if (!(error instanceof PageLoadError)) return { title: 'crash.title', text: 'crash.text' } as const;
+  if (!online) return { title: 'crash.offline-title', text: 'crash.offline-text' } as const;
+  return { title: 'crash.outdated-title', text: 'crash.outdated-text' } as const;
+}
+
 function Crash({ error }: { error: unknown }) {
   const { t } = useTranslation();
-  const outdated = error instanceof PageLoadError;
-  const title = outdated ? t('crash.outdated-title') : t('crash.title');
+  const [wasOnline] = useState(() => navigator.onLine);
+  const words = wordsFor(error, wasOnline);
+  const title = t(words.title);
   useDocumentTitle(title);
+  useEffect(() => {
+    if (wasOnline) return;
+    const reload = () => window.location.reload();
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [wasOnline]);
   return (
     <div role="alert">
       <EmptyState
@@ -60,7 +76,7 @@ function Crash({ error }: { error: unknown }) {
           </>
         }
       >
-        <p>{outdated ? t('crash.outdated-text') : t('crash.text')}</p>
+        <p>{t(words.text)}</p>
       </EmptyState>
     </div>
   );

@@ -62,7 +62,8 @@ describe('error boundary', () => {
     expect(screen.getByText('fine')).toBeTruthy();
   });
 
-  it('tells of a newer version when the code of a page is gone after a deployment', async () => {
+  /** Opens a page whose code does not come. */
+  async function openUnreachable() {
     expectConsoleErrors(/PageLoadError/, /A page failed/);
     const { Page } = lazyPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')), []);
     await act(async () => {
@@ -74,6 +75,18 @@ describe('error boundary', () => {
         </MemoryRouter>,
       );
     });
-    expect((await screen.findByRole('alert')).textContent).toContain('صدرت نسخة أحدث من الموقع');
+    return (await screen.findByRole('alert')).textContent;
+  }
+
+  it('tells of a newer version when the code of a page is gone after a deployment', async () => {
+    expect(await openUnreachable()).toContain('صدرت نسخة أحدث من الموقع');
+  });
+
+  it('tells somebody who is offline that he is, not of a newer version', async () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const text = await openUnreachable();
+    online.mockRestore();
+    expect(text).toContain('لا يوجد اتصال بالإنترنت');
+    expect(text).not.toContain('نسخة أحدث');
   });
 });

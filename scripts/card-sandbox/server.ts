@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
+import type { SiteHandler } from '../local-appwrite/core/http.ts';
 import { type CardSandbox, createCardSandbox, type SandboxOptions } from './sandbox.ts';
 
 /** A sandbox that listens on an address of this machine. */
@@ -30,10 +31,8 @@ export async function startCardSandbox({
   };
 }
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
-
 /** Answers requests below a path with the sandbox, and all others with the site. */
-export function mountCardSandbox(sandbox: CardSandbox, path: string, site: Handler): Handler {
+export function mountCardSandbox(sandbox: CardSandbox, path: string, site: SiteHandler): SiteHandler {
   const answer = getRequestListener(new Hono().mount(path, (request) => sandbox.fetch(request)).fetch);
   return (request, response) =>
     (request.url ?? '').startsWith(`${path}/`) ? answer(request, response) : site(request, response);

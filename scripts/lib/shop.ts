@@ -1,5 +1,9 @@
 import { join } from 'node:path';
+import { cardVariables, keysOf } from '../card-sandbox/keys.ts';
+import { createCardSandbox } from '../card-sandbox/sandbox.ts';
+import { mountCardSandbox } from '../card-sandbox/server.ts';
 import { type LocalAppwriteOptions, startLocalAppwrite } from '../local-appwrite/server.ts';
+import { staticSite } from '../local-appwrite/site.ts';
 import { DEMO_ACCOUNTS } from '../seed/accounts.ts';
 import { seed } from '../seed/main.ts';
 import { demoPassword } from './demo-password.ts';
@@ -9,6 +13,9 @@ import { portProblem } from './ports.ts';
 import { Problem } from './problem.ts';
 import { FUNCTIONS_DIST, readProject } from './project.ts';
 import type { Settings } from './settings.ts';
+
+/** Where the stand-in for the card provider answers. */
+const CARD_SANDBOX_PATH = '/__card';
 
 /** A running shop on a data folder. */
 export interface Shop {
@@ -31,6 +38,9 @@ export async function openShop(settings: Settings, site: NonNullable<LocalAppwri
       `The data in ${dataDir} is in use by another Samaa. Stop that one, or choose another folder: DATA_DIR=.local-2 npm start`,
     );
   }
+  const keys = keysOf(dataDir);
+  const sandbox = createCardSandbox({ keys, file: join(dataDir, 'card-sandbox.json') });
+  const functionVariables: Record<string, Record<string, string>> = { shop: {}, admin: {} };
   const server = await startLocalAppwrite({
     config: readProject(),
     dataDir,
@@ -38,13 +48,20 @@ export async function openShop(settings: Settings, site: NonNullable<LocalAppwri
     host,
     functionsDir: FUNCTIONS_DIST,
     functionNode: findNode22(),
-    site,
+    functionVariables,
+    site: mountCardSandbox(sandbox, CARD_SANDBOX_PATH, typeof site === 'function' ? site : staticSite(site.dir)),
   }).catch((error: unknown) => {
     lock.release();
     throw portProblem(error, port, host);
   });
+  // Functions get their variables with their first request, so what needs the port can be told now.
+  const variables = cardVariables(keys, `${server.origin}${CARD_SANDBOX_PATH}`, server.origin);
+  for (const id of Object.keys(functionVariables)) {
+    functionVariables[id] = variables;
+  }
   const close = async () => {
     await server.close();
+    await sandbox.settled();
     lock.release();
   };
   try {
@@ -66,6 +83,7 @@ export function welcome(shop: Shop, { dataDir }: Settings): string {
     '',
     `  Address   ${shop.origin}`,
     `  Data      ${dataDir}`,
+    `  Cards     ${shop.origin}${CARD_SANDBOX_PATH}/ stands in for the card provider: no money moves`,
     `  Accounts  password of all: ${shop.password}`,
     ...accounts,
     '',

@@ -12,7 +12,7 @@ import { EmptyState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Price } from '../../ui/price.tsx';
 import styles from './order-completed-page.module.css';
-import { groupOrderNumber } from './order-number.ts';
+import { groupOrderNumber } from '../../lib/order-number.ts';
 
 /** Thanks for a cash order: its number, total and time, and what happens next. Reads everything from the query. */
 export function OrderCompletedPage() {

@@ -3,7 +3,7 @@ import { addToCart as addToCartCall } from '../contract/shop.ts';
 import { Refusal } from '../runtime/refusal.ts';
 import { Tables } from '../runtime/tables.ts';
 import { type CheckoutInput, checkoutKit } from '../testing/checkout.ts';
-import { AnswerLost, Down, OvertakenOnce } from '../testing/faulty-tables.ts';
+import { AnswerLost, Down, OvertakenOnce, overtakenWhileReading } from '../testing/faulty-tables.ts';
 import { type Caller, type StoredRow, startShop } from '../testing/kit.ts';
 import { paymentCash } from './payment-cash.ts';
 
@@ -59,6 +59,16 @@ describe('one checkout is one order', () => {
     expect(await linesOf(order?.$id ?? '')).toHaveLength(1);
     expect(await stockOf(aid)).toBe(8);
     expect(await placedOrders()).toBe(before + 1);
+  });
+
+  test('pressed again while the first press empties the cart: the one order is answered', async () => {
+    const { caller, form } = await kit.customer([await shop.addHearingAid(), 1]);
+    let first: unknown;
+    const tables = overtakenWhileReading(shop.admin, async () => {
+      first = (await place(caller, form)).data;
+    });
+    expect(await paymentCash(form, shop.contextOf(caller, { tables }))).toEqual(first);
+    expect(await ordersOf(caller)).toHaveLength(1);
   });
 
   test('two pages of one cart at the same moment place it once', async () => {

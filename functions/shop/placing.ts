@@ -5,7 +5,7 @@ import { orderNumber } from '../domain/order-number.ts';
 import { isUnpaid, minutesAfter, OPEN_HOLD_MINUTES } from '../domain/payments.ts';
 import { ensureCounters } from '../runtime/counters.ts';
 import { findReservation, releaseOperations } from '../runtime/payments/reservation.ts';
-import { refuse } from '../runtime/refusal.ts';
+import { Refusal, refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { CallContext } from '../runtime/service.ts';
 import { MAX_OPERATIONS, type TransactionProblem } from '../runtime/tables.ts';
@@ -34,7 +34,7 @@ export function placeOrder(
   const { actor, tables, now } = context;
   // Without a key the id follows from the cart, and is known as soon as that has been read.
   let id = checkoutKey && orderId(actor.id, checkoutKey);
-  return retryWhenOvertaken(context, ATTEMPTS, async (attempt) => {
+  const attemptOnce = async (attempt: number) => {
     const { placed, cart, settings, profile, namedProducts, image } = await readState(context, checkout, id);
     if (placed && !checkoutKey && isGivenUp(placed)) {
       // The same cart again, after the time to pay for its first order had passed.
@@ -78,6 +78,19 @@ export function placeOrder(
     };
     const row = await place(context, order, image);
     return row && { answer: confirmed(row, checkout) };
+  };
+  return retryWhenOvertaken(context, ATTEMPTS, async (attempt) => {
+    try {
+      return await attemptOnce(attempt);
+    } catch (error) {
+      // What was read side by side may straddle the moment at which another press placed this very order: then the cart
+      // was empty already although the order was not there yet.
+      const row = error instanceof Refusal && checkoutKey && id ? await tables.get('orders', id, PLACED_COLUMNS) : null;
+      if (row) {
+        return { answer: confirmed(row, checkout) };
+      }
+      throw error;
+    }
   });
 }
 

@@ -16,7 +16,8 @@
     const base = (name || '').trim().toLowerCase().split('-')[0];
     return base === 'ar' || base === 'en' ? base : null;
   };
-  const language = known(new URLSearchParams(window.location.search).get('lang')) || known(stored) || 'ar';
+  const variant = window.location.pathname.replace(/\//g, '') === 'en' ? 'en' : null;
+  const language = known(new URLSearchParams(window.location.search).get('lang')) || variant || known(stored) || 'ar';
   page.lang = language;
   page.dir = language === 'ar' ? 'rtl' : 'ltr';
   if (language !== prerendered) page.dataset.awaitsLanguage = '';

@@ -3,6 +3,7 @@ import { useRoutes } from 'react-router-dom';
 import { UserProvider } from '../lib/user.tsx';
 import { ToastRegion } from '../ui/toast/toast-region.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { Found } from './found.tsx';
 import { Journey } from './journey.tsx';
 import { routes } from './routes.tsx';
 
@@ -19,6 +20,7 @@ export function App({ queryClient }: AppProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <UserProvider>
+        <Found />
         <Journey>
           <div data-page="">
             <ErrorBoundary>

@@ -5,7 +5,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { EnvError, env } from '../config/env.ts';
 import { paths } from '../config/paths.ts';
 import { startI18n } from '../i18n/i18n.ts';
-import { initialLanguage, LANGUAGE_KEY, toLanguage } from '../i18n/language.ts';
+import { initialLanguage, LANGUAGE_KEY, languageOfPath, toLanguage } from '../i18n/language.ts';
 import { createQueryClient } from '../lib/query.ts';
 import { localStore } from '../lib/storage.ts';
 import { App } from './app.tsx';
@@ -13,8 +13,13 @@ import { preloadPage } from './routes.tsx';
 
 /** The language of this visit. One that came in the address is remembered, and the address is cleaned of it. */
 function takeLanguage() {
-  const language = initialLanguage(window.location.search, localStore.get(LANGUAGE_KEY));
   const url = new URL(window.location.href);
+  const ofPath = languageOfPath(url.pathname);
+  if (ofPath) {
+    url.pathname = paths.landing;
+    if (!toLanguage(url.searchParams.get('lang'))) url.searchParams.set('lang', ofPath);
+  }
+  const language = initialLanguage(url.search, localStore.get(LANGUAGE_KEY));
   if (toLanguage(url.searchParams.get('lang'))) {
     localStore.set(LANGUAGE_KEY, language);
     url.searchParams.delete('lang');

@@ -7,7 +7,8 @@ import { App } from './app.tsx';
 import { renderPage } from './prerender-entry.tsx';
 
 it('renders the landing page with its frame, which the application takes over as it stands', async () => {
-  const markup = await renderPage('/', 'ar');
+  const { markup, direction, title } = await renderPage('/', 'ar');
+  expect([direction, title]).toEqual(['rtl', 'سماع · سماعات طبية ورعاية سمعية']);
   expect(markup).not.toMatch(/<script|<!--\$\?|<!--\$!/);
 
   const root = document.createElement('div');
@@ -32,4 +33,12 @@ it('renders the landing page with its frame, which the application takes over as
   expect(root.querySelector('h1')).toBe(before);
   act(() => app.unmount());
   root.remove();
+});
+
+it('renders its English variant after it', async () => {
+  await renderPage('/', 'ar');
+  const { markup, direction, description } = await renderPage('/', 'en');
+  expect(markup).toContain('Come back to the conversation');
+  expect(direction).toBe('ltr');
+  expect(description).toMatch(/^Hearing aids and accessories/);
 });

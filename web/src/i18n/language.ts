@@ -24,7 +24,14 @@ export function toLanguage(name: string | null | undefined): Language | null {
   return LANGUAGES.find((language) => language === base) ?? null;
 }
 
-/** The visitor's language: `?lang=` in the address, else what he chose before, else Arabic. */
+/** The language of a prerendered variant of the landing page (`/en/`), or `null`; `public/boot.js` knows it too. */
+export function languageOfPath(pathname: string): Language | null {
+  const [, name] = /^\/([a-z]{2})\/?$/.exec(pathname) ?? [];
+  const language = toLanguage(name);
+  return language === DEFAULT_LANGUAGE ? null : language;
+}
+
+/** The visitor's language: `?lang= in the address, else what he chose before, else Arabic. */
 export function initialLanguage(search: string, stored: string | null): Language {
   return toLanguage(new URLSearchParams(search).get('lang')) ?? toLanguage(stored) ?? DEFAULT_LANGUAGE;
 }

@@ -29,6 +29,7 @@ import { ProductFacts } from './product-facts.tsx';
 import styles from './product-page.module.css';
 import { typePath } from './store-url.ts';
 import { Suitability } from './suitability.tsx';
+import { useProductFound } from './use-product-found.ts';
 
 /** How wide the picture is, for the choice of the file. */
 const SIZES = '(min-width: 1248px) 560px, (min-width: 768px) 46vw, 92vw';
@@ -68,6 +69,7 @@ function ProductOf({ type, id }: { type: ProductType; id: string }) {
 function ProductDetails({ product }: { product: Product }) {
   const { t } = useTranslation(['product', 'store']);
   const type = product.product_type;
+  useProductFound(product);
   const name = productName(product);
   const facts = (
     <Section title={t('details')}>

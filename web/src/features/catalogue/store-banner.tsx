@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ProductType } from '../../../../functions/contract/constants.ts';
 import { paths } from '../../config/paths.ts';
+import { useDescription } from '../../ui/head.ts';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { SearchBox } from './search-box.tsx';
 import styles from './store-banner.module.css';
@@ -19,6 +20,7 @@ const RINGS = [60, 110, 160, 210, 260];
 export function StoreBanner({ type, search, onSearch }: StoreBannerProps) {
   const { t } = useTranslation('store');
   const title = t(`type.${type}`);
+  useDescription(`${title}. ${t('banner')}`);
   return (
     <div className={styles.banner}>
       <svg className={styles.rings} viewBox="0 0 300 300" aria-hidden="true" focusable="false" data-mirror="">

@@ -4,6 +4,7 @@ import '../../lib/appwrite-sdk.ts';
 import { hasThresholds, NO_THRESHOLDS } from '../../lib/fit.ts';
 import { keepAudiogram, useOwnAudiogram } from '../../lib/own-audiogram.ts';
 import { Button } from '../../ui/button.tsx';
+import { useDescription } from '../../ui/head.ts';
 import { InfoIcon, TrashIcon } from '../../ui/icons/icons.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { AudiogramEditor } from './audiogram-editor.tsx';
@@ -16,6 +17,7 @@ import { ThresholdTable } from './threshold-table.tsx';
 export function FitPage() {
   const { t } = useTranslation('fit');
   const own = useOwnAudiogram();
+  useDescription(t('intro'));
   return (
     <Container className={styles.page}>
       <div className={styles.head}>

@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { contact } from '../../config/contact.ts';
+import { useStructuredData } from '../../ui/head.ts';
+
+/** Tells search engines who runs the shop and how to reach it. */
+export function useOrganization(): void {
+  const { t } = useTranslation();
+  // There is no address yet while the page is prerendered; what is told to machines follows in the browser.
+  const origin = typeof window === 'undefined' ? '' : window.location.origin;
+  useStructuredData(
+    JSON.stringify({
+      '@context': 'https://schema.org',
+      '@type': 'Organization',
+      name: t('brand'),
+      description: t('description'),
+      url: `${origin}/`,
+      logo: `${origin}/icon-512.png`,
+      sameAs: Object.values(contact.social),
+      contactPoint: contact.phones.map(({ dial }) => ({
+        '@type': 'ContactPoint',
+        contactType: 'customer service',
+        telephone: dial,
+        areaServed: 'EG',
+        availableLanguage: ['ar', 'en'],
+      })),
+    }),
+  );
+}

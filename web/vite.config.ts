@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { contentSecurityPolicy } from './src/config/content-security-policy.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -31,9 +32,30 @@ function fontNames(): Plugin {
   };
 }
 
+/** Puts the content security policy into the built pages, ahead of everything that it is to hold for. */
+function securityPolicy(): Plugin {
+  let policy = '';
+  return {
+    name: 'samaa:content-security-policy',
+    // The development server inlines styles and the code that reloads pages.
+    apply: 'build',
+    configResolved({ env }) {
+      policy = contentSecurityPolicy(env.VITE_APPWRITE_ENDPOINT);
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) =>
+        html.replace(
+          '<meta charset="utf-8" />',
+          `<meta charset="utf-8" />\n    <meta http-equiv="content-security-policy" content="${policy}" />`,
+        ),
+    },
+  };
+}
+
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), fontNames()],
+  plugins: [react(), fontNames(), securityPolicy()],
   resolve: { alias: { 'json-bigint': here('./plain-json.ts') } },
   build: {
     outDir: here('../dist/web'),

@@ -31,7 +31,7 @@ export function languageOfPath(pathname: string): Language | null {
   return language === DEFAULT_LANGUAGE ? null : language;
 }
 
-/** The visitor's language: `?lang= in the address, else what he chose before, else Arabic. */
+/** The visitor's language: `?lang=` in the address, else what he chose before, else Arabic. */
 export function initialLanguage(search: string, stored: string | null): Language {
   return toLanguage(new URLSearchParams(search).get('lang')) ?? toLanguage(stored) ?? DEFAULT_LANGUAGE;
 }

@@ -1,0 +1,114 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { shows } from './harness/steps.ts';
+import { openSuite } from './harness/suite.ts';
+
+const suite = openSuite();
+
+/** What the browser says when it refuses something by the policy; this file causes it on purpose. */
+const REFUSED = [/Content Security Policy/, /^failed: .* csp/];
+
+declare global {
+  interface Window {
+    /** Set by what must not run. */
+    ran?: string[];
+    violated?: string[];
+  }
+}
+
+/** Runs in the page: notes what the policy refuses from the first moment on. */
+function noteViolations(): void {
+  window.violated = [];
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+    window.violated?.push(`${effectiveDirective} ${blockedURI}`);
+  });
+}
+
+const violated = (page: Page) => page.evaluate(() => window.violated ?? []);
+
+describe('the content security policy', () => {
+  test('lets every public page load all it needs, in both languages', async () => {
+    const product = await suite.shop.anyProduct('hearing_aids');
+    const paths = [
+      '/',
+      '/en/',
+      '/store/1',
+      '/store/1?type=accessories',
+      `/store/hearing-aids/${product.$id}`,
+      '/fit',
+      `/compare?ids=${product.$id}`,
+      '/terms',
+      '/auth/sign-in',
+      '/auth/register',
+      '/no/such/page',
+    ];
+    for (const language of ['ar', 'en'] as const) {
+      const { page } = await suite.visit({ language });
+      await page.addInitScript(noteViolations);
+      for (const path of paths) {
+        await page.goto(path, { waitUntil: 'networkidle' });
+        await shows(page.getByRole('heading', { level: 1 }));
+        expect(await violated(page), path).toEqual([]);
+      }
+    }
+  });
+
+  test('stands in the prerendered pages and in the bare one, and the header forbids framing', async () => {
+    for (const path of ['/', '/en/', '/store/1']) {
+      const answer = await fetch(new URL(path, suite.shop.baseUrl));
+      expect(await answer.text()).toMatch(
+        /<head>\s*<meta charset="utf-8" \/>\s*<meta http-equiv="content-security-policy" content="default-src 'none'; script-src 'self';/,
+      );
+      expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    }
+  });
+
+  test('keeps an injected script, handler and frame from doing anything', async () => {
+    const { page } = await suite.visit({ expected: REFUSED });
+    await page.addInitScript(noteViolations);
+    await page.goto('/');
+    await shows(page.getByRole('heading', { level: 1 }));
+    await page.evaluate(() => {
+      const script = document.createElement('script');
+      script.textContent = 'window.ran = ["inline script"]';
+      document.body.append(script);
+      const holder = document.createElement('div');
+      holder.innerHTML =
+        '<button id="injected" onclick="window.ran = [\'handler\']">x</button><iframe src="https://evil.example/"></iframe>';
+      document.body.append(holder);
+      document.getElementById('injected')?.click();
+    });
+    await expect
+      .poll(async () => (await violated(page)).map((entry) => entry.split(' ')[0]).toSorted())
+      .toEqual(['frame-src', 'script-src-attr', 'script-src-elem']);
+    expect(await page.evaluate(() => window.ran)).toBeUndefined();
+  });
+});
+
+describe('the English variant of the landing page', () => {
+  test('can be read without JavaScript, and becomes the page at / with it', async () => {
+    const answer = await fetch(new URL('/en/', suite.shop.baseUrl));
+    const html = await answer.text();
+    expect(html).toContain('<html lang="en" dir="ltr">');
+    expect(html).toContain('Come back to the conversation');
+    expect(html).toContain('<link rel="canonical" href="/?lang=en">');
+
+    const { page } = await suite.visit();
+    await page.goto('/en/');
+    await expect.poll(() => new URL(page.url()).pathname, { timeout: 15_000 }).toBe('/');
+    await shows(page.getByRole('heading', { level: 1, name: 'Come back to the conversation' }));
+    expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual([
+      'en',
+      'ltr',
+    ]);
+    await expect
+      .poll(() => page.locator('link[rel="canonical"]').getAttribute('href'), { timeout: 15_000 })
+      .toBe(`${new URL(page.url()).origin}/?lang=en`);
+  });
+
+  test('search engines may come', async () => {
+    const answer = await fetch(new URL('/robots.txt', suite.shop.baseUrl));
+    expect(answer.headers.get('content-type')).toContain('text/plain');
+    expect(await answer.text()).toBe('User-agent: *\nAllow: /\n');
+  });
+});

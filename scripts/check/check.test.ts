@@ -1,7 +1,7 @@
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { RULES } from './hygiene.ts';
-import { inspectTable } from './schema.ts';
+import { inspectSite, inspectTable } from './schema.ts';
 import { compareLanguages, flatten } from './texts.ts';
 import { findUses } from './translations.ts';
 import { judge } from './zones.ts';
@@ -160,6 +160,19 @@ describe('schema', () => {
     expect(inspectTable(table([{ ...column, size: 800 }], [index])).join()).toContain('800 characters');
     const wide = Array.from({ length: 5 }, (_, number) => ({ ...column, key: `c${number}`, size: 4000 }));
     expect(inspectTable(table(wide)).join()).toContain('a row needs');
+    const list = { ...column, required: false, array: true };
+    expect(inspectTable(table([list], [index])).join()).toContain('a list cannot be indexed');
+  });
+
+  test('a site says all that the CLI compares, and nothing that it asks about', () => {
+    const commands = { installCommand: '', buildCommand: 'true', outputDirectory: './', fallbackFile: 'fallback.html' };
+    const kind = { framework: 'other', buildRuntime: 'node-22', adapter: 'static', specification: 's-1vcpu-512mb' };
+    const site = { $id: 'web', name: 'Web', enabled: true, logging: true, timeout: 30, path: 'dist/web' };
+    const whole = { ...site, ...commands, ...kind };
+    expect(inspectSite(whole)).toEqual([]);
+    expect(inspectSite({ ...whole, fallbackFile: undefined }).join()).toContain('"fallbackFile" is missing');
+    expect(inspectSite({ ...whole, buildCommand: '' }).join()).toContain('buildCommand must not be empty');
+    expect(inspectSite({ ...whole, path: 'web' }).join()).toContain('path must be dist/web');
   });
 });
 

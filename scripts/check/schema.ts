@@ -26,6 +26,11 @@ const FUNCTION = [
   ...['entrypoint', 'commands', 'scopes', 'path'],
 ];
 
+const SITE = [
+  ...['$id', 'name', 'enabled', 'logging', 'timeout', 'framework', 'buildRuntime', 'adapter', 'installCommand'],
+  ...['buildCommand', 'outputDirectory', 'fallbackFile', 'specification', 'path'],
+];
+
 /** What Appwrite allows in one index on MariaDB: 3,072 bytes, less one number, in characters of four bytes. */
 const MAX_INDEX_CHARACTERS = 767;
 /** MariaDB's limit for one row, without what Appwrite adds to each. */
@@ -55,6 +60,7 @@ export const schema: Check = {
           ? []
           : [`function ${one.$id}: path must be dist/functions/${one.$id}`]),
       ]),
+      ...(project.sites ?? []).flatMap(inspectSite),
     ].map((message) => fault('appwrite.json', undefined, message));
     if (faults.length > 0) {
       return faults;
@@ -75,6 +81,17 @@ export function inspectTable(table: Entry): string[] {
     ...columns.flatMap((column) => inspectColumn(column, `${place}, column ${column.key}`)),
     ...indexes.flatMap((index) => inspectIndex(index, columns, `${place}, index ${index.key}`)),
     ...inspectRowSize(columns, place),
+  ];
+}
+
+/** What is wrong with a site of appwrite.json. */
+export function inspectSite(site: Entry): string[] {
+  const place = `site ${site.$id}`;
+  return [
+    ...absent(site, SITE, place),
+    ...(site.path === 'dist/web' ? [] : [`${place}: path must be dist/web`]),
+    // The CLI asks for one that is empty, which ends a push that nobody sits at.
+    ...(site.buildCommand === '' ? [`${place}: buildCommand must not be empty`] : []),
   ];
 }
 
@@ -112,8 +129,8 @@ function inspectIndex(index: Entry, columns: readonly Entry[], place: string): s
     }
     return faults;
   }
-  if (index.type === 'unique' && found.some((column) => column?.array === true)) {
-    faults.push(`${place}: a list cannot be unique`);
+  if (found.some((column) => column?.array === true)) {
+    faults.push(`${place}: a list cannot be indexed`);
   }
   const characters = found.reduce((sum, column) => sum + (column ? indexedCharacters(column) : 0), 0);
   if (characters > MAX_INDEX_CHARACTERS) {

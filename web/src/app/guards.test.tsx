@@ -3,7 +3,7 @@ import { delay, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../../functions/contract/call.ts';
 import { fetchUser } from '../../../functions/contract/clients.ts';
-import { fetchCart, fetchDeliveryFee } from '../../../functions/contract/shop.ts';
+import { fetchCart, fetchCheckoutOptions, fetchDeliveryFee } from '../../../functions/contract/shop.ts';
 import { aUser, findHeading, isAt, renderApp, signIn } from '../testing/render-app.tsx';
 import { answers, refuses, server } from '../testing/server.ts';
 
@@ -44,6 +44,7 @@ describe('who is let in', () => {
   it('lets a customer into the checkout', async () => {
     answers(fetchCart, EMPTY_CART);
     answers(fetchDeliveryFee, 50);
+    answers(fetchCheckoutOptions, { cardPage: null });
     const app = await renderApp('/checkout', { signedInAs: aUser() });
     await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toBeTruthy());
     expect(app.place().path).toBe('/checkout');
@@ -106,6 +107,7 @@ describe('signing in', () => {
   ])('somebody who is in already, coming with %o, goes on to %s', async (state, path) => {
     answers(fetchCart, EMPTY_CART);
     answers(fetchDeliveryFee, 50);
+    answers(fetchCheckoutOptions, { cardPage: null });
     const app = await renderApp('/auth/sign-in', { state, signedInAs: aUser() });
     await isAt(app, path);
   });

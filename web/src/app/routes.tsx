@@ -35,6 +35,10 @@ const orderCompleted = lazyPage(
 );
 const orders = lazyPage(async () => (await import('../features/orders/orders-page.tsx')).OrdersPage, ['order']);
 const order = lazyPage(async () => (await import('../features/orders/order-page.tsx')).OrderPage, ['order']);
+const paymentResult = lazyPage(
+  async () => (await import('../features/payment/payment-result-page.tsx')).PaymentResultPage,
+  ['payment'],
+);
 const staffHome = lazyPage(async () => (await import('./staff-home-page.tsx')).StaffHomePage, []);
 
 /** A route to a page that loads when it is opened. */
@@ -67,6 +71,7 @@ export const routes: RouteObject[] = [
         children: [
           pageRoute(paths.checkout, checkout),
           pageRoute(paths.orderCompleted(), orderCompleted),
+          pageRoute(paths.paymentResult, paymentResult),
           pageRoute(paths.orders, orders),
           pageRoute(patterns.order, order),
         ],

@@ -8,6 +8,7 @@ import type errors from './ar/errors.json';
 import type fit from './ar/fit.json';
 import type landing from './ar/landing.json';
 import type order from './ar/order.json';
+import type payment from './ar/payment.json';
 import type product from './ar/product.json';
 import type store from './ar/store.json';
 import type terms from './ar/terms.json';
@@ -26,6 +27,7 @@ declare module 'i18next' {
       fit: typeof fit;
       landing: typeof landing;
       order: typeof order;
+      payment: typeof payment;
       product: typeof product;
       store: typeof store;
       terms: typeof terms;

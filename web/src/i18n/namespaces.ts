@@ -9,6 +9,7 @@ export const NAMESPACES = [
   'auth',
   'checkout',
   'order',
+  'payment',
   'terms',
   'fit',
   'compare',

@@ -1,3 +1,4 @@
+import { CHECKOUT_MEMORY, forgetCheckout } from '../../lib/checkout-memory.ts';
 import { tabStore } from '../../lib/storage.ts';
 import type { CheckoutValues, OrderPayload } from './checkout-values.ts';
 
@@ -13,11 +14,9 @@ export interface CheckoutDraft {
   pending: OrderPayload | null;
 }
 
-const STORE_KEY = 'checkout';
-
 /** The draft of this user in this tab, or null. A draft of somebody else is removed, not shown. */
 export function loadDraft(userId: string): CheckoutDraft | null {
-  const text = tabStore.get(STORE_KEY);
+  const text = tabStore.get(CHECKOUT_MEMORY);
   if (text === null) return null;
   try {
     const draft = JSON.parse(text) as Partial<CheckoutDraft> | null;
@@ -25,15 +24,10 @@ export function loadDraft(userId: string): CheckoutDraft | null {
   } catch {
     // Not a draft: the page starts with an empty form.
   }
-  clearDraft();
+  forgetCheckout();
   return null;
 }
 
 export function saveDraft(draft: CheckoutDraft): void {
-  tabStore.set(STORE_KEY, JSON.stringify(draft));
-}
-
-/** Forgets the draft, once the order is placed. */
-export function clearDraft(): void {
-  tabStore.remove(STORE_KEY);
+  tabStore.set(CHECKOUT_MEMORY, JSON.stringify(draft));
 }

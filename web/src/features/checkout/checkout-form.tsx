@@ -1,12 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ADDRESS_MAX, DAMAGED_EARS, HEARING_ASSESSMENTS, NAME_MAX } from '../../../../functions/contract/constants.ts';
+import {
+  ADDRESS_MAX,
+  DAMAGED_EARS,
+  HEARING_ASSESSMENTS,
+  NAME_MAX,
+  PAYMENT_METHODS,
+} from '../../../../functions/contract/constants.ts';
 import { GOVERNORATES } from '../../../../functions/contract/governorates.ts';
 import type { User } from '../../../../functions/contract/types.ts';
 import { paths } from '../../config/paths.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { isRefusal } from '../../lib/call.ts';
+import { isRefusal, newRequestId } from '../../lib/call.ts';
 import type { CartView } from '../../lib/cart.ts';
 import { useContractForm } from '../../lib/form.ts';
 import { Button } from '../../ui/button.tsx';
@@ -30,10 +36,12 @@ interface CheckoutFormProps {
   total: number;
   draft: DraftKeeper;
   place: (payload: OrderPayload) => Promise<void>;
+  /** Whether one can pay by card now. */
+  cards: boolean;
 }
 
 /** Who orders, how he hears, how he pays. */
-export function CheckoutForm({ user, cart, total, draft, place }: CheckoutFormProps) {
+export function CheckoutForm({ user, cart, total, draft, place, cards }: CheckoutFormProps) {
   const { t } = useTranslation('checkout');
   const { language } = useLanguage();
   // The newest, not the one of the page's opening: the form may leave for a while, with the cart that it belongs to.
@@ -63,7 +71,7 @@ export function CheckoutForm({ user, cart, total, draft, place }: CheckoutFormPr
         userId: user.id,
         ...toOrderFields(values),
         cart: cart.lines.map(({ product_id, product_type, count }) => ({ product_id, product_type, count })),
-        payment_method: values.payment,
+        payment_method: payment,
         amount: total,
         checkoutKey: draft.current().checkoutKey,
         lang: language,
@@ -72,6 +80,14 @@ export function CheckoutForm({ user, cart, total, draft, place }: CheckoutFormPr
   });
 
   const { values, bind, setValue } = form;
+  const payment = cards ? values.payment : 'cash';
+
+  function choosePayment(method: CheckoutValues['payment']): void {
+    setValue('payment', method);
+    // A key stands for one order: a card order that waits for its payment is not the cash order that replaces it.
+    draft.keep({ checkoutKey: newRequestId() });
+  }
+
   useEffect(() => draft.keep({ values }), [draft, values]);
 
   // The page was left or loaded again before an answer came: ask again, under the same key.
@@ -173,9 +189,13 @@ export function CheckoutForm({ user, cart, total, draft, place }: CheckoutFormPr
         <RadioGroup
           label={t('fields.payment')}
           name="payment"
-          value={values.payment}
-          options={[{ value: 'cash', label: t('payments.cash'), hint: t('payments.cash-hint') }]}
-          onChange={(method) => setValue('payment', method)}
+          value={payment}
+          options={PAYMENT_METHODS.filter((method) => cards || method === 'cash').map((method) => ({
+            value: method,
+            label: t(`payments.${method}`),
+            hint: t(`payments.${method}-hint`),
+          }))}
+          onChange={choosePayment}
         />
         <CheckboxField
           name="terms_accepted"
@@ -198,7 +218,9 @@ export function CheckoutForm({ user, cart, total, draft, place }: CheckoutFormPr
           {isRefusal(refusal, 'out_of_stock') && <StockOffer refusal={refusal} lines={cart.lines} />}
         </FormAlert>
         <Button type="submit" wide busy={form.submitting || cart.pending}>
-          {isRefusal(refusal, 'price_changed') ? t('place.again') : t('place.button')}
+          {isRefusal(refusal, 'price_changed')
+            ? t('place.again')
+            : t(payment === 'card' ? 'place.pay' : 'place.button')}
         </Button>
       </CheckoutPart>
     </form>

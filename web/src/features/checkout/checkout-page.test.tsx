@@ -3,14 +3,18 @@ import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import {
+  createOrderCard,
   fetchCart,
+  fetchCheckoutOptions,
   fetchDeliveryFee,
   fetchPaginatedProducts,
   fetchTags,
+  paymentCard,
   paymentCash,
   updateCart,
 } from '../../../../functions/contract/shop.ts';
 import type { Cart, CartLine, HearingAid, PlacedOrder } from '../../../../functions/contract/types.ts';
+import * as leave from '../../lib/leave.ts';
 import { expectConsoleErrors } from '../../testing/console.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
 import { answers, refuses, server } from '../../testing/server.ts';
@@ -90,6 +94,7 @@ async function fill(user: UserEvent) {
 beforeEach(() => {
   answers(fetchCart, cartOf([line()]));
   answers(fetchDeliveryFee, FEE);
+  answers(fetchCheckoutOptions, { cardPage: null });
 });
 
 describe('the form', () => {
@@ -454,5 +459,85 @@ describe('an empty cart', () => {
     answers(fetchCart, cartOf([line()]));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('button', { name: 'Place order' });
+  });
+});
+
+describe('paying by card', () => {
+  const left = vi.spyOn(leave, 'leaveFor').mockImplementation(() => {});
+  const SESSION = { pk: 'pk_1', cs: 'cs_1' };
+  const byCard = () => screen.getByRole<HTMLInputElement>('radio', { name: /^By card/ });
+  const payButton = () => screen.getByRole('button', { name: 'Continue to payment' });
+  let sent: [call: string, input: Record<string, unknown>][];
+
+  /** The form, filled, with the card chosen. */
+  async function ready() {
+    const app = await open();
+    await fill(app.user);
+    await app.user.click(await screen.findByRole('radio', { name: /^By card/ }));
+    return app;
+  }
+
+  beforeEach(() => {
+    left.mockClear();
+    sent = [];
+    answers(fetchCheckoutOptions, { cardPage: 'https://provider.example/unifiedcheckout/' });
+    answers(createOrderCard, (input) => {
+      sent.push(['create', input]);
+      return ORDER;
+    });
+    answers(paymentCard, (input) => {
+      sent.push(['pay', input]);
+      return SESSION;
+    });
+  });
+
+  test('places the order, opens its payment and goes to the page of the provider', async () => {
+    const { user } = await ready();
+    await user.click(payButton());
+    await waitFor(() =>
+      expect(left).toHaveBeenCalledWith('https://provider.example/unifiedcheckout/?publicKey=pk_1&clientSecret=cs_1'),
+    );
+    expect(sent.map(([name]) => name)).toEqual(['create', 'pay']);
+    const [[, order], [, payment]] = sent as [(typeof sent)[0], (typeof sent)[0]];
+    expect(order).toMatchObject({ payment_method: 'card', amount: ORDER.amount, lastName: 'Abdelrahman' });
+    expect(payment).toMatchObject({ userId: 'user-1', checkoutKey: order.checkoutKey, cart: order.cart });
+    screen.getByText(/Preparing the payment/);
+  });
+
+  test('is not offered when cards are off, or when that is not known', async () => {
+    expectConsoleErrors(/Whether one can pay by card could not be fetched/);
+    refuses(fetchCheckoutOptions, 'forbidden');
+    await open();
+    expect(screen.queryByRole('radio', { name: /^By card/ })).toBeNull();
+    await waitFor(() => expect(console.error).toHaveBeenCalled());
+  });
+
+  test('an order whose time to pay has passed is followed by a new one', async () => {
+    const { user } = await ready();
+    refuses(paymentCard, 'order_expired');
+    answers(createOrderCard, (input) => {
+      sent.push(['create', input]);
+      // Its successor can be paid.
+      if (sent.length > 1) answers(paymentCard, SESSION);
+      return ORDER;
+    });
+    await user.click(payButton());
+    await waitFor(() => expect(left).toHaveBeenCalled());
+    const keys = sent.map(([, { checkoutKey }]) => checkoutKey);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  test('a refusal stands above the button, and cash can be chosen instead, under another key', async () => {
+    const { user } = await ready();
+    refuses(paymentCard, 'card_unavailable');
+    await user.click(payButton());
+    await screen.findByText(/Paying by card is not possible/);
+    expect(left).not.toHaveBeenCalled();
+    const cash = takesOrders();
+    await user.click(screen.getByRole('radio', { name: /^Cash on delivery/ }));
+    expect(byCard().checked).toBe(false);
+    await user.click(placeButton());
+    await waitFor(() => expect(cash).toHaveLength(1));
+    expect(cash[0]?.checkoutKey).not.toBe(sent[0]?.[1].checkoutKey);
   });
 });

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fetchDeliveryFee } from '../../../../functions/contract/shop.ts';
+import { fetchCheckoutOptions, fetchDeliveryFee } from '../../../../functions/contract/shop.ts';
 import type { User } from '../../../../functions/contract/types.ts';
 import { call } from '../../lib/call.ts';
 import { useCart, useCartActions } from '../../lib/cart.ts';
@@ -30,7 +30,8 @@ function Checkout({ user }: { user: User }) {
   const { refresh } = useCartActions();
   const fee = useDeliveryFee();
   const draft = useCheckoutDraft(user);
-  const { place, placing } = usePlaceOrder(draft, fee.learn);
+  const cardPage = useCardPage();
+  const { place, placing } = usePlaceOrder(draft, fee.learn, cardPage);
   const total = Math.round((cart.subtotal + (fee.amount ?? 0)) * 100) / 100;
 
   const isEmpty = cart.status === 'ready' && cart.lines.length === 0;
@@ -38,7 +39,7 @@ function Checkout({ user }: { user: User }) {
 
   return (
     <Container className={styles.page}>
-      {placing && <Overlay label={t('place.busy')} />}
+      {placing && <Overlay label={t(placing === 'card' ? 'place.busy-card' : 'place.busy')} />}
       <header className={styles.head}>
         <PageHeading>{t('title')}</PageHeading>
         <p>{t('lead')}</p>
@@ -50,7 +51,7 @@ function Checkout({ user }: { user: User }) {
       ) : cart.status === 'ready' || placing ? (
         <div className={styles.columns}>
           <Receipt cart={cart} deliveryFee={fee.amount} total={total} />
-          <CheckoutForm user={user} cart={cart} total={total} draft={draft} place={place} />
+          <CheckoutForm user={user} cart={cart} total={total} draft={draft} place={place} cards={cardPage !== null} />
         </div>
       ) : (
         <CheckoutSkeleton />
@@ -64,6 +65,18 @@ interface DeliveryFee {
   amount: number | null;
   /** Takes over the fee that a refusal told. */
   learn: (egp: number) => void;
+}
+
+/** Where one pays by card; null while that is not possible, or not known: then the page offers cash. */
+function useCardPage(): string | null {
+  const { data, error } = useQuery({
+    queryKey: ['checkout-options'],
+    queryFn: ({ signal }) => call(fetchCheckoutOptions, {}, { signal }),
+  });
+  useEffect(() => {
+    if (error) console.error('Whether one can pay by card could not be fetched.', error);
+  }, [error]);
+  return data?.cardPage ?? null;
 }
 
 const FEE_KEY = ['delivery-fee'];

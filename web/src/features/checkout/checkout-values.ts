@@ -1,6 +1,6 @@
 import type { InputOf } from '../../../../functions/contract/call.ts';
 import { normalizePhone } from '../../../../functions/contract/phone.ts';
-import type { paymentCash } from '../../../../functions/contract/shop.ts';
+import type { createOrderCard, paymentCash } from '../../../../functions/contract/shop.ts';
 import type { User } from '../../../../functions/contract/types.ts';
 
 /** A picture that is already uploaded: its file id, the name that the customer knows it by, and a small copy to show. */
@@ -24,12 +24,12 @@ export interface CheckoutValues {
   address: string;
   city: string;
   terms_accepted: boolean;
-  payment: 'cash';
+  payment: 'cash' | 'card';
 }
 export type CheckoutField = keyof CheckoutValues;
 
-/** The whole body of a cash order, as it is sent and, when an answer is lost, sent again. */
-export type OrderPayload = InputOf<typeof paymentCash>;
+/** The whole body of an order, as it is sent and, when an answer is lost, sent again. */
+export type OrderPayload = InputOf<typeof paymentCash> | InputOf<typeof createOrderCard>;
 
 /** The order fields that the customer fills in, by their names on the wire. */
 export type OrderFields = Pick<

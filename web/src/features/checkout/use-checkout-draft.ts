@@ -1,7 +1,8 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { User } from '../../../../functions/contract/types.ts';
 import { newRequestId } from '../../lib/call.ts';
-import { type CheckoutDraft, clearDraft, loadDraft, saveDraft } from './checkout-draft.ts';
+import { forgetCheckout } from '../../lib/checkout-memory.ts';
+import { type CheckoutDraft, loadDraft, saveDraft } from './checkout-draft.ts';
 import { initialValues } from './checkout-values.ts';
 
 /** The draft of the open page: read once, then written through. */
@@ -35,7 +36,7 @@ export function useCheckoutDraft(user: User): DraftKeeper {
   }, []);
   const forget = useCallback(() => {
     newest.current = null;
-    clearDraft();
+    forgetCheckout();
   }, []);
   return useMemo(() => ({ opened, current, keep, forget }), [opened, current, keep, forget]);
 }

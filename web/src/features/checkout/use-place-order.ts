@@ -1,55 +1,115 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { paymentCash } from '../../../../functions/contract/shop.ts';
+import type { InputOf } from '../../../../functions/contract/call.ts';
+import { createOrderCard, paymentCard, paymentCash } from '../../../../functions/contract/shop.ts';
+import type { CardSession } from '../../../../functions/contract/types.ts';
 import { call, isRefusal, newRequestId } from '../../lib/call.ts';
 import { useCartActions } from '../../lib/cart.ts';
 import { completedOrderPath } from '../../lib/completed-order.ts';
+import { leaveFor } from '../../lib/leave.ts';
 import type { OrderPayload } from './checkout-values.ts';
 import type { DraftKeeper } from './use-checkout-draft.ts';
 
+type CardPayload = InputOf<typeof createOrderCard>;
+
 interface PlaceOrder {
-  /** Sends the order and goes to its page. Throws the refusal after putting the page's figures right. */
+  /** Sends the order and goes to its page, or to the page where it is paid. Throws the refusal after putting the page's figures right. */
   place: (payload: OrderPayload) => Promise<void>;
-  /** True from the press until the order's page is there, or the refusal. */
-  placing: boolean;
+  /** How it is being placed, from the press until the next page is there, or the refusal; null otherwise. */
+  placing: OrderPayload['payment_method'] | null;
 }
 
 /**
- * Places a cash order. The payload is kept until an answer arrives, so that a reload in between can send it again
+ * Places an order. The payload is kept until an answer arrives, so that a reload in between can send it again
  * under the same key, which never makes a second order.
  *
  * @param learnFee Takes over the delivery fee (EGP) that a refusal told.
+ * @param cardPage Where one pays by card; null while that is not possible.
  */
-export function usePlaceOrder(draft: DraftKeeper, learnFee: (egp: number) => void): PlaceOrder {
+export function usePlaceOrder(
+  draft: DraftKeeper,
+  learnFee: (egp: number) => void,
+  cardPage: string | null,
+): PlaceOrder {
   const navigate = useNavigate();
   const cart = useCartActions();
-  const [placing, setPlacing] = useState(draft.opened.pending !== null);
+  const [placing, setPlacing] = useState(draft.opened.pending?.payment_method ?? null);
+
+  // Back from the payment page, the browser may show this page as it was left: covered.
+  useEffect(() => {
+    const uncover = (event: PageTransitionEvent) => {
+      if (event.persisted) setPlacing(null);
+    };
+    window.addEventListener('pageshow', uncover);
+    return () => window.removeEventListener('pageshow', uncover);
+  }, []);
 
   const place = useCallback(
     async (payload: OrderPayload) => {
-      setPlacing(true);
+      setPlacing(payload.payment_method);
       draft.keep({ pending: payload });
       try {
-        const order = await call(paymentCash, payload);
+        if (payload.payment_method === 'card') {
+          const session = await openPayment(payload as CardPayload, (checkoutKey) =>
+            draft.keep({ checkoutKey, pending: { ...payload, checkoutKey } }),
+          );
+          draft.keep({ pending: null });
+          leaveFor(paymentPage(cardPage, session));
+          return;
+        }
+        const order = await call(paymentCash, payload as InputOf<typeof paymentCash>);
         draft.forget();
         // The checkout stays covered until the order's page takes its place; Back then leads before it.
         await navigate(completedOrderPath(order), { replace: true });
         await cart.refresh();
       } catch (error) {
         draft.keep({ pending: null });
-        if (isRefusal(error, 'checkout_changed')) draft.keep({ checkoutKey: newRequestId() });
+        if (isRefusal(error) && USED_UP.includes(error.code)) draft.keep({ checkoutKey: newRequestId() });
         if (isRefusal(error) && FIGURES_CHANGED.includes(error.code)) {
           if (typeof error.params.deliveryFee === 'number') learnFee(error.params.deliveryFee);
           await cart.refresh();
         }
-        setPlacing(false);
+        setPlacing(null);
         throw error;
       }
     },
-    [draft, cart, learnFee, navigate],
+    [draft, cart, learnFee, navigate, cardPage],
   );
   return { place, placing };
 }
+
+/**
+ * Places a card order and opens its payment. An order that the customer left unpaid, then changed or let expire, is
+ * followed by a new one, which takes over what was reserved for it.
+ */
+async function openPayment(payload: CardPayload, onNewKey: (key: string) => void): Promise<CardSession> {
+  try {
+    return await openOnce(payload);
+  } catch (error) {
+    if (!isRefusal(error, 'checkout_changed') && !isRefusal(error, 'order_expired')) throw error;
+    const checkoutKey = newRequestId();
+    onNewKey(checkoutKey);
+    return openOnce({ ...payload, checkoutKey });
+  }
+}
+
+async function openOnce(payload: CardPayload): Promise<CardSession> {
+  await call(createOrderCard, payload);
+  const { userId, email, phone, firstName, lastName, city, address, cart, checkoutKey, lang } = payload;
+  return call(paymentCard, { userId, email, phone, firstName, lastName, city, address, cart, checkoutKey, lang });
+}
+
+/** The provider's page for one payment. */
+function paymentPage(cardPage: string | null, { pk, cs }: CardSession): string {
+  if (cardPage === null) throw new Error('There is no page to pay on.');
+  const url = new URL(cardPage);
+  url.searchParams.set('publicKey', pk);
+  url.searchParams.set('clientSecret', cs);
+  return url.href;
+}
+
+/** Refusals after which the key cannot be used any more. */
+const USED_UP: readonly string[] = ['checkout_changed', 'order_expired', 'already_paid'];
 
 /** Refusals after which the receipt has to be drawn anew. */
 const FIGURES_CHANGED: readonly string[] = [
@@ -58,4 +118,5 @@ const FIGURES_CHANGED: readonly string[] = [
   'checkout_changed',
   'out_of_stock',
   'cart_empty',
+  'already_paid',
 ];

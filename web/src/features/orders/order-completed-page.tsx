@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { type CompletedOrder, parseCompletedOrder } from '../../lib/completed-order.ts';
+import { groupOrderNumber } from '../../lib/order-number.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
@@ -12,7 +13,6 @@ import { EmptyState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Price } from '../../ui/price.tsx';
 import styles from './order-completed-page.module.css';
-import { groupOrderNumber } from '../../lib/order-number.ts';
 
 /** Thanks for a cash order: its number, total and time, and what happens next. Reads everything from the query. */
 export function OrderCompletedPage() {

@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PAYMENT_FIELDS } from '../../../../functions/contract/payment-fields.ts';
+import { checkHmac, fetchCart } from '../../../../functions/contract/shop.ts';
+import type { PaidOrder } from '../../../../functions/contract/types.ts';
+import { CHECKOUT_MEMORY } from '../../lib/checkout-memory.ts';
+import { readPaymentFields } from '../../lib/payment-return.ts';
+import { tabStore } from '../../lib/storage.ts';
+import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
+import { answers, refuses } from '../../testing/server.ts';
+
+const FIELDS = {
+  amount_cents: '9807550',
+  created_at: '2026-11-20T23:30:00.123456',
+  currency: 'EGP',
+  error_occured: 'false',
+  has_parent_transaction: 'false',
+  id: '192036465',
+  integration_id: '4097558',
+  is_3d_secure: 'true',
+  is_auth: 'false',
+  is_capture: 'false',
+  is_refunded: 'false',
+  is_standalone_payment: 'true',
+  is_voided: 'false',
+  order: '217503754',
+  owner: '302852',
+  pending: 'false',
+  'source_data.pan': '2346',
+  'source_data.sub_type': 'MasterCard',
+  'source_data.type': 'card',
+  success: 'true',
+  hmac: 'f00d',
+};
+const ORDER: PaidOrder = {
+  $id: '65f0c0ffee',
+  number: '12345678',
+  amount: 98_075.5,
+  vat: 0,
+  $createdAt: '2026-11-20T21:30:00.000+00:00',
+  payment_status: 'paid',
+  transaction_id: '192036465',
+};
+const ADDRESS = `/payment-result?${new URLSearchParams({ ...FIELDS, merchant_order_id: 'x', 'data.message': 'Approved' })}`;
+
+let carts: number;
+beforeEach(() => {
+  carts = 0;
+  answers(fetchCart, () => {
+    carts += 1;
+    return { documents: [], total: 0, subtotal: 0, vat: 0 };
+  });
+});
+afterEach(() => vi.useRealTimers());
+
+const open = (address = ADDRESS, language: 'ar' | 'en' = 'en') => renderApp(address, { language, signedInAs: aUser() });
+
+describe('a payment that succeeded', () => {
+  test('sends only the listed fields, as received, and shows the receipt', async () => {
+    const sent: Record<string, unknown>[] = [];
+    answers(checkHmac, (input) => {
+      sent.push(input);
+      carts = 0;
+      return ORDER;
+    });
+    tabStore.set(CHECKOUT_MEMORY, '{}');
+    const app = await open();
+    await findHeading('Thank you, the payment was received');
+    expect(sent).toEqual([{ ...FIELDS, userId: 'user-1' }]);
+    expect(Object.keys(FIELDS)).toEqual([...PAYMENT_FIELDS]);
+    screen.getByText('1234 5678');
+    screen.getByText('65f0c0ffee');
+    screen.getByText('192036465');
+    screen.getByText('EGP 98,075.50');
+    screen.getByText(/20 November 2026.*23:30/);
+    expect(screen.getByRole('link', { name: 'Return to the store' }).getAttribute('href')).toBe('/store/1');
+    expect(app.place().path).toBe('/payment-result');
+    await waitFor(() => expect(carts).toBeGreaterThan(0));
+    expect(tabStore.get(CHECKOUT_MEMORY)).toBeNull();
+  });
+
+  test('is shown again when the page is loaded again', async () => {
+    answers(checkHmac, ORDER);
+    await open();
+    await findHeading('Thank you, the payment was received');
+    await renderApp('/payment-result', { language: 'en', signedInAs: aUser() });
+    await waitFor(() => expect(screen.getAllByText('65f0c0ffee')).toHaveLength(2));
+  });
+
+  test('speaks Arabic', async () => {
+    answers(checkHmac, ORDER);
+    await open(ADDRESS, 'ar');
+    await findHeading('شكرًا لك، تم الدفع');
+    screen.getByText('١٢٣٤ ٥٦٧٨');
+  });
+
+  test.each([
+    ['refund_due', 'You will get your money back'],
+    ['refunded', 'Your money was paid back'],
+  ] as const)('but is %s says so', async (payment_status, heading) => {
+    answers(checkHmac, { ...ORDER, payment_status });
+    await open();
+    await findHeading(heading);
+  });
+});
+
+describe('a payment that did not succeed', () => {
+  test.each(['payment_failed', 'card_unavailable'] as const)(
+    '(%s) leads to the landing page and says why',
+    async (code) => {
+      refuses(checkHmac, code);
+      const app = await open();
+      await isAt(app, '/');
+      await screen.findByText('The payment did not go through');
+    },
+  );
+
+  test('nor does a page without any fields', async () => {
+    const app = await open('/payment-result');
+    await isAt(app, '/');
+  });
+});
+
+describe('while the bank is silent', () => {
+  test('the page asks again until it is paid', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let asked = 0;
+    refuses(checkHmac, 'payment_pending');
+    await open();
+    await screen.findByText(/Confirming the payment/);
+    answers(checkHmac, () => {
+      asked += 1;
+      return ORDER;
+    });
+    await vi.advanceTimersByTimeAsync(3_100);
+    await findHeading('Thank you, the payment was received');
+    expect(asked).toBe(1);
+  });
+
+  test('it gives up after a minute, and warns of paying twice', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    refuses(checkHmac, 'payment_pending');
+    await open();
+    await screen.findByText(/Confirming the payment/);
+    await vi.waitFor(
+      async () => {
+        await vi.advanceTimersByTimeAsync(3_000);
+        screen.getByRole('heading', { level: 1, name: 'The bank has not confirmed the payment yet' });
+      },
+      { timeout: 600_000, interval: 10 },
+    );
+    screen.getByText(/Do not pay again/);
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'My orders' }).getAttribute('href')).toBe(
+      '/orders',
+    );
+  });
+});
+
+test.each([
+  ['a plus in the time', 'created_at=2026-11-20T10:00:00+02:00', { created_at: '2026-11-20T10:00:00+02:00' }],
+  ['an encoded plus', 'created_at=2026-11-20T10%3A00%3A00%2B02%3A00', { created_at: '2026-11-20T10:00:00+02:00' }],
+  ['a plus elsewhere', 'source_data.sub_type=Meeza+Card', { 'source_data.sub_type': 'Meeza Card' }],
+  ['other names', 'order_id=7&source_data_pan=2346', { order: '7', 'source_data.pan': '2346' }],
+  ['an equals sign', 'id=a=b', { id: 'a=b' }],
+  ['a broken escape', 'id=%E0%A4%A', { id: '%E0%A4%A' }],
+  ['strange fields', 'constructor=1&userId=2', {}],
+])('reads %s as it was sent', (_name, query, fields) => {
+  expect(readPaymentFields(`?${query}`)).toEqual(fields);
+});

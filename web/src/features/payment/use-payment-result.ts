@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { checkHmac } from '../../../../functions/contract/shop.ts';
+import type { PaidOrder } from '../../../../functions/contract/types.ts';
+import { call, isRefusal } from '../../lib/call.ts';
+import type { PaymentReturn } from '../../lib/payment-return.ts';
+
+/** What is known of a payment. */
+export type PaymentResult =
+  | { state: 'waiting' }
+  | { state: 'paid'; order: PaidOrder }
+  /** The bank has not answered in time. */
+  | { state: 'pending' }
+  | { state: 'failed' };
+
+/** So long the page waits for a bank that has not answered, in milliseconds, and so often it asks. */
+const PATIENCE = 60_000;
+const PAUSE = 3_000;
+
+/** Has the server verify what the provider sent, again and again while the bank has not answered. */
+export function usePaymentResult(userId: string, fields: PaymentReturn): PaymentResult {
+  const [result, setResult] = useState<PaymentResult>({ state: 'waiting' });
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const deadline = Date.now() + PATIENCE;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    async function ask(): Promise<void> {
+      let next: PaymentResult;
+      try {
+        next = { state: 'paid', order: await call(checkHmac, { ...fields, userId }, { signal }) };
+      } catch (error) {
+        if (signal.aborted) return;
+        if (isRefusal(error, 'payment_pending')) {
+          if (Date.now() + PAUSE < deadline) {
+            timer = setTimeout(() => void ask(), PAUSE);
+            return;
+          }
+          next = { state: 'pending' };
+        } else {
+          next = { state: 'failed' };
+        }
+      }
+      if (!signal.aborted) setResult(next);
+    }
+
+    void ask();
+    return () => {
+      leaving.abort();
+      clearTimeout(timer);
+    };
+  }, [userId, fields]);
+
+  return result;
+}

@@ -1,5 +1,4 @@
-import type { Client, ExecutionMethod, Models } from 'node-appwrite';
-import { Functions } from 'node-appwrite';
+import { AppwriteException, type Client, type ExecutionMethod, Functions, type Models } from 'node-appwrite';
 
 /** What the function tells. */
 export type Told = {
@@ -32,4 +31,19 @@ export function execute(client: Client, { path, method, ...rest }: Execution): P
 export async function ask(client: Client, execution: Execution): Promise<Told> {
   const { responseBody } = await execute(client, execution);
   return JSON.parse(responseBody);
+}
+
+/** The execution as it is kept; undefined until it is, because a server may store executions in the background. */
+export async function findExecution(
+  client: Client,
+  place: { functionId: string; executionId: string },
+): Promise<Models.Execution | undefined> {
+  try {
+    return await new Functions(client).getExecution(place);
+  } catch (error) {
+    if (error instanceof AppwriteException && error.type === 'execution_not_found') {
+      return undefined;
+    }
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import { Functions } from 'node-appwrite';
 import { eventually } from '../eventually.ts';
-import { ask, type Execution, execute } from '../executing.ts';
+import { ask, type Execution, execute, findExecution } from '../executing.ts';
 import { expectFit, expectRefusal, expectSame } from '../expectations.ts';
 import type { Stage } from '../stage.ts';
 import { area, mostlyWaiting } from '../suite.ts';
@@ -134,10 +134,9 @@ export const executions = area('Executions', {
     const { client } = await stage.join();
     const execution = await execute(client, { functionId, path: '/log' });
     expectFit('what the member sees', execution, { logs: '', errors: '' });
-    const functions = new Functions(stage.admin);
     const kept = await eventually('the logs are kept', LOG_SECONDS, async () => {
-      const found = await functions.getExecution({ functionId, executionId: execution.$id });
-      return found.logs === '' ? undefined : found;
+      const found = await findExecution(stage.admin, { functionId, executionId: execution.$id });
+      return found?.logs === '' ? undefined : found;
     });
     expectFit('what the key sees', kept, { logs: /a line of log/, errors: /a line of error/ });
   },
@@ -167,8 +166,8 @@ export const executions = area('Executions', {
     const accepted = await functions.createExecution({ functionId, xpath: '/text', async: true });
     expectFit('what is answered', accepted, { status: /^(waiting|processing)$/, responseBody: '' });
     const done = await eventually('it is done', ASYNC_SECONDS, async () => {
-      const found = await functions.getExecution({ functionId, executionId: accepted.$id });
-      return ['completed', 'failed'].includes(found.status) ? found : undefined;
+      const found = await findExecution(stage.admin, { functionId, executionId: accepted.$id });
+      return found && ['completed', 'failed'].includes(found.status) ? found : undefined;
     });
     expectFit('the execution', done, { status: 'completed', responseStatusCode: 202 });
   },
@@ -187,7 +186,9 @@ export const executions = area('Executions', {
       scheduledAt: fullMinute(60),
     });
     expectFit('the execution', scheduled, { status: 'scheduled', trigger: 'schedule' });
-    await new Functions(stage.admin).deleteExecution({ functionId, executionId: scheduled.$id });
+    const place = { functionId, executionId: scheduled.$id };
+    await eventually('it is kept', ASYNC_SECONDS, () => findExecution(stage.admin, place));
+    await new Functions(stage.admin).deleteExecution(place);
   },
 
   'what somebody has scheduled arrives with his body and headers, and with schedule as its trigger': mostlyWaiting(
@@ -203,8 +204,8 @@ export const executions = area('Executions', {
         scheduledAt: fullMinute(1),
       });
       const done = await eventually('it is done', SCHEDULE_SECONDS, async () => {
-        const found = await new Functions(stage.admin).getExecution({ functionId, executionId });
-        return found.logs === '' ? undefined : found;
+        const found = await findExecution(stage.admin, { functionId, executionId });
+        return found?.logs === '' ? undefined : found;
       });
       expectSame('what has reached the function', JSON.parse(done.logs.trim()), {
         trigger: 'schedule',

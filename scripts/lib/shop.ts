@@ -1,11 +1,9 @@
 import { join } from 'node:path';
-import { cardVariables, keysOf } from '../card-sandbox/keys.ts';
-import { createCardSandbox } from '../card-sandbox/sandbox.ts';
-import { mountCardSandbox } from '../card-sandbox/server.ts';
-import { type LocalAppwriteOptions, startLocalAppwrite } from '../local-appwrite/server.ts';
-import { staticSite } from '../local-appwrite/site.ts';
+import { keysOf } from '../card-sandbox/keys.ts';
+import type { LocalAppwriteOptions } from '../local-appwrite/server.ts';
 import { DEMO_ACCOUNTS } from '../seed/accounts.ts';
 import { seed } from '../seed/main.ts';
+import { CARD_SANDBOX_PATH, startWithCards } from './card-provider.ts';
 import { demoPassword } from './demo-password.ts';
 import { tryLock } from './lock.ts';
 import { findNode22 } from './node22.ts';
@@ -13,9 +11,6 @@ import { portProblem } from './ports.ts';
 import { Problem } from './problem.ts';
 import { FUNCTIONS_DIST, readProject } from './project.ts';
 import type { Settings } from './settings.ts';
-
-/** Where the stand-in for the card provider answers. */
-const CARD_SANDBOX_PATH = '/__card';
 
 /** A running shop on a data folder. */
 export interface Shop {
@@ -38,30 +33,23 @@ export async function openShop(settings: Settings, site: NonNullable<LocalAppwri
       `The data in ${dataDir} is in use by another Samaa. Stop that one, or choose another folder: DATA_DIR=.local-2 npm start`,
     );
   }
-  const keys = keysOf(dataDir);
-  const sandbox = createCardSandbox({ keys, file: join(dataDir, 'card-sandbox.json') });
-  const functionVariables: Record<string, Record<string, string>> = { shop: {}, admin: {} };
-  const server = await startLocalAppwrite({
-    config: readProject(),
-    dataDir,
-    port,
-    host,
-    functionsDir: FUNCTIONS_DIST,
-    functionNode: findNode22(),
-    functionVariables,
-    site: mountCardSandbox(sandbox, CARD_SANDBOX_PATH, typeof site === 'function' ? site : staticSite(site.dir)),
-  }).catch((error: unknown) => {
+  const server = await startWithCards(
+    {
+      config: readProject(),
+      dataDir,
+      port,
+      host,
+      functionsDir: FUNCTIONS_DIST,
+      functionNode: findNode22(),
+      site,
+    },
+    { keys: keysOf(dataDir), file: join(dataDir, 'card-sandbox.json') },
+  ).catch((error: unknown) => {
     lock.release();
     throw portProblem(error, port, host);
   });
-  // Functions get their variables with their first request, so what needs the port can be told now.
-  const variables = cardVariables(keys, `${server.origin}${CARD_SANDBOX_PATH}`, server.origin);
-  for (const id of Object.keys(functionVariables)) {
-    functionVariables[id] = variables;
-  }
   const close = async () => {
     await server.close();
-    await sandbox.settled();
     lock.release();
   };
   try {

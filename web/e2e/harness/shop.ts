@@ -6,8 +6,9 @@ import { Client, ID, Permission, Query, Role as Reader, TablesDB, Users } from '
 import { inject } from 'vitest';
 import type { Role } from '../../../functions/contract/call.ts';
 import type { Rows } from '../../../functions/runtime/rows.generated.ts';
+import { makeKeys } from '../../../scripts/card-sandbox/keys.ts';
+import { startWithCards } from '../../../scripts/lib/card-provider.ts';
 import { DATABASE_ID, readProject } from '../../../scripts/lib/project.ts';
-import { startLocalAppwrite } from '../../../scripts/local-appwrite/server.ts';
 
 /** Somebody with an account. */
 export interface Person {
@@ -57,15 +58,18 @@ export async function openShop(): Promise<Shop> {
 
   const dataDir = mkdtempSync(join(tmpdir(), 'samaa-e2e-'));
   cpSync(target.seededDir, dataDir, { recursive: true });
-  const server = await startLocalAppwrite({
-    config: readProject(),
-    dataDir,
-    port: 0,
-    functionsDir: target.functionsDir,
-    site: { dir: target.siteDir },
-    rateLimits: false,
-    quickHashes: true,
-  });
+  const server = await startWithCards(
+    {
+      config: readProject(),
+      dataDir,
+      port: 0,
+      functionsDir: target.functionsDir,
+      site: { dir: target.siteDir },
+      rateLimits: false,
+      quickHashes: true,
+    },
+    { keys: makeKeys(), delayMs: 1_000 },
+  );
   const close = async () => {
     await server.close();
     rmSync(dataDir, { recursive: true, force: true });

@@ -78,8 +78,6 @@ function Paid({ order, amountCents }: { order: PaidOrder; amountCents: string | 
   const { t } = useTranslation('payment');
   const { dateTime, digits } = useFormat();
   const isKept = order.payment_status === 'paid';
-  const words = { paid: '', refund_due: 'owed.', refunded: 'refunded.' } as const;
-  const kind = words[order.payment_status];
   const createdAt = new Date(order.$createdAt);
   return (
     <Container narrow className={styles.page}>
@@ -87,8 +85,8 @@ function Paid({ order, amountCents }: { order: PaidOrder; amountCents: string | 
         <span className={styles.badge} data-kind={isKept ? 'success' : 'pending'}>
           {isKept ? <CheckIcon size={36} /> : <InfoIcon size={36} />}
         </span>
-        <PageHeading>{t(`${kind}title`)}</PageHeading>
-        <p>{t(`${kind}lead`)}</p>
+        <PageHeading>{t(`states.${order.payment_status}.title`)}</PageHeading>
+        <p>{t(`states.${order.payment_status}.lead`)}</p>
       </header>
       <Card flush>
         <div className={styles.number}>

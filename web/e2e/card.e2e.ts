@@ -1,0 +1,90 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject, test } from 'vitest';
+import { LANGUAGES } from '../../functions/contract/constants.ts';
+import { axeViolations } from './harness/axe.ts';
+import { PHONE } from './harness/browser.ts';
+import { addFromPage, amount, becomes, fillCheckout, isAt, shows, signIn, title } from './harness/steps.ts';
+import { openSuite } from './harness/suite.ts';
+import { WORDS } from './harness/words.ts';
+
+const suite = openSuite();
+
+/** A deployment has the real provider, which nobody can play here. */
+const isOurs = inject('target').kind !== 'deployment';
+
+describe.runIf(isOurs).each(LANGUAGES)('paying by card in %s', (language) => {
+  const words = WORDS[language];
+
+  /** A customer on a phone, on the provider's page, with one piece of an aid of which three exist. */
+  async function onProvidersPage() {
+    const { shop } = suite;
+    const aid = await shop.addProduct('hearing_aids', { brand: 'Oticon', model: `Card ${Date.now()}`, stock: 3 });
+    const customer = await shop.addPerson();
+    const { page } = await suite.visit({ language, viewport: PHONE });
+    await signIn(page, words, customer);
+    await addFromPage(page, words, `/store/hearing-aids/${aid.$id}`);
+    await page.goto('/checkout');
+    await fillCheckout(page, words);
+    await page.getByRole('radio', { name: words.byCard }).check();
+    await page.getByRole('button', { name: words.continueToPayment, exact: true }).click();
+    await page.waitForURL(/unifiedcheckout/);
+    if (language === 'en') await page.getByRole('link', { name: 'English' }).click();
+    await shows(title(page, words.providerTitle));
+    const total = aid.price_piasters / 100 + (await shop.deliveryFee());
+    return { page, aid, customer, total };
+  }
+
+  const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+  const stockOf = async (aid: { $id: string }) => (await suite.shop.product('hearing_aids', aid.$id)).stock;
+
+  test('approved: the receipt shows, the address keeps nothing secret, and the cart is empty', async () => {
+    const { page, aid, customer, total } = await onProvidersPage();
+    expect(await axeViolations(page)).toEqual([]);
+    await press(page, words.payNow);
+    await shows(title(page, words.paid));
+    await isAt(page, '/payment-result');
+    await shows(amount(page, total));
+    const [order, ...others] = await suite.shop.ordersOf(customer);
+    expect(others).toEqual([]);
+    expect(order).toMatchObject({ payment_method: 'card', payment_status: 'paid' });
+    await shows(page.getByText(order?.$id ?? '', { exact: true }));
+    await shows(page.getByText(order?.card_transaction_id ?? '', { exact: true }));
+    expect(await axeViolations(page)).toEqual([]);
+    await page.reload();
+    await shows(title(page, words.paid));
+    expect(await suite.shop.cartOf(customer)).toEqual([]);
+    expect(await stockOf(aid)).toBe(2);
+    await page.locator('main').getByRole('link', { name: words.returnToStore, exact: true }).click();
+    await isAt(page, '/store/1');
+  });
+
+  test('declined: the landing page says so, and the second try pays', async () => {
+    const { page, aid, customer } = await onProvidersPage();
+    await press(page, words.declineCard);
+    await isAt(page, '/');
+    await shows(page.getByText(words.notPaid));
+    expect(await suite.shop.cartOf(customer)).toHaveLength(1);
+    await page.goto('/checkout');
+    await press(page, words.continueToPayment);
+    await page.waitForURL(/unifiedcheckout/);
+    await page.locator('button[value="approve"]').click();
+    await shows(title(page, words.paid));
+    expect((await suite.shop.ordersOf(customer)).map(({ payment_status }) => payment_status)).toEqual(['paid']);
+    expect(await stockOf(aid)).toBe(2);
+  });
+
+  test('without coming back: the order is paid all the same', async () => {
+    const { page, customer } = await onProvidersPage();
+    await press(page, words.payWithoutReturn);
+    await shows(title(page, words.paymentReceived));
+    const statuses = async () => (await suite.shop.ordersOf(customer)).map(({ payment_status }) => payment_status);
+    await becomes(statuses, ['paid']);
+    expect(await suite.shop.cartOf(customer)).toEqual([]);
+  });
+
+  test('confirmed late: the page waits for the bank', async () => {
+    const { page } = await onProvidersPage();
+    await press(page, words.confirmLate);
+    await shows(title(page, words.paid));
+  });
+});

@@ -5,7 +5,7 @@ import { WEB, WEB_CONFIG } from './lib/build-web.ts';
 import { freePort, requirePort } from './lib/ports.ts';
 import { runMain } from './lib/problem.ts';
 import { PROJECT_FILE, ROOT } from './lib/project.ts';
-import { readSettings } from './lib/settings.ts';
+import { readSettings, requireDataDir } from './lib/settings.ts';
 import { openShop, welcome } from './lib/shop.ts';
 import { step } from './lib/steps.ts';
 import { stopCleanly } from './lib/stop.ts';
@@ -23,6 +23,7 @@ await runMain(async () => {
     }
   });
   await requirePort(settings.port, settings.host);
+  requireDataDir(settings);
   await announced('Building the functions', buildFunctions);
   // The page names the host of its updates, and no page can reach "every address".
   const hmrHost = settings.host === '0.0.0.0' ? undefined : settings.host;

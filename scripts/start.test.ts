@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,6 +77,15 @@ test('a PORT that is no port gets one sentence', async () => {
   for (const port of ['70000', '-1', '3000.5', ' ']) {
     expect(() => readSettings({ PORT: port })).toThrow(`not "${port}"`);
   }
+});
+
+test('a DATA_DIR that is no folder gets one sentence', async () => {
+  const file = join(emptyFolder(), 'file');
+  writeFileSync(file, '');
+
+  expect(await refusal(file)).toBe(
+    `Data cannot be kept in ${file}. Make it a folder that you may write to, or choose another: DATA_DIR=.local-2 npm start`,
+  );
 });
 
 test('a start that was killed while it filled the shop is finished by the next one', SEVERAL_STARTS, async () => {

@@ -1,3 +1,4 @@
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Problem } from './problem.ts';
 import { ROOT } from './project.ts';
@@ -22,6 +23,18 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
     host: HOST || '127.0.0.1',
     dataDir: DATA_DIR ? resolve(ROOT, DATA_DIR) : join(ROOT, '.local'),
   };
+}
+
+/** Throws a Problem when data cannot be kept there, before anything else is begun. */
+export function requireDataDir({ dataDir }: Settings): void {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    throw new Problem(
+      `Data cannot be kept in ${dataDir}. Make it a folder that you may write to, or choose another: DATA_DIR=.local-2 npm start`,
+    );
+  }
 }
 
 function parsePort(text: string): number {

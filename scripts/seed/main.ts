@@ -29,6 +29,8 @@ export interface SeedOptions {
 /** Appwrite takes at most this many rows in one operation. */
 const ROWS_PER_OPERATION = 100;
 const PARALLEL_UPLOADS = 6;
+/** Pictures between two lines that say how far it is; drawing all takes a slow machine a minute. */
+const PROGRESS_EVERY = 20;
 
 /**
  * Fills an empty project with catalogue, pictures, tags, counters, settings and, if asked, the demo accounts, through
@@ -69,19 +71,28 @@ export async function storeSampleCatalogue(client: Client, log?: (line: string) 
 async function fill(client: Client, more: readonly object[], log?: (line: string) => void): Promise<void> {
   const catalogue = readCatalogue();
   log?.(`Drawing the pictures of ${catalogue.length} products …`);
-  await uploadPictures(new Storage(client), catalogue);
+  await uploadPictures(new Storage(client), catalogue, log);
   log?.('Storing the catalogue …');
   await storeCatalogue(new TablesDB(client), catalogue, more);
 }
 
-async function uploadPictures(storage: Storage, catalogue: readonly CatalogueProduct[]): Promise<void> {
+async function uploadPictures(
+  storage: Storage,
+  catalogue: readonly CatalogueProduct[],
+  log?: (line: string) => void,
+): Promise<void> {
   const waiting = [...catalogue];
+  let done = 0;
   const upload = async () => {
     for (let product = waiting.pop(); product; product = waiting.pop()) {
       const place = { bucketId: PRODUCTS_BUCKET, fileId: product.id };
       if (!(await exists(storage.getFile(place)))) {
         const picture = await pictureOf(product.picture);
         await storage.createFile({ ...place, file: InputFile.fromBuffer(picture, pictureName(product.picture)) });
+      }
+      done += 1;
+      if (done % PROGRESS_EVERY === 0) {
+        log?.(`  ${done} of ${catalogue.length}`);
       }
     }
   };

@@ -40,7 +40,7 @@ export interface CartActions {
    * Of several quick changes of one line only the last is sure to be sent.
    */
   setCount(lineId: string, count: number): Promise<void>;
-  /** Fetches the cart again. */
+  /** Fetches the cart again, in the other tabs of this browser, too. */
   refresh(): Promise<void>;
 }
 
@@ -99,7 +99,7 @@ export function useCartActions(): CartActions {
   const { language: lang } = useLanguage();
   const userId = useCustomerId();
   return useMemo(() => {
-    const refresh = () => client.invalidateQueries({ queryKey: cartKey(userId) });
+    const refresh = () => refetch(client, userId);
     return {
       refresh,
       async add({ productId, productType, count, requestId = newRequestId() }) {
@@ -141,8 +141,12 @@ async function settle(client: QueryClient, userId: string, id: string, kept: Car
   // An answer asked for before the change would bring the old count back.
   await client.cancelQueries({ queryKey });
   client.setQueriesData<Cart>({ queryKey }, (cart) => cart && withItem(cart, id, kept));
-  void client.invalidateQueries({ queryKey });
+  void refetch(client, userId);
+}
+
+async function refetch(client: QueryClient, userId: string): Promise<void> {
   localStore.set(CHANGED_KEY, newRequestId());
+  await client.invalidateQueries({ queryKey: cartKey(userId) });
 }
 
 function withItem(cart: Cart, id: string, kept: CartItem | null): Cart {

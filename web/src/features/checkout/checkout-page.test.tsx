@@ -267,6 +267,16 @@ describe('placing the order', () => {
     ]);
   });
 
+  test('tells the other tabs that the cart has changed', async () => {
+    takesOrders();
+    const app = await open();
+    await fill(app.user);
+    expect(window.localStorage.getItem('cart-changed')).toBeNull();
+    await app.user.click(placeButton());
+    await isAt(app, ORDER_PATH);
+    await waitFor(() => expect(window.localStorage.getItem('cart-changed')).not.toBeNull());
+  });
+
   test('a lost answer is asked for again under the same key', async () => {
     const sent = takesOrders();
     let lost = 0;

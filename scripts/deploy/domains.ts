@@ -16,6 +16,8 @@ export interface WantedDomain {
   domain: string | undefined;
   /** What is left to do in the console where a deployment cannot do it. */
   byHand: string;
+  /** Whether a deployment stops where it cannot do it, instead of leaving it to do. */
+  isNeeded?: boolean;
 }
 
 /** The rule by which the world reaches a function or site; the one for `domain` where that is given. */
@@ -39,7 +41,7 @@ export async function findRule(
  * The domain of a function or site: the one that is asked for, or else one that Appwrite gives. An API key cannot ask
  * Appwrite which it gives.
  */
-export function domainPart(target: Target, { title, owner, domain, byHand }: WantedDomain): Part {
+export function domainPart(target: Target, { title, owner, domain, byHand, isNeeded = false }: WantedDomain): Part {
   const api = new ProxyApi(target.client);
 
   async function inspect(): Promise<Inspection> {
@@ -50,7 +52,8 @@ export function domainPart(target: Target, { title, owner, domain, byHand }: Wan
     const given = await target.consoleDomains();
     const suffix = owner.kind === 'site' ? given?.sites : given?.functions;
     if (domain === undefined && !suffix) {
-      return { changes: [], refusals: [], notes: [byHand], apply: async () => {} };
+      const open = [byHand];
+      return { changes: [], refusals: isNeeded ? open : [], notes: isNeeded ? [] : open, apply: async () => {} };
     }
     return {
       changes: [`new domain of the ${owner.kind} ${owner.id}: ${domain ?? `one below ${suffix}`}`],

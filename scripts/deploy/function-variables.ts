@@ -11,8 +11,8 @@ export interface FunctionVariable {
   /** Once one variable of a group is set, those that are not optional must be. */
   group?: string;
   optional?: boolean;
-  /** What a deployment takes when it is not set: the address of the card callback, or of the page to return to. */
-  derived?: 'callback' | 'return';
+  /** What a deployment takes when it is not set: the address of the card callback, of the page to return to, or of the site. */
+  derived?: 'callback' | 'return' | 'site';
 }
 
 /** A variable with the value that it was given; a derived one may have none yet. */
@@ -57,6 +57,13 @@ export const FUNCTION_VARIABLES: readonly FunctionVariable[] = [
     what: 'where the card provider sends customers back to; the shop’s address unless set',
   },
   {
+    functionIds: ['shop', 'admin'],
+    name: 'SITE_URL',
+    secret: false,
+    derived: 'site',
+    what: 'the shop’s address, for the sitemap and for links in messages; that of its domain unless set',
+  },
+  {
     functionIds: ['clients', 'shop', 'admin', 'staff', 'forms'],
     name: 'SAMAA_COUNT_STEPS',
     secret: false,
@@ -76,7 +83,7 @@ export function readFunctionVariables(
   const begun = new Set(declared.filter(({ name }) => read(name) !== undefined).map(({ group }) => group));
   return declared.flatMap((one) => {
     const value = read(one.name);
-    const isWanted = one.group === undefined ? value !== undefined : begun.has(one.group);
+    const isWanted = one.group === undefined ? value !== undefined || one.derived : begun.has(one.group);
     if (isWanted && value === undefined && !one.optional && !one.derived) {
       faults.push(`${one.name} is missing: ${one.what} (needed with the other settings of the ${one.group})`);
     }

@@ -108,7 +108,9 @@ function listParts(
     title: 'Domain of the site',
     owner: { kind: 'site', id: site.$id },
     domain: publicUrl?.hostname,
-    byHand: 'The domain of the site: set PUBLIC_URL.',
+    byHand:
+      'PUBLIC_URL is missing: this server gives sites no domain (its _APP_DOMAIN_SITES is empty). Set the address under which people open the shop, for example https://samaa.example',
+    isNeeded: true,
   });
   return [
     tablesPart(target, project),
@@ -123,9 +125,12 @@ function listParts(
       return address && new URL(address).hostname;
     }),
     functionCodePart(target, project, folderOf, settings.functionVariables, async ({ derived }) => {
-      const base =
-        derived === 'callback' ? await callbackOf(target, settings) : await addressOf(target, settings, site);
-      return base && new URL(derived === 'callback' ? CALLBACK_PATH : RETURN_PATH, base).href;
+      if (derived === 'callback') {
+        const base = await callbackOf(target, settings);
+        return base && new URL(CALLBACK_PATH, base).href;
+      }
+      const base = await addressOf(target, settings, site);
+      return base && (derived === 'site' ? new URL(base).origin : new URL(RETURN_PATH, base).href);
     }),
     firstAdminPart(target, firstAdmin, (password) =>
       log(`The first admin’s password, shown only now: ${password} (for ${firstAdmin?.email})`),

@@ -1,0 +1,25 @@
+import { Client } from 'node-appwrite';
+import { expect, test } from 'vitest';
+import { type DomainOwner, domainPart } from './domains.ts';
+import type { Target } from './target.ts';
+import { laboratoryOf } from './testing/laboratory.ts';
+
+/** What a server without domains to give away says of the domain of a function or site. */
+async function inspect(kind: DomainOwner['kind'], isNeeded: boolean, domain?: string) {
+  const { server } = await laboratoryOf();
+  const client = new Client().setEndpoint(server.endpoint).setProject(server.projectId).setKey(server.apiKey);
+  const target = { client, consoleDomains: async () => ({ sites: '', functions: '', target: '' }) } as Target;
+  const wanted = { title: 'Domain', owner: { kind, id: 'web' }, domain, byHand: 'Set it.', isNeeded };
+  return domainPart(target, wanted).inspect();
+}
+
+test('a server that gives no domains: what is needed stops the deployment, the rest is left to do', async () => {
+  expect(await inspect('site', true)).toMatchObject({ changes: [], refusals: ['Set it.'] });
+  expect(await inspect('function', false)).toMatchObject({ changes: [], refusals: [], notes: ['Set it.'] });
+});
+
+test('a domain that is named is made there too', async () => {
+  const { changes, refusals } = await inspect('site', true, 'samaa.example');
+  expect(changes).toEqual(['new domain of the site web: samaa.example']);
+  expect(refusals).toEqual([]);
+});

@@ -24,6 +24,8 @@ export interface CardSandbox {
   pay(clientSecret: string, scenario: Scenario): Promise<string | null>;
   /** What is known of the payments of an intention, oldest first. */
   transactionsOf(clientSecret: string): Transaction[];
+  /** The same, by the provider's number of the intention. */
+  transactionsOfOrder(orderId: number): Transaction[];
   /** The bank decides about a payment that it had left open. */
   decide(transactionId: number, success: boolean): Promise<void>;
   /** From now on nothing of the provider's answers, or everything again. */
@@ -123,6 +125,7 @@ export function createCardSandbox({
       const intention = store.intentionOf(clientSecret);
       return intention ? store.transactionsOf(intention.orderId) : [];
     },
+    transactionsOfOrder: (orderId) => store.transactionsOf(orderId),
     decide: decideById,
     setDown(down) {
       isDown = down;

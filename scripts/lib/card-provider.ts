@@ -23,7 +23,10 @@ export async function startWithCards(
     site: mountCardSandbox(sandbox, CARD_SANDBOX_PATH, typeof site === 'function' ? site : staticSite(site.dir)),
   });
   // Functions get their variables with their first request, so what needs the port can be told now.
-  const variables = cardVariables(sandboxOptions.keys, `${server.origin}${CARD_SANDBOX_PATH}`, server.origin);
+  const variables = {
+    ...cardVariables(sandboxOptions.keys, `${server.origin}${CARD_SANDBOX_PATH}`, server.origin),
+    SITE_URL: server.origin,
+  };
   for (const id of Object.keys(functionVariables)) {
     functionVariables[id] = variables;
   }

@@ -108,7 +108,9 @@ function listParts(
     title: 'Domain of the site',
     owner: { kind: 'site', id: site.$id },
     domain: publicUrl?.hostname,
-    byHand: 'The domain of the site: set PUBLIC_URL.',
+    byHand:
+      'PUBLIC_URL is missing: this server gives sites no domain (its _APP_DOMAIN_SITES is empty). Set the address under which people open the shop, for example https://samaa.example',
+    isNeeded: true,
   });
   return [
     tablesPart(target, project),

@@ -219,6 +219,8 @@ describe('who may order', () => {
 
 test.each([
   ['card', { payment_method: 'card' }, { payment_method: { key: 'not_a_choice' } }],
+  ['a name with a control character', { firstName: 'Mo\u0000na' }, { firstName: { key: 'invalid' } }],
+  ['half of an emoji', { address: '12 \ud83c' }, { address: { key: 'invalid' } }],
   ['a city abroad', { city: 'Paris' }, { city: { key: 'not_a_choice' } }],
   ['an age of 131', { age: 131 }, { age: { key: 'too_large', values: { max: 130 } } }],
   ['half a year', { age: 66.5 }, { age: { key: 'not_an_integer' } }],

@@ -73,12 +73,16 @@ export const productType = () => string().oneOf(PRODUCT_TYPES).required();
 export const count = (min: number) => number().integer().min(min).max(9999).required();
 export const egp = () => number().min(0).max(1e10).required();
 
+/** Characters that nobody types and databases refuse: NUL and its like, and halves of characters. */
+const UNWRITABLE = /[\p{Cc}\p{Cs}]/u;
+
 /** Text that must hold something besides white space. */
 export const text = (max: number) =>
   string()
     .required()
     .max(max)
-    .test('not-blank', message('required'), (value) => Boolean(value?.trim()));
+    .test('not-blank', message('required'), (value) => Boolean(value?.trim()))
+    .test('writable', message('invalid'), (value) => !UNWRITABLE.test((value ?? '').replace(/[\t\r\n]/g, '')));
 
 export const username = () => text(USERNAME_MAX);
 export const personName = () => text(NAME_MAX);

@@ -1,6 +1,7 @@
 import { ASSESSMENTS_BUCKET, IMAGE_MAX_BYTES, IMAGE_TYPES } from '../../../functions/contract/constants.ts';
 import { appwrite } from './appwrite.ts';
 import { newRequestId } from './call.ts';
+import { scaledCanvas } from './scaled-canvas.ts';
 import { UploadError } from './upload-error.ts';
 
 /** A photo with a longer edge than this (pixels) is scaled down; an audiogram is read well at this size. */
@@ -44,17 +45,9 @@ async function scaledDown(file: File): Promise<Blob> {
     throw new UploadError('type');
   }
   try {
-    const scale = Math.min(1, LONGEST_EDGE / Math.max(bitmap.width, bitmap.height));
-    if (scale === 1 && file.size <= HEAVY) return file;
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.max(1, Math.round(bitmap.width * scale));
-    canvas.height = Math.max(1, Math.round(bitmap.height * scale));
-    const context = canvas.getContext('2d');
-    if (!context) return file;
-    // JPEG has no transparency: without a ground, a transparent scan would turn black.
-    context.fillStyle = 'white';
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    if (Math.max(bitmap.width, bitmap.height) <= LONGEST_EDGE && file.size <= HEAVY) return file;
+    const canvas = scaledCanvas(bitmap, LONGEST_EDGE);
+    if (!canvas) return file;
     const smaller = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
     return smaller && smaller.size < file.size ? smaller : file;
   } finally {

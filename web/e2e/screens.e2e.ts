@@ -100,6 +100,9 @@ const SCREENS: readonly Screen[] = [
   },
   { name: 'nothing to compare', open: (page) => at(page, '/compare') },
   { name: 'sign-in', open: (page) => at(page, '/auth/sign-in') },
+  { name: 'forgotten password', open: (page) => at(page, '/auth/recover') },
+  { name: 'new password', open: (page) => at(page, '/auth/recover?userId=somebody&secret=made-up') },
+  { name: 'email not confirmed', open: (page) => at(page, '/auth/verify') },
   {
     name: 'register, with faults',
     async open(page, words) {
@@ -195,6 +198,20 @@ const SCREENS: readonly Screen[] = [
       await page.locator('main').getByRole('listitem').getByRole('link').first().click();
       await page.getByRole('button', { name: /^(اطلب مرة أخرى|Order again)$/ }).click();
       await shows(page.getByRole('main').getByRole('status'));
+    },
+  },
+  {
+    name: 'account, with faults',
+    as: 'customer',
+    async open(page) {
+      await at(page, '/account');
+      await page
+        .locator('main form')
+        .last()
+        .getByRole('button', { name: /كلمة المرور$|the password$/ })
+        .last()
+        .click();
+      await shows(page.locator('[aria-invalid="true"]'));
     },
   },
   { name: 'an order that does not exist', as: 'customer', open: (page) => at(page, '/orders/nothing') },

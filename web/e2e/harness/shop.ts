@@ -41,6 +41,8 @@ export interface Shop {
   /** A product as it is stored now. */
   product<Table extends ProductTable>(table: Table, id: string): Promise<Stored<Table>>;
   ordersOf(person: Pick<Person, 'id'>): Promise<Stored<'orders'>[]>;
+  /** The links in the mails to somebody, the newest first; from the outbox page, which only local installations have. */
+  linksSentTo(person: Pick<Person, 'email'>): Promise<string[]>;
   /** Gives somebody a cash order that is being processed, without touching any stock. */
   addOrder(person: Person): Promise<void>;
   /** Brings an order into another state as the clinic does: with the event that its customer hears. */
@@ -163,6 +165,12 @@ function shopAt(baseUrl: string, endpoint: string, apiKey: string): Shop {
     },
 
     ordersOf: (person) => rows('orders', [Query.equal('user_id', person.id), Query.limit(100)]),
+
+    async linksSentTo({ email }) {
+      const response = await fetch(`${new URL(endpoint).origin}/__local/outbox.json?to=${encodeURIComponent(email)}`);
+      const { messages } = (await response.json()) as { messages: { links: string[] }[] };
+      return messages.flatMap(({ links }) => links);
+    },
 
     async addOrder({ id: user_id, email, phone }) {
       const place = { databaseId: DATABASE_ID, rowId: ID.unique() };

@@ -60,9 +60,14 @@ function Links({ onFollow }: { onFollow?: () => void }) {
         </>
       )}
       {user?.role === 'user' && (
-        <MenuLink to={paths.orders} within={paths.orders} onClick={onFollow}>
-          {t('header.orders')}
-        </MenuLink>
+        <>
+          <MenuLink to={paths.orders} within={paths.orders} onClick={onFollow}>
+            {t('header.orders')}
+          </MenuLink>
+          <MenuLink to={paths.account} onClick={onFollow}>
+            {t('header.account')}
+          </MenuLink>
+        </>
       )}
     </>
   );

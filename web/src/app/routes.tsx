@@ -24,6 +24,15 @@ const compare = lazyPage(
 );
 const signIn = lazyPage(async () => (await import('../features/account/sign-in-page.tsx')).SignInPage, ['auth']);
 const register = lazyPage(async () => (await import('../features/account/register-page.tsx')).RegisterPage, ['auth']);
+const recover = lazyPage(async () => (await import('../features/account/recover-page.tsx')).RecoverPage, ['auth']);
+const verifyEmail = lazyPage(
+  async () => (await import('../features/account/verify-email-page.tsx')).VerifyEmailPage,
+  ['auth'],
+);
+const account = lazyPage(
+  async () => (await import('../features/account/account-page.tsx')).AccountPage,
+  ['account', 'auth'],
+);
 const terms = lazyPage(async () => (await import('../features/terms/terms-page.tsx')).TermsPage, ['terms']);
 const checkout = lazyPage(
   async () => (await import('../features/checkout/checkout-page.tsx')).CheckoutPage,
@@ -74,8 +83,12 @@ export const routes: RouteObject[] = [
           pageRoute(paths.paymentResult, paymentResult),
           pageRoute(paths.orders, orders),
           pageRoute(patterns.order, order),
+          pageRoute(paths.account, account),
         ],
       },
+      // Links of mails: whoever follows one may be signed in or not.
+      pageRoute(paths.recover, recover),
+      pageRoute(paths.verifyEmail, verifyEmail),
       {
         path: paths.unauthorized,
         element: (

@@ -30,6 +30,11 @@ export const paths = {
       : `${patterns.compare}?type=${type}&ids=${ids.map(encodeURIComponent).join(',')}`,
   signIn: '/auth/sign-in',
   register: '/auth/register',
+  /** A forgotten password: asks for the email, and with a link's secret for the new password. */
+  recover: '/auth/recover',
+  /** Where the link of the mail leads that proves an email. */
+  verifyEmail: '/auth/verify',
+  account: '/account',
   terms: '/terms',
   checkout: '/checkout',
   orderCompleted: (query?: Query) => withQuery('/order-completed', query),

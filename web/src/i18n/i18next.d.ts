@@ -1,4 +1,5 @@
 import 'i18next';
+import type account from './ar/account.json';
 import type auth from './ar/auth.json';
 import type cart from './ar/cart.json';
 import type checkout from './ar/checkout.json';
@@ -18,6 +19,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      account: typeof account;
       auth: typeof auth;
       cart: typeof cart;
       checkout: typeof checkout;

@@ -7,6 +7,7 @@ export const NAMESPACES = [
   'product',
   'cart',
   'auth',
+  'account',
   'checkout',
   'order',
   'payment',

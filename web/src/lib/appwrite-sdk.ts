@@ -17,3 +17,6 @@ export const storage = new Storage(client);
 
 /** A connection of its own for what a page listens to; it opens with the first subscription. */
 export const newRealtime = (): Realtime => new Realtime(client);
+
+/** In which language Appwrite writes the mails that requests from now on ask for. */
+export const setMailLanguage = (language: string): void => void client.setLocale(language);

@@ -179,10 +179,18 @@ test('registering sends the trimmed values, then signs in; the same values again
   await expect(current.register(values)).rejects.toThrow('fetch failed');
 
   openSessions('s1');
+  const mails: unknown[] = [];
+  server.use(
+    http.post('*/v1/account/verifications/email', () => {
+      mails.push('verification');
+      return HttpResponse.json({}, { status: 201 });
+    }),
+  );
   await act(async () => {
     await current.register(values);
   });
   await shows('in Mona');
+  await waitFor(() => expect(mails).toEqual(['verification']));
   expect(sent[0]).toMatchObject({ email: 'mona@example.com', phone: '01012345678', username: 'Mona' });
   expect(sent[0]?.requestId).toMatch(/^[a-zA-Z0-9_-]{8,36}$/);
   expect(sent[1]?.requestId).toBe(sent[0]?.requestId);

@@ -12,6 +12,7 @@ import {
 import type { InputOf } from '../../../functions/contract/call.ts';
 import { checkCredentials, fetchUser, register as registerCall } from '../../../functions/contract/clients.ts';
 import type { User } from '../../../functions/contract/types.ts';
+import { sendVerification } from './account.ts';
 import { appwrite, isAppwriteFailure } from './appwrite.ts';
 import { call, isRefusal, newRequestId } from './call.ts';
 import { clearSession, readSession, type Session, storeSession, subscribeToSession } from './session.ts';
@@ -32,7 +33,7 @@ export interface UserContextValue {
   refresh(): Promise<void>;
   /** Checks the credentials, opens a session and fetches the user. Throws what `errorText` understands. */
   signIn(email: string, password: string): Promise<User | null>;
-  /** Creates the account, then signs in. */
+  /** Creates the account, signs in, and has a mail sent that proves the email. */
   register(values: RegisterValues): Promise<User | null>;
   /** Ends the session on the server and forgets it. Throws, and stays signed in, when the server is not reached. */
   signOut(): Promise<void>;
@@ -102,7 +103,10 @@ export function UserProvider({ children }: { children: ReactNode }) {
         registration.current = { values: written, requestId: newRequestId() };
       }
       await call(registerCall, { ...trimmed, requestId: registration.current.requestId });
-      return signIn(trimmed.email, trimmed.password);
+      const user = await signIn(trimmed.email, trimmed.password);
+      // Nothing waits for this mail, and buying does not depend on it.
+      sendVerification().catch(() => {});
+      return user;
     },
     [signIn],
   );

@@ -8,11 +8,11 @@ interface AuthCardProps {
   title: string;
   lead: string;
   children: ReactNode;
-  /** The way to the other page: a question and its link. */
-  other: { question: string; link: string; to: string };
+  /** The way to the other page, if there is one: a question and its link. */
+  other?: { question: string; link: string; to: string };
 }
 
-/** The frame of the sign-in and register pages. The other page's link keeps where the visitor was going. */
+/** The frame of the pages about getting in. The other page's link keeps where the visitor was going. */
 export function AuthCard({ title, lead, children, other }: AuthCardProps) {
   const { state } = useLocation();
   return (
@@ -21,12 +21,14 @@ export function AuthCard({ title, lead, children, other }: AuthCardProps) {
         <PageHeading>{title}</PageHeading>
         <p className={styles.lead}>{lead}</p>
         {children}
-        <p className={styles.other}>
-          {other.question}{' '}
-          <Link to={other.to} state={state} className={styles.link}>
-            {other.link}
-          </Link>
-        </p>
+        {other && (
+          <p className={styles.other}>
+            {other.question}{' '}
+            <Link to={other.to} state={state} className={styles.link}>
+              {other.link}
+            </Link>
+          </p>
+        )}
       </Card>
     </Container>
   );

@@ -2,10 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { checkCredentials, fetchUser, register } from '../../../../functions/contract/clients.ts';
-import { aUser, isAt, renderApp } from '../../testing/render-app.tsx';
+import { fetchCart } from '../../../../functions/contract/shop.ts';
+import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
 import { answers, refuses, server } from '../../testing/server.ts';
 
 const SESSIONS = '*/v1/account/sessions/email';
+
+const VERIFICATIONS = '*/v1/account/verifications/email';
 
 /** The server takes any credentials, and says who that is. Answers what was sent to the account service. */
 function letsIn(user = aUser()) {
@@ -17,6 +20,7 @@ function letsIn(user = aUser()) {
       sent.push(await request.json());
       return HttpResponse.json({ $id: 'session-1', userId: user.id }, { status: 201 });
     }),
+    http.post(VERIFICATIONS, () => HttpResponse.json({}, { status: 201 })),
   );
   return sent;
 }
@@ -125,6 +129,14 @@ describe('signing in', () => {
   });
 });
 
+test('who forgot his password takes the email along that he has typed', async () => {
+  const app = await renderApp('/auth/sign-in', { language: 'en' });
+  await app.user.type(field('Email'), 'mona@example.com');
+  await app.user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
+  await isAt(app, '/auth/recover');
+  await waitFor(() => expect(field('Email').value).toBe('mona@example.com'));
+});
+
 describe('registering', () => {
   const GOOD = {
     Username: 'منى عبد الرحمن',
@@ -134,8 +146,8 @@ describe('registering', () => {
     'Repeat password': 'quiet-morning',
   };
 
-  async function send(change: Partial<typeof GOOD> = {}, language: 'ar' | 'en' = 'en') {
-    const app = await renderApp('/auth/register', { language, state: { from: '/store/2' } });
+  async function send(change: Partial<typeof GOOD> = {}, language: 'ar' | 'en' = 'en', from = '/store/2') {
+    const app = await renderApp('/auth/register', { language, state: { from } });
     const labels = Object.keys(GOOD) as (keyof typeof GOOD)[];
     const inputs = [...document.querySelectorAll<HTMLInputElement>('main form input')];
     for (const [index, input] of inputs.entries()) {
@@ -165,6 +177,36 @@ describe('registering', () => {
         repeatedPassword: 'quiet-morning',
       },
     ]);
+  });
+
+  /** A page that asks the server for nothing but the cart. */
+  const QUIET_PAGE = '/no/such/page';
+
+  test('has a mail sent that proves the email, in the language of the page, without waiting for it', async () => {
+    letsIn();
+    answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 });
+    answers(register, { id: 'user-1' });
+    const asked: unknown[] = [];
+    server.use(
+      http.post(VERIFICATIONS, async ({ request }) => {
+        asked.push([await request.json(), request.headers.get('x-appwrite-locale')]);
+        return new Promise<never>(() => {});
+      }),
+    );
+    await send({}, 'ar', QUIET_PAGE);
+    await findHeading('هذه الصفحة غير موجودة');
+    await screen.findByRole('button', { name: /^سلة التسوق/ });
+    await waitFor(() => expect(asked).toEqual([[{ url: `${window.location.origin}/auth/verify` }, 'ar']]));
+  });
+
+  test('goes on when that mail cannot be sent', async () => {
+    letsIn();
+    answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 });
+    answers(register, { id: 'user-1' });
+    server.use(http.post(VERIFICATIONS, () => HttpResponse.json({ message: 'No SMTP', code: 503 }, { status: 503 })));
+    await send({}, 'en', QUIET_PAGE);
+    await findHeading('This page does not exist');
+    await screen.findByRole('button', { name: /^Cart/ });
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { checkCredentials } from '../../../../functions/contract/schemas/clients.ts';
 import { returnPathOf } from '../../config/navigation.ts';
 import { paths } from '../../config/paths.ts';
@@ -10,6 +10,7 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import styles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
+import { forgotten } from './forgotten-email.ts';
 
 /** Signs somebody in. The guard of the route then takes him on to the page that he had asked for. */
 export function SignInPage() {
@@ -40,6 +41,9 @@ export function SignInPage() {
           dir="ltr"
         />
         <PasswordField {...form.bind('password')} label={t('fields.password')} autoComplete="current-password" />
+        <Link to={paths.recover} state={forgotten(form.values.email)} className={styles.forgotten}>
+          {t('sign-in.forgotten')}
+        </Link>
         <FormAlert message={form.failure} />
         <Button type="submit" wide busy={form.submitting}>
           {t('sign-in.submit')}

@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fetchUser, updateProfile } from '../../../../functions/contract/clients.ts';
+import { fetchCart } from '../../../../functions/contract/shop.ts';
+import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
+import { answers, refuses, server } from '../../testing/server.ts';
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+beforeEach(() => answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 }));
+
+async function open() {
+  const app = await renderApp('/account', { language: 'en', signedInAs: aUser() });
+  await findHeading('My account');
+  const fill = async (label: string, text: string) => {
+    await app.user.clear(field(label));
+    await app.user.type(field(label), text);
+  };
+  const press = (name: string) => app.user.click(screen.getByRole('button', { name }));
+  return { app, fill, press };
+}
+
+test('a visitor signs in first, and comes back', async () => {
+  const app = await renderApp('/account', { language: 'en' });
+  await isAt(app, '/auth/sign-in');
+  expect(app.place().state).toEqual({ from: '/account' });
+});
+
+describe('details', () => {
+  test('shows name, phone and email, of which the email stays as it is', async () => {
+    await open();
+    expect([field('Username').value, field('Mobile number').value]).toEqual(['Mona', '01012345678']);
+    expect(field('Email')).toMatchObject({ value: 'mona@example.com', readOnly: true });
+  });
+
+  test('saves what was typed, as registration would send it, and fetches the user again', async () => {
+    const sent: unknown[] = [];
+    const changed = aUser({ username: 'منى علي', phone: '01112345678' });
+    const { fill, press } = await open();
+    answers(updateProfile, (input) => {
+      sent.push(input);
+      answers(fetchUser, changed);
+      return changed;
+    });
+    await fill('Username', ' منى علي ');
+    await fill('Mobile number', '٠١١ ١٢٣٤ ٥٦٧٨');
+    await press('Save the details');
+    await screen.findByText('Your details are saved');
+    expect(sent).toEqual([{ id: 'user-1', username: 'منى علي', phone: '01112345678' }]);
+  });
+
+  test("somebody else's phone is told in the specified words, and what was typed stays", async () => {
+    refuses(updateProfile, 'user_exists');
+    const { fill, press } = await open();
+    await fill('Mobile number', '01112345678');
+    await press('Save the details');
+    await screen.findByText('A User With This Email Address Already Exists');
+    expect(field('Mobile number').value).toBe('01112345678');
+  });
+
+  test('a phone that is none is not sent', async () => {
+    const { fill, press } = await open();
+    await fill('Mobile number', '123');
+    await press('Save the details');
+    await screen.findByText('Phone Number is not valid');
+    await waitFor(() => expect(field('Mobile number')).toBe(document.activeElement));
+  });
+});
+
+describe('the password', () => {
+  async function change(respond: (sent: unknown) => Response, repeated = 'quiet-evening') {
+    server.use(http.patch('*/v1/account/password', async ({ request }) => respond(await request.json())));
+    const { fill, press } = await open();
+    await fill('Current password', 'quiet-morning');
+    await fill('New password', 'quiet-evening');
+    await fill('Repeat password', repeated);
+    await press('Change the password');
+  }
+
+  test('is changed with the current one, and the form is empty afterwards', async () => {
+    const sent: unknown[] = [];
+    await change((body) => {
+      sent.push(body);
+      return HttpResponse.json({ $id: 'user-1' });
+    });
+    await screen.findByText('The password is changed');
+    expect(sent).toEqual([{ password: 'quiet-evening', oldPassword: 'quiet-morning' }]);
+    await waitFor(() => expect(field('Current password').value).toBe(''));
+    expect(field('New password').value).toBe('');
+  });
+
+  test('a wrong current one is told beside its field', async () => {
+    await change(() =>
+      HttpResponse.json({ code: 401, type: 'user_invalid_credentials', message: 'Invalid' }, { status: 401 }),
+    );
+    const form = field('Current password').closest('form') as HTMLElement;
+    await within(form).findByText('This is not your current password.');
+    await waitFor(() => expect(field('Current password')).toBe(document.activeElement));
+    expect(field('New password').value).toBe('quiet-evening');
+  });
+
+  test('two different ones are not sent', async () => {
+    await change(() => HttpResponse.error(), 'other-evening');
+    await screen.findByText('Passwords do not match');
+  });
+});

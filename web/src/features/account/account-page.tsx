@@ -1,0 +1,139 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { updateProfile } from '../../../../functions/contract/clients.ts';
+import { PASSWORD_MIN, USERNAME_MAX } from '../../../../functions/contract/constants.ts';
+import { normalizePhone, PHONE_LENGTH } from '../../../../functions/contract/phone.ts';
+import { passwordChange } from '../../../../functions/contract/schemas/account-forms.ts';
+import { updateProfile as updateProfileSchemas } from '../../../../functions/contract/schemas/clients.ts';
+import type { User } from '../../../../functions/contract/types.ts';
+import { paths } from '../../config/paths.ts';
+import { changePassword } from '../../lib/account.ts';
+import { call } from '../../lib/call.ts';
+import { useContractForm } from '../../lib/form.ts';
+import { useUser } from '../../lib/user.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { Container, PageHeading } from '../../ui/page.tsx';
+import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast/toast.ts';
+import styles from './account-page.module.css';
+
+/** What the shop knows of a customer, and what he can change of it. */
+export function AccountPage() {
+  const { t } = useTranslation('account');
+  const { user } = useUser();
+  const [changes, setChanges] = useState(0);
+  if (!user) return null;
+  return (
+    <Container narrow className={styles.page}>
+      <div className={styles.head}>
+        <PageHeading>{t('title')}</PageHeading>
+        <LinkButton to={paths.orders} variant="secondary" small>
+          {t('to-orders')}
+        </LinkButton>
+      </div>
+      <Card as="section" className={styles.card} aria-labelledby="account-details">
+        <h2 id="account-details">{t('details.title')}</h2>
+        <DetailsForm user={user} />
+      </Card>
+      <Card as="section" className={styles.card} aria-labelledby="account-password">
+        <h2 id="account-password">{t('password.title')}</h2>
+        {/* A changed password leaves an empty form behind. */}
+        <PasswordForm key={changes} email={user.email} onChanged={() => setChanges(changes + 1)} />
+      </Card>
+    </Container>
+  );
+}
+
+function DetailsForm({ user }: { user: User }) {
+  const { t } = useTranslation(['account', 'auth']);
+  const { refresh } = useUser();
+  const toWire = ({ username, phone }: { username: string; phone: string }) => ({
+    id: user.id,
+    username: username.trim(),
+    phone: normalizePhone(phone),
+  });
+  const form = useContractForm({
+    initialValues: { username: user.username, phone: user.phone ?? '' },
+    schema: updateProfileSchemas.input,
+    toWire,
+    onSubmit: async (values) => {
+      await call(updateProfile, toWire(values));
+      await refresh();
+      showToast({ kind: 'success', title: t('details.saved-title'), message: t('details.saved-message') });
+    },
+  });
+  return (
+    <form {...form.formProps} className={styles.form}>
+      <TextField
+        {...form.bind('username')}
+        label={t('auth:fields.username')}
+        hint={t('auth:fields.username-hint')}
+        autoComplete="name"
+        maxLength={USERNAME_MAX}
+      />
+      <TextField
+        {...form.bind('phone')}
+        label={t('auth:fields.phone')}
+        hint={t('auth:fields.phone-hint', { length: PHONE_LENGTH })}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        dir="ltr"
+      />
+      <TextField
+        label={t('auth:fields.email')}
+        hint={t('details.email-hint')}
+        value={user.email}
+        type="email"
+        readOnly
+        dir="ltr"
+      />
+      <FormAlert message={form.failure} />
+      <Button type="submit" busy={form.submitting} className={styles.submit}>
+        {t('details.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
+  const { t } = useTranslation(['account', 'auth']);
+  const form = useContractForm({
+    initialValues: { oldPassword: '', password: '', repeatedPassword: '' },
+    schema: passwordChange,
+    toWire: ({ oldPassword, password, repeatedPassword }) => ({
+      oldPassword: oldPassword.trim(),
+      password: password.trim(),
+      repeatedPassword: repeatedPassword.trim(),
+    }),
+    onSubmit: async ({ oldPassword, password }) => {
+      await changePassword(oldPassword.trim(), password.trim());
+      showToast({ kind: 'success', title: t('password.saved-title'), message: t('password.saved-message') });
+      onChanged();
+    },
+  });
+  return (
+    <form {...form.formProps} className={styles.form}>
+      {/* Password managers look for the name that belongs to the password. */}
+      <input type="text" hidden readOnly autoComplete="username" value={email} />
+      <PasswordField {...form.bind('oldPassword')} label={t('password.old')} autoComplete="current-password" />
+      <PasswordField
+        {...form.bind('password')}
+        label={t('auth:fields.new-password')}
+        hint={t('auth:fields.password-hint', { min: PASSWORD_MIN })}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...form.bind('repeatedPassword')}
+        label={t('auth:fields.repeated-password')}
+        autoComplete="new-password"
+      />
+      <FormAlert message={form.failure} />
+      <Button type="submit" busy={form.submitting} className={styles.submit}>
+        {t('password.submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,81 @@
+import { paths } from '../config/paths.ts';
+import { currentLanguage } from '../i18n/numbers.ts';
+import { appwrite, isAppwriteFailure } from './appwrite.ts';
+import { CallError } from './call.ts';
+
+/** What the link of a mail carries: whose it is, and the secret that only the owner of the mailbox knows. */
+export interface MailLink {
+  userId: string;
+  secret: string;
+}
+
+/** Appwrite's names for a link that does not work (any more). */
+const DEAD_LINK = ['user_invalid_token', 'user_not_found'];
+
+/** True when a link was refused because it is too old, was used already, or never was one. */
+export function isDeadLink(error: unknown): boolean {
+  return isAppwriteFailure(error) && DEAD_LINK.includes(error.type);
+}
+
+/** The account service, for a mail in the language of the page. */
+async function mailService() {
+  const { account, setMailLanguage } = await appwrite();
+  setMailLanguage(currentLanguage());
+  return account;
+}
+
+const leadingTo = (path: string) => `${window.location.origin}${path}`;
+
+/** Has a link sent with which the password can be set anew. Does not tell whether there is such an account. */
+export async function requestRecovery(email: string): Promise<void> {
+  const account = await mailService();
+  try {
+    await account.createRecovery({ email, url: leadingTo(paths.recover) });
+  } catch (error) {
+    if (isAppwriteFailure(error) && (error.type === 'user_not_found' || error.type === 'user_blocked')) return;
+    throw error;
+  }
+}
+
+/** Sets a new password by the link of a mail; all sessions of the account end. */
+export async function completeRecovery({ userId, secret }: MailLink, password: string): Promise<void> {
+  const { account } = await appwrite();
+  await judgingPasswords(account.updateRecovery({ userId, secret, password }));
+}
+
+/** Has a link sent that proves the email of whoever is signed in. */
+export async function sendVerification(): Promise<void> {
+  const account = await mailService();
+  await account.createEmailVerification({ url: leadingTo(paths.verifyEmail) });
+}
+
+/** Proves an email by the link of a mail. */
+export async function completeVerification({ userId, secret }: MailLink): Promise<void> {
+  const { account } = await appwrite();
+  await account.updateEmailVerification({ userId, secret });
+}
+
+/** Replaces the password of whoever is signed in; his other sessions end. */
+export async function changePassword(oldPassword: string, password: string): Promise<void> {
+  const { account } = await appwrite();
+  try {
+    await judgingPasswords(account.updatePassword({ password, oldPassword }));
+  } catch (error) {
+    if (!isAppwriteFailure(error) || error.type !== 'user_invalid_credentials') throw error;
+    throw refusedField(error, 'oldPassword', 'password_wrong');
+  }
+}
+
+/** Appwrite refuses more passwords than our rules do (common ones); that belongs beside the field. */
+async function judgingPasswords(request: Promise<unknown>): Promise<void> {
+  try {
+    await request;
+  } catch (error) {
+    const isPassword = isAppwriteFailure(error) && /^Invalid `password` param/.test(error.message);
+    throw isPassword ? refusedField(error, 'password', 'invalid') : error;
+  }
+}
+
+function refusedField({ message }: Error, field: string, key: 'invalid' | 'password_wrong'): CallError {
+  return new CallError({ error: message, code: 'invalid_input', params: { fields: { [field]: { key } } } });
+}

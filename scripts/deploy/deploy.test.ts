@@ -365,3 +365,30 @@ test('a visitor without a session reaches only what the shop gives everybody', a
   const guest = new Client().setEndpoint(laboratory.server.endpoint).setProject(laboratory.server.projectId);
   await expect(new Functions(guest).listDeployments({ functionId: 'shop' })).rejects.toMatchObject({ code: 401 });
 });
+
+test('the pages are built for the server, with their own address and the sitemap’s', async () => {
+  const laboratory = await again();
+  const built: Record<string, string>[] = [];
+  const buildSite = async (variables: Record<string, string>) => {
+    built.push(variables);
+    return laboratory.siteDir;
+  };
+  const environment = {
+    APPWRITE_KEY: laboratory.server.apiKey,
+    PUBLIC_URL: 'https://samaa.example/',
+    CALLBACK_DOMAIN: 'pay.samaa.example',
+    VITE_GOOGLE: 'on',
+  };
+  await laboratory.deploy({ args: ['--dry-run'], environment, deployable: { buildSite } });
+  const sitemap = new URL('/sitemap.xml', laboratory.server.endpoint);
+  sitemap.hostname = 'pay.samaa.example';
+  expect(built).toEqual([
+    {
+      VITE_APPWRITE_ENDPOINT: laboratory.server.endpoint,
+      VITE_APPWRITE_PROJECT: laboratory.server.projectId,
+      VITE_SITE_URL: 'https://samaa.example',
+      VITE_SITEMAP_URL: sitemap.href,
+      VITE_GOOGLE: 'on',
+    },
+  ]);
+});

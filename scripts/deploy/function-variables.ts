@@ -64,6 +64,12 @@ export const FUNCTION_VARIABLES: readonly FunctionVariable[] = [
     what: 'the shop’s address, for the sitemap and for links in messages; that of its domain unless set',
   },
   {
+    functionIds: ['shop', 'admin'],
+    name: 'SMS_MESSAGES',
+    secret: false,
+    what: '"on" when the project has a provider of SMS, so that messages go to phones too',
+  },
+  {
     functionIds: ['clients', 'shop', 'admin', 'staff', 'forms'],
     name: 'SAMAA_COUNT_STEPS',
     secret: false,

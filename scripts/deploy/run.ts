@@ -40,6 +40,7 @@ export interface Deployment {
 /** The function that the card provider calls back. */
 const SHOP = 'shop';
 const CALLBACK_PATH = '/callbacks/card';
+const SITEMAP_PATH = '/sitemap.xml';
 /** The page to which it sends customers back. */
 const RETURN_PATH = '/payment-result';
 
@@ -54,6 +55,8 @@ export async function deploy(settings: DeploySettings, deployable: Deployable): 
   try {
     log(`Appwrite ${target.version} at ${settings.endpoint}, project ${settings.projectId}.`);
     const siteFolder = await deployable.buildSite({
+      ...addressesInPages(settings),
+      ...settings.siteVariables,
       VITE_APPWRITE_ENDPOINT: settings.endpoint,
       VITE_APPWRITE_PROJECT: settings.projectId,
     });
@@ -192,6 +195,14 @@ function describePlan(plan: readonly Planned[]): string {
 
 function list(lines: readonly string[]): string {
   return lines.map((line) => `- ${line}`).join('\n');
+}
+
+/** What is built into the pages of their own address and the sitemap's, where those were chosen and so are known before. */
+function addressesInPages({ publicUrl, callbackDomain, endpoint }: DeploySettings): Record<string, string> {
+  return {
+    ...(publicUrl && { VITE_SITE_URL: publicUrl.origin }),
+    ...(callbackDomain && { VITE_SITEMAP_URL: addressAt(endpoint, callbackDomain, SITEMAP_PATH) }),
+  };
 }
 
 /** Asks the shop's function something as a visitor. */

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { FunctionVariable } from './function-variables.ts';
+import { ROOT } from '../lib/project.ts';
+import { FUNCTION_VARIABLES, type FunctionVariable } from './function-variables.ts';
 import { readDeploySettings } from './settings.ts';
 
 const KEY = {
@@ -100,4 +103,30 @@ test('variables of a group come together, those with an answer of their own with
     ['CARD_URL', undefined],
   ]);
   expect(() => read({ CARD_URL: 'https://pay.example' })).toThrow(/CARD_KEY is missing: the key/);
+});
+
+test('what is built into the site may stand in the file too', () => {
+  const { siteVariables } = readDeploySettings([], KEY, () => 'VITE_GOOGLE=on\nOTHER=1');
+  expect(siteVariables).toEqual({ VITE_GOOGLE: 'on' });
+});
+
+test('an address that follows from the domains is wanted without being set', () => {
+  const declared: FunctionVariable[] = [
+    { functionIds: ['shop'], name: 'SITE_URL', secret: false, derived: 'site', what: 'the address' },
+    { functionIds: ['shop'], name: 'EXTRA', secret: false, what: 'more' },
+  ];
+  const { functionVariables } = readDeploySettings([], KEY, noFile, declared);
+  expect(functionVariables.map(({ name, value }) => [name, value])).toEqual([['SITE_URL', undefined]]);
+});
+
+test('every variable that the functions read can be set', () => {
+  const names = ['environment.ts', 'card-settings.ts'].flatMap((file) => {
+    const code = readFileSync(join(ROOT, 'functions/runtime', file), 'utf8');
+    return [...code.matchAll(/variables\.([A-Z_]+)|'((?:CARD|SMS|SITE|SAMAA)_[A-Z_]+)'/g)].map(
+      (match) => match[1] ?? match[2] ?? '',
+    );
+  });
+  const declared = FUNCTION_VARIABLES.map(({ name }) => name);
+  expect(names).toContain('SITE_URL');
+  expect(names.filter((name) => !name.startsWith('APPWRITE_') && !declared.includes(name))).toEqual([]);
 });

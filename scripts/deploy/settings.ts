@@ -35,6 +35,8 @@ export interface DeploySettings {
   /** Whether it ends with the plan. */
   dryRun: boolean;
   functionVariables: FunctionVariableValue[];
+  /** The `VITE_…` variables, which are built into the site. */
+  siteVariables: Record<string, string>;
 }
 
 type Variables = Record<string, string | undefined>;
@@ -108,6 +110,7 @@ export function readDeploySettings(
     sampleCatalogue: has('--sample-catalogue'),
     dryRun: has('--dry-run'),
     functionVariables,
+    siteVariables: readSiteVariables(variables),
   };
   if (faults.length > 0) {
     throw new Problem(
@@ -153,6 +156,16 @@ function readFirstAdmin(read: (name: string) => string | undefined, faults: stri
     faults.push('FIRST_ADMIN_PASSWORD must have at least 8 characters; without it one is made and shown');
   }
   return { email, password, name: read('FIRST_ADMIN_NAME') ?? 'Admin' };
+}
+
+function readSiteVariables(variables: Variables): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (const [name, value] of Object.entries(variables)) {
+    if (name.startsWith('VITE_') && value) {
+      found[name] = value;
+    }
+  }
+  return found;
 }
 
 function readUrl(name: string, text: string | undefined, faults: string[]): URL | undefined {

@@ -25,6 +25,16 @@ export function cleanHtml(html: string): string {
   return sanitizeHtml(html, ALLOWED);
 }
 
+/** Text as it stands in HTML, between elements and in quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;');
+}
+
 /** The text of HTML, without markup, for searching in. */
 export function htmlToText(html: string): string {
   // Each element ends a word: without the blanks "<p>a</p><p>b</p>" would read "ab".

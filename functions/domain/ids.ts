@@ -42,6 +42,11 @@ export function orderEventId(order: string, version: number): string {
   return derivedId('order-event', order, version);
 }
 
+/** The message that an order's customer gets about its being at this version. */
+export function outboxId(order: string, version: number, kind: string): string {
+  return derivedId('outbox', order, version, kind);
+}
+
 /** The row of a payment that the provider opened under this number. */
 export function paymentAttemptId(providerOrderId: string): string {
   return derivedId('payment-attempt', providerOrderId);

@@ -9,6 +9,7 @@ const REASONS = {
     'storage_file_not_found',
     'user_session_not_found',
     'general_cursor_not_found',
+    'message_not_found',
   ],
   taken: [
     'row_already_exists',
@@ -17,6 +18,7 @@ const REASONS = {
     'user_email_already_exists',
     'user_phone_already_exists',
     'user_target_already_exists',
+    'message_already_exists',
   ],
   /** An increment above its maximum or a decrement below its minimum. */
   limit: ['column_limit_exceeded', 'attribute_limit_exceeded'],

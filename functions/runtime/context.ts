@@ -3,6 +3,7 @@ import { type CardGateway, createCardGateway } from './card-gateway.ts';
 import type { Environment } from './environment.ts';
 import { Files } from './files.ts';
 import { appwriteIdentity, type Identity } from './identity.ts';
+import { Messages } from './messages.ts';
 import { MeasuredClient, type Span } from './steps.ts';
 import { Tables } from './tables.ts';
 import { Users } from './users.ts';
@@ -12,6 +13,7 @@ export interface Ports {
   tables: Tables;
   users: Users;
   storage: Files;
+  messages: Messages;
   /** The origin of the site (`https://…`); null when it is not known. */
   siteOrigin: string | null;
   now: () => Date;
@@ -56,6 +58,7 @@ export function createContext({ environment, apiKey, log, error, spans }: Contex
     tables: new Tables(client),
     users: new Users(client),
     storage: new Files(client),
+    messages: new Messages(client, environment),
     siteOrigin: environment.siteOrigin,
     now: () => new Date(),
     newId: () => ID.unique(),

@@ -9,6 +9,8 @@ export interface Environment {
   countsSteps: boolean;
   /** The origin of the site (`https://…`), for pages that link to it; null when it was not told. */
   siteOrigin: string | null;
+  /** True when the project has a provider of SMS, so that messages go to phones too. */
+  sendsSms: boolean;
   /** The card provider; null while cards are off. */
   card: CardSettings | null;
   /** Why cards are off although variables of them are set; null otherwise. */
@@ -22,6 +24,7 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
     projectId: required(variables, 'APPWRITE_FUNCTION_PROJECT_ID'),
     countsSteps: variables.SAMAA_COUNT_STEPS === 'on',
     siteOrigin: readOrigin(variables.SITE_URL),
+    sendsSms: variables.SMS_MESSAGES === 'on',
     ...readCard(variables),
   };
 }

@@ -142,6 +142,22 @@ export interface PaymentTransactionsRow {
   provider_created_at: string | null;
 }
 
+/** A row of the table `outbox`, without Appwrite's own columns. */
+export interface OutboxRow {
+  order_id: string;
+  user_id: string;
+  kind: 'placed' | 'paid' | 'shipped' | 'cancelled' | 'refunded';
+  channel: 'email' | 'sms';
+  lang: 'ar' | 'en';
+  amount_piasters: number | null;
+  state: 'waiting' | 'sent' | 'failed';
+  attempts: number;
+  next_at: string | null;
+  message_id: string | null;
+  last_error: string | null;
+  version: number;
+}
+
 /** A row of the table `settings`, without Appwrite's own columns. */
 export interface SettingsRow {
   delivery_fee_piasters: number;
@@ -176,6 +192,7 @@ export interface Rows {
   order_events: OrderEventsRow;
   payment_attempts: PaymentAttemptsRow;
   payment_transactions: PaymentTransactionsRow;
+  outbox: OutboxRow;
   settings: SettingsRow;
   counters: CountersRow;
   rate_limits: RateLimitsRow;

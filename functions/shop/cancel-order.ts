@@ -1,6 +1,7 @@
 import type { cancelOrder as call } from '../contract/orders.ts';
 import { isCancellableByCustomer } from '../domain/order-states.ts';
 import { orderEvent } from '../runtime/order-events.ts';
+import { orderMessages } from '../runtime/order-messages.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
@@ -53,15 +54,24 @@ export const cancelOrder: Handler<typeof call> = ({ orderId, lang }, context) =>
   });
 };
 
-/** At most one operation a line and 4 more, so a full order stays under Appwrite's limit of 100. */
+/** At most one operation a line and 5 more, so a full order stays under Appwrite's limit of 100. */
 function cancelOperations({ order, lines }: StoredOrder, products: ProductIndex, openCashOrders: number): Operation[] {
-  const { $id: orderId, user_id: userId, version, payment_status: paymentStatus } = order;
+  const { $id: orderId, user_id: userId, lang, payment_status: paymentStatus } = order;
+  const version = order.version + 1;
   return [
-    stage.claim('orders', orderId, 'version', version),
+    stage.claim('orders', orderId, 'version', order.version),
     stage.update('orders', orderId, { delivery_status: CANCELLED }),
     ...(openCashOrders > 0 ? [stage.decrement('users', userId, 'open_cash_orders', { by: 1, min: 0 })] : []),
     // A product that is gone has no stock to give back to.
     ...moveStock({ giveBack: lines.filter((line) => products.get(line) !== null) }),
-    orderEvent({ orderId, userId, version: version + 1, paymentStatus, deliveryStatus: CANCELLED }),
+    orderEvent({ orderId, userId, version, paymentStatus, deliveryStatus: CANCELLED }),
+    ...orderMessages({
+      orderId,
+      userId,
+      lang,
+      version,
+      before: order,
+      after: { ...order, delivery_status: CANCELLED },
+    }),
   ];
 }

@@ -18,7 +18,7 @@ export const SUMMARY_COLUMNS = [
 const ORDER_COLUMNS = [
   ...SUMMARY_COLUMNS,
   ...(['user_id', 'first_name', 'last_name', 'user_phone', 'address', 'city'] as const),
-  ...(['delivery_fee_piasters', 'vat_piasters', 'version'] as const),
+  ...(['delivery_fee_piasters', 'vat_piasters', 'returned_piasters', 'lang', 'version'] as const),
 ] as const;
 const LINE_COLUMNS = [
   ...(['product_id', 'product_type', 'title_ar', 'title_en', 'unit_price_piasters', 'count'] as const),

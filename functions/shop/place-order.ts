@@ -4,6 +4,7 @@ import { piastersToEgp } from '../domain/money.ts';
 import { FIRST_DELIVERY_STATUS, FIRST_PAYMENT_STATUS } from '../domain/order-states.ts';
 import { countOneMore } from '../runtime/counters.ts';
 import { orderEvent } from '../runtime/order-events.ts';
+import { orderMessages } from '../runtime/order-messages.ts';
 import { changeOperations } from '../runtime/payments/card-order.ts';
 import type { Reservation } from '../runtime/payments/reservation.ts';
 import { moveStock } from '../runtime/stock.ts';
@@ -96,6 +97,19 @@ export function orderOperations(order: NewOrder): Operation[] {
       version: 0,
       paymentStatus: FIRST_PAYMENT_STATUS,
       deliveryStatus: FIRST_DELIVERY_STATUS,
+    }),
+    ...orderMessages({
+      orderId: id,
+      userId,
+      lang: checkout.lang,
+      version: 0,
+      before: null,
+      after: {
+        payment_method: checkout.method,
+        payment_status: FIRST_PAYMENT_STATUS,
+        delivery_status: FIRST_DELIVERY_STATUS,
+        returned_piasters: 0,
+      },
     }),
     ...(isCash
       ? [

@@ -3,11 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type ExecutionMethod, Functions, Query, Storage, TablesDB, Users } from 'node-appwrite';
-import { afterAll } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import { cardVariables, makeKeys } from '../../scripts/card-sandbox/keys.ts';
 import { type ListeningSandbox, startCardSandbox } from '../../scripts/card-sandbox/server.ts';
 import { ensureNode22 } from '../../scripts/lib/node22.ts';
 import { FUNCTIONS_DIST, readProject } from '../../scripts/lib/project.ts';
+import type { ProjectConfig } from '../../scripts/local-appwrite/core/project-config.ts';
 import { startLocalAppwrite } from '../../scripts/local-appwrite/server.ts';
 import type { InputOf, OutputOf, Role } from '../contract/call.ts';
 import type { ErrorCode, ErrorParams } from '../contract/errors.ts';
@@ -71,6 +72,11 @@ export interface TestShop {
     input: InputOf<C>,
     options?: CallOptions,
   ): Promise<Answer<OutputOf<C>>>;
+  /**
+   * Has a function do what it does by schedule, which never runs by itself here, and tells the status that it ended
+   * with. The server's clock goes on by minutes.
+   */
+  runSchedule(functionId: string): Promise<{ status: number }>;
   /** The ports of a call that runs in the test itself, for what a deployed one cannot be given: another time, a fault. */
   ports(change: Partial<Ports>): Ports;
   /** What a call of a customer gets when it runs in the test itself. */
@@ -85,6 +91,8 @@ export interface TestShop {
   remove(table: TableId, id: string): Promise<void>;
 }
 
+const MINUTE_MS = 60_000;
+const SCHEDULE_TIMEOUT = { timeout: 10_000 };
 const PRODUCT = { price_piasters: 100_000, stock: 10, image: null, version: 0 };
 
 /** Starts a shop for the tests of one file, empty but for counters and settings. It ends with the file. */
@@ -99,13 +107,14 @@ export async function startShop(
     ['clients', 'shop', 'admin'].map((id): [string, Record<string, string>] => [id, { SAMAA_COUNT_STEPS: 'on' }]),
   );
   const server = await startLocalAppwrite({
-    config: readProject(),
+    config: unscheduled(readProject()),
     dataDir,
     port: 0,
     functionsDir: FUNCTIONS_DIST,
     functionNode: await ensureNode22(),
     functionVariables,
     rateLimits: false,
+    testControls: true,
     quickHashes: true,
     log: () => {},
   });
@@ -125,6 +134,7 @@ export async function startShop(
   const tables = new TablesDB(admin);
   const users = new Users(admin);
 
+  let serverTime = 0;
   const create: TestShop['create'] = async (table, row, id = randomUUID()) => {
     const made = await tables.createRow({ databaseId: DATABASE_ID, tableId: table, rowId: id, data: row });
     return made as never;
@@ -141,6 +151,7 @@ export async function startShop(
       projectId: server.projectId,
       countsSteps: false,
       siteOrigin: null,
+      sendsSms: false,
       card,
       cardProblem: null,
     };
@@ -184,6 +195,25 @@ export async function startShop(
         ...(options.scheduledAt ? { async: true, scheduledAt: options.scheduledAt } : {}),
       });
       return readAnswer(execution.responseStatusCode, execution.responseBody, execution.responseHeaders);
+    },
+
+    async runSchedule(functionId) {
+      // Appwrite takes full minutes that are more than one away.
+      serverTime = Math.ceil((Math.max(serverTime, Date.now()) + 1) / MINUTE_MS + 1) * MINUTE_MS;
+      const functions = new Functions(admin);
+      const scheduledAt = new Date(serverTime).toISOString();
+      const { $id: executionId } = await functions.createExecution({ functionId, async: true, scheduledAt });
+      await fetch(`${server.origin}/__local/clock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ now: scheduledAt }),
+      });
+      const done = await vi.waitFor(async () => {
+        const execution = await functions.getExecution({ functionId, executionId });
+        expect(['completed', 'failed']).toContain(execution.status);
+        return execution;
+      }, SCHEDULE_TIMEOUT);
+      return { status: done.responseStatusCode };
     },
 
     ports,
@@ -248,6 +278,11 @@ export async function startShop(
       await tables.deleteRow({ databaseId: DATABASE_ID, tableId: table, rowId: id });
     },
   };
+}
+
+/** The project without its schedules, so that nothing runs unless a test says so. */
+function unscheduled(project: ProjectConfig): ProjectConfig {
+  return { ...project, functions: project.functions.map((one) => ({ ...one, schedule: '' })) };
 }
 
 /** An Egyptian mobile number that nobody else in the tests has. */

@@ -57,11 +57,27 @@ async function refund() {
   return () => shop.call(boss, refundOrder, { id: boss.id, orderId });
 }
 
-type Call = () => Promise<Answer<unknown>>;
+/** A message that waits for an order that there is; with an id it may have been handed over already. */
+function waitingMessage(messageId: string | null) {
+  return async () => {
+    const { caller, form } = await kit.customer([aid, 1]);
+    const { data } = await kit.place(caller, form);
+    const [row] = await shop.rows('outbox', [Query.equal('order_id', data?.$id ?? '')]);
+    await shop.change('outbox', row?.$id ?? '', { message_id: messageId });
+    return () => shop.runSchedule('admin');
+  };
+}
+
+type Call = () => Promise<Pick<Answer<unknown>, 'status'>>;
 
 /** Of each function's scopes, a call that needs it; made ready while nothing is missing. */
 const NEEDS: Record<string, Record<string, () => Promise<Call> | Call>> = {
-  admin: { 'rows.read': refund, 'rows.write': refund },
+  admin: {
+    'rows.read': refund,
+    'rows.write': refund,
+    'messages.read': waitingMessage('handed-over'),
+    'messages.write': waitingMessage(null),
+  },
   clients: {
     'rows.read': () => () => shop.call(mona, clients.fetchUser, { id: mona.id }),
     'rows.write': registration,

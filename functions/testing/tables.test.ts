@@ -74,6 +74,16 @@ const ROWS: Record<TableId, string> = {
       currency: 'EGP',
     })
   ).$id,
+  outbox: (
+    await shop.create('outbox', {
+      order_id: 'order',
+      user_id: mona.id,
+      kind: 'placed',
+      channel: 'email',
+      lang: 'ar',
+      state: 'waiting',
+    })
+  ).$id,
   settings: 'settings',
   counters: 'orders',
   rate_limits: (await shop.create('rate_limits', { count: 1, expires_at: '2026-11-20T10:00:00.000Z' })).$id,

@@ -3,6 +3,7 @@ import type { CardOrderChange, CardOrderState } from '../../domain/payments.ts';
 import { isUnpaid } from '../../domain/payments.ts';
 import { countOneMore, countRevenue } from '../counters.ts';
 import { orderEvent } from '../order-events.ts';
+import { orderMessages } from '../order-messages.ts';
 import { moveStock, type Pieces, PRODUCT_TABLES } from '../stock.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '../tables.ts';
 
@@ -115,6 +116,19 @@ export function changeOperations(
           }),
         ]
       : []),
+    ...orderMessages({
+      orderId: order.$id,
+      userId: order.user_id,
+      lang: order.lang,
+      version: order.version + 1,
+      before: order,
+      after: {
+        payment_method: order.payment_method,
+        payment_status: state.payment,
+        delivery_status: state.delivery,
+        returned_piasters: state.returnedPiasters,
+      },
+    }),
     ...(orders === 0 ? [] : [countOneMore('orders')]),
     ...countRevenue(revenuePiasters),
   ];

@@ -1,7 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { contact, type Phone } from '../config/contact.ts';
+import type { Phone } from '../../../functions/contract/contact.ts';
+import { contact } from '../config/contact.ts';
 import { paths } from '../config/paths.ts';
 import { useFormat } from '../i18n/format.ts';
 import { Button } from '../ui/button.tsx';

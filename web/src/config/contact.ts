@@ -1,15 +1,8 @@
-/** A phone number: as the telephone dials it, and as it is read. */
-export interface Phone {
-  dial: string;
-  shown: string;
-}
+import { BUSINESS_PHONES, type Phone } from '../../../functions/contract/contact.ts';
 
 /** How the business is reached. The values are examples: put the clinic's own here before opening the shop. */
 export const contact = {
-  phones: [
-    { dial: '+201001234567', shown: '0100 123 4567' },
-    { dial: '+201112345678', shown: '0111 234 5678' },
-  ] satisfies Phone[],
+  phones: BUSINESS_PHONES,
   officePhone: { dial: '+20223456789', shown: '02 2345 6789' } satisfies Phone,
   social: {
     facebook: 'https://www.facebook.com/',

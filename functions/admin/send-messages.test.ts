@@ -1,0 +1,255 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { groupOrderNumber } from '../contract/order-number.ts';
+import { MAX_ATTEMPTS } from '../domain/messages/retries.ts';
+import { Messages } from '../runtime/messages.ts';
+import { checkoutKit } from '../testing/checkout.ts';
+import { type Caller, type StoredRow, startShop } from '../testing/kit.ts';
+import { mailKit } from '../testing/mail.ts';
+
+const shop = await startShop();
+const kit = checkoutKit(shop);
+const { messaging, messagesTo, outboxOf, run } = mailKit(shop);
+
+let aid: StoredRow<'hearing_aids'>;
+let mona: Caller;
+let orderId: string;
+
+beforeEach(async () => {
+  // What earlier tests left waiting is none of this test's business.
+  for (const { $id } of await shop.rows('outbox')) {
+    await shop.remove('outbox', $id);
+  }
+  await ensureProvider();
+  aid = await shop.addHearingAid({ brand: 'Signia <b>', model: 'Pure & Charge' });
+  const { caller, form } = await kit.customer([aid, 2]);
+  mona = caller;
+  const { data } = await kit.place(caller, { ...form, lang: 'en', firstName: 'M<i>na' });
+  orderId = data?.$id ?? '';
+});
+
+const only = async () => {
+  const rows = await outboxOf(orderId);
+  expect(rows).toHaveLength(1);
+  return rows[0] as StoredRow<'outbox'>;
+};
+
+describe('a message that waits', () => {
+  test('goes to the account in the language of the order, and counts as sent once Messaging says so', async () => {
+    await run();
+    const [mail, ...others] = await messagesTo(mona.id);
+    expect(others).toEqual([]);
+    const order = await shop.row('orders', orderId);
+    const number = groupOrderNumber(order?.number ?? '');
+    expect(mail).toMatchObject({
+      providerType: 'email',
+      status: 'sent',
+      data: { subject: `We have your order ${number} · Samaa`, html: true },
+    });
+    const { content } = (mail?.data ?? {}) as { content?: string };
+    expect(content).toContain('<html lang="en" dir="ltr">');
+    expect(content).toContain('Hello M&lt;i&gt;na,');
+    expect(content).toContain('Signia &lt;b&gt;');
+    expect(content).toContain('2,050\u00a0EGP');
+    expect(await only()).toMatchObject({ state: 'waiting', attempts: 1, message_id: mail?.$id });
+    await run(3);
+    expect(await only()).toMatchObject({ state: 'sent', attempts: 1, next_at: null, last_error: null });
+    await run(10_000);
+    expect(await messagesTo(mona.id)).toHaveLength(1);
+  });
+
+  test('says nothing about the hearing or the age of anybody', async () => {
+    const { caller, form } = await kit.customer([aid, 1]);
+    await kit.place(caller, { ...form, age: 83, hearing_assessment: 'moderately-severe', damaged_ear: 'left' });
+    await run();
+    const [mail] = await messagesTo(caller.id);
+    expect(mail?.data).toMatchObject({ content: expect.stringContaining('dir="rtl"') });
+    const { number = '' } = (await kit.ordersOf(caller))[0] ?? {};
+    const said = JSON.stringify(mail?.data).replaceAll(groupOrderNumber(number), '');
+    expect(said).not.toMatch(/83|٨٣|moderate|severe|left|يسرى/);
+  });
+
+  test('is sent once, whoever starts the work and however often at the same time', async () => {
+    await Promise.all([run(), run(), run()]);
+    await run();
+    expect(await messagesTo(mona.id)).toHaveLength(1);
+    await Promise.all([run(3), run(3), run(3)]);
+    expect(await only()).toMatchObject({ state: 'sent', attempts: 1 });
+  });
+});
+
+describe('a message that the provider could not deliver', () => {
+  test('is tried again, later and later, and goes out once it can', async () => {
+    await removeProviders();
+    await run();
+    expect(await messagesTo(mona.id)).toMatchObject([{ status: 'failed' }]);
+    await run(3);
+    const failed = await only();
+    expect(failed).toMatchObject({ state: 'waiting', message_id: null, last_error: 'No enabled provider found.' });
+    expect(minutesUntil(failed.next_at)).toBeCloseTo(3 + 2, 0);
+    await run(4);
+    expect(await messagesTo(mona.id)).toHaveLength(1);
+    await ensureProvider();
+    await run(6);
+    const second = await only();
+    expect(second.attempts).toBe(2);
+    expect(minutesUntil(second.next_at)).toBeCloseTo(6 + 4, 0);
+    expect((await messagesTo(mona.id)).map(({ status }) => status).sort()).toEqual(['failed', 'sent']);
+    await run(11);
+    expect(await only()).toMatchObject({ state: 'sent', last_error: null });
+  });
+
+  test('is given up after the last attempt, and the operator is told', async () => {
+    await removeProviders();
+    await run();
+    await messagesTo(mona.id);
+    await shop.change('outbox', (await only()).$id, { attempts: MAX_ATTEMPTS });
+    const lines: string[] = [];
+    await run(3, { logError: (line) => lines.push(line) });
+    expect(await only()).toMatchObject({ state: 'failed', next_at: null, last_error: 'No enabled provider found.' });
+    expect(lines).toEqual([expect.stringContaining('given up')]);
+    await ensureProvider();
+    await run(10_000);
+    expect(await messagesTo(mona.id)).toHaveLength(1);
+  });
+});
+
+describe('a run that ends in the middle', () => {
+  test('between the claim and the sending is made up for by the next', async () => {
+    await expect(run(0, { messages: new Unreachable() })).rejects.toThrow('could not be handed over');
+    expect(await messagesTo(mona.id)).toEqual([]);
+    const claimed = await only();
+    expect(claimed).toMatchObject({ state: 'waiting', attempts: 1, last_error: expect.stringContaining('down') });
+    await run(1);
+    expect(await messagesTo(mona.id)).toEqual([]);
+    await run(3);
+    expect(await messagesTo(mona.id)).toMatchObject([{ $id: claimed.message_id, status: 'sent' }]);
+    await run(8);
+    expect(await only()).toMatchObject({ state: 'sent' });
+  });
+
+  test('between the sending and its answer sends nothing twice', async () => {
+    await expect(run(0, { messages: new AnswerLost() })).rejects.toThrow('could not be handed over');
+    expect(await messagesTo(mona.id)).toHaveLength(1);
+    await run(3);
+    expect(await only()).toMatchObject({ state: 'sent' });
+    expect(await messagesTo(mona.id)).toHaveLength(1);
+  });
+
+  test('and comes back to life after another has sent it sends nothing twice', async () => {
+    const { promise: wake, resolve } = Promise.withResolvers<void>();
+    const late = new Late(wake);
+    const stalled = run(0, { messages: late });
+    await late.reached;
+    await run(3);
+    resolve();
+    await stalled;
+    expect(await messagesTo(mona.id)).toHaveLength(1);
+  });
+
+  test('keeps no other message from being sent', async () => {
+    const { caller, form } = await kit.customer([aid, 1]);
+    await kit.place(caller, form);
+    await expect(run(0, { messages: new Unreachable(mona.id) })).rejects.toThrow('1 messages');
+    expect(await messagesTo(caller.id)).toHaveLength(1);
+    expect(await messagesTo(mona.id)).toEqual([]);
+  });
+});
+
+test('where SMS is on the phone gets a short text besides, once, with attempts of its own', async () => {
+  const messages = new Messages(shop.admin, { sendsSms: true });
+  await run(0, { messages });
+  await run(0, { messages });
+  await run(3, { messages });
+  await run(6, { messages });
+  const sent = await messagesTo(mona.id);
+  expect(sent.map(({ providerType }) => providerType).sort()).toEqual(['email', 'sms']);
+  const sms = sent.find(({ providerType }) => providerType === 'sms');
+  expect(sms?.data).toMatchObject({
+    content: expect.stringMatching(/^Samaa: We have your order \d{4}\u00a0\d{4}\. We/),
+  });
+  expect(await outboxOf(orderId)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+});
+
+test('a message links to the order where the address of the shop is known', async () => {
+  await run(0, { siteOrigin: 'https://shop.example' });
+  const [mail] = await messagesTo(mona.id);
+  expect(mail?.data).toMatchObject({
+    content: expect.stringContaining(`href="https://shop.example/orders/${orderId}?lang=en"`),
+  });
+});
+
+/** Messaging that takes nothing, at least not for one account. */
+class Unreachable extends Messages {
+  readonly #userId: string | undefined;
+
+  constructor(userId?: string) {
+    super(shop.admin, { sendsSms: false });
+    this.#userId = userId;
+  }
+
+  override async send(message: Parameters<Messages['send']>[0]): Promise<void> {
+    if (this.#userId === undefined || message.userId === this.#userId) {
+      throw new Error('Messaging is down');
+    }
+    await super.send(message);
+  }
+}
+
+/** Messaging whose answers never arrive. */
+class AnswerLost extends Messages {
+  constructor() {
+    super(shop.admin, { sendsSms: false });
+  }
+
+  override async send(message: Parameters<Messages['send']>[0]): Promise<void> {
+    await super.send(message);
+    throw new Error('the answer was lost');
+  }
+}
+
+/** Messaging that is slow to be reached. */
+class Late extends Messages {
+  readonly reached: Promise<void>;
+  readonly #tell: () => void;
+  readonly #wake: Promise<void>;
+
+  constructor(wake: Promise<void>) {
+    super(shop.admin, { sendsSms: false });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.reached = promise;
+    this.#tell = resolve;
+    this.#wake = wake;
+  }
+
+  override async send(message: Parameters<Messages['send']>[0]): Promise<void> {
+    this.#tell();
+    await this.#wake;
+    await super.send(message);
+  }
+}
+
+async function removeProviders(): Promise<void> {
+  const { providers } = await messaging.listProviders();
+  for (const { $id, type } of providers) {
+    if (type === 'email') {
+      await messaging.deleteProvider({ providerId: $id });
+    }
+  }
+}
+
+async function ensureProvider(): Promise<void> {
+  const { providers } = await messaging.listProviders();
+  if (!providers.some(({ type }) => type === 'email')) {
+    await messaging.createSMTPProvider({
+      providerId: crypto.randomUUID(),
+      name: 'Mail',
+      host: 'smtp.example.org',
+      fromEmail: 'shop@example.org',
+      enabled: true,
+    });
+  }
+}
+
+function minutesUntil(time: string | null): number {
+  return (Date.parse(time ?? '') - Date.now()) / 60_000;
+}

@@ -1,0 +1,154 @@
+import { Query } from 'node-appwrite';
+import { MAX_CART_LINES } from '../contract/constants.ts';
+import { derivedId } from '../domain/ids.ts';
+import { MAX_ATTEMPTS, nextLookAt } from '../domain/messages/retries.ts';
+import { type MessageContent, writeMail, writeSms } from '../domain/messages/write-message.ts';
+import type { Ports } from '../runtime/context.ts';
+import type { NewMessage } from '../runtime/messages.ts';
+import type { Rows } from '../runtime/rows.generated.ts';
+import { type Operation, type SelectedRow, stage } from '../runtime/tables.ts';
+
+/** So many messages are looked at in one run; the rest come with the next. */
+const MESSAGES_A_RUN = 40;
+const ERROR_CHARACTERS = 500;
+
+const OUTBOX_COLUMNS = [
+  ...(['order_id', 'user_id', 'kind', 'channel', 'lang', 'amount_piasters'] as const),
+  ...(['attempts', 'message_id', 'version'] as const),
+] as const;
+type Waiting = SelectedRow<'outbox', (typeof OUTBOX_COLUMNS)[number]>;
+
+type SendPorts = Pick<Ports, 'tables' | 'messages' | 'now' | 'siteOrigin' | 'logError'>;
+
+/**
+ * Sends the messages that wait, and looks after those that were handed over. A message is sent when Messaging says so;
+ * what Messaging could not deliver, or never got because we died in between, is tried again later. May be run by anybody
+ * at any time, also twice at once. Throws, after all were looked at, when one could not be handed over.
+ */
+export async function sendMessages(ports: SendPorts): Promise<void> {
+  const { tables, now, logError } = ports;
+  const { rows } = await tables.list('outbox', OUTBOX_COLUMNS, [
+    Query.equal('state', 'waiting'),
+    Query.or([Query.isNull('next_at'), Query.lessThanEqual('next_at', now().toISOString())]),
+    Query.orderAsc('next_at'),
+    Query.orderAsc('$createdAt'),
+    Query.limit(MESSAGES_A_RUN),
+  ]);
+  const failures: unknown[] = [];
+  for (const row of rows) {
+    try {
+      await lookAfter(ports, row);
+    } catch (error) {
+      logError(`The message ${row.$id} of the order ${row.order_id} could not be handed over: ${String(error)}`);
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) {
+    throw new AggregateError(failures, `${failures.length} messages could not be handed over; they are tried again.`);
+  }
+}
+
+async function lookAfter(ports: SendPorts, row: Waiting): Promise<void> {
+  const { tables, messages, now, logError } = ports;
+  const outcome = row.message_id ? await messages.outcomeOf(row.message_id) : ({ state: 'unknown' } as const);
+  if (outcome.state === 'sent') {
+    await tables.transact(changed(row, { state: 'sent', next_at: null, last_error: null }));
+    return;
+  }
+  const reason = outcome.state === 'failed' ? { last_error: outcome.reason.slice(0, ERROR_CHARACTERS) } : {};
+  if (row.attempts >= MAX_ATTEMPTS) {
+    logError(`The message ${row.$id} of the order ${row.order_id} is given up after ${row.attempts} attempts.`);
+    await tables.transact(changed(row, { state: 'failed', next_at: null, ...reason }));
+    return;
+  }
+  const attempts = row.attempts + 1;
+  const next_at = nextLookAt(now(), attempts);
+  if (outcome.state === 'processing') {
+    await tables.transact(changed(row, { attempts, next_at }));
+    return;
+  }
+  if (outcome.state === 'failed') {
+    // A message that failed stays so in Messaging; the next attempt goes out under another id.
+    await tables.transact(changed(row, { message_id: null, next_at: nextLookAt(now(), row.attempts), ...reason }));
+    return;
+  }
+  await handOver(ports, row, { attempts, next_at, message_id: row.message_id ?? messageId(row, attempts) });
+}
+
+/**
+ * Claims the row and hands the message over. Its id is written down first: whoever finds the row after a crash asks
+ * Messaging for that id, and sends under the same one, which Messaging takes only once.
+ */
+async function handOver(
+  ports: SendPorts,
+  row: Waiting,
+  claim: Pick<Rows['outbox'], 'attempts' | 'next_at'> & { message_id: string },
+): Promise<void> {
+  const { tables, messages } = ports;
+  const content = await readContent(ports, row);
+  if (!content) {
+    await tables.transact(changed(row, { state: 'failed', next_at: null, last_error: 'The order is gone.' }));
+    return;
+  }
+  const isFirst = row.attempts === 0;
+  const problem = await tables.transact([
+    ...changed(row, claim),
+    ...(isFirst && row.channel === 'email' && messages.sendsSms ? [smsBeside(row)] : []),
+  ]);
+  if (problem) {
+    // Somebody else has taken it up.
+    return;
+  }
+  try {
+    await messages.send(composed(row, content, claim.message_id));
+  } catch (error) {
+    await tables.update('outbox', row.$id, { last_error: String(error).slice(0, ERROR_CHARACTERS) });
+    throw error;
+  }
+}
+
+/** Changes a row unless somebody else has done so since it was read. */
+function changed(row: Waiting, columns: Partial<Rows['outbox']>): Operation[] {
+  return [stage.claim('outbox', row.$id, 'version', row.version), stage.update('outbox', row.$id, columns)];
+}
+
+/** The same message for the phone, with attempts of its own. */
+function smsBeside({ $id, order_id, user_id, kind, lang, amount_piasters }: Waiting): Operation {
+  return stage.create('outbox', derivedId('outbox-sms', $id), {
+    ...{ order_id, user_id, kind, lang, amount_piasters },
+    ...{ channel: 'sms', state: 'waiting', attempts: 0, version: 0 },
+  });
+}
+
+function messageId({ $id }: Waiting, attempt: number): string {
+  return derivedId('message', $id, attempt);
+}
+
+/** What the message tells, or null when its order is gone. One step. */
+async function readContent({ tables, siteOrigin }: SendPorts, row: Waiting): Promise<MessageContent | null> {
+  const [order, { rows: lines }] = await Promise.all([
+    tables.get('orders', row.order_id, [
+      ...(['number', 'first_name', 'payment_method', 'amount_piasters'] as const),
+      ...(['delivery_fee_piasters', 'vat_piasters'] as const),
+    ]),
+    tables.list(
+      'order_lines',
+      ['product_type', 'title_ar', 'title_en', 'unit_price_piasters', 'count'],
+      [Query.equal('order_id', row.order_id), Query.limit(MAX_CART_LINES)],
+    ),
+  ]);
+  const { kind, lang, amount_piasters } = row;
+  return (
+    order && { kind, lang, refundPiasters: amount_piasters ?? 0, orderUrl: orderUrl(siteOrigin, row), order, lines }
+  );
+}
+
+function orderUrl(siteOrigin: string | null, { order_id, lang }: Waiting): string | null {
+  return siteOrigin && `${siteOrigin}/orders/${order_id}${lang === 'ar' ? '' : `?lang=${lang}`}`;
+}
+
+function composed({ channel, user_id: userId }: Waiting, content: MessageContent, id: string): NewMessage {
+  return channel === 'email'
+    ? { channel, id, userId, ...writeMail(content) }
+    : { channel, id, userId, text: writeSms(content) };
+}

@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { messageKind, type TellableOrder } from './message-kind.ts';
+
+const cash = (change: Partial<TellableOrder> = {}): TellableOrder => ({
+  payment_method: 'cash',
+  payment_status: 'pending',
+  delivery_status: 'processing',
+  returned_piasters: 0,
+  ...change,
+});
+const card = (change: Partial<TellableOrder> = {}) => cash({ payment_method: 'card', ...change });
+
+describe('a customer is told', () => {
+  test.each<[string, TellableOrder | null, TellableOrder, string]>([
+    ['that his cash order is placed', null, cash(), 'placed'],
+    ['that his card is charged', card(), card({ payment_status: 'paid' }), 'paid'],
+    ['also when that came late', card({ payment_status: 'expired' }), card({ payment_status: 'paid' }), 'paid'],
+    [
+      'that he paid the courier',
+      cash({ delivery_status: 'shipped' }),
+      cash({ delivery_status: 'delivered', payment_status: 'paid' }),
+      'paid',
+    ],
+    ['that it is on its way', cash({ delivery_status: 'confirmed' }), cash({ delivery_status: 'shipped' }), 'shipped'],
+    ['that it is cancelled', cash(), cash({ delivery_status: 'cancelled' }), 'cancelled'],
+    [
+      'that it is cancelled and not that it is paid, when the money came after the stock was gone',
+      card({ payment_status: 'expired' }),
+      card({ payment_status: 'refund_due', delivery_status: 'cancelled' }),
+      'cancelled',
+    ],
+    [
+      'that his money is back',
+      card({ payment_status: 'refund_due', delivery_status: 'cancelled' }),
+      card({ payment_status: 'refunded', delivery_status: 'cancelled', returned_piasters: 100 }),
+      'refunded',
+    ],
+    [
+      'that money is back of an order that he paid twice',
+      card({ payment_status: 'paid' }),
+      card({ payment_status: 'paid', returned_piasters: 100 }),
+      'refunded',
+    ],
+  ])('%s', (_what, before, after, kind) => {
+    expect(messageKind(before, after)).toBe(kind);
+  });
+});
+
+describe('a customer is not told', () => {
+  test.each<[string, TellableOrder | null, TellableOrder]>([
+    ['of a card order before it is paid', null, card()],
+    ['that a card was declined, which he sees on the page', card(), card({ payment_status: 'failed' })],
+    ['that an unpaid card order is cancelled', card(), card({ delivery_status: 'cancelled' })],
+    [
+      'that he is owed money, which comes with what happened',
+      card({ payment_status: 'paid' }),
+      card({ payment_status: 'refund_due' }),
+    ],
+    ['that an order is confirmed, when he was called', cash(), cash({ delivery_status: 'confirmed' })],
+    ['twice of the same', cash({ delivery_status: 'shipped' }), cash({ delivery_status: 'shipped' })],
+  ])('%s', (_what, before, after) => {
+    expect(messageKind(before, after)).toBeNull();
+  });
+});

@@ -1,0 +1,159 @@
+import type { Language } from '../../contract/constants.ts';
+import type { MessageKind } from './message-kind.ts';
+
+/**
+ * The words of one kind of message. `{number}` is the order's number, `{total}` what the order costs and `{refund}` what
+ * went back.
+ */
+export interface KindTexts {
+  subject: string;
+  heading: string;
+  /** What happens next, by how the order is paid. */
+  next: Record<'cash' | 'card', string>;
+}
+
+/** The words of all messages in one language. */
+export interface MessageTexts {
+  brand: string;
+  greeting: string;
+  order: string;
+  product: string;
+  count: string;
+  price: string;
+  deliveryFee: string;
+  total: string;
+  vat: string;
+  nextHeading: string;
+  openOrder: string;
+  contact: string;
+  currency: string;
+  kinds: Record<MessageKind, KindTexts>;
+}
+
+export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
+  ar: {
+    brand: 'سماع',
+    greeting: 'أهلًا {name}،',
+    order: 'طلب رقم {number}',
+    product: 'المنتج',
+    count: 'العدد',
+    price: 'السعر',
+    deliveryFee: 'التوصيل',
+    total: 'الإجمالي',
+    vat: 'منه ضريبة القيمة المضافة',
+    nextHeading: 'ماذا بعد؟',
+    openOrder: 'افتح صفحة طلبك',
+    contact: 'لأي سؤال اتصل بنا على {phone} واذكر رقم الطلب.',
+    currency: 'جنيه',
+    kinds: {
+      placed: {
+        subject: 'وصلنا طلبك رقم {number}',
+        heading: 'وصلنا طلبك، شكرًا لك',
+        next: {
+          cash: 'سنتصل بك لتأكيد الطلب قبل شحنه، وتدفع {total} نقدًا عند الاستلام.',
+          card: 'سنتصل بك لتأكيد الطلب قبل شحنه.',
+        },
+      },
+      paid: {
+        subject: 'وصلنا ثمن طلبك رقم {number}',
+        heading: 'وصلنا المبلغ، شكرًا لك',
+        next: {
+          cash: 'لم يبق عليك شيء. احتفظ بهذه الرسالة فهي إثبات للدفع.',
+          card: 'سنتصل بك لتأكيد موعد التوصيل، ثم نشحن طلبك. لن تدفع شيئًا عند الاستلام.',
+        },
+      },
+      shipped: {
+        subject: 'طلبك رقم {number} في الطريق إليك',
+        heading: 'طلبك في الطريق إليك',
+        next: {
+          cash: 'سيتصل بك مندوب التوصيل قبل وصوله. جهّز {total} نقدًا للدفع عند الاستلام.',
+          card: 'سيتصل بك مندوب التوصيل قبل وصوله. لن تدفع شيئًا عند الاستلام.',
+        },
+      },
+      cancelled: {
+        subject: 'أُلغي طلبك رقم {number}',
+        heading: 'أُلغي طلبك',
+        next: {
+          cash: 'ليس عليك دفع شيء. إن كان الإلغاء قد حدث دون علمك فاتصل بنا.',
+          card: 'سنرد ما دفعته إلى بطاقتك، ونرسل إليك رسالة حين يتم ذلك.',
+        },
+      },
+      refunded: {
+        subject: 'رددنا إليك مبلغًا عن طلبك رقم {number}',
+        heading: 'رددنا إليك {refund}',
+        next: {
+          cash: 'إن لم يصلك المبلغ فاتصل بنا.',
+          card: 'يعود المبلغ إلى البطاقة التي دفعت بها، وقد يظهر في حسابك بعد بضعة أيام عمل.',
+        },
+      },
+    },
+  },
+  en: {
+    brand: 'Samaa',
+    greeting: 'Hello {name},',
+    order: 'Order {number}',
+    product: 'Product',
+    count: 'Count',
+    price: 'Price',
+    deliveryFee: 'Delivery',
+    total: 'Total',
+    vat: 'Of which VAT',
+    nextHeading: 'What happens next',
+    openOrder: 'Open your order',
+    contact: 'Questions? Call us on {phone} and tell us the order number.',
+    currency: 'EGP',
+    kinds: {
+      placed: {
+        subject: 'We have your order {number}',
+        heading: 'Thank you, we have your order',
+        next: {
+          cash: 'We will call you to confirm the order before we ship it. You pay {total} in cash when it arrives.',
+          card: 'We will call you to confirm the order before we ship it.',
+        },
+      },
+      paid: {
+        subject: 'We have received the payment for your order {number}',
+        heading: 'Thank you, we have received your payment',
+        next: {
+          cash: 'There is nothing left to pay. Keep this message as a proof of payment.',
+          card: 'We will call you to agree on the delivery, then we ship your order. You pay nothing when it arrives.',
+        },
+      },
+      shipped: {
+        subject: 'Your order {number} is on its way',
+        heading: 'Your order is on its way',
+        next: {
+          cash: 'The courier calls you before he arrives. Please have {total} in cash ready.',
+          card: 'The courier calls you before he arrives. You pay nothing when it arrives.',
+        },
+      },
+      cancelled: {
+        subject: 'Your order {number} is cancelled',
+        heading: 'Your order is cancelled',
+        next: {
+          cash: 'You have nothing to pay. If you did not know about this, please call us.',
+          card: 'We will return what you paid to your card, and write to you when that is done.',
+        },
+      },
+      refunded: {
+        subject: 'We have returned money for your order {number}',
+        heading: 'We have returned {refund} to you',
+        next: {
+          cash: 'If the money has not reached you, please call us.',
+          card: 'It goes back to the card that you paid with, and may take some working days to show in your account.',
+        },
+      },
+    },
+  },
+};
+
+/** Puts values into a text. Throws when the text asks for one that there is not. */
+export function fill(text: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+    const value = values[name];
+    if (value === undefined) {
+      throw new Error(`The text "${text}" asks for ${name}.`);
+    }
+    return value;
+  });
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES, type Language } from '../../contract/constants.ts';
+import type { MessageKind } from './message-kind.ts';
+import { fill, MESSAGE_TEXTS } from './texts.ts';
+import { type MessageContent, writeMail, writeSms } from './write-message.ts';
+
+const content = (change: Partial<MessageContent> = {}): MessageContent => ({
+  kind: 'placed',
+  lang: 'en',
+  refundPiasters: 123_450,
+  orderUrl: 'https://shop.example/orders/1?lang=en',
+  order: {
+    number: '12345678',
+    first_name: 'Mona',
+    payment_method: 'cash',
+    amount_piasters: 205_000,
+    delivery_fee_piasters: 5_000,
+    vat_piasters: 0,
+  },
+  lines: [
+    { product_type: 'hearing-aids', title_ar: 'فوناك', title_en: 'Phonak', unit_price_piasters: 100_000, count: 2 },
+  ],
+  ...change,
+});
+
+/** What Appwrite makes of the HTML for readers of plain text. */
+const plain = (html: string) => html.replace(/<[^>]*>/g, '');
+
+const KINDS = Object.keys(MESSAGE_TEXTS.ar.kinds) as MessageKind[];
+const METHODS = ['cash', 'card'] as const;
+const ALL = LANGUAGES.flatMap((lang) => KINDS.flatMap((kind) => METHODS.map((method) => ({ lang, kind, method }))));
+
+describe.each(ALL)('$kind by $method in $lang', ({ lang, kind, method }) => {
+  const { order } = content();
+  const message = content({ lang, kind, order: { ...order, payment_method: method } });
+  const { subject, html } = writeMail(message);
+
+  test('names the order, leaves no placeholder and speaks one language', () => {
+    for (const text of [subject, html, writeSms(message)]) {
+      expect(text).toContain('1234\u00a05678');
+      expect(text).not.toMatch(/\{\w*\}|undefined|null|NaN/);
+    }
+    const letters = lang === 'ar' ? /[a-z]/i : /[\u0600-\u06ff]/;
+    expect(subject).not.toMatch(letters);
+    expect(plain(html).replace('Mona', '')).not.toMatch(letters);
+    expect(html).toContain(`<html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">`);
+  });
+});
+
+test('what happens next follows from how the order is paid', () => {
+  const { order } = content();
+  const { html } = writeMail(content({ order: { ...order, payment_method: 'cash' } }));
+  expect(plain(html)).toContain('You pay 2,050\u00a0EGP in cash');
+  const paid = writeMail(content({ kind: 'shipped', order: { ...order, payment_method: 'card' } }));
+  expect(plain(paid.html)).toContain('You pay nothing when it arrives.');
+  const back = writeMail(content({ kind: 'refunded' }));
+  expect(plain(back.html)).toContain('We have returned 1,234.50\u00a0EGP to you');
+});
+
+test('reads well without its markup: a line each, nothing glued together', () => {
+  const lines = plain(writeMail(content()).html).split('\n').filter(Boolean);
+  expect(lines).toEqual([
+    'Samaa',
+    'Thank you, we have your order',
+    'Hello Mona,',
+    'Order 1234\u00a05678',
+    'Product Count Price',
+    'Phonak × 2 2,000\u00a0EGP',
+    'Delivery: 50\u00a0EGP',
+    'Total: 2,050\u00a0EGP',
+    'What happens next',
+    expect.stringContaining('You pay 2,050\u00a0EGP in cash'),
+    'Open your order',
+    expect.stringMatching(/^Questions\? Call us on 0100 123 4567/),
+  ]);
+});
+
+test('Arabic mails write Arabic digits, and the Arabic title', () => {
+  const text = plain(writeMail(content({ lang: 'ar' })).html);
+  expect(text).toContain('فوناك × ٢ ٢٬٠٠٠\u00a0جنيه');
+  expect(text).toContain('الإجمالي: ٢٬٠٥٠\u00a0جنيه');
+});
+
+test('VAT is named only when there is some', () => {
+  const { order } = content();
+  expect(writeMail(content()).html).not.toContain('VAT');
+  const { html } = writeMail(content({ order: { ...order, vat_piasters: 25_175 } }));
+  expect(plain(html)).toContain('Of which VAT: 251.75\u00a0EGP');
+});
+
+test('what people typed is text, not markup, and is not searched for placeholders', () => {
+  const evil = `<img src=x onerror="alert('1')"> & {total}`;
+  const { order, lines } = content();
+  const { html } = writeMail(
+    content({ order: { ...order, first_name: evil }, lines: lines.map((line) => ({ ...line, title_en: evil })) }),
+  );
+  expect(html).not.toContain('<img');
+  expect(html.split('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; {total}')).toHaveLength(3);
+});
+
+test('there is a link to the order where the address of the shop is known', () => {
+  expect(writeMail(content()).html).toContain('href="https://shop.example/orders/1?lang=en"');
+  expect(writeMail(content({ orderUrl: null })).html).not.toContain('Open your order');
+});
+
+test('a text that asks for an unknown value is a mistake', () => {
+  expect(() => fill('{nothing}', {})).toThrow('nothing');
+});
+
+test.each<Language>(['ar', 'en'])('an SMS in %s is short', (lang) => {
+  for (const kind of KINDS) {
+    expect(writeSms(content({ kind, lang })).length).toBeLessThan(210);
+  }
+});

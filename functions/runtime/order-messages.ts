@@ -1,0 +1,42 @@
+import type { Language } from '../contract/constants.ts';
+import { outboxId } from '../domain/ids.ts';
+import { messageKind, type TellableOrder } from '../domain/messages/message-kind.ts';
+import { type Operation, stage } from './tables.ts';
+
+/** A change of an order, as far as its customer may be told of it. */
+export interface OrderNews {
+  orderId: string;
+  userId: string;
+  /** The language in which he ordered. */
+  lang: Language;
+  /** The order's version after the change: an order reaches each version once. */
+  version: number;
+  /** Null for a new order. */
+  before: TellableOrder | null;
+  after: TellableOrder;
+}
+
+/**
+ * Writes down that the customer is to be told of a change, if he is. It belongs into the transaction that makes the
+ * change, beside its `orderEvent`; sending is the work of the schedule.
+ */
+export function orderMessages({ orderId, userId, lang, version, before, after }: OrderNews): Operation[] {
+  const kind = messageKind(before, after);
+  if (!kind) {
+    return [];
+  }
+  const returned = after.returned_piasters - (before?.returned_piasters ?? 0);
+  return [
+    stage.create('outbox', outboxId(orderId, version, kind), {
+      order_id: orderId,
+      user_id: userId,
+      kind,
+      channel: 'email',
+      lang,
+      amount_piasters: kind === 'refunded' ? returned : null,
+      state: 'waiting',
+      attempts: 0,
+      version: 0,
+    }),
+  ];
+}

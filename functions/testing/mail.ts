@@ -1,0 +1,33 @@
+import { Messaging, type Models, Query } from 'node-appwrite';
+import { expect, vi } from 'vitest';
+import { sendMessages } from '../admin/send-messages.ts';
+import type { Ports } from '../runtime/context.ts';
+import type { TestShop } from './kit.ts';
+
+/** What the tests of messages to customers do again and again. */
+export function mailKit(shop: TestShop) {
+  const messaging = new Messaging(shop.admin);
+
+  /** What Messaging has for an account, once it has dealt with it. */
+  async function messagesTo(userId: string): Promise<Models.Message[]> {
+    return vi.waitFor(async () => {
+      const { messages } = await messaging.listMessages({ queries: [Query.limit(500)] });
+      const own = messages.filter(({ users }) => users.includes(userId));
+      expect(own.filter(({ status }) => status === 'processing')).toEqual([]);
+      return own;
+    });
+  }
+
+  return {
+    messaging,
+    messagesTo,
+
+    /** The messages that wait for an order, or went out. */
+    outboxOf: (orderId: string) =>
+      shop.rows('outbox', [Query.equal('order_id', orderId), Query.orderAsc('$createdAt')]),
+
+    /** One run of what sends, so many minutes from now. */
+    run: (minutes = 0, change: Partial<Ports> = {}) =>
+      sendMessages(shop.ports({ now: () => new Date(Date.now() + minutes * 60_000), logError: () => {}, ...change })),
+  };
+}

@@ -72,7 +72,7 @@ function createColumn(
   const common = { ...place, key, required, array };
   switch (column.type) {
     case 'string':
-      return tables.createStringColumn({ ...common, size: column.size, encrypt: column.encrypt });
+      return tables.createStringColumn({ ...common, size: column.size });
     case 'enum':
       return tables.createEnumColumn({ ...common, elements: column.elements });
     case 'integer':

@@ -1,6 +1,6 @@
 /** A column that the suite makes; the fields are those of `appwrite.json`. */
 export type PlannedColumn = { key: string; required: boolean; array: boolean } & (
-  | { type: 'string'; size: number; encrypt: boolean }
+  | { type: 'string'; size: number }
   | { type: 'enum'; elements: string[] }
   | { type: 'integer'; min: number; max: number; default: number | null }
   | { type: 'double'; min: number; max: number }
@@ -38,7 +38,7 @@ export type BucketName = 'pictures' | 'private';
 export type FunctionName = 'mirror' | 'staff' | 'closed' | 'hasty' | 'patient';
 
 const base = { required: false, array: false };
-const text = (key: string, size = 200) => ({ ...base, key, type: 'string', size, encrypt: false }) as const;
+const text = (key: string, size = 200) => ({ ...base, key, type: 'string', size }) as const;
 const integer = (key: string, fallback: number | null = null) =>
   ({ ...base, key, type: 'integer', min: 0, max: 2_147_483_647, default: fallback }) as const;
 const closed = { permissions: [], rowSecurity: false, indexes: [] };
@@ -60,7 +60,6 @@ export const TABLES: readonly PlannedTable[] = [
       { ...base, key: 'arrives', type: 'datetime' },
       { ...base, key: 'ear', type: 'enum', elements: ['left', 'right'] },
       { ...text('tags', 60), array: true },
-      { ...text('secret', 300), encrypt: true },
     ],
     indexes: [
       { key: 'one_model', type: 'unique', column: 'model' },

@@ -170,12 +170,4 @@ export const queries = area('Queries, pages and totals', {
       type: 'general_query_invalid',
     });
   },
-
-  'an encrypted column cannot be asked for': async (stage) => {
-    const find = await arrange(stage);
-    await expectRefusal('a query of it', find(Query.equal('secret', 'x')), {
-      code: 400,
-      type: 'general_query_invalid',
-    });
-  },
 });

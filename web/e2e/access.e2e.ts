@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Role } from '../../functions/contract/call.ts';
+import { newPhone } from './harness/shop.ts';
 import { fillSignIn, isAt, shows, signIn, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS } from './harness/words.ts';
@@ -103,12 +104,12 @@ test.each(['ar', 'en'] as const)('registration says what is wrong, in %s, and th
   await shows(page.getByText(text.phoneInvalid, { exact: true }));
   await shows(page.getByText(text.passwordsDiffer, { exact: true }));
 
-  await field(text.phone).fill(language === 'ar' ? '012 0000 0001' : '012 0000 0002');
+  await field(text.phone).fill(newPhone());
   await field(text.repeatedPassword).fill('eight-and-more');
   await send();
   await shows(page.getByRole('alert').filter({ hasText: text.userExists }));
 
-  await field(text.email).fill(`nour-${language}-${Date.now()}@example.com`);
+  await field(text.email).fill(suite.shop.newEmail(`nour-${language}`));
   await send();
   await isAt(page, '/');
   await shows(page.getByRole('button', { name: text.cart }));

@@ -8,7 +8,17 @@ import { startLocalAppwrite } from '../../scripts/local-appwrite/server.ts';
 import { seed } from '../../scripts/seed/main.ts';
 
 /** Where the browser tests run: a running deployment, or an installation for each test file. */
-export type Target = { kind: 'deployment'; baseUrl: string; endpoint: string; apiKey: string } | LocalTarget;
+export type Target = DeploymentTarget | LocalTarget;
+
+/** A running deployment, as the `E2E_…` variables name it. */
+export interface DeploymentTarget {
+  kind: 'deployment';
+  baseUrl: string;
+  endpoint: string;
+  apiKey: string;
+  /** Answers with the links of the mails to `?to=`, as local-appwrite's outbox does; absent where nobody can read the mail. */
+  outboxUrl: string | undefined;
+}
 
 /** What an installation is made from: the built site and functions, and a data folder to copy. */
 export interface LocalTarget {
@@ -26,7 +36,7 @@ declare module 'vitest' {
 
 /** Builds what is tested and seeds a data folder once, unless the `E2E_…` variables name a running deployment. */
 export default async function setup(project: TestProject): Promise<(() => void) | undefined> {
-  const { E2E_BASE_URL, E2E_APPWRITE_ENDPOINT, E2E_APPWRITE_KEY } = process.env;
+  const { E2E_BASE_URL, E2E_APPWRITE_ENDPOINT, E2E_APPWRITE_KEY, E2E_OUTBOX_URL } = process.env;
   if (E2E_BASE_URL) {
     if (!E2E_APPWRITE_KEY) throw new Error('E2E_BASE_URL needs E2E_APPWRITE_KEY: a key with which to arrange data.');
     const baseUrl = E2E_BASE_URL.replace(/\/+$/, '');
@@ -35,6 +45,7 @@ export default async function setup(project: TestProject): Promise<(() => void) 
       baseUrl,
       endpoint: E2E_APPWRITE_ENDPOINT ?? `${baseUrl}/v1`,
       apiKey: E2E_APPWRITE_KEY,
+      outboxUrl: E2E_OUTBOX_URL,
     });
     return undefined;
   }

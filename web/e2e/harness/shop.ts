@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import type { Rows } from '../../../functions/runtime/rows.generated.ts';
 import { makeKeys } from '../../../scripts/card-sandbox/keys.ts';
 import { startWithCards } from '../../../scripts/lib/card-provider.ts';
 import { DATABASE_ID, readProject } from '../../../scripts/lib/project.ts';
+import type { DeploymentTarget } from '../global-setup.ts';
 
 /** Somebody with an account. */
 export interface Person {
@@ -32,6 +33,8 @@ export interface Shop {
   deliveryFee(): Promise<number>;
   /** Makes an account with its profile; staff roles get their label. `profile: false` leaves the profile out. */
   addPerson(options?: { role?: Role; profile?: boolean }): Promise<Person>;
+  /** An email for somebody who registers on a page; his account goes at the end like those that were added. */
+  newEmail(name: string): string;
   /** Copies a product of the catalogue under a new id, so that a test changes the stock of nothing else. */
   addProduct<Table extends ProductTable>(table: Table, change: Partial<Rows[Table]>): Promise<Stored<Table>>;
   /** Changes columns of a product. */
@@ -41,7 +44,7 @@ export interface Shop {
   /** A product as it is stored now. */
   product<Table extends ProductTable>(table: Table, id: string): Promise<Stored<Table>>;
   ordersOf(person: Pick<Person, 'id'>): Promise<Stored<'orders'>[]>;
-  /** The links in the mails to somebody, the newest first; from the outbox page, which only local installations have. */
+  /** The links in the mails to somebody, the newest first; only where the tests can read the mail (`readsMail`). */
   linksSentTo(person: Pick<Person, 'email'>): Promise<string[]>;
   /** Gives somebody a cash order that is being processed, without touching any stock. */
   addOrder(person: Person): Promise<void>;
@@ -56,7 +59,7 @@ export interface Shop {
 /** Opens the shop that the tests run against: the deployment, or an installation of its own on a fresh copy of the seeded data. */
 export async function openShop(): Promise<Shop> {
   const target = inject('target');
-  if (target.kind === 'deployment') return shopAt(target.baseUrl, target.endpoint, target.apiKey);
+  if (target.kind === 'deployment') return shopAt(target);
 
   const dataDir = mkdtempSync(join(tmpdir(), 'samaa-e2e-'));
   cpSync(target.seededDir, dataDir, { recursive: true });
@@ -76,10 +79,22 @@ export async function openShop(): Promise<Shop> {
     await server.close();
     rmSync(dataDir, { recursive: true, force: true });
   };
-  return { ...shopAt(server.origin, server.endpoint, server.apiKey), close };
+  const { origin: baseUrl, endpoint, apiKey } = server;
+  return { ...shopAt({ baseUrl, endpoint, apiKey, outboxUrl: `${baseUrl}/__local/outbox.json` }), close };
 }
 
-function shopAt(baseUrl: string, endpoint: string, apiKey: string): Shop {
+/** A phone that nobody has yet, as written in Egypt: 01…, eleven digits. */
+export function newPhone(): string {
+  return `010${String(randomInt(100_000_000)).padStart(8, '0')}`;
+}
+
+/** Whether the tests can read the mail that the shop sends. */
+export function readsMail(): boolean {
+  const target = inject('target');
+  return target.kind === 'local' || target.outboxUrl !== undefined;
+}
+
+function shopAt({ baseUrl, endpoint, apiKey, outboxUrl }: Omit<DeploymentTarget, 'kind'>): Shop {
   const client = new Client()
     .setEndpoint(endpoint)
     .setProject(process.env.E2E_APPWRITE_PROJECT ?? readProject().projectId)
@@ -123,7 +138,7 @@ function shopAt(baseUrl: string, endpoint: string, apiKey: string): Shop {
         username: `Mona ${unique}`,
         email: `mona-${unique}@example.com`,
         password: `Quiet-${unique}`,
-        phone: `010${String(Number.parseInt(unique, 16) % 100_000_000).padStart(8, '0')}`,
+        phone: newPhone(),
       };
       await users.create({
         userId: person.id,
@@ -147,6 +162,18 @@ function shopAt(baseUrl: string, endpoint: string, apiKey: string): Shop {
       return person;
     },
 
+    newEmail(name) {
+      const email = `${name}-${randomUUID().slice(0, 8)}@example.com`;
+      undo.push(async () => {
+        const { users: found } = await users.list({ queries: [Query.equal('email', email)] });
+        for (const { $id } of found) {
+          await users.delete({ userId: $id });
+          await tables.deleteRow({ databaseId: DATABASE_ID, tableId: 'users', rowId: $id });
+        }
+      });
+      return email;
+    },
+
     async addProduct(table, change) {
       const pattern = await anyProduct(table);
       const data = Object.fromEntries(Object.entries(pattern).filter(([key]) => !key.startsWith('$')));
@@ -167,7 +194,10 @@ function shopAt(baseUrl: string, endpoint: string, apiKey: string): Shop {
     ordersOf: (person) => rows('orders', [Query.equal('user_id', person.id), Query.limit(100)]),
 
     async linksSentTo({ email }) {
-      const response = await fetch(`${new URL(endpoint).origin}/__local/outbox.json?to=${encodeURIComponent(email)}`);
+      if (!outboxUrl) throw new Error('Nobody can read the mail of this deployment: E2E_OUTBOX_URL is not set.');
+      const url = new URL(outboxUrl);
+      url.searchParams.set('to', email);
+      const response = await fetch(url);
       const { messages } = (await response.json()) as { messages: { links: string[] }[] };
       return messages.flatMap(({ links }) => links);
     },

@@ -31,6 +31,7 @@ export function OrderPage() {
   const { user } = useUser();
   const { language } = useLanguage();
   const query = useQuery(orderQuery(user?.id ?? '', id, language));
+  useLiveOrders();
 
   if (query.data) return <OrderDetails order={query.data} />;
   if (query.isPending) return <OrderSkeleton />;
@@ -50,8 +51,6 @@ export function OrderPage() {
 function OrderDetails({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const { dateTime, digits } = useFormat();
-  // Only an order that is there has news; a missing one must not be asked for again with every connection.
-  useLiveOrders();
   const number = digits(groupOrderNumber(order.number));
   return (
     <Container narrow className={styles.page}>

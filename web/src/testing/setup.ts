@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { DEFAULT_LANGUAGE } from '../../../functions/contract/constants.ts';
 import { startI18n, switchLanguage } from '../i18n/i18n.ts';
 import { hideToast } from '../ui/toast/toast.ts';
@@ -17,10 +17,12 @@ beforeAll(async () => {
   await startI18n(DEFAULT_LANGUAGE);
 });
 
+// Not at a test's end: a request that was on its way then still gets that test's answer.
+beforeEach(() => server.resetHandlers());
+
 afterEach(async () => {
   cleanup();
   hideToast();
-  server.resetHandlers();
   window.localStorage.clear();
   window.sessionStorage.clear();
   await switchLanguage(DEFAULT_LANGUAGE);

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { buildAll } from './build.ts';
 import { CHECKS, runCheck } from './check/main.ts';
 import { ensureBrowser } from './lib/install-browser.ts';
+import { REPORT_PATH } from './lib/outside-errors.ts';
 import { DIST, ROOT } from './lib/project.ts';
 import { runNode, signalAll } from './lib/run.ts';
 import { step } from './lib/steps.ts';
@@ -67,9 +68,12 @@ async function runProject(project: string): Promise<Outcome> {
   const args = [
     ...['run', '--project', project, '--passWithNoTests'],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    '--reporter=./scripts/lib/outside-errors.ts',
   ];
   // A build sets NODE_ENV to "production" in this process; React's test helpers are not in its production build.
-  const { code } = await runNode('node_modules/vitest/vitest.mjs', args, { env: { NODE_ENV: 'test' } });
+  const { code } = await runNode('node_modules/vitest/vitest.mjs', args, {
+    env: { NODE_ENV: 'test', [REPORT_PATH]: report },
+  });
   return readReport(project, report, code);
 }
 

@@ -49,3 +49,12 @@ test.each([
   expect(failed).toBe(1);
   expect(failures).toHaveLength(1);
 });
+
+test('an error outside of every test is named', () => {
+  const path = report([PASSED], { success: false });
+  writeFileSync(path.replace('.json', '.outside.json'), JSON.stringify(['sum.test.ts: Error: nobody awaited this']));
+
+  expect(readReport('unit', path, 1).failures).toEqual([
+    'unit, outside of any test: sum.test.ts: Error: nobody awaited this',
+  ]);
+});

@@ -1,4 +1,5 @@
 import { readIfThere } from './files.ts';
+import { outsideErrorsOf } from './outside-errors.ts';
 
 /** What a run of tests came to. */
 export interface Outcome {
@@ -38,7 +39,12 @@ export function readReport(project: string, path: string, exitCode: number): Out
     return failed.map((test) => `${file.name} › ${test.fullName}: ${firstLines(test.failureMessages?.[0] ?? '')}`);
   });
   if (failures.length === 0 && (exitCode !== 0 || !report.success)) {
-    failures.push(`${project}: failed outside of any test (exit code ${exitCode})`);
+    const errors = outsideErrorsOf(path);
+    failures.push(
+      ...(errors.length > 0 ? errors : [`exit code ${exitCode}`]).map(
+        (why) => `${project}, outside of any test: ${why}`,
+      ),
+    );
   }
   if (failures.length === 0 && report.numPassedTests === 0) {
     return failedRun(project, 'has no tests');

@@ -1,5 +1,8 @@
 import { defineCall } from './call.ts';
 
+export * from './admin-people.ts';
+export * from './admin-products.ts';
+
 const schemas = () => import('./schemas/admin.ts');
 
 /** Has the card provider pay back what an order is owed (its payment status is `refund_due`, or it was paid twice). */

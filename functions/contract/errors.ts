@@ -33,6 +33,12 @@ const SENTENCES = {
   payment_failed: () => 'The payment could not be confirmed.',
   nothing_to_refund: () => 'Nothing of this order has to be paid back.',
   refund_failed: () => 'The card provider did not accept the refund. Please try again later.',
+  fields_missing: () => 'Please Fill in All The Fields',
+  nothing_to_change: () => 'Please fill in at least one field',
+  product_changed: () => 'Somebody changed this product meanwhile. Please look at it again.',
+  stock_sold: ({ available }) => `Only ${available} pieces are left; the others were sold meanwhile.`,
+  not_yourself: () => 'Nobody can delete his own account or take his own role away.',
+  last_admin: () => 'There must be at least one admin.',
 } as const satisfies Record<string, (params: ErrorParams) => string>;
 
 export type ErrorCode = keyof typeof SENTENCES;

@@ -1,0 +1,68 @@
+import { defineCall } from './call.ts';
+
+const schemas = () => import('./schemas/admin-products.ts');
+
+/** A page of products as editors see them, newest first; with a search only those that have all of its words. */
+export const fetchProducts = defineCall({
+  service: 'admin',
+  type: 'fetch-products',
+  method: 'GET',
+  alsoPost: true,
+  access: ['admin'],
+  actorField: 'id',
+  errors: [],
+  schemas: async () => (await schemas()).fetchProducts,
+});
+
+export const createProduct = defineCall({
+  service: 'admin',
+  type: 'create-product',
+  method: 'POST',
+  access: ['admin'],
+  actorField: 'id',
+  errors: ['fields_missing', 'invalid_image'],
+  schemas: async () => (await schemas()).createProduct,
+});
+
+/** Changes the fields that are sent. `version` and `stock_seen` say what the editor had before his eyes. */
+export const updateProduct = defineCall({
+  service: 'admin',
+  type: 'update-product',
+  method: 'POST',
+  access: ['admin'],
+  actorField: 'id',
+  errors: ['nothing_to_change', 'not_found', 'product_changed', 'stock_sold', 'invalid_image'],
+  schemas: async () => (await schemas()).updateProduct,
+});
+
+/** Takes a product out of the store for good; one that an order holds is archived. */
+export const deleteProduct = defineCall({
+  service: 'admin',
+  type: 'delete-product',
+  method: 'POST',
+  access: ['admin'],
+  actorField: 'id',
+  errors: ['not_found'],
+  schemas: async () => (await schemas()).deleteProduct,
+});
+
+/** Imports a catalogue file: all of its lines or none. A dry run only tells what would happen. */
+export const importProducts = defineCall({
+  service: 'admin',
+  type: 'import-products',
+  method: 'POST',
+  access: ['admin'],
+  actorField: 'id',
+  errors: [],
+  schemas: async () => (await schemas()).importProducts,
+});
+
+export const exportProducts = defineCall({
+  service: 'admin',
+  type: 'export-products',
+  method: 'GET',
+  access: ['admin'],
+  actorField: 'id',
+  errors: [],
+  schemas: async () => (await schemas()).exportProducts,
+});

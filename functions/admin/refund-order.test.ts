@@ -47,8 +47,7 @@ describe('the refund of an order', () => {
   test('refunds what was paid on another day', async () => {
     const { orderId, secret } = await owedBack();
     const tomorrow = () => new Date(Date.now() + 86_400_000);
-    const actor = { id: admin.id, email: admin.email, role: 'admin' } as const;
-    const context = { ...shop.ports({ now: tomorrow }), actor, clientAddress: '' };
+    const context = shop.contextOf(admin, { now: tomorrow }, 'admin');
     await refundOrder({ id: admin.id, orderId }, context);
     expect(shop.sandbox.transactionsOf(secret)).toMatchObject([{ is_refunded: true }, { is_refund: true }]);
     expect(await orderRow(orderId)).toMatchObject({ payment_status: 'refunded' });

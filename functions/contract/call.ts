@@ -27,6 +27,8 @@ export interface Call<Input, Output, Who extends Access = Access> {
   /** The call's name on the wire. */
   type: string;
   method: 'GET' | 'POST' | 'DELETE';
+  /** A call by GET that carries what somebody typed may also come as POST, because paths stay in logs; the web sends it so. */
+  alsoPost?: true;
   access: Who;
   /** The input field that names the caller; it must equal the verified actor, or the call is refused. */
   actorField?: Extract<keyof Input, string>;

@@ -15,7 +15,7 @@ export function callTable(): string {
     .map((call) => [
       call.service,
       `\`${call.type}\``,
-      call.method,
+      call.alsoPost ? `${call.method}, POST` : call.method,
       call.access === 'anyone' ? 'anyone' : call.access.join(', '),
       call.actorField ? `\`${call.actorField}\`` : '',
       call.answers === 'html' ? 'HTML' : 'JSON',

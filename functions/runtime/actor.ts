@@ -5,6 +5,8 @@ export interface Actor {
   /** The account's `$id`. */
   id: string;
   role: Role;
+  /** As the account says; may be empty. */
+  name: string;
   email: string;
 }
 

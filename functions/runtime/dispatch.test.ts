@@ -23,6 +23,18 @@ const calls = {
       output: echoOutput,
     }),
   }),
+  find: defineCall({
+    service: 'shop',
+    type: 'find',
+    method: 'GET',
+    alsoPost: true,
+    access: 'anyone',
+    errors: [],
+    schemas: async () => ({
+      input: exact({ query: string().optional(), page: number().optional() }),
+      output: echoOutput,
+    }),
+  }),
   change: defineCall({
     service: 'shop',
     type: 'change',
@@ -57,6 +69,7 @@ const calls = {
 let change: (input: unknown) => unknown;
 const service = defineService('shop', calls, {
   look: async (input) => ({ saw: JSON.stringify(input) }),
+  find: async (input) => ({ saw: JSON.stringify(input) }),
   change: async (input, { actor }) => {
     const answer = await change(input);
     return (answer ?? { saw: actor.id }) as { saw: string };
@@ -177,6 +190,15 @@ describe('dispatch', () => {
   test('decodes a query by the schema; what is empty is absent', async () => {
     const { json } = await ask({ method: 'GET', queryString: 'type=look&page=2&open=true&word=5&lang=' });
     expect(json.data.saw).toBe('{"page":2,"open":true,"word":"5"}');
+  });
+
+  test('a call by GET may come as POST only where it says so', async () => {
+    const post = (type: string, rest: object) => ask({ bodyText: JSON.stringify({ type, ...rest }) });
+    expect((await post('find', { query: 'منى', page: 2 })).json.data.saw).toBe('{"query":"منى","page":2}');
+    expect((await post('find', { page: '2' })).json.params.fields).toEqual({ page: { key: 'not_a_number' } });
+    expect((await ask({ method: 'GET', queryString: 'type=find&page=2' })).json.data.saw).toBe('{"page":2}');
+    expect((await ask({ method: 'DELETE', queryString: 'type=find' })).json.code).toBe('unknown_call');
+    expect((await post('look', {})).json.code).toBe('unknown_call');
   });
 
   test('does not cast a JSON body', async () => {

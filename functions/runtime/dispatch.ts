@@ -74,7 +74,8 @@ async function answer(service: ServiceRegistry, request: CallRequest, context: R
 
 function findRoute(service: ServiceRegistry, type: string, method: string): Route {
   const route = service.routes.get(type);
-  return route && route.call.method === method ? route : refuse('unknown_call');
+  const isTaken = route && (route.call.method === method || (route.call.alsoPost && method === 'POST'));
+  return isTaken ? route : refuse('unknown_call');
 }
 
 /** The verified caller of a call that asks for one. No header but the JWT ever says who somebody is. */

@@ -16,7 +16,7 @@ export function appwriteIdentity(clientFor: (jwt: string) => Client): Identity {
   return {
     async verify(jwt) {
       const account = await unless(new Account(clientFor(jwt)).get(), ['signed_out'], null);
-      return account && { id: account.$id, role: roleOf(account.labels), email: account.email };
+      return account && { id: account.$id, role: roleOf(account.labels), name: account.name, email: account.email };
     },
   };
 }

@@ -174,6 +174,22 @@ export interface CountersRow {
   value: number;
 }
 
+/** A row of the table `audit_log`, without Appwrite's own columns. */
+export interface AuditLogRow {
+  actor_id: string;
+  actor_name: string;
+  actor_email: string;
+  actor_role: 'user' | 'admin' | 'cs' | 'reception' | 'accounting';
+  at: string;
+  action: string;
+  kind: string;
+  subject_id: string;
+  label: string;
+  before: string | null;
+  after: string | null;
+  search: string;
+}
+
 /** A row of the table `rate_limits`, without Appwrite's own columns. */
 export interface RateLimitsRow {
   count: number;
@@ -195,5 +211,6 @@ export interface Rows {
   outbox: OutboxRow;
   settings: SettingsRow;
   counters: CountersRow;
+  audit_log: AuditLogRow;
   rate_limits: RateLimitsRow;
 }

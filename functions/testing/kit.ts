@@ -79,8 +79,8 @@ export interface TestShop {
   runSchedule(functionId: string): Promise<{ status: number }>;
   /** The ports of a call that runs in the test itself, for what a deployed one cannot be given: another time, a fault. */
   ports(change: Partial<Ports>): Ports;
-  /** What a call of a customer gets when it runs in the test itself. */
-  contextOf(caller: Caller, change: Partial<Ports>): CallContext<readonly ['user']>;
+  /** What a call of somebody, a customer unless said otherwise, gets when it runs in the test itself. */
+  contextOf(caller: Caller, change: Partial<Ports>, role?: Role): CallContext<readonly Role[]>;
   addHearingAid(change?: Partial<Rows['hearing_aids']>): Promise<StoredRow<'hearing_aids'>>;
   addAccessory(change?: Partial<Rows['accessories']>): Promise<StoredRow<'accessories'>>;
   /** A row as it is stored now, or null. */
@@ -191,7 +191,7 @@ export async function startShop(
         functionId: call.service,
         method,
         headers: options.headers,
-        ...(call.method === 'POST' ? { body: JSON.stringify(request) } : { xpath: `/?${toQuery(request)}` }),
+        ...(method === 'POST' ? { body: JSON.stringify(request) } : { xpath: `/?${toQuery(request)}` }),
         ...(options.scheduledAt ? { async: true, scheduledAt: options.scheduledAt } : {}),
       });
       return readAnswer(execution.responseStatusCode, execution.responseBody, execution.responseHeaders);
@@ -218,8 +218,8 @@ export async function startShop(
 
     ports,
 
-    contextOf({ id, email }, change) {
-      return { ...ports(change), actor: { id, email, role: 'user' }, clientAddress: '' };
+    contextOf({ id, email }, change, role = 'user') {
+      return { ...ports(change), actor: { id, name: 'Mona', email, role }, clientAddress: '' };
     },
 
     addHearingAid(change = {}) {

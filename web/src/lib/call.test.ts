@@ -51,6 +51,14 @@ test('a GET call travels in the path, without what is absent', async () => {
   });
 });
 
+test('a GET call that carries what somebody typed travels as POST', async () => {
+  const sent = record(200, ok({}));
+  await call({ ...fetchProduct, alsoPost: true }, { id: 'منى', product_type: 'hearing-aids' });
+  expect(sent[0]).toMatchObject({ method: 'POST', path: '/' });
+  const body = JSON.parse(String(sent[0]?.body));
+  expect(body).toEqual({ type: 'fetch-product', id: 'منى', product_type: 'hearing-aids' });
+});
+
 test('an HTML answer comes as it is', async () => {
   record(200, '<p>Terms</p>');
   await expect(call(fetchTerms, {})).resolves.toBe('<p>Terms</p>');

@@ -39,6 +39,10 @@ const SENTENCES = {
   stock_sold: ({ available }) => `Only ${available} pieces are left; the others were sold meanwhile.`,
   not_yourself: () => 'Nobody can delete his own account or take his own role away.',
   last_admin: () => 'There must be at least one admin.',
+  record_changed: () => 'Somebody changed this meanwhile. Please look at it again.',
+  serial_taken: ({ serial, patientName }) => `The serial number ${serial} is already ${patientName}'s.`,
+  order_linked: ({ patientName }) => `This order is already linked to ${patientName}.`,
+  form_in_use: ({ holder }) => `${holder} is working on this form.`,
 } as const satisfies Record<string, (params: ErrorParams) => string>;
 
 export type ErrorCode = keyof typeof SENTENCES;

@@ -1,15 +1,10 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useRoutes } from 'react-router-dom';
 import { UserProvider } from '../lib/user.tsx';
 import { ToastRegion } from '../ui/toast/toast-region.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Found } from './found.tsx';
 import { Journey } from './journey.tsx';
-import { routes } from './routes.tsx';
-
-function Screens() {
-  return useRoutes(routes);
-}
+import { Screens } from './routes.tsx';
 
 interface AppProps {
   queryClient: QueryClient;

@@ -76,10 +76,21 @@ describe('public layout', () => {
 
 describe('protected layout', () => {
   it('gives an administrator the side menu, and nobody else', async () => {
-    await renderApp('/admin', { signedInAs: aUser({ role: 'admin', username: 'Huda' }) });
-    await findHeading('أهلًا Huda');
+    const app = await renderApp('/admin/settings', { signedInAs: aUser({ role: 'admin', username: 'Huda' }) });
+    await findHeading('الإعدادات');
+    await app.user.click(screen.getByRole('button', { name: 'القائمة' }));
     const menu = within(screen.getByRole('navigation', { name: 'قائمة الإدارة' }));
-    expect(linkTargets(menu)).toEqual(['/admin']);
+    expect(linkTargets(menu)).toEqual([
+      '/admin',
+      '/admin/users',
+      '/admin/products',
+      '/admin/orders',
+      '/admin/finance',
+      '/admin/settings',
+      '/admin/audit',
+      '/admin/reports',
+    ]);
+    expect(menu.getByRole('link', { name: 'الإعدادات' }).getAttribute('aria-current')).toBe('page');
   });
 
   it.each(['cs', 'reception', 'accounting'] as const)(

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
 import { loadNamespaces } from '../i18n/i18n.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { Arrival } from './arrival.tsx';
@@ -16,10 +16,15 @@ export interface LazyPage {
 }
 
 /**
- * A page whose code and texts load together when it is first opened.
- * A page that was preloaded renders without waiting, so that the prerendered landing page is taken over as it stands.
+ * A part of the application whose code and texts load together when it is first shown. `frame` says what it stands in,
+ * with a `Suspense` around it. A part that was preloaded renders without waiting, so that the prerendered landing page
+ * is taken over as it stands.
  */
-export function lazyPage(load: () => Promise<ComponentType>, namespaces: readonly Namespace[]): LazyPage {
+export function lazyPart(
+  load: () => Promise<ComponentType>,
+  namespaces: readonly Namespace[],
+  frame: (Content: ComponentType) => ReactNode,
+): LazyPage {
   let Loaded: ComponentType | undefined;
   let loading: Promise<ComponentType> | undefined;
 
@@ -40,13 +45,18 @@ export function lazyPage(load: () => Promise<ComponentType>, namespaces: readonl
   function Page() {
     // One attempt for each visit of the page: a visit after a failed one tries again.
     const [Content] = useState(() => Loaded ?? lazy(async () => ({ default: await preload() })));
-    return (
-      <Suspense fallback={<PageSkeleton />}>
-        <Content />
-        <Arrival />
-      </Suspense>
-    );
+    return frame(Content);
   }
 
   return { Page, preload };
+}
+
+/** A page that loads when it is opened. */
+export function lazyPage(load: () => Promise<ComponentType>, namespaces: readonly Namespace[]): LazyPage {
+  return lazyPart(load, namespaces, (Content) => (
+    <Suspense fallback={<PageSkeleton />}>
+      <Content />
+      <Arrival />
+    </Suspense>
+  ));
 }

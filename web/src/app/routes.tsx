@@ -1,9 +1,10 @@
-import { matchRoutes, type RouteObject } from 'react-router-dom';
+import { Suspense } from 'react';
+import { matchPath, matchRoutes, type RouteObject, useLocation, useRoutes } from 'react-router-dom';
 import { paths, patterns } from '../config/paths.ts';
+import { FullSpinner } from './full-spinner.tsx';
 import { GuestGuard, PublicGuard, RoleGuard } from './guards.tsx';
-import { type LazyPage, lazyPage } from './lazy-page.tsx';
+import { type LazyPage, lazyPage, lazyPart } from './lazy-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
-import { ProtectedLayout } from './protected-layout.tsx';
 import { PublicLayout } from './public-layout.tsx';
 import { Still } from './still.tsx';
 import { UnauthorizedPage } from './unauthorized-page.tsx';
@@ -48,15 +49,26 @@ const paymentResult = lazyPage(
   async () => (await import('../features/payment/payment-result-page.tsx')).PaymentResultPage,
   ['payment'],
 );
-const staffHome = lazyPage(async () => (await import('./staff-home-page.tsx')).StaffHomePage, []);
+
+/** Where the staff works: its frame, its table of pages and its texts load when somebody goes there. */
+const loadStaffArea = () => import('./back-office/staff-area.tsx');
+const staffArea = lazyPart(
+  async () => (await (await loadStaffArea()).openStaffArea()).StaffArea,
+  [],
+  (Content) => (
+    <Suspense fallback={<FullSpinner />}>
+      <Content />
+    </Suspense>
+  ),
+);
 
 /** A route to a page that loads when it is opened. */
-function pageRoute(path: string, { Page, preload }: LazyPage): RouteObject {
+export function pageRoute(path: string, { Page, preload }: LazyPage): RouteObject {
   return { path, element: <Page />, handle: { preload } };
 }
 
-/** Every screen of the specification: what it is, who may see it, in which frame. */
-export const routes: RouteObject[] = [
+/** Every screen of the shop: what it is, who may see it, in which frame. Those of the staff: back-office/routes.tsx. */
+const routes: RouteObject[] = [
   {
     element: <PublicLayout />,
     children: [
@@ -107,21 +119,39 @@ export const routes: RouteObject[] = [
       },
     ],
   },
-  {
-    element: <ProtectedLayout />,
-    children: [
-      { element: <RoleGuard allow={['admin']} />, children: [pageRoute(paths.admin, staffHome)] },
-      { element: <RoleGuard allow={['cs']} />, children: [pageRoute(paths.customerService, staffHome)] },
-      { element: <RoleGuard allow={['reception']} />, children: [pageRoute(paths.reception, staffHome)] },
-      { element: <RoleGuard allow={['accounting']} />, children: [pageRoute(paths.accounting, staffHome)] },
-    ],
-  },
 ];
 
-/** Loads the page of a path ahead of its first rendering. A failure is left to the rendering, which reports it. */
-export async function preloadPage(pathname: string): Promise<void> {
-  const matched = matchRoutes(routes, pathname) ?? [];
+const STAFF_AREAS = [paths.admin, paths.customerService, paths.reception, paths.accounting];
+
+function isStaffPath(pathname: string): boolean {
+  return STAFF_AREAS.some((area) => matchPath(`${area}/*`, pathname));
+}
+
+/** What the address asks for. */
+export function Screens() {
+  const { pathname } = useLocation();
+  return isStaffPath(pathname) ? <staffArea.Page /> : <PublicScreens />;
+}
+
+function PublicScreens() {
+  return useRoutes(routes);
+}
+
+/** Loads what the pages matched by a path say that they need. */
+export async function preloadMatches(table: RouteObject[], pathname: string): Promise<void> {
+  const matched = matchRoutes(table, pathname) ?? [];
   await Promise.allSettled(
     matched.map(({ route }) => (route.handle as { preload: LazyPage['preload'] } | undefined)?.preload()),
   );
+}
+
+/** Loads the page of a path ahead of its first rendering. A failure is left to the rendering, which reports it. */
+export async function preloadPage(pathname: string): Promise<void> {
+  if (!isStaffPath(pathname)) return preloadMatches(routes, pathname);
+  try {
+    await staffArea.preload();
+    await (await loadStaffArea()).preloadStaffPage(pathname);
+  } catch {
+    // The rendering meets the same failure.
+  }
 }

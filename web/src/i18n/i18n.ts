@@ -8,9 +8,20 @@ import { formatValue } from './numbers.ts';
 /** Used when a text file of the visitor's language cannot be found. `npm test` sees to it that no key is missing. */
 const FALLBACK_LANGUAGE: Language = 'en';
 
-const files = import.meta.glob<Texts>('./{ar,en}/*.json', { import: 'default' });
+/** Where the texts of a language and namespace come from, by path. */
+export type TextFiles = Record<string, () => Promise<Texts>>;
 
-type Texts = Record<string, unknown>;
+export type Texts = Record<string, unknown>;
+
+/** The texts of the shop. Those of the staff come with their pages: see staff-texts.ts. */
+const files: TextFiles = import.meta.glob<Texts>(['./{ar,en}/*.json', '!./*/{staff,admin,clinic}*.json'], {
+  import: 'default',
+});
+
+/** Makes more text files known. */
+export function addTextFiles(more: TextFiles): void {
+  Object.assign(files, more);
+}
 
 /** Loads one text file, of one language and one namespace. @throws Error when there is none or it does not come through. */
 async function loadTexts(language: string, namespace: string): Promise<Texts> {

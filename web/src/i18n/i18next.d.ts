@@ -1,5 +1,7 @@
 import 'i18next';
 import type account from './ar/account.json';
+import type admin from './ar/admin.json';
+import type adminOrders from './ar/admin-orders.json';
 import type auth from './ar/auth.json';
 import type cart from './ar/cart.json';
 import type checkout from './ar/checkout.json';
@@ -11,6 +13,7 @@ import type landing from './ar/landing.json';
 import type order from './ar/order.json';
 import type payment from './ar/payment.json';
 import type product from './ar/product.json';
+import type staff from './ar/staff.json';
 import type store from './ar/store.json';
 import type terms from './ar/terms.json';
 
@@ -20,6 +23,8 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       account: typeof account;
+      admin: typeof admin;
+      'admin-orders': typeof adminOrders;
       auth: typeof auth;
       cart: typeof cart;
       checkout: typeof checkout;
@@ -31,6 +36,7 @@ declare module 'i18next' {
       order: typeof order;
       payment: typeof payment;
       product: typeof product;
+      staff: typeof staff;
       store: typeof store;
       terms: typeof terms;
     };

@@ -1,4 +1,7 @@
-/** The text files of each language. A feature's file is loaded with its page; `common` is always there. */
+/**
+ * The text files of each language. A feature's file is loaded with its page; `common` is always there. What begins with
+ * `staff`, `admin` or `clinic` is known only where the staff works (staff-texts.ts).
+ */
 export const NAMESPACES = [
   'common',
   'landing',
@@ -14,5 +17,8 @@ export const NAMESPACES = [
   'terms',
   'fit',
   'compare',
+  'staff',
+  'admin',
+  'admin-orders',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

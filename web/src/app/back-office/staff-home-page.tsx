@@ -1,25 +1,23 @@
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../lib/user.tsx';
-import { Card } from '../ui/card.tsx';
-import { Container, PageHeading } from '../ui/page.tsx';
-import { SignOutButton } from './sign-out-button.tsx';
+import { useUser } from '../../lib/user.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Container, PageHeading } from '../../ui/page.tsx';
+import { SignOutButton } from '../sign-out-button.tsx';
 import styles from './staff-home-page.module.css';
 
 /** The home of a member of staff: who is signed in, as what, and the way out. */
 export function StaffHomePage() {
-  const { t } = useTranslation();
+  const { t } = useTranslation('staff');
   const { user } = useUser();
   if (!user) return null;
   return (
     <Container narrow className={styles.home}>
-      <PageHeading documentTitle={t(`staff.roles.${user.role}`)}>
-        {t('staff.welcome', { name: user.username })}
-      </PageHeading>
+      <PageHeading documentTitle={t(`roles.${user.role}`)}>{t('welcome', { name: user.username })}</PageHeading>
       <Card className={styles.card}>
         <dl className={styles.facts}>
-          <dt>{t('staff.role')}</dt>
-          <dd>{t(`staff.roles.${user.role}`)}</dd>
-          <dt>{t('staff.email')}</dt>
+          <dt>{t('role')}</dt>
+          <dd>{t(`roles.${user.role}`)}</dd>
+          <dt>{t('email')}</dt>
           <dd>
             <bdi>{user.email}</bdi>
           </dd>

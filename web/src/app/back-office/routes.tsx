@@ -1,0 +1,86 @@
+import type { RouteObject } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { adminPaths } from '../../config/staff-paths.ts';
+import { RoleGuard } from '../guards.tsx';
+import { lazyPage } from '../lazy-page.tsx';
+import { NotFoundPage } from '../not-found-page.tsx';
+import { PublicLayout } from '../public-layout.tsx';
+import { pageRoute } from '../routes.tsx';
+import { Still } from '../still.tsx';
+import { ProtectedLayout } from './protected-layout.tsx';
+
+const dashboard = lazyPage(
+  async () => (await import('../../features/admin/dashboard/dashboard-page.tsx')).DashboardPage,
+  ['admin'],
+);
+const users = lazyPage(async () => (await import('../../features/admin/people/people-page.tsx')).PeoplePage, ['admin']);
+const products = lazyPage(
+  async () => (await import('../../features/admin/products/products-page.tsx')).ProductsPage,
+  ['admin'],
+);
+const orders = lazyPage(
+  async () => (await import('../../features/admin/orders/orders-page.tsx')).OrdersPage,
+  ['admin', 'admin-orders'],
+);
+const finance = lazyPage(
+  async () => (await import('../../features/admin/finance/finance-page.tsx')).FinancePage,
+  ['admin'],
+);
+const settings = lazyPage(
+  async () => (await import('../../features/admin/settings/settings-page.tsx')).SettingsPage,
+  ['admin'],
+);
+const audit = lazyPage(async () => (await import('../../features/admin/audit/audit-page.tsx')).AuditPage, ['admin']);
+const reports = lazyPage(
+  async () => (await import('../../features/admin/reports/reports-page.tsx')).ReportsPage,
+  ['admin'],
+);
+const staffHome = lazyPage(async () => (await import('./staff-home-page.tsx')).StaffHomePage, []);
+
+/** Every screen of the staff: what it is and who may see it. */
+export const staffRoutes: RouteObject[] = [
+  {
+    element: <ProtectedLayout />,
+    children: [
+      {
+        element: <RoleGuard allow={['admin']} />,
+        children: [
+          {
+            path: paths.admin,
+            children: [
+              { index: true, ...contentOf(dashboard) },
+              pageRoute(adminPaths.users, users),
+              pageRoute(adminPaths.products, products),
+              pageRoute(adminPaths.orders, orders),
+              pageRoute(adminPaths.finance, finance),
+              pageRoute(adminPaths.settings, settings),
+              pageRoute(adminPaths.audit, audit),
+              pageRoute(adminPaths.reports, reports),
+            ],
+          },
+        ],
+      },
+      { element: <RoleGuard allow={['cs']} />, children: [pageRoute(paths.customerService, staffHome)] },
+      { element: <RoleGuard allow={['reception']} />, children: [pageRoute(paths.reception, staffHome)] },
+      { element: <RoleGuard allow={['accounting']} />, children: [pageRoute(paths.accounting, staffHome)] },
+    ],
+  },
+  {
+    element: <PublicLayout />,
+    children: [
+      {
+        path: '*',
+        element: (
+          <Still>
+            <NotFoundPage />
+          </Still>
+        ),
+      },
+    ],
+  },
+];
+
+function contentOf(page: Parameters<typeof pageRoute>[1]) {
+  const { element, handle } = pageRoute('', page);
+  return { element, handle };
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink, useNavigate } from 'react-router-dom';
+import { adminPaths } from '../../config/staff-paths.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { CashIcon } from '../../ui/icons/icons.tsx';
+import {
+  BoxIcon,
+  DashboardIcon,
+  HistoryIcon,
+  OrdersIcon,
+  PeopleIcon,
+  ReportIcon,
+  SettingsIcon,
+} from '../../ui/icons/staff-icons.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './side-menu.module.css';
+
+/** The screens of the administration, in the order of the side menu, and the keys that lead there. */
+const LINKS = [
+  { to: adminPaths.dashboard, page: 'dashboard', keys: 'g d', Icon: DashboardIcon },
+  { to: adminPaths.users, page: 'users', keys: 'g u', Icon: PeopleIcon },
+  { to: adminPaths.products, page: 'products', keys: 'g p', Icon: BoxIcon },
+  { to: adminPaths.orders, page: 'orders', keys: 'g o', Icon: OrdersIcon },
+  { to: adminPaths.finance, page: 'finance', keys: 'g f', Icon: CashIcon },
+  { to: adminPaths.settings, page: 'settings', keys: 'g s', Icon: SettingsIcon },
+  { to: adminPaths.audit, page: 'audit', keys: 'g a', Icon: HistoryIcon },
+  { to: adminPaths.reports, page: 'reports', keys: 'g r', Icon: ReportIcon },
+] as const;
+
+interface SideMenuProps {
+  /** Orders that came in and that nobody has looked at yet. */
+  newOrders: number;
+  /** A link was followed. */
+  onFollow?: () => void;
+}
+
+/** The way through the administration. */
+export function SideMenu({ newOrders, onFollow }: SideMenuProps) {
+  const { t } = useTranslation('staff');
+  const { number } = useFormat();
+  return (
+    <nav aria-label={t('navigation')}>
+      <ul className={styles.list}>
+        {LINKS.map(({ to, page, Icon }) => (
+          <li key={to}>
+            <NavLink to={to} end={page === 'dashboard'} className={styles.link} onClick={onFollow}>
+              <Icon size={20} />
+              <span className={styles.name}>{t(`pages.${page}`)}</span>
+              {page === 'orders' && newOrders > 0 && (
+                <>
+                  <span className={styles.count} aria-hidden="true">
+                    {number(newOrders)}
+                  </span>
+                  <VisuallyHidden>{t('new-orders', { count: newOrders })}</VisuallyHidden>
+                </>
+              )}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The keys of the side menu, whether or not it is in view. */
+export function useSideMenuKeys(): void {
+  const { t } = useTranslation('staff');
+  const navigate = useNavigate();
+  useShortcuts(
+    LINKS.map(({ to, page, keys }) => ({
+      keys,
+      label: t('shortcuts.go', { page: t(`pages.${page}`) }),
+      run: () => void navigate(to),
+    })),
+  );
+}

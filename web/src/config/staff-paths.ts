@@ -1,0 +1,13 @@
+import { paths } from './paths.ts';
+
+/** The pages of the administration. They stand apart from `paths`, so that the shop does not ship them. */
+export const adminPaths = {
+  dashboard: paths.admin,
+  users: `${paths.admin}/users`,
+  products: `${paths.admin}/products`,
+  orders: `${paths.admin}/orders`,
+  finance: `${paths.admin}/finance`,
+  settings: `${paths.admin}/settings`,
+  audit: `${paths.admin}/audit`,
+  reports: `${paths.admin}/reports`,
+} as const;

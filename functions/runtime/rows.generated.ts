@@ -190,6 +190,60 @@ export interface AuditLogRow {
   search: string;
 }
 
+/** A row of the table `patients`, without Appwrite's own columns. */
+export interface PatientsRow {
+  name: string;
+  phones: string[];
+  birth_year: number | null;
+  last_visit_on: string | null;
+  merged_into: string | null;
+  search: string;
+  version: number;
+}
+
+/** A row of the table `devices`, without Appwrite's own columns. */
+export interface DevicesRow {
+  patient_id: string;
+  serial_number: string;
+  hearing_aid: string | null;
+  style: string | null;
+  battery_size: string | null;
+  origin: 'sold' | 'brought';
+  status: 'active' | 'lost' | 'replaced' | 'retired';
+  form_id: string;
+  block_id: string;
+  issued_at: string;
+  warranty_until: string | null;
+  note: string | null;
+  version: number;
+}
+
+/** A row of the table `jobs`, without Appwrite's own columns. */
+export interface JobsRow {
+  form_id: string;
+  patient_id: string;
+  kind: 'repair' | 'lab';
+  block_type: 'm' | 'em' | 'nha-em';
+  hearing_aid: string | null;
+  style: string | null;
+  serial_number: string | null;
+  side: string | null;
+  em_type: string | null;
+  em_size: string | null;
+  lab_number: string | null;
+  stage: 'received' | 'at_lab' | 'ready' | 'delivered';
+  received_at: string;
+  promised_on: string | null;
+  delivered_at: string | null;
+  version: number;
+}
+
+/** A row of the table `patient_orders`, without Appwrite's own columns. */
+export interface PatientOrdersRow {
+  patient_id: string;
+  linked_by: string;
+}
+
 /** A row of the table `rate_limits`, without Appwrite's own columns. */
 export interface RateLimitsRow {
   count: number;
@@ -212,5 +266,9 @@ export interface Rows {
   settings: SettingsRow;
   counters: CountersRow;
   audit_log: AuditLogRow;
+  patients: PatientsRow;
+  devices: DevicesRow;
+  jobs: JobsRow;
+  patient_orders: PatientOrdersRow;
   rate_limits: RateLimitsRow;
 }

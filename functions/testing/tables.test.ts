@@ -100,6 +100,28 @@ const ROWS: Record<TableId, string> = {
       search: '12345678',
     })
   ).$id,
+  patients: (await shop.create('patients', { name: 'Mona', phones: [mona.phone], search: 'mona' })).$id,
+  devices: (
+    await shop.create('devices', {
+      patient_id: 'patient',
+      serial_number: '1234',
+      origin: 'sold',
+      form_id: 'form',
+      block_id: 'block',
+      issued_at: '2026-11-20T10:00:00.000Z',
+    })
+  ).$id,
+  jobs: (
+    await shop.create('jobs', {
+      form_id: 'form',
+      patient_id: 'patient',
+      kind: 'repair',
+      block_type: 'm',
+      stage: 'received',
+      received_at: '2026-11-20T10:00:00.000Z',
+    })
+  ).$id,
+  patient_orders: (await shop.create('patient_orders', { patient_id: 'patient', linked_by: mona.id })).$id,
   settings: 'settings',
   counters: 'orders',
   rate_limits: (await shop.create('rate_limits', { count: 1, expires_at: '2026-11-20T10:00:00.000Z' })).$id,

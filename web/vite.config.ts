@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { chunkOf } from './chunks.ts';
+import { splitSdk } from './split-sdk.ts';
 import { contentSecurityPolicy } from './src/config/content-security-policy.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -55,7 +57,7 @@ function securityPolicy(): Plugin {
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), fontNames(), securityPolicy()],
+  plugins: [react(), splitSdk(), fontNames(), securityPolicy()],
   resolve: { alias: { 'json-bigint': here('./plain-json.ts') } },
   build: {
     outDir: here('../dist/web'),
@@ -64,5 +66,12 @@ export default defineConfig({
     // Nothing is inlined: the pages allow no inline scripts, and small files are cheap over one connection.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ debugName: 'by-page', name: (id, graph) => chunkOf(id, (module) => graph.getModuleInfo(module)) }],
+        },
+      },
+    },
   },
 });

@@ -1,6 +1,6 @@
 import { paths } from '../config/paths.ts';
 import { currentLanguage } from '../i18n/numbers.ts';
-import { appwrite, isAppwriteFailure } from './appwrite.ts';
+import { accountService, appwrite, isAppwriteFailure } from './appwrite.ts';
 import { CallError } from './call.ts';
 
 /** What the link of a mail carries: whose it is, and the secret that only the owner of the mailbox knows. */
@@ -19,9 +19,9 @@ export function isDeadLink(error: unknown): boolean {
 
 /** The account service, for a mail in the language of the page. */
 async function mailService() {
-  const { account, setMailLanguage } = await appwrite();
+  const { setMailLanguage } = await appwrite();
   setMailLanguage(currentLanguage());
-  return account;
+  return accountService();
 }
 
 const leadingTo = (path: string) => `${window.location.origin}${path}`;
@@ -39,7 +39,7 @@ export async function requestRecovery(email: string): Promise<void> {
 
 /** Sets a new password by the link of a mail; all sessions of the account end. */
 export async function completeRecovery({ userId, secret }: MailLink, password: string): Promise<void> {
-  const { account } = await appwrite();
+  const account = await accountService();
   await judgingPasswords(account.updateRecovery({ userId, secret, password }));
 }
 
@@ -51,13 +51,13 @@ export async function sendVerification(): Promise<void> {
 
 /** Proves an email by the link of a mail. */
 export async function completeVerification({ userId, secret }: MailLink): Promise<void> {
-  const { account } = await appwrite();
+  const account = await accountService();
   await account.updateEmailVerification({ userId, secret });
 }
 
 /** Replaces the password of whoever is signed in; his other sessions end. */
 export async function changePassword(oldPassword: string, password: string): Promise<void> {
-  const { account } = await appwrite();
+  const account = await accountService();
   try {
     await judgingPasswords(account.updatePassword({ password, oldPassword }));
   } catch (error) {

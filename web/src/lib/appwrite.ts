@@ -1,3 +1,5 @@
+import type { Account } from 'appwrite';
+
 type Sdk = typeof import('./appwrite-sdk.ts');
 
 let loading: Promise<Sdk> | undefined;
@@ -9,6 +11,11 @@ export function appwrite(): Promise<Sdk> {
     throw error;
   });
   return loading;
+}
+
+/** The account service, loaded at first use. Rejects like `appwrite()`. */
+export async function accountService(): Promise<Account> {
+  return (await import('./appwrite-account.ts')).account;
 }
 
 /** The fields of the SDK's `AppwriteException`, known without loading the SDK. */

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { appwrite } from './appwrite.ts';
 
 /** The one database of the project. */
 const DATABASE_ID = 'main';
@@ -18,7 +17,7 @@ export function useRowSignals(tableId: string, onSignal: () => void): void {
     let close = (): void => {};
     let closed = false;
     const listen = async () => {
-      const { newRealtime } = await appwrite();
+      const { newRealtime } = await import('./appwrite-realtime.ts');
       if (closed) return;
       const realtime = newRealtime();
       close = () => void realtime.disconnect();

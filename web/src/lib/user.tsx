@@ -13,7 +13,7 @@ import type { InputOf } from '../../../functions/contract/call.ts';
 import { checkCredentials, fetchUser, register as registerCall } from '../../../functions/contract/clients.ts';
 import type { User } from '../../../functions/contract/types.ts';
 import { sendVerification } from './account.ts';
-import { appwrite, isAppwriteFailure } from './appwrite.ts';
+import { accountService, isAppwriteFailure } from './appwrite.ts';
 import { call, isRefusal, newRequestId } from './call.ts';
 import { clearSession, readSession, type Session, storeSession, subscribeToSession } from './session.ts';
 
@@ -141,7 +141,7 @@ async function loadUser({ $id: sessionId, userId }: Session): Promise<Known> {
 }
 
 async function openSession(credentials: { email: string; password: string }): Promise<Session> {
-  const { account } = await appwrite();
+  const account = await accountService();
   try {
     return await account.createEmailPasswordSession(credentials);
   } catch (error) {
@@ -153,7 +153,7 @@ async function openSession(credentials: { email: string; password: string }): Pr
 }
 
 async function signOut(): Promise<void> {
-  const { account } = await appwrite();
+  const account = await accountService();
   try {
     await account.deleteSession({ sessionId: 'current' });
   } catch (error) {

@@ -1,7 +1,11 @@
 import 'i18next';
 import type account from './ar/account.json';
 import type admin from './ar/admin.json';
+import type adminFields from './ar/admin-fields.json';
 import type adminOrders from './ar/admin-orders.json';
+import type adminPeople from './ar/admin-people.json';
+import type adminProducts from './ar/admin-products.json';
+import type adminSettings from './ar/admin-settings.json';
 import type auth from './ar/auth.json';
 import type cart from './ar/cart.json';
 import type checkout from './ar/checkout.json';
@@ -24,7 +28,11 @@ declare module 'i18next' {
     resources: {
       account: typeof account;
       admin: typeof admin;
+      'admin-fields': typeof adminFields;
       'admin-orders': typeof adminOrders;
+      'admin-people': typeof adminPeople;
+      'admin-products': typeof adminProducts;
+      'admin-settings': typeof adminSettings;
       auth: typeof auth;
       cart: typeof cart;
       checkout: typeof checkout;

@@ -20,5 +20,9 @@ export const NAMESPACES = [
   'staff',
   'admin',
   'admin-orders',
+  'admin-fields',
+  'admin-products',
+  'admin-people',
+  'admin-settings',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

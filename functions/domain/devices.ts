@@ -1,0 +1,60 @@
+import { WARRANTY_MONTHS } from '../contract/clinic-constants.ts';
+import { foldDigits } from '../contract/phone.ts';
+import { cairoDay } from './cairo.ts';
+
+/** A block of a service form, as far as devices and jobs follow from it. Dates are ISO 8601. */
+export interface RecordedBlock {
+  $id: string;
+  block_type: 'p' | 'm' | 'em' | 'nha' | 'nha-em';
+  hearing_aid: string | null;
+  other_hearing_aid: string | null;
+  style: string | null;
+  serial_number: string | null;
+  battery_size: string | null;
+  side: string | null;
+  em_type: string | null;
+  em_size: string | null;
+  delivery_date: string | null;
+}
+
+/** A serial number as it is kept and compared: digits 0–9, Latin capitals, nothing in between. */
+export function normalizeSerial(text: string): string {
+  return foldDigits(text.normalize('NFKC'))
+    .replace(/[\s\p{Cf}]/gu, '')
+    .toUpperCase();
+}
+
+/** The last day of the warranty of something issued at a time, at 00:00Z. */
+export function warrantyUntil(issuedAt: Date): string {
+  const [year = 0, month = 1, day = 1] = cairoDay(issuedAt).split('-').map(Number);
+  const lastOfMonth = new Date(Date.UTC(year, month + WARRANTY_MONTHS, 0));
+  lastOfMonth.setUTCDate(Math.min(day, lastOfMonth.getUTCDate()));
+  return lastOfMonth.toISOString();
+}
+
+/** Whether a warranty that ends on a day holds today (in Cairo). */
+export function isInWarranty(until: string | null, now: Date): boolean {
+  return until !== null && cairoDay(now) <= until.slice(0, 10);
+}
+
+/** The hearing aid that a block tells of. */
+export interface DeviceOfBlock {
+  serial: string;
+  /** `sold` by a block of a new hearing aid; else it was brought. */
+  origin: 'sold' | 'brought';
+  block: RecordedBlock;
+}
+
+/** The hearing aids of a form by serial number; one that is sold counts before one that is brought. */
+export function devicesOfBlocks(blocks: readonly RecordedBlock[]): Map<string, DeviceOfBlock> {
+  const devices = new Map<string, DeviceOfBlock>();
+  for (const block of blocks) {
+    const serial = normalizeSerial(block.serial_number ?? '');
+    const origin = block.block_type === 'nha' || block.block_type === 'nha-em' ? 'sold' : 'brought';
+    const known = devices.get(serial);
+    if (serial !== '' && (!known || (known.origin === 'brought' && origin === 'sold'))) {
+      devices.set(serial, { serial, origin, block });
+    }
+  }
+  return devices;
+}

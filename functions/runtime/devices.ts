@@ -1,0 +1,253 @@
+import { Query } from 'node-appwrite';
+import {
+  type DeviceOfBlock,
+  devicesOfBlocks,
+  normalizeSerial,
+  type RecordedBlock,
+  warrantyUntil,
+} from '../domain/devices.ts';
+import { derivedId } from '../domain/ids.ts';
+import { type JobFlags, jobKindOf, stageOf } from '../domain/repairs.ts';
+import { findPatient } from './patients.ts';
+import { refuse } from './refusal.ts';
+import type { Rows } from './rows.generated.ts';
+import { type Operation, type SelectedRow, stage, type Tables } from './tables.ts';
+
+export const DEVICE_COLUMNS = [
+  ...(['patient_id', 'serial_number', 'hearing_aid', 'style', 'battery_size', 'origin', 'status'] as const),
+  ...(['form_id', 'block_id', 'issued_at', 'warranty_until', 'note', 'version'] as const),
+] as const;
+export type DeviceRow = SelectedRow<'devices', (typeof DEVICE_COLUMNS)[number]>;
+
+export const JOB_COLUMNS = [
+  ...(['form_id', 'patient_id', 'kind', 'block_type', 'hearing_aid', 'style', 'serial_number', 'side'] as const),
+  ...(['em_type', 'em_size', 'lab_number', 'stage', 'received_at', 'promised_on', 'delivered_at', 'version'] as const),
+] as const;
+export type JobRow = SelectedRow<'jobs', (typeof JOB_COLUMNS)[number]>;
+
+/** A form has at most 100 blocks. */
+const MAX_RECORDS = 200;
+/** So many serial numbers fit into one query. */
+const SERIALS_PER_QUERY = 40;
+
+/** A service form as it will stand after the change. */
+export interface RecordedForm {
+  formId: string;
+  patientId: string;
+  /** When customer service issued the form: the warranty begins then. */
+  issuedAt: Date;
+  /** All blocks, those included that do not change; none for a form that is deleted. */
+  blocks: readonly RecordedBlock[];
+  /** What accounting says, by the block's id; a block may have nothing. */
+  accounts: ReadonlyMap<string, JobFlags & { lab_number: string | null }>;
+}
+
+/**
+ * Brings hearing aids and jobs in line with the blocks of a service form. The operations belong into the transaction
+ * that changes the form, after its rows. New ones cost one operation each kind, however many there are; a changed hearing
+ * aid costs one. Whoever calls this has claimed the form's version, so that two changes of one form do not meet.
+ *
+ * Refuses with `serial_taken` (`serial`, `patientId`, `patientName`) when a hearing aid that the form sells is somebody
+ * else's. A transaction that conflicts may have lost the serial number to another form: this is then asked again.
+ * One step, two when somebody else's serial number is met.
+ */
+export async function planBlockRecords(tables: Tables, form: RecordedForm, now: Date): Promise<Operation[]> {
+  const wanted = devicesOfBlocks(form.blocks);
+  const [own, met, jobs] = await Promise.all([
+    listDevices(tables, [Query.equal('form_id', form.formId), Query.limit(MAX_RECORDS)]),
+    devicesBySerial(tables, [...wanted.keys()]),
+    tables.list('jobs', JOB_COLUMNS, [Query.equal('form_id', form.formId), Query.limit(MAX_RECORDS)]),
+  ]);
+  const known = new Map([...own, ...met].map((device) => [device.serial_number, device]));
+  return [
+    ...(await deviceOperations(tables, form, wanted, own, known)),
+    ...jobOperations(form, new Map(jobs.rows.map((job) => [job.$id, job])), now),
+  ];
+}
+
+async function deviceOperations(
+  tables: Tables,
+  form: RecordedForm,
+  wanted: ReadonlyMap<string, DeviceOfBlock>,
+  own: readonly DeviceRow[],
+  known: ReadonlyMap<string, DeviceRow>,
+): Promise<Operation[]> {
+  const operations: Operation[] = [];
+  const added: (Rows['devices'] & { $id: string })[] = [];
+  const gone = new Map(
+    own.filter(({ serial_number }) => !wanted.has(serial_number)).map((device) => [device.block_id, device]),
+  );
+  for (const device of wanted.values()) {
+    const existing = known.get(device.serial);
+    const corrected = existing ? undefined : gone.get(device.block.$id);
+    if (corrected) {
+      // The same block with another serial number: a typing error was mended, the hearing aid is the same.
+      gone.delete(device.block.$id);
+      operations.push(changeDevice(corrected, { serial_number: device.serial, ...description(device) }));
+    } else if (!existing) {
+      added.push(newDevice(form, device));
+    } else if (existing.form_id === form.formId) {
+      operations.push(...changedDevice(existing, { ...ownership(form, device, existing), ...description(device) }));
+    } else if (device.origin === 'sold') {
+      await assertOwnedBy(tables, form.patientId, existing);
+      if (existing.origin === 'brought') {
+        operations.push(
+          ...changedDevice(existing, { ...sale(form), ...description(device), block_id: device.block.$id }),
+        );
+      }
+    }
+  }
+  return [
+    ...(gone.size > 0
+      ? [
+          stage.deleteIds(
+            'devices',
+            [...gone.values()].map(({ $id }) => $id),
+          ),
+        ]
+      : []),
+    ...operations,
+    ...(added.length > 0 ? [stage.createMany('devices', added)] : []),
+  ];
+}
+
+/** The id of a hearing aid follows from its first block and serial number: a repeat meets its first. */
+function newDevice(form: RecordedForm, device: DeviceOfBlock): Rows['devices'] & { $id: string } {
+  const isSold = device.origin === 'sold';
+  return {
+    $id: derivedId('device', device.block.$id, device.serial),
+    patient_id: form.patientId,
+    serial_number: device.serial,
+    status: 'active',
+    origin: device.origin,
+    form_id: form.formId,
+    block_id: device.block.$id,
+    issued_at: form.issuedAt.toISOString(),
+    warranty_until: isSold ? warrantyUntil(form.issuedAt) : null,
+    note: null,
+    version: 0,
+    ...description(device),
+  };
+}
+
+function description({ block }: DeviceOfBlock): Pick<Rows['devices'], 'hearing_aid' | 'style' | 'battery_size'> {
+  return {
+    hearing_aid: block.hearing_aid ?? block.other_hearing_aid,
+    style: block.style,
+    battery_size: block.battery_size,
+  };
+}
+
+/** A hearing aid that was only brought begins its warranty when it is sold after all. */
+function sale(form: RecordedForm): Partial<Rows['devices']> {
+  return {
+    origin: 'sold',
+    form_id: form.formId,
+    issued_at: form.issuedAt.toISOString(),
+    warranty_until: warrantyUntil(form.issuedAt),
+  };
+}
+
+function ownership(form: RecordedForm, device: DeviceOfBlock, existing: DeviceRow): Partial<Rows['devices']> {
+  const isSoldNow = device.origin === 'sold' && existing.origin === 'brought';
+  const isBroughtNow = device.origin === 'brought' && existing.origin === 'sold';
+  return {
+    patient_id: form.patientId,
+    block_id: device.block.$id,
+    ...(isSoldNow ? sale(form) : {}),
+    ...(isBroughtNow ? { origin: 'brought', warranty_until: null } : {}),
+  };
+}
+
+function changedDevice(device: DeviceRow, columns: Partial<Rows['devices']>): Operation[] {
+  const differs = Object.entries(columns).some(([column, value]) => device[column as keyof DeviceRow] !== value);
+  return differs ? [changeDevice(device, columns)] : [];
+}
+
+function changeDevice(device: DeviceRow, columns: Partial<Rows['devices']>): Operation {
+  return stage.update('devices', device.$id, { ...columns, version: device.version + 1 });
+}
+
+/** Refuses when a hearing aid is not this patient's, who may have been merged in the meantime. */
+async function assertOwnedBy(tables: Tables, patientId: string, device: DeviceRow): Promise<void> {
+  if (device.patient_id === patientId) {
+    return;
+  }
+  const [owner, patient] = await Promise.all([findPatient(tables, device.patient_id), findPatient(tables, patientId)]);
+  if (owner && owner.$id !== patient?.$id) {
+    const { $id, name } = owner;
+    refuse('serial_taken', { serial: device.serial_number, patientId: $id, patientName: name });
+  }
+}
+
+function jobOperations(form: RecordedForm, known: ReadonlyMap<string, JobRow>, now: Date): Operation[] {
+  const wanted = form.blocks.flatMap((block) => {
+    const kind = jobKindOf(block.block_type);
+    return kind ? [jobRow(form, { ...block, kind }, known.get(block.$id), now)] : [];
+  });
+  const changed = wanted.flatMap(({ $id, ...row }) => {
+    const before = known.get($id);
+    if (!before) {
+      return [{ $id, ...row }];
+    }
+    const differs = Object.entries(row).some(([column, value]) => !isSame(before[column as keyof JobRow], value));
+    return differs ? [{ $id, ...row, version: before.version + 1 }] : [];
+  });
+  const wantedIds = new Set(wanted.map(({ $id }) => $id));
+  const gone = [...known.keys()].filter((id) => !wantedIds.has(id));
+  return [
+    ...(gone.length > 0 ? [stage.deleteIds('jobs', gone)] : []),
+    ...(changed.length > 0 ? [stage.upsertMany('jobs', changed)] : []),
+  ];
+}
+
+function jobRow(
+  form: RecordedForm,
+  block: RecordedBlock & { kind: 'repair' | 'lab' },
+  before: JobRow | undefined,
+  now: Date,
+): Rows['jobs'] & { $id: string } {
+  const account = form.accounts.get(block.$id) ?? { ready: null, delivered: false, lab_number: null };
+  const reached = stageOf(account);
+  return {
+    $id: block.$id,
+    form_id: form.formId,
+    patient_id: form.patientId,
+    kind: block.kind,
+    block_type: block.block_type as Rows['jobs']['block_type'],
+    hearing_aid: block.hearing_aid ?? block.other_hearing_aid,
+    style: block.style,
+    serial_number: block.serial_number && normalizeSerial(block.serial_number),
+    side: block.side,
+    em_type: block.em_type,
+    em_size: block.em_size,
+    lab_number: account.lab_number,
+    stage: reached,
+    received_at: before?.received_at ?? form.issuedAt.toISOString(),
+    promised_on: block.delivery_date,
+    delivered_at: reached === 'delivered' ? (before?.delivered_at ?? now.toISOString()) : null,
+    version: before?.version ?? 0,
+  };
+}
+
+/** Appwrite writes a time in another way than JavaScript. */
+function isSame(stored: unknown, value: unknown): boolean {
+  const isTime = typeof stored === 'string' && typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value);
+  return isTime ? Date.parse(stored) === Date.parse(value) : stored === value;
+}
+
+async function devicesBySerial(tables: Tables, serials: readonly string[]): Promise<DeviceRow[]> {
+  const parts: string[][] = [];
+  for (let start = 0; start < serials.length; start += SERIALS_PER_QUERY) {
+    parts.push(serials.slice(start, start + SERIALS_PER_QUERY));
+  }
+  const lists = await Promise.all(
+    parts.map((part) => listDevices(tables, [Query.equal('serial_number', part), Query.limit(SERIALS_PER_QUERY)])),
+  );
+  return lists.flat();
+}
+
+async function listDevices(tables: Tables, queries: readonly string[]): Promise<DeviceRow[]> {
+  const { rows } = await tables.list('devices', DEVICE_COLUMNS, queries);
+  return rows;
+}

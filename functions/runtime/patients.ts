@@ -1,0 +1,87 @@
+import { MAX_PHONES } from '../contract/clinic-constants.ts';
+import { derivedId } from '../domain/ids.ts';
+import { birthYear, normalizePhones, patientSearchText } from '../domain/patients.ts';
+import { refuse } from './refusal.ts';
+import { type Operation, type SelectedRow, stage, type Tables } from './tables.ts';
+
+/** The columns of which a patient consists. */
+export const PATIENT_COLUMNS = ['name', 'phones', 'birth_year', 'last_visit_on', 'merged_into', 'version'] as const;
+export type PatientRow = SelectedRow<'patients', (typeof PATIENT_COLUMNS)[number]>;
+
+/** A merged patient names the one that is kept; more than this many in a row there never are. */
+const MAX_MERGES = 5;
+
+/** The person of a reception form. */
+export interface VisitingPerson {
+  /** The form's `$id`, from which a new person's follows: a repeat meets its first. */
+  formId: string;
+  /** The patient that reception chose; absent for a new person. */
+  patientId?: string | null;
+  name: string;
+  phones: readonly (string | null | undefined)[];
+  /** In years. */
+  age: number | null;
+  /** The day of the visit. */
+  date: string;
+}
+
+/** Whose form it is, and what makes it so. */
+export interface PatientPlan {
+  patientId: string;
+  /** At most two; they belong into the form's transaction, before counters. */
+  operations: Operation[];
+}
+
+/**
+ * The patient of a reception form: the chosen one, else a new one; nobody is recognised by his phone alone, because
+ * families share one. What the form knows and the patient's record does not is added, and nothing is overwritten. A
+ * chosen patient is claimed, so that he is not merged into another at the same moment: the transaction then conflicts,
+ * and this is asked again. Refuses with `invalid_input` when there is no such patient. No step for a new person, else
+ * one (one more for each merge).
+ */
+export async function planPatient(tables: Tables, person: VisitingPerson, now: Date): Promise<PatientPlan> {
+  const phones = normalizePhones(person.phones);
+  const name = person.name.trim();
+  const born = person.age === null ? null : birthYear(person.age, now);
+  const last_visit_on = dayOf(person.date);
+  if (!person.patientId) {
+    const patientId = derivedId('patient', person.formId);
+    const row = { name, phones, birth_year: born, last_visit_on, search: patientSearchText(name, phones), version: 0 };
+    return { patientId, operations: [stage.create('patients', patientId, row)] };
+  }
+  const patient = await findPatient(tables, person.patientId);
+  if (!patient) {
+    return refuse('invalid_input', { fields: { patientId: { key: 'not_a_choice' } } });
+  }
+  const known = [...new Set([...patient.phones, ...phones])].slice(0, MAX_PHONES);
+  return {
+    patientId: patient.$id,
+    operations: [
+      stage.claim('patients', patient.$id, 'version', patient.version),
+      stage.update('patients', patient.$id, {
+        phones: known,
+        birth_year: patient.birth_year ?? born,
+        last_visit_on: laterDay(patient.last_visit_on, last_visit_on),
+        search: patientSearchText(patient.name, known),
+      }),
+    ],
+  };
+}
+
+/** A patient, or the one into whom he was merged; null when there is none. One step, and one more for each merge. */
+export async function findPatient(tables: Tables, id: string): Promise<PatientRow | null> {
+  let patient = await tables.get('patients', id, PATIENT_COLUMNS);
+  for (let merges = 0; patient?.merged_into && merges < MAX_MERGES; merges += 1) {
+    patient = await tables.get('patients', patient.merged_into, PATIENT_COLUMNS);
+  }
+  return patient?.merged_into ? null : patient;
+}
+
+/** The later of two days, as ISO texts. */
+export function laterDay(a: string | null, b: string | null): string | null {
+  return a === null || (b !== null && Date.parse(b) > Date.parse(a)) ? b : a;
+}
+
+function dayOf(date: string): string {
+  return `${date.slice(0, 10)}T00:00:00.000Z`;
+}

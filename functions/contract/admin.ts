@@ -1,7 +1,11 @@
 import { defineCall } from './call.ts';
 
+export * from './admin-dashboard.ts';
+export * from './admin-orders.ts';
 export * from './admin-people.ts';
 export * from './admin-products.ts';
+export * from './admin-settings.ts';
+export * from './audit.ts';
 
 const schemas = () => import('./schemas/admin.ts');
 

@@ -24,6 +24,8 @@ const STATUS: Record<ErrorCode, number> = {
   payment_pending: 409,
   payment_failed: 409,
   nothing_to_refund: 409,
+  order_changed: 409,
+  transition_refused: 409,
   fields_missing: 400,
   nothing_to_change: 400,
   product_changed: 409,

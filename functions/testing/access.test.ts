@@ -13,6 +13,21 @@ type Names = { [S in keyof typeof CALLS]: `${S}.${keyof (typeof CALLS)[S] & stri
 
 /** A valid input of each call, in the name of somebody. A call that is missing here does not compile. */
 const INPUTS: Record<Names, (who: Caller) => object> = {
+  'admin.fetchMetrics': ({ id }) => ({ id }),
+  'admin.fetchReports': ({ id }) => ({ id, from: '2026-11-01', to: '2026-11-20' }),
+  'admin.fetchPaymentReports': ({ id }) => ({ id }),
+  'admin.fetchOrders': ({ id }) => ({ id }),
+  'admin.fetchPaginatedOrders': ({ id }) => ({ id, orderId: 'nothing' }),
+  'admin.fetchOrderQueue': ({ id }) => ({ id }),
+  'admin.fetchOrder': ({ id }) => ({ id, orderId: 'nothing' }),
+  'admin.updateOrder': ({ id }) => ({ id, orderId: 'nothing', version: 0, data: { delivery_status: 'confirmed' } }),
+  'admin.recordOrderCall': ({ id }) => ({
+    ...{ id, orderId: 'nothing', version: 0, outcome: 'no_answer', requestId: 'request-1' },
+  }),
+  'admin.fetchSettings': ({ id }) => ({ id }),
+  'admin.updateSettings': ({ id }) => ({ id, data: { low_stock: 3 } }),
+  'admin.fetchTerms': () => ({}),
+  'admin.fetchAudit': ({ id }) => ({ id }),
   'admin.refundOrder': ({ id }) => ({ id, orderId: 'nothing' }),
   'clients.fetchUser': ({ id }) => ({ id }),
   'clients.updateProfile': ({ id, phone }) => ({ id, username: 'Mona', phone: phone || newPhone() }),

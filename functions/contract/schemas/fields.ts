@@ -76,6 +76,20 @@ export const egp = () => number().min(0).max(1e10).required();
 /** Characters that nobody types and databases refuse: NUL and its like, and halves of characters. */
 const UNWRITABLE = /[\p{Cc}\p{Cs}]/u;
 
+/** A calendar day of Cairo: `2026-11-20`. */
+export const day = () =>
+  string()
+    .matches(/^\d{4}-\d{2}-\d{2}$/)
+    .test('day', message('invalid'), (value) => value === undefined || value === null || isDay(value));
+
+function isDay(text: string): boolean {
+  const time = new Date(`${text}T00:00:00.000Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
+}
+
+/** A moment as Appwrite writes it, in ISO 8601. */
+export const moment = () => string().matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/);
+
 /** Text that must hold something besides white space. */
 export const text = (max: number) =>
   string()

@@ -1,0 +1,34 @@
+import { defineCall } from './call.ts';
+
+const schemas = () => import('./schemas/admin-settings.ts');
+
+export const fetchSettings = defineCall({
+  service: 'admin',
+  type: 'fetch-settings',
+  method: 'POST',
+  access: ['admin'],
+  actorField: 'id',
+  errors: [],
+  schemas: async () => (await schemas()).fetchSettings,
+});
+
+/** Changes what is filled in. Email and password are the caller's own; a new password ends his other sessions. */
+export const updateSettings = defineCall({
+  service: 'admin',
+  type: 'update-settings',
+  method: 'POST',
+  access: ['admin'],
+  actorField: 'id',
+  errors: ['nothing_to_change', 'user_exists', 'record_changed'],
+  schemas: async () => (await schemas()).updateSettings,
+});
+
+export const fetchTerms = defineCall({
+  service: 'admin',
+  type: 'fetch-terms',
+  method: 'GET',
+  access: ['admin'],
+  answers: 'html',
+  errors: [],
+  schemas: async () => (await schemas()).fetchTerms,
+});

@@ -4,21 +4,10 @@ import { normalizePhone, toE164 } from '../contract/phone.ts';
 import { derivedId } from '../domain/ids.ts';
 import { REGISTRATIONS_PER_ADDRESS } from '../domain/rate-limits.ts';
 import { countAttempt } from '../runtime/attempts.ts';
-import { countOneMore, ensureCounters } from '../runtime/counters.ts';
+import { createProfile, hasProfile } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
-import { stage, type Tables } from '../runtime/tables.ts';
 import type { NewAccount, Users } from '../runtime/users.ts';
-
-/** What a customer's profile says besides his role. */
-interface Profile {
-  username: string;
-  email: string;
-  /** As written in Egypt: 01… */
-  phone: string;
-}
-
-const PROFILE_ATTEMPTS = 3;
 
 const INVALID = {
   invalid_email: { email: { key: 'email_invalid' } },
@@ -32,7 +21,7 @@ const INVALID = {
 export const register: Handler<typeof call> = async ({ password, requestId, ...input }, context) => {
   await countAttempt(context, REGISTRATIONS_PER_ADDRESS, [context.clientAddress]);
   const { users, tables, newId } = context;
-  const profile: Profile = {
+  const profile = {
     username: input.username.trim(),
     email: input.email.trim().toLowerCase(),
     phone: normalizePhone(input.phone),
@@ -47,7 +36,7 @@ export const register: Handler<typeof call> = async ({ password, requestId, ...i
     return refuse('user_exists');
   }
   try {
-    await createProfile(tables, id, profile);
+    await createProfile(tables, id, { ...profile, role: 'user' });
   } catch (error) {
     // The commit may have happened although its answer was lost.
     if (await hasProfile(tables, id)) {
@@ -68,27 +57,4 @@ async function isOwn(users: Users, { id, email, password }: NewAccount): Promise
   }
   const owner = await users.checkPassword(email, password);
   return typeof owner === 'object' && owner.id === id;
-}
-
-async function createProfile(tables: Tables, id: string, profile: Profile): Promise<void> {
-  for (let attempt = 0; attempt < PROFILE_ATTEMPTS; attempt += 1) {
-    const problem = await tables.transact([
-      stage.create('users', id, { ...profile, role: 'user', open_cash_orders: 0, card_order_version: 0 }),
-      countOneMore('users'),
-    ]);
-    if (!problem) {
-      return;
-    }
-    if (problem === 'missing') {
-      await ensureCounters(tables);
-    } else if (await hasProfile(tables, id)) {
-      // A parallel or earlier request of the same registration made it.
-      return;
-    }
-  }
-  refuse('busy');
-}
-
-async function hasProfile(tables: Tables, id: string): Promise<boolean> {
-  return (await tables.get('users', id, ['email'])) !== null;
 }

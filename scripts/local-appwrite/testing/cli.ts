@@ -50,7 +50,7 @@ export function openCli(server: () => LocalAppwrite): Cli {
       });
     }
     return new Promise((resolve, reject) => {
-      child.once('error', reject);
+      child.on('error', reject);
       child.once('close', (code) => resolve({ said: stripVTControlCharacters(said), code }));
     });
   }

@@ -15,7 +15,7 @@ export function rawRequest(
       (incoming) => {
         const chunks: Buffer[] = [];
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-        incoming.once('error', reject);
+        incoming.on('error', reject);
         incoming.once('end', () =>
           resolve({
             status: incoming.statusCode ?? 0,
@@ -25,7 +25,7 @@ export function rawRequest(
         );
       },
     );
-    outgoing.once('error', reject);
+    outgoing.on('error', reject);
     outgoing.end(body);
   });
 }

@@ -150,7 +150,7 @@ function runCommands(
     });
     child.stdout.on('data', (data: Buffer) => log(data.toString()));
     child.stderr.on('data', (data: Buffer) => log(data.toString()));
-    child.once('error', reject);
+    child.on('error', reject);
     child.once('close', (code) =>
       code === 0 ? done() : reject(new Error(`The build commands ended with ${code ?? 'a time-out'}.`)),
     );

@@ -90,7 +90,7 @@ export class FunctionProcess {
         resolve();
       };
       this.#child.once('exit', end);
-      this.#child.once('error', end);
+      this.#child.on('error', end);
     });
     this.#port = this.#listen();
     // Whoever invokes sees the failure; without an invocation nobody needs to.
@@ -177,7 +177,7 @@ export class FunctionProcess {
         (incoming) => {
           const chunks: Buffer[] = [];
           incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-          incoming.once('error', fail);
+          incoming.on('error', fail);
           incoming.once('end', () =>
             resolve({
               statusCode: incoming.statusCode ?? 500,
@@ -189,7 +189,7 @@ export class FunctionProcess {
       );
       const hung = setTimeout(() => this.#child.kill('SIGKILL'), (invocation.timeoutSeconds + GRACE_SECONDS) * 1000);
       outgoing.once('close', () => clearTimeout(hung));
-      outgoing.once('error', fail);
+      outgoing.on('error', fail);
       outgoing.end(body);
     });
   }

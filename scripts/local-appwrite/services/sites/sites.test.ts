@@ -47,7 +47,7 @@ function visit(host: string, path = '/'): Promise<{ status: number; text: string
       }
       resolve({ status: response.statusCode ?? 0, text });
     })
-      .once('error', reject)
+      .on('error', reject)
       .end();
   });
 }

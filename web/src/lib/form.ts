@@ -125,6 +125,8 @@ export function useContractForm<Values extends object>(options: ContractFormOpti
       void form.setFieldValue(name, value),
     /** True while the values are being sent. */
     submitting: form.isSubmitting,
+    /** True when something was typed that differs from the beginning. */
+    dirty: form.dirty,
     /** What went wrong with the form as a whole, in words; null when nothing did. */
     failure: failure === null ? null : errorText(failure),
     /** Attributes of the `form` element. */

@@ -1,0 +1,65 @@
+import { i18n } from '../i18n/i18n.ts';
+import styles from './confirm.module.css';
+import { cx } from './cx.ts';
+
+interface Question {
+  title: string;
+  text?: string;
+  /** The words of the button that says yes. */
+  confirm: string;
+  /** The words of the button that says no; "Cancel" unless told otherwise. */
+  cancel?: string;
+  /** Yes does away with something. */
+  danger?: boolean;
+}
+
+/** Asks before something is done. Resolves with false for no, Escape and a press beside the window. */
+export async function confirmAction({ title, text, confirm, cancel, danger }: Question): Promise<boolean> {
+  const popup = await alerts();
+  const { isConfirmed } = await popup.fire({
+    title,
+    text,
+    target: stage(),
+    confirmButtonText: confirm,
+    cancelButtonText: cancel ?? i18n.t('staff:dialog.cancel'),
+    showCancelButton: true,
+    // What does away with something must not be the answer to a key pressed too often.
+    focusCancel: danger,
+    customClass: classes(danger),
+  });
+  return isConfirmed;
+}
+
+/** Says something that must be read, for example why a deletion failed. Resolves when it was. */
+export async function showAlert(title: string, text?: string): Promise<void> {
+  const popup = await alerts();
+  await popup.fire({
+    title,
+    text,
+    target: stage(),
+    confirmButtonText: i18n.t('staff:dialog.ok'),
+    customClass: classes(),
+  });
+}
+
+async function alerts() {
+  const { default: popup } = await import('./sweet-alert.ts');
+  return popup;
+}
+
+/** Everything outside an open modal dialog is out of reach, so the window opens inside it. */
+function stage(): HTMLElement {
+  return [...document.querySelectorAll<HTMLElement>('dialog[open]')].at(-1) ?? document.body;
+}
+
+function classes(danger = false) {
+  return {
+    container: styles.container,
+    popup: styles.popup,
+    title: styles.title,
+    htmlContainer: styles.text,
+    actions: styles.actions,
+    confirmButton: cx(styles.button, danger ? styles.danger : styles.confirm),
+    cancelButton: cx(styles.button, styles.cancel),
+  };
+}

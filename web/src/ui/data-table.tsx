@@ -1,0 +1,155 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
+import { cx } from './cx.ts';
+import styles from './data-table.module.css';
+import { WarningIcon } from './icons/icons.tsx';
+import { Skeleton } from './skeleton.tsx';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+export interface Column<Row> {
+  /** Its name in code, unique in the table. */
+  id: string;
+  /** Translated. Stands above the column, and beside each value where rows are cards. */
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Figures, which line up at the end. */
+  numeric?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** What the table holds, for screen readers. */
+  caption: string;
+  /** The first one names the row and stays in view. */
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Buttons at the end of each row. */
+  actions?: (row: Row) => ReactNode;
+  /** The name of the column of the actions; "Actions" unless told otherwise. */
+  actionsHeader?: string;
+  /** The first rows are on their way. */
+  loading?: boolean;
+  /** Why there are no rows, in words; stands where the rows would. Rows that are there stay. */
+  error?: string | null;
+  /** Offers to try again after an error. */
+  onRetry?: () => void;
+  /** What to say when there is nothing. */
+  empty: ReactNode;
+  /** Rows that stand out, for example those that came in just now. */
+  isMarked?: (row: Row) => boolean;
+  /** As high as its rows, for a short table within a page or dialog. */
+  whole?: boolean;
+}
+
+/** How many rows the skeleton shows. */
+const SKELETON_ROWS = [1, 2, 3, 4, 5, 6];
+
+/**
+ * A table of the back-office: the head and the first column stay in view, and on a phone every row becomes a card.
+ * Roles are written out because browsers drop the meaning of a table that is not drawn as one.
+ */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, actions, actionsHeader, loading, isMarked, whole } = props;
+  const { t } = useTranslation('staff');
+  const isEmpty = rows.length === 0;
+  const actionsName = actionsHeader ?? t('table.actions');
+  return (
+    <section
+      className={cx(styles.frame, whole && styles.whole)}
+      aria-label={caption}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
+      tabIndex={0}
+    >
+      {loading && (
+        <VisuallyHidden>
+          <span role="status">{t('table.loading')}</span>
+        </VisuallyHidden>
+      )}
+      {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
+      <table role="table" className={styles.table} aria-busy={loading || undefined}>
+        <caption className={styles.caption}>{caption}</caption>
+        <thead role="rowgroup" className={styles.head}>
+          <tr role="row">
+            {columns.map(({ id, header, numeric }) => (
+              <th key={id} role="columnheader" scope="col" className={cx(numeric && styles.numeric)}>
+                {header}
+              </th>
+            ))}
+            {actions && (
+              <th role="columnheader" scope="col">
+                {actionsName}
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {loading ? (
+            SKELETON_ROWS.map((row) => (
+              <tr key={row} role="row" className={styles.row}>
+                {columns.map(({ id }) => (
+                  <td key={id} role="cell" className={styles.cell}>
+                    <Skeleton width={id === columns[0]?.id ? '60%' : '80%'} />
+                  </td>
+                ))}
+                {actions && <td role="cell" className={styles.cell} />}
+              </tr>
+            ))
+          ) : isEmpty ? (
+            <tr role="row" className={styles.row}>
+              <td role="cell" className={styles.none} colSpan={columns.length + (actions ? 1 : 0)}>
+                <Nothing {...props} />
+              </td>
+            </tr>
+          ) : (
+            rows.map((row) => (
+              <tr key={rowKey(row)} role="row" className={cx(styles.row, isMarked?.(row) && styles.marked)}>
+                {columns.map((column, index) => (
+                  <Cell key={column.id} column={column} row={row} isFirst={index === 0} />
+                ))}
+                {actions && (
+                  <td role="cell" className={cx(styles.cell, styles.actions)} data-label={actionsName}>
+                    <div className={styles.buttons}>{actions(row)}</div>
+                  </td>
+                )}
+              </tr>
+            ))
+          )}
+        </tbody>
+      </table>
+      {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
+    </section>
+  );
+}
+
+function Cell<Row>({ column, row, isFirst }: { column: Column<Row>; row: Row; isFirst: boolean }) {
+  const content = <span className={styles.value}>{column.cell(row)}</span>;
+  const className = cx(styles.cell, column.numeric && styles.numeric);
+  return isFirst ? (
+    // biome-ignore lint/a11y/noRedundantRoles: see DataTable
+    <th role="rowheader" scope="row" className={className} data-label={column.header}>
+      {content}
+    </th>
+  ) : (
+    // biome-ignore lint/a11y/noRedundantRoles: see DataTable
+    <td role="cell" className={className} data-label={column.header}>
+      {content}
+    </td>
+  );
+}
+
+function Nothing<Row>({ error, onRetry, empty }: DataTableProps<Row>) {
+  const { t } = useTranslation('staff');
+  if (!error) return empty;
+  return (
+    <div role="alert" className={styles.error}>
+      <WarningIcon size={24} />
+      <span>{error}</span>
+      {onRetry && (
+        <Button small variant="secondary" onClick={onRetry}>
+          {t('table.retry')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, type ReactNode, type Ref, useEffect, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useUnsavedWarning } from '../lib/unsaved.ts';
+import { Button } from './button.tsx';
+import { confirmAction } from './confirm.ts';
+import { Dialog } from './dialog.tsx';
+import { FormAlert } from './form-alert.tsx';
+import styles from './form-dialog.module.css';
+
+interface FormDialogProps {
+  title: string;
+  /** The dialog is to go. Asked first when something typed is not saved. */
+  onClose: () => void;
+  /** Of `useContractForm`. */
+  formProps: { ref: Ref<HTMLFormElement>; onSubmit: (event: FormEvent) => Promise<void>; noValidate: true };
+  /** Something was typed that is not saved. */
+  dirty: boolean;
+  submitting: boolean;
+  /** What went wrong with the form as a whole, in words. */
+  failure: ReactNode;
+  /** The words of the button that sends the form. */
+  submitLabel: string;
+  /** The button that sends does away with something. */
+  danger?: boolean;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/**
+ * A form in a window of its own. Mount it to open it and unmount it to close it; the focus goes back to where it was.
+ */
+export function FormDialog(props: FormDialogProps) {
+  const { title, onClose, formProps, dirty, submitting, failure, submitLabel, danger, children } = props;
+  const { t } = useTranslation('staff');
+  const formId = useId();
+  useUnsavedWarning(dirty);
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+
+  const close = async () => {
+    if (submitting) return;
+    const isSure =
+      !dirty ||
+      (await confirmAction({
+        title: t('dialog.unsaved-title'),
+        text: t('dialog.unsaved-text'),
+        confirm: t('dialog.unsaved-leave'),
+        cancel: t('dialog.unsaved-stay'),
+        danger: true,
+      }));
+    if (isSure) onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={() => void close()}
+      title={title}
+      footer={
+        <>
+          <Button variant="ghost" small onClick={() => void close()}>
+            {t('dialog.cancel')}
+          </Button>
+          <Button type="submit" form={formId} small variant={danger ? 'danger' : 'primary'} busy={submitting}>
+            {submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form {...formProps} id={formId} className={styles.form}>
+        {children}
+        <FormAlert message={failure} />
+      </form>
+    </Dialog>
+  );
+}

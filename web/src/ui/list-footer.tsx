@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../i18n/format.ts';
+import { type CursorList, TOTAL_CAP } from '../lib/cursor-list.ts';
+import { errorText } from '../lib/errors.ts';
+import { Button } from './button.tsx';
+import { FormAlert } from './form-alert.tsx';
+import styles from './list-footer.module.css';
+
+interface ListFooterProps {
+  list: CursorList<unknown>;
+  /** "{n} Orders of {total}", translated, of the figures given. Both are written in the digits of the page. */
+  counter: (figures: { shown: number; total: string }) => string;
+  /** The words of the button, for example "Load More Orders". */
+  more: string;
+  /** The total comes from a filtered query, which stops counting at `TOTAL_CAP`. */
+  filtered?: boolean;
+}
+
+/** Below a list: how much of it is shown, and the button that loads more, unless everything is there. */
+export function ListFooter({ list, counter, more, filtered }: ListFooterProps) {
+  const { t } = useTranslation('staff');
+  const { number } = useFormat();
+  const { rows, total, hasMore, loadMore, loadingMore, moreError } = list;
+  if (total === undefined) return null;
+  const isCapped = filtered && total >= TOTAL_CAP;
+  const figure = number(isCapped ? Math.max(TOTAL_CAP, rows.length) : total);
+  return (
+    <div className={styles.footer}>
+      <p className={styles.counter} role="status">
+        {counter({ shown: rows.length, total: isCapped ? t('more.capped', { total: figure }) : figure })}
+      </p>
+      <FormAlert message={Boolean(moreError) && t('more.failed', { reason: errorText(moreError) })} />
+      {hasMore && (
+        <Button variant="secondary" small busy={loadingMore} onClick={loadMore}>
+          {more}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -58,9 +58,9 @@ export const PRODUCT_TEXT_MAX = {
 /** EGP. */
 export const PRICE_MAX = 10_000_000;
 export const STOCK_MAX = 1_000_000;
-export const CHANNEL_MAX = 1_000;
+export const CHANNEL_MAX = 256;
 /** dB HL. */
-export const FITTING_MIN = -20;
+export const FITTING_MIN = -10;
 export const FITTING_MAX = 140;
 
 /** The kinds of pictures that a product may have, as the picker offers them. */

@@ -9,6 +9,23 @@ export interface UsersRow {
   open_cash_orders: number;
   card_order_id: string | null;
   card_order_version: number;
+  search: string | null;
+}
+
+/** A row of the table `hearings`, without Appwrite's own columns. */
+export interface HearingsRow {
+  right_250: number | null;
+  right_500: number | null;
+  right_1000: number | null;
+  right_2000: number | null;
+  right_4000: number | null;
+  right_8000: number | null;
+  left_250: number | null;
+  left_500: number | null;
+  left_1000: number | null;
+  left_2000: number | null;
+  left_4000: number | null;
+  left_8000: number | null;
 }
 
 /** A row of the table `hearing_aids`, without Appwrite's own columns. */
@@ -28,6 +45,8 @@ export interface HearingAidsRow {
   description_en: string | null;
   search: string;
   version: number;
+  archived_at: string | null;
+  request_ids: string[];
 }
 
 /** A row of the table `accessories`, without Appwrite's own columns. */
@@ -44,6 +63,8 @@ export interface AccessoriesRow {
   description_en: string | null;
   search: string;
   version: number;
+  archived_at: string | null;
+  request_ids: string[];
 }
 
 /** A row of the table `tags`, without Appwrite's own columns. */
@@ -95,6 +116,11 @@ export interface OrdersRow {
   refund_due_piasters: number;
   reserved_until: string | null;
   refund_started_at: string | null;
+  search: string | null;
+  note: string | null;
+  call_attempts: number;
+  last_call_outcome: 'confirmed' | 'no_answer' | 'refused' | 'call_later' | null;
+  last_call_at: string | null;
 }
 
 /** A row of the table `order_lines`, without Appwrite's own columns. */
@@ -167,6 +193,9 @@ export interface SettingsRow {
   terms_ar: string | null;
   terms_en: string | null;
   version: number;
+  card_hold_minutes: number;
+  declined_hold_minutes: number;
+  low_stock: number;
 }
 
 /** A row of the table `counters`, without Appwrite's own columns. */
@@ -244,15 +273,167 @@ export interface PatientOrdersRow {
   linked_by: string;
 }
 
+/** A row of the table `order_calls`, without Appwrite's own columns. */
+export interface OrderCallsRow {
+  order_id: string;
+  actor_id: string;
+  actor_name: string;
+  at: string;
+  outcome: 'confirmed' | 'no_answer' | 'refused' | 'call_later';
+  note: string | null;
+}
+
+/** A row of the table `sales_days`, without Appwrite's own columns. */
+export interface SalesDaysRow {
+  day: string;
+  revenue_piasters: number;
+  orders: number;
+}
+
+/** A row of the table `payment_reports`, without Appwrite's own columns. */
+export interface PaymentReportsRow {
+  day: string;
+  state: 'open' | 'done';
+  position: string | null;
+  checked: number;
+  unanswered: number;
+  findings: string;
+  finished_at: string | null;
+  version: number;
+}
+
 /** A row of the table `rate_limits`, without Appwrite's own columns. */
 export interface RateLimitsRow {
   count: number;
   expires_at: string;
 }
 
+/** A row of the table `forms`, without Appwrite's own columns. */
+export interface FormsRow {
+  patient_id: string | null;
+  name: string;
+  date: string;
+  phone: string;
+  secondary_phone: string | null;
+  age: number;
+  address: string;
+  transfer: string | null;
+  salesperson_id: string;
+  salesperson_name: string;
+  status: 'pending' | 'processing' | 'editing' | 'complete';
+  return_status: 'pending' | 'complete';
+  version: number;
+  lease_version: number;
+  lease_id: string | null;
+  lease_holder_id: string | null;
+  lease_holder_name: string | null;
+  lease_until: string | null;
+  last_lease_id: string | null;
+  issued_at: string | null;
+  deleted_at: string | null;
+}
+
+/** A row of the table `cs_forms`, without Appwrite's own columns. */
+export interface CsFormsRow {
+  patient_id: string | null;
+  name: string;
+  date: string;
+  phone: string;
+  secondary_phone: string | null;
+  age: number;
+  address: string;
+  transfer: string | null;
+  salesperson_id: string;
+  salesperson_name: string;
+  status: 'pending' | 'processing' | 'editing' | 'complete';
+  return_status: 'pending' | 'complete';
+  version: number;
+  lease_version: number;
+  lease_id: string | null;
+  lease_holder_id: string | null;
+  lease_holder_name: string | null;
+  lease_until: string | null;
+  last_lease_id: string | null;
+  issued_at: string | null;
+  issued_day: string | null;
+  opened_at: string | null;
+  deleted_at: string | null;
+  follow_up: boolean;
+  follow_up_date: string | null;
+  prev_follow_up_date: string | null;
+  follow_up_count: number;
+  frozen: boolean;
+  follow_up_done_by: string | null;
+}
+
+/** A row of the table `form_reasons`, without Appwrite's own columns. */
+export interface FormReasonsRow {
+  form_id: string;
+  position: number;
+  reason: string;
+  quantity: number;
+}
+
+/** A row of the table `blocks`, without Appwrite's own columns. */
+export interface BlocksRow {
+  form_id: string;
+  position: number;
+  type: 'p' | 'm' | 'em' | 'nha' | 'nha-em';
+  salesperson_id: string;
+  salesperson_name: string;
+  hearing_aid: string | null;
+  other_hearing_aid: string | null;
+  number_of_hearing_aids: number | null;
+  style: 'bte' | 'ric' | 'cic' | null;
+  tinnitus: boolean | null;
+  serial_number: string | null;
+  complaint: string | null;
+  attachments: string[];
+  spare_parts: string | null;
+  changeable: 'true' | 'false' | 'maybe' | null;
+  connectable: boolean | null;
+  battery_operated: boolean | null;
+  side: 'l' | 'r' | 'lr' | null;
+  em_type: 'soft' | 'hard' | 'shell' | 'earplug' | null;
+  em_size: 'canal' | 'full' | null;
+  vent: string | null;
+  battery_size: '10' | '312' | '13' | '675' | null;
+  old_client: boolean | null;
+  gender: 'male' | 'female' | null;
+  delivery_date: string | null;
+  price_piasters: number | null;
+  downpayment_piasters: number | null;
+  note: string | null;
+}
+
+/** A row of the table `block_accounts`, without Appwrite's own columns. */
+export interface BlockAccountsRow {
+  form_id: string;
+  lab_number: string | null;
+  price_piasters: number | null;
+  price_acceptance: boolean | null;
+  downpayment_piasters: number | null;
+  client_call: boolean;
+  ready: 'ready' | 'lab' | null;
+  delivered: boolean;
+  note: string | null;
+  billed_piasters: number;
+  received_piasters: number;
+  rest_of_cost_piasters: number;
+}
+
+/** A row of the table `finance_days`, without Appwrite's own columns. */
+export interface FinanceDaysRow {
+  day: string;
+  forms: number;
+  billed_piasters: number;
+  received_piasters: number;
+}
+
 /** The row type of each table. */
 export interface Rows {
   users: UsersRow;
+  hearings: HearingsRow;
   hearing_aids: HearingAidsRow;
   accessories: AccessoriesRow;
   tags: TagsRow;
@@ -270,5 +451,14 @@ export interface Rows {
   devices: DevicesRow;
   jobs: JobsRow;
   patient_orders: PatientOrdersRow;
+  order_calls: OrderCallsRow;
+  sales_days: SalesDaysRow;
+  payment_reports: PaymentReportsRow;
   rate_limits: RateLimitsRow;
+  forms: FormsRow;
+  cs_forms: CsFormsRow;
+  form_reasons: FormReasonsRow;
+  blocks: BlocksRow;
+  block_accounts: BlockAccountsRow;
+  finance_days: FinanceDaysRow;
 }

@@ -64,6 +64,10 @@ export const stage = {
   createMany<Table extends TableId>(table: Table, rows: readonly (NewRow<Table> & { $id: string })[]): Operation {
     return operation('bulkCreate', table, { data: rows });
   },
+  /** Makes rows or replaces those with their ids. Only where nobody else writes these rows at the same time. */
+  upsertMany<Table extends TableId>(table: Table, rows: readonly (NewRow<Table> & { $id: string })[]): Operation {
+    return operation('bulkUpsert', table, { data: rows });
+  },
   update<Table extends TableId>(table: Table, id: string, columns: Partial<Rows[Table]>): Operation {
     return operation('update', table, { rowId: id, data: columns });
   },
@@ -218,14 +222,21 @@ export class Tables {
    * All of the operations or none of them. Answers null when they happened, else why not. Three steps, however many
    * operations. Rows are locked in the order of the operations: keep one order everywhere, contended rows last.
    * `meanwhile` runs beside one of the steps; when it fails, nothing is committed and its error is thrown.
+   * `stillHolds` looks once more, one step later, at what the operations were decided by: when it answers false, nothing
+   * is committed and the problem is a conflict. A row that is updated or deleted here and changes after that is one too.
    */
   async transact(
     operations: readonly Operation[],
     meanwhile?: () => Promise<unknown>,
+    stillHolds?: () => Promise<boolean>,
   ): Promise<TransactionProblem | null> {
     try {
       const { $id: transactionId } = await this.#api.createTransaction({ ttl: TRANSACTION_SECONDS });
       await Promise.all([this.#api.createOperations({ transactionId, operations: [...operations] }), meanwhile?.()]);
+      if (stillHolds && !(await stillHolds())) {
+        await this.#api.updateTransaction({ transactionId, rollback: true });
+        return 'conflict';
+      }
       await this.#api.updateTransaction({ transactionId, commit: true });
       return null;
     } catch (error) {

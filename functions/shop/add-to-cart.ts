@@ -2,11 +2,11 @@ import { MAX_CART_LINES } from '../contract/constants.ts';
 import type { addToCart as call } from '../contract/shop.ts';
 import { rememberRequest } from '../domain/cart.ts';
 import { cartItemId } from '../domain/ids.ts';
+import { getProduct } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
 import { CART_ATTEMPTS, changeCartRow, readCart, requireStock, toCartItem } from './cart-rows.ts';
-import { getProduct } from './products.ts';
 
 /**
  * Puts a product into the caller's cart, or more of it. A request that is repeated with its id adds nothing again.

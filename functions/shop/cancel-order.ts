@@ -2,13 +2,13 @@ import type { cancelOrder as call } from '../contract/orders.ts';
 import { isCancellableByCustomer } from '../domain/order-states.ts';
 import { orderEvent } from '../runtime/order-events.ts';
 import { orderMessages } from '../runtime/order-messages.ts';
+import type { ProductIndex } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
 import { moveStock } from '../runtime/stock.ts';
 import { type Operation, stage } from '../runtime/tables.ts';
 import { findOrderedProducts, readOwnOrder, type StoredOrder, toOrder } from './order-reading.ts';
-import type { ProductIndex } from './products.ts';
 
 const ATTEMPTS = 5;
 const CANCELLED = 'cancelled';

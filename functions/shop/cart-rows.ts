@@ -3,9 +3,9 @@ import type { Language } from '../contract/constants.ts';
 import { MAX_CART_LINES } from '../contract/constants.ts';
 import type { CartItem } from '../contract/types.ts';
 import { inLanguage } from '../domain/language.ts';
+import { type ProductRow, productTitles } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { type SelectedRow, stage, type Tables } from '../runtime/tables.ts';
-import { type ProductRow, productTitles } from './products.ts';
 
 export const CART_COLUMNS = ['user_id', 'product_id', 'product_type', 'count', 'version', 'request_ids'] as const;
 

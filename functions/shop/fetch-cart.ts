@@ -1,9 +1,9 @@
 import type { fetchCart as call } from '../contract/shop.ts';
 import { type PricedLine, sumLines } from '../domain/cart.ts';
 import { piastersToEgp } from '../domain/money.ts';
+import { findProducts, toProduct } from '../runtime/products.ts';
 import type { Handler } from '../runtime/service.ts';
 import { readCart, toCartItem } from './cart-rows.ts';
-import { findProducts, toProduct } from './products.ts';
 import { loadSettings } from './settings.ts';
 
 /** The caller's cart with its products and what they cost. Three steps, however long the cart is. */

@@ -1,7 +1,7 @@
 import type { fetchProduct as call } from '../contract/shop.ts';
+import { getProduct, toProduct } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
-import { getProduct, toProduct } from './products.ts';
 
 /** One product. One step. */
 export const fetchProduct: Handler<typeof call> = async ({ id, product_type, lang }, { tables }) => {

@@ -6,6 +6,7 @@ import type { Handler } from '../runtime/service.ts';
 import { PRODUCT_TABLES } from '../runtime/stock.ts';
 
 const MOST_TAGS = 5000;
+const IN_STORE = Query.isNull('archived_at');
 
 /** The filters of a kind of product: the kept tags, and how many can be had and how many cannot. One step. */
 export const fetchTags: Handler<typeof call> = async ({ product_type }, { tables }) => {
@@ -16,8 +17,8 @@ export const fetchTags: Handler<typeof call> = async ({ product_type }, { tables
       ['category', 'title', 'count'],
       [Query.equal('product_type', product_type), Query.greaterThan('count', 0), Query.limit(MOST_TAGS)],
     ),
-    tables.count(table, [Query.greaterThan('stock', 0)]),
-    tables.count(table, [Query.equal('stock', 0)]),
+    tables.count(table, [Query.greaterThan('stock', 0), IN_STORE]),
+    tables.count(table, [Query.equal('stock', 0), IN_STORE]),
   ]);
   const kept = rows.map(({ category, title, count }): Tag => ({ category: category as TagCategory, title, count }));
   const availability: Tag[] = [

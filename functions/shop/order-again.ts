@@ -2,13 +2,13 @@ import { MAX_CART_LINES } from '../contract/constants.ts';
 import type { orderAgain as call } from '../contract/orders.ts';
 import type { Reorder } from '../contract/types.ts';
 import { cartItemId } from '../domain/ids.ts';
+import { findProducts, type ProductIndex } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
 import { type NewRow, type Operation, stage } from '../runtime/tables.ts';
 import { CART_ATTEMPTS, type CartRow, readCart } from './cart-rows.ts';
 import { lineTitle, type OrderLineRow, readOwnOrder } from './order-reading.ts';
-import { findProducts, type ProductIndex } from './products.ts';
 
 /**
  * Fills the caller's cart so that it holds at least what an earlier order of his held, as far as that can be bought now,

@@ -2,11 +2,11 @@ import type { ProductType } from '../contract/constants.ts';
 import { type LineTotals, lineTotals, type PricedLine, sameContents } from '../domain/cart.ts';
 import { inLanguage } from '../domain/language.ts';
 import { piastersToEgp } from '../domain/money.ts';
+import { type ProductIndex, type ProductRow, productTitles } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Pieces } from '../runtime/stock.ts';
 import type { CartRow } from './cart-rows.ts';
 import type { Checkout } from './checkout.ts';
-import { type ProductIndex, type ProductRow, productTitles } from './products.ts';
 import type { ShopSettings } from './settings.ts';
 
 /** A line that is to be sold. */

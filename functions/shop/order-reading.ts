@@ -4,8 +4,8 @@ import type { Order, OrderSummary } from '../contract/types.ts';
 import { inLanguage } from '../domain/language.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { isCancellableByCustomer, isShownToCustomer } from '../domain/order-states.ts';
+import { findProducts, type ProductIndex } from '../runtime/products.ts';
 import type { SelectedRow, Tables } from '../runtime/tables.ts';
-import { findProducts, type ProductIndex } from './products.ts';
 
 /** What the list of orders shows. */
 export const SUMMARY_COLUMNS = [
@@ -52,9 +52,9 @@ export async function readOwnOrder(tables: Tables, userId: string, orderId: stri
   return order?.user_id === userId && isShownToCustomer(order) ? { order, lines, events } : null;
 }
 
-/** The products of an order as they are now. One step. */
+/** The products of an order as they are now, those that were taken out of the store included. One step. */
 export function findOrderedProducts(tables: Tables, { lines }: StoredOrder): Promise<ProductIndex> {
-  return findProducts(tables, lines);
+  return findProducts(tables, lines, 'both');
 }
 
 /** An order as the list shows it. */
@@ -83,7 +83,7 @@ export function toOrder({ order, lines, events }: StoredOrder, products: Product
         unit_price: piastersToEgp(line.unit_price_piasters),
         count,
         image: product?.image ?? null,
-        available: product !== null,
+        available: product !== null && product.archived_at === null,
       };
     }),
     events: events.map(({ payment_status, delivery_status, $createdAt }) => ({

@@ -1,17 +1,18 @@
 import type { PlacedOrder } from '../contract/types.ts';
 import { orderLineId } from '../domain/ids.ts';
 import { piastersToEgp } from '../domain/money.ts';
+import { orderSearchText } from '../domain/order-search.ts';
 import { FIRST_DELIVERY_STATUS, FIRST_PAYMENT_STATUS } from '../domain/order-states.ts';
-import { countOneMore } from '../runtime/counters.ts';
+import { countOrder } from '../runtime/counters.ts';
 import { orderEvent } from '../runtime/order-events.ts';
 import { orderMessages } from '../runtime/order-messages.ts';
 import { changeOperations } from '../runtime/payments/card-order.ts';
 import type { Reservation } from '../runtime/payments/reservation.ts';
+import { productTitles } from '../runtime/products.ts';
 import { moveStock } from '../runtime/stock.ts';
 import { type Operation, type SelectedRow, stage } from '../runtime/tables.ts';
 import type { Checkout } from './checkout.ts';
 import type { OrderDraft } from './order-draft.ts';
-import { productTitles } from './products.ts';
 
 /** What is read of an order to answer who placed it. */
 export const PLACED_COLUMNS = [
@@ -38,6 +39,7 @@ export interface NewOrder {
   cardOrderVersion: number;
   /** The reservation of an unpaid card order of the same account, which this order takes over. */
   takenOver: Reservation | null;
+  placedAt: Date;
   /** Until when a card order keeps its stock unpaid; ISO 8601. */
   reservedUntil: string;
 }
@@ -54,7 +56,7 @@ export function orderOperations(order: NewOrder): Operation[] {
   return [
     ...(isCash ? draft.cart.map((row) => stage.claim('cart_items', row.$id, 'version', row.version)) : []),
     ...ofAccount(order),
-    ...(takenOver ? changeOperations(takenOver.order, { ...takenOver.release, stock: 'keep' }, { pieces: [] }) : []),
+    ...(takenOver ? changeOperations(takenOver.order, { ...takenOver.release, stock: 'keep' }, { at: order.placedAt, pieces: [] }) : []),
     ...moveStock({ take: draft.lines, giveBack: takenOver?.pieces }),
     stage.create('orders', id, {
       ...checkout.customer,
@@ -68,6 +70,7 @@ export function orderOperations(order: NewOrder): Operation[] {
       delivery_status: FIRST_DELIVERY_STATUS,
       reserved_until: isCash ? null : order.reservedUntil,
       lang: checkout.lang,
+      search: orderSearchText({ ...checkout.customer, $id: id, number, payment_method: checkout.method, amount_piasters: draft.amountPiasters }),
       contents_hash: checkout.contentsHash,
       version: 0,
       received_piasters: 0,
@@ -117,7 +120,7 @@ export function orderOperations(order: NewOrder): Operation[] {
             'cart_items',
             draft.cart.map(({ $id }) => $id),
           ),
-          countOneMore('orders'),
+          ...countOrder(order.placedAt),
         ]
       : []),
   ];

@@ -2,9 +2,10 @@ import type { PlacedOrder } from '../contract/types.ts';
 import { sameContents } from '../domain/cart.ts';
 import { cartOrderId, derivedId, orderId } from '../domain/ids.ts';
 import { orderNumber } from '../domain/order-number.ts';
-import { isUnpaid, minutesAfter, OPEN_HOLD_MINUTES } from '../domain/payments.ts';
+import { isUnpaid, minutesAfter } from '../domain/payments.ts';
 import { ensureCounters } from '../runtime/counters.ts';
 import { findReservation, releaseOperations } from '../runtime/payments/reservation.ts';
+import { findProducts } from '../runtime/products.ts';
 import { Refusal, refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { CallContext } from '../runtime/service.ts';
@@ -14,7 +15,6 @@ import { readCart } from './cart-rows.ts';
 import type { Checkout } from './checkout.ts';
 import { draftOrder } from './order-draft.ts';
 import { type NewOrder, orderOperations, PLACED_COLUMNS, type PlacedOrderRow, toPlacedOrder } from './place-order.ts';
-import { findProducts } from './products.ts';
 import { loadSettings } from './settings.ts';
 
 type Context = CallContext<readonly ['user']>;
@@ -65,6 +65,7 @@ export function placeOrder(
         return null;
       }
     }
+    const placedAt = now();
     const order: NewOrder = {
       id,
       number: orderNumber(id, attempt),
@@ -74,7 +75,8 @@ export function placeOrder(
       maxOpenCashOrders,
       cardOrderVersion: profile.card_order_version,
       takenOver,
-      reservedUntil: minutesAfter(now(), OPEN_HOLD_MINUTES),
+      placedAt,
+      reservedUntil: minutesAfter(placedAt, settings.cardHoldMinutes),
     };
     const row = await place(context, order, image);
     return row && { answer: confirmed(row, checkout) };
@@ -117,7 +119,7 @@ async function place(
   const operations = orderOperations(order);
   if (order.takenOver && operations.length > MAX_OPERATIONS) {
     // Two large orders of different products do not fit into one transaction: the old one is released by itself first.
-    await tables.transact(releaseOperations(order.takenOver));
+    await tables.transact(releaseOperations(order.takenOver, order.placedAt));
     return null;
   }
   let problem: TransactionProblem | null = null;
@@ -132,7 +134,7 @@ async function place(
     failure = error;
   }
   if (problem === 'missing') {
-    await ensureCounters(tables);
+    await ensureCounters(tables, order.placedAt);
   }
   if (problem) {
     return null;

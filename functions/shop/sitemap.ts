@@ -44,7 +44,7 @@ async function productPaths(tables: Tables, type: ProductType): Promise<string[]
     const { rows } = await tables.list(
       TABLES[type],
       ['stock'],
-      [Query.orderDesc('$createdAt'), Query.limit(ROWS_AT_ONCE), ...cursor],
+      [Query.isNull('archived_at'), Query.orderDesc('$createdAt'), Query.limit(ROWS_AT_ONCE), ...cursor],
     );
     paths.push(...rows.map(({ $id }) => `/store/${type}/${$id}`));
     after = rows.at(-1)?.$id;

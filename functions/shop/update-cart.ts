@@ -1,9 +1,9 @@
 import type { updateCart as call } from '../contract/shop.ts';
+import { getProduct } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
 import { CART_ATTEMPTS, CART_COLUMNS, changeCartRow, requireStock, toCartItem } from './cart-rows.ts';
-import { getProduct } from './products.ts';
 
 /**
  * Sets the count of a line of the caller's cart; 0 removes it and answers null, also when it is gone already. A line of

@@ -67,7 +67,15 @@ function accessoryRow(id: string, entry: AccessoryEntry): WithId<AccessoriesRow>
 
 /** What every product has. */
 function goods(id: string, { price_egp, stock }: { price_egp: number; stock: number }) {
-  return { $id: id, image: id, price_piasters: egpToPiasters(price_egp), stock, version: 0 };
+  return {
+    $id: id,
+    image: id,
+    price_piasters: egpToPiasters(price_egp),
+    stock,
+    version: 0,
+    archived_at: null,
+    request_ids: [],
+  };
 }
 
 function descriptions(entry: { description_ar: string; description_en: string }) {

@@ -2,22 +2,36 @@ import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { DocumentList } from '../../../functions/contract/types.ts';
 
-/** Appwrite counts no further than this. */
-export const TOTAL_CAP = 5000;
+/** A page of a list as the calls answer it. */
+export interface ListPage<Row> extends DocumentList<Row> {
+  /** There are more than `total`: counting stopped there. */
+  capped?: boolean;
+  /** Where the call gives a cursor of its own: what brings the next page, null after the last one. */
+  next?: string | null;
+}
+
+/** Where a page begins: after this row, which is the last one shown. */
+export interface After<Row> {
+  row: Row;
+  /** The cursor that the page before gave, where the call gives one. */
+  next: string | undefined;
+}
 
 interface CursorListOptions<Row extends { $id: string }> {
   /** Everything that the list depends on: another key is another list. */
   queryKey: QueryKey;
-  /** Brings the rows after the one with this id, or the first ones. */
-  fetchAfter: (after: string | undefined, signal: AbortSignal) => Promise<DocumentList<Row>>;
+  /** Brings the rows after the given one, or the first ones. */
+  fetchAfter: (after: After<Row> | undefined, signal: AbortSignal) => Promise<ListPage<Row>>;
 }
 
 /** A list that grows page by page, as a table with a "load more" button needs it. */
 export interface CursorList<Row> {
   /** Every row loaded so far, each once, whatever was added or removed meanwhile. */
   rows: readonly Row[];
-  /** How many there are in all; undefined before the first page. Appwrite's own counts stop at `TOTAL_CAP`. */
+  /** How many there are in all; undefined before the first page. */
   total: number | undefined;
+  /** There are more than `total`. */
+  capped: boolean;
   status: 'loading' | 'failed' | 'ready';
   /** Why there are no rows. */
   error: unknown;
@@ -31,23 +45,27 @@ export interface CursorList<Row> {
   refetch: () => void;
 }
 
-/** Keeps a list that is fetched by cursor: the id of the last row brings the next page. */
+/** Keeps a list that is fetched by cursor: the last row shown brings the next page. */
 export function useCursorList<Row extends { $id: string }>(options: CursorListOptions<Row>): CursorList<Row> {
   const { queryKey, fetchAfter } = options;
   const query = useInfiniteQuery({
     queryKey,
     queryFn: ({ pageParam, signal }) => fetchAfter(pageParam, signal),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ documents, total }, pages) => {
-      const isAll = unique(pages).length >= total && total < TOTAL_CAP;
-      return isAll ? undefined : documents.at(-1)?.$id;
+    initialPageParam: undefined as After<Row> | undefined,
+    getNextPageParam: ({ documents, total, capped, next }, pages): After<Row> | undefined => {
+      const row = documents.at(-1);
+      if (!row || next === null) return undefined;
+      if (next === undefined && !capped && unique(pages).length >= total) return undefined;
+      return { row, next };
     },
   });
   const pages = query.data?.pages;
+  const newest = pages?.at(-1);
   const rows = useMemo(() => unique(pages ?? []), [pages]);
   return {
     rows,
-    total: pages?.at(-1)?.total,
+    total: newest?.total,
+    capped: newest?.capped ?? false,
     status: query.data ? 'ready' : query.isError ? 'failed' : 'loading',
     error: query.data ? null : query.error,
     hasMore: query.hasNextPage,

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../i18n/format.ts';
-import { type CursorList, TOTAL_CAP } from '../lib/cursor-list.ts';
+import type { CursorList } from '../lib/cursor-list.ts';
 import { errorText } from '../lib/errors.ts';
 import { Button } from './button.tsx';
 import { FormAlert } from './form-alert.tsx';
@@ -12,22 +12,19 @@ interface ListFooterProps {
   counter: (figures: { shown: number; total: string }) => string;
   /** The words of the button, for example "Load More Orders". */
   more: string;
-  /** The total comes from a filtered query, which stops counting at `TOTAL_CAP`. */
-  filtered?: boolean;
 }
 
 /** Below a list: how much of it is shown, and the button that loads more, unless everything is there. */
-export function ListFooter({ list, counter, more, filtered }: ListFooterProps) {
+export function ListFooter({ list, counter, more }: ListFooterProps) {
   const { t } = useTranslation('staff');
   const { number } = useFormat();
-  const { rows, total, hasMore, loadMore, loadingMore, moreError } = list;
+  const { rows, total, capped, hasMore, loadMore, loadingMore, moreError } = list;
   if (total === undefined) return null;
-  const isCapped = filtered && total >= TOTAL_CAP;
-  const figure = number(isCapped ? Math.max(TOTAL_CAP, rows.length) : total);
+  const figure = number(Math.max(total, rows.length));
   return (
     <div className={styles.footer}>
       <p className={styles.counter} role="status">
-        {counter({ shown: rows.length, total: isCapped ? t('more.capped', { total: figure }) : figure })}
+        {counter({ shown: rows.length, total: capped ? t('more.capped', { total: figure }) : figure })}
       </p>
       <FormAlert message={Boolean(moreError) && t('more.failed', { reason: errorText(moreError) })} />
       {hasMore && (

@@ -32,6 +32,8 @@ export interface Call<Input, Output, Who extends Access = Access> {
   access: Who;
   /** The input field that names the caller; it must equal the verified actor, or the call is refused. */
   actorField?: Extract<keyof Input, string>;
+  /** How an input travels, where not as it is: nested data as bracketed fields. */
+  encode?(input: Input): object;
   /** `html` answers `text/html`; every other call answers `{ success: true, data }`. */
   answers?: 'json' | 'html';
   /** The errors that this call may answer besides those that every call may answer (`COMMON_ERRORS`). */

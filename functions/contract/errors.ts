@@ -44,6 +44,12 @@ const SENTENCES = {
   record_changed: () => 'Somebody changed this meanwhile. Please look at it again.',
   serial_taken: ({ serial, patientName }) => `The serial number ${serial} is already ${patientName}'s.`,
   order_linked: ({ patientName }) => `This order is already linked to ${patientName}.`,
+  form_changed: () => 'This form has changed meanwhile. Please load it again; what you typed is still here.',
+  form_issued: () => 'This form was already issued.',
+  form_opened: () => 'Accounting has already opened this form.',
+  no_reasons: () => 'Please Add In At Least One Visit Reason',
+  no_blocks: () => 'No Form Was Added',
+  no_follow_up: () => 'This form has no follow-up.',
   form_in_use: ({ holder }) => `${holder} is working on this form.`,
 } as const satisfies Record<string, (params: ErrorParams) => string>;
 
@@ -90,6 +96,8 @@ export const FIELD_MESSAGE_KEYS = [
   'passwords_differ',
   'password_wrong',
   'not_a_choice',
+  'age_range',
+  'date_past',
   'not_accepted',
   'unknown_field',
   'invalid',

@@ -21,6 +21,11 @@ export function isEgyptianMobile(text: string): boolean {
   return /^01\d{9}$/.test(normalizePhone(text));
 }
 
+/** True for a number of a landline (0 and its area, for example 0223456789) or a mobile one, after normalisation. */
+export function isLandlineOrMobile(text: string): boolean {
+  return /^0[1-9]\d{7,9}$/.test(normalizePhone(text));
+}
+
 /** The number in E.164, as Appwrite keeps it: 01012345678 becomes +201012345678. */
 export function toE164(text: string): string {
   return `+2${normalizePhone(text)}`;

@@ -19,7 +19,7 @@ import { GOVERNORATE_NAMES } from '../governorates.ts';
 import { isEgyptianMobile } from '../phone.ts';
 
 /** Field messages are keys with figures, not sentences: the web puts the words. */
-function message(key: FieldMessageKey): () => FieldMessage {
+export function message(key: FieldMessageKey): () => FieldMessage {
   return () => ({ key });
 }
 

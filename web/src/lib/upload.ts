@@ -1,8 +1,8 @@
 import { ASSESSMENTS_BUCKET, IMAGE_MAX_BYTES, IMAGE_TYPES } from '../../../functions/contract/constants.ts';
-import { appwrite } from './appwrite.ts';
-import { newRequestId } from './call.ts';
+import { isAppwriteFailure } from './appwrite.ts';
 import { scaledCanvas } from './scaled-canvas.ts';
-import { UploadError } from './upload-error.ts';
+import { type SendOptions, sendFile } from './send-file.ts';
+import { UploadError, type UploadFault } from './upload-error.ts';
 
 /** A photo with a longer edge than this (pixels) is scaled down; an audiogram is read well at this size. */
 const LONGEST_EDGE = 2400;
@@ -12,31 +12,37 @@ const HEAVY = 3_000_000;
 
 const JPEG_QUALITY = 0.85;
 
+/** What Appwrite says about a file that it does not take, as the reason that the customer is told. */
+const REFUSALS: Record<string, UploadFault> = {
+  storage_file_type_unsupported: 'type',
+  storage_invalid_file_size: 'size',
+};
+
 /**
- * Sends the picture of a hearing assessment and answers its file id. Photos are scaled down first.
+ * Sends the picture of a hearing assessment and answers its file id. Photos are scaled down first. Sending the same picture
+ * again after a failure is safe: what an earlier try left behind goes by itself.
  *
- * @param onProgress Told the percentage that has arrived, 0–100.
- * @throws UploadError when it is no JPEG or PNG, or more than 10 MB after scaling; else what the SDK throws.
+ * @throws UploadError when it is no JPEG or PNG, or more than 10 MB after scaling; else what `sendFile` throws.
  */
-export async function uploadAssessment(file: File, onProgress?: (percent: number) => void): Promise<string> {
+export async function uploadAssessment(file: File, options: SendOptions = {}): Promise<string> {
   if (!IMAGE_TYPES.some((type) => type === file.type)) throw new UploadError('type');
   const picture = await scaledDown(file);
   if (picture.size > IMAGE_MAX_BYTES) throw new UploadError('size');
-  const { storage } = await appwrite();
-  onProgress?.(0);
-  const stored = await storage.createFile({
-    bucketId: ASSESSMENTS_BUCKET,
-    fileId: newRequestId(),
-    file: new File([picture], `assessment.${picture.type === 'image/png' ? 'png' : 'jpg'}`, { type: picture.type }),
-    // The SDK reports only pictures that it sends in parts.
-    onProgress: ({ progress }) => onProgress?.(Math.round(progress)),
-  });
-  onProgress?.(100);
-  return stored.$id;
+  options.signal?.throwIfAborted();
+  const name = `assessment.${picture.type === 'image/png' ? 'png' : 'jpg'}`;
+  try {
+    return await sendFile(ASSESSMENTS_BUCKET, new File([picture], name, { type: picture.type }), options);
+  } catch (error) {
+    const reason = isAppwriteFailure(error) ? REFUSALS[error.type] : undefined;
+    throw reason ? new UploadError(reason) : error;
+  }
 }
 
-/** The picture itself, or a smaller JPEG of it when it is large. @throws UploadError when it is no picture. */
-async function scaledDown(file: File): Promise<Blob> {
+/**
+ * The picture itself, or a smaller JPEG of it when it is large: a longer edge over `edge` pixels, or many bytes.
+ * @throws UploadError when it is no picture.
+ */
+export async function scaledDown(file: File, edge = LONGEST_EDGE): Promise<Blob> {
   if (typeof createImageBitmap !== 'function') return file;
   let bitmap: ImageBitmap;
   try {
@@ -45,8 +51,8 @@ async function scaledDown(file: File): Promise<Blob> {
     throw new UploadError('type');
   }
   try {
-    if (Math.max(bitmap.width, bitmap.height) <= LONGEST_EDGE && file.size <= HEAVY) return file;
-    const canvas = scaledCanvas(bitmap, LONGEST_EDGE);
+    if (Math.max(bitmap.width, bitmap.height) <= edge && file.size <= HEAVY) return file;
+    const canvas = scaledCanvas(bitmap, edge);
     if (!canvas) return file;
     const smaller = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
     return smaller && smaller.size < file.size ? smaller : file;

@@ -21,7 +21,7 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { clampAge } from './age.ts';
-import { AssessmentPictureField } from './assessment-picture-field.tsx';
+import { AssessmentPictureField, type PictureState } from './assessment-picture-field.tsx';
 import styles from './checkout-page.module.css';
 import { CheckoutPart } from './checkout-part.tsx';
 import { checkoutSchema, toJudged } from './checkout-schema.ts';
@@ -46,7 +46,7 @@ export function CheckoutForm({ user, cart, total, draft, place, cards }: Checkou
   const { language } = useLanguage();
   // The newest, not the one of the page's opening: the form may leave for a while, with the cart that it belongs to.
   const [kept] = useState(draft.current);
-  const [uploading, setUploading] = useState(false);
+  const [picture, setPicture] = useState<PictureState>('settled');
   const [refusal, setRefusal] = useState<unknown>(null);
 
   /** Sends an order, new or repeated, and remembers why it was refused. */
@@ -66,7 +66,8 @@ export function CheckoutForm({ user, cart, total, draft, place, cards }: Checkou
     toWire: toJudged,
     inputOf: INPUT_OF,
     onSubmit: async (values) => {
-      if (uploading) throw new Error(t('place.wait-for-image'));
+      if (picture === 'sending') throw new Error(t('place.wait-for-image'));
+      if (picture === 'unsent') throw new Error(t('place.image-unsent'));
       await send({
         userId: user.id,
         ...toOrderFields(values),
@@ -180,8 +181,8 @@ export function CheckoutForm({ user, cart, total, draft, place, cards }: Checkou
           name="hearing-assessment-image"
           value={values['hearing-assessment-image']}
           error={form.errorOf('hearing-assessment-image')}
-          onChange={(picture) => setValue('hearing-assessment-image', picture)}
-          onUploading={setUploading}
+          onChange={(uploaded) => setValue('hearing-assessment-image', uploaded)}
+          onState={setPicture}
         />
       </CheckoutPart>
 

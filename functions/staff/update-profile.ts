@@ -1,0 +1,28 @@
+import { normalizePhone } from '../contract/phone.ts';
+import type { updateProfile as call } from '../contract/staff.ts';
+import { auditEntry } from '../runtime/audit.ts';
+import { changeOwnProfile } from '../runtime/own-profile.ts';
+import type { Handler } from '../runtime/service.ts';
+import { stage } from '../runtime/tables.ts';
+
+/** Changes the caller's name and phone. Two steps when nothing changes, else five to seven. */
+export const updateProfile: Handler<typeof call> = ({ username, phone }, context) => {
+  const { actor, tables } = context;
+  const wanted = { username, ...(phone ? { phone: normalizePhone(phone) } : {}) };
+  return changeOwnProfile(context, wanted, async (columns, { username: name, phone: number }) => {
+    const problem = await tables.transact([
+      stage.update('users', actor.id, columns),
+      auditEntry(context, {
+        action: 'update',
+        kind: 'user',
+        id: actor.id,
+        label: columns.username,
+        before: { username: name, phone: number },
+        after: columns,
+      }),
+    ]);
+    if (problem) {
+      throw new Error(`The profile ${actor.id} could not be written: ${problem}.`);
+    }
+  });
+};

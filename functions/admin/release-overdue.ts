@@ -68,7 +68,7 @@ async function releaseUnlessPaid(ports: Ports, card: CardGateway, orderId: strin
     const expired = attempts.filter(({ state }) => state === 'open');
     // Should somebody else have been faster, the next run finds out.
     await tables.transact([
-      ...releaseOperations(reservation),
+      ...releaseOperations(reservation, ports.now()),
       ...expired.map(({ $id }) => stage.update('payment_attempts', $id, { state: 'expired' })),
     ]);
   }

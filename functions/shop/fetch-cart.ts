@@ -3,8 +3,8 @@ import { type PricedLine, sumLines } from '../domain/cart.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { findProducts, toProduct } from '../runtime/products.ts';
 import type { Handler } from '../runtime/service.ts';
+import { loadSettings } from '../runtime/shop-settings.ts';
 import { readCart, toCartItem } from './cart-rows.ts';
-import { loadSettings } from './settings.ts';
 
 /** The caller's cart with its products and what they cost. Three steps, however long the cart is. */
 export const fetchCart: Handler<typeof call> = async ({ lang }, { actor, tables }) => {

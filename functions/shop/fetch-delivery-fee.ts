@@ -1,7 +1,7 @@
 import type { fetchDeliveryFee as call } from '../contract/shop.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import type { Handler } from '../runtime/service.ts';
-import { loadSettings } from './settings.ts';
+import { loadSettings } from '../runtime/shop-settings.ts';
 
 /** What delivery costs, in EGP. One step. */
 export const fetchDeliveryFee: Handler<typeof call> = async (_input, { tables }) => {

@@ -4,10 +4,10 @@ import { inLanguage } from '../domain/language.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { type ProductIndex, type ProductRow, productTitles } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
+import type { ShopSettings } from '../runtime/shop-settings.ts';
 import type { Pieces } from '../runtime/stock.ts';
 import type { CartRow } from './cart-rows.ts';
 import type { Checkout } from './checkout.ts';
-import type { ShopSettings } from './settings.ts';
 
 /** A line that is to be sold. */
 export interface DraftLine extends PricedLine, LineTotals {

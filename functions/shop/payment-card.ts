@@ -14,6 +14,7 @@ import {
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { CallContext, Handler } from '../runtime/service.ts';
+import { loadSettings } from '../runtime/shop-settings.ts';
 import { type SelectedRow, stage, type Tables } from '../runtime/tables.ts';
 
 const ATTEMPTS = 4;
@@ -34,10 +35,11 @@ export const paymentCard: Handler<typeof call> = ({ checkoutKey, cart }, context
   }
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
     const id = checkoutKey ? orderId(actor.id, checkoutKey) : await newestCardOrder(tables, actor.id);
-    const [order, lines, attempts] = await Promise.all([
+    const [order, lines, attempts, { cardHoldMinutes }] = await Promise.all([
       id ? readCardOrder(tables, id) : null,
       id ? readOrderedLines(tables, id) : [],
       id ? readAttempts(tables, id) : [],
+      loadSettings(tables),
     ]);
     if (order?.user_id !== actor.id) {
       return refuse('not_found');
@@ -50,7 +52,7 @@ export const paymentCard: Handler<typeof call> = ({ checkoutKey, cart }, context
     if (open) {
       return { answer: { pk: card.publicKey, cs: open } };
     }
-    const secret = await openPayment(context, card, order, lines);
+    const secret = await openPayment(context, card, { order, lines, cardHoldMinutes });
     return secret === null ? null : { answer: { pk: card.publicKey, cs: secret } };
   });
 };
@@ -95,8 +97,7 @@ function usableSecret(card: CardGateway, [newest]: readonly Attempt[], now: Date
 async function openPayment(
   { tables, now, newId }: CallContext<readonly ['user']>,
   card: CardGateway,
-  order: CardOrderRow,
-  lines: readonly OrderedLine[],
+  { order, lines, cardHoldMinutes }: { order: CardOrderRow; lines: readonly OrderedLine[]; cardHoldMinutes: number },
 ): Promise<string | null> {
   const reference = newId();
   const intention = await card.createIntention({
@@ -130,7 +131,7 @@ async function openPayment(
     stage.claim('orders', order.$id, 'version', order.version),
     stage.update('orders', order.$id, {
       card_order_id: providerOrderId,
-      reserved_until: minutesAfter(now(), OPEN_HOLD_MINUTES),
+      reserved_until: minutesAfter(now(), cardHoldMinutes),
     }),
     stage.create('payment_attempts', paymentAttemptId(providerOrderId), {
       order_id: order.$id,

@@ -56,7 +56,9 @@ export function orderOperations(order: NewOrder): Operation[] {
   return [
     ...(isCash ? draft.cart.map((row) => stage.claim('cart_items', row.$id, 'version', row.version)) : []),
     ...ofAccount(order),
-    ...(takenOver ? changeOperations(takenOver.order, { ...takenOver.release, stock: 'keep' }, { at: order.placedAt, pieces: [] }) : []),
+    ...(takenOver
+      ? changeOperations(takenOver.order, { ...takenOver.release, stock: 'keep' }, { at: order.placedAt, pieces: [] })
+      : []),
     ...moveStock({ take: draft.lines, giveBack: takenOver?.pieces }),
     stage.create('orders', id, {
       ...checkout.customer,
@@ -70,8 +72,15 @@ export function orderOperations(order: NewOrder): Operation[] {
       delivery_status: FIRST_DELIVERY_STATUS,
       reserved_until: isCash ? null : order.reservedUntil,
       lang: checkout.lang,
-      search: orderSearchText({ ...checkout.customer, $id: id, number, payment_method: checkout.method, amount_piasters: draft.amountPiasters }),
+      search: orderSearchText({
+        ...checkout.customer,
+        $id: id,
+        number,
+        payment_method: checkout.method,
+        amount_piasters: draft.amountPiasters,
+      }),
       contents_hash: checkout.contentsHash,
+      call_attempts: 0,
       version: 0,
       received_piasters: 0,
       returned_piasters: 0,

@@ -9,13 +9,13 @@ import { findProducts } from '../runtime/products.ts';
 import { Refusal, refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { CallContext } from '../runtime/service.ts';
+import { loadSettings } from '../runtime/shop-settings.ts';
 import { MAX_OPERATIONS, type TransactionProblem } from '../runtime/tables.ts';
 import { type AssessmentImage, findAssessmentImage, freezeAssessmentImage } from './assessment-image.ts';
 import { readCart } from './cart-rows.ts';
 import type { Checkout } from './checkout.ts';
 import { draftOrder } from './order-draft.ts';
 import { type NewOrder, orderOperations, PLACED_COLUMNS, type PlacedOrderRow, toPlacedOrder } from './place-order.ts';
-import { loadSettings } from './settings.ts';
 
 type Context = CallContext<readonly ['user']>;
 

@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../contract/constants.ts';
 import type { Page } from '../runtime/service.ts';
-import { readTerms } from './fetch-terms.ts';
+import { readTerms } from '../runtime/shop-settings.ts';
 
 const TITLES: Record<Language, string> = { ar: 'الشروط والأحكام', en: 'Terms and conditions' };
 

@@ -12,6 +12,7 @@ import type { ProjectConfig } from '../../scripts/local-appwrite/core/project-co
 import { startLocalAppwrite } from '../../scripts/local-appwrite/server.ts';
 import type { InputOf, OutputOf, Role } from '../contract/call.ts';
 import type { ErrorCode, ErrorParams } from '../contract/errors.ts';
+import { cairoDay } from '../domain/cairo.ts';
 import { COUNTER_IDS, SETTINGS_ID } from '../domain/ids.ts';
 import { searchText } from '../domain/search.ts';
 import { parseCardSettings } from '../runtime/card-settings.ts';
@@ -92,6 +93,7 @@ export interface TestShop {
 }
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 const SCHEDULE_TIMEOUT = { timeout: 10_000 };
 const PRODUCT = { price_piasters: 100_000, stock: 10, image: null, version: 0 };
 
@@ -104,7 +106,7 @@ export async function startShop(
   const keys = makeKeys();
   const sandbox = await startCardSandbox({ port: 0, keys, delayMs: 0 });
   const functionVariables = Object.fromEntries(
-    ['clients', 'shop', 'admin'].map((id): [string, Record<string, string>] => [id, { SAMAA_COUNT_STEPS: 'on' }]),
+    ['clients', 'shop', 'admin', 'forms'].map((id): [string, Record<string, string>] => [id, { SAMAA_COUNT_STEPS: 'on' }]),
   );
   const server = await startLocalAppwrite({
     config: unscheduled(readProject()),
@@ -142,6 +144,11 @@ export async function startShop(
   await create('settings', { delivery_fee_piasters: 5_000, max_open_cash_orders: 3, ...settings }, SETTINGS_ID);
   for (const counter of COUNTER_IDS) {
     await create('counters', { value: 0 }, counter);
+  }
+  // Tests that run over midnight in Cairo go on with the next day.
+  for (const at of [new Date(), new Date(Date.now() + DAY_MS)]) {
+    const day = cairoDay(at);
+    await create('sales_days', { day, revenue_piasters: 0, orders: 0 }, day);
   }
 
   const ports: TestShop['ports'] = (change) => {
@@ -185,7 +192,7 @@ export async function startShop(
     },
 
     async call(caller, call, input, options = {}) {
-      const request = { type: call.type, ...input } as Record<string, unknown>;
+      const request = { type: call.type, ...(call.encode?.(input) ?? input) } as Record<string, unknown>;
       const method = options.method ?? (call.method as ExecutionMethod);
       const execution = await new Functions(caller.client).createExecution({
         functionId: call.service,

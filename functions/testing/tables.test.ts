@@ -2,6 +2,7 @@ import { type AppwriteException, Permission, Role, TablesDB } from 'node-appwrit
 import { describe, expect, test } from 'vitest';
 import { readProject } from '../../scripts/lib/project.ts';
 import { ROLES } from '../contract/call.ts';
+import { cairoDay } from '../domain/cairo.ts';
 import { DATABASE_ID, type TableId } from '../runtime/tables.ts';
 import { type Caller, startShop } from './kit.ts';
 
@@ -84,6 +85,18 @@ const ROWS: Record<TableId, string> = {
       state: 'waiting',
     })
   ).$id,
+  order_calls: (
+    await shop.create('order_calls', {
+      order_id: 'order',
+      actor_id: mona.id,
+      actor_name: 'Mona',
+      at: '2026-11-20T10:00:00.000Z',
+      outcome: 'no_answer',
+      note: 'busy',
+    })
+  ).$id,
+  sales_days: cairoDay(new Date()),
+  payment_reports: (await shop.create('payment_reports', { day: '2026-11-19', state: 'done', findings: '[]' })).$id,
   audit_log: (
     await shop.create('audit_log', {
       actor_id: mona.id,

@@ -1,9 +1,10 @@
 import { Query } from 'node-appwrite';
 import type { CardOrderChange, CardOrderState } from '../../domain/payments.ts';
 import { isUnpaid } from '../../domain/payments.ts';
-import { countOneMore, countRevenue } from '../counters.ts';
+import { countOrder, countRevenue } from '../counters.ts';
 import { orderEvent } from '../order-events.ts';
 import { orderMessages } from '../order-messages.ts';
+import type { Rows } from '../rows.generated.ts';
 import { moveStock, type Pieces, PRODUCT_TABLES } from '../stock.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '../tables.ts';
 
@@ -21,9 +22,14 @@ export type CardOrderRow = SelectedRow<'orders', (typeof CARD_ORDER_COLUMNS)[num
 /** What was ordered. */
 export type OrderedLine = Pieces & { title_ar: string; title_en: string; unit_price_piasters: number };
 
+/** An order, however it is paid, or null. One step. */
+export function readOrder(tables: Tables, orderId: string): Promise<CardOrderRow | null> {
+  return tables.get('orders', orderId, CARD_ORDER_COLUMNS);
+}
+
 /** An order that is to be paid by card, or null. One step. */
 export async function readCardOrder(tables: Tables, orderId: string): Promise<CardOrderRow | null> {
-  const order = await tables.get('orders', orderId, CARD_ORDER_COLUMNS);
+  const order = await readOrder(tables, orderId);
   return order?.payment_method === 'card' ? order : null;
 }
 
@@ -58,6 +64,7 @@ export async function readStock(tables: Tables, lines: readonly Pieces[]): Promi
 /** The order as the rules see it. */
 export function stateOf(order: CardOrderRow): CardOrderState {
   const { payment_status: payment, delivery_status: delivery } = order;
+  const isReserved = order.payment_method === 'card' && isUnpaid(payment);
   return {
     payment,
     delivery,
@@ -65,18 +72,23 @@ export function stateOf(order: CardOrderRow): CardOrderState {
     receivedPiasters: order.received_piasters,
     returnedPiasters: order.returned_piasters,
     refundDuePiasters: order.refund_due_piasters,
-    holdsStock: isUnpaid(payment) ? order.reserved_until !== null : delivery !== 'cancelled' && delivery !== 'returned',
+    holdsStock: isReserved ? order.reserved_until !== null : delivery !== 'cancelled' && delivery !== 'returned',
   };
 }
 
+/** Columns that follow from an order's state. */
+type StateColumn =
+  | ('payment_status' | 'delivery_status' | 'received_piasters' | 'returned_piasters' | 'refund_due_piasters')
+  | 'version';
+
 /** What a change of an order writes besides its state. */
 export interface ChangeDetails {
+  /** When it happens; money and orders count on that day. */
+  at: Date;
   /** Products of the order that still exist. */
   pieces: readonly Pieces[];
   /** Columns that do not follow from the state. */
-  columns?: Partial<Pick<CardOrderRow, 'reserved_until' | 'card_transaction_id' | 'refund_started_at'>> & {
-    card_order_at?: string;
-  };
+  columns?: Partial<Omit<Rows['orders'], StateColumn>>;
   /** Operations on rows of the same change, before the counters. */
   others?: readonly Operation[];
 }
@@ -88,7 +100,7 @@ export interface ChangeDetails {
 export function changeOperations(
   order: CardOrderRow,
   { state, stock, orders, revenuePiasters }: CardOrderChange,
-  { pieces, columns = {}, others = [] }: ChangeDetails,
+  { at, pieces, columns = {}, others = [] }: ChangeDetails,
 ): Operation[] {
   const isOver = !isUnpaid(state.payment) || !state.holdsStock;
   const isNews = state.payment !== order.payment_status || state.delivery !== order.delivery_status;
@@ -129,7 +141,7 @@ export function changeOperations(
         returned_piasters: state.returnedPiasters,
       },
     }),
-    ...(orders === 0 ? [] : [countOneMore('orders')]),
-    ...countRevenue(revenuePiasters),
+    ...(orders === 0 ? [] : countOrder(at)),
+    ...countRevenue(revenuePiasters, at),
   ];
 }

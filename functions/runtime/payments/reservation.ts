@@ -30,6 +30,6 @@ export async function findReservation(tables: Tables, orderId: string): Promise<
 }
 
 /** Ends a reservation by itself. */
-export function releaseOperations({ order, pieces, release }: Reservation): Operation[] {
-  return changeOperations(order, release, { pieces });
+export function releaseOperations({ order, pieces, release }: Reservation, at: Date): Operation[] {
+  return changeOperations(order, release, { at, pieces });
 }

@@ -2,16 +2,11 @@ import { Query } from 'node-appwrite';
 import { CURRENCY } from '../../contract/constants.ts';
 import { type CardTransaction, laterOutcome, type TransactionOutcome } from '../../domain/card-transaction.ts';
 import { cartItemId, paymentAttemptId, paymentTransactionId } from '../../domain/ids.ts';
-import {
-  afterEvent,
-  type CardOrderChange,
-  DECLINED_HOLD_MINUTES,
-  isUnpaid,
-  minutesAfter,
-} from '../../domain/payments.ts';
+import { afterEvent, type CardOrderChange, isUnpaid, minutesAfter } from '../../domain/payments.ts';
 import type { Ports } from '../context.ts';
 import { ensureCounters } from '../counters.ts';
 import { retryWhenOvertaken } from '../retry.ts';
+import { loadSettings } from '../shop-settings.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '../tables.ts';
 import {
   type CardOrderRow,
@@ -45,6 +40,8 @@ interface Scene {
   lines: OrderedLine[];
   /** All transactions of the order that are known. */
   known: StoredTransaction[];
+  /** So long a declined order keeps its stock. */
+  declinedHoldMinutes: number;
 }
 
 type SettlePorts = Pick<Ports, 'tables' | 'now' | 'pause' | 'logError'>;
@@ -63,15 +60,16 @@ export async function settle(ports: SettlePorts, transaction: CardTransaction): 
     return null;
   }
   return retryWhenOvertaken(ports, ATTEMPTS, async () => {
-    const [order, lines, known] = await Promise.all([
+    const [order, lines, known, { declinedHoldMinutes }] = await Promise.all([
       readCardOrder(tables, attempt.order_id),
       readOrderedLines(tables, attempt.order_id),
       readTransactions(tables, attempt.order_id),
+      loadSettings(tables),
     ]);
     if (!order) {
       throw new Error(`The payment ${attempt.$id} is for the order ${attempt.order_id}, which is not there.`);
     }
-    const scene: Scene = { order, attempt, lines, known };
+    const scene: Scene = { order, attempt, lines, known, declinedHoldMinutes };
     const outcome = outcomeFor(scene, transaction);
     const before = known.find(({ $id }) => $id === paymentTransactionId(transaction.id));
     const isNews = before?.outcome !== outcome;
@@ -86,7 +84,7 @@ export async function settle(ports: SettlePorts, transaction: CardTransaction): 
     }
     const problem = await tables.transact(await operationsFor(ports, scene, transaction, outcome, before));
     if (problem === 'missing') {
-      await ensureCounters(tables);
+      await ensureCounters(tables, ports.now());
     }
     if (problem) {
       return null;
@@ -146,11 +144,12 @@ async function operationsFor(
   const id = paymentTransactionId(transaction.id);
   const firstPaid = isUnpaid(order.payment_status) && !isUnpaid(effect.change.state.payment);
   return changeOperations(order, effect.change, {
+    at: ports.now(),
     pieces,
     columns: {
       ...(firstPaid ? { card_transaction_id: transaction.id, card_order_at: ports.now().toISOString() } : {}),
       ...(isCurrentDecline(scene, transaction, outcome)
-        ? { reserved_until: minutesAfter(ports.now(), DECLINED_HOLD_MINUTES) }
+        ? { reserved_until: minutesAfter(ports.now(), scene.declinedHoldMinutes) }
         : {}),
     },
     others: [

@@ -1,0 +1,82 @@
+import { DELIVERY_STATUSES, type DeliveryStatus, PAYMENT_STATUSES, type PaymentStatus } from '../contract/constants.ts';
+import { foldDigits } from '../contract/phone.ts';
+import { piastersToEgp } from './money.ts';
+import { foldWords, typedWords } from './search.ts';
+
+/** The column `search` of orders holds at most this many characters. */
+const ORDER_SEARCH_MAX = 1500;
+
+/** What people call the ways to pay. */
+const METHOD_WORDS = {
+  cash: 'cash نقدي نقدا نقد كاش الاستلام',
+  card: 'card visa mastercard بطاقة كارت فيزا ائتمان',
+} as const;
+
+/** What people call the states; a word may stand for more than one. */
+const PAYMENT_WORDS: Readonly<Record<PaymentStatus, string>> = {
+  pending: 'pending unpaid معلق معلقة انتظار غير مدفوع',
+  failed: 'failed declined فشل فشلت مرفوض مرفوضة',
+  expired: 'expired منتهي منتهية انتهت',
+  paid: 'paid مدفوع مدفوعة',
+  refund_due: 'refund due مستحق استرداد',
+  refunded: 'refunded refund مسترد مستردة استرداد',
+};
+const DELIVERY_WORDS: Readonly<Record<DeliveryStatus, string>> = {
+  processing: 'processing new تجهيز قيد جديد جديدة',
+  confirmed: 'confirmed مؤكد مؤكدة تأكيد',
+  shipped: 'shipped shipping شحن مشحون شحنت',
+  delivered: 'delivered تسليم مسلم سلمت وصل',
+  cancelled: 'cancelled canceled ملغي ملغى ملغاة إلغاء',
+  returned: 'returned return مرتجع مرتجعة إرجاع',
+};
+
+/** An order as its search text reads it; the fields are those of its row. */
+export interface SearchableOrder {
+  $id: string;
+  number: string;
+  first_name: string;
+  last_name: string;
+  user_email: string;
+  user_phone: string;
+  payment_method: 'cash' | 'card';
+  amount_piasters: number;
+}
+
+/** The text of the column `search` of an order: what never changes of it. States are looked up in their own columns. */
+export function orderSearchText(order: SearchableOrder): string {
+  const amount = piastersToEgp(order.amount_piasters);
+  const texts = [
+    ...[order.number, order.first_name, order.last_name, order.user_phone, order.user_email, order.$id],
+    ...[String(amount), amount.toFixed(2), METHOD_WORDS[order.payment_method]],
+  ];
+  return [...new Set(foldWords(texts.join(' ')))].join(' ').slice(0, ORDER_SEARCH_MAX);
+}
+
+/** A typed word, with the states that it may be the name of. */
+export interface OrderWord {
+  word: string;
+  payment: PaymentStatus[];
+  delivery: DeliveryStatus[];
+}
+
+/** The words to look for among orders, each of which must be found. Empty when nothing searchable was typed. */
+export function orderWords(query: string): OrderWord[] {
+  return typedWords(plainNumbers(query)).map((word) => ({
+    word,
+    payment: PAYMENT_STATUSES.filter((status) => isNamed(word, status, PAYMENT_WORDS[status])),
+    delivery: DELIVERY_STATUSES.filter((status) => isNamed(word, status, DELIVERY_WORDS[status])),
+  }));
+}
+
+/** The beginning of a name will do, as it does in the full-text search. */
+function isNamed(word: string, status: string, names: string): boolean {
+  return foldWords(`${status} ${names}`).some((name) => name.startsWith(word));
+}
+
+/** Amounts without marks between thousands, and phones as they are kept: 01… . */
+function plainNumbers(query: string): string {
+  return foldDigits(query)
+    .replace(/(?<=\d)[,٬](?=\d{3}(?!\d))/g, '')
+    .replace(/٫/g, '.')
+    .replace(/(?:\+|\b00)20\s?(?=1\d{9}\b)/g, '0');
+}

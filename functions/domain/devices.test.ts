@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { devicesOfBlocks, isInWarranty, normalizeSerial, type RecordedBlock, warrantyUntil } from './devices.ts';
+
+const block = (change: Partial<RecordedBlock>): RecordedBlock => ({
+  $id: 'block',
+  block_type: 'nha',
+  hearing_aid: 'Audéo',
+  other_hearing_aid: null,
+  style: 'ric',
+  serial_number: '1234',
+  battery_size: '312',
+  side: null,
+  em_type: null,
+  em_size: null,
+  delivery_date: null,
+  ...change,
+});
+
+test.each([
+  [' 12 34 ab ', '1234AB'],
+  ['١٢٣٤-x', '1234-X'],
+  ['ＡＢ１２', 'AB12'],
+  ['12\u200f34', '1234'],
+  ['  ', ''],
+])('the serial number %j is kept as %j', (typed, kept) => {
+  expect(normalizeSerial(typed)).toBe(kept);
+});
+
+describe('warranty', () => {
+  test.each([
+    ['2026-11-20T10:00:00Z', '2028-11-20T00:00:00.000Z'],
+    // Half past midnight in Cairo, and half an hour before it.
+    ['2026-11-20T22:30:00Z', '2028-11-21T00:00:00.000Z'],
+    ['2026-11-20T21:30:00Z', '2028-11-20T00:00:00.000Z'],
+    ['2028-02-29T10:00:00Z', '2030-02-28T00:00:00.000Z'],
+    ['2026-12-31T10:00:00Z', '2028-12-31T00:00:00.000Z'],
+  ])('of what is issued at %s ends on %s', (issuedAt, until) => {
+    expect(warrantyUntil(new Date(issuedAt))).toBe(until);
+  });
+
+  test('holds on its last day in Cairo and not on the next', () => {
+    const until = '2026-11-20T00:00:00.000+00:00';
+    expect(isInWarranty(until, new Date('2026-11-20T21:30:00Z'))).toBe(true);
+    expect(isInWarranty(until, new Date('2026-11-20T22:30:00Z'))).toBe(false);
+    expect(isInWarranty(null, new Date())).toBe(false);
+  });
+});
+
+describe('the hearing aids of a form', () => {
+  test('are those with a serial number, sold by new hearing aids and brought by the rest', () => {
+    const devices = devicesOfBlocks([
+      block({ $id: 'a', serial_number: 'a 1' }),
+      block({ $id: 'b', block_type: 'nha-em', serial_number: 'b1' }),
+      block({ $id: 'c', block_type: 'm', serial_number: 'c1' }),
+      block({ $id: 'd', block_type: 'p', serial_number: null }),
+      block({ $id: 'e', block_type: 'em', serial_number: ' ' }),
+    ]);
+    expect([...devices.values()].map(({ serial, origin }) => [serial, origin])).toEqual([
+      ['A1', 'sold'],
+      ['B1', 'sold'],
+      ['C1', 'brought'],
+    ]);
+  });
+
+  test('one that is sold and programmed is one, and sold', () => {
+    const program = block({ $id: 'p', block_type: 'p' });
+    const sale = block({ $id: 'n' });
+    for (const blocks of [
+      [program, sale],
+      [sale, program],
+    ]) {
+      expect([...devicesOfBlocks(blocks).values()]).toEqual([{ serial: '1234', origin: 'sold', block: sale }]);
+    }
+  });
+});

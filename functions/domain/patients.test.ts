@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { birthYear, normalizePhones, patientSearchText, readPatientQuery } from './patients.ts';
+
+describe('what somebody types to find a patient', () => {
+  test.each([
+    ['0101', ['0101'], '0101'],
+    ['٠١٠١٢', ['01012'], '01012'],
+    ['0101 234-5678', ['01012345678'], '0101234-5678'],
+    ['+20 101 234 5678', ['01012345678'], '+201012345678'],
+    ['00201012345678', ['01012345678'], '00201012345678'],
+    // Too few digits to look for a phone; a serial number may be that short.
+    ['010', [], '010'],
+    ['01', [], null],
+    ['منى علي', ['مني', 'علي'], null],
+    ['Mona', ['mona'], null],
+    ['', [], null],
+    ['  ', [], null],
+    ['!!', [], null],
+  ])('%s', (query, words, serial) => {
+    expect(readPatientQuery(query)).toEqual({ words, serial });
+  });
+
+  test('letters with digits may be a name as well as a serial number', () => {
+    expect(readPatientQuery('ab 12c')).toMatchObject({ serial: 'AB12C' });
+  });
+
+  test('a name that is stored is found in the spellings that people use', () => {
+    const stored = patientSearchText('أسماء السيّد', ['01012345678']).split(' ');
+    for (const typed of ['اسماء', 'أسماء سيد', 'اسماء السيد', '0101']) {
+      const { words } = readPatientQuery(typed);
+      expect(words.length).toBeGreaterThan(0);
+      expect(words.every((word) => stored.some((one) => one.startsWith(word)))).toBe(true);
+    }
+  });
+});
+
+test('phones are kept in one spelling, each once, and not without end', () => {
+  expect(normalizePhones(['010 1234 5678', null, '', '٠١٠١٢٣٤٥٦٧٨', '01112345678', undefined])).toEqual([
+    '01012345678',
+    '01112345678',
+  ]);
+  expect(normalizePhones(Array.from({ length: 12 }, (_, index) => `010000000${10 + index}`))).toHaveLength(10);
+});
+
+test('the year of birth counts from the year that it is in Cairo', () => {
+  expect(birthYear(30, new Date('2026-12-31T21:30:00Z'))).toBe(1996);
+  // Half past midnight in Cairo.
+  expect(birthYear(30, new Date('2026-12-31T22:30:00Z'))).toBe(1997);
+});

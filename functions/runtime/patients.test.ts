@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { newPhone, startShop } from '../testing/kit.ts';
+import { findPatient, planPatient, type VisitingPerson } from './patients.ts';
+import { Tables } from './tables.ts';
+
+const shop = await startShop();
+const tables = new Tables(shop.admin);
+const NOW = new Date('2026-11-20T10:00:00Z');
+
+const visitor = (change: Partial<VisitingPerson> = {}): VisitingPerson => ({
+  formId: randomUUID(),
+  name: 'منى علي',
+  phones: [newPhone()],
+  age: 30,
+  date: '2026-11-20',
+  ...change,
+});
+
+/** A form is submitted: what the forms' transaction does for the patient. */
+async function submit(person: VisitingPerson) {
+  const { patientId, operations } = await planPatient(tables, person, NOW);
+  return { patientId, problem: await tables.transact(operations) };
+}
+
+describe('somebody new', () => {
+  test('gets a record of what the form says', async () => {
+    const phone = newPhone();
+    const { patientId } = await submit(visitor({ name: ' منى علي ', phones: [phone, '', null] }));
+    expect(await shop.row('patients', patientId)).toMatchObject({
+      name: 'منى علي',
+      phones: [phone],
+      birth_year: 1996,
+      last_visit_on: '2026-11-20T00:00:00.000+00:00',
+      merged_into: null,
+    });
+  });
+
+  test('with the phone of somebody who is known is somebody else: families share phones', async () => {
+    const phone = newPhone();
+    const first = await submit(visitor({ phones: [phone] }));
+    const second = await submit(visitor({ phones: [phone] }));
+    expect(second.problem).toBeNull();
+    expect(second.patientId).not.toBe(first.patientId);
+  });
+
+  test('is made once when the form is submitted again', async () => {
+    const person = visitor();
+    const first = await submit(person);
+    const again = await submit(person);
+    expect(again).toEqual({ patientId: first.patientId, problem: 'conflict' });
+  });
+});
+
+describe('somebody who was chosen', () => {
+  test('keeps what is known of him and gets what is new', async () => {
+    const [known, added] = [newPhone(), newPhone()];
+    const { patientId } = await submit(visitor({ phones: [known], age: null, date: '2026-11-25T09:00:00.000Z' }));
+    const { problem } = await submit(visitor({ patientId, name: 'Mona', phones: [added, known], age: 40 }));
+    expect(problem).toBeNull();
+    expect(await shop.row('patients', patientId)).toMatchObject({
+      name: 'منى علي',
+      phones: [known, added],
+      birth_year: 1986,
+      last_visit_on: '2026-11-25T00:00:00.000+00:00',
+      version: 1,
+    });
+  });
+
+  test('and does not exist is refused at that field', async () => {
+    await expect(planPatient(tables, visitor({ patientId: 'nobody' }), NOW)).rejects.toMatchObject({
+      code: 'invalid_input',
+      params: { fields: { patientId: { key: 'not_a_choice' } } },
+    });
+  });
+
+  test('and was merged into another is that other one', async () => {
+    const kept = await submit(visitor());
+    const merged = await submit(visitor());
+    await shop.change('patients', merged.patientId, { merged_into: kept.patientId });
+    expect((await submit(visitor({ patientId: merged.patientId }))).patientId).toBe(kept.patientId);
+    expect((await findPatient(tables, merged.patientId))?.$id).toBe(kept.patientId);
+  });
+
+  test('and is merged at the same moment makes the form begin again', async () => {
+    const kept = await submit(visitor());
+    const merged = await submit(visitor());
+    const { operations } = await planPatient(tables, visitor({ patientId: merged.patientId }), NOW);
+    await shop.change('patients', merged.patientId, { merged_into: kept.patientId, version: 1 });
+    expect(await tables.transact(operations)).toBe('limit');
+  });
+});

@@ -83,7 +83,7 @@ export const restoreForm = defineCall({
   method: 'POST',
   access: ['admin'],
   actorField: 'id',
-  errors: ['not_found'],
+  errors: ['not_found', 'serial_taken'],
   schemas: async () => (await schemas()).restoreForm,
 });
 
@@ -119,7 +119,7 @@ export const submitCsForm = defineCall({
   access: ['cs'],
   actorField: 'id',
   encode: withBracketedData,
-  errors: ['no_blocks', 'no_reasons', 'not_found', 'form_changed', 'invalid_image'],
+  errors: ['no_blocks', 'no_reasons', 'not_found', 'form_changed', 'invalid_image', 'serial_taken'],
   schemas: async () => (await schemas()).submitCsForm,
 });
 
@@ -131,7 +131,7 @@ export const editCsForm = defineCall({
   access: ['cs'],
   actorField: 'id',
   encode: withBracketedData,
-  errors: ['no_blocks', 'no_reasons', 'not_found', 'form_changed', 'invalid_image'],
+  errors: ['no_blocks', 'no_reasons', 'not_found', 'form_changed', 'invalid_image', 'serial_taken'],
   schemas: async () => (await schemas()).editCsForm,
 });
 

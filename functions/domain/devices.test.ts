@@ -3,7 +3,7 @@ import { devicesOfBlocks, isInWarranty, normalizeSerial, type RecordedBlock, war
 
 const block = (change: Partial<RecordedBlock>): RecordedBlock => ({
   $id: 'block',
-  block_type: 'nha',
+  type: 'nha',
   hearing_aid: 'Audéo',
   other_hearing_aid: null,
   style: 'ric',
@@ -50,10 +50,10 @@ describe('the hearing aids of a form', () => {
   test('are those with a serial number, sold by new hearing aids and brought by the rest', () => {
     const devices = devicesOfBlocks([
       block({ $id: 'a', serial_number: 'a 1' }),
-      block({ $id: 'b', block_type: 'nha-em', serial_number: 'b1' }),
-      block({ $id: 'c', block_type: 'm', serial_number: 'c1' }),
-      block({ $id: 'd', block_type: 'p', serial_number: null }),
-      block({ $id: 'e', block_type: 'em', serial_number: ' ' }),
+      block({ $id: 'b', type: 'nha-em', serial_number: 'b1' }),
+      block({ $id: 'c', type: 'm', serial_number: 'c1' }),
+      block({ $id: 'd', type: 'p', serial_number: null }),
+      block({ $id: 'e', type: 'em', serial_number: ' ' }),
     ]);
     expect([...devices.values()].map(({ serial, origin }) => [serial, origin])).toEqual([
       ['A1', 'sold'],
@@ -63,7 +63,7 @@ describe('the hearing aids of a form', () => {
   });
 
   test('one that is sold and programmed is one, and sold', () => {
-    const program = block({ $id: 'p', block_type: 'p' });
+    const program = block({ $id: 'p', type: 'p' });
     const sale = block({ $id: 'n' });
     for (const blocks of [
       [program, sale],

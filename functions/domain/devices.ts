@@ -5,7 +5,7 @@ import { cairoDay } from './cairo.ts';
 /** A block of a service form, as far as devices and jobs follow from it. Dates are ISO 8601. */
 export interface RecordedBlock {
   $id: string;
-  block_type: 'p' | 'm' | 'em' | 'nha' | 'nha-em';
+  type: 'p' | 'm' | 'em' | 'nha' | 'nha-em';
   hearing_aid: string | null;
   other_hearing_aid: string | null;
   style: string | null;
@@ -50,7 +50,7 @@ export function devicesOfBlocks(blocks: readonly RecordedBlock[]): Map<string, D
   const devices = new Map<string, DeviceOfBlock>();
   for (const block of blocks) {
     const serial = normalizeSerial(block.serial_number ?? '');
-    const origin = block.block_type === 'nha' || block.block_type === 'nha-em' ? 'sold' : 'brought';
+    const origin = block.type === 'nha' || block.type === 'nha-em' ? 'sold' : 'brought';
     const known = devices.get(serial);
     if (serial !== '' && (!known || (known.origin === 'brought' && origin === 'sold'))) {
       devices.set(serial, { serial, origin, block });

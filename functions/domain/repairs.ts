@@ -23,7 +23,7 @@ export function flagsOf(stage: JobStage): JobFlags {
 }
 
 /** The job that a block is, or null: repairs are maintenance, the lab makes ear molds. */
-export function jobKindOf(type: RecordedBlock['block_type']): JobKind | null {
+export function jobKindOf(type: RecordedBlock['type']): JobKind | null {
   return type === 'm' ? 'repair' : type === 'em' || type === 'nha-em' ? 'lab' : null;
 }
 

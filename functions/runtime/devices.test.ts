@@ -14,7 +14,7 @@ const LATER = new Date('2026-12-01T10:00:00Z');
 const serial = () => randomUUID().slice(0, 12).toUpperCase();
 const block = (change: Partial<RecordedBlock> = {}): RecordedBlock => ({
   $id: randomUUID(),
-  block_type: 'nha',
+  type: 'nha',
   hearing_aid: 'Audéo L90',
   other_hearing_aid: null,
   style: 'ric',
@@ -52,8 +52,8 @@ const jobsOf = ({ formId }: RecordedForm) => shop.rows('jobs', [Query.equal('for
 describe('hearing aids', () => {
   test('that are sold are registered with a warranty from issuing, those that are brought without one', async () => {
     const sold = block({ serial_number: ` ${serial().toLowerCase()} ` });
-    const brought = block({ block_type: 'm', hearing_aid: null, other_hearing_aid: 'Oticon' });
-    const form = await newForm([sold, brought, block({ block_type: 'em', serial_number: null })]);
+    const brought = block({ type: 'm', hearing_aid: null, other_hearing_aid: 'Oticon' });
+    const form = await newForm([sold, brought, block({ type: 'em', serial_number: null })]);
     await save(form);
     const [first, second, ...more] = (await devicesOf(form)).sort((a, b) => b.origin.localeCompare(a.origin));
     expect(more).toEqual([]);
@@ -70,7 +70,7 @@ describe('hearing aids', () => {
   });
 
   test('saving the same again writes nothing', async () => {
-    const form = await newForm([block(), block({ block_type: 'm', delivery_date: '2026-11-25T00:00:00.000Z' })]);
+    const form = await newForm([block(), block({ type: 'm', delivery_date: '2026-11-25T00:00:00.000Z' })]);
     await save(form);
     expect(await save(form, LATER)).toBe(0);
   });
@@ -78,7 +78,7 @@ describe('hearing aids', () => {
   test('the same serial number again for the same patient is the same hearing aid', async () => {
     const first = await newForm([block()]);
     await save(first);
-    const repair = block({ block_type: 'm', serial_number: first.blocks[0]?.serial_number ?? '' });
+    const repair = block({ type: 'm', serial_number: first.blocks[0]?.serial_number ?? '' });
     const second = await newForm([repair], { patientId: first.patientId });
     await save(second);
     const again = await newForm([block({ serial_number: repair.serial_number })], { patientId: first.patientId });
@@ -97,13 +97,13 @@ describe('hearing aids', () => {
       params: { serial: serial_number, patientId: first.patientId, patientName: 'أحمد' },
     });
     // A relative may bring it for a repair.
-    const repair = await newForm([block({ block_type: 'm', serial_number })]);
+    const repair = await newForm([block({ type: 'm', serial_number })]);
     await save(repair);
     expect(await devicesOf(repair)).toEqual([]);
   });
 
   test('a patient who was merged into another keeps his hearing aids', async () => {
-    const first = await newForm([block({ block_type: 'p' })]);
+    const first = await newForm([block({ type: 'p' })]);
     await save(first);
     const { serial_number } = first.blocks[0] ?? block();
     const kept = await newPatient('منى');
@@ -159,7 +159,7 @@ describe('hearing aids', () => {
   });
 
   test('a form that is deleted leaves none', async () => {
-    const form = await newForm([block(), block({ block_type: 'em', serial_number: null })]);
+    const form = await newForm([block(), block({ type: 'em', serial_number: null })]);
     await save(form);
     await save({ ...form, blocks: [] });
     expect([await devicesOf(form), await jobsOf(form)]).toEqual([[], []]);
@@ -170,8 +170,8 @@ describe('jobs', () => {
   const mold = { side: 'l', em_type: 'soft', em_size: 'canal', delivery_date: '2026-11-25T00:00:00.000Z' };
 
   test('are the repairs and ear molds of a form, received when it is issued', async () => {
-    const repair = block({ block_type: 'm', delivery_date: '2026-11-22T00:00:00.000Z' });
-    const form = await newForm([block({ block_type: 'p' }), block(), repair, block({ block_type: 'nha-em', ...mold })]);
+    const repair = block({ type: 'm', delivery_date: '2026-11-22T00:00:00.000Z' });
+    const form = await newForm([block({ type: 'p' }), block(), repair, block({ type: 'nha-em', ...mold })]);
     await save(form);
     const jobs = (await jobsOf(form)).sort((a, b) => a.kind.localeCompare(b.kind));
     expect(jobs).toMatchObject([
@@ -182,7 +182,7 @@ describe('jobs', () => {
   });
 
   test('follow what accounting says', async () => {
-    const repair = block({ block_type: 'm' });
+    const repair = block({ type: 'm' });
     const form = await newForm([repair]);
     await save(form);
     const say = (ready: 'lab' | 'ready', delivered: boolean, now: Date) =>
@@ -198,7 +198,7 @@ describe('jobs', () => {
   });
 
   test('change and go with their blocks', async () => {
-    const [kept, removed] = [block({ block_type: 'em', serial_number: null, ...mold }), block({ block_type: 'm' })];
+    const [kept, removed] = [block({ type: 'em', serial_number: null, ...mold }), block({ type: 'm' })];
     const form = await newForm([kept, removed]);
     await save(form);
     await save({ ...form, blocks: [{ ...kept, delivery_date: '2026-11-30T00:00:00.000Z' }] }, LATER);
@@ -206,7 +206,7 @@ describe('jobs', () => {
   });
 
   test('of the largest form cost few operations', async () => {
-    const blocks = Array.from({ length: 100 }, () => block({ block_type: 'nha-em', ...mold }));
+    const blocks = Array.from({ length: 100 }, () => block({ type: 'nha-em', ...mold }));
     const form = await newForm(blocks);
     expect(await save(form)).toBe(2);
     expect([await devicesOf(form), await jobsOf(form)].map((rows) => rows.length)).toEqual([100, 100]);

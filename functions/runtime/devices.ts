@@ -43,7 +43,8 @@ export interface RecordedForm {
 }
 
 /**
- * Brings hearing aids and jobs in line with the blocks of a service form. The operations belong into the transaction
+ * Brings hearing aids and jobs in line with the blocks of a service form: whenever customer service issues or edits it,
+ * accounting issues or edits it, and it is deleted (then without blocks) or restored. The operations belong into the transaction
  * that changes the form, after its rows. New ones cost one operation each kind, however many there are; a changed hearing
  * aid costs one. Whoever calls this has claimed the form's version, so that two changes of one form do not meet.
  *
@@ -182,7 +183,7 @@ async function assertOwnedBy(tables: Tables, patientId: string, device: DeviceRo
 
 function jobOperations(form: RecordedForm, known: ReadonlyMap<string, JobRow>, now: Date): Operation[] {
   const wanted = form.blocks.flatMap((block) => {
-    const kind = jobKindOf(block.block_type);
+    const kind = jobKindOf(block.type);
     return kind ? [jobRow(form, { ...block, kind }, known.get(block.$id), now)] : [];
   });
   const changed = wanted.flatMap(({ $id, ...row }) => {
@@ -214,7 +215,7 @@ function jobRow(
     form_id: form.formId,
     patient_id: form.patientId,
     kind: block.kind,
-    block_type: block.block_type as Rows['jobs']['block_type'],
+    block_type: block.type as Rows['jobs']['block_type'],
     hearing_aid: block.hearing_aid ?? block.other_hearing_aid,
     style: block.style,
     serial_number: block.serial_number && normalizeSerial(block.serial_number),

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { fromE164, isEgyptianMobile, normalizePhone, PHONE_LENGTH, toE164 } from './phone.ts';
+
+test.each([
+  ['010 1234 5678', '01012345678'],
+  [' 01012345678\t', '01012345678'],
+  ['٠١٠ ١٢٣٤ ٥٦٧٨', '01012345678'],
+  ['۰۱۰۱۲۳۴۵۶۷۸', '01012345678'],
+  ['\u200e010\u00a01234\u202c5678', '01012345678'],
+])('white space goes and digits are folded: %j', (typed, kept) => {
+  expect(normalizePhone(typed)).toBe(kept);
+  expect(kept).toHaveLength(PHONE_LENGTH);
+  expect(isEgyptianMobile(typed)).toBe(true);
+});
+
+describe('no Egyptian mobile number', () => {
+  test.each([
+    ['10 digits', '0101234567'],
+    ['12 digits', '010123456789'],
+    ['another prefix', '02123456789'],
+    ['a plus', '+2010123456'],
+    ['the international form', '+201012345678'],
+    ['letters', '0101234567a'],
+    ['a dash', '010-1234567'],
+    ['nothing', ''],
+  ])('%s', (_name, typed) => {
+    expect(isEgyptianMobile(typed)).toBe(false);
+  });
+});
+
+test('Appwrite’s form of a number and ours lead to each other', () => {
+  expect(toE164('٠١٠ ١٢٣٤ ٥٦٧٨')).toBe('+201012345678');
+  expect(fromE164('+201012345678')).toBe('01012345678');
+  expect(fromE164('+4915112345678')).toBe('+4915112345678');
+});

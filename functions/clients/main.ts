@@ -2,8 +2,23 @@ import * as calls from '../contract/clients.ts';
 import { serve } from '../runtime/serve.ts';
 import { defineService } from '../runtime/service.ts';
 import { checkCredentials } from './check-credentials.ts';
+import { continueWithGoogle } from './continue-with-google.ts';
+import { deleteHearing } from './delete-hearing.ts';
+import { fetchHearing } from './fetch-hearing.ts';
 import { fetchUser } from './fetch-user.ts';
 import { register } from './register.ts';
+import { saveHearing } from './save-hearing.ts';
 import { updateProfile } from './update-profile.ts';
 
-export default serve(defineService('clients', calls, { fetchUser, register, checkCredentials, updateProfile }));
+export default serve(
+  defineService('clients', calls, {
+    fetchUser,
+    register,
+    checkCredentials,
+    updateProfile,
+    continueWithGoogle,
+    fetchHearing,
+    saveHearing,
+    deleteHearing,
+  }),
+);

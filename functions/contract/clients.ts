@@ -39,3 +39,43 @@ export const checkCredentials = defineCall({
   errors: ['invalid_credentials', 'too_many_attempts'],
   schemas: async () => (await schemas()).checkCredentials,
 });
+
+export const continueWithGoogle = defineCall({
+  service: 'clients',
+  type: 'continue-with-google',
+  method: 'POST',
+  access: ROLES,
+  actorField: 'id',
+  errors: ['no_account'],
+  schemas: async () => (await schemas()).continueWithGoogle,
+});
+
+export const fetchHearing = defineCall({
+  service: 'clients',
+  type: 'fetch-hearing',
+  method: 'POST',
+  access: ['user'],
+  actorField: 'id',
+  errors: [],
+  schemas: async () => (await schemas()).fetchHearing,
+});
+
+export const saveHearing = defineCall({
+  service: 'clients',
+  type: 'save-hearing',
+  method: 'POST',
+  access: ['user'],
+  actorField: 'id',
+  errors: [],
+  schemas: async () => (await schemas()).saveHearing,
+});
+
+export const deleteHearing = defineCall({
+  service: 'clients',
+  type: 'delete-hearing',
+  method: 'POST',
+  access: ['user'],
+  actorField: 'id',
+  errors: [],
+  schemas: async () => (await schemas()).deleteHearing,
+});

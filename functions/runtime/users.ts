@@ -1,4 +1,5 @@
-import { Account, type Client, Users as UsersApi } from 'node-appwrite';
+import { randomBytes } from 'node:crypto';
+import { Account, type Client, Query, Users as UsersApi } from 'node-appwrite';
 import { invalidParameter, isAppwriteError, unless } from './appwrite-errors.ts';
 
 /** An account that is to be made. The phone is in E.164. */
@@ -18,6 +19,20 @@ export interface Contact {
   name: string;
   phone: string;
 }
+
+/** What stands behind an account: how its owner may get in, and what he has proven. */
+export interface Standing {
+  name: string;
+  email: string;
+  /** Somebody has read a mail that was sent there, or a provider vouched for the address. */
+  isEmailProven: boolean;
+  hasPassword: boolean;
+  /** The accounts at other providers with which one may sign in. */
+  identities: { id: string; provider: string; email: string }[];
+}
+
+/** A password that nobody knows: it only takes the place of another. */
+const UNKNOWN_PASSWORD_BYTES = 32;
 
 /** The accounts of the project, through the function's own key. */
 export class Users {
@@ -76,6 +91,41 @@ export class Users {
       await this.#users.updateName({ userId: id, name: after.name });
     }
     return 'set';
+  }
+
+  /** What stands behind an account, or null when there is no such account. One step. */
+  async standingOf(id: string): Promise<Standing | null> {
+    const [account, { identities }] = await Promise.all([
+      unless(this.#users.get({ userId: id }), ['missing'], null),
+      this.#users.listIdentities({ queries: [Query.equal('userId', id), Query.limit(100)] }),
+    ]);
+    return (
+      account && {
+        name: account.name,
+        email: account.email,
+        isEmailProven: account.emailVerification,
+        hasPassword: account.passwordUpdate !== '',
+        identities: identities.map(({ $id, provider, providerEmail }) => ({ id: $id, provider, email: providerEmail })),
+      }
+    );
+  }
+
+  /**
+   * Leaves no way into an account but those that its owner will make: another password, no phone, none of the given
+   * identities, no session. May be repeated. Two steps.
+   */
+  async shutOut(id: string, identityIds: readonly string[]): Promise<void> {
+    await Promise.all([
+      this.#users.updatePassword({ userId: id, password: randomBytes(UNKNOWN_PASSWORD_BYTES).toString('base64url') }),
+      this.#users.updatePhone({ userId: id, number: '' }),
+      ...identityIds.map((identityId) => this.#users.deleteIdentity({ identityId })),
+    ]);
+    await this.#users.deleteSessions({ userId: id });
+  }
+
+  /** Notes that the owner has proven his email. One step. */
+  async markEmailProven(id: string): Promise<void> {
+    await this.#users.updateEmailVerification({ userId: id, emailVerification: true });
   }
 
   /** Deletes an account, its sessions included. One step. */

@@ -31,6 +31,10 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'admin.refundOrder': ({ id }) => ({ id, orderId: 'nothing' }),
   'clients.fetchUser': ({ id }) => ({ id }),
   'clients.updateProfile': ({ id, phone }) => ({ id, username: 'Mona', phone: phone || newPhone() }),
+  'clients.continueWithGoogle': ({ id }) => ({ id }),
+  'clients.fetchHearing': ({ id }) => ({ id }),
+  'clients.saveHearing': ({ id }) => ({ id, right: { 250: 40 }, left: {} }),
+  'clients.deleteHearing': ({ id }) => ({ id }),
   'clients.register': () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const password = 'a long secret';

@@ -35,6 +35,7 @@ const line = { product_id: aid.$id, product_type: 'hearing-aids', count: 1 } as 
 /** A row of each table, one that belongs to the customer where there is such a thing. */
 const ROWS: Record<TableId, string> = {
   users: mona.id,
+  hearings: (await shop.create('hearings', { right_250: 40 }, mona.id)).$id,
   hearing_aids: aid.$id,
   accessories: accessory.$id,
   tags: (await shop.create('tags', { product_type: 'accessories', category: 'brand', title: 'Rayovac', count: 1 })).$id,

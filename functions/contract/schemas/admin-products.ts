@@ -11,6 +11,8 @@ import {
   type ImportResult,
   PRICE_MAX,
   PRODUCT_TEXT_MAX,
+  type ProductChanges,
+  type ProductData,
   STOCK_MAX,
 } from '../catalogue.ts';
 import { HEARING_AID_STYLES, ID_PATTERN, MAX_PAGE_SIZE, type ProductType } from '../constants.ts';
@@ -79,7 +81,7 @@ const accessoryFields = {
 
 /**
  * The fields of a product, by kind, as a form holds them: each may be empty. Which of them a new product must have is
- * told by `missingFields` (`domain`), and answered as `fields_missing`.
+ * told by `missingProductFields`, and answered as `fields_missing`.
  */
 export const productFields = {
   'hearing-aids': exact(hearingAidFields),
@@ -100,33 +102,6 @@ export const productChanges = {
   'hearing-aids': exact({ ...hearingAidFields, clear: clear('hearing-aids') }),
   accessories: exact({ ...accessoryFields, clear: clear('accessories') }),
 };
-
-/** What a form of a product sends; the kind of product says which fields there are. */
-export interface ProductData {
-  brand?: string | null;
-  family?: string | null;
-  model?: string | null;
-  style?: string | null;
-  channel?: number | null;
-  battery?: string | null;
-  fitting_range_from?: number | null;
-  fitting_range_to?: number | null;
-  title_ar?: string | null;
-  title_en?: string | null;
-  battery_size?: string | null;
-  holder_type?: string | null;
-  /** EGP. */
-  price?: number | null;
-  stock?: number | null;
-  image?: string | null;
-  description_ar?: string | null;
-  description_en?: string | null;
-}
-
-/** What an edit sends. */
-export interface ProductChanges extends ProductData {
-  clear?: string[];
-}
 
 /** Judges `data` by the kind of product that the input names beside it. */
 function ofType<Data extends ProductData>(schemas: Record<ProductType, ISchema<unknown>>): ISchema<Data> {

@@ -90,13 +90,18 @@ function isDay(text: string): boolean {
 /** A moment as Appwrite writes it, in ISO 8601. */
 export const moment = () => string().matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/);
 
+const isWritable = (value: string | null | undefined) => !UNWRITABLE.test((value ?? '').replace(/[\t\r\n]/g, ''));
+
+/** Text that may be absent or null. */
+export const optionalWritableText = (max: number) => optionalText(max).test('writable', message('invalid'), isWritable);
+
 /** Text that must hold something besides white space. */
 export const text = (max: number) =>
   string()
     .required()
     .max(max)
     .test('not-blank', message('required'), (value) => Boolean(value?.trim()))
-    .test('writable', message('invalid'), (value) => !UNWRITABLE.test((value ?? '').replace(/[\t\r\n]/g, '')));
+    .test('writable', message('invalid'), isWritable);
 
 export const username = () => text(USERNAME_MAX);
 export const personName = () => text(NAME_MAX);

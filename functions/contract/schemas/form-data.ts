@@ -1,4 +1,4 @@
-import { type ISchema, lazy } from 'yup';
+import { type ISchema, lazy, type Schema } from 'yup';
 import { LAB_NUMBER_MAX, MAX_ATTACHMENTS, SERIAL_NUMBER_MAX } from '../clinic-constants.ts';
 import { HEARING_AID_STYLES, ID_PATTERN } from '../constants.ts';
 import {
@@ -36,6 +36,7 @@ import {
   mixed,
   number,
   object,
+  optionalWritableText,
   personName,
   phone,
   string,
@@ -50,8 +51,7 @@ const choice = (choices: readonly string[]) =>
     .oneOf([...choices, null]);
 const flag = () => boolean().nullable().optional();
 const money = () => number().min(0).max(MAX_PRICE).nullable().optional();
-const writable = (max: number) => text(max).nullable().optional();
-const note = () => writable(FORM_NOTE_MAX);
+const note = () => optionalWritableText(FORM_NOTE_MAX);
 
 /** A day or a time, as ISO 8601 writes it. */
 export const moment = () => string().test('moment', message('invalid'), (value) => value == null || isMoment(value));
@@ -80,18 +80,15 @@ export const baseFormFields = {
     .test('phone', message('phone_invalid'), (value) => value == null || isLandlineOrMobile(value)),
   age: patientAge().required(),
   address: address(),
-  transfer: writable(TRANSFER_MAX),
+  transfer: optionalWritableText(TRANSFER_MAX),
 };
 
-/** The same, where what is absent stays as it is. */
-const changedBaseFields = {
-  ...baseFormFields,
-  name: personName().optional(),
-  date: moment().optional(),
-  phone: phone().optional(),
-  age: patientAge().optional(),
-  address: address().optional(),
-};
+/** A field that is judged only when it is sent: absent, it stays as it is. */
+const whenSent = (schema: Schema) => lazy((value: unknown) => (value === undefined ? mixed().optional() : schema));
+
+const changedBaseFields = Object.fromEntries(
+  Object.entries(baseFormFields).map(([field, schema]) => [field, whenSent(schema)]),
+);
 
 /** Things by their index: an object whose keys are numbers from `from` up to, but without, `end`. */
 function indexed(itemAt: (index: number) => unknown, end: number) {
@@ -126,11 +123,11 @@ const earMold = {
   side: choice(EAR_MOLD_SIDES),
   type: choice(EAR_MOLD_TYPES),
   em_size: choice(EAR_MOLD_SIZES),
-  vent: writable(VENT_MAX),
+  vent: optionalWritableText(VENT_MAX),
 };
-const hearingAid = writable(HEARING_AID_NAME_MAX);
+const hearingAid = optionalWritableText(HEARING_AID_NAME_MAX);
 const style = choice(HEARING_AID_STYLES);
-const serialNumber = writable(SERIAL_NUMBER_MAX);
+const serialNumber = optionalWritableText(SERIAL_NUMBER_MAX);
 const deliveryDate = moment().nullable().optional();
 const newHearingAid = {
   hearing_aid: hearingAid,
@@ -164,7 +161,7 @@ export const BLOCK_FIELDS = {
     serial_number: serialNumber,
     complaint: note(),
     attachments: indexed(() => id(), MAX_ATTACHMENTS),
-    spare_parts: writable(SPARE_PARTS_MAX),
+    spare_parts: optionalWritableText(SPARE_PARTS_MAX),
     changeable: choice(CHANGEABLE),
     connectable: flag(),
     battery_operated: flag(),
@@ -179,7 +176,7 @@ export const BLOCK_FIELDS = {
 
 /** What accounting says of a block. */
 export const accountFields = (type: BlockType) => ({
-  lab_number: writable(LAB_NUMBER_MAX),
+  lab_number: optionalWritableText(LAB_NUMBER_MAX),
   ...(type === 'm' ? { price_acceptance: flag() } : { price: money() }),
   downpayment: money(),
   // Computed by the server.

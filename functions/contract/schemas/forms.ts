@@ -2,7 +2,7 @@ import type { ISchema } from 'yup';
 import { DELETABLE_TYPES, FORM_STATUSES, FORM_TYPES } from '../form-constants.ts';
 import type { Finance, Reason, ReceptionFormData, ServiceFormData } from '../form-types.ts';
 import type { DocumentList } from '../types.ts';
-import { array, boolean, exact, id, number, object, requestId, string } from './fields.ts';
+import { array, boolean, day, exact, id, number, object, requestId, string } from './fields.ts';
 import { accountedFormData, receptionFormChange, receptionFormData, serviceFormData } from './form-data.ts';
 import {
   accountOrNull,
@@ -15,11 +15,6 @@ import {
   totals,
 } from './form-parts.ts';
 
-/** A calendar day in Cairo. */
-const day = () =>
-  string()
-    .matches(/^\d{4}-\d{2}-\d{2}$/)
-    .optional();
 const formType = () => string().oneOf(FORM_TYPES).required();
 const status = () => string().oneOf(FORM_STATUSES);
 
@@ -75,8 +70,8 @@ export const fetchPforms = {
     editorMode: boolean().optional(),
     lastId: id().optional(),
     /** First and last day of issuing; only with complete service forms. */
-    from: day(),
-    to: day(),
+    from: day().optional(),
+    to: day().optional(),
     /** Deleted forms instead; only for the admin. */
     deleted: boolean().optional(),
   }),
@@ -130,7 +125,7 @@ export const fetchBlockDetails = { input: exact({ id: id(), blockId: id() }), ou
 export const fetchAccBlock = { input: exact({ id: id(), blockId: id() }), output: accountOrNull };
 
 export const fetchFinance = {
-  input: exact({ id: id(), from: day(), to: day() }),
+  input: exact({ id: id(), from: day().optional(), to: day().optional() }),
   output: object({
     ...totals,
     days: array()

@@ -82,8 +82,8 @@ async function execute<Input, Output>(descriptor: Call<Input, Output>, input: In
 type Wire = { xpath: string; method: never; body?: string };
 
 /** How a call travels: a JSON body with `type` for POST and what may come so, the query for other GET and DELETE. */
-function wire<Input, Output>({ method, alsoPost, type }: Call<Input, Output>, input: Input): Wire {
-  const named = { type, ...input };
+function wire<Input, Output>({ method, alsoPost, type, encode }: Call<Input, Output>, input: Input): Wire {
+  const named = { type, ...(encode?.(input) ?? input) };
   // The SDK's enum is only its strings; importing it would load the SDK.
   if (alsoPost || method === 'POST') return { xpath: '/', method: 'POST' as never, body: JSON.stringify(named) };
   const query = new URLSearchParams();

@@ -9,6 +9,7 @@ import type adminSettings from './ar/admin-settings.json';
 import type auth from './ar/auth.json';
 import type cart from './ar/cart.json';
 import type checkout from './ar/checkout.json';
+import type clinic from './ar/clinic.json';
 import type common from './ar/common.json';
 import type compare from './ar/compare.json';
 import type errors from './ar/errors.json';
@@ -36,6 +37,7 @@ declare module 'i18next' {
       auth: typeof auth;
       cart: typeof cart;
       checkout: typeof checkout;
+      clinic: typeof clinic;
       common: typeof common;
       compare: typeof compare;
       errors: typeof errors;

@@ -24,5 +24,6 @@ export const NAMESPACES = [
   'admin-products',
   'admin-people',
   'admin-settings',
+  'clinic',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

@@ -1,0 +1,186 @@
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FormSummary } from '../../../../functions/contract/form-types.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { errorText } from '../../lib/errors.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { confirmAction, showAlert } from '../../ui/confirm.ts';
+import { cx } from '../../ui/cx.ts';
+import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
+import styles from './form-card.module.css';
+import { FORM_TONES, useReasonWords } from './form-words.ts';
+
+/** What a list shows of its forms: those of reception, service forms, or their follow-ups. */
+export type FormListKind = 'reception' | 'service' | 'follow-up';
+
+interface FormCardProps {
+  form: FormSummary;
+  kind: FormListKind;
+  /** What can be done with the form, besides deleting it. */
+  actions?: ReactNode;
+  /** Deletes the form, or cancels its follow-up; without it there is no button for that. */
+  onDelete?: () => Promise<unknown>;
+}
+
+/** A form in a list. A press on its head shows what is in it. */
+export function FormCard({ form, kind, actions, onDelete }: FormCardProps) {
+  const { t } = useTranslation('clinic');
+  const { date } = useFormat();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <li className={styles.card}>
+      <h3 className={styles.heading}>
+        <button
+          type="button"
+          className={styles.head}
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+        >
+          <span className={styles.words}>
+            <span className={styles.name}>
+              <span className={styles.label}>{t('receipt-form')}</span> <bdi>{form.name}</bdi>
+            </span>
+            <span className={styles.meta}>
+              <bdi dir="ltr" className={styles.id}>
+                {form.$id}
+              </bdi>
+              <time dateTime={form.date}>{date(form.date)}</time>
+            </span>
+          </span>
+          <Badge tone={FORM_TONES[form.status]}>{t(`statuses.${form.status}`)}</Badge>
+          <ChevronDownIcon size={20} className={cx(styles.arrow, open && styles.turned)} />
+        </button>
+      </h3>
+      {form.lease && (
+        <p className={styles.holder}>
+          <Badge tone="pending">{t('held-by', { name: form.lease.holder })}</Badge>
+        </p>
+      )}
+      <div id={id} hidden={!open} className={styles.content}>
+        {open && <FormFacts form={form} kind={kind} />}
+      </div>
+      {(actions || onDelete) && (
+        <div className={styles.actions}>
+          {actions}
+          {onDelete && <DeleteButton form={form} kind={kind} onDelete={onDelete} />}
+        </div>
+      )}
+    </li>
+  );
+}
+
+function DeleteButton({ form, kind, onDelete }: Required<Pick<FormCardProps, 'form' | 'kind' | 'onDelete'>>) {
+  const { t } = useTranslation('clinic');
+  const [busy, setBusy] = useState(false);
+  const isFollowUp = kind === 'follow-up';
+
+  async function ask(): Promise<void> {
+    const isSure = await confirmAction({
+      title: t(isFollowUp ? 'cancel-follow-up-question' : 'delete-question', { name: form.name }),
+      text: t(isFollowUp ? 'cancel-follow-up-text' : 'delete-text'),
+      confirm: t('delete'),
+      danger: true,
+    });
+    if (!isSure) return;
+    setBusy(true);
+    try {
+      await onDelete();
+    } catch (error) {
+      await showAlert(t('delete-failed'), errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button variant="ghost" small busy={busy} disabled={form.lease !== null} onClick={() => void ask()}>
+      {t(isFollowUp ? 'cancel-follow-up' : 'delete')}
+    </Button>
+  );
+}
+
+/** What a form says, as far as a list of its kind shows it. */
+export function FormFacts({ form, kind }: Pick<FormCardProps, 'form' | 'kind'>) {
+  const { t } = useTranslation('clinic');
+  const { date, digits, number } = useFormat();
+  const reasonWords = useReasonWords();
+  const day = (value: string | null) => (value ? date(value) : t('not-available'));
+  return (
+    <>
+      <dl className={styles.facts}>
+        <Fact name={t('fields.name')}>
+          <bdi>{form.name}</bdi>
+        </Fact>
+        <Fact name={t('fields.age')}>{number(form.age)}</Fact>
+        <Fact name={t('fields.phone')}>
+          <a href={`tel:${form.phone}`} dir="ltr">
+            {digits(form.phone)}
+          </a>
+        </Fact>
+        <Fact name={t('fields.secondary-phone')}>
+          {form.secondary_phone ? (
+            <a href={`tel:${form.secondary_phone}`} dir="ltr">
+              {digits(form.secondary_phone)}
+            </a>
+          ) : (
+            t('not-available')
+          )}
+        </Fact>
+        <Fact name={t('fields.address')}>
+          <bdi>{form.address}</bdi>
+        </Fact>
+        <Fact name={t('fields.transfer')}>{form.transfer ? <bdi>{form.transfer}</bdi> : t('not-available')}</Fact>
+        {kind === 'service' && (
+          <>
+            <Fact name={t('fields.follow-up')}>{t(form.follow_up ? 'yes' : 'no')}</Fact>
+            <Fact name={t('fields.next-follow-up')}>{day(form.follow_up_date)}</Fact>
+          </>
+        )}
+        {kind === 'follow-up' && (
+          <>
+            <Fact name={t('fields.previous-follow-up')}>{day(form.prev_follow_up_date)}</Fact>
+            <Fact name={t('fields.next-follow-up')}>{day(form.follow_up_date)}</Fact>
+            <Fact name={t('fields.follow-up-count')}>{number(form.follow_up_count)}</Fact>
+            <Fact name={t('fields.follow-up-status')}>
+              {form.follow_up_status ? t(`follow-up-statuses.${form.follow_up_status}`) : t('not-available')}
+            </Fact>
+          </>
+        )}
+      </dl>
+      {kind !== 'follow-up' && (
+        <div className={styles.lists}>
+          {form.blocks.length > 0 && (
+            <section>
+              <h4>{t('services')}</h4>
+              <ul>
+                {form.blocks.map((block) => (
+                  <li key={block.id}>{t(`blocks.${block.type}`)}</li>
+                ))}
+              </ul>
+            </section>
+          )}
+          <section>
+            <h4>{t('reasons')}</h4>
+            <ul>
+              {form.reasons.map(({ reason, quantity }) => (
+                <li key={reason}>{t('reason-with-quantity', { reason: reasonWords(reason), quantity })}</li>
+              ))}
+            </ul>
+          </section>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

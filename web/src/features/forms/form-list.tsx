@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FormSummary } from '../../../../functions/contract/form-types.ts';
+import type { CursorList } from '../../lib/cursor-list.ts';
+import { errorText } from '../../lib/errors.ts';
+import { ListFooter } from '../../ui/list-footer.tsx';
+import { EmptyState, ErrorState } from '../../ui/notice.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { FormCard, type FormListKind } from './form-card.tsx';
+import styles from './form-list.module.css';
+
+interface FormListProps {
+  list: CursorList<FormSummary>;
+  /** What is listed, for screen readers. */
+  label: string;
+  kind: FormListKind;
+  /** What can be done with a form, besides deleting it. */
+  actions?: (form: FormSummary) => ReactNode;
+  /** Deletes a form, or cancels its follow-up. */
+  onDelete?: (form: FormSummary) => Promise<unknown>;
+}
+
+const EXPECTED_CARDS = ['first', 'second', 'third'] as const;
+
+/** Forms as cards, with their number and a button for more. */
+export function FormList({ list, label, kind, actions, onDelete }: FormListProps) {
+  const { t } = useTranslation(['clinic', 'common']);
+  if (list.status === 'loading') {
+    return (
+      <Loading label={t('common:loading')} className={styles.list}>
+        {EXPECTED_CARDS.map((card) => (
+          <Skeleton key={card} height="84px" />
+        ))}
+      </Loading>
+    );
+  }
+  if (list.status === 'failed') return <ErrorState level={3} title={errorText(list.error)} onRetry={list.refetch} />;
+  if (list.rows.length === 0) return <EmptyState level={3} title={t('receipt-no-forms')} />;
+  return (
+    <>
+      <ul className={styles.list} aria-label={label}>
+        {list.rows.map((form) => (
+          <FormCard
+            key={form.$id}
+            form={form}
+            kind={kind}
+            actions={actions?.(form)}
+            onDelete={onDelete && (() => onDelete(form))}
+          />
+        ))}
+      </ul>
+      <ListFooter
+        list={list}
+        counter={({ shown, total }) => t('counter', { count: shown, total })}
+        more={t('load-more')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type FormStatus, type FormType, LEASE_SECONDS } from '../../../../functions/contract/form-constants.ts';
+import type { FormSummary } from '../../../../functions/contract/form-types.ts';
+import { fetchPforms, fetchSform } from '../../../../functions/contract/forms.ts';
+import { call } from '../../lib/call.ts';
+import { type CursorList, useCursorList } from '../../lib/cursor-list.ts';
+import { MINE } from '../../lib/query.ts';
+import { useRowSignals } from '../../lib/realtime.ts';
+
+/** The key of everything about the clinic's forms. */
+export const FORMS_KEY = [MINE, 'forms'] as const;
+
+/** The table whose changes tell that forms of a kind have changed. */
+const TABLE_OF = { reception: 'forms', cs: 'cs_forms' } as const satisfies Record<FormType, string>;
+
+/** One form with everything that its page shows. */
+export function formQuery(userId: string, formType: FormType, formId: string) {
+  return queryOptions({
+    queryKey: [...FORMS_KEY, 'one', userId, formType, formId],
+    queryFn: ({ signal }) => call(fetchSform, { id: userId, formType, formId }, { signal }),
+  });
+}
+
+interface FormListOptions {
+  userId: string;
+  formType: FormType;
+  status: FormStatus;
+  /** With those of that status which somebody is editing. */
+  editorMode?: boolean;
+}
+
+/** The forms of a status, newest first. Live: forms come and go by themselves as their status changes. */
+export function useFormList({
+  userId,
+  formType,
+  status,
+  editorMode = false,
+}: FormListOptions): CursorList<FormSummary> {
+  const list = useCursorList<FormSummary>({
+    queryKey: [...FORMS_KEY, 'list', userId, formType, status, editorMode],
+    fetchAfter: (after, signal) =>
+      call(fetchPforms, { id: userId, formType, status, editorMode, lastId: after?.next }, { signal }),
+  });
+  useLiveForms(formType, list.rows);
+  return list;
+}
+
+/** Fetches what is shown of the forms again whenever one of a kind changed, and when somebody's time on one is over. */
+export function useLiveForms(formType: FormType, shown: readonly FormSummary[]): void {
+  const client = useQueryClient();
+
+  async function refresh(): Promise<void> {
+    // An answer that is on its way already may be older than the signal.
+    const isUnderWay = client.isFetching({ queryKey: FORMS_KEY }) > 0;
+    await client.invalidateQueries({ queryKey: FORMS_KEY });
+    if (isUnderWay) await client.invalidateQueries({ queryKey: FORMS_KEY });
+  }
+
+  useRowSignals(TABLE_OF[formType], () => void refresh());
+
+  // A lease that runs out writes nothing, so nobody is told. Those of forms that are not shown end within this time too.
+  const nextEnd = Math.min(...shown.map(({ lease }) => (lease ? Date.parse(lease.until) : Number.POSITIVE_INFINITY)));
+  useEffect(() => {
+    const pause = Math.min(Math.max(nextEnd - Date.now() + 1000, 1000), (LEASE_SECONDS * 1000) / 4);
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void client.invalidateQueries({ queryKey: FORMS_KEY });
+    }, pause);
+    return () => clearInterval(timer);
+  }, [client, nextEnd]);
+}

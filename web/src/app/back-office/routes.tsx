@@ -13,10 +13,13 @@ const dashboard = lazyPage(
   async () => (await import('../../features/admin/dashboard/dashboard-page.tsx')).DashboardPage,
   ['admin'],
 );
-const users = lazyPage(async () => (await import('../../features/admin/people/people-page.tsx')).PeoplePage, ['admin']);
+const users = lazyPage(
+  async () => (await import('../../features/admin/people/people-page.tsx')).PeoplePage,
+  ['admin-people'],
+);
 const products = lazyPage(
   async () => (await import('../../features/admin/products/products-page.tsx')).ProductsPage,
-  ['admin'],
+  ['admin-products', 'admin-fields', 'product'],
 );
 const orders = lazyPage(
   async () => (await import('../../features/admin/orders/orders-page.tsx')).OrdersPage,
@@ -28,7 +31,7 @@ const finance = lazyPage(
 );
 const settings = lazyPage(
   async () => (await import('../../features/admin/settings/settings-page.tsx')).SettingsPage,
-  ['admin'],
+  ['admin-settings', 'admin-fields'],
 );
 const audit = lazyPage(async () => (await import('../../features/admin/audit/audit-page.tsx')).AuditPage, ['admin']);
 const reports = lazyPage(

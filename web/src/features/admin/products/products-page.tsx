@@ -1,12 +1,29 @@
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { PRODUCT_TYPES, type ProductType } from '../../../../../functions/contract/constants.ts';
+import { KEEP_PLACE } from '../../../config/navigation.ts';
 import { Container, PageHeading } from '../../../ui/page.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { ProductList } from './product-list.tsx';
 
-/** The products of the store. */
+/** The products of the store. The address says which kind, and which search: a link can lead to one product. */
 export function ProductsPage() {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation('admin-products');
+  const [query, setQuery] = useSearchParams();
+  const type: ProductType = query.get('type') === 'accessories' ? 'accessories' : 'hearing-aids';
+  const show = (next: { type: ProductType; q?: string }) =>
+    setQuery({ type: next.type, ...(next.q && { q: next.q }) }, { replace: true, state: KEEP_PLACE });
   return (
     <Container>
-      <PageHeading>{t('pages.products')}</PageHeading>
+      <PageHeading>{t('title')}</PageHeading>
+      <Tabs
+        label={t('title')}
+        tabs={PRODUCT_TYPES.map((id) => ({ id, label: t(`tabs.${id}`) }))}
+        current={type}
+        onChange={(next) => show({ type: next })}
+      >
+        <ProductList key={type} type={type} search={query.get('q') ?? ''} onSearch={(q) => show({ type, q })} />
+      </Tabs>
     </Container>
   );
 }

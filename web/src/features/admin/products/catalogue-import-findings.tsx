@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { CSV_PROBLEM_KEYS, type CsvProblem, type ImportResult } from '../../../../../functions/contract/catalogue.ts';
+import type { FieldMessageKey } from '../../../../../functions/contract/errors.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { fieldMessageText } from '../../../lib/errors.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { CheckIcon } from '../../../ui/icons/icons.tsx';
+import styles from './catalogue-import.module.css';
+
+type OwnKey = (typeof CSV_PROBLEM_KEYS)[number];
+
+const isOwn = (key: string): key is OwnKey => (CSV_PROBLEM_KEYS as readonly string[]).includes(key);
+
+/** What the server found in a file: what it would change, or every bad line with its reason. */
+export function ImportFindings({ found }: { found: ImportResult }) {
+  const { t } = useTranslation('admin-products');
+  const { number } = useFormat();
+  const { created, changed, unchanged, problems, problemCount } = found;
+
+  const columns: Column<CsvProblem>[] = [
+    {
+      id: 'line',
+      header: t('import.line'),
+      cell: ({ line }) => (line === 0 ? t('import.whole-file') : number(line)),
+    },
+    {
+      id: 'column',
+      header: t('import.column'),
+      cell: ({ line, column }) => (column ? <bdi>{column}</bdi> : line === 0 ? '' : t('import.whole-line')),
+    },
+    {
+      id: 'reason',
+      header: t('import.reason'),
+      cell: ({ key, values }) =>
+        isOwn(key)
+          ? t(`import.problem.${key}`, { ...values } as { max: number; changes: number })
+          : fieldMessageText({ key: key as FieldMessageKey, ...(values && { values }) }),
+    },
+  ];
+
+  if (problemCount > 0) {
+    return (
+      <div className={styles.findings}>
+        <p className={styles.bad}>{t('import.bad', { count: problemCount })}</p>
+        {problemCount > problems.length && <p>{t('import.shown', { count: problems.length })}</p>}
+        <DataTable
+          caption={t('import.problems')}
+          columns={columns}
+          rows={problems}
+          rowKey={({ line, column, key }) => `${line} ${column} ${key}`}
+          empty={null}
+          whole
+        />
+      </div>
+    );
+  }
+  if (created + changed === 0) return <p>{t('import.nothing')}</p>;
+  return (
+    <div className={styles.findings}>
+      <p className={styles.good}>
+        <CheckIcon size={20} />
+        {t('import.good')}
+      </p>
+      <ul className={styles.counts}>
+        <li>{t('import.created', { count: created })}</li>
+        <li>{t('import.changed', { count: changed })}</li>
+        <li>{t('import.unchanged', { count: unchanged })}</li>
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,189 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { importProducts } from '../../../../../functions/contract/admin-products.ts';
+import { CSV_COLUMNS, CSV_MAX_LENGTH, type ImportResult } from '../../../../../functions/contract/catalogue.ts';
+import type { ProductType } from '../../../../../functions/contract/constants.ts';
+import { call, newRequestId } from '../../../lib/call.ts';
+import { errorText } from '../../../lib/errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import fieldStyles from '../../../ui/field.module.css';
+import { FormAlert } from '../../../ui/form-alert.tsx';
+import { UploadIcon } from '../../../ui/icons/staff-icons.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { showToast } from '../../../ui/toast/toast.ts';
+import hidden from '../../../ui/visually-hidden.module.css';
+import styles from './catalogue-import.module.css';
+import { ImportFindings } from './catalogue-import-findings.tsx';
+import { NotTextError, textOf } from './catalogue-text.ts';
+import { refreshProducts } from './queries.ts';
+
+interface CatalogueImportProps {
+  type: ProductType;
+  adminId: string;
+  onClose: () => void;
+}
+
+/** A file as it was read, and the name of the write that it stands for. */
+interface ReadFile {
+  name: string;
+  csv: string;
+  requestId: string;
+}
+
+/**
+ * Takes a catalogue file: the server looks through all of it first and stores nothing, names every bad line, and stores
+ * all of it or nothing once that is confirmed.
+ */
+export function CatalogueImport({ type, adminId, onClose }: CatalogueImportProps) {
+  const { t } = useTranslation(['admin-products', 'staff']);
+  const client = useQueryClient();
+  const inputId = useId();
+  const [file, setFile] = useState<ReadFile | null>(null);
+  const [found, setFound] = useState<ImportResult | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState<'checking' | 'importing' | null>(null);
+  const [over, setOver] = useState(false);
+  /** The file picked last: an answer to an earlier one is ignored. */
+  const newest = useRef<object | null>(null);
+  useFocusBack();
+
+  async function read(picked: File): Promise<void> {
+    newest.current = picked;
+    setFile(null);
+    setFound(null);
+    setFault(null);
+    try {
+      const csv = await textOf(picked);
+      if (newest.current !== picked) return;
+      if (csv.trim() === '') return setFault(t('import.empty-file'));
+      if (csv.length > CSV_MAX_LENGTH) return setFault(t('import.too-long'));
+      const chosen = { name: picked.name, csv, requestId: newRequestId() };
+      setFile(chosen);
+      await ask(chosen, true);
+    } catch (error) {
+      if (newest.current === picked)
+        setFault(error instanceof NotTextError ? t('import.unreadable') : errorText(error));
+    }
+  }
+
+  /** Has the server look through the file, or take it in. */
+  async function ask(chosen: ReadFile, dryRun: boolean): Promise<void> {
+    const { csv, requestId } = chosen;
+    const asked = newest.current;
+    setFault(null);
+    setBusy(dryRun ? 'checking' : 'importing');
+    try {
+      const result = await call(importProducts, {
+        ...{ id: adminId, product_type: type, csv, dryRun },
+        ...(!dryRun && { requestId }),
+      });
+      if (newest.current !== asked) return;
+      setFound(result);
+      if (!result.imported) return;
+      const { created, changed } = result;
+      showToast({
+        kind: 'success',
+        title: t('import.done-title'),
+        message: created > 0 ? t('import.created', { count: created }) : t('import.changed', { count: changed }),
+      });
+      void refreshProducts(client);
+      onClose();
+    } catch (error) {
+      if (newest.current === asked) setFault(errorText(error));
+    } finally {
+      if (newest.current === asked) setBusy(null);
+    }
+  }
+
+  const close = () => {
+    if (busy !== 'importing') onClose();
+  };
+  const isGood = found !== null && found.problemCount === 0 && found.created + found.changed > 0;
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t(`import.titles.${type}`)}
+      footer={
+        <>
+          <Button variant="ghost" small onClick={close}>
+            {t('staff:dialog.cancel')}
+          </Button>
+          {file && isGood && (
+            <Button small busy={busy === 'importing'} onClick={() => void ask(file, false)}>
+              {t('import.confirm')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className={styles.body}>
+        <p>{t('import.intro')}</p>
+        <p className={styles.columns}>{t('import.columns', { columns: CSV_COLUMNS[type].join(', ') })}</p>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut of the button inside */}
+        <div
+          className={cx(fieldStyles.file, over && styles.over)}
+          onDragOver={(event) => {
+            event.preventDefault();
+            setOver(true);
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault();
+            setOver(false);
+            const [dropped] = event.dataTransfer.files;
+            if (dropped && busy !== 'importing') void read(dropped);
+          }}
+        >
+          <input
+            id={inputId}
+            type="file"
+            className={hidden.hidden}
+            accept=".csv,text/csv"
+            disabled={busy === 'importing'}
+            onChange={(event) => {
+              const picked = event.currentTarget.files?.[0];
+              // The same file again, mended, is a change too.
+              event.currentTarget.value = '';
+              if (picked) void read(picked);
+            }}
+          />
+          <label htmlFor={inputId} className={fieldStyles.filePick}>
+            <UploadIcon size={20} />
+            {file ? t('import.replace') : t('import.choose')}
+          </label>
+          <span className={fieldStyles.fileName}>{file ? <bdi>{file.name}</bdi> : t('import.drop')}</span>
+        </div>
+        <div role="status" className={styles.state}>
+          {busy === 'checking' && (
+            <span className={styles.busy}>
+              <Spinner size={20} />
+              {t('import.checking')}
+            </span>
+          )}
+          {found && <ImportFindings found={found} />}
+        </div>
+        <FormAlert message={fault}>
+          {file && fault && (
+            <Button small variant="secondary" onClick={() => void ask(file, true)}>
+              {t('import.again')}
+            </Button>
+          )}
+        </FormAlert>
+      </div>
+    </Dialog>
+  );
+}
+
+/** When the dialog goes, the focus is where it was before it came. */
+function useFocusBack(): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+}

@@ -1,0 +1,107 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type {
+  EditableAccessory,
+  EditableHearingAid,
+  EditableProduct,
+} from '../../../../../functions/contract/catalogue.ts';
+import type { ProductType } from '../../../../../functions/contract/constants.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { ProductPicture } from '../../../lib/product-picture.tsx';
+import { useValueLabel } from '../../../lib/value-label.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import type { Column } from '../../../ui/data-table.tsx';
+import { Price } from '../../../ui/price.tsx';
+import styles from './product-columns.module.css';
+import { editableName } from './product-values.ts';
+
+/** How wide the pictures in the table are. */
+const COVER_WIDTH = '56px';
+
+/**
+ * The columns of the table of a kind of product.
+ * @param lowStock With so many pieces or fewer a product is marked as running out; nothing is marked before it is known.
+ */
+export function useProductColumns(type: ProductType, lowStock: number | undefined): Column<EditableProduct>[] {
+  const { t } = useTranslation('admin-products');
+  const { language } = useLanguage();
+  const { number, digits } = useFormat();
+  const valueLabel = useValueLabel();
+  return useMemo(() => {
+    type Cell<Row> = (product: Row) => React.ReactNode;
+    const aid =
+      (cell: Cell<EditableHearingAid>): Cell<EditableProduct> =>
+      (product) =>
+        product.product_type === 'hearing-aids' ? cell(product) : null;
+    const accessory =
+      (cell: Cell<EditableAccessory>): Cell<EditableProduct> =>
+      (product) =>
+        product.product_type === 'accessories' ? cell(product) : null;
+    const missing = t('missing');
+
+    const first: Column<EditableProduct>[] = [
+      { id: 'id', header: t('columns.id'), cell: ({ $id }) => <bdi className={styles.id}>{$id}</bdi> },
+      {
+        id: 'cover',
+        header: t('columns.cover'),
+        cell: (product) => <ProductPicture product={product} sizes={COVER_WIDTH} className={styles.cover} />,
+      },
+      { id: 'brand', header: t('columns.brand'), cell: ({ brand }) => <bdi>{brand ?? missing}</bdi> },
+    ];
+    const last: Column<EditableProduct>[] = [
+      { id: 'price', header: t('columns.price'), numeric: true, cell: ({ price }) => <Price amount={price} /> },
+      {
+        id: 'stock',
+        header: t('columns.stock'),
+        numeric: true,
+        cell: ({ stock }) => (
+          <span className={styles.stock}>
+            {number(stock)}
+            {lowStock !== undefined && stock <= lowStock && (
+              <Badge tone={stock === 0 ? 'fail' : 'pending'}>{stock === 0 ? t('out') : t('low')}</Badge>
+            )}
+          </span>
+        ),
+      },
+    ];
+    const own: Record<ProductType, Column<EditableProduct>[]> = {
+      'hearing-aids': [
+        { id: 'family', header: t('columns.family'), cell: aid(({ family }) => <bdi>{family}</bdi>) },
+        { id: 'model', header: t('columns.model'), cell: aid(({ model }) => <bdi>{model}</bdi>) },
+        { id: 'style', header: t('columns.style'), cell: aid(({ style }) => valueLabel('style', style)) },
+        {
+          id: 'fitting-range',
+          header: t('columns.fitting-range'),
+          cell: aid(({ fitting_range: [from, to] }) => t('range', { from: number(from), to: number(to) })),
+        },
+        { id: 'channel', header: t('columns.channel'), numeric: true, cell: aid(({ channel }) => number(channel)) },
+        {
+          id: 'battery',
+          header: t('columns.battery'),
+          cell: aid(({ battery }) => digits(valueLabel('battery_size', battery))),
+        },
+      ],
+      accessories: [
+        {
+          id: 'title',
+          header: t('columns.title'),
+          cell: accessory((product) => <bdi>{editableName(product, language) ?? missing}</bdi>),
+        },
+        {
+          id: 'battery-size',
+          header: t('columns.battery-size'),
+          cell: accessory(({ battery_size }) =>
+            battery_size ? digits(valueLabel('battery_size', battery_size)) : missing,
+          ),
+        },
+        {
+          id: 'holder-type',
+          header: t('columns.holder-type'),
+          cell: accessory(({ holder_type }) => (holder_type ? valueLabel('holder_type', holder_type) : missing)),
+        },
+      ],
+    };
+    return [...first, ...own[type], ...last];
+  }, [type, lowStock, t, language, number, digits, valueLabel]);
+}

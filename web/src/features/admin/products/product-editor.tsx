@@ -1,0 +1,157 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createProduct, updateProduct } from '../../../../../functions/contract/admin-products.ts';
+import type { EditableProduct } from '../../../../../functions/contract/catalogue.ts';
+import type { ProductType } from '../../../../../functions/contract/constants.ts';
+import { errorSentence } from '../../../../../functions/contract/errors.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { CallError, call, isRefusal, newRequestId } from '../../../lib/call.ts';
+import { errorText } from '../../../lib/errors.ts';
+import { useContractForm } from '../../../lib/form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { showToast } from '../../../ui/toast/toast.ts';
+import styles from './product-editor.module.css';
+import { ProductFields } from './product-fields.tsx';
+import {
+  changesOf,
+  editableName,
+  missingFields,
+  type ProductField,
+  productSchema,
+  toData,
+  valuesOf,
+} from './product-values.ts';
+import { fetchNewest, refreshProducts } from './queries.ts';
+
+interface ProductEditorProps {
+  type: ProductType;
+  /** The product to change; null for a new one. */
+  product: EditableProduct | null;
+  adminId: string;
+  onClose: () => void;
+}
+
+/** Adds a product, or changes one. What is typed stays until it is saved, whatever the server answers. */
+export function ProductEditor({ type, product, adminId, onClose }: ProductEditorProps) {
+  const { t } = useTranslation('admin-products');
+  const { language } = useLanguage();
+  const client = useQueryClient();
+  const requestId = useRef(newRequestId());
+  /** What the editor has before his eyes, so that only what he changes is sent. */
+  const [stored, setStored] = useState(product);
+  const [sending, setSending] = useState(false);
+  const [tried, setTried] = useState(false);
+  const [overtaken, setOvertaken] = useState(false);
+  const [news, setNews] = useState('');
+  const before = valuesOf(stored);
+
+  const form = useContractForm({
+    initialValues: valuesOf(product),
+    schema: productSchema(type, product === null),
+    toWire: (values) => toData(type, values),
+    onSubmit: async (values) => {
+      if (sending) throw new Error(t('sending'));
+      setNews('');
+      setOvertaken(false);
+      try {
+        const saved = stored ? await change(stored) : await add();
+        showToast({
+          kind: 'success',
+          title: stored ? t('saved.edited-title') : t('saved.added-title'),
+          message: t('saved.message', { name: editableName(saved, language) ?? t('untitled') }),
+        });
+        void refreshProducts(client);
+        onClose();
+      } catch (error) {
+        setOvertaken(isRefusal(error, 'product_changed') || isRefusal(error, 'stock_sold'));
+        throw error;
+      }
+
+      function add(): Promise<EditableProduct> {
+        return call(createProduct, {
+          ...{ id: adminId, product_type: type, data: toData(type, values) },
+          requestId: requestId.current,
+        });
+      }
+
+      function change({ $id, version, stock }: EditableProduct): Promise<EditableProduct> {
+        const data = changesOf(type, before, values);
+        if (Object.keys(data).length === 0) {
+          const code = 'nothing_to_change';
+          throw new CallError({ error: errorSentence(code), code, params: {} });
+        }
+        return call(updateProduct, {
+          ...{ productId: $id, id: adminId, product_type: type, data, version },
+          ...(data.stock !== undefined && { stock_seen: stock }),
+          requestId: requestId.current,
+        });
+      }
+    },
+  });
+
+  /** Puts the newest data into the fields that nobody touched here; what was typed stays. */
+  async function takeNewest(): Promise<void> {
+    await form.attempt(async () => {
+      const newest = stored && (await fetchNewest(adminId, stored));
+      if (!newest) throw new Error(t('newest.gone'));
+      const [seen, now] = [valuesOf(stored), valuesOf(newest)];
+      for (const field of Object.keys(now) as ProductField[]) {
+        if (form.values[field] === seen[field]) form.setValue(field, now[field]);
+      }
+      // Another write is intended from here on.
+      requestId.current = newRequestId();
+      setStored(newest);
+      setOvertaken(false);
+      setNews(t('newest.done'));
+    });
+  }
+
+  const isIncomplete =
+    tried && missingFields(type, product === null, toData(type, form.values)).some((field) => form.errorOf(field));
+  const failure = form.failure ?? (isIncomplete ? allFields() : null);
+  const { onSubmit } = form.formProps;
+  return (
+    <FormDialog
+      title={product ? t('edit-title') : t(`add-titles.${type}`)}
+      onClose={onClose}
+      formProps={{
+        ...form.formProps,
+        noValidate: true,
+        onSubmit: (event: FormEvent) => {
+          setTried(true);
+          return onSubmit(event);
+        },
+      }}
+      dirty={sending || Object.entries(form.values).some(([field, value]) => value !== before[field as ProductField])}
+      submitting={form.submitting}
+      failure={
+        failure && (
+          <span className={styles.failure}>
+            {failure}
+            {overtaken && (
+              <Button small variant="secondary" onClick={() => void takeNewest()}>
+                {t('newest.button')}
+              </Button>
+            )}
+          </span>
+        )
+      }
+      submitLabel={product ? t('save.edit') : t('save.add')}
+    >
+      {news && (
+        <p role="status" className={styles.news}>
+          {news}
+        </p>
+      )}
+      <ProductFields type={type} isNew={product === null} form={form} onSending={setSending} />
+    </FormDialog>
+  );
+}
+
+/** "Please Fill in All The Fields", in the language of the page. */
+function allFields(): string {
+  const code = 'fields_missing';
+  return errorText(new CallError({ error: errorSentence(code), code, params: {} }));
+}

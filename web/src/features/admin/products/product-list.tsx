@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deleteProduct } from '../../../../../functions/contract/admin-products.ts';
+import type { EditableProduct } from '../../../../../functions/contract/catalogue.ts';
+import type { ProductType } from '../../../../../functions/contract/constants.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { call } from '../../../lib/call.ts';
+import { errorText } from '../../../lib/errors.ts';
+import { useUser } from '../../../lib/user.tsx';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { CheckboxField } from '../../../ui/choice-fields.tsx';
+import { confirmAction, showAlert } from '../../../ui/confirm.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { PlusIcon, TrashIcon } from '../../../ui/icons/icons.tsx';
+import { PencilIcon } from '../../../ui/icons/staff-icons.tsx';
+import { ListFooter } from '../../../ui/list-footer.tsx';
+import { SearchForm } from '../../../ui/search-form.tsx';
+import { showToast } from '../../../ui/toast/toast.ts';
+import { CatalogueFiles } from './catalogue-files.tsx';
+import { useProductColumns } from './product-columns.tsx';
+import { ProductEditor } from './product-editor.tsx';
+import styles from './product-list.module.css';
+import { editableName } from './product-values.ts';
+import { refreshProducts, settingsQuery, useProductList } from './queries.ts';
+
+interface ProductListProps {
+  type: ProductType;
+  search: string;
+  onSearch: (search: string) => void;
+}
+
+/** The products of one kind: search, table, and what can be done with them. */
+export function ProductList({ type, search, onSearch }: ProductListProps) {
+  const { t } = useTranslation('admin-products');
+  const { language } = useLanguage();
+  const { user } = useUser();
+  const adminId = user?.id ?? '';
+  const client = useQueryClient();
+  const [archived, setArchived] = useState(false);
+  /** The product in the editor; null for a new one. */
+  const [edited, setEdited] = useState<EditableProduct | null>();
+  const [deleting, setDeleting] = useState<string | null>(null);
+  const table = useRef<HTMLDivElement>(null);
+  const list = useProductList(adminId, { type, search, archived });
+  const settings = useQuery(settingsQuery(adminId));
+  const columns = useProductColumns(type, settings.data?.low_stock);
+  const nameOf = (product: EditableProduct) => editableName(product, language) ?? t('untitled');
+
+  async function remove(product: EditableProduct): Promise<void> {
+    const name = nameOf(product);
+    const isSure = await confirmAction({
+      title: t('deletion.title'),
+      text: t('deletion.text', { name }),
+      confirm: t('deletion.confirm'),
+      danger: true,
+    });
+    if (!isSure) return;
+    setDeleting(product.$id);
+    try {
+      const gone = await call(deleteProduct, { productId: product.$id, id: adminId, product_type: type });
+      showToast({
+        kind: 'success',
+        title: gone.archived ? t('deletion.archived-title') : t('deletion.deleted-title'),
+        message: gone.archived ? t('deletion.archived-message', { name }) : t('deletion.deleted-message', { name }),
+      });
+      await refreshProducts(client);
+      // The button that had the focus is gone with its row.
+      table.current?.focus();
+    } catch (error) {
+      await showAlert(t('deletion.failed'), errorText(error));
+    } finally {
+      setDeleting(null);
+    }
+  }
+
+  return (
+    <>
+      <SearchForm
+        label={t('search.label')}
+        placeholder={t('search.placeholder')}
+        search={search}
+        maxLength={200}
+        onSearch={onSearch}
+      />
+      <div className={styles.tools}>
+        <Button small onClick={() => setEdited(null)}>
+          <PlusIcon size={20} />
+          {t('add')}
+        </Button>
+        <CatalogueFiles type={type} adminId={adminId} />
+        <CheckboxField
+          label={t('archived')}
+          checked={archived}
+          onChange={(event) => setArchived(event.target.checked)}
+        />
+      </div>
+      <div ref={table} tabIndex={-1} className={styles.table}>
+        <DataTable
+          caption={t(`table.${type}`)}
+          columns={columns}
+          rows={list.rows}
+          rowKey={(product) => product.$id}
+          loading={list.status === 'loading'}
+          error={list.status === 'failed' ? errorText(list.error) : null}
+          onRetry={list.refetch}
+          empty={t('empty')}
+          actionsHeader={t('columns.actions')}
+          actions={
+            archived
+              ? undefined
+              : (product) => (
+                  <>
+                    <IconButton
+                      label={t('edit', { name: nameOf(product) })}
+                      icon={<PencilIcon size={20} />}
+                      onClick={() => setEdited(product)}
+                    />
+                    <IconButton
+                      label={t('delete', { name: nameOf(product) })}
+                      icon={<TrashIcon size={20} />}
+                      disabled={deleting === product.$id}
+                      onClick={() => void remove(product)}
+                    />
+                  </>
+                )
+          }
+        />
+      </div>
+      <ListFooter list={list} counter={({ shown, total }) => t('count', { count: shown, total })} more={t('more')} />
+      {edited !== undefined && (
+        <ProductEditor type={type} product={edited} adminId={adminId} onClose={() => setEdited(undefined)} />
+      )}
+    </>
+  );
+}

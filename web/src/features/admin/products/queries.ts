@@ -1,0 +1,66 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { fetchProducts } from '../../../../../functions/contract/admin-products.ts';
+import { fetchSettings } from '../../../../../functions/contract/admin-settings.ts';
+import type { EditableProduct } from '../../../../../functions/contract/catalogue.ts';
+import { PAGE_SIZE, type ProductType } from '../../../../../functions/contract/constants.ts';
+import { call } from '../../../lib/call.ts';
+import { type CursorList, type ListPage, useCursorList } from '../../../lib/cursor-list.ts';
+import { MINE } from '../../../lib/query.ts';
+
+/** First words of the keys of everything fetched here. */
+const PRODUCTS = [MINE, 'admin-products'] as const;
+
+interface ProductFilter {
+  type: ProductType;
+  search: string;
+  archived: boolean;
+}
+
+/** The products of a kind, page by page. A product that moves to another page meanwhile is shown once. */
+export function useProductList(
+  adminId: string,
+  { type, search, archived }: ProductFilter,
+): CursorList<EditableProduct> {
+  return useCursorList({
+    queryKey: [...PRODUCTS, type, search, archived],
+    fetchAfter: async (after, signal): Promise<ListPage<EditableProduct>> => {
+      const page = Number(after?.next ?? 1);
+      const { documents, total } = await call(
+        fetchProducts,
+        {
+          ...{ id: adminId, product_type: type, page, limit: PAGE_SIZE },
+          ...(search && { search }),
+          ...(archived && { archived }),
+        },
+        { signal },
+      );
+      const isLast = documents.length < PAGE_SIZE || page * PAGE_SIZE >= total;
+      return { documents, total, next: isLast ? null : String(page + 1) };
+    },
+  });
+}
+
+/** Has every list of products fetched anew, after a change. */
+export function refreshProducts(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: PRODUCTS });
+}
+
+/** A product as it is stored now; null when there is none any more. */
+export async function fetchNewest(adminId: string, { $id, product_type }: EditableProduct) {
+  const { documents } = await call(fetchProducts, {
+    id: adminId,
+    product_type,
+    page: 1,
+    limit: PAGE_SIZE,
+    search: $id,
+  });
+  return documents.find((product) => product.$id === $id) ?? null;
+}
+
+/** The settings, of which the lists need the number of pieces at which a product counts as running out. */
+export function settingsQuery(adminId: string) {
+  return {
+    queryKey: [MINE, 'admin-settings'],
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(fetchSettings, { id: adminId }, { signal }),
+  };
+}

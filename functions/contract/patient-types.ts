@@ -1,4 +1,5 @@
 import type { DeviceStatus, JobKind, JobStage } from './clinic-constants.ts';
+import type { BlockType, FollowUpStatus, FormStatus } from './form-constants.ts';
 import type { DocumentList, OrderState } from './types.ts';
 
 /** A person, as lists show him. */
@@ -91,7 +92,7 @@ export interface JobPage extends DocumentList<JobEntry> {
 /** What was done at a visit. Money in EGP, null for those who do not see it. */
 export interface VisitBlock {
   $id: string;
-  type: string;
+  type: BlockType;
   hearing_aid: string | null;
   style: string | null;
   serial_number: string | null;
@@ -112,10 +113,10 @@ export interface Visit {
   $id: string;
   /** The day or time of the visit. */
   date: string;
-  /** The reception form. */
-  status: string;
-  /** The service form; null while there is none. */
-  service_status: string | null;
+  /** Of the reception form. */
+  status: FormStatus;
+  /** Of the service form; null while there is none. */
+  service_status: FormStatus | null;
   salesperson: string | null;
   reasons: { reason: string; quantity: number }[];
   blocks: VisitBlock[];
@@ -127,8 +128,8 @@ export interface PatientFollowUp {
   follow_up_date: string | null;
   prev_follow_up_date: string | null;
   follow_up_count: number;
-  /** `scheduled`, `due`, `overdue`, `done` or `frozen`. */
-  state: string;
+  status: FollowUpStatus | null;
+  frozen: boolean;
 }
 
 /** An order of the store, as staff sees it beside a patient. */
@@ -147,7 +148,7 @@ export interface PatientOrder extends OrderState {
 export interface PatientRecord extends PatientSummary {
   version: number;
   last_visit_on: string | null;
-  /** Newest first, at most 100. */
+  /** Newest first, at most 50. */
   visits: Visit[];
   devices: Device[];
   /** Repairs and work of the lab, newest first. */
@@ -185,7 +186,8 @@ export interface QueueForm {
   name: string;
   phone: string;
   date: string;
-  status: string;
+  /** Of the reception form. */
+  status: FormStatus;
 }
 
 /** A follow-up that waits, in the work queue. */

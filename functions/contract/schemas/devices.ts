@@ -10,7 +10,7 @@ import {
 import { ID_PATTERN, MAX_PAGE_SIZE } from '../constants.ts';
 import type { DeviceEntry, JobEntry, JobPage } from '../patient-types.ts';
 import type { DocumentList } from '../types.ts';
-import { array, exact, id, number, object, optionalText, string, text } from './fields.ts';
+import { array, exact, id, number, object, optionalText, optionalWritableText, string, text } from './fields.ts';
 import { deviceEntry, jobEntry } from './patient-parts.ts';
 
 const cursor = () => string().matches(ID_PATTERN).optional();
@@ -40,7 +40,7 @@ export const updateDevice = {
       serial_number: text(SERIAL_NUMBER_MAX).optional(),
       status: string().oneOf(DEVICE_STATUSES).optional(),
       warranty_until: day().nullable().optional(),
-      note: optionalText(DEVICE_NOTE_MAX),
+      note: optionalWritableText(DEVICE_NOTE_MAX),
     }),
   }),
   output: object(deviceEntry) as unknown as ISchema<DeviceEntry>,
@@ -75,7 +75,7 @@ export const moveJob = {
     jobId: id(),
     version: number().integer().min(0).required(),
     stage: string().oneOf(JOB_STAGES).required(),
-    lab_number: optionalText(LAB_NUMBER_MAX),
+    lab_number: optionalWritableText(LAB_NUMBER_MAX),
   }),
   output: object(jobEntry) as unknown as ISchema<JobEntry>,
 };

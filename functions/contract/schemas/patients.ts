@@ -1,10 +1,18 @@
 import type { ISchema } from 'yup';
 import { MAX_PHONES } from '../clinic-constants.ts';
 import { DELIVERY_STATUSES, MAX_PAGE_SIZE, PAYMENT_STATUSES } from '../constants.ts';
+import { FOLLOW_UP_STATUSES } from '../form-constants.ts';
 import type { PatientMatch, PatientMerge, PatientRecord } from '../patient-types.ts';
+import { isLandlineOrMobile } from '../phone.ts';
 import type { DocumentList } from '../types.ts';
-import { array, boolean, exact, id, number, object, personName, phone, string } from './fields.ts';
+import { array, boolean, exact, id, message, number, object, personName, string } from './fields.ts';
 import { device, job, patientSummary, visitBlock } from './patient-parts.ts';
+
+/** Families have landlines, too. */
+const phone = () =>
+  string()
+    .required()
+    .test('phone', message('phone_invalid'), (value) => isLandlineOrMobile(value ?? ''));
 
 const QUERY_MAX = 100;
 const OLDEST_BIRTH_YEAR = 1890;
@@ -39,7 +47,8 @@ const followUp = object({
   follow_up_date: string().nullable().defined(),
   prev_follow_up_date: string().nullable().defined(),
   follow_up_count: number().required(),
-  state: string().required(),
+  status: string().oneOf(FOLLOW_UP_STATUSES).nullable().defined(),
+  frozen: boolean().required(),
 });
 
 const record = object({

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Language } from '../../../../functions/contract/constants.ts';
-import { fetchCart, fetchCheckoutOptions, fetchDeliveryFee, paymentCash } from '../../../../functions/contract/shop.ts';
-import { aHearingAid } from '../../testing/products.ts';
-import { aUser, isAt, renderApp } from '../../testing/render-app.tsx';
+import { paymentCash } from '../../../../functions/contract/shop.ts';
+import { CHECKOUT_TEXTS, openFilledCheckout, serveCheckout } from '../../testing/checkout.ts';
+import { isAt } from '../../testing/render-app.tsx';
 import { answers, server } from '../../testing/server.ts';
 
 const FILES = '*/v1/storage/buckets/assessments/files';
@@ -13,8 +13,6 @@ const TEXTS = {
   ar: {
     picture: /^صورة تقييم السمع/,
     take: 'التقط صورة',
-    address: 'العنوان بالتفصيل',
-    place: 'تأكيد الطلب',
     uploading: 'جارٍ رفع الصورة…',
     progress: 'تقدّم رفع الصورة',
     half: '٥٠٪',
@@ -29,8 +27,6 @@ const TEXTS = {
   en: {
     picture: /^Picture of the hearing assessment/,
     take: 'Take a photo',
-    address: 'Full address',
-    place: 'Place order',
     uploading: 'Uploading the picture…',
     progress: 'How much of the picture is uploaded',
     half: '50%',
@@ -53,28 +49,10 @@ const takes = (id = 'file-1') => server.use(http.post(FILES, () => HttpResponse.
 
 /** The checkout page with all filled in but the picture. */
 async function open(language: Language) {
-  const t = TEXTS[language];
-  const { user, ...app } = await renderApp('/checkout', {
-    language,
-    signedInAs: aUser({ username: 'Mona Abdelrahman' }),
-  });
-  await screen.findByRole('button', { name: t.place });
-  const [city, ear] = screen.getAllByRole('combobox');
-  await user.selectOptions(city as HTMLElement, 'Giza');
-  await user.selectOptions(ear as HTMLElement, 'both');
-  await user.type(field(t.address), '12 Talaat Harb St.');
-  await user.click(screen.getByRole('checkbox'));
-  const placeOrder = () => user.click(screen.getByRole('button', { name: t.place }));
-  return { app: { user, ...app }, user, t, placeOrder };
+  return { ...(await openFilledCheckout(language)), t: { ...CHECKOUT_TEXTS[language], ...TEXTS[language] } };
 }
 
-beforeEach(() => {
-  const product = aHearingAid();
-  const line = { $id: 'line-1', product_id: product.$id, product_type: 'hearing-aids' as const, count: 1, product };
-  answers(fetchCart, { documents: [line], total: 1, subtotal: product.price, vat: 0 });
-  answers(fetchDeliveryFee, 75);
-  answers(fetchCheckoutOptions, { cardPage: null });
-});
+beforeEach(() => serveCheckout());
 
 /** Keeps what is ordered. */
 function takesOrders() {

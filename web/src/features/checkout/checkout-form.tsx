@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { ageGroupOf } from '../../../../functions/contract/age-groups.ts';
 import {
   ADDRESS_MAX,
   DAMAGED_EARS,
@@ -126,14 +127,19 @@ export function CheckoutForm({ user, cart, total, draft, place, cards }: Checkou
             autoComplete="tel-national"
             dir="ltr"
           />
-          <TextField
-            {...bind('age')}
-            label={t('fields.age')}
-            optional
-            inputMode="numeric"
-            autoComplete="off"
-            onChange={(event) => setValue('age', clampAge(event.target.value))}
-          />
+          <div className={styles.age}>
+            <TextField
+              {...bind('age')}
+              label={t('fields.age')}
+              optional
+              inputMode="numeric"
+              autoComplete="off"
+              onChange={(event) => setValue('age', clampAge(event.target.value))}
+            />
+            <p className={styles.ageGroup} aria-live="polite">
+              {values.age !== '' && t(`age-groups.${ageGroupOf(Number(values.age))}`)}
+            </p>
+          </div>
         </div>
         <TextField
           {...bind('email')}

@@ -1,0 +1,242 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Language } from '../../../../functions/contract/constants.ts';
+import type { ErrorCode, ErrorParams } from '../../../../functions/contract/errors.ts';
+import {
+  createOrderCard,
+  fetchCart,
+  fetchPaginatedProducts,
+  fetchTags,
+  paymentCard,
+  paymentCash,
+} from '../../../../functions/contract/shop.ts';
+import { aCart, CHECKOUT_TEXTS, openFilledCheckout, serveCheckout } from '../../testing/checkout.ts';
+import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
+import { answers, refuses } from '../../testing/server.ts';
+
+const LANGUAGES = ['ar', 'en'] as const;
+
+const WORDS = {
+  ar: {
+    required: 'هذه الخانة مطلوبة.',
+    notAgreed: 'يلزم أن توافق أولًا.',
+    notChosen: 'اختر من القائمة.',
+    phone: 'رقم الهاتف غير صحيح',
+    email: 'البريد الإلكتروني غير صحيح، مثال: name@example.com',
+    busy: 'جارٍ تسجيل طلبك… لا تغلق الصفحة.',
+    emptyCart: 'لا توجد منتجات في السلة',
+    ears: ['اليسرى', 'اليمنى', 'الأذنان معًا'],
+    assessments: ['بسيط', 'متوسط', 'متوسط إلى شديد', 'شديد', 'غير متوفر'],
+    ages: { '2': 'الرضّع والأطفال الصغار', '12': 'الأطفال (٣–١٢)', '70': 'كبار السن' },
+  },
+  en: {
+    required: 'This field is required.',
+    notAgreed: 'Please agree to go on.',
+    notChosen: 'Please choose from the list.',
+    phone: 'Phone Number is not valid',
+    email: 'The email address is not valid; for example name@example.com',
+    busy: 'Placing your order… Please keep this page open.',
+    emptyCart: 'No Products in Cart',
+    ears: ['Left', 'Right', 'Both'],
+    assessments: ['Mild', 'Moderate', 'Moderately severe', 'Severe', 'Not available'],
+    ages: { '2': 'infants and toddlers', '12': 'children (3–12)', '70': 'seniors (65+)' },
+  },
+} as const;
+
+const named = (name: string) =>
+  document.querySelector<HTMLInputElement>(`main form [name="${name}"]`) as HTMLInputElement;
+
+/** The error that is read with an input. */
+const errorOf = (name: string) =>
+  (named(name).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter((id) => id.endsWith('-error'))
+    .map((id) => document.getElementById(id)?.textContent)
+    .join();
+
+async function retype(user: UserEvent, name: string, text: string): Promise<void> {
+  await user.clear(named(name));
+  if (text) await user.type(named(name), text);
+}
+
+beforeEach(() => serveCheckout());
+
+describe.each(LANGUAGES)('the rules of the form, in %s', (language) => {
+  const words = WORDS[language];
+
+  test('each field that must not be missing says so', async () => {
+    const { user } = await renderApp('/checkout', { language, signedInAs: aUser() });
+    const place = await screen.findByRole('button', { name: CHECKOUT_TEXTS[language].place });
+    for (const name of ['first-name', 'phone', 'email']) await user.clear(named(name));
+    await user.click(place);
+    const texts = ['first-name', 'last-name', 'phone', 'email', 'address'];
+    await waitFor(() => expect(texts.map(errorOf)).toEqual(texts.map(() => words.required)));
+    expect(errorOf('terms_accepted')).toBe(words.notAgreed);
+    for (const name of ['city', 'damaged-ear']) expect([words.required, words.notChosen]).toContain(errorOf(name));
+    for (const name of ['age', 'hearing-assessment', 'hearing-assessment-image']) expect(errorOf(name)).toBe('');
+  });
+
+  test.each(['010123456789', '0101234567', '+201012345678', '02123456789'])(
+    'the phone %s is refused in the specified words',
+    async (phone) => {
+      const { user, placeOrder } = await openFilledCheckout(language);
+      await retype(user, 'phone', phone);
+      await placeOrder();
+      await waitFor(() => expect(errorOf('phone')).toBe(words.phone));
+    },
+  );
+
+  test('the input of the email is of type email, and a wrong one is refused', async () => {
+    const { user, placeOrder } = await openFilledCheckout(language);
+    expect(named('email').type).toBe('email');
+    await retype(user, 'email', 'mona@');
+    await placeOrder();
+    await waitFor(() => expect(errorOf('email')).toBe(words.email));
+  });
+
+  test('the choices are those of the specification', async () => {
+    await openFilledCheckout(language);
+    const choices = (name: string) =>
+      within(named(name))
+        .getAllByRole<HTMLOptionElement>('option')
+        .filter(({ value }) => value !== '')
+        .map(({ textContent }) => textContent);
+    expect(choices('damaged-ear')).toEqual(words.ears);
+    expect(choices('hearing-assessment')).toEqual(words.assessments);
+  });
+
+  test('the age is told with its group', async () => {
+    const { user } = await openFilledCheckout(language);
+    for (const [age, group] of Object.entries(words.ages)) {
+      await retype(user, 'age', age);
+      expect(screen.getByText(new RegExp(group.replace(/[()+]/g, '\\$&')))).toBeDefined();
+    }
+  });
+
+  test('while the order is being placed the page is covered and says why', async () => {
+    answers(paymentCash, () => new Promise<never>(() => {}));
+    const { placeOrder } = await openFilledCheckout(language);
+    await placeOrder();
+    const overlay = await screen.findByText(words.busy, { selector: '[data-overlay] *' });
+    expect(overlay).toBeDefined();
+    expect(document.querySelector<HTMLElement>('[data-page]')?.inert).toBe(true);
+  });
+
+  test('an empty cart says so in the words of the page, and the store opens after five seconds', async () => {
+    answers(fetchCart, { ...aCart(), documents: [], total: 0, subtotal: 0 });
+    answers(fetchPaginatedProducts, { documents: [], total: 0 });
+    answers(fetchTags, []);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    try {
+      const app = await renderApp('/checkout', { language, signedInAs: aUser() });
+      await findHeading(words.emptyCart);
+      await vi.advanceTimersByTimeAsync(5_000);
+      await isAt(app, '/store/1');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+/** Why an order, or its payment, is refused, and what the page then says. */
+const REFUSALS: readonly [code: ErrorCode, params: ErrorParams, ar: string, en: string][] = [
+  [
+    'too_many_open_orders',
+    { max: 3 },
+    'لديك طلبات في انتظار التأكيد، وعددها ٣. سنتصل بك بشأنها أولًا.',
+    'You have 3 orders waiting for confirmation. We will call you about them first.',
+  ],
+  [
+    'invalid_image',
+    {},
+    'يجب أن تكون الصورة بصيغة JPEG أو PNG وألا تزيد على ١٠ ميجابايت.',
+    'The picture must be a JPEG or PNG file of at most 10 MB.',
+  ],
+  ['cart_changed', {}, 'تغيّرت سلتك. راجعها مرة أخرى من فضلك.', 'Your cart has changed. Please look through it again.'],
+  [
+    'price_changed',
+    { amount: 90 },
+    'أصبح الإجمالي ٩٠ ج.م. أكّده من فضلك.',
+    'The total has changed to EGP 90. Please confirm it.',
+  ],
+  [
+    'checkout_changed',
+    {},
+    'استُخدمت صفحة الدفع هذه لطلب آخر. ابدأ من جديد من فضلك.',
+    'This checkout was already used for another order. Please start again.',
+  ],
+  ['out_of_stock', { title: 'Own 1', available: 0 }, 'نفدت كمية «Own 1».', '“Own 1” is sold out.'],
+  [
+    'busy',
+    {},
+    'حدث تغيير آخر في اللحظة نفسها. حاول مرة أخرى من فضلك.',
+    'Somebody changed this at the same moment. Please try again.',
+  ],
+];
+
+const CARD_REFUSALS: typeof REFUSALS = [
+  [
+    'card_unavailable',
+    {},
+    'الدفع بالبطاقة غير متاح الآن. اختر الدفع نقدًا عند الاستلام.',
+    'Paying by card is not possible at the moment. Please choose cash on delivery.',
+  ],
+  ['not_found', {}, 'لم نجد ما تبحث عنه.', 'Not found.'],
+  ['already_paid', {}, 'دُفع ثمن هذا الطلب بالفعل.', 'This order is already paid.'],
+  ['payment_pending', {}, 'لم يؤكد البنك عملية الدفع بعد.', 'The bank has not confirmed the payment yet.'],
+  [
+    'order_expired',
+    {},
+    'انتهى وقت الدفع لهذا الطلب. أرسل الطلب مرة أخرى.',
+    'The time to pay for this order has passed. Please place it again.',
+  ],
+  [
+    'too_many_attempts',
+    { minutes: 2 },
+    'محاولات كثيرة. حاول مرة أخرى لاحقًا من فضلك. المدة الباقية: دقيقتان.',
+    'Too many attempts. Please try again in 2 minutes.',
+  ],
+];
+
+/** As `Intl` writes amounts, without the marks that nobody sees. */
+const visible = (text: string | null) => (text ?? '').replace(/[\u200e\u200f\u061c]/g, '').replaceAll('\u00a0', ' ');
+
+/** The message above the button, which comes before it on the page. */
+async function messageAbove(button: RegExp): Promise<string> {
+  const alert = await screen.findByRole('alert');
+  const below = screen.getByRole('button', { name: button });
+  expect(alert.compareDocumentPosition(below) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  return visible(alert.querySelector('p')?.textContent ?? null);
+}
+
+const inLanguage = (list: typeof REFUSALS) =>
+  LANGUAGES.flatMap((language) =>
+    list.map(([code, params, ar, en]): [ErrorCode, Language, ErrorParams, string] => [
+      code,
+      language,
+      params,
+      language === 'ar' ? ar : en,
+    ]),
+  );
+
+describe('a refused order says why above the button, and keeps what was typed', () => {
+  test.each(inLanguage(REFUSALS))('%s, in %s', async (code, language, params, message) => {
+    refuses(paymentCash, code, params);
+    const { placeOrder } = await openFilledCheckout(language);
+    await placeOrder();
+    expect(await messageAbove(/^(تأكيد الطلب|أؤكد|Place order)/)).toBe(message);
+    expect(named('address').value).toBe('12 Talaat Harb St.');
+  });
+
+  test.each(inLanguage(CARD_REFUSALS))('paying by card: %s, in %s', async (code, language, params, message) => {
+    serveCheckout({ cards: true });
+    answers(createOrderCard, { $id: 'o1', number: '12345678', amount: 1, vat: 0, $createdAt: '2026-11-20T10:00:00Z' });
+    refuses(paymentCard, code, params);
+    const { user } = await openFilledCheckout(language);
+    await user.click(await screen.findByRole('radio', { name: CHECKOUT_TEXTS[language].byCard }));
+    await user.click(screen.getByRole('button', { name: CHECKOUT_TEXTS[language].pay }));
+    expect(await messageAbove(new RegExp(`^${CHECKOUT_TEXTS[language].pay}`))).toBe(message);
+    expect(named('address').value).toBe('12 Talaat Harb St.');
+  });
+});

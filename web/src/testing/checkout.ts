@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react';
+import type { Language } from '../../../functions/contract/constants.ts';
+import { fetchCart, fetchCheckoutOptions, fetchDeliveryFee } from '../../../functions/contract/shop.ts';
+import type { Cart } from '../../../functions/contract/types.ts';
+import { aHearingAid } from './products.ts';
+import { aUser, renderApp } from './render-app.tsx';
+import { answers } from './server.ts';
+
+/** What the checkout page says, as far as tests in both languages look for it. */
+export const CHECKOUT_TEXTS = {
+  ar: { place: 'تأكيد الطلب', pay: 'انتقل إلى صفحة الدفع', address: 'العنوان بالتفصيل', byCard: /^بالبطاقة/ },
+  en: { place: 'Place order', pay: 'Continue to payment', address: 'Full address', byCard: /^By card/ },
+} as const;
+
+/** One piece of one hearing aid. */
+export function aCart(): Cart {
+  const product = aHearingAid();
+  const line = { $id: 'line-1', product_id: product.$id, product_type: 'hearing-aids' as const, count: 1, product };
+  return { documents: [line], total: 1, subtotal: product.price, vat: 0 };
+}
+
+/** The server knows a cart, what delivery costs, and, when asked to, a page to pay on. */
+export function serveCheckout({ cards = false } = {}): void {
+  answers(fetchCart, aCart());
+  answers(fetchDeliveryFee, 75);
+  answers(fetchCheckoutOptions, { cardPage: cards ? 'https://provider.example/unifiedcheckout/' : null });
+}
+
+/** Opens the checkout page of a customer and fills in what must not be missing. */
+export async function openFilledCheckout(language: Language) {
+  const texts = CHECKOUT_TEXTS[language];
+  const app = await renderApp('/checkout', { language, signedInAs: aUser({ username: 'Mona Abdelrahman' }) });
+  await screen.findByRole('button', { name: texts.place });
+  const [city, ear] = screen.getAllByRole('combobox');
+  await app.user.selectOptions(city as HTMLElement, 'Giza');
+  await app.user.selectOptions(ear as HTMLElement, 'both');
+  await app.user.type(screen.getByLabelText(texts.address), '12 Talaat Harb St.');
+  await app.user.click(screen.getByRole('checkbox'));
+  const placeOrder = () => app.user.click(screen.getByRole('button', { name: texts.place }));
+  return { app, user: app.user, placeOrder };
+}

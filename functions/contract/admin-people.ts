@@ -57,7 +57,7 @@ export const deleteUser = defineCall({
   method: 'POST',
   access: ['admin'],
   actorField: 'id',
-  errors: ['payment_pending'],
+  errors: [],
   schemas: async () => (await schemas()).deleteUser,
 });
 

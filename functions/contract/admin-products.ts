@@ -42,7 +42,7 @@ export const deleteProduct = defineCall({
   method: 'POST',
   access: ['admin'],
   actorField: 'id',
-  errors: ['not_found'],
+  errors: [],
   schemas: async () => (await schemas()).deleteProduct,
 });
 

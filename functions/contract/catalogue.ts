@@ -76,7 +76,8 @@ export const CLEARABLE_FIELDS = {
 } as const satisfies Record<ProductType, readonly string[]>;
 
 /**
- * The columns of a catalogue file, by kind of product. `$id` names the product to change; without it a line is a new one.
+ * The columns of a catalogue file, by kind of product; a file may leave columns out, and what they hold then stays as it
+ * is. `$id` names the product to change; without it a line is a new one.
  * `version` and `stock_was` say what the product was like when the file was made: with them a line is refused when
  * somebody changed the product since, and pieces sold meanwhile stay sold.
  */
@@ -91,6 +92,53 @@ export const CSV_COLUMNS = {
     ...(['description_ar', 'description_en', 'version', 'stock_was'] as const),
   ],
 } as const satisfies Record<ProductType, readonly string[]>;
+
+/** The fields of a product as a form or a line of a file holds them; empty ones may be absent, null or `''`. */
+export interface ProductData {
+  brand?: string | null;
+  family?: string | null;
+  model?: string | null;
+  style?: string | null;
+  channel?: number | null;
+  battery?: string | null;
+  fitting_range_from?: number | null;
+  fitting_range_to?: number | null;
+  title_ar?: string | null;
+  title_en?: string | null;
+  battery_size?: string | null;
+  holder_type?: string | null;
+  /** EGP. */
+  price?: number | null;
+  stock?: number | null;
+  image?: string | null;
+  description_ar?: string | null;
+  description_en?: string | null;
+}
+
+/** What an edit sends: the fields that change, and in `clear` those that are to be empty. */
+export interface ProductChanges extends ProductData {
+  clear?: string[];
+}
+
+/** Of each group one must be filled in. */
+const NEEDED: Record<ProductType, readonly (readonly (keyof ProductData)[])[]> = {
+  'hearing-aids': [
+    ...([['brand'], ['family'], ['model'], ['style'], ['channel'], ['battery']] as const),
+    ...([['fitting_range_from'], ['fitting_range_to'], ['price'], ['stock'], ['image']] as const),
+    ['description_ar', 'description_en'],
+  ],
+  accessories: [['title_ar', 'title_en'], ['price'], ['stock']],
+};
+
+/** The fields that a new product of this kind lacks; a text counts when either language has it. */
+export function missingProductFields(type: ProductType, data: ProductData): (keyof ProductData)[] {
+  return NEEDED[type].flatMap((group) => (group.some((field) => isFilled(data[field])) ? [] : group.slice(0, 1)));
+}
+
+/** True when a field of a form holds something. */
+export function isFilled(value: unknown): boolean {
+  return value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '');
+}
 
 /** Characters of a file that is imported at once. */
 export const CSV_MAX_LENGTH = 2_000_000;
@@ -109,8 +157,6 @@ export const CSV_PROBLEM_KEYS = [
   'too_many_lines',
   /** The file as a whole: it needs more changes than fit into one step; split it. `values`: changes, max. */
   'too_many_changes',
-  /** The heading lacks a column. */
-  'column_missing',
   /** The heading names a column that is not known. */
   'column_unknown',
   /** The heading names a column twice. */

@@ -7,6 +7,9 @@ export const SETTINGS_ID = 'settings';
 export const COUNTER_IDS = ['users', 'products', 'orders', 'revenue'] as const;
 export type CounterId = (typeof COUNTER_IDS)[number];
 
+/** The row of `counters` that every write of a product raises. */
+export const CATALOGUE_REVISION_ID = 'catalogue';
+
 const ID_LENGTH = 32;
 
 /** An Appwrite id that follows from its parts: the same parts give the same id, so a repeated write meets its first. */
@@ -60,4 +63,9 @@ export function paymentTransactionId(transactionId: string): string {
 /** The id of a line of an order. */
 export function orderLineId(order: string, productType: string, productId: string): string {
   return derivedId('order-line', order, productType, productId);
+}
+
+/** The row of a call to the customer of an order. */
+export function orderCallId(order: string, requestId: string): string {
+  return derivedId('order-call', order, requestId);
 }

@@ -8,3 +8,17 @@ const SIGNATURES = [
 export function isJpegOrPng(content: Uint8Array): boolean {
   return SIGNATURES.some((signature) => signature.every((byte, index) => content[index] === byte));
 }
+
+const RIFF = [0x52, 0x49, 0x46, 0x46];
+const WEBP = [0x57, 0x45, 0x42, 0x50];
+/** The four bytes between both say how long the file is. */
+const WEBP_AT = 8;
+
+/** True when the content says JPEG, PNG or WebP: the pictures that a product may have. */
+export function isCover(content: Uint8Array): boolean {
+  return (
+    isJpegOrPng(content) ||
+    (RIFF.every((byte, index) => content[index] === byte) &&
+      WEBP.every((byte, index) => content[WEBP_AT + index] === byte))
+  );
+}

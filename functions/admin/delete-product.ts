@@ -1,0 +1,47 @@
+import { Query } from 'node-appwrite';
+import type { deleteProduct as call } from '../contract/admin-products.ts';
+import type { ProductType } from '../contract/constants.ts';
+import { catalogueOperations, type ProductChange, readRevision, writeCatalogue } from '../runtime/catalogue.ts';
+import { getAnyProduct } from '../runtime/products.ts';
+import { retryWhenOvertaken } from '../runtime/retry.ts';
+import type { Handler } from '../runtime/service.ts';
+import type { Tables } from '../runtime/tables.ts';
+import { PRODUCT_ATTEMPTS } from './update-product.ts';
+
+/**
+ * Takes a product out of the store, as one transaction with its tags. A product that an order holds is archived: the
+ * order's page keeps its picture, and pieces that come back find their row. Any other goes, and its picture with the next
+ * clean-up. One that is gone already is answered like one that goes now.
+ */
+export const deleteProduct: Handler<typeof call> = ({ productId, product_type }, context) => {
+  const { tables } = context;
+  return retryWhenOvertaken(context, PRODUCT_ATTEMPTS, async () => {
+    const revision = await readRevision(tables);
+    const [before, isHeld] = await Promise.all([
+      getAnyProduct(tables, product_type, productId),
+      isOrdered(tables, product_type, productId),
+    ]);
+    if (!before || before.archived_at !== null) {
+      return { answer: { $id: productId, archived: before !== null } };
+    }
+    const change: ProductChange = {
+      product_type,
+      id: productId,
+      before,
+      columns: {},
+      stock: 0,
+      leaves: isHeld ? 'archived' : 'deleted',
+    };
+    const operations = await catalogueOperations(context, revision, [change]);
+    // Somebody may order it between the look at the orders and the deletion.
+    const isFree = isHeld ? undefined : async () => !(await isOrdered(tables, product_type, productId));
+    const problem = await writeCatalogue(context, operations, isFree);
+    return problem ? null : { answer: { $id: productId, archived: isHeld } };
+  });
+};
+
+async function isOrdered(tables: Tables, type: ProductType, id: string): Promise<boolean> {
+  const queries = [Query.equal('product_id', id), Query.equal('product_type', type), Query.limit(1)];
+  const { rows } = await tables.list('order_lines', ['product_id'], queries);
+  return rows.length > 0;
+}

@@ -1,0 +1,208 @@
+import { Query } from 'node-appwrite';
+import type { importProducts as call } from '../contract/admin-products.ts';
+import { CSV_PROBLEMS_NAMED, type CsvProblem, type ImportResult } from '../contract/catalogue.ts';
+import type { ProductType } from '../contract/constants.ts';
+import { derivedId } from '../domain/ids.ts';
+import { auditEntry } from '../runtime/audit.ts';
+import {
+  catalogueOperations,
+  IDS_A_QUERY,
+  type ProductChange,
+  readRevision,
+  writeCatalogue,
+} from '../runtime/catalogue.ts';
+import { columnsOf, differingColumns } from '../runtime/product-columns.ts';
+import { listProducts, type ProductRow } from '../runtime/products.ts';
+import { retryWhenOvertaken } from '../runtime/retry.ts';
+import type { CallContext, Handler } from '../runtime/service.ts';
+import { MAX_OPERATIONS, type Operation, type Tables } from '../runtime/tables.ts';
+import { type CatalogueFile, type CatalogueLine, readCatalogueFile, stockDifference } from './catalogue-file.ts';
+import { isProductCover } from './product-cover.ts';
+import { PRODUCT_ATTEMPTS } from './update-product.ts';
+
+type Context = CallContext<readonly ['admin']>;
+type Counts = Pick<ImportResult, 'created' | 'changed' | 'unchanged'>;
+
+/** What a file would do to the catalogue as it is. */
+interface Plan {
+  changes: ProductChange[];
+  counts: Counts;
+  problems: CsvProblem[];
+}
+
+const PARALLEL_PICTURES = 6;
+
+/**
+ * Imports a catalogue file as one transaction: every line or none. New products and tags go in by the hundred, changes
+ * one by one, so a file may change as many products as one transaction holds and bring as many new ones as it has lines.
+ * A repeat with its request id answers what the first did.
+ */
+export const importProducts: Handler<typeof call> = async (input, context) => {
+  const { product_type: type, csv, dryRun, requestId } = input;
+  const { actor, tables, newId } = context;
+  const importId = requestId ? derivedId('import', actor.id, requestId) : derivedId('import', newId());
+  const report = (counts: Counts) => importEntry(context, type, importId, counts);
+  const earlier = await earlierImport(tables, report(NOTHING));
+  if (earlier) {
+    return earlier;
+  }
+  const file = await readCatalogueFile(type, csv);
+  return retryWhenOvertaken(context, PRODUCT_ATTEMPTS, async () => {
+    const revision = await readRevision(tables);
+    const plan = await planImport(context, type, file, importId);
+    const problems = [...file.problems, ...plan.problems].sort((a, b) => a.line - b.line);
+    if (problems.length > 0) {
+      return { answer: result(false, plan.counts, problems) };
+    }
+    const operations = await catalogueOperations(context, revision, plan.changes, [report(plan.counts)]);
+    if (operations.length > MAX_OPERATIONS) {
+      return { answer: result(false, plan.counts, [tooManyChanges(plan, operations.length)]) };
+    }
+    if (dryRun || plan.changes.length === 0) {
+      return { answer: result(!dryRun, plan.counts, []) };
+    }
+    const problem = await writeCatalogue(context, operations);
+    if (problem) {
+      // Perhaps this very import, sent twice at once.
+      const other = await earlierImport(tables, report(NOTHING));
+      return other && { answer: other };
+    }
+    return { answer: result(true, plan.counts, []) };
+  });
+};
+
+const NOTHING: Counts = { created: 0, changed: 0, unchanged: 0 };
+
+/** The line of the audit log about the import as a whole; its id says whether it has happened. */
+function importEntry(context: Context, type: ProductType, importId: string, counts: Counts): Operation {
+  return auditEntry(context, {
+    action: 'import',
+    kind: 'product',
+    id: importId,
+    before: null,
+    after: { product_type: type, ...counts },
+    once: importId,
+  });
+}
+
+async function earlierImport(tables: Tables, entry: Operation): Promise<ImportResult | null> {
+  const row = await tables.get('audit_log', String(entry.rowId), ['after']);
+  const counts = row?.after ? (JSON.parse(row.after) as Counts) : null;
+  return counts && result(true, counts, []);
+}
+
+function result(imported: boolean, { created, changed, unchanged }: Counts, problems: CsvProblem[]): ImportResult {
+  const named = problems.slice(0, CSV_PROBLEMS_NAMED);
+  return { imported, created, changed, unchanged, problems: named, problemCount: problems.length };
+}
+
+/** So many of the file's changes would have fitted. */
+function tooManyChanges({ counts, changes }: Plan, operations: number): CsvProblem {
+  const single = changes.reduce((sum, change) => sum + singleOperations(change), 0);
+  const room = Math.max(0, MAX_OPERATIONS - (operations - single));
+  let used = 0;
+  let max = 0;
+  for (const change of changes.filter(({ before }) => before !== null)) {
+    used += singleOperations(change);
+    max += used <= room ? 1 : 0;
+  }
+  return { line: 0, column: null, key: 'too_many_changes', values: { changes: counts.changed, max } };
+}
+
+/** Of a known product its row, and its stock when that changes; new ones go together. */
+function singleOperations({ before, stock }: ProductChange): number {
+  return before === null ? 0 : stock === 0 ? 1 : 2;
+}
+
+async function planImport(
+  context: Context,
+  type: ProductType,
+  { lines }: CatalogueFile,
+  importId: string,
+): Promise<Plan> {
+  const stored = await readStored(
+    context.tables,
+    type,
+    lines.flatMap(({ id }) => id ?? []),
+  );
+  const plan: Plan = { changes: [], counts: { ...NOTHING }, problems: [] };
+  for (const line of lines) {
+    planLine(plan, type, line, stored, importId);
+  }
+  plan.problems.push(...(await pictureProblems(context, plan.changes, lines)));
+  return plan;
+}
+
+async function readStored(tables: Tables, type: ProductType, ids: readonly string[]): Promise<Map<string, ProductRow>> {
+  const stored = new Map<string, ProductRow>();
+  const parts = Array.from({ length: Math.ceil(ids.length / IDS_A_QUERY) }, (_, index) =>
+    ids.slice(index * IDS_A_QUERY, (index + 1) * IDS_A_QUERY),
+  );
+  for (const part of parts) {
+    const queries = [Query.equal('$id', part), Query.limit(part.length)];
+    const { products } = await listProducts(tables, type, queries);
+    for (const product of products) {
+      stored.set(product.$id, product);
+    }
+  }
+  return stored;
+}
+
+function planLine(
+  { changes, counts, problems }: Plan,
+  type: ProductType,
+  line: CatalogueLine,
+  stored: ReadonlyMap<string, ProductRow>,
+  importId: string,
+): void {
+  const { number, id, data, version } = line;
+  const wanted = columnsOf(type, data);
+  if (id === null) {
+    const newId = derivedId('imported', importId, number);
+    changes.push({ product_type: type, id: newId, before: null, columns: wanted, stock: data.stock ?? 0 });
+    counts.created += 1;
+    return;
+  }
+  const before = stored.get(id);
+  if (!before) {
+    problems.push({ line: number, column: '$id', key: 'product_missing' });
+    return;
+  }
+  const columns = differingColumns(before, wanted);
+  const stock = stockDifference(line, before.stock);
+  if (stock === 0 && Object.keys(columns).length === 0) {
+    counts.unchanged += 1;
+    return;
+  }
+  counts.changed += 1;
+  if (version !== null && version !== before.version) {
+    problems.push({ line: number, column: null, key: 'product_changed' });
+  } else if (before.stock + stock < 0) {
+    problems.push({ line: number, column: 'stock', key: 'stock_sold', values: { available: before.stock } });
+  }
+  if (type === 'accessories' && !{ ...before, ...columns }.title_ar && !{ ...before, ...columns }.title_en) {
+    problems.push({ line: number, column: 'title_ar', key: 'required' });
+  }
+  changes.push({ product_type: type, id, before, columns, stock });
+}
+
+/** Every picture that a line newly names must be there. */
+async function pictureProblems(
+  { storage }: Context,
+  changes: readonly ProductChange[],
+  lines: readonly CatalogueLine[],
+): Promise<CsvProblem[]> {
+  const waiting = [...new Set(changes.flatMap(({ columns }) => columns.image ?? []))];
+  const missing = new Set<string>();
+  const check = async (): Promise<void> => {
+    for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+      if (!(await isProductCover(storage, id))) {
+        missing.add(id);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: PARALLEL_PICTURES }, check));
+  return lines
+    .filter(({ data }) => data.image && missing.has(data.image))
+    .map(({ number }) => ({ line: number, column: 'image', key: 'image_missing' }));
+}

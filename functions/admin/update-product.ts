@@ -1,0 +1,67 @@
+import type { updateProduct as call } from '../contract/admin-products.ts';
+import { isFilled } from '../contract/catalogue.ts';
+import { derivedId } from '../domain/ids.ts';
+import { catalogueOperations, readRevision, writeCatalogue } from '../runtime/catalogue.ts';
+import { columnsOf, differingColumns, type ProductColumns } from '../runtime/product-columns.ts';
+import { getProduct, type ProductRow, toEditable } from '../runtime/products.ts';
+import { refuse } from '../runtime/refusal.ts';
+import { retryWhenOvertaken } from '../runtime/retry.ts';
+import type { Handler } from '../runtime/service.ts';
+import { isProductCover } from './product-cover.ts';
+
+/** So often a change of the catalogue is tried again when another one came first. */
+export const PRODUCT_ATTEMPTS = 5;
+
+/**
+ * Changes a product, with its tags and search text, as one transaction. The stock changes by the difference between what
+ * the editor saw and what he wants, so that pieces sold meanwhile stay sold. A repeat with its request id, or with the
+ * same version and values, changes nothing again.
+ */
+export const updateProduct: Handler<typeof call> = async (input, context) => {
+  const { productId, product_type, data, version } = input;
+  const { tables, storage } = context;
+  if (!Object.values({ ...data, clear: data.clear?.length ? true : null }).some(isFilled)) {
+    refuse('nothing_to_change');
+  }
+  const wanted = columnsOf(product_type, data);
+  const requestId = input.requestId ?? (version === undefined ? undefined : derivedId('edit', JSON.stringify(input)));
+  return retryWhenOvertaken(context, PRODUCT_ATTEMPTS, async () => {
+    const revision = await readRevision(tables);
+    const before = await getProduct(tables, product_type, productId);
+    if (!before) {
+      return refuse('not_found');
+    }
+    if (requestId && before.request_ids.includes(requestId)) {
+      return { answer: toEditable(before) };
+    }
+    if (version !== undefined && before.version !== version) {
+      return refuse('product_changed');
+    }
+    const columns = differingColumns(before, wanted);
+    requireTitle(before, columns);
+    if (columns.image && !(await isProductCover(storage, columns.image))) {
+      return refuse('invalid_image');
+    }
+    // A difference may only be applied when a repeat can be told from a second edit.
+    const seen = requestId ? input.stock_seen : undefined;
+    const stock = data.stock == null ? 0 : data.stock - (seen ?? before.stock);
+    if (before.stock + stock < 0) {
+      return refuse('stock_sold', { available: before.stock });
+    }
+    if (stock === 0 && Object.keys(columns).length === 0) {
+      return { answer: toEditable(before) };
+    }
+    const change = { product_type, id: productId, before, columns, stock, requestId };
+    const problem = await writeCatalogue(context, await catalogueOperations(context, revision, [change]));
+    const after = problem ? null : await getProduct(tables, product_type, productId);
+    return after && { answer: toEditable(after) };
+  });
+};
+
+/** An accessory keeps a title in at least one language. */
+function requireTitle(before: ProductRow, columns: ProductColumns): void {
+  const { title_ar, title_en } = { ...(before as ProductColumns), ...columns };
+  if (before.product_type === 'accessories' && !title_ar && !title_en) {
+    refuse('invalid_input', { fields: { 'data.title_ar': { key: 'required' } } });
+  }
+}

@@ -1,0 +1,47 @@
+import Papa from 'papaparse';
+
+/** What spreadsheet programs need to read a file as UTF-8. */
+export const BYTE_ORDER_MARK = '\ufeff';
+
+/** A cell that a spreadsheet would run as a formula; an apostrophe in front makes it text. */
+const FORMULA = /^'*[=+\-@\t\r]/;
+const QUOTED_FORMULA = /^'+[=+\-@\t\r]/;
+
+/** A line of a file: its number as a spreadsheet counts, and its cells. */
+export interface CsvLine {
+  number: number;
+  cells: string[];
+}
+
+export interface ParsedCsv {
+  /** Without lines that are empty. */
+  lines: CsvLine[];
+  /** Numbers of lines whose quotes are not closed. */
+  broken: number[];
+}
+
+/** Cells as a CSV file, each line ended; cells that would run as formulas are made text. */
+export function writeCsv(lines: readonly (readonly (string | number | null)[])[]): string {
+  const safe = lines.map((cells) => cells.map((cell) => quoteFormula(cell === null ? '' : String(cell))));
+  return safe.length === 0 ? '' : `${Papa.unparse(safe, { newline: '\r\n' })}\r\n`;
+}
+
+/** The lines of a CSV file, divided by commas, semicolons or tabs; what `writeCsv` made text is as it was. */
+export function readCsv(text: string): ParsedCsv {
+  const { data, errors } = Papa.parse<string[]>(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text, {
+    delimitersToGuess: [',', ';', '\t'],
+  });
+  const lines = data
+    .map((cells, index): CsvLine => ({ number: index + 1, cells: cells.map(unquoteFormula) }))
+    .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
+  const broken = errors.filter(({ type }) => type === 'Quotes').map(({ row = 0 }) => row + 1);
+  return { lines, broken: [...new Set(broken)] };
+}
+
+function quoteFormula(cell: string): string {
+  return FORMULA.test(cell) ? `'${cell}` : cell;
+}
+
+function unquoteFormula(cell: string): string {
+  return QUOTED_FORMULA.test(cell) ? cell.slice(1) : cell;
+}

@@ -1,0 +1,207 @@
+import { Query } from 'node-appwrite';
+import type { AuditAction } from '../contract/audit-log.ts';
+import type { ProductType } from '../contract/constants.ts';
+import { rememberRequest } from '../domain/cart.ts';
+import { CATALOGUE_REVISION_ID } from '../domain/ids.ts';
+import { type SearchableProduct, searchText } from '../domain/search.ts';
+import { type TagDelta, tagDeltas } from '../domain/tags.ts';
+import { auditEntry } from './audit.ts';
+import { ensureCounters } from './counters.ts';
+import { type ProductColumns, productLabel, searchable } from './product-columns.ts';
+import type { ProductRow } from './products.ts';
+import type { CallContext } from './service.ts';
+import { moveStock, type Pieces, PRODUCT_TABLES } from './stock.ts';
+import { type NewRow, type Operation, stage, type Tables, type TransactionProblem } from './tables.ts';
+
+type Context = CallContext<readonly ['admin']>;
+
+/** Appwrite takes at most this many rows in one operation. */
+const ROWS_AN_OPERATION = 100;
+/** Values of one query, which Appwrite takes up to 4,096 characters long. */
+export const IDS_A_QUERY = 100;
+
+/** A product that is new, changes or goes. */
+export interface ProductChange {
+  product_type: ProductType;
+  id: string;
+  /** As it is stored; null when it is new. */
+  before: ProductRow | null;
+  /** The columns that it gets, all of them when it is new. */
+  columns: ProductColumns;
+  /** Pieces that come; negative when pieces go. */
+  stock: number;
+  /** Whether it leaves the store, and what becomes of its row then. */
+  leaves?: 'archived' | 'deleted';
+  /** Remembered with the product, so that a repeat finds its first. */
+  requestId?: string;
+}
+
+/**
+ * The state of the catalogue: every write of a product and of its tags raises it, so that of two writers who decided by
+ * the same state one decides again. Read it before anything that a write is decided by. One step.
+ */
+export async function readRevision(tables: Tables): Promise<number> {
+  const row = await tables.get('counters', CATALOGUE_REVISION_ID, ['value']);
+  if (!row) {
+    await tables.create('counters', CATALOGUE_REVISION_ID, { value: 0 });
+  }
+  return row?.value ?? 0;
+}
+
+/**
+ * The operations of the one transaction that changes products: rows, stock, tags, search text, the counter of products,
+ * and an audit entry for each. `more` comes before the counter. One step.
+ */
+export async function catalogueOperations(
+  context: Context,
+  revision: number,
+  changes: readonly ProductChange[],
+  more: readonly Operation[] = [],
+): Promise<Operation[]> {
+  const known = changes.filter(({ before }) => before !== null);
+  const created = changes.filter(({ before }) => before === null);
+  const deleted = known.filter(({ leaves }) => leaves === 'deleted');
+  const kept = known.filter(({ leaves }) => leaves !== 'deleted');
+  const left = known.filter(({ leaves }) => leaves !== undefined);
+  return [
+    stage.claim('counters', CATALOGUE_REVISION_ID, 'value', revision),
+    ...kept.map((change) => updateOperation(change, context.now())),
+    ...moveStock({
+      take: kept.filter(({ stock }) => stock < 0).map((change) => pieces(change, -change.stock)),
+      giveBack: kept.filter(({ stock }) => stock > 0).map((change) => pieces(change, change.stock)),
+    }),
+    ...deleted.map(({ product_type, id }) => stage.deleteIds(PRODUCT_TABLES[product_type], [id])),
+    ...createOperations(created),
+    ...(await tagOperations(context.tables, changes)),
+    ...bulkCreations(changes.map((change) => auditOf(context, change))),
+    ...more,
+    ...countProducts(created.length - left.length),
+  ];
+}
+
+/** Writes what `catalogueOperations` made. Answers null when it happened, else why not: then decide again. */
+export async function writeCatalogue(
+  { tables }: Pick<Context, 'tables'>,
+  operations: readonly Operation[],
+  stillHolds?: () => Promise<boolean>,
+): Promise<TransactionProblem | null> {
+  const problem = await tables.transact(operations, undefined, stillHolds);
+  if (problem === 'missing') {
+    await ensureCounters(tables);
+  }
+  return problem;
+}
+
+function pieces({ product_type, id }: ProductChange, count: number): Pieces {
+  return { product_type, product_id: id, count };
+}
+
+function updateOperation({ product_type, id, before, columns, leaves, requestId }: ProductChange, now: Date) {
+  const search = searchText(searchable(product_type, before, columns));
+  const update = {
+    ...columns,
+    search,
+    version: (before?.version ?? 0) + 1,
+    request_ids: rememberRequest(before?.request_ids ?? [], requestId),
+    ...(leaves === 'archived' ? { archived_at: now.toISOString() } : {}),
+  };
+  return stage.update(PRODUCT_TABLES[product_type], id, update);
+}
+
+function createOperations(created: readonly ProductChange[]): Operation[] {
+  return (['hearing-aids', 'accessories'] as const).flatMap((type) => {
+    const rows = created
+      .filter(({ product_type }) => product_type === type)
+      .map(({ id: $id, columns, stock, requestId }) => ({
+        ...columns,
+        $id,
+        stock,
+        search: searchText(searchable(type, null, columns)),
+        version: 0,
+        request_ids: rememberRequest([], requestId),
+      }));
+    return type === 'hearing-aids'
+      ? chunks(rows).map((some) => stage.createMany('hearing_aids', some as NewProduct<'hearing_aids'>[]))
+      : chunks(rows).map((some) => stage.createMany('accessories', some as NewProduct<'accessories'>[]));
+  });
+}
+
+type NewProduct<Table extends 'hearing_aids' | 'accessories'> = NewRow<Table> & { $id: string };
+
+/** Nobody writes tags without raising the revision, so they can be written as they will be. */
+async function tagOperations(tables: Tables, changes: readonly ProductChange[]): Promise<Operation[]> {
+  const deltas = new Map<string, TagDelta>();
+  for (const { product_type, before, columns, leaves } of changes) {
+    const was: SearchableProduct | null = before && searchable(product_type, before, {});
+    const is = leaves ? null : searchable(product_type, before, columns);
+    for (const tag of tagDeltas(was, is)) {
+      deltas.set(tag.id, { ...tag, delta: tag.delta + (deltas.get(tag.id)?.delta ?? 0) });
+    }
+  }
+  const changed = [...deltas.values()].filter(({ delta }) => delta !== 0);
+  const stored = new Map<string, { title: string; count: number }>();
+  await Promise.all(
+    chunks(changed).map(async (some) => {
+      const ids = some.map(({ id }) => id);
+      const queries = [Query.equal('$id', ids), Query.limit(ids.length)];
+      const { rows } = await tables.list('tags', ['title', 'count'], queries);
+      for (const row of rows) {
+        stored.set(row.$id, row);
+      }
+    }),
+  );
+  const rows = changed.map(({ id: $id, delta, title, ...tag }) => {
+    const old = stored.get($id);
+    const count = Math.max(0, (old?.count ?? 0) + delta);
+    // The first one's spelling stands as long as anything has the tag.
+    return { $id, ...tag, title: old && old.count > 0 ? old.title : title, count };
+  });
+  return chunks(rows).map((some) => stage.upsertMany('tags', some));
+}
+
+function auditOf(context: Context, { product_type, id, before, columns, stock, leaves }: ProductChange): Operation {
+  const action: AuditAction = leaves === 'archived' ? 'archive' : leaves ? 'delete' : before ? 'update' : 'create';
+  const was = before && { ...shown(before, columns), stock: before.stock };
+  const is = { product_type, ...columns, stock: (before?.stock ?? 0) + stock };
+  return auditEntry(context, {
+    action,
+    kind: 'product',
+    id,
+    label: productLabel(searchable(product_type, before, leaves ? {} : columns)),
+    before: was && { product_type, ...(leaves ? { ...shown(before) } : was) },
+    after: leaves ? null : is,
+  });
+}
+
+/** The columns of a stored product that are written down: those that change, or all that editors write. */
+function shown(row: ProductRow, columns?: ProductColumns): Record<string, unknown> {
+  const { $id, $createdAt, $updatedAt, product_type, version, archived_at, request_ids, ...all } = row;
+  const stored: Record<string, unknown> = all;
+  return columns ? Object.fromEntries(Object.keys(columns).map((column) => [column, stored[column] ?? null])) : stored;
+}
+
+/** Single creations as few bulk ones. */
+function bulkCreations(creations: readonly Operation[]): Operation[] {
+  const [first] = creations;
+  if (!first || creations.length === 1) {
+    return [...creations];
+  }
+  const rows = creations.map(({ rowId, data }) => ({ $id: rowId, ...(data as object) }));
+  const { rowId: _rowId, ...shared } = first;
+  return chunks(rows).map((data) => ({ ...shared, action: 'bulkCreate', data }));
+}
+
+function countProducts(difference: number): Operation[] {
+  if (difference === 0) {
+    return [];
+  }
+  return difference > 0
+    ? [stage.increment('counters', 'products', 'value', { by: difference })]
+    : [stage.decrement('counters', 'products', 'value', { by: -difference, min: 0 })];
+}
+
+function chunks<Item>(items: readonly Item[]): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / ROWS_AN_OPERATION) }, (_, index) =>
+    items.slice(index * ROWS_AN_OPERATION, (index + 1) * ROWS_AN_OPERATION),
+  );
+}

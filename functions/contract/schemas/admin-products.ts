@@ -18,7 +18,20 @@ import {
 import { HEARING_AID_STYLES, ID_PATTERN, MAX_PAGE_SIZE, type ProductType } from '../constants.ts';
 import type { FieldMessage } from '../errors.ts';
 import type { DocumentList } from '../types.ts';
-import { array, boolean, exact, id, lang, number, object, productType, requestId, string, text } from './fields.ts';
+import {
+  array,
+  boolean,
+  exact,
+  id,
+  lang,
+  mixed,
+  number,
+  object,
+  productType,
+  requestId,
+  string,
+  text,
+} from './fields.ts';
 
 const message = (key: FieldMessage['key']) => (): FieldMessage => ({ key });
 
@@ -231,7 +244,7 @@ export const importProducts = {
           line: number().required(),
           column: string().nullable().defined(),
           key: string().required(),
-          values: object().optional(),
+          values: mixed().optional(),
         }),
       )
       .required(),

@@ -1,0 +1,236 @@
+import { Query } from 'node-appwrite';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { exportProducts, importProducts } from '../contract/admin-products.ts';
+import { CSV_COLUMNS, CSV_MAX_LINES } from '../contract/catalogue.ts';
+import { PRODUCT_TYPES, type ProductType } from '../contract/constants.ts';
+import { fetchTags } from '../contract/shop.ts';
+import { BYTE_ORDER_MARK, readCsv, writeCsv } from '../domain/csv.ts';
+import { AnswerLost } from '../testing/faulty-tables.ts';
+import { startShop } from '../testing/kit.ts';
+import { exportProducts as exportHandler } from './export-products.ts';
+import { importProducts as importHandler } from './import-products.ts';
+
+const shop = await startShop();
+const boss = await shop.join('admin');
+
+beforeEach(async () => {
+  for (const table of ['hearing_aids', 'accessories', 'tags'] as const) {
+    await Promise.all((await shop.rows(table)).map(({ $id }) => shop.remove(table, $id)));
+  }
+});
+
+type Cells = Record<string, string | number>;
+
+/** A file with a heading of the columns that its first line has. */
+function file(...lines: Cells[]): string {
+  const columns = Object.keys(lines[0] ?? {});
+  return writeCsv([columns, ...lines.map((line) => columns.map((column) => line[column] ?? ''))]);
+}
+
+const send = (csv: string, more: { product_type?: ProductType; dryRun?: boolean; requestId?: string } = {}) =>
+  shop.call(boss, importProducts, { id: boss.id, product_type: 'accessories', csv, dryRun: false, ...more });
+
+const read = async (product_type: ProductType) => {
+  const { data } = await shop.call(boss, exportProducts, { id: boss.id, product_type });
+  return data?.csv ?? expect.fail();
+};
+
+const battery = (change: Cells = {}): Cells => ({
+  $id: '',
+  title_ar: 'بطاريات',
+  title_en: 'Batteries',
+  brand: 'Rayovac',
+  battery_size: '312',
+  price: 75.5,
+  stock: 20,
+  ...change,
+});
+
+describe('a new product of a file', () => {
+  test('is in the store with tags, counter and audit entries', async () => {
+    const before = (await shop.row('counters', 'products'))?.value ?? 0;
+    const { data } = await send(file(battery(), battery({ title_en: 'More', battery_size: '١٣', price: '٨٠٫٢٥' })));
+    expect(data).toEqual({ imported: true, created: 2, changed: 0, unchanged: 0, problems: [], problemCount: 0 });
+    const rows = await shop.rows('accessories', [Query.orderAsc('price_piasters')]);
+    expect(rows).toMatchObject([
+      { title_en: 'Batteries', price_piasters: 7550, stock: 20, version: 0 },
+      { title_en: 'More', price_piasters: 8025 },
+    ]);
+    const tags = await shop.call(shop.guest, fetchTags, { product_type: 'accessories' });
+    expect(tags.data).toContainEqual({ category: 'brand', title: 'Rayovac', count: 2 });
+    expect((await shop.row('counters', 'products'))?.value).toBe(before + 2);
+    const entries = await shop.rows('audit_log', [
+      Query.equal(
+        'subject_id',
+        rows.map(({ $id }) => $id),
+      ),
+    ]);
+    expect(entries.map(({ action }) => action)).toEqual(['create', 'create']);
+  });
+
+  test('comes by the hundred', async () => {
+    const lines = Array.from({ length: 450 }, (_, index) =>
+      battery({ title_en: `Battery ${index}`, brand: `B${index}` }),
+    );
+    expect((await send(file(...lines))).data).toMatchObject({ imported: true, created: 450 });
+    expect(await shop.rows('accessories')).toHaveLength(450);
+  });
+});
+
+describe('a known product of a file', () => {
+  test('changes where the file says something else, and keeps pieces sold since', async () => {
+    const one = await shop.addAccessory({ stock: 10, brand: 'Old' });
+    const other = await shop.addAccessory();
+    const csv = await read('accessories');
+    await shop.change('accessories', one.$id, { stock: 7 });
+    const { lines } = readCsv(csv);
+    const edited = lines.map(({ cells }) =>
+      cells[0] === one.$id ? cells.map((cell) => (cell === 'Old' ? 'New' : cell)) : cells,
+    );
+    const { data } = await send(writeCsv(edited));
+    expect(data).toMatchObject({ imported: true, created: 0, changed: 1, unchanged: 1 });
+    expect(await shop.row('accessories', one.$id)).toMatchObject({ brand: 'New', stock: 7, version: 1 });
+    expect(await shop.row('accessories', other.$id)).toMatchObject({ version: 0 });
+  });
+
+  test('gets more pieces once, also when the file is imported again', async () => {
+    const { $id } = await shop.addAccessory({ stock: 10 });
+    const csv = file({ $id, stock: 15, stock_was: 10, version: 0 });
+    await shop.change('accessories', $id, { stock: 9 });
+    expect((await send(csv)).data?.imported).toBe(true);
+    const again = await send(csv);
+    expect(again.data).toMatchObject({
+      imported: false,
+      problems: [{ line: 2, column: null, key: 'product_changed' }],
+    });
+    expect(await shop.row('accessories', $id)).toMatchObject({ stock: 14 });
+  });
+
+  test('keeps what the file has no column for, and loses what it leaves empty', async () => {
+    const { $id } = await shop.addAccessory({ holder_type: 'Ring', battery_size: '10' });
+    await send(file({ $id, price: 3, holder_type: '' }));
+    expect(await shop.row('accessories', $id)).toMatchObject({
+      price_piasters: 300,
+      holder_type: null,
+      battery_size: '10',
+    });
+  });
+
+  test('is one of no more than one transaction holds; the answer tells how many fit', async () => {
+    const made = await Promise.all(Array.from({ length: 100 }, () => shop.addAccessory()));
+    const csv = file(...made.map(({ $id }) => ({ $id, price: 1 })));
+    const { data } = await send(csv);
+    expect(data).toMatchObject({ imported: false, changed: 100, problems: [{ line: 0, key: 'too_many_changes' }] });
+    const max = Number(data?.problems[0]?.values?.max);
+    expect(max).toBeGreaterThan(90);
+    const part = file(...made.slice(0, max).map(({ $id }) => ({ $id, price: 1 })));
+    expect((await send(part)).data).toMatchObject({ imported: true, changed: max });
+  });
+});
+
+describe('a file with a bad line', () => {
+  test('names every one, with line, column and reason, and stores nothing', async () => {
+    const known = await shop.addAccessory({ stock: 3 });
+    const csv = file(
+      battery(),
+      battery({ price: 'cheap' }),
+      battery({ price: '' }),
+      battery({ stock: '1.5' }),
+      battery({ title_ar: '', title_en: '' }),
+      battery({ $id: 'nothing' }),
+      battery({ $id: known.$id, price: '' }),
+    );
+    const dry = await send(csv, { dryRun: true });
+    expect(dry.data?.problems).toEqual([
+      { line: 3, column: 'price', key: 'not_a_number' },
+      { line: 4, column: 'price', key: 'required' },
+      { line: 5, column: 'stock', key: 'not_an_integer' },
+      { line: 6, column: 'title_ar', key: 'required' },
+      { line: 7, column: '$id', key: 'product_missing' },
+      { line: 8, column: 'price', key: 'required' },
+    ]);
+    expect((await send(csv)).data).toEqual(dry.data);
+    expect(await shop.rows('accessories')).toHaveLength(1);
+  });
+
+  test.each([
+    ['', 'invalid_input'],
+    ['title_en,price\r\n', 'no_lines'],
+    ['title_en,colour\r\na,b\r\n', 'column_unknown'],
+    ['price,price\r\n1,2\r\n', 'column_twice'],
+    ['title_en,price,stock\r\na,1\r\n', 'cell_count'],
+    ['title_en,price\r\n"open,1\r\n', 'broken_quotes'],
+    [`price\r\n${'1\r\n'.repeat(CSV_MAX_LINES + 1)}`, 'too_many_lines'],
+    [file({ title_en: 'a', price: 1, stock: 1, image: 'nothing' }), 'image_missing'],
+    [file({ $id: 'a', price: 1 }, { $id: 'a', price: 2 }), 'product_twice'],
+  ])('%#: is refused', async (csv, key) => {
+    const { data, code } = await send(csv, { dryRun: true });
+    expect([code, ...(data?.problems ?? []).map((problem) => problem.key)]).toContain(key);
+  });
+
+  test('that takes away more than is left is refused', async () => {
+    const { $id } = await shop.addAccessory({ stock: 2 });
+    const { data } = await send(file({ $id, stock: 0, stock_was: 5 }));
+    expect(data?.problems).toEqual([{ line: 2, column: 'stock', key: 'stock_sold', values: { available: 2 } }]);
+  });
+});
+
+describe('importing twice', () => {
+  test('with one request stores once, also at the same moment', async () => {
+    const csv = file(battery());
+    const answers = await Promise.all([1, 2, 3].map(() => send(csv, { requestId: 'one-import' })));
+    expect(answers.map(({ data }) => [data?.imported, data?.created])).toEqual([1, 2, 3].map(() => [true, 1]));
+    expect((await send(csv, { requestId: 'one-import' })).data?.created).toBe(1);
+    expect(await shop.rows('accessories')).toHaveLength(1);
+  });
+
+  test('after a lost answer stores once', async () => {
+    const input = {
+      id: boss.id,
+      product_type: 'accessories',
+      csv: file(battery()),
+      dryRun: false,
+      requestId: 'lost-answer',
+    } as const;
+    const context = shop.contextOf(boss, { tables: new AnswerLost(shop.admin) }, 'admin');
+    await expect(importHandler(input, context)).rejects.toThrow('lost');
+    expect((await shop.call(boss, importProducts, input)).data).toMatchObject({ imported: true, created: 1 });
+    expect(await shop.rows('accessories')).toHaveLength(1);
+  });
+});
+
+describe('a dry run', () => {
+  test('tells what would happen, and nothing does', async () => {
+    const { $id } = await shop.addAccessory({ price_piasters: 100 });
+    const { data } = await send(file(battery(), battery({ $id })), { dryRun: true });
+    expect(data).toMatchObject({ imported: false, created: 1, changed: 1, problems: [] });
+    expect(await shop.rows('accessories')).toMatchObject([{ price_piasters: 100 }]);
+  });
+});
+
+describe('an export', () => {
+  test.each(PRODUCT_TYPES)('of %s, imported as it is, changes nothing', async (product_type) => {
+    await shop.addHearingAid({ fitting_range_from: -10, description_en: '<p>a, "b"</p>\n<p>ج</p>' });
+    await shop.addAccessory({ title_en: '=1+1', title_ar: "'@كلمة" });
+    const csv = await read(product_type);
+    expect(csv.startsWith(`${BYTE_ORDER_MARK}${CSV_COLUMNS[product_type].join(',')}\r\n`)).toBe(true);
+    expect((await send(csv, { product_type })).data).toMatchObject({ imported: true, changed: 0, unchanged: 1 });
+  });
+
+  test('makes cells that would run as formulas text', async () => {
+    await shop.addAccessory({ title_en: '=HYPERLINK("http://x")', title_ar: '+1' });
+    const csv = await read('accessories');
+    expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`);
+    expect(csv).toContain(",'+1,");
+  });
+
+  test('comes in parts that make one file', async () => {
+    const made = await Promise.all(Array.from({ length: 3 }, () => shop.addAccessory()));
+    const ids = made.map(({ $id }) => $id).sort();
+    const context = shop.contextOf(boss, {}, 'admin');
+    const input = { id: boss.id, product_type: 'accessories', cursor: ids[0] } as const;
+    const rest = await exportHandler(input, context);
+    expect(readCsv(rest.csv).lines.map(({ cells }) => cells[0])).toEqual(ids.slice(1));
+    expect(rest.next).toBeNull();
+  });
+});

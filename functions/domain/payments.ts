@@ -22,7 +22,7 @@ export function minutesAfter(time: Date, minutes: number): string {
   return new Date(time.getTime() + minutes * 60_000).toISOString();
 }
 
-/** The money of an order that is paid by card, and the states that follow from it. */
+/** The money of an order, and the states that follow from it. */
 export interface CardOrderState {
   payment: PaymentStatus;
   delivery: DeliveryStatus;
@@ -128,7 +128,7 @@ function released(payment: PaymentStatus): Pick<CardOrderState, 'payment' | 'hol
 }
 
 /** Puts a change together. Throws when it breaks one of the tables of states. */
-function change(
+export function change(
   state: CardOrderState,
   changed: Partial<CardOrderState>,
   { orders = 0, revenuePiasters = 0 }: Partial<Pick<CardOrderChange, 'orders' | 'revenuePiasters'>> = {},

@@ -1,0 +1,121 @@
+import type { AdminOrderDetails } from '../contract/admin-types.ts';
+import type { AuditAction } from '../contract/audit-log.ts';
+import { piastersToEgp } from '../domain/money.ts';
+import { afterMove, type WantedStates, waitsForConfirmation } from '../domain/order-moves.ts';
+import type { CardOrderChange } from '../domain/payments.ts';
+import { auditEntry } from '../runtime/audit.ts';
+import { ensureCounters } from '../runtime/counters.ts';
+import { changeOperations, readStock, stateOf } from '../runtime/payments/card-order.ts';
+import { refuse } from '../runtime/refusal.ts';
+import { retryWhenOvertaken } from '../runtime/retry.ts';
+import type { Rows } from '../runtime/rows.generated.ts';
+import type { CallContext } from '../runtime/service.ts';
+import { type Operation, stage } from '../runtime/tables.ts';
+import { readStoredOrder, type StoredOrder, toOrderDetails } from './order-reading.ts';
+
+type Context = CallContext<readonly ['admin']>;
+
+const ATTEMPTS = 4;
+
+/** What somebody who works here wants to do with an order. */
+export interface WantedChange {
+  orderId: string;
+  /** The version that he had before his eyes. */
+  version: number;
+  /** True when it has happened already: then a repeat answers the order as it is. */
+  isDone: (stored: StoredOrder) => boolean;
+  /** Refuses by itself what must not be done to the order as it is. */
+  decide: (stored: StoredOrder) => {
+    states: WantedStates;
+    columns: Partial<Pick<Rows['orders'], 'note' | 'call_attempts' | 'last_call_outcome' | 'last_call_at'>>;
+    others?: readonly Operation[];
+    audit: { action: AuditAction; before: Record<string, unknown>; after: Record<string, unknown> };
+  };
+}
+
+/**
+ * Changes an order by hand, as one transaction: its states, stock, counters, the customer's open orders, its event, the
+ * message to the customer and the entry of the audit log. Refuses what was decided on an older version.
+ */
+export function changeOrder(wanted: WantedChange, context: Context): Promise<AdminOrderDetails> {
+  const { tables, now } = context;
+  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const stored = await readStoredOrder(tables, wanted.orderId);
+    if (!stored) {
+      return refuse('not_found');
+    }
+    if (wanted.isDone(stored)) {
+      return { answer: toOrderDetails(stored) };
+    }
+    if (stored.order.version !== wanted.version) {
+      return refuse('order_changed');
+    }
+    const operations = await operationsFor(wanted, stored, context);
+    let failure: unknown;
+    try {
+      const problem = await tables.transact(operations);
+      if (problem === 'missing') {
+        await ensureCounters(tables, now());
+      }
+      if (problem) {
+        return null;
+      }
+    } catch (error) {
+      // The commit may have happened although its answer was lost.
+      failure = error;
+    }
+    const after = await readStoredOrder(tables, wanted.orderId);
+    if (after && (!failure || wanted.isDone(after))) {
+      return { answer: toOrderDetails(after) };
+    }
+    throw failure ?? new Error(`The order ${wanted.orderId} is gone.`);
+  });
+}
+
+/** At most one operation a line and 13 more, so a full order stays under Appwrite's limit of 100. */
+async function operationsFor(wanted: WantedChange, stored: StoredOrder, context: Context): Promise<Operation[]> {
+  const { tables, now } = context;
+  const { order, lines } = stored;
+  const { states, columns, others = [], audit } = wanted.decide(stored);
+  const movable = { method: order.payment_method, state: stateOf(order) };
+  const change = afterMove(movable, states);
+  if (!change) {
+    return refuse('transition_refused');
+  }
+  const isSettled = waitsForConfirmation(movable) && change.state.delivery !== order.delivery_status;
+  const [stock, profile] = await Promise.all([
+    change.stock === 'keep' ? [] : readStock(tables, lines),
+    isSettled ? tables.get('users', order.user_id, ['open_cash_orders']) : null,
+  ]);
+  return changeOperations(order, change, {
+    at: now(),
+    // A product that is gone has no stock to give back to.
+    pieces: stock.map(({ line }) => line),
+    columns,
+    others: [
+      // It no longer counts among those of which a customer may have only a few at a time.
+      ...(profile && profile.open_cash_orders > 0
+        ? [stage.decrement('users', order.user_id, 'open_cash_orders', { by: 1, min: 0 })]
+        : []),
+      ...others,
+      auditEntry(context, {
+        action: audit.action,
+        kind: 'order',
+        id: order.$id,
+        label: order.number,
+        before: { ...statesOf(order), ...audit.before },
+        after: { ...statesOf(order, change), ...audit.after },
+        once: order.version + 1,
+      }),
+    ],
+  });
+}
+
+/** The states of an order as the audit log has them, now or after a change. */
+function statesOf(order: StoredOrder['order'], change?: CardOrderChange): Record<string, unknown> {
+  return {
+    payment_status: change?.state.payment ?? order.payment_status,
+    delivery_status: change?.state.delivery ?? order.delivery_status,
+    refund_due: piastersToEgp(change?.state.refundDuePiasters ?? order.refund_due_piasters),
+  };
+}

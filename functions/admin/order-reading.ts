@@ -1,0 +1,124 @@
+import { Query } from 'node-appwrite';
+import type { AdminOrder, AdminOrderDetails } from '../contract/admin-types.ts';
+import { MAX_CART_LINES } from '../contract/constants.ts';
+import { piastersToEgp } from '../domain/money.ts';
+import { possibleMoves, waitsForConfirmation } from '../domain/order-moves.ts';
+import { type CardOrderRow, stateOf } from '../runtime/payments/card-order.ts';
+import type { SelectedRow, Tables } from '../runtime/tables.ts';
+
+/** What is read of an order for the admin. */
+export const ADMIN_ORDER_COLUMNS = [
+  ...(['number', 'user_id', 'user_email', 'first_name', 'last_name', 'user_age', 'user_hearing_assessment'] as const),
+  ...(['hearing_assessment_image', 'user_damaged_ear', 'user_phone', 'address', 'city', 'amount_piasters'] as const),
+  ...(['payment_method', 'payment_status', 'delivery_status', 'card_order_id', 'card_transaction_id'] as const),
+  ...(['card_order_at', 'refund_due_piasters', 'version', 'call_attempts', 'last_call_outcome'] as const),
+  ...(['last_call_at', 'note'] as const),
+] as const;
+const DETAIL_COLUMNS = [
+  ...ADMIN_ORDER_COLUMNS,
+  ...(['lang', 'delivery_fee_piasters', 'vat_piasters', 'received_piasters', 'returned_piasters'] as const),
+  ...(['reserved_until', 'refund_started_at', 'contents_hash'] as const),
+] as const;
+const LINE_COLUMNS = [
+  ...(['product_id', 'product_type', 'title_ar', 'title_en', 'unit_price_piasters', 'count'] as const),
+  'vat_piasters',
+] as const;
+
+/** Far more than an order goes through. */
+const MAX_ROWS = 200;
+
+type AdminOrderRow = SelectedRow<'orders', (typeof ADMIN_ORDER_COLUMNS)[number]>;
+
+/** An order with everything that belongs to it, as it is stored. */
+export interface StoredOrder {
+  order: SelectedRow<'orders', (typeof DETAIL_COLUMNS)[number]> & CardOrderRow;
+  lines: SelectedRow<'order_lines', (typeof LINE_COLUMNS)[number]>[];
+  events: SelectedRow<'order_events', 'payment_status' | 'delivery_status'>[];
+  attempts: SelectedRow<'payment_attempts', 'provider_order_id' | 'state' | 'amount_piasters'>[];
+  transactions: SelectedRow<
+    'payment_transactions',
+    'transaction_id' | 'kind' | 'outcome' | 'amount_piasters' | 'returned_piasters'
+  >[];
+  calls: SelectedRow<'order_calls', 'at' | 'outcome' | 'note' | 'actor_name'>[];
+}
+
+/** An order with everything that belongs to it, or null. One step. */
+export async function readStoredOrder(tables: Tables, orderId: string): Promise<StoredOrder | null> {
+  const ofOrder = [Query.equal('order_id', orderId), Query.orderAsc('$createdAt'), Query.limit(MAX_ROWS)];
+  const [order, lines, events, attempts, transactions, calls] = await Promise.all([
+    tables.get('orders', orderId, DETAIL_COLUMNS),
+    tables.list('order_lines', LINE_COLUMNS, [Query.equal('order_id', orderId), Query.limit(MAX_CART_LINES)]),
+    tables.list('order_events', ['payment_status', 'delivery_status'], ofOrder),
+    tables.list('payment_attempts', ['provider_order_id', 'state', 'amount_piasters'], ofOrder),
+    tables.list(
+      'payment_transactions',
+      ['transaction_id', 'kind', 'outcome', 'amount_piasters', 'returned_piasters'],
+      ofOrder,
+    ),
+    tables.list('order_calls', ['at', 'outcome', 'note', 'actor_name'], ofOrder),
+  ]);
+  return (
+    order && {
+      order,
+      lines: lines.rows,
+      events: events.rows,
+      attempts: attempts.rows,
+      transactions: transactions.rows,
+      calls: calls.rows,
+    }
+  );
+}
+
+/** An order as the list shows it. */
+export function toAdminOrder(row: AdminOrderRow): AdminOrder {
+  const { amount_piasters, refund_due_piasters, hearing_assessment_image, call_attempts, ...order } = row;
+  return {
+    ...order,
+    user_hearing_assessment: hearing_assessment_image ?? order.user_hearing_assessment,
+    hearing_assessment_image,
+    amount: piastersToEgp(amount_piasters),
+    refund_due: piastersToEgp(refund_due_piasters),
+    call_attempts: call_attempts ?? 0,
+  };
+}
+
+/** An order as its details show it. */
+export function toOrderDetails({
+  order,
+  lines,
+  events,
+  attempts,
+  transactions,
+  calls,
+}: StoredOrder): AdminOrderDetails {
+  const movable = { method: order.payment_method, state: stateOf(order) };
+  return {
+    ...toAdminOrder(order),
+    lang: order.lang,
+    delivery_fee: piastersToEgp(order.delivery_fee_piasters),
+    vat: piastersToEgp(order.vat_piasters),
+    received: piastersToEgp(order.received_piasters),
+    returned: piastersToEgp(order.returned_piasters),
+    lines: lines.map(({ unit_price_piasters, vat_piasters, ...line }) => ({
+      ...line,
+      unit_price: piastersToEgp(unit_price_piasters),
+      vat: piastersToEgp(vat_piasters),
+    })),
+    events,
+    attempts: attempts.map(({ amount_piasters, ...attempt }) => ({
+      ...attempt,
+      amount: piastersToEgp(amount_piasters),
+    })),
+    transactions: transactions.map(({ amount_piasters, returned_piasters, ...transaction }) => ({
+      ...transaction,
+      amount: piastersToEgp(amount_piasters),
+      returned: piastersToEgp(returned_piasters),
+    })),
+    calls,
+    moves: {
+      ...possibleMoves(movable),
+      refund: order.payment_method === 'card' && order.refund_due_piasters > 0,
+      call: waitsForConfirmation(movable),
+    },
+  };
+}

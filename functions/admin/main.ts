@@ -5,11 +5,20 @@ import { defineService } from '../runtime/service.ts';
 import { createProduct } from './create-product.ts';
 import { deleteProduct } from './delete-product.ts';
 import { exportProducts } from './export-products.ts';
+import { fetchAudit } from './fetch-audit.ts';
+import { fetchMetrics } from './fetch-metrics.ts';
+import { fetchOrder } from './fetch-order.ts';
+import { fetchOrderQueue } from './fetch-order-queue.ts';
+import { fetchOrders } from './fetch-orders.ts';
+import { fetchPaginatedOrders } from './fetch-paginated-orders.ts';
 import { fetchProducts } from './fetch-products.ts';
+import { fetchTerms } from './fetch-terms.ts';
 import { importProducts } from './import-products.ts';
+import { recordOrderCall } from './record-order-call.ts';
 import { refundOrder } from './refund-order.ts';
 import { releaseOverdue } from './release-overdue.ts';
 import { sendMessages } from './send-messages.ts';
+import { updateOrder } from './update-order.ts';
 import { updateProduct } from './update-product.ts';
 
 /** What is due; one thing that fails keeps nothing else from being done. */
@@ -25,7 +34,24 @@ export default serve(
   defineService(
     'admin',
     calls,
-    { refundOrder, fetchProducts, createProduct, updateProduct, deleteProduct, importProducts, exportProducts },
+    {
+      fetchAudit,
+      fetchMetrics,
+      fetchOrder,
+      fetchOrderQueue,
+      fetchOrders,
+      fetchPaginatedOrders,
+      fetchTerms,
+      recordOrderCall,
+      updateOrder,
+      refundOrder,
+      fetchProducts,
+      createProduct,
+      updateProduct,
+      deleteProduct,
+      importProducts,
+      exportProducts,
+    },
     { scheduled },
   ),
 );

@@ -10,6 +10,7 @@ import type auth from './ar/auth.json';
 import type cart from './ar/cart.json';
 import type checkout from './ar/checkout.json';
 import type clinic from './ar/clinic.json';
+import type clinicReception from './ar/clinic-reception.json';
 import type common from './ar/common.json';
 import type compare from './ar/compare.json';
 import type errors from './ar/errors.json';
@@ -38,6 +39,7 @@ declare module 'i18next' {
       cart: typeof cart;
       checkout: typeof checkout;
       clinic: typeof clinic;
+      'clinic-reception': typeof clinicReception;
       common: typeof common;
       compare: typeof compare;
       errors: typeof errors;

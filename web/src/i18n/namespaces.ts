@@ -25,5 +25,6 @@ export const NAMESPACES = [
   'admin-people',
   'admin-settings',
   'clinic',
+  'clinic-reception',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

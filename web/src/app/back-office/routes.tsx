@@ -38,6 +38,10 @@ const reports = lazyPage(
   async () => (await import('../../features/admin/reports/reports-page.tsx')).ReportsPage,
   ['admin'],
 );
+const reception = lazyPage(
+  async () => (await import('../../features/reception/reception-page.tsx')).ReceptionPage,
+  ['clinic', 'clinic-reception'],
+);
 const staffHome = lazyPage(async () => (await import('./staff-home-page.tsx')).StaffHomePage, []);
 
 /** Every screen of the staff: what it is and who may see it. */
@@ -64,7 +68,7 @@ export const staffRoutes: RouteObject[] = [
         ],
       },
       { element: <RoleGuard allow={['cs']} />, children: [pageRoute(paths.customerService, staffHome)] },
-      { element: <RoleGuard allow={['reception']} />, children: [pageRoute(paths.reception, staffHome)] },
+      { element: <RoleGuard allow={['reception']} />, children: [pageRoute(paths.reception, reception)] },
       { element: <RoleGuard allow={['accounting']} />, children: [pageRoute(paths.accounting, staffHome)] },
     ],
   },

@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { KNOWN_REASONS, MAX_QUANTITY, MAX_REASONS, REASON_MAX } from '../../../../functions/contract/form-constants.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { TrashIcon } from '../../ui/icons/icons.tsx';
+import { NumberStepper } from '../../ui/number-stepper.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { type ReasonValue, withReason } from './base-form.ts';
+import styles from './form-fields.module.css';
+import { useReasonWords } from './form-words.ts';
+
+const OTHER = 'other';
+
+interface ReasonsFieldProps {
+  value: readonly ReasonValue[];
+  onChange: (reasons: readonly ReasonValue[]) => void;
+}
+
+/** Why somebody comes: reasons, each with a quantity, chosen from the known ones or typed. */
+export function ReasonsField({ value, onChange }: ReasonsFieldProps) {
+  const { t } = useTranslation('clinic');
+  const reasonWords = useReasonWords();
+  const [chosen, setChosen] = useState('');
+  const [typed, setTyped] = useState('');
+  const [quantity, setQuantity] = useState(1);
+  const reason = chosen === OTHER ? typed.trim() : chosen;
+  const isFull = value.length >= MAX_REASONS;
+
+  function add(): void {
+    if (reason === '' || isFull) return;
+    onChange(withReason(value, { reason, quantity }, MAX_QUANTITY));
+    setChosen('');
+    setTyped('');
+    setQuantity(1);
+  }
+
+  return (
+    <fieldset className={styles.field}>
+      <legend className={styles.legend}>{t('reasons')}</legend>
+      {value.length > 0 && (
+        <ul className={styles.reasons}>
+          {value.map((one) => (
+            <li key={one.reason} className={styles.reason}>
+              <bdi>{reasonWords(one.reason)}</bdi>
+              <NumberStepper
+                label={t('quantity-of', { reason: reasonWords(one.reason) })}
+                value={one.quantity}
+                max={MAX_QUANTITY}
+                small
+                onChange={(next) =>
+                  onChange(value.map((other) => (other === one ? { ...one, quantity: next } : other)))
+                }
+              />
+              <IconButton
+                label={t('remove-reason', { reason: reasonWords(one.reason) })}
+                icon={<TrashIcon size={20} />}
+                onClick={() => onChange(value.filter((other) => other !== one))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {!isFull && (
+        <div className={styles.adder}>
+          <SelectField
+            label={t('reason')}
+            optional
+            placeholder={t('choose-reason')}
+            value={chosen}
+            onChange={(event) => setChosen(event.target.value)}
+            options={[
+              ...KNOWN_REASONS.map((known) => ({ value: known, label: t(`known-reasons.${known}`) })),
+              { value: OTHER, label: t('other-reason') },
+            ]}
+          />
+          {chosen === OTHER && (
+            <TextField
+              label={t('other-reason-text')}
+              value={typed}
+              maxLength={REASON_MAX}
+              autoComplete="off"
+              onChange={(event) => setTyped(event.target.value)}
+              onKeyDown={(event) => {
+                // Enter adds the reason; it does not send the form.
+                if (event.key !== 'Enter') return;
+                event.preventDefault();
+                add();
+              }}
+            />
+          )}
+          {chosen !== '' && (
+            <NumberStepper label={t('quantity')} value={quantity} max={MAX_QUANTITY} onChange={setQuantity} />
+          )}
+          <Button variant="secondary" disabled={reason === ''} onClick={add}>
+            {t('add-reason')}
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

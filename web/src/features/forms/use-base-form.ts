@@ -1,0 +1,54 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Schema } from 'yup';
+import { errorSentence } from '../../../../functions/contract/errors.ts';
+import { CallError } from '../../lib/call.ts';
+import { useContractForm } from '../../lib/form.ts';
+import { BASE_FIELDS, type BaseFormValues, toBaseData, toReasonData } from './base-form.ts';
+
+/** The inputs by their names on the wire, where they stand inside `data`. */
+const INPUT_OF = Object.fromEntries(BASE_FIELDS.map((field) => [`data.${field}`, field]));
+
+/** What may not be left empty. */
+const REQUIRED = ['name', 'date', 'phone', 'age', 'address'] as const;
+
+interface BaseFormOptions {
+  initialValues: BaseFormValues;
+  schema: Schema;
+  onSubmit: (values: BaseFormValues) => Promise<void>;
+}
+
+/** A visit form in the browser: says what the specification says of empty fields and missing reasons. */
+export function useBaseForm({ initialValues, schema, onSubmit }: BaseFormOptions) {
+  const { t } = useTranslation('clinic');
+  const [tried, setTried] = useState(false);
+  const form = useContractForm<BaseFormValues>({
+    initialValues,
+    schema,
+    toWire: (values) => ({ ...toBaseData(values), reasons: toReasonData(values.reasons) }),
+    inputOf: INPUT_OF,
+    onSubmit: async (values) => {
+      if (values.reasons.length === 0) throw noReasons();
+      await onSubmit(values);
+    },
+  });
+  const isIncomplete = tried && REQUIRED.some((field) => form.values[field].trim() === '');
+  return {
+    ...form,
+    failure: isIncomplete ? t('required-fields') : form.failure,
+    formProps: {
+      ...form.formProps,
+      noValidate: true as const,
+      onSubmit: (event: FormEvent) => {
+        setTried(true);
+        return form.formProps.onSubmit(event);
+      },
+    },
+  };
+}
+
+/** "Please Add In At Least One Visit Reason", as the server says it. */
+function noReasons(): CallError {
+  const code = 'no_reasons';
+  return new CallError({ error: errorSentence(code), code, params: {} });
+}

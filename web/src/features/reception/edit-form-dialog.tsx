@@ -1,0 +1,114 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { FormDetails } from '../../../../functions/contract/form-types.ts';
+import { editReceptionForm } from '../../../../functions/contract/forms.ts';
+import { receptionFormChange } from '../../../../functions/contract/schemas/form-data.ts';
+import type { User } from '../../../../functions/contract/types.ts';
+import { call } from '../../lib/call.ts';
+import { errorText } from '../../lib/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { ErrorState } from '../../ui/notice.tsx';
+import { Loading } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { showToast } from '../../ui/toast/toast.ts';
+import { baseFormOf, toBaseData, toReasonData } from '../forms/base-form.ts';
+import { BaseFormFields } from '../forms/base-form-fields.tsx';
+import { FORMS_KEY, formQuery } from '../forms/form-queries.ts';
+import { ReasonsField } from '../forms/reasons-field.tsx';
+import { useBaseForm } from '../forms/use-base-form.ts';
+import { type Lease, useLease } from '../forms/use-lease.ts';
+
+interface EditFormDialogProps {
+  user: User;
+  formId: string;
+  onClose: () => void;
+}
+
+/** Changes a visit form. It is this person's alone while the window is open. */
+export function EditFormDialog({ user, formId, onClose }: EditFormDialogProps) {
+  const { t } = useTranslation(['clinic-reception', 'clinic']);
+  const { lease, retake, finished } = useLease({ userId: user.id, formId, formType: 'reception', status: 'editing' });
+  const isHeld = lease.state === 'held';
+  const form = useQuery({ ...formQuery(user.id, 'reception', formId), enabled: isHeld, staleTime: 0 });
+  // What was read is kept while the form is taken anew.
+  if (form.data) {
+    return (
+      <EditForm user={user} stored={form.data} lease={lease} retake={retake} finished={finished} onClose={onClose} />
+    );
+  }
+  return (
+    <Dialog open onClose={onClose} title={t('edit.title')}>
+      {lease.state === 'refused' || form.isError ? (
+        <ErrorState
+          level={3}
+          title={t('clinic:lease.refused-title')}
+          onRetry={() => (form.isError ? void form.refetch() : retake())}
+        >
+          {errorText(lease.state === 'refused' ? lease.error : form.error)}
+        </ErrorState>
+      ) : (
+        <Loading label={t('clinic:lease.taking')}>
+          <Spinner size={40} />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+interface EditFormProps extends Pick<Lease, 'lease' | 'retake' | 'finished'> {
+  user: User;
+  stored: FormDetails;
+  onClose: () => void;
+}
+
+function EditForm({ user, stored, lease, retake, finished, onClose }: EditFormProps) {
+  const { t } = useTranslation(['clinic-reception', 'clinic']);
+  const client = useQueryClient();
+  const before = baseFormOf(stored);
+  const form = useBaseForm({
+    initialValues: before,
+    schema: receptionFormChange as never,
+    onSubmit: async (values) => {
+      if (lease.state !== 'held') throw new Error(t('clinic:lease.lost-title'));
+      await call(editReceptionForm, {
+        id: user.id,
+        formId: stored.$id,
+        leaseId: lease.leaseId,
+        version: stored.version,
+        data: { ...toBaseData(values), reasons: toReasonData(values.reasons) },
+      });
+      finished();
+      await client.invalidateQueries({ queryKey: FORMS_KEY });
+      showToast({ kind: 'success', title: t('edit.saved-title'), message: t('edit.saved-message') });
+      onClose();
+    },
+  });
+  const isLost = lease.state === 'lost' || lease.state === 'refused';
+  return (
+    <FormDialog
+      title={t('edit.title')}
+      onClose={onClose}
+      formProps={form.formProps}
+      dirty={JSON.stringify(form.values) !== JSON.stringify(before)}
+      submitting={form.submitting}
+      failure={
+        isLost ? (
+          <>
+            {t('clinic:lease.lost-title')}. {errorText(lease.error)} {t('clinic:lease.lost-text')}{' '}
+            <Button variant="secondary" small onClick={retake}>
+              {t('clinic:lease.retake')}
+            </Button>
+          </>
+        ) : (
+          form.failure
+        )
+      }
+      submitLabel={t('edit.submit')}
+    >
+      <BaseFormFields bind={form.bind} keptDate={before.date} />
+      <ReasonsField value={form.values.reasons} onChange={(reasons) => form.setValue('reasons', reasons)} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { submitReceptionForm } from '../../../../functions/contract/forms.ts';
+import { receptionFormData } from '../../../../functions/contract/schemas/form-data.ts';
+import type { User } from '../../../../functions/contract/types.ts';
+import { call } from '../../lib/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirmAction } from '../../ui/confirm.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { showToast } from '../../ui/toast/toast.ts';
+import { toBaseData, toReasonData } from '../forms/base-form.ts';
+import { BaseFormFields } from '../forms/base-form-fields.tsx';
+import { FORMS_KEY } from '../forms/form-queries.ts';
+import { ReasonsField } from '../forms/reasons-field.tsx';
+import { useBaseForm } from '../forms/use-base-form.ts';
+import { PatientOffers } from './patient-offers.tsx';
+import { forgetDraft, loadDraft, newDraft, type ReceptionDraft, saveDraft } from './reception-draft.ts';
+import styles from './reception-page.module.css';
+
+/** The form of a new visit. What is typed stays in the tab until it was sent or reset. */
+export function NewForm({ user }: { user: User }) {
+  const [draft, setDraft] = useState(() => loadDraft(user.id));
+  const startAnew = () => {
+    forgetDraft(user.id);
+    setDraft(newDraft());
+  };
+  return <VisitForm key={draft.requestId} user={user} draft={draft} onDone={startAnew} />;
+}
+
+function VisitForm({ user, draft, onDone }: { user: User; draft: ReceptionDraft; onDone: () => void }) {
+  const { t } = useTranslation(['clinic-reception', 'clinic']);
+  const client = useQueryClient();
+  const [patient, setPatient] = useState(draft.patient);
+  const isDone = useRef(false);
+  const form = useBaseForm({
+    initialValues: draft.values,
+    schema: receptionFormData as never,
+    onSubmit: async (values) => {
+      await call(submitReceptionForm, {
+        id: user.id,
+        requestId: draft.requestId,
+        ...(patient && { patientId: patient.id }),
+        data: { ...toBaseData(values), reasons: toReasonData(values.reasons) },
+      });
+      isDone.current = true;
+      void client.invalidateQueries({ queryKey: FORMS_KEY });
+      showToast({
+        kind: 'success',
+        title: t('sent.title'),
+        message: t('sent.message', { name: values.name.trim() }),
+      });
+      onDone();
+    },
+  });
+  const { values, setValue, bind } = form;
+
+  useEffect(() => {
+    if (!isDone.current) saveDraft(user.id, { values, patient, requestId: draft.requestId });
+  }, [user.id, values, patient, draft.requestId]);
+
+  async function reset(): Promise<void> {
+    const isSure = await confirmAction({
+      title: t('reset.question'),
+      text: t('reset.text'),
+      confirm: t('reset.confirm'),
+      danger: true,
+    });
+    if (!isSure) return;
+    isDone.current = true;
+    onDone();
+  }
+
+  return (
+    <form {...form.formProps} className={styles.form} aria-label={t('tabs.new')}>
+      <BaseFormFields
+        bind={bind}
+        belowPhone={
+          <PatientOffers
+            userId={user.id}
+            phone={values.phone}
+            chosen={patient}
+            onChoose={(match) => {
+              setPatient(match && { id: match.$id, name: match.name });
+              if (match) setValue('name', match.name);
+            }}
+          />
+        }
+      />
+      <ReasonsField value={values.reasons} onChange={(reasons) => setValue('reasons', reasons)} />
+      <FormAlert message={form.failure} />
+      <div className={styles.buttons}>
+        <Button type="submit" busy={form.submitting}>
+          {t('send')}
+        </Button>
+        <Button variant="ghost" onClick={() => void reset()}>
+          {t('reset.button')}
+        </Button>
+      </div>
+    </form>
+  );
+}

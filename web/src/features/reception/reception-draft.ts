@@ -1,0 +1,37 @@
+import { newRequestId } from '../../lib/call.ts';
+import { tabStore } from '../../lib/storage.ts';
+import { type BaseFormValues, emptyBaseForm } from '../forms/base-form.ts';
+
+/** A visit form that is being typed. It outlives a reload of the page and other pages of this tab. */
+export interface ReceptionDraft {
+  values: BaseFormValues;
+  /** The person who was recognised by the phone; null for a new one. */
+  patient: { id: string; name: string } | null;
+  /** Names this one form, so that sending it twice makes one. */
+  requestId: string;
+}
+
+const keyOf = (userId: string) => `reception-draft:${userId}`;
+
+export function newDraft(): ReceptionDraft {
+  return { values: emptyBaseForm(), patient: null, requestId: newRequestId() };
+}
+
+/** What this person typed in this tab, or an empty form. */
+export function loadDraft(userId: string): ReceptionDraft {
+  try {
+    const draft = JSON.parse(tabStore.get(keyOf(userId)) ?? 'null') as Partial<ReceptionDraft> | null;
+    if (draft?.values && draft.requestId) return { ...newDraft(), ...draft };
+  } catch {
+    // Not a draft: the form starts empty.
+  }
+  return newDraft();
+}
+
+export function saveDraft(userId: string, draft: ReceptionDraft): void {
+  tabStore.set(keyOf(userId), JSON.stringify(draft));
+}
+
+export function forgetDraft(userId: string): void {
+  tabStore.remove(keyOf(userId));
+}

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { FITTING_MAX, FITTING_MIN, PRODUCT_TEXT_MAX } from '../../../../../functions/contract/catalogue.ts';
 import { HEARING_AID_STYLES, type Language, type ProductType } from '../../../../../functions/contract/constants.ts';
 import type { useContractForm } from '../../../lib/form.ts';
+import { typedNumber } from '../../../lib/typed-number.ts';
 import { uploadCover } from '../../../lib/upload-cover.ts';
 import { useValueLabel } from '../../../lib/value-label.ts';
 import { ImageField } from '../../../ui/image-field.tsx';
@@ -11,7 +12,7 @@ import { RichTextField } from '../../../ui/rich-text-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from './product-editor.module.css';
-import { type ProductField, type ProductValues, typedNumber } from './product-values.ts';
+import type { ProductField, ProductValues } from './product-values.ts';
 
 interface ProductFieldsProps {
   type: ProductType;

@@ -11,6 +11,7 @@ import type { Language, ProductType } from '../../../../../functions/contract/co
 import { foldDigits } from '../../../../../functions/contract/phone.ts';
 import { productFields } from '../../../../../functions/contract/schemas/admin-products.ts';
 import { exact } from '../../../../../functions/contract/schemas/fields.ts';
+import { typedNumber } from '../../../lib/typed-number.ts';
 
 /** The form of a product, as it is typed. Fields of the other kind of product stay empty. */
 export interface ProductValues {
@@ -83,13 +84,6 @@ export function valuesOf(product: EditableProduct | null): ProductValues {
   };
   const texts = Object.keys(EMPTY).map((field) => [field, String(stored[field] ?? '')]);
   return Object.fromEntries(texts) as unknown as ProductValues;
-}
-
-/** A number as somebody types it, in whatever digits; null for nothing, NaN for what is none. */
-export function typedNumber(typed: string): number | null {
-  const text = foldDigits(typed).trim().replace(/[٫,]/g, '.').replace('−', '-');
-  if (text === '') return null;
-  return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
 }
 
 /** What the form holds, as the call takes it: what is empty is null. */

@@ -1,0 +1,127 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { createAdmin, updateAdmin } from '../../../../../functions/contract/admin-people.ts';
+import { EMAIL_MAX, PASSWORD_MIN, USERNAME_MAX } from '../../../../../functions/contract/constants.ts';
+import { errorSentence } from '../../../../../functions/contract/errors.ts';
+import { EDITED_PASSWORD_MAX, type Person, STAFF_ROLES } from '../../../../../functions/contract/people.ts';
+import { CallError, call, newRequestId } from '../../../lib/call.ts';
+import { errorText } from '../../../lib/errors.ts';
+import { useContractForm } from '../../../lib/form.ts';
+import { useUser } from '../../../lib/user.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { PasswordField, TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast/toast.ts';
+import { type AdminValues, changesOf, changesSchema, newAdminSchema, toData, valuesOf } from './admin-values.ts';
+import { refreshPeople } from './queries.ts';
+
+interface AdminEditorProps {
+  /** The account to change; null for a new one. */
+  person: Person | null;
+  adminId: string;
+  onClose: () => void;
+}
+
+/** Makes an account for somebody who works here, or changes one. Only what is filled in and new is sent. */
+export function AdminEditor({ person, adminId, onClose }: AdminEditorProps) {
+  const { t } = useTranslation(['admin-people', 'staff']);
+  const client = useQueryClient();
+  const { refresh } = useUser();
+  const requestId = useRef(newRequestId());
+  const [tried, setTried] = useState(false);
+  const before = valuesOf(person);
+  const isOwn = person?.$id === adminId;
+
+  const form = useContractForm<AdminValues>({
+    initialValues: before,
+    schema: person ? changesSchema : newAdminSchema,
+    toWire: toData,
+    onSubmit: async (values) => {
+      const saved = person ? await change(person, values) : await add(values);
+      const { username: name } = saved;
+      showToast({
+        kind: 'success',
+        title: person ? t('saved.edited-title') : t('saved.added-title'),
+        message: person ? t('saved.edited-message', { name }) : t('saved.added-message', { name }),
+      });
+      // One's own name stands in the head of the page.
+      if (isOwn) void refresh();
+      void refreshPeople(client);
+      onClose();
+    },
+  });
+
+  function add(values: AdminValues): Promise<Person> {
+    return call(createAdmin, { id: adminId, data: toData(values), requestId: requestId.current });
+  }
+
+  async function change({ $id }: Person, values: AdminValues): Promise<Person> {
+    const data = changesOf(before, values);
+    if (Object.keys(data).length === 0) throw refusal('nothing_to_change');
+    return call(updateAdmin, { adminId: $id, id: adminId, data });
+  }
+
+  const isIncomplete = tried && person === null && Object.values(form.values).some((value) => value.trim() === '');
+  const { onSubmit } = form.formProps;
+  return (
+    <FormDialog
+      title={person ? t('edit-title') : t('add-title')}
+      onClose={onClose}
+      formProps={{
+        ...form.formProps,
+        noValidate: true,
+        onSubmit: (event: FormEvent) => {
+          setTried(true);
+          return onSubmit(event);
+        },
+      }}
+      dirty={Object.entries(form.values).some(([field, value]) => value !== before[field as keyof AdminValues])}
+      submitting={form.submitting}
+      failure={form.failure ?? (isIncomplete ? errorText(refusal('fields_missing')) : null)}
+      submitLabel={person ? t('save.edit') : t('save.add')}
+    >
+      <TextField
+        {...form.bind('username')}
+        label={t('fields.username')}
+        maxLength={USERNAME_MAX}
+        autoComplete="off"
+        dir="auto"
+      />
+      <TextField
+        {...form.bind('email')}
+        label={t('fields.email')}
+        type="email"
+        inputMode="email"
+        maxLength={EMAIL_MAX}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="ltr"
+      />
+      <PasswordField
+        {...form.bind('password')}
+        label={person ? t('fields.new-password') : t('fields.password')}
+        hint={
+          person
+            ? t('fields.new-password-hint', { min: PASSWORD_MIN, max: EDITED_PASSWORD_MAX })
+            : t('fields.password-hint', { min: PASSWORD_MIN })
+        }
+        optional={person !== null}
+        autoComplete="new-password"
+      />
+      <SelectField
+        {...form.bind('role')}
+        label={t('fields.role')}
+        hint={isOwn ? t('fields.own-role') : person ? t('fields.role-hint') : undefined}
+        disabled={isOwn}
+        placeholder={person ? undefined : t('fields.role-none')}
+        options={STAFF_ROLES.map((role) => ({ value: role, label: t(`staff:roles.${role}`) }))}
+      />
+    </FormDialog>
+  );
+}
+
+function refusal(code: 'nothing_to_change' | 'fields_missing'): CallError {
+  return new CallError({ error: errorSentence(code), code, params: {} });
+}

@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  fetchAdmins,
+  fetchPaginatedAdmins,
+  fetchPaginatedUsers,
+  fetchUsers,
+} from '../../../../../functions/contract/admin-people.ts';
+import type { Person } from '../../../../../functions/contract/people.ts';
+import { call } from '../../../lib/call.ts';
+import { type CursorList, useCursorList } from '../../../lib/cursor-list.ts';
+import { MINE } from '../../../lib/query.ts';
+
+/** First words of the keys of everything fetched here. */
+const PEOPLE = [MINE, 'admin-people'] as const;
+
+/** The customers, newest first. */
+export function useUsers(adminId: string, search: string): CursorList<Person> {
+  const asked = { id: adminId, ...(search && { query: search }) };
+  return useCursorList({
+    queryKey: [...PEOPLE, 'users', search],
+    fetchAfter: (after, signal) =>
+      after
+        ? call(fetchPaginatedUsers, { ...asked, userId: after.row.$id, createdAt: after.row.$createdAt }, { signal })
+        : call(fetchUsers, asked, { signal }),
+  });
+}
+
+/** Those who work here, newest first. */
+export function useAdmins(adminId: string, search: string): CursorList<Person> {
+  const asked = { id: adminId, ...(search && { query: search }) };
+  return useCursorList({
+    queryKey: [...PEOPLE, 'admins', search],
+    fetchAfter: (after, signal) =>
+      after
+        ? call(fetchPaginatedAdmins, { ...asked, adminId: after.row.$id, createdAt: after.row.$createdAt }, { signal })
+        : call(fetchAdmins, asked, { signal }),
+  });
+}
+
+/** Has every list of people fetched anew, after a change. */
+export function refreshPeople(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: PEOPLE });
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deleteUser } from '../../../../../functions/contract/admin-people.ts';
+import { call } from '../../../lib/call.ts';
+import { errorText } from '../../../lib/errors.ts';
+import { useUser } from '../../../lib/user.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import { TrashIcon } from '../../../ui/icons/icons.tsx';
+import { ListFooter } from '../../../ui/list-footer.tsx';
+import { SearchForm } from '../../../ui/search-form.tsx';
+import styles from './people.module.css';
+import { usePersonColumns } from './person-columns.tsx';
+import { useUsers } from './queries.ts';
+import { useDeletion } from './use-deletion.ts';
+
+/** The customers. */
+export function UserList() {
+  const { t } = useTranslation('admin-people');
+  const { user } = useUser();
+  const adminId = user?.id ?? '';
+  const [search, setSearch] = useState('');
+  const list = useUsers(adminId, search);
+  const columns = usePersonColumns('users', adminId);
+  const { deleting, remove, table } = useDeletion('user', ({ $id }) => call(deleteUser, { userId: $id, id: adminId }));
+  return (
+    <div className={styles.list}>
+      <SearchForm
+        label={t('search.users')}
+        placeholder={t('search.placeholder')}
+        search={search}
+        maxLength={200}
+        onSearch={setSearch}
+      />
+      <div ref={table} tabIndex={-1} className={styles.table}>
+        <DataTable
+          caption={t('table.users')}
+          columns={columns}
+          rows={list.rows}
+          rowKey={({ $id }) => $id}
+          loading={list.status === 'loading'}
+          error={list.status === 'failed' ? errorText(list.error) : null}
+          onRetry={list.refetch}
+          empty={t('users-empty')}
+          actionsHeader={t('columns.actions')}
+          actions={(person) => (
+            <IconButton
+              label={t('delete', { name: person.username })}
+              icon={<TrashIcon size={20} />}
+              disabled={deleting === person.$id}
+              onClick={() => void remove(person)}
+            />
+          )}
+        />
+      </div>
+      <ListFooter
+        list={list}
+        counter={({ shown, total }) => t('users-count', { count: shown, total })}
+        more={t('users-more')}
+      />
+    </div>
+  );
+}

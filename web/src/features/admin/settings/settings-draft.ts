@@ -1,0 +1,25 @@
+import { tabStore } from '../../../lib/storage.ts';
+import type { SettingsField, SettingsValues } from './settings-values.ts';
+
+const KEY = 'admin-settings-draft';
+
+type Draft = Partial<SettingsValues>;
+
+/** What somebody typed here and left behind in this tab; empty when there is nothing. A password is never kept. */
+export function readDraft(adminId: string): Draft {
+  try {
+    const kept = JSON.parse(tabStore.get(KEY) ?? '') as { adminId: string; draft: Draft };
+    return kept.adminId === adminId ? kept.draft : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps what differs from what is stored, until it is saved or put back. */
+export function keepDraft(adminId: string, stored: SettingsValues, values: SettingsValues): void {
+  const typed = Object.entries(values).filter(
+    ([field, value]) => field !== 'password' && value !== stored[field as SettingsField],
+  );
+  if (typed.length === 0) tabStore.remove(KEY);
+  else tabStore.set(KEY, JSON.stringify({ adminId, draft: Object.fromEntries(typed) }));
+}

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { Account, type Client, Query, Users as UsersApi } from 'node-appwrite';
+import { Account, type Client, type Models, Query, Users as UsersApi } from 'node-appwrite';
 import { invalidParameter, isAppwriteError, unless } from './appwrite-errors.ts';
 
-/** An account that is to be made. The phone is in E.164. */
+/** An account that is to be made. The phone is in E.164; staff accounts have none. */
 export interface NewAccount {
   id: string;
   email: string;
-  phone: string;
+  phone?: string;
   password: string;
   name: string;
 }
@@ -29,6 +29,18 @@ export interface Standing {
   hasPassword: boolean;
   /** The accounts at other providers with which one may sign in. */
   identities: { id: string; provider: string; email: string }[];
+}
+
+/** An account as those see it who manage accounts. */
+export interface ManagedAccount {
+  id: string;
+  name: string;
+  email: string;
+  labels: string[];
+  /** ISO 8601. */
+  createdAt: string;
+  /** He has proven his email or his phone. */
+  isProven: boolean;
 }
 
 /** A password that nobody knows: it only takes the place of another. */
@@ -123,9 +135,115 @@ export class Users {
     await this.#users.deleteSessions({ userId: id });
   }
 
+  /** An account with its labels, or null when there is none. One step. */
+  async managed(id: string): Promise<ManagedAccount | null> {
+    const account = await unless(this.#users.get({ userId: id }), ['missing'], null);
+    return account && toManaged(account);
+  }
+
+  /** The accounts that have this email or this phone (E.164). One step. */
+  async holdersOf(email: string, phone: string): Promise<ManagedAccount[]> {
+    const lists = await Promise.all(
+      [Query.equal('email', email), Query.equal('phone', phone)].map((query) =>
+        this.#users.list({ queries: [query, Query.limit(2)] }),
+      ),
+    );
+    const holders = lists.flatMap(({ users }) => users);
+    return [...new Map(holders.map((account) => [account.$id, toManaged(account)])).values()];
+  }
+
+  /** Replaces the labels of an account. One step. */
+  async setLabels(id: string, labels: readonly string[]): Promise<void> {
+    await this.#users.updateLabels({ userId: id, labels: [...labels] });
+  }
+
+  /** Changes the email; `taken` or `invalid`, and nothing changed, when Appwrite does not take it. One step. */
+  async setEmail(id: string, email: string): Promise<'set' | 'taken' | 'invalid'> {
+    try {
+      await this.#users.updateEmail({ userId: id, email });
+      return 'set';
+    } catch (error) {
+      if (isAppwriteError(error, 'taken')) {
+        return 'taken';
+      }
+      if (invalidParameter(error) === 'email') {
+        return 'invalid';
+      }
+      throw error;
+    }
+  }
+
+  /** Changes the name. One step. */
+  async setName(id: string, name: string): Promise<void> {
+    await this.#users.updateName({ userId: id, name });
+  }
+
+  /** Changes the password; `invalid`, and nothing changed, when Appwrite does not take it. One step. */
+  async setPassword(id: string, password: string): Promise<'set' | 'invalid'> {
+    try {
+      await this.#users.updatePassword({ userId: id, password });
+      return 'set';
+    } catch (error) {
+      if (invalidParameter(error) === 'password') {
+        return 'invalid';
+      }
+      throw error;
+    }
+  }
+
+  /** Signs somebody out everywhere. One step. */
+  async endSessions(id: string): Promise<void> {
+    await unless(this.#users.deleteSessions({ userId: id }), ['missing'], null);
+  }
+
   /** Notes that the owner has proven his email. One step. */
   async markEmailProven(id: string): Promise<void> {
     await this.#users.updateEmailVerification({ userId: id, emailVerification: true });
+  }
+
+  /**
+   * Gives an account another email. `taken` when it is somebody else's, `invalid_email` when Appwrite does not take it;
+   * nothing has changed then. One step.
+   */
+  async setEmail(id: string, email: string): Promise<'set' | 'taken' | 'invalid_email'> {
+    try {
+      await this.#users.updateEmail({ userId: id, email });
+      return 'set';
+    } catch (error) {
+      if (isAppwriteError(error, 'taken')) {
+        return 'taken';
+      }
+      if (invalidParameter(error) === 'email') {
+        return 'invalid_email';
+      }
+      throw error;
+    }
+  }
+
+  /** Gives an account another password; `invalid_password`, and nothing changed, when Appwrite does not take it. One step. */
+  async setPassword(id: string, password: string): Promise<'set' | 'invalid_password'> {
+    try {
+      await this.#users.updatePassword({ userId: id, password });
+      return 'set';
+    } catch (error) {
+      if (invalidParameter(error) === 'password') {
+        return 'invalid_password';
+      }
+      throw error;
+    }
+  }
+
+  /** Ends the sessions of an account, all but one when that one is named. Two steps; one when all end. */
+  async endSessions(id: string, { keep }: { keep?: string | undefined } = {}): Promise<void> {
+    if (keep === undefined) {
+      await this.#users.deleteSessions({ userId: id });
+      return;
+    }
+    const { sessions } = await this.#users.listSessions({ userId: id });
+    const others = sessions.filter(({ $id }) => $id !== keep);
+    await Promise.all(
+      others.map(({ $id }) => unless(this.#users.deleteSession({ userId: id, sessionId: $id }), ['missing'], null)),
+    );
   }
 
   /** Deletes an account, its sessions included. One step. */
@@ -153,4 +271,9 @@ export class Users {
       throw error;
     }
   }
+}
+
+function toManaged(account: Models.User): ManagedAccount {
+  const { $id: id, name, email, labels, $createdAt: createdAt, emailVerification, phoneVerification } = account;
+  return { id, name, email, labels, createdAt, isProven: emailVerification || phoneVerification };
 }

@@ -1,13 +1,14 @@
 import { buildFunctions } from './lib/build-functions.ts';
-import { buildWeb } from './lib/build-web.ts';
+import { buildWeb, localWeb } from './lib/build-web.ts';
+import { WEB_DIST } from './lib/project.ts';
 import { step } from './lib/steps.ts';
 
-export { buildFunctions, buildWeb };
+export { buildFunctions, buildWeb, localWeb };
 
-/** Builds everything that changed, and says what it does. */
-export async function buildAll(): Promise<void> {
+/** Builds everything that changed, for this machine unless told otherwise, and says what it does. */
+export async function buildAll(web = localWeb()): Promise<void> {
   await announced('Building the functions', buildFunctions);
-  await announced('Building the site', buildWeb);
+  await announced('Building the site', () => buildWeb(web));
 }
 
 /** Builds something and says so, and whether there was anything to do. */
@@ -16,5 +17,5 @@ export async function announced(title: string, build: () => Promise<boolean>): P
 }
 
 if (import.meta.main) {
-  await buildAll();
+  await buildAll({ outDir: WEB_DIST, variables: {} });
 }

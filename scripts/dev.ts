@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createServer } from 'vite';
 import { announced, buildFunctions } from './build.ts';
-import { WEB, WEB_CONFIG } from './lib/build-web.ts';
+import { localWeb, WEB, WEB_CONFIG } from './lib/build-web.ts';
 import { freePort, requirePort } from './lib/ports.ts';
 import { runMain } from './lib/problem.ts';
 import { PROJECT_FILE, ROOT } from './lib/project.ts';
@@ -22,6 +22,7 @@ await runMain(async () => {
       await one.close();
     }
   });
+  Object.assign(process.env, localWeb().variables);
   await requirePort(settings.port, settings.host);
   requireDataDir(settings);
   await announced('Building the functions', buildFunctions);

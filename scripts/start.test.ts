@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Query, TablesDB, Users } from 'node-appwrite';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { buildWeb } from './build.ts';
+import { buildWeb, localWeb } from './build.ts';
 import { DATABASE_ID } from './lib/project.ts';
 import { readSettings } from './lib/settings.ts';
 import { readCatalogue } from './seed/catalogue.ts';
@@ -17,7 +17,7 @@ const CATALOGUE_SIZE = readCatalogue().length;
 
 beforeAll(async () => {
   // Once, so that no test's time depends on what is built already.
-  await Promise.all([buildWeb(), drawCatalogue()]);
+  await Promise.all([buildWeb(localWeb()), drawCatalogue()]);
 }, 180_000);
 
 function emptyFolder(): string {

@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
 import { LANGUAGES } from '../../functions/contract/constants.ts';
-import { buildFunctions, buildWeb } from '../build.ts';
+import { buildFunctions, buildWeb, localWeb } from '../build.ts';
 import { launchOptions } from '../lib/browser.ts';
 import { loadedScripts, totalBytes, watchedPages } from '../lib/pages.ts';
 import { withTemporaryShop } from '../lib/temporary-shop.ts';
@@ -15,7 +15,7 @@ export const bytes: Check = {
   name: 'JavaScript budget',
   async run() {
     await buildFunctions();
-    await buildWeb();
+    await buildWeb(localWeb());
     return withTemporaryShop({}, async ({ origin }) => {
       const browser = await chromium.launch(launchOptions());
       try {

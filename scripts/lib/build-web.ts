@@ -16,6 +16,12 @@ export interface WebBuild {
   variables: Record<string, string>;
 }
 
+/** The site for this machine: its Appwrite has a stand-in for Google, so the button shows unless it is switched off. */
+export const localWeb = (): WebBuild => ({
+  outDir: WEB_DIST,
+  variables: { VITE_GOOGLE: process.env.VITE_GOOGLE || 'on' },
+});
+
 /** Builds the site into `dist/web`; see `bundle-web.ts`. Skips it when nothing changed. Answers whether it was built. */
 export async function buildWeb(
   { outDir, variables }: WebBuild = { outDir: WEB_DIST, variables: {} },

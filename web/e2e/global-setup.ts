@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { buildFunctions, buildWeb } from '../../scripts/build.ts';
+import { buildFunctions, buildWeb, localWeb } from '../../scripts/build.ts';
 import { FUNCTIONS_DIST, readProject, WEB_DIST } from '../../scripts/lib/project.ts';
 import { startLocalAppwrite } from '../../scripts/local-appwrite/server.ts';
 import { seed } from '../../scripts/seed/main.ts';
@@ -51,7 +51,7 @@ export default async function setup(project: TestProject): Promise<(() => void) 
   }
 
   await buildFunctions();
-  await buildWeb();
+  await buildWeb(localWeb());
   const folder = mkdtempSync(join(tmpdir(), 'samaa-e2e-setup-'));
   const target: LocalTarget = {
     kind: 'local',

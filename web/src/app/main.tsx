@@ -6,8 +6,8 @@ import { EnvError, env } from '../config/env.ts';
 import { paths } from '../config/paths.ts';
 import { startI18n } from '../i18n/i18n.ts';
 import { initialLanguage, LANGUAGE_KEY, languageOfPath, toLanguage } from '../i18n/language.ts';
-import { takePaymentReturn } from '../lib/payment-return.ts';
 import { createQueryClient } from '../lib/query.ts';
+import { takeReturnAddress } from '../lib/return-address.ts';
 import { localStore } from '../lib/storage.ts';
 import { App } from './app.tsx';
 import { preloadPage } from './routes.tsx';
@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no place for the application.');
   const language = takeLanguage();
-  takePaymentReturn();
+  takeReturnAddress();
   await startI18n(language);
   await preloadPage(window.location.pathname);
   const tree = (

@@ -30,6 +30,7 @@ const verifyEmail = lazyPage(
   async () => (await import('../features/account/verify-email-page.tsx')).VerifyEmailPage,
   ['auth'],
 );
+const google = lazyPage(async () => (await import('../features/account/google-page.tsx')).GooglePage, ['auth']);
 const account = lazyPage(
   async () => (await import('../features/account/account-page.tsx')).AccountPage,
   ['account', 'auth'],
@@ -101,6 +102,7 @@ const routes: RouteObject[] = [
       // Links of mails: whoever follows one may be signed in or not.
       pageRoute(paths.recover, recover),
       pageRoute(paths.verifyEmail, verifyEmail),
+      pageRoute(paths.google, google),
       {
         path: paths.unauthorized,
         element: (

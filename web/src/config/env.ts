@@ -3,6 +3,8 @@ export interface Env {
   /** Absolute URL of the Appwrite API, without a slash at the end. */
   appwriteEndpoint: string;
   appwriteProject: string;
+  /** The project signs people in with Google, and the pages offer it. */
+  google: boolean;
 }
 
 /** Raised at start when a variable cannot be used; its message names the variable and what it must be. */
@@ -36,7 +38,11 @@ export function parseEnv(variables: Record<string, unknown>, origin: string): En
   if (!/^[a-zA-Z0-9][a-zA-Z0-9._-]{0,35}$/.test(project)) {
     throw new EnvError(`VITE_APPWRITE_PROJECT must be an Appwrite project id, but is "${project}"`);
   }
-  return { appwriteEndpoint: url.href.replace(/\/+$/, ''), appwriteProject: project };
+  const google = text('VITE_GOOGLE', 'off');
+  if (google !== 'on' && google !== 'off') {
+    throw new EnvError(`VITE_GOOGLE must be on or off, but is "${google}"`);
+  }
+  return { appwriteEndpoint: url.href.replace(/\/+$/, ''), appwriteProject: project, google: google === 'on' };
 }
 
 let parsed: Env | undefined;

@@ -34,6 +34,8 @@ export const paths = {
   recover: '/auth/recover',
   /** Where the link of the mail leads that proves an email. */
   verifyEmail: '/auth/verify',
+  /** Where Google sends people back to. */
+  google: '/auth/google',
   account: '/account',
   terms: '/terms',
   checkout: '/checkout',

@@ -4,24 +4,12 @@ import {
   type PaymentField,
   type SignedPaymentField,
 } from '../../../functions/contract/payment-fields.ts';
-import { paths } from '../config/paths.ts';
 import { tabStore } from './storage.ts';
 
 /** What the card provider wrote into the address when it sent the customer back; only the fields of the specification. */
 export type PaymentReturn = Partial<Record<PaymentField, string>>;
 
 const KEPT = 'payment-return';
-
-/**
- * Takes the provider's fields out of the address of `/payment-result`, before anything else can see them there, and
- * keeps them in the tab. Does nothing on other pages.
- */
-export function takePaymentReturn(): void {
-  const { pathname, search } = window.location;
-  if (pathname !== paths.paymentResult || search === '') return;
-  keepPaymentReturn(search);
-  window.history.replaceState(window.history.state, '', pathname);
-}
 
 /** Keeps the fields of a query; a query without any leaves what is kept as it is. */
 export function keepPaymentReturn(search: string): void {

@@ -28,6 +28,12 @@ function letsIn(user = aUser()) {
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const button = (name: string) => screen.getByRole('button', { name });
 
+test.each(['/auth/sign-in', '/auth/register'])('%s offers no Google where the project has none', async (path) => {
+  await renderApp(path, { language: 'en' });
+  await screen.findByLabelText('Password');
+  expect(screen.queryByRole('button', { name: /Google/ })).toBeNull();
+});
+
 describe('signing in', () => {
   async function open(state?: unknown) {
     const app = await renderApp('/auth/sign-in', { language: 'en', state });

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router-dom';
 import { PASSWORD_MIN, USERNAME_MAX } from '../../../../functions/contract/constants.ts';
 import { normalizePhone, PHONE_LENGTH } from '../../../../functions/contract/phone.ts';
 import { register as registerSchemas } from '../../../../functions/contract/schemas/clients.ts';
+import { returnPathOf } from '../../config/navigation.ts';
 import { paths } from '../../config/paths.ts';
 import { useContractForm } from '../../lib/form.ts';
 import { type RegisterValues, useUser } from '../../lib/user.tsx';
@@ -10,6 +12,7 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import styles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
+import { OrGoogle } from './google-button.tsx';
 
 const EMPTY: RegisterValues = { username: '', phone: '', email: '', password: '', repeatedPassword: '' };
 
@@ -28,6 +31,7 @@ function toWire(values: RegisterValues): RegisterValues {
 export function RegisterPage() {
   const { t } = useTranslation('auth');
   const { register } = useUser();
+  const { state } = useLocation();
   const form = useContractForm({
     initialValues: EMPTY,
     schema: registerSchemas.input,
@@ -83,6 +87,7 @@ export function RegisterPage() {
           {t('register.submit')}
         </Button>
       </form>
+      <OrGoogle from={returnPathOf(state)} />
     </AuthCard>
   );
 }

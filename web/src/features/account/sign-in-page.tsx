@@ -11,6 +11,7 @@ import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import styles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { forgotten } from './forgotten-email.ts';
+import { OrGoogle } from './google-button.tsx';
 
 /** Signs somebody in. The guard of the route then takes him on to the page that he had asked for. */
 export function SignInPage() {
@@ -49,6 +50,7 @@ export function SignInPage() {
           {t('sign-in.submit')}
         </Button>
       </form>
+      <OrGoogle from={returnPathOf(state)} />
     </AuthCard>
   );
 }

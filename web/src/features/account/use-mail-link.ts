@@ -2,15 +2,17 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { KEEP_PLACE } from '../../config/navigation.ts';
 import type { MailLink } from '../../lib/account.ts';
+import { forgetTaken, takenFrom } from '../../lib/return-address.ts';
 
 /**
- * What the link of a mail carries, or null. It leaves the address, and with it the history, at once: a secret must not
- * be read over a shoulder, copied with the address or found later.
+ * What the link that led here carries, or null. The start of the application has taken it out of the address; one that is
+ * followed within the application leaves the address with the first rendering.
  */
 export function useMailLink(): MailLink | null {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
-  const [link, setLink] = useState<MailLink | null>(() => linkOf(search));
+  const [link, setLink] = useState<MailLink | null>(() => linkOf(search) ?? linkOf(takenFrom(pathname)));
+  useEffect(forgetTaken, []);
   useEffect(() => {
     if (search === '') return;
     // Another link may have been followed while the page was open.

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useLocation } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { isDeadLink } from '../../lib/account.ts';
+import { isAppwriteFailure } from '../../lib/appwrite.ts';
+import { errorText } from '../../lib/errors.ts';
+import { enterByGoogle, returnFromGoogle } from '../../lib/google.ts';
+import { takenFrom } from '../../lib/return-address.ts';
+import { useUser } from '../../lib/user.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { AuthCard } from './auth-card.tsx';
+import { GoogleButton } from './google-button.tsx';
+import { useMailLink } from './use-mail-link.ts';
+
+/** Where Google sends people back to: signs in and goes on, or says why not. */
+export function GooglePage() {
+  const { t } = useTranslation('auth');
+  const refusal = useRefusal();
+  const link = useMailLink();
+  const { state, user, error } = useUser();
+  const entry = useQuery({
+    // A link works once, so it must not be sent twice; the secret stays out of the key.
+    queryKey: ['google', link?.userId],
+    queryFn: async () => (link ? enterByGoogle(link) : null),
+    enabled: link !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+  if (state === 'in' && (user || !error)) return <Navigate to={returnFromGoogle()} replace />;
+  if (entry.data === 'again') {
+    return (
+      <AuthCard title={t('google.again-title')} lead={t('google.again-lead')}>
+        <p>{t('google.again-hint')}</p>
+        <GoogleButton from={returnFromGoogle()} />
+      </AuthCard>
+    );
+  }
+  const failure = error ?? entry.error;
+  if (link && !failure) {
+    return (
+      <AuthCard title={t('google.title')} lead={t('google.lead')}>
+        <Loading label={t('google.lead')}>
+          <Skeleton height="3rem" />
+        </Loading>
+      </AuthCard>
+    );
+  }
+  return (
+    <AuthCard title={t('google.failed-title')} lead={t('google.failed-lead')}>
+      <FormAlert message={reasonFor(failure)} />
+      <GoogleButton from={returnFromGoogle()} />
+      <LinkButton to={paths.signIn} state={{ from: returnFromGoogle() }} variant="ghost" wide>
+        {t('google.by-email')}
+      </LinkButton>
+    </AuthCard>
+  );
+
+  function reasonFor(problem: unknown): string {
+    if (problem) {
+      if (isDeadLink(problem)) return t('google.dead-link');
+      return isAppwriteFailure(problem) && problem.type === 'user_blocked' ? t('google.blocked') : errorText(problem);
+    }
+    return refusal === 'user_blocked' ? t('google.blocked') : t('google.not-continued');
+  }
+}
+
+/** Appwrite's name of the reason for which Google's page led back without a sign-in; `''` without one. */
+function useRefusal(): string {
+  const { pathname, search } = useLocation();
+  const [refusal, setRefusal] = useState(() => refusalIn(search) || refusalIn(takenFrom(pathname)));
+  useEffect(() => {
+    const followed = refusalIn(search);
+    if (followed) setRefusal(followed);
+  }, [search]);
+  return refusal;
+}
+
+function refusalIn(search: string): string {
+  try {
+    const told: unknown = JSON.parse(new URLSearchParams(search).get('error') ?? 'null');
+    return typeof told === 'object' && told !== null && 'type' in told ? String(told.type) : '';
+  } catch {
+    return '';
+  }
+}

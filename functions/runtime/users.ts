@@ -191,52 +191,15 @@ export class Users {
     }
   }
 
-  /** Signs somebody out everywhere. One step. */
-  async endSessions(id: string): Promise<void> {
-    await unless(this.#users.deleteSessions({ userId: id }), ['missing'], null);
-  }
-
   /** Notes that the owner has proven his email. One step. */
   async markEmailProven(id: string): Promise<void> {
     await this.#users.updateEmailVerification({ userId: id, emailVerification: true });
   }
 
-  /**
-   * Gives an account another email. `taken` when it is somebody else's, `invalid_email` when Appwrite does not take it;
-   * nothing has changed then. One step.
-   */
-  async setEmail(id: string, email: string): Promise<'set' | 'taken' | 'invalid_email'> {
-    try {
-      await this.#users.updateEmail({ userId: id, email });
-      return 'set';
-    } catch (error) {
-      if (isAppwriteError(error, 'taken')) {
-        return 'taken';
-      }
-      if (invalidParameter(error) === 'email') {
-        return 'invalid_email';
-      }
-      throw error;
-    }
-  }
-
-  /** Gives an account another password; `invalid_password`, and nothing changed, when Appwrite does not take it. One step. */
-  async setPassword(id: string, password: string): Promise<'set' | 'invalid_password'> {
-    try {
-      await this.#users.updatePassword({ userId: id, password });
-      return 'set';
-    } catch (error) {
-      if (invalidParameter(error) === 'password') {
-        return 'invalid_password';
-      }
-      throw error;
-    }
-  }
-
   /** Ends the sessions of an account, all but one when that one is named. Two steps; one when all end. */
   async endSessions(id: string, { keep }: { keep?: string | undefined } = {}): Promise<void> {
     if (keep === undefined) {
-      await this.#users.deleteSessions({ userId: id });
+      await unless(this.#users.deleteSessions({ userId: id }), ['missing'], null);
       return;
     }
     const { sessions } = await this.#users.listSessions({ userId: id });

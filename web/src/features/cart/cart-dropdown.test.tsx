@@ -181,3 +181,15 @@ test('in Arabic, the count of pieces has its own forms', async () => {
   await renderApp('/store/1', { signedInAs: aUser() });
   expect(await screen.findByRole('button', { name: 'سلة التسوق، قطعتان' })).toBeDefined();
 });
+
+test('in Arabic, an empty cart and the way to checkout have their words', async () => {
+  cartOf();
+  const { user } = await renderApp('/store/1', { signedInAs: aUser() });
+  await user.click(await screen.findByRole('button', { name: 'سلة التسوق، فارغة' }));
+  await screen.findByText('لا توجد منتجات في السلة');
+  cartOf(line('l1', AID, 2));
+  act(() => {
+    window.dispatchEvent(new StorageEvent('storage', { key: 'cart-changed', newValue: 'x' }));
+  });
+  expect((await screen.findByRole('link', { name: 'إتمام الطلب' })).getAttribute('href')).toBe('/checkout');
+});

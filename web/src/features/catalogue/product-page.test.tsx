@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkCredentials } from '../../../../functions/contract/clients.ts';
 import {
@@ -211,4 +211,41 @@ describe('adding to the cart', () => {
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sold out' }).disabled).toBe(true);
   });
+});
+
+test.each([
+  ['ar', 'متوفر', 'أضف إلى السلة', '٥٢٬٠٠٠٫٥٠ ج.م'],
+  ['en', 'In stock', 'Add to cart', 'EGP 52,000.50'],
+] as const)('has picture, price, stock and button, in %s', async (language, inStock, add, price) => {
+  answers(fetchProduct, aHearingAid({ image: 'picture-1', price: 52_000.5 }));
+  await renderApp(PATH, { language });
+  const picture = await screen.findByRole<HTMLImageElement>('img', { name: 'Phonak Audéo L50-R' });
+  expect(picture.src).toContain('/storage/buckets/products/files/picture-1/');
+  const visible = (text: string | null) => (text ?? '').replace(/[\u200e\u200f\u061c]/g, '').replaceAll('\u00a0', ' ');
+  expect(visible(document.querySelector('main data')?.textContent ?? null)).toBe(price);
+  expect(screen.getByText(inStock)).toBeDefined();
+  expect(screen.getByRole('button', { name: add })).toBeDefined();
+});
+
+test('the description is shown as HTML, without what a script could do', async () => {
+  answers(fetchProduct, aHearingAid({ description: '<ul><li onclick="x()">Light</li></ul><script>x()</script>' }));
+  await renderApp(PATH, { language: 'en' });
+  expect((await screen.findByText('Light')).outerHTML).toBe('<li>Light</li>');
+});
+
+test.each([
+  ['ar', 'هذا المنتج غير موجود', 'نفدت الكمية. عُد إلى هذه الصفحة لاحقًا أو اتصل بنا لنخبرك عند توفره.'],
+  [
+    'en',
+    'There is no such product',
+    'Sold out. Come back to this page later, or call us and we will tell you when it is back.',
+  ],
+] as const)('what there is not is said in %s', async (language, missing, soldOut) => {
+  answers(fetchProduct, aHearingAid({ stock: 0 }));
+  await renderApp(PATH, { language });
+  await screen.findByText(soldOut);
+  cleanup();
+  refuses(fetchProduct, 'not_found');
+  await renderApp('/store/hearing-aids/gone', { language });
+  await findHeading(missing);
 });

@@ -246,3 +246,64 @@ test('in Arabic, numbers and plurals are Arabic', async () => {
   await screen.findAllByRole('article');
   expect(screen.getByText('٣ منتجات')).toBeDefined();
 });
+
+describe.each([
+  [
+    'ar',
+    {
+      title: 'سماعات الأذن',
+      banner: /^قارن على مهل/,
+      search: 'ابحث في المتجر',
+      types: ['سماعات الأذن', 'المستلزمات'],
+      none: 'لا توجد منتجات مطابقة',
+      categories: ['التوفر', 'الماركة', 'الشكل', 'البطارية', 'نوع الحامل', 'الموديل'],
+      values: ['متوفر الآن', 'غير متوفر حاليًا', 'المستقبِل داخل القناة (RIC)', 'قابلة للشحن', 'مشبك للملابس'],
+    },
+  ],
+  [
+    'en',
+    {
+      title: 'Hearing aids',
+      banner: /^Compare at your own pace/,
+      search: 'Search the store',
+      types: ['Hearing aids', 'Accessories'],
+      none: 'No products match',
+      categories: ['Availability', 'Brand', 'Style', 'Battery', 'Holder type', 'Model'],
+      values: ['In stock', 'Out of stock', 'Receiver in canal (RIC)', 'Rechargeable', 'Lapel clip'],
+    },
+  ],
+] as const)('the words of the store in %s', (language, words) => {
+  test('stand in the banner, the search and the switch between the types', async () => {
+    await renderApp('/store/1', { language });
+    expect(screen.getByRole('heading', { level: 1, name: words.title })).toBeDefined();
+    expect(screen.getByText(words.banner)).toBeDefined();
+    expect(screen.getByRole('searchbox', { name: words.search })).toBeDefined();
+    for (const type of words.types) expect(screen.getByRole('link', { name: type })).toBeDefined();
+    await screen.findAllByRole('article');
+  });
+
+  test('name every group of filters and its values', async () => {
+    answers(fetchTags, [
+      { category: 'availability', title: 'in-stock', count: 4 },
+      { category: 'availability', title: 'out-of-stock', count: 3 },
+      { category: 'brand', title: 'Phonak', count: 1 },
+      { category: 'style', title: 'ric', count: 1 },
+      { category: 'battery_size', title: 'rechargeable', count: 1 },
+      { category: 'holder_type', title: 'lapel clip', count: 1 },
+      { category: 'model', title: 'Own 1', count: 1 },
+    ]);
+    const { user } = await renderApp('/store/1', { language });
+    await user.click(screen.getByRole('button', { name: language === 'ar' ? /^تصفية/ : /^Filters/ }));
+    const sheet = within(await screen.findByRole('dialog'));
+    expect((await sheet.findAllByRole('heading', { level: 3 })).map(({ textContent }) => textContent)).toEqual(
+      expect.arrayContaining([...words.categories]),
+    );
+    for (const value of words.values) expect(sheet.getByText(value)).toBeDefined();
+  });
+
+  test('say that no products match', async () => {
+    shop(0);
+    await renderApp('/store/1?q=zzz', { language });
+    await screen.findByRole('heading', { name: words.none });
+  });
+});

@@ -1,0 +1,119 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { checkCredentials, register } from '../../../../functions/contract/clients.ts';
+import type { Language } from '../../../../functions/contract/constants.ts';
+import { renderApp } from '../../testing/render-app.tsx';
+import { refuses } from '../../testing/server.ts';
+
+const WORDS = {
+  ar: {
+    required: 'هذه الخانة مطلوبة.',
+    short: 'أقل عدد من الأحرف هنا: ٨.',
+    long: 'أكبر عدد من الأحرف هنا: ٣٠.',
+    email: 'البريد الإلكتروني غير صحيح، مثال: name@example.com',
+    phone: 'رقم الهاتف غير صحيح',
+    differ: 'كلمتا المرور غير متطابقتين',
+    exists: 'يوجد حساب مسجّل بهذا البريد الإلكتروني بالفعل',
+    wrong: 'البريد الإلكتروني أو كلمة المرور غير صحيحة. راجعهما من فضلك.',
+    wait: 'محاولات كثيرة. حاول مرة أخرى لاحقًا من فضلك. المدة الباقية: ١٢ دقيقة.',
+  },
+  en: {
+    required: 'This field is required.',
+    short: 'At least 8 characters, please.',
+    long: 'At most 30 characters, please.',
+    email: 'The email address is not valid; for example name@example.com',
+    phone: 'Phone Number is not valid',
+    differ: 'Passwords do not match',
+    exists: 'A User With This Email Address Already Exists',
+    wrong: 'Invalid credentials. Please check the email and password.',
+    wait: 'Too many attempts. Please try again in 12 minutes.',
+  },
+} as const;
+type Word = keyof (typeof WORDS)['ar'];
+
+const GOOD = {
+  username: 'Mona',
+  phone: '01012345678',
+  email: 'mona@example.com',
+  password: 'quiet-morning',
+  repeatedPassword: 'quiet-morning',
+};
+type Field = keyof typeof GOOD;
+
+const named = (name: string) =>
+  document.querySelector<HTMLInputElement>(`main form [name="${name}"]`) as HTMLInputElement;
+
+/** The error that is read with an input. */
+const errorOf = (name: string) =>
+  (named(name).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .filter((id) => id.endsWith('-error'))
+    .map((id) => document.getElementById(id)?.textContent)
+    .join();
+
+/** Opens a form, fills it and sends it. */
+async function send(path: string, language: Language, values: Partial<Record<Field, string>>): Promise<void> {
+  const { user } = await renderApp(path, { language });
+  for (const [name, text] of Object.entries(values)) {
+    // As a password manager fills a form in: at once, past the limits of the input.
+    named(name).removeAttribute('maxlength');
+    if (text) await user.type(named(name), text);
+  }
+  await user.click(document.querySelector('main form [type="submit"]') as HTMLElement);
+}
+
+describe.each(['ar', 'en'] as const)('in %s', (language) => {
+  const words = WORDS[language];
+
+  test.each<[Field, string, Word]>([
+    ['username', '', 'required'],
+    ['username', '   ', 'required'],
+    ['username', 'x'.repeat(31), 'long'],
+    ['phone', '', 'required'],
+    ['phone', '0101234567', 'phone'],
+    ['phone', '010123456789', 'phone'],
+    ['phone', '+2010123456', 'phone'],
+    ['phone', '02123456789', 'phone'],
+    ['email', '', 'required'],
+    ['email', 'mona', 'email'],
+    ['password', '', 'required'],
+    ['password', 'seven77', 'short'],
+    ['repeatedPassword', '', 'required'],
+    ['repeatedPassword', 'quiet-evening', 'differ'],
+  ])('registration refuses %s %j', async (field, text, word) => {
+    await send('/auth/register', language, { ...GOOD, [field]: text });
+    await waitFor(() => expect(errorOf(field)).toBe(words[word]));
+  });
+
+  test.each<['email' | 'password', string, Word]>([
+    ['email', '', 'required'],
+    ['password', '', 'required'],
+    ['password', 'seven77', 'short'],
+  ])('sign-in refuses %s %j', async (field, text, word) => {
+    const { email, password } = GOOD;
+    await send('/auth/sign-in', language, { email, password, [field]: text });
+    await waitFor(() => expect(errorOf(field)).toBe(words[word]));
+  });
+
+  test('what the server says to a registration stands above the button', async () => {
+    refuses(register, 'user_exists');
+    await send('/auth/register', language, GOOD);
+    expect((await screen.findByRole('alert')).textContent).toBe(words.exists);
+  });
+
+  test('registering too often tells how long to wait', async () => {
+    refuses(register, 'too_many_attempts', { minutes: 12 });
+    await send('/auth/register', language, GOOD);
+    expect((await screen.findByRole('alert')).textContent).toBe(words.wait);
+  });
+
+  test('so does a wrong password, and too many of them', async () => {
+    const { email, password } = GOOD;
+    refuses(checkCredentials, 'invalid_credentials');
+    await send('/auth/sign-in', language, { email, password });
+    expect((await screen.findByRole('alert')).textContent).toBe(words.wrong);
+    refuses(checkCredentials, 'too_many_attempts', { minutes: 12 });
+    (document.querySelector('main form [type="submit"]') as HTMLElement).click();
+    await screen.findByText(words.wait);
+  });
+});

@@ -11,3 +11,9 @@ export const adminPaths = {
   audit: `${paths.admin}/audit`,
   reports: `${paths.admin}/reports`,
 } as const;
+
+/** The pages of the clinic below each role's own. */
+export const clinicPaths = {
+  csForm: `${paths.customerService}/cs-form`,
+  accountingForm: `${paths.accounting}/cs-form`,
+} as const;

@@ -90,17 +90,21 @@ export async function loadNamespaces(namespaces: readonly Namespace[]): Promise<
   assertLoaded(i18next.language, namespaces);
 }
 
-/**
- * Switches the page to another language once the texts in use are there.
- * @throws Error when they could not be loaded; the page then stays as it is.
- */
-export async function switchLanguage(language: Language): Promise<void> {
-  const inUse = [i18next.options.ns ?? []].flat();
-  const missing = inUse.filter((namespace) => !i18next.hasResourceBundle(language, namespace));
+/** Has texts of a language at hand that need not be the page's own. @throws Error when they could not be loaded. */
+export async function addTexts(language: Language, namespaces: readonly string[]): Promise<void> {
+  const missing = namespaces.filter((namespace) => !i18next.hasResourceBundle(language, namespace));
   await Promise.all(
     missing.map(async (namespace) => {
       i18next.addResourceBundle(language, namespace, await loadTexts(language, namespace));
     }),
   );
+}
+
+/**
+ * Switches the page to another language once the texts in use are there.
+ * @throws Error when they could not be loaded; the page then stays as it is.
+ */
+export async function switchLanguage(language: Language): Promise<void> {
+  await addTexts(language, [i18next.options.ns ?? []].flat());
   await i18next.changeLanguage(language);
 }

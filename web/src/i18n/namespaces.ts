@@ -25,6 +25,9 @@ export const NAMESPACES = [
   'admin-people',
   'admin-settings',
   'clinic',
+  'clinic-accounting',
+  'clinic-cs',
+  'clinic-follow-ups',
   'clinic-reception',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

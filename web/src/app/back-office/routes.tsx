@@ -42,7 +42,14 @@ const reception = lazyPage(
   async () => (await import('../../features/reception/reception-page.tsx')).ReceptionPage,
   ['clinic', 'clinic-reception'],
 );
-const staffHome = lazyPage(async () => (await import('./staff-home-page.tsx')).StaffHomePage, []);
+const customerService = lazyPage(
+  async () => (await import('../../features/customer-service/customer-service-page.tsx')).CustomerServicePage,
+  ['clinic', 'clinic-cs', 'clinic-follow-ups'],
+);
+const accounting = lazyPage(
+  async () => (await import('../../features/accounting/accounting-page.tsx')).AccountingPage,
+  ['clinic', 'clinic-accounting'],
+);
 
 /** Every screen of the staff: what it is and who may see it. */
 export const staffRoutes: RouteObject[] = [
@@ -67,9 +74,9 @@ export const staffRoutes: RouteObject[] = [
           },
         ],
       },
-      { element: <RoleGuard allow={['cs']} />, children: [pageRoute(paths.customerService, staffHome)] },
+      { element: <RoleGuard allow={['cs']} />, children: [pageRoute(paths.customerService, customerService)] },
       { element: <RoleGuard allow={['reception']} />, children: [pageRoute(paths.reception, reception)] },
-      { element: <RoleGuard allow={['accounting']} />, children: [pageRoute(paths.accounting, staffHome)] },
+      { element: <RoleGuard allow={['accounting']} />, children: [pageRoute(paths.accounting, accounting)] },
     ],
   },
   {

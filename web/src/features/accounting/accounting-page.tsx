@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '../../../../functions/contract/types.ts';
+import { clinicPaths } from '../../config/staff-paths.ts';
+import { useUser } from '../../lib/user.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+import { Container, PageHeading } from '../../ui/page.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import styles from '../forms/dashboard.module.css';
+import { FormList } from '../forms/form-list.tsx';
+import type { ServiceFormState } from '../forms/form-navigation.ts';
+import { useFormList } from '../forms/form-queries.ts';
+
+type AccountingTab = 'cs' | 'issued';
+
+/** Accounting's desk: service forms to issue, and those that were issued. */
+export function AccountingPage() {
+  const { t } = useTranslation(['clinic-accounting', 'clinic']);
+  const { user } = useUser();
+  const [tab, setTab] = useState<AccountingTab>('cs');
+  if (!user) return null;
+  return (
+    <Container className={styles.page}>
+      <PageHeading>{t('clinic:dashboard-title')}</PageHeading>
+      <Tabs
+        label={t('clinic:dashboard-title')}
+        tabs={[
+          { id: 'cs', label: t('tabs.cs') },
+          { id: 'issued', label: t('tabs.issued') },
+        ]}
+        current={tab}
+        onChange={setTab}
+      >
+        <Forms key={tab} user={user} tab={tab} />
+      </Tabs>
+    </Container>
+  );
+}
+
+function Forms({ user, tab }: { user: User; tab: AccountingTab }) {
+  const { t } = useTranslation('clinic-accounting');
+  const isIssued = tab === 'issued';
+  const list = useFormList({
+    userId: user.id,
+    formType: 'cs',
+    status: isIssued ? 'complete' : 'pending',
+    editorMode: isIssued,
+  });
+  return (
+    <FormList
+      list={list}
+      label={t(`tabs.${tab}`)}
+      kind="service"
+      actions={({ $id, lease }) =>
+        lease === null && (
+          <LinkButton
+            to={clinicPaths.accountingForm}
+            state={{ formId: $id, editMode: isIssued, accMode: true } satisfies ServiceFormState}
+            variant="secondary"
+            small
+          >
+            {t(isIssued ? 'edit' : 'proceed')}
+          </LinkButton>
+        )
+      }
+    />
+  );
+}

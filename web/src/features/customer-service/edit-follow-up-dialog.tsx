@@ -1,0 +1,86 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { FormSummary } from '../../../../functions/contract/form-types.ts';
+import { editFollowUp } from '../../../../functions/contract/forms.ts';
+import { followUpData } from '../../../../functions/contract/schemas/follow-ups.ts';
+import type { User } from '../../../../functions/contract/types.ts';
+import { cairoDay } from '../../lib/cairo-day.ts';
+import { call } from '../../lib/call.ts';
+import { useContractForm } from '../../lib/form.ts';
+import { RadioGroup } from '../../ui/choice-fields.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast/toast.ts';
+import { FORMS_KEY } from '../forms/form-queries.ts';
+
+interface FollowUpValues {
+  follow_up: 'yes' | 'no';
+  /** A day, as date inputs write it. */
+  follow_up_date: string;
+}
+
+const toData = ({ follow_up, follow_up_date }: FollowUpValues) => ({
+  follow_up: follow_up === 'yes',
+  follow_up_date: follow_up === 'yes' ? follow_up_date || null : null,
+});
+
+interface EditFollowUpDialogProps {
+  user: User;
+  form: FormSummary;
+  onClose: () => void;
+}
+
+/** Gives a follow-up another day, or says that none is wanted. */
+export function EditFollowUpDialog({ user, form, onClose }: EditFollowUpDialogProps) {
+  const { t } = useTranslation(['clinic-follow-ups', 'clinic']);
+  const client = useQueryClient();
+  const before: FollowUpValues = {
+    follow_up: form.follow_up ? 'yes' : 'no',
+    follow_up_date: form.follow_up_date ? cairoDay(new Date(form.follow_up_date)) : '',
+  };
+  const { values, bind, setValue, ...edit } = useContractForm<FollowUpValues>({
+    initialValues: before,
+    schema: followUpData,
+    toWire: toData,
+    inputOf: { 'data.follow_up': 'follow_up', 'data.follow_up_date': 'follow_up_date' },
+    onSubmit: async (typed) => {
+      await call(editFollowUp, { id: user.id, formId: form.$id, data: toData(typed) });
+      await client.invalidateQueries({ queryKey: FORMS_KEY });
+      showToast({
+        kind: 'success',
+        title: t('edit.saved-title'),
+        message: t('edit.saved-message', { name: form.name }),
+      });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('edit.title', { name: form.name })}
+      onClose={onClose}
+      formProps={{ ...edit.formProps, noValidate: true }}
+      dirty={JSON.stringify(values) !== JSON.stringify(before)}
+      submitting={edit.submitting}
+      failure={edit.failure}
+      submitLabel={t('edit.submit')}
+    >
+      <RadioGroup
+        label={t('clinic:fields.follow-up')}
+        name="follow_up"
+        value={values.follow_up}
+        options={[
+          { value: 'yes', label: t('clinic:yes') },
+          { value: 'no', label: t('clinic:no') },
+        ]}
+        onChange={(choice) => setValue('follow_up', choice)}
+      />
+      <TextField
+        {...bind('follow_up_date')}
+        label={t('clinic:fields.next-follow-up')}
+        type="date"
+        min={cairoDay()}
+        disabled={values.follow_up === 'no'}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FormSummary } from '../../../../functions/contract/form-types.ts';
+import { deleteForm, freezeFollowUp } from '../../../../functions/contract/forms.ts';
+import type { User } from '../../../../functions/contract/types.ts';
+import { call } from '../../lib/call.ts';
+import { errorText } from '../../lib/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/choice-fields.tsx';
+import { confirmAction, showAlert } from '../../ui/confirm.ts';
+import { useFollowUps } from '../forms/follow-up-queries.ts';
+import { FormList } from '../forms/form-list.tsx';
+import { FORMS_KEY } from '../forms/form-queries.ts';
+import { EditFollowUpDialog } from './edit-follow-up-dialog.tsx';
+import styles from './follow-ups.module.css';
+import { FrozenFollowUps } from './frozen-follow-ups.tsx';
+
+/** Everybody who wants to be called, by the day; and who is to be called today. */
+export function FollowUps({ user }: { user: User }) {
+  const { t } = useTranslation('clinic-follow-ups');
+  const client = useQueryClient();
+  const [waiting, setWaiting] = useState(false);
+  const [edited, setEdited] = useState<FormSummary | null>(null);
+  const [showsFrozen, setShowsFrozen] = useState(false);
+  const list = useFollowUps(user.id, waiting);
+  const refresh = () => client.invalidateQueries({ queryKey: FORMS_KEY });
+
+  async function freeze({ $id, name }: FormSummary): Promise<void> {
+    const isSure = await confirmAction({
+      title: t('freeze.question', { name }),
+      text: t('freeze.text'),
+      confirm: t('freeze.confirm'),
+      cancel: t('freeze.cancel'),
+    });
+    if (!isSure) return;
+    try {
+      await call(freezeFollowUp, { id: user.id, formId: $id, freeze: true });
+      await refresh();
+    } catch (error) {
+      await showAlert(t('freeze.failed'), errorText(error));
+    }
+  }
+
+  async function cancel({ $id }: FormSummary): Promise<void> {
+    await call(deleteForm, { id: user.id, formId: $id, formType: 'follow-up' as const });
+    await refresh();
+  }
+
+  return (
+    <div className={styles.panel}>
+      <div className={styles.bar}>
+        <CheckboxField
+          label={t('waiting-only')}
+          checked={waiting}
+          onChange={(event) => setWaiting(event.target.checked)}
+        />
+        <Button variant="secondary" small onClick={() => setShowsFrozen(true)}>
+          {t('frozen.open')}
+        </Button>
+      </div>
+      <FormList
+        list={list}
+        label={t('title')}
+        kind="follow-up"
+        actions={(form) => (
+          <>
+            <a className={styles.call} href={`tel:${form.phone}`}>
+              {t('call', { name: form.name })}
+            </a>
+            <Button variant="secondary" small onClick={() => setEdited(form)}>
+              {t('edit.button')}
+            </Button>
+            <Button variant="ghost" small onClick={() => void freeze(form)}>
+              {t('freeze.button')}
+            </Button>
+          </>
+        )}
+        onDelete={cancel}
+      />
+      {edited && <EditFollowUpDialog user={user} form={edited} onClose={() => setEdited(null)} />}
+      {showsFrozen && <FrozenFollowUps user={user} onClose={() => setShowsFrozen(false)} />}
+    </div>
+  );
+}

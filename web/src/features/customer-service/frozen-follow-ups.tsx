@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FormSummary } from '../../../../functions/contract/form-types.ts';
+import { freezeFollowUp } from '../../../../functions/contract/forms.ts';
+import type { User } from '../../../../functions/contract/types.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { call } from '../../lib/call.ts';
+import { errorText } from '../../lib/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { ListFooter } from '../../ui/list-footer.tsx';
+import { EmptyState, ErrorState } from '../../ui/notice.tsx';
+import { Loading } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useFrozenFollowUps } from '../forms/follow-up-queries.ts';
+import { FORMS_KEY } from '../forms/form-queries.ts';
+import styles from './follow-ups.module.css';
+
+/** The follow-ups that wait for nothing, with the way back. */
+export function FrozenFollowUps({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t } = useTranslation(['clinic-follow-ups', 'clinic', 'common']);
+  const { date, digits } = useFormat();
+  const client = useQueryClient();
+  const list = useFrozenFollowUps(user.id);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function unfreeze({ $id }: FormSummary): Promise<void> {
+    setBusy($id);
+    setFailure(null);
+    try {
+      await call(freezeFollowUp, { id: user.id, formId: $id, freeze: false });
+      await client.invalidateQueries({ queryKey: FORMS_KEY });
+    } catch (error) {
+      setFailure(errorText(error));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return (
+    <Dialog open onClose={onClose} title={t('frozen.title')}>
+      {list.status === 'loading' && (
+        <Loading label={t('common:loading')}>
+          <Spinner size={40} />
+        </Loading>
+      )}
+      {list.status === 'failed' && <ErrorState level={3} title={errorText(list.error)} onRetry={list.refetch} />}
+      {list.status === 'ready' && list.rows.length === 0 && <EmptyState level={3} title={t('frozen.empty')} />}
+      <FormAlert message={failure} />
+      <ul className={styles.frozen}>
+        {list.rows.map((form) => (
+          <li key={form.$id} className={styles.frozenForm}>
+            <span className={styles.who}>
+              <bdi>{form.name}</bdi>
+              <a href={`tel:${form.phone}`} dir="ltr">
+                {digits(form.phone)}
+              </a>
+              {form.follow_up_date && <time dateTime={form.follow_up_date}>{date(form.follow_up_date)}</time>}
+            </span>
+            <Button
+              variant="secondary"
+              small
+              busy={busy === form.$id}
+              aria-label={t('frozen.unfreeze-named', { name: form.name })}
+              onClick={() => void unfreeze(form)}
+            >
+              {t('frozen.unfreeze')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {list.rows.length > 0 && (
+        <ListFooter
+          list={list}
+          counter={({ shown, total }) => t('clinic:counter', { count: shown, total })}
+          more={t('clinic:load-more')}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { FormSummary } from '../../../../functions/contract/form-types.ts';
+import { fetchFollowUpCount, fetchFpforms, fetchFrozenFus } from '../../../../functions/contract/forms.ts';
+import { call } from '../../lib/call.ts';
+import { type CursorList, useCursorList } from '../../lib/cursor-list.ts';
+import { FORMS_KEY, useLiveForms } from './form-queries.ts';
+
+const FOLLOW_UPS_KEY = [...FORMS_KEY, 'follow-ups'] as const;
+
+/** Follow-ups by their day; `waiting` leaves those that are due or overdue. Live. */
+export function useFollowUps(userId: string, waiting: boolean): CursorList<FormSummary> {
+  const list = useCursorList<FormSummary>({
+    queryKey: [...FOLLOW_UPS_KEY, 'list', userId, waiting],
+    fetchAfter: (after, signal) => call(fetchFpforms, { id: userId, waiting, lastId: after?.next }, { signal }),
+  });
+  useLiveForms('cs', list.rows);
+  return list;
+}
+
+/** Follow-ups that were frozen, by their day. */
+export function useFrozenFollowUps(userId: string): CursorList<FormSummary> {
+  return useCursorList<FormSummary>({
+    queryKey: [...FOLLOW_UPS_KEY, 'frozen', userId],
+    fetchAfter: (after, signal) => call(fetchFrozenFus, { id: userId, lastId: after?.next }, { signal }),
+  });
+}
+
+/** How many follow-ups wait. */
+export function followUpCountQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...FOLLOW_UPS_KEY, 'count', userId],
+    queryFn: ({ signal }) => call(fetchFollowUpCount, { id: userId }, { signal }),
+  });
+}
+
+/** How many follow-ups are due or overdue; 0 while nobody knows. Live. */
+export function useWaitingFollowUps(userId: string): number {
+  const { data } = useQuery(followUpCountQuery(userId));
+  useLiveForms('cs', []);
+  return data ? data.due + data.overdue : 0;
+}

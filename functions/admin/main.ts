@@ -12,6 +12,7 @@ import { fetchOrderQueue } from './fetch-order-queue.ts';
 import { fetchOrders } from './fetch-orders.ts';
 import { fetchPaginatedOrders } from './fetch-paginated-orders.ts';
 import { fetchProducts } from './fetch-products.ts';
+import { fetchSettings } from './fetch-settings.ts';
 import { fetchTerms } from './fetch-terms.ts';
 import { importProducts } from './import-products.ts';
 import { recordOrderCall } from './record-order-call.ts';
@@ -20,6 +21,7 @@ import { releaseOverdue } from './release-overdue.ts';
 import { sendMessages } from './send-messages.ts';
 import { updateOrder } from './update-order.ts';
 import { updateProduct } from './update-product.ts';
+import { updateSettings } from './update-settings.ts';
 
 /** What is due; one thing that fails keeps nothing else from being done. */
 async function scheduled(context: RequestContext): Promise<void> {
@@ -41,7 +43,9 @@ export default serve(
       fetchOrderQueue,
       fetchOrders,
       fetchPaginatedOrders,
+      fetchSettings,
       fetchTerms,
+      updateSettings,
       recordOrderCall,
       updateOrder,
       refundOrder,

@@ -12,7 +12,7 @@ export const fetchSettings = defineCall({
   schemas: async () => (await schemas()).fetchSettings,
 });
 
-/** Changes what is filled in. Email and password are the caller's own; a new password ends his other sessions. */
+/** Changes what is filled in. Email and password are the caller's own; a new password ends all of his sessions, this one too: sign in again. */
 export const updateSettings = defineCall({
   service: 'admin',
   type: 'update-settings',

@@ -8,8 +8,6 @@ export interface Actor {
   /** As the account says; may be empty. */
   name: string;
   email: string;
-  /** The session that the call comes from; absent when it is not known. */
-  sessionId?: string;
 }
 
 /** The role that an account's labels give: the first one that is a staff role, else `user`. */

@@ -16,25 +16,7 @@ export function appwriteIdentity(clientFor: (jwt: string) => Client): Identity {
   return {
     async verify(jwt) {
       const account = await unless(new Account(clientFor(jwt)).get(), ['signed_out'], null);
-      return (
-        account && {
-          id: account.$id,
-          role: roleOf(account.labels),
-          name: account.name,
-          email: account.email,
-          sessionId: sessionOf(jwt),
-        }
-      );
+      return account && { id: account.$id, role: roleOf(account.labels), name: account.name, email: account.email };
     },
   };
-}
-
-/** The session that a JWT names; Appwrite has proven the JWT. Undefined when it names none. */
-function sessionOf(jwt: string): string | undefined {
-  try {
-    const claims = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
-    return typeof claims.sessionId === 'string' && claims.sessionId !== '' ? claims.sessionId : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -4,6 +4,7 @@ import { cleanHtml } from '../domain/html.ts';
 import { SETTINGS_ID } from '../domain/ids.ts';
 import { inLanguage } from '../domain/language.ts';
 import { DECLINED_HOLD_MINUTES, OPEN_HOLD_MINUTES } from '../domain/payments.ts';
+import type { SettingsColumns } from '../domain/shop-settings.ts';
 import type { Tables } from './tables.ts';
 
 /** What the admin sets and orders depend on. */
@@ -20,38 +21,52 @@ export interface ShopSettings {
 }
 
 /** A store that nobody has set up yet. */
-const UNSET: ShopSettings = {
-  deliveryFeePiasters: 0,
-  vatRates: { 'hearing-aids': 0, accessories: 0 },
-  maxOpenCashOrders: 3,
-  cardHoldMinutes: OPEN_HOLD_MINUTES,
-  declinedHoldMinutes: DECLINED_HOLD_MINUTES,
-  lowStock: 5,
+const UNSET: SettingsColumns = {
+  delivery_fee_piasters: 0,
+  vat_hearing_aids_basis_points: 0,
+  vat_accessories_basis_points: 0,
+  max_open_cash_orders: 3,
+  card_hold_minutes: OPEN_HOLD_MINUTES,
+  declined_hold_minutes: DECLINED_HOLD_MINUTES,
+  low_stock: 5,
 };
+const NAMES = Object.keys(UNSET) as (keyof SettingsColumns)[];
+
+/** The settings as their row keeps them. */
+export interface StoredSettings {
+  columns: SettingsColumns;
+  terms_ar: string | null;
+  terms_en: string | null;
+  /** Null while there is no row. */
+  version: number | null;
+}
+
+/** All settings, as they are stored. One step. */
+export async function readSettings(tables: Tables): Promise<StoredSettings> {
+  const row = await tables.get('settings', SETTINGS_ID, [...NAMES, 'terms_ar', 'terms_en', 'version']);
+  const { terms_ar = null, terms_en = null, version = null } = row ?? {};
+  return { columns: completed(row), terms_ar, terms_en, version };
+}
 
 /** The settings that orders depend on. One step. */
 export async function loadSettings(tables: Tables): Promise<ShopSettings> {
-  const row = await tables.get('settings', SETTINGS_ID, [
-    'delivery_fee_piasters',
-    'vat_hearing_aids_basis_points',
-    'vat_accessories_basis_points',
-    'max_open_cash_orders',
-    'card_hold_minutes',
-    'declined_hold_minutes',
-    'low_stock',
-  ]);
-  if (!row) {
-    return UNSET;
-  }
+  const columns = completed(await tables.get('settings', SETTINGS_ID, NAMES));
   return {
-    deliveryFeePiasters: row.delivery_fee_piasters,
-    vatRates: { 'hearing-aids': row.vat_hearing_aids_basis_points, accessories: row.vat_accessories_basis_points },
-    maxOpenCashOrders: row.max_open_cash_orders,
-    // A row that is older than these columns does not have them.
-    cardHoldMinutes: row.card_hold_minutes ?? UNSET.cardHoldMinutes,
-    declinedHoldMinutes: row.declined_hold_minutes ?? UNSET.declinedHoldMinutes,
-    lowStock: row.low_stock ?? UNSET.lowStock,
+    deliveryFeePiasters: columns.delivery_fee_piasters,
+    vatRates: {
+      'hearing-aids': columns.vat_hearing_aids_basis_points,
+      accessories: columns.vat_accessories_basis_points,
+    },
+    maxOpenCashOrders: columns.max_open_cash_orders,
+    cardHoldMinutes: columns.card_hold_minutes,
+    declinedHoldMinutes: columns.declined_hold_minutes,
+    lowStock: columns.low_stock,
   };
+}
+
+/** A row that is older than some of its columns does not have them. */
+function completed(row: Partial<SettingsColumns> | null): SettingsColumns {
+  return Object.fromEntries(NAMES.map((name) => [name, row?.[name] ?? UNSET[name]])) as unknown as SettingsColumns;
 }
 
 /** The terms in a language, as sanitized HTML; empty while there are none. One step. */

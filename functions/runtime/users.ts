@@ -196,17 +196,9 @@ export class Users {
     await this.#users.updateEmailVerification({ userId: id, emailVerification: true });
   }
 
-  /** Ends the sessions of an account, all but one when that one is named. Two steps; one when all end. */
-  async endSessions(id: string, { keep }: { keep?: string | undefined } = {}): Promise<void> {
-    if (keep === undefined) {
-      await unless(this.#users.deleteSessions({ userId: id }), ['missing'], null);
-      return;
-    }
-    const { sessions } = await this.#users.listSessions({ userId: id });
-    const others = sessions.filter(({ $id }) => $id !== keep);
-    await Promise.all(
-      others.map(({ $id }) => unless(this.#users.deleteSession({ userId: id, sessionId: $id }), ['missing'], null)),
-    );
+  /** Signs somebody out everywhere. One step. */
+  async endSessions(id: string): Promise<void> {
+    await unless(this.#users.deleteSessions({ userId: id }), ['missing'], null);
   }
 
   /** Deletes an account, its sessions included. One step. */

@@ -1,0 +1,156 @@
+import { Account } from 'node-appwrite';
+import { describe, expect, test } from 'vitest';
+import { fetchSettings, fetchTerms, updateSettings } from '../contract/admin.ts';
+import { AUDIT_HIDDEN } from '../contract/audit-log.ts';
+import type { InputOf } from '../contract/call.ts';
+import { fetchDeliveryFee, fetchTerms as fetchShopTerms } from '../contract/shop.ts';
+import { SETTINGS_ID } from '../domain/ids.ts';
+import { checkoutKit } from '../testing/checkout.ts';
+import { type Caller, startShop } from '../testing/kit.ts';
+import { updateSettings as handle } from './update-settings.ts';
+
+const shop = await startShop({ terms_ar: '<p>قديم</p>', terms_en: null });
+const boss = await shop.join('admin');
+const kit = checkoutKit(shop);
+
+type Data = InputOf<typeof updateSettings>['data'];
+const update = (data: Data, rest: { version?: number; lang?: 'ar' | 'en' } = {}, who: Caller = boss) =>
+  shop.call(who, updateSettings, { id: who.id, data, ...rest });
+const settings = async () => (await shop.call(boss, fetchSettings, { id: boss.id })).data;
+const audit = async (kind: string) =>
+  (await shop.rows('audit_log')).filter((row) => row.kind === kind).map(({ before, after }) => [before, after]);
+
+describe('what is filled in changes', () => {
+  test('the fee, VAT and limits; each is what the shop then does', async () => {
+    const before = await settings();
+    const filled = {
+      delivery_fee: 62.5,
+      vat_hearing_aids: 14,
+      vat_accessories: 5.5,
+      max_open_cash_orders: 1,
+      low_stock: 2,
+    };
+    const { data } = await update(filled);
+    expect(data).toEqual({ ...before, ...filled, version: (before?.version ?? 0) + 1 });
+    expect(await settings()).toEqual(data);
+    expect((await shop.call(shop.guest, fetchDeliveryFee, {})).data).toBe(62.5);
+    const aid = await shop.addHearingAid();
+    const { caller, form } = await kit.customer([aid, 1]);
+    expect((await kit.place(caller, { ...form, amount: form.amount + 12.5 })).data?.vat).toBeCloseTo(122.81, 2);
+    await kit.put(caller, [aid, 1]);
+    const again = { ...kit.form(caller, [aid, 1]), amount: form.amount + 12.5 };
+    expect(await kit.place(caller, again)).toMatchObject({ code: 'too_many_open_orders', params: { max: 1 } });
+  });
+
+  test('and nothing else; a repeat changes no more', async () => {
+    const first = await update({ low_stock: 7, delivery_fee: null, email: '', password: '' });
+    const entries = (await audit('setting')).length;
+    const second = await update({ low_stock: 7, delivery_fee: null, email: '', password: '' });
+    expect(second.data).toEqual(first.data);
+    expect((await audit('setting')).length).toBe(entries);
+  });
+
+  test('terms are sanitized, of one language or of both; empty ones go', async () => {
+    await update({ terms: '<h2>الشروط</h2><script>alert(1)</script>' });
+    await update({ terms: '<p onclick="x()">Terms</p>' }, { lang: 'en' });
+    expect(await settings()).toMatchObject({ terms_ar: '<h2>الشروط</h2>', terms_en: '<p>Terms</p>' });
+    const english = await shop.call(boss, fetchTerms, { lang: 'en' });
+    expect(english).toMatchObject({ status: 200, data: '<p>Terms</p>' });
+    expect(english.headers['content-type']).toBe('text/html; charset=utf-8');
+    await update({ terms_ar: '<p>جديد</p>', terms_en: '<p><br></p>' });
+    expect(await settings()).toMatchObject({ terms: '<p>جديد</p>', terms_en: '' });
+    expect((await shop.call(shop.guest, fetchShopTerms, { lang: 'en' })).data).toBe('<p>جديد</p>');
+  });
+
+  test('it is written down, as the admin reads it', async () => {
+    await update({ delivery_fee: 10 });
+    await update({ delivery_fee: 20 });
+    expect(await audit('setting')).toContainEqual(['{"delivery_fee":10}', '{"delivery_fee":20}']);
+  });
+
+  test('a store without settings gets its first ones', async () => {
+    const { $id, $createdAt, $updatedAt, ...row } = (await shop.row('settings', SETTINGS_ID)) ?? {};
+    await shop.remove('settings', SETTINGS_ID);
+    expect((await update({ delivery_fee: 5 })).data).toMatchObject({ delivery_fee: 5, max_open_cash_orders: 3 });
+    await shop.change(
+      'settings',
+      SETTINGS_ID,
+      Object.fromEntries(Object.entries(row).filter(([key]) => !key.startsWith('$'))),
+    );
+  });
+});
+
+describe('is refused', () => {
+  test.each<[string, Data, string]>([
+    ['a fee below nothing', { delivery_fee: -1 }, 'delivery_fee'],
+    ['a short password', { password: 'short' }, 'password'],
+    ['a password over 100 characters', { password: 'x'.repeat(101) }, 'password'],
+    ['an email that is none', { email: 'nobody' }, 'email'],
+    ['VAT over 100 %', { vat_accessories: 101 }, 'vat_accessories'],
+    ['no open orders at all', { max_open_cash_orders: 0 }, 'max_open_cash_orders'],
+    ['half a minute', { card_hold_minutes: 30.5 }, 'card_hold_minutes'],
+    ['less time than the provider gives', { card_hold_minutes: 25 }, 'card_hold_minutes'],
+  ])('%s, beside its field', async (_name, data, field) => {
+    const before = await shop.row('settings', SETTINGS_ID);
+    const { code, params } = await update({ low_stock: 9, ...data });
+    expect(code).toBe('invalid_input');
+    expect(Object.keys(params.fields as object)).toEqual([`data.${field}`]);
+    expect(await shop.row('settings', SETTINGS_ID)).toEqual(before);
+  });
+
+  test('nothing filled in', async () => {
+    expect((await update({})).code).toBe('nothing_to_change');
+    expect((await update({ email: '', password: null, delivery_fee: null })).code).toBe('nothing_to_change');
+  });
+
+  test('what was edited on older settings, unless it is so already', async () => {
+    const { version = 0 } = (await settings()) ?? {};
+    await update({ delivery_fee: 31 });
+    expect((await update({ delivery_fee: 32 }, { version })).code).toBe('record_changed');
+    expect((await update({ delivery_fee: 31 }, { version })).status).toBe(200);
+    expect((await settings())?.delivery_fee).toBe(31);
+  });
+});
+
+describe('the own account', () => {
+  test('email and password change together, and every session ends', async () => {
+    const amal = await shop.join('admin');
+    const email = `${crypto.randomUUID()}@Example.com`;
+    const { data } = await update({ email, password: 'another secret' }, {}, amal);
+    expect(data?.email).toBe(email.toLowerCase());
+    expect((await shop.users.get({ userId: amal.id })).email).toBe(email.toLowerCase());
+    expect(await shop.row('users', amal.id)).toMatchObject({ email: email.toLowerCase() });
+    expect((await shop.users.listSessions({ userId: amal.id })).total).toBe(0);
+    const account = new Account(shop.guest.client);
+    const again = await account.createEmailPasswordSession({ email, password: 'another secret' });
+    expect(again.userId).toBe(amal.id);
+    const entries = (await shop.rows('audit_log')).filter(({ subject_id }) => subject_id === amal.id);
+    expect(entries).toHaveLength(1);
+    expect(JSON.parse(entries[0]?.after ?? '')).toEqual({ email: email.toLowerCase(), password: AUDIT_HIDDEN });
+    expect(JSON.stringify(entries)).not.toContain('another secret');
+  });
+
+  test("somebody else's email changes nothing", async () => {
+    const mona = await shop.join();
+    const before = await settings();
+    expect((await update({ email: mona.email, password: 'another secret', low_stock: 11 })).code).toBe('user_exists');
+    expect(await settings()).toEqual(before);
+    const account = new Account(shop.guest.client);
+    await expect(
+      account.createEmailPasswordSession({ email: boss.email, password: 'another secret' }),
+    ).rejects.toMatchObject({ type: 'user_invalid_credentials' });
+  });
+
+  test('the email goes back when the rows cannot be changed', async () => {
+    const amal = await shop.join('admin');
+    const ports = shop.ports({});
+    ports.tables.transact = async () => {
+      throw new Error('cut off');
+    };
+    const context = shop.contextOf(amal, ports, 'admin');
+    const email = `${crypto.randomUUID()}@example.com`;
+    await expect(handle({ id: amal.id, data: { email } }, context)).rejects.toThrow('cut off');
+    expect((await shop.users.get({ userId: amal.id })).email).toBe(amal.email);
+    expect(await shop.row('users', amal.id)).toMatchObject({ email: amal.email });
+  });
+});

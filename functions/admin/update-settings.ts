@@ -1,0 +1,185 @@
+import type { updateSettings as call } from '../contract/admin.ts';
+import { AUDIT_HIDDEN } from '../contract/audit-log.ts';
+import type { InputOf } from '../contract/call.ts';
+import { DEFAULT_LANGUAGE, type Language } from '../contract/constants.ts';
+import { cleanHtml, htmlToText } from '../domain/html.ts';
+import { SETTINGS_ID } from '../domain/ids.ts';
+import { personSearchText } from '../domain/people.ts';
+import { toColumns, toFields } from '../domain/shop-settings.ts';
+import { auditEntry } from '../runtime/audit.ts';
+import { refuse } from '../runtime/refusal.ts';
+import { retryWhenOvertaken } from '../runtime/retry.ts';
+import type { Rows } from '../runtime/rows.generated.ts';
+import type { CallContext, Handler } from '../runtime/service.ts';
+import { readSettings, type StoredSettings } from '../runtime/shop-settings.ts';
+import { type Operation, stage } from '../runtime/tables.ts';
+import { toSettings } from './fetch-settings.ts';
+
+type Context = CallContext<readonly ['admin']>;
+type Data = InputOf<typeof call>['data'];
+type Columns = Partial<Omit<Rows['settings'], 'version'>>;
+
+const ATTEMPTS = 4;
+
+/**
+ * Changes what is filled in. A new password signs the caller out everywhere, here too. The caller's email changes first, because it may be somebody else's, then his password,
+ * then the rows; when a later one fails, the email goes back. Everything is said absolutely, so a repeat changes nothing
+ * more. Two steps when nothing changes, else five and one for each of email and password.
+ */
+export const updateSettings: Handler<typeof call> = async ({ data, version, lang }, context) => {
+  const { actor, users } = context;
+  const columns = columnsOf(data, lang);
+  const email = data.email?.trim().toLowerCase() || undefined;
+  const password = data.password || undefined;
+  if (Object.keys(columns).length === 0 && !email && !password) {
+    return refuse('nothing_to_change');
+  }
+  const newEmail = email === actor.email ? undefined : email;
+  const before = await readSettings(context.tables);
+  refuseStale(before, columns, version);
+  await changeEmail(context, newEmail);
+  try {
+    if (password && (await users.setPassword(actor.id, password)) === 'invalid') {
+      refuse('invalid_input', { fields: { 'data.password': { key: 'invalid' } } });
+    }
+    const after = await changeRows(context, { columns, version, email: newEmail, hasPassword: password !== undefined });
+    if (password) {
+      await users.endSessions(actor.id);
+    }
+    return toSettings(after, newEmail ?? actor.email, lang);
+  } catch (error) {
+    if (newEmail && !(await hasEmail(context, newEmail))) {
+      await users.setEmail(actor.id, actor.email);
+    }
+    throw error;
+  }
+};
+
+/** The columns of what was filled in; an empty text of the terms takes them away. */
+function columnsOf(data: Data, lang: Language = DEFAULT_LANGUAGE): Columns {
+  const { terms_ar, terms_en } = { [`terms_${lang}`]: data.terms, ...present(data) } as Pick<
+    Data,
+    'terms_ar' | 'terms_en'
+  >;
+  return {
+    ...toColumns(data),
+    ...(typeof terms_ar === 'string' ? { terms_ar: readHtml(terms_ar) } : {}),
+    ...(typeof terms_en === 'string' ? { terms_en: readHtml(terms_en) } : {}),
+  };
+}
+
+function present({ terms_ar, terms_en }: Data): Pick<Data, 'terms_ar' | 'terms_en'> {
+  return {
+    ...(typeof terms_ar === 'string' ? { terms_ar } : {}),
+    ...(typeof terms_en === 'string' ? { terms_en } : {}),
+  };
+}
+
+/** HTML that holds no text is none. */
+function readHtml(html: string): string | null {
+  const clean = cleanHtml(html);
+  return htmlToText(clean) === '' ? null : clean;
+}
+
+/** What is stored already may be said again, whatever was read before. */
+function refuseStale(stored: StoredSettings, columns: Columns, version: number | undefined): void {
+  const isStale = version !== undefined && version !== (stored.version ?? 0);
+  if (isStale && Object.keys(changed(stored, columns)).length > 0) {
+    refuse('record_changed');
+  }
+}
+
+/** The columns that differ from what is stored. */
+function changed(stored: StoredSettings, columns: Columns): Columns {
+  const current: Columns = { ...stored.columns, terms_ar: stored.terms_ar, terms_en: stored.terms_en };
+  return Object.fromEntries(
+    Object.entries(columns).filter(([name, value]) => current[name as keyof Columns] !== value),
+  );
+}
+
+async function changeEmail({ actor, users }: Context, email: string | undefined): Promise<void> {
+  const outcome = email ? await users.setEmail(actor.id, email) : 'set';
+  if (outcome === 'taken') {
+    refuse('user_exists');
+  }
+  if (outcome === 'invalid') {
+    refuse('invalid_input', { fields: { 'data.email': { key: 'email_invalid' } } });
+  }
+}
+
+/** True when the caller's profile has the email. */
+async function hasEmail({ actor, tables }: Context, email: string): Promise<boolean> {
+  return (await tables.get('users', actor.id, ['email']))?.email === email;
+}
+
+interface RowChange {
+  columns: Columns;
+  version: number | undefined;
+  email: string | undefined;
+  hasPassword: boolean;
+}
+
+/** Changes the rows and writes it down, as one transaction. Answers the settings as they are stored afterwards. */
+function changeRows(context: Context, change: RowChange): Promise<StoredSettings> {
+  const { tables, actor } = context;
+  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const [stored, profile] = await Promise.all([
+      readSettings(tables),
+      tables.get('users', actor.id, ['username', 'email', 'phone']),
+    ]);
+    refuseStale(stored, change.columns, change.version);
+    const columns = changed(stored, change.columns);
+    const operations = [
+      ...settingsOperations(context, stored, columns),
+      ...(change.email && profile && profile.email !== change.email
+        ? [
+            stage.update('users', actor.id, {
+              email: change.email,
+              search: personSearchText({ id: actor.id, ...profile, email: change.email }),
+            }),
+          ]
+        : []),
+      ...accountEntry(context, change),
+    ];
+    const problem = operations.length > 0 ? await tables.transact(operations) : null;
+    return problem ? null : { answer: operations.length > 0 ? await readSettings(tables) : stored };
+  });
+}
+
+function settingsOperations(context: Context, stored: StoredSettings, columns: Columns): Operation[] {
+  if (Object.keys(columns).length === 0) {
+    return [];
+  }
+  const { version } = stored;
+  const after = { ...stored.columns, terms_ar: stored.terms_ar, terms_en: stored.terms_en, ...columns };
+  return [
+    ...(version === null
+      ? [stage.create('settings', SETTINGS_ID, { ...after, version: 0 })]
+      : [stage.claim('settings', SETTINGS_ID, 'version', version), stage.update('settings', SETTINGS_ID, columns)]),
+    auditEntry(context, {
+      action: 'update',
+      kind: 'setting',
+      id: SETTINGS_ID,
+      before: { ...toFields(stored.columns), terms_ar: stored.terms_ar, terms_en: stored.terms_en },
+      after: { ...toFields(after), terms_ar: after.terms_ar, terms_en: after.terms_en },
+    }),
+  ];
+}
+
+/** That the caller gave himself another email or password. */
+function accountEntry(context: Context, { email, hasPassword }: RowChange): Operation[] {
+  const { actor } = context;
+  if (!email && !hasPassword) {
+    return [];
+  }
+  return [
+    auditEntry(context, {
+      action: 'update',
+      kind: 'user',
+      id: actor.id,
+      label: actor.name,
+      before: { email: actor.email },
+      after: { email: email ?? actor.email, ...(hasPassword ? { password: AUDIT_HIDDEN } : {}) },
+    }),
+  ];
+}

@@ -30,6 +30,16 @@ export async function confirmAction({ title, text, confirm, cancel, danger }: Qu
   return isConfirmed;
 }
 
+/** Asks before something typed that is not saved is given up. */
+export const confirmLeaving = (): Promise<boolean> =>
+  confirmAction({
+    title: i18n.t('staff:dialog.unsaved-title'),
+    text: i18n.t('staff:dialog.unsaved-text'),
+    confirm: i18n.t('staff:dialog.unsaved-leave'),
+    cancel: i18n.t('staff:dialog.unsaved-stay'),
+    danger: true,
+  });
+
 /** Says something that must be read, for example why a deletion failed. Resolves when it was. */
 export async function showAlert(title: string, text?: string): Promise<void> {
   const popup = await alerts();

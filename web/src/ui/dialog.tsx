@@ -55,9 +55,9 @@ function ModalFrame({ open, onClose, title, children, footer, className }: Dialo
   );
 }
 
-/** A window above the page, in the middle of the screen. */
-export function Dialog(props: DialogProps) {
-  return <ModalFrame {...props} className={cx(styles.modal, styles.dialog)} />;
+/** A window above the page, in the middle of the screen. `wide` gives tables room. */
+export function Dialog({ wide, ...props }: DialogProps & { wide?: boolean }) {
+  return <ModalFrame {...props} className={cx(styles.modal, styles.dialog, wide && styles.wide)} />;
 }
 
 /**

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, type Ref, useEffect, useId } from 'reac
 import { useTranslation } from 'react-i18next';
 import { useUnsavedWarning } from '../lib/unsaved.ts';
 import { Button } from './button.tsx';
-import { confirmAction } from './confirm.ts';
+import { confirmLeaving } from './confirm.ts';
 import { Dialog } from './dialog.tsx';
 import { FormAlert } from './form-alert.tsx';
 import styles from './form-dialog.module.css';
@@ -12,7 +12,7 @@ interface FormDialogProps {
   /** The dialog is to go. Asked first when something typed is not saved. */
   onClose: () => void;
   /** Of `useContractForm`. */
-  formProps: { ref: Ref<HTMLFormElement>; onSubmit: (event: FormEvent) => Promise<void>; noValidate: true };
+  formProps: { ref: Ref<HTMLFormElement>; onSubmit: (event: FormEvent) => Promise<void>; noValidate: boolean };
   /** Something was typed that is not saved. */
   dirty: boolean;
   submitting: boolean;
@@ -43,15 +43,7 @@ export function FormDialog(props: FormDialogProps) {
 
   const close = async () => {
     if (submitting) return;
-    const isSure =
-      !dirty ||
-      (await confirmAction({
-        title: t('dialog.unsaved-title'),
-        text: t('dialog.unsaved-text'),
-        confirm: t('dialog.unsaved-leave'),
-        cancel: t('dialog.unsaved-stay'),
-        danger: true,
-      }));
+    const isSure = !dirty || (await confirmLeaving());
     if (isSure) onClose();
   };
 

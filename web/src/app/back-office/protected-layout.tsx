@@ -1,15 +1,19 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { signInState } from '../../config/navigation.ts';
 import { homeOf, paths } from '../../config/paths.ts';
+import { useNewOrders } from '../../features/admin/orders/new-orders.ts';
+import { useFormat } from '../../i18n/format.ts';
 import { EXTRA_WIDE, useMedia } from '../../lib/media.ts';
+import { groupOrderNumber } from '../../lib/order-number.ts';
 import { useUser } from '../../lib/user.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { MenuIcon } from '../../ui/icons/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ShortcutList } from '../../ui/shortcut-list.tsx';
+import { showToast } from '../../ui/toast/toast.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import { Footer } from '../footer.tsx';
 import { FullSpinner } from '../full-spinner.tsx';
@@ -28,6 +32,7 @@ import { SideMenu, useSideMenuKeys } from './side-menu.tsx';
 export function ProtectedLayout() {
   const { state, user, error } = useUser();
   const location = useLocation();
+  const [newOrders, setNewOrders] = useState(0);
   if (state === 'loading') return <FullSpinner />;
   if (state === 'out') return <Navigate to={paths.signIn} state={signInState(location)} replace />;
   if (!user) return error ? <UserFailed /> : <Navigate to={paths.unauthorized} replace />;
@@ -35,9 +40,10 @@ export function ProtectedLayout() {
   return (
     <div className={styles.frame}>
       <SkipLink />
+      {isAdmin && <OrderWatch onCount={setNewOrders} />}
       <header className={styles.top}>
         <div className={styles.bar}>
-          {isAdmin && <AdminDrawer />}
+          {isAdmin && <AdminDrawer newOrders={newOrders} />}
           <NavLink to={homeOf(user.role)} className={styles.logo}>
             <Logo compact />
           </NavLink>
@@ -50,7 +56,7 @@ export function ProtectedLayout() {
         </div>
       </header>
       <div className={styles.body}>
-        {isAdmin && <AdminSide />}
+        {isAdmin && <AdminSide newOrders={newOrders} />}
         <Main className={layout.main}>
           <ErrorBoundary resetKey={location.pathname}>
             <Outlet />
@@ -62,20 +68,42 @@ export function ProtectedLayout() {
   );
 }
 
+interface AdminMenuProps {
+  /** Orders that came in and that nobody has looked at yet. */
+  newOrders: number;
+}
+
+/** Tells an administrator about orders that come in, whatever page he is on. */
+function OrderWatch({ onCount }: { onCount: (count: number) => void }) {
+  const { t } = useTranslation('staff');
+  const { price, digits } = useFormat();
+  const { count } = useNewOrders((arrived) => {
+    const [newest] = arrived;
+    if (!newest) return;
+    showToast({
+      kind: 'success',
+      title: t('new-orders', { count: arrived.length }),
+      message: t('new-order', { number: digits(groupOrderNumber(newest.number)), amount: price(newest.amount) }),
+    });
+  });
+  useEffect(() => onCount(count), [count, onCount]);
+  return null;
+}
+
 /** The side menu beside the page, where there is room for it. */
-function AdminSide() {
+function AdminSide({ newOrders }: AdminMenuProps) {
   const hasRoom = useMedia(EXTRA_WIDE);
   useSideMenuKeys();
   if (!hasRoom) return null;
   return (
     <div className={styles.side}>
-      <SideMenu newOrders={0} />
+      <SideMenu newOrders={newOrders} />
     </div>
   );
 }
 
 /** The side menu behind a button, where there is no room beside the page. */
-function AdminDrawer() {
+function AdminDrawer({ newOrders }: AdminMenuProps) {
   const { t } = useTranslation('staff');
   const hasRoom = useMedia(EXTRA_WIDE);
   const [open, setOpen] = useState(false);
@@ -85,7 +113,7 @@ function AdminDrawer() {
     <>
       <IconButton label={t('menu')} icon={<MenuIcon />} aria-haspopup="dialog" onClick={() => setOpen(true)} />
       <Sheet open={open} onClose={close} title={t('navigation')}>
-        <SideMenu newOrders={0} onFollow={close} />
+        <SideMenu newOrders={newOrders} onFollow={close} />
       </Sheet>
     </>
   );

@@ -1,12 +1,59 @@
 import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { KEEP_PLACE } from '../../../config/navigation.ts';
+import { IconButton } from '../../../ui/button.tsx';
+import { BellIcon, BellOffIcon } from '../../../ui/icons/staff-icons.tsx';
 import { Container, PageHeading } from '../../../ui/page.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { CallQueue } from './call-queue.tsx';
+import { useChimeSetting } from './chime.ts';
+import { OrderDetails } from './order-details.tsx';
+import { OrderList } from './order-list.tsx';
+import styles from './orders-page.module.css';
+import { ORDER_TABS, type OrdersPlace, readOrdersUrl, writeOrdersUrl } from './orders-url.ts';
 
-/** The orders of all customers. */
+/** The orders of all customers: the list with its filters, and those whose customers are still to be called. */
 export function OrdersPage() {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['admin-orders', 'staff']);
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const place = readOrdersUrl(query);
+  const go = (change: Partial<OrdersPlace>) =>
+    void navigate({ search: writeOrdersUrl({ ...place, ...change }) }, { state: KEEP_PLACE });
+  const show = (orderId: string) => go({ open: orderId });
   return (
-    <Container>
-      <PageHeading>{t('pages.orders')}</PageHeading>
+    <Container className={styles.page}>
+      <div className={styles.head}>
+        <PageHeading>{t('staff:pages.orders')}</PageHeading>
+        <ChimeToggle />
+      </div>
+      <Tabs
+        label={t('tabs.label')}
+        tabs={ORDER_TABS.map((id) => ({ id, label: t(`tabs.${id}`) }))}
+        current={place.tab}
+        onChange={(tab) => go({ tab })}
+      >
+        {place.tab === 'all' ? (
+          <OrderList filters={place.filters} onFilter={(filters) => go({ filters })} onShow={show} />
+        ) : (
+          <CallQueue onShow={show} />
+        )}
+      </Tabs>
+      {place.open && <OrderDetails orderId={place.open} onClose={() => go({ open: null })} />}
     </Container>
+  );
+}
+
+function ChimeToggle() {
+  const { t } = useTranslation('admin-orders');
+  const [on, setOn] = useChimeSetting();
+  return (
+    <IconButton
+      outlined
+      label={on ? t('sound.on') : t('sound.off')}
+      aria-pressed={on}
+      icon={on ? <BellIcon /> : <BellOffIcon />}
+      onClick={() => setOn(!on)}
+    />
   );
 }

@@ -1,0 +1,70 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { recordOrderCall } from '../../../../../functions/contract/admin-orders.ts';
+import type { AdminOrder } from '../../../../../functions/contract/admin-types.ts';
+import { CALL_OUTCOMES, type CallOutcome, ORDER_NOTE_MAX } from '../../../../../functions/contract/order-handling.ts';
+import { exact, optionalText, string } from '../../../../../functions/contract/schemas/fields.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { call, newRequestId } from '../../../lib/call.ts';
+import { useContractForm } from '../../../lib/form.ts';
+import { groupOrderNumber } from '../../../lib/order-number.ts';
+import { RadioGroup } from '../../../ui/choice-fields.tsx';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { TextArea } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast/toast.ts';
+import { useOrderChange } from './use-order-change.ts';
+
+const schema = exact({ outcome: string().oneOf(CALL_OUTCOMES).required(), note: optionalText(ORDER_NOTE_MAX) });
+
+/** Asks what came of calling the customer, and writes it down: a yes confirms the order, a no cancels it. */
+export function CallForm({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
+  const { t } = useTranslation('admin-orders');
+  const { digits } = useFormat();
+  const { adminId, change } = useOrderChange();
+  const [requestId] = useState(newRequestId);
+  const number = digits(groupOrderNumber(order.number));
+  const form = useContractForm<{ outcome: CallOutcome | ''; note: string }>({
+    initialValues: { outcome: '', note: '' },
+    schema,
+    toWire: ({ outcome, note }) => ({ outcome: outcome || undefined, note }),
+    async onSubmit({ outcome, note }) {
+      if (outcome === '') return;
+      const { $id: orderId, version } = order;
+      await change(() =>
+        call(recordOrderCall, { orderId, id: adminId, version, outcome, note: note.trim() || null, requestId }),
+      );
+      showToast({
+        kind: 'success',
+        title: t('call.saved'),
+        message: t('call.saved-message', { number, outcome: t(`outcomes.${outcome}`) }),
+      });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('call.title', { number })}
+      onClose={onClose}
+      formProps={form.formProps}
+      dirty={form.dirty}
+      submitting={form.submitting}
+      failure={form.failure}
+      submitLabel={t('call.save')}
+      danger={form.values.outcome === 'refused'}
+    >
+      <RadioGroup
+        label={t('call.outcome')}
+        name="outcome"
+        value={form.values.outcome}
+        error={form.errorOf('outcome')}
+        options={CALL_OUTCOMES.map((value) => ({
+          value,
+          label: t(`outcomes.${value}`),
+          hint: t(`outcome-hints.${value}`),
+        }))}
+        onChange={(outcome) => form.setValue('outcome', outcome)}
+      />
+      <TextArea {...form.bind('note')} optional label={t('call.note')} dir="auto" />
+    </FormDialog>
+  );
+}

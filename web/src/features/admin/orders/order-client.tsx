@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminOrderDetails } from '../../../../../functions/contract/admin-types.ts';
+import { ASSESSMENTS_BUCKET, HEARING_ASSESSMENTS } from '../../../../../functions/contract/constants.ts';
+import { GOVERNORATES } from '../../../../../functions/contract/governorates.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { errorText } from '../../../lib/errors.ts';
+import { privateFile } from '../../../lib/private-file.ts';
+import { MINE } from '../../../lib/query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormAlert } from '../../../ui/form-alert.tsx';
+import { ImageIcon, PhoneIcon } from '../../../ui/icons/icons.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import styles from './order-details.module.css';
+
+interface PartProps {
+  order: AdminOrderDetails;
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Who ordered, and where it goes. */
+export function ClientDetails({ order }: PartProps) {
+  const { t } = useTranslation('admin-orders');
+  const { language } = useLanguage();
+  const { number, digits } = useFormat();
+  const city = GOVERNORATES.find(({ en }) => en === order.city)?.[language] ?? order.city;
+  return (
+    <section className={styles.section} aria-labelledby="client-details">
+      <h3 id="client-details">{t('details.client')}</h3>
+      <dl className={styles.facts}>
+        <Fact term={t('details.user-id')}>
+          <bdi>{order.user_id}</bdi>
+        </Fact>
+        <Fact term={t('details.first-name')}>
+          <bdi>{order.first_name}</bdi>
+        </Fact>
+        <Fact term={t('details.last-name')}>
+          <bdi>{order.last_name}</bdi>
+        </Fact>
+        <Fact term={t('details.age')}>{order.user_age === null ? t('details.none') : number(order.user_age)}</Fact>
+        <Fact term={t('details.assessment')}>
+          <Assessment order={order} />
+        </Fact>
+        <Fact term={t('details.ear')}>{t(`ears.${order.user_damaged_ear}`)}</Fact>
+        <Fact term={t('details.phone')}>
+          <a href={`tel:${order.user_phone}`} className={styles.call}>
+            <PhoneIcon size={18} />
+            <bdi dir="ltr">{digits(order.user_phone)}</bdi>
+          </a>
+        </Fact>
+        <Fact term={t('details.email')}>
+          <bdi>{order.user_email}</bdi>
+        </Fact>
+        <Fact term={t('details.address')}>
+          <bdi>{order.address}</bdi>
+        </Fact>
+        <Fact term={t('details.city')}>{city}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+/** The degree of hearing loss, or the picture of the assessment, shown when it is asked for. */
+function Assessment({ order }: PartProps) {
+  const { t } = useTranslation('admin-orders');
+  const [shown, setShown] = useState(false);
+  const degree = HEARING_ASSESSMENTS.find((one) => one === order.user_hearing_assessment);
+  if (degree) return t(`assessments.${degree}`);
+  if (!order.hearing_assessment_image) return t('details.none');
+  if (shown) return <AssessmentPicture fileId={order.hearing_assessment_image} />;
+  return (
+    <Button small variant="secondary" onClick={() => setShown(true)}>
+      <ImageIcon size={20} />
+      {t('picture.show')}
+    </Button>
+  );
+}
+
+function AssessmentPicture({ fileId }: { fileId: string }) {
+  const { t } = useTranslation('admin-orders');
+  const file = useQuery({
+    queryKey: [MINE, 'assessment', fileId],
+    queryFn: () => privateFile(ASSESSMENTS_BUCKET, fileId),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const url = useMemo(() => (file.data ? URL.createObjectURL(file.data) : null), [file.data]);
+  useEffect(() => {
+    if (url) return () => URL.revokeObjectURL(url);
+  }, [url]);
+  if (file.isError) return <FormAlert message={t('picture.failed', { reason: errorText(file.error) })} />;
+  if (!url) {
+    return (
+      <Loading label={t('picture.loading')}>
+        <Skeleton height="8rem" />
+      </Loading>
+    );
+  }
+  return (
+    <span className={styles.picture}>
+      <img src={url} alt={t('picture.alt')} />
+      <a href={url} target="_blank" rel="noreferrer">
+        {t('picture.open')}
+      </a>
+    </span>
+  );
+}
+
+/** What the card provider knows the payment by. */
+export function CardPayment({ order }: PartProps) {
+  const { t } = useTranslation('admin-orders');
+  const { dateTime } = useFormat();
+  return (
+    <section className={styles.section} aria-labelledby="card-payment">
+      <h3 id="card-payment">{t('details.card')}</h3>
+      <dl className={styles.facts}>
+        <Fact term={t('details.card-order')}>
+          <bdi dir="ltr">{order.card_order_id}</bdi>
+        </Fact>
+        <Fact term={t('details.transaction')}>
+          {order.card_transaction_id ? <bdi dir="ltr">{order.card_transaction_id}</bdi> : t('details.not-yet')}
+        </Fact>
+        <Fact term={t('details.paid-at')}>
+          {order.card_order_at ? (
+            <time dateTime={order.card_order_at}>{dateTime(order.card_order_at)}</time>
+          ) : (
+            t('details.not-yet')
+          )}
+        </Fact>
+      </dl>
+    </section>
+  );
+}

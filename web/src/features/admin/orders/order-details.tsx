@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminOrderDetails } from '../../../../../functions/contract/admin-types.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { errorText } from '../../../lib/errors.ts';
+import { groupOrderNumber } from '../../../lib/order-number.ts';
+import { useUnsavedWarning } from '../../../lib/unsaved.ts';
+import { useUser } from '../../../lib/user.tsx';
+import { confirmLeaving } from '../../../ui/confirm.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorState } from '../../../ui/notice.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { CardPayment, ClientDetails } from './order-client.tsx';
+import styles from './order-details.module.css';
+import { CallHistory, History } from './order-history.tsx';
+import { OrderLines } from './order-lines.tsx';
+import { OrderMoves } from './order-moves.tsx';
+import { OrderNote } from './order-note.tsx';
+import { OrderPapers } from './order-papers.tsx';
+import { DeliveryBadge, PaymentBadge } from './order-words.tsx';
+import { orderQuery } from './queries.ts';
+
+interface OrderDetailsProps {
+  orderId: string;
+  onClose: () => void;
+}
+
+/** Everything about an order, and what can be done with it, in a window above the list. */
+export function OrderDetails({ orderId, onClose }: OrderDetailsProps) {
+  const { t } = useTranslation('admin-orders');
+  const { user } = useUser();
+  const { digits } = useFormat();
+  const order = useQuery(orderQuery(user?.id ?? '', orderId));
+  const [unsaved, setUnsaved] = useState(false);
+  useUnsavedWarning(unsaved);
+
+  const close = async () => {
+    const isSure = !unsaved || (await confirmLeaving());
+    if (isSure) onClose();
+  };
+
+  return (
+    <Dialog
+      open
+      wide
+      onClose={() => void close()}
+      title={order.data ? t('details.title', { number: digits(groupOrderNumber(order.data.number)) }) : t('open')}
+    >
+      {order.data ? (
+        <Details order={order.data} onUnsaved={setUnsaved} />
+      ) : order.isError ? (
+        <ErrorState level={3} title={t('details.failed')} onRetry={() => void order.refetch()}>
+          {errorText(order.error)}
+        </ErrorState>
+      ) : (
+        <Loading label={t('details.loading')} className={styles.loading}>
+          <Skeleton width="60%" />
+          <Skeleton height="8rem" />
+          <Skeleton height="8rem" />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+function Details({ order, onUnsaved }: { order: AdminOrderDetails; onUnsaved: (unsaved: boolean) => void }) {
+  const { t } = useTranslation('admin-orders');
+  const { dateTime, price } = useFormat();
+  return (
+    <div className={styles.details}>
+      <div className={styles.states}>
+        <DeliveryBadge status={order.delivery_status} />
+        <PaymentBadge status={order.payment_status} />
+        <span>{t(`methods.${order.payment_method}`)}</span>
+        <time dateTime={order.$createdAt}>{dateTime(order.$createdAt)}</time>
+      </div>
+      {order.refund_due > 0 && <p className={styles.due}>{t('details.due', { amount: price(order.refund_due) })}</p>}
+      <OrderMoves order={order} />
+      <OrderPapers order={order} />
+      <ClientDetails order={order} />
+      {order.card_order_id && <CardPayment order={order} />}
+      <OrderLines order={order} />
+      <OrderNote key={order.note} order={order} onUnsaved={onUnsaved} />
+      {order.payment_method === 'cash' && <CallHistory order={order} />}
+      <History order={order} />
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next';
+import type { AdminOrderDetails } from '../../../../../functions/contract/admin-types.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import styles from './order-details.module.css';
+
+/** The states that the order reached, oldest first. */
+export function History({ order }: { order: AdminOrderDetails }) {
+  const { t } = useTranslation('admin-orders');
+  const { dateTime } = useFormat();
+  return (
+    <section className={styles.section} aria-labelledby="order-history">
+      <h3 id="order-history">{t('details.history')}</h3>
+      <ol className={styles.events}>
+        {order.events.map(({ $createdAt, delivery_status, payment_status }) => (
+          <li key={$createdAt}>
+            <p>
+              {t('details.event', {
+                delivery: t(`deliveries.${delivery_status}`),
+                payment: t(`payments.${payment_status}`),
+              })}
+            </p>
+            <time dateTime={$createdAt} className={styles.soft}>
+              {dateTime($createdAt)}
+            </time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** When the client was called, by whom, and what came of it. */
+export function CallHistory({ order }: { order: AdminOrderDetails }) {
+  const { t } = useTranslation('admin-orders');
+  const { dateTime } = useFormat();
+  return (
+    <section className={styles.section} aria-labelledby="order-calls">
+      <h3 id="order-calls">{t('details.calls')}</h3>
+      {order.calls.length === 0 ? (
+        <p className={styles.soft}>{t('details.no-calls')}</p>
+      ) : (
+        <ol className={styles.events}>
+          {order.calls.map(({ $id, at, outcome, note, actor_name }) => (
+            <li key={$id}>
+              <p>{t(`outcomes.${outcome}`)}</p>
+              {note && (
+                <p>
+                  <bdi>{note}</bdi>
+                </p>
+              )}
+              <p className={styles.soft}>{t('details.call-line', { time: dateTime(at), name: actor_name })}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

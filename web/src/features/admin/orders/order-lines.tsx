@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import type { AdminOrderDetails, AdminOrderLine } from '../../../../../functions/contract/admin-types.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Price } from '../../../ui/price.tsx';
+import styles from './order-details.module.css';
+
+/** What was sold, for how much, and the sums. */
+export function OrderLines({ order }: { order: AdminOrderDetails }) {
+  const { t } = useTranslation('admin-orders');
+  const { language } = useLanguage();
+  const { number } = useFormat();
+  const columns: readonly Column<AdminOrderLine>[] = [
+    { id: 'product', header: t('lines.product'), cell: (line) => <bdi>{line[`title_${language}`]}</bdi> },
+    { id: 'price', header: t('lines.price'), numeric: true, cell: (line) => <Price amount={line.unit_price} /> },
+    { id: 'count', header: t('lines.count'), numeric: true, cell: (line) => number(line.count) },
+    {
+      id: 'sum',
+      header: t('lines.sum'),
+      numeric: true,
+      cell: (line) => <Price amount={line.unit_price * line.count} />,
+    },
+  ];
+  return (
+    <section className={styles.section} aria-labelledby="order-lines">
+      <h3 id="order-lines">{t('details.goods')}</h3>
+      <DataTable
+        whole
+        caption={t('lines.caption')}
+        columns={columns}
+        rows={order.lines}
+        rowKey={(line) => `${line.product_type} ${line.product_id}`}
+        empty={null}
+      />
+      <dl className={styles.sums}>
+        <Sum term={t('lines.subtotal')} amount={order.amount - order.delivery_fee} />
+        <Sum term={t('lines.delivery')} amount={order.delivery_fee} />
+        <Sum term={t('lines.total')} amount={order.amount} total />
+        {order.vat > 0 && <Sum term={t('lines.vat')} amount={order.vat} />}
+      </dl>
+    </section>
+  );
+}
+
+function Sum({ term, amount, total }: { term: string; amount: number; total?: boolean }) {
+  return (
+    <div className={total ? styles.total : undefined}>
+      <dt>{term}</dt>
+      <dd>
+        <Price amount={amount} />
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,177 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminOrder } from '../../../../../functions/contract/admin-types.ts';
+import { DELIVERY_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '../../../../../functions/contract/constants.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { errorText } from '../../../lib/errors.ts';
+import { groupOrderNumber } from '../../../lib/order-number.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { ListFooter } from '../../../ui/list-footer.tsx';
+import { Price } from '../../../ui/price.tsx';
+import { SearchForm } from '../../../ui/search-form.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { markOrdersSeen, useOrdersSeen } from './new-orders.ts';
+import { OrderExport } from './order-export.tsx';
+import { DeliveryBadge, PaymentBadge } from './order-words.tsx';
+import styles from './orders-page.module.css';
+import { isFiltered, type OrderFilters } from './orders-url.ts';
+import { useOrderList } from './queries.ts';
+
+interface OrderListProps {
+  filters: OrderFilters;
+  onFilter: (filters: OrderFilters) => void;
+  onShow: (orderId: string) => void;
+}
+
+/** The table of all orders, newest first, with search, filters and export. */
+export function OrderList({ filters, onFilter, onShow }: OrderListProps) {
+  const { t } = useTranslation('admin-orders');
+  const list = useOrderList(filters);
+  const columns = useColumns();
+  const isMarked = useArrivals(list.rows);
+  const { digits } = useFormat();
+  return (
+    <div className={styles.list}>
+      <SearchForm
+        label={t('search.label')}
+        placeholder={t('search.placeholder')}
+        search={filters.query ?? ''}
+        maxLength={200}
+        onSearch={(query) => onFilter({ ...filters, query: query || undefined })}
+      />
+      <Filters filters={filters} onFilter={onFilter} />
+      <OrderExport filters={filters} />
+      <div>
+        <DataTable
+          caption={t('caption')}
+          columns={columns}
+          rows={list.rows}
+          rowKey={(order) => order.$id}
+          loading={list.status === 'loading'}
+          error={list.status === 'failed' ? errorText(list.error) : null}
+          onRetry={list.refetch}
+          empty={t('empty')}
+          isMarked={isMarked}
+          actionsHeader={t('columns.details')}
+          actions={(order) => (
+            <Button
+              small
+              variant="ghost"
+              aria-label={t('open-named', { number: digits(groupOrderNumber(order.number)) })}
+              onClick={() => onShow(order.$id)}
+            >
+              {t('open')}
+            </Button>
+          )}
+        />
+        <ListFooter list={list} counter={(figures) => t('counter', figures)} more={t('more')} />
+      </div>
+    </div>
+  );
+}
+
+/** Marks the orders that came in since somebody last looked, and remembers that they are seen now. */
+function useArrivals(rows: readonly AdminOrder[]): (order: AdminOrder) => boolean {
+  const seen = useOrdersSeen();
+  const [before] = useState(seen);
+  const newest = rows.reduce((last, { $createdAt }) => ($createdAt > last ? $createdAt : last), '');
+  useEffect(() => {
+    if (newest) markOrdersSeen(newest);
+  }, [newest]);
+  return ({ $createdAt }) => before !== null && $createdAt > before;
+}
+
+function useColumns(): readonly Column<AdminOrder>[] {
+  const { t } = useTranslation('admin-orders');
+  const { dateTime, digits } = useFormat();
+  return [
+    {
+      id: 'id',
+      header: t('columns.id'),
+      cell: ({ $id, number, $createdAt }) => (
+        <>
+          <bdi dir="ltr" className={styles.id}>
+            {$id}
+          </bdi>
+          <span className={styles.small}>
+            <bdi dir="ltr">{digits(groupOrderNumber(number))}</bdi>
+          </span>
+          <span className={styles.small}>{dateTime($createdAt)}</span>
+        </>
+      ),
+    },
+    { id: 'user', header: t('columns.user-id'), cell: ({ user_id }) => <bdi className={styles.id}>{user_id}</bdi> },
+    { id: 'email', header: t('columns.user-email'), cell: ({ user_email }) => <bdi>{user_email}</bdi> },
+    { id: 'first', header: t('columns.first-name'), cell: ({ first_name }) => <bdi>{first_name}</bdi> },
+    { id: 'last', header: t('columns.last-name'), cell: ({ last_name }) => <bdi>{last_name}</bdi> },
+    { id: 'amount', header: t('columns.amount'), numeric: true, cell: ({ amount }) => <Price amount={amount} /> },
+    { id: 'method', header: t('columns.method'), cell: ({ payment_method }) => t(`methods.${payment_method}`) },
+    {
+      id: 'payment',
+      header: t('columns.payment'),
+      cell: ({ payment_status }) => <PaymentBadge status={payment_status} />,
+    },
+    {
+      id: 'delivery',
+      header: t('columns.delivery'),
+      cell: ({ delivery_status }) => <DeliveryBadge status={delivery_status} />,
+    },
+  ];
+}
+
+function Filters({ filters, onFilter }: Omit<OrderListProps, 'onShow'>) {
+  const { t } = useTranslation('admin-orders');
+  const set = (change: Partial<OrderFilters>) => onFilter({ ...filters, ...change });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay its content out in a row everywhere
+    <div role="group" aria-label={t('filters.label')} className={styles.filters}>
+      <SelectField
+        optional
+        label={t('columns.delivery')}
+        placeholder={t('filters.any')}
+        options={DELIVERY_STATUSES.map((value) => ({ value, label: t(`deliveries.${value}`) }))}
+        value={filters.delivery_status ?? ''}
+        onChange={({ target }) => set({ delivery_status: DELIVERY_STATUSES.find((one) => one === target.value) })}
+      />
+      <SelectField
+        optional
+        label={t('columns.payment')}
+        placeholder={t('filters.any')}
+        options={PAYMENT_STATUSES.map((value) => ({ value, label: t(`payments.${value}`) }))}
+        value={filters.payment_status ?? ''}
+        onChange={({ target }) => set({ payment_status: PAYMENT_STATUSES.find((one) => one === target.value) })}
+      />
+      <SelectField
+        optional
+        label={t('columns.method')}
+        placeholder={t('filters.any')}
+        options={PAYMENT_METHODS.map((value) => ({ value, label: t(`methods.${value}`) }))}
+        value={filters.payment_method ?? ''}
+        onChange={({ target }) => set({ payment_method: PAYMENT_METHODS.find((one) => one === target.value) })}
+      />
+      <TextField
+        optional
+        type="date"
+        label={t('filters.from')}
+        value={filters.from ?? ''}
+        max={filters.to}
+        onChange={({ target }) => set({ from: target.value || undefined })}
+      />
+      <TextField
+        optional
+        type="date"
+        label={t('filters.to')}
+        value={filters.to ?? ''}
+        min={filters.from}
+        onChange={({ target }) => set({ to: target.value || undefined })}
+      />
+      {isFiltered(filters) && (
+        <Button small variant="ghost" onClick={() => onFilter({})}>
+          {t('filters.clear')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refundOrder } from '../../../../../functions/contract/admin.ts';
+import { updateOrder } from '../../../../../functions/contract/admin-orders.ts';
+import type { AdminOrderDetails } from '../../../../../functions/contract/admin-types.ts';
+import type { DeliveryStatus, PaymentStatus } from '../../../../../functions/contract/constants.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { call } from '../../../lib/call.ts';
+import { errorText } from '../../../lib/errors.ts';
+import { groupOrderNumber } from '../../../lib/order-number.ts';
+import { Button } from '../../../ui/button.tsx';
+import { confirmAction, showAlert } from '../../../ui/confirm.ts';
+import { PhoneIcon } from '../../../ui/icons/icons.tsx';
+import { showToast } from '../../../ui/toast/toast.ts';
+import { CallForm } from './call-form.tsx';
+import styles from './order-details.module.css';
+import { useOrderChange } from './use-order-change.ts';
+
+/** States that take something away from the customer or from us. */
+const ENDS: readonly DeliveryStatus[] = ['cancelled', 'returned'];
+type Move = Exclude<DeliveryStatus, 'processing'>;
+
+/** What may be done with the order as it is, each step asked for first. */
+export function OrderMoves({ order }: { order: AdminOrderDetails }) {
+  const { t } = useTranslation('admin-orders');
+  const { price, digits } = useFormat();
+  const { adminId, change, refresh } = useOrderChange();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [calling, setCalling] = useState(false);
+  const { $id: orderId, version, moves } = order;
+  const number = digits(groupOrderNumber(order.number));
+
+  const attempt = async (name: string, action: () => Promise<void>) => {
+    setBusy(name);
+    try {
+      await action();
+    } catch (error) {
+      await showAlert(t('moves.failed-title'), errorText(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  const update = async (
+    data: { delivery_status: DeliveryStatus } | { payment_status: PaymentStatus },
+    state: string,
+  ) => {
+    await change(() => call(updateOrder, { orderId, id: adminId, version, data }));
+    showToast({ kind: 'success', title: t('moves.done'), message: t('moves.done-message', { number, state }) });
+  };
+  const deliver = async (to: Move) => {
+    const isSure = await confirmAction({
+      title: t(`ask.${to}`, { number }),
+      text: t(`ask.${to}-text`),
+      confirm: t(`moves.${to}`),
+      danger: ENDS.includes(to),
+    });
+    if (isSure) await attempt(to, () => update({ delivery_status: to }, t(`deliveries.${to}`)));
+  };
+  const pay = async (to: Exclude<PaymentStatus, 'pending'>) => {
+    const state = t(`payments.${to}`);
+    const isSure = await confirmAction({
+      title: t('ask.payment', { number, state }),
+      text: t('ask.payment-text'),
+      confirm: t('ask.yes'),
+      danger: true,
+    });
+    if (isSure) await attempt(to, () => update({ payment_status: to }, state));
+  };
+  const refund = async () => {
+    const isSure = await confirmAction({
+      title: t('ask.refund', { amount: price(order.refund_due) }),
+      text: t('ask.refund-text'),
+      confirm: t('moves.refund'),
+      danger: true,
+    });
+    if (!isSure) return;
+    await attempt('refund', async () => {
+      try {
+        const { refunded, due } = await call(refundOrder, { id: adminId, orderId });
+        const message =
+          due > 0
+            ? t('refunded.partly', { amount: price(refunded), due: price(due) })
+            : t('refunded.message', { amount: price(refunded) });
+        showToast({ kind: due > 0 ? 'pending' : 'success', title: t('refunded.title'), message });
+      } finally {
+        void refresh();
+      }
+    });
+  };
+
+  const isStill = moves.delivery.length + moves.payment.length === 0 && !moves.refund && !moves.call;
+  return (
+    <section className={styles.section} aria-labelledby="order-moves">
+      <h3 id="order-moves">{t('moves.title')}</h3>
+      {isStill && <p className={styles.soft}>{t('moves.none')}</p>}
+      <div className={styles.buttons}>
+        {moves.call && (
+          <Button small variant="secondary" onClick={() => setCalling(true)}>
+            <PhoneIcon size={20} />
+            {t('moves.call')}
+          </Button>
+        )}
+        {moves.delivery.map(
+          (to) =>
+            to !== 'processing' && (
+              <Button
+                key={to}
+                small
+                variant={ENDS.includes(to) ? 'danger' : 'primary'}
+                busy={busy === to}
+                onClick={() => void deliver(to)}
+              >
+                {t(`moves.${to}`)}
+              </Button>
+            ),
+        )}
+        {moves.refund && (
+          <Button small variant="danger" busy={busy === 'refund'} onClick={() => void refund()}>
+            {t('moves.refund')}
+          </Button>
+        )}
+        {moves.payment.map(
+          (to) =>
+            to !== 'pending' && (
+              <Button key={to} small variant="ghost" busy={busy === to} onClick={() => void pay(to)}>
+                {t(`moves.${to}`)}
+              </Button>
+            ),
+        )}
+      </div>
+      {calling && <CallForm order={order} onClose={() => setCalling(false)} />}
+    </section>
+  );
+}

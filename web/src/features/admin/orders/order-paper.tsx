@@ -1,0 +1,142 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AdminOrderDetails } from '../../../../../functions/contract/admin-types.ts';
+import type { Language } from '../../../../../functions/contract/constants.ts';
+import { GOVERNORATES } from '../../../../../functions/contract/governorates.ts';
+import { contact } from '../../../config/contact.ts';
+import { formatDate, formatDigits, formatNumber, formatPrice } from '../../../i18n/format.ts';
+import { LANGUAGE_FACTS } from '../../../i18n/language.ts';
+import { groupOrderNumber } from '../../../lib/order-number.ts';
+import styles from './order-paper.module.css';
+
+/** What goes into the parcel, and what the customer keeps. */
+export const PAPERS = ['slip', 'invoice'] as const;
+export type PaperKind = (typeof PAPERS)[number];
+
+interface OrderPaperProps {
+  order: AdminOrderDetails;
+  kind: PaperKind;
+  /** The reader's, whatever the language of the page. Its texts must be at hand (`addTexts`). */
+  language: Language;
+}
+
+/** A paper of an order, as it is printed. */
+export function OrderPaper({ order, kind, language }: OrderPaperProps) {
+  const { t } = useTranslation(['admin-orders', 'common'], { lng: language });
+  const digits = (text: string) => formatDigits(text, language);
+  const price = (amount: number) => formatPrice(amount, language);
+  const isInvoice = kind === 'invoice';
+  const pieces = order.lines.reduce((sum, { count }) => sum + count, 0);
+  const city = GOVERNORATES.find(({ en }) => en === order.city)?.[language] ?? order.city;
+  return (
+    <article lang={language} dir={LANGUAGE_FACTS[language].direction} className={styles.paper}>
+      <header className={styles.head}>
+        <div>
+          <p className={styles.brand}>{t('common:brand')}</p>
+          <p>
+            <bdi dir="ltr">{digits(contact.officePhone.shown).replaceAll(' ', '\u00a0')}</bdi>
+          </p>
+        </div>
+        <h4 className={styles.kind}>{t(`paper.${kind}`)}</h4>
+      </header>
+      <dl className={styles.facts}>
+        <Fact term={t('paper.order')}>
+          <strong>
+            <bdi dir="ltr">{digits(groupOrderNumber(order.number))}</bdi>
+          </strong>
+        </Fact>
+        <Fact term={t('paper.placed')}>{formatDate(order.$createdAt, language)}</Fact>
+        <Fact term={t('paper.to')}>
+          <bdi>{t('paper.name', { first: order.first_name, last: order.last_name })}</bdi>
+          <br />
+          <bdi>{order.address}</bdi>
+          <br />
+          {city}
+          <br />
+          {t('paper.phone', { phone: digits(order.user_phone) })}
+        </Fact>
+        <Fact term={t('paper.payment')}>
+          {t(`paper.${order.payment_method}`)}
+          {!isInvoice && (
+            <>
+              <br />
+              <strong>
+                {toCollect(order) ? t('paper.pay-cash', { amount: price(order.amount) }) : t('paper.pay-nothing')}
+              </strong>
+            </>
+          )}
+          {isInvoice && order.card_transaction_id && (
+            <>
+              <br />
+              {t('paper.pay-card', { id: order.card_transaction_id })}
+            </>
+          )}
+        </Fact>
+        {isInvoice && <Fact term={t('paper.state')}>{t(`payments.${order.payment_status}`)}</Fact>}
+      </dl>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th scope="col">{t('paper.item')}</th>
+            <th scope="col">{t('paper.count')}</th>
+            {isInvoice ? (
+              <>
+                <th scope="col">{t('paper.price')}</th>
+                <th scope="col">{t('paper.sum')}</th>
+              </>
+            ) : (
+              <th scope="col">{t('paper.packed')}</th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {order.lines.map((line) => (
+            <tr key={`${line.product_type} ${line.product_id}`}>
+              <th scope="row">
+                <bdi>{line[`title_${language}`]}</bdi>
+              </th>
+              <td>{formatNumber(line.count, language)}</td>
+              {isInvoice ? (
+                <>
+                  <td>{price(line.unit_price)}</td>
+                  <td>{price(line.unit_price * line.count)}</td>
+                </>
+              ) : (
+                <td className={styles.box}>☐</td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isInvoice ? (
+        <dl className={styles.sums}>
+          <Fact term={t('lines.subtotal')}>{price(order.amount - order.delivery_fee)}</Fact>
+          <Fact term={t('lines.delivery')}>{price(order.delivery_fee)}</Fact>
+          <Fact term={t('lines.total')}>
+            <strong>{price(order.amount)}</strong>
+          </Fact>
+          {order.vat > 0 && <Fact term={t('lines.vat')}>{price(order.vat)}</Fact>}
+        </dl>
+      ) : (
+        <p className={styles.pieces}>{t('paper.pieces', { count: pieces })}</p>
+      )}
+      <footer className={styles.foot}>
+        {isInvoice ? <p>{t('paper.thanks')}</p> : <p className={styles.signature}>{t('paper.signature')}</p>}
+      </footer>
+    </article>
+  );
+}
+
+/** Whether the courier has to take money. */
+function toCollect({ payment_method, payment_status }: AdminOrderDetails): boolean {
+  return payment_method === 'cash' && payment_status === 'pending';
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

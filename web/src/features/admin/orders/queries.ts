@@ -1,0 +1,66 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  fetchOrder,
+  fetchOrderQueue,
+  fetchOrders,
+  fetchPaginatedOrders,
+} from '../../../../../functions/contract/admin-orders.ts';
+import type { AdminOrder } from '../../../../../functions/contract/admin-types.ts';
+import { call } from '../../../lib/call.ts';
+import { type After, type ListPage, useCursorList } from '../../../lib/cursor-list.ts';
+import { MINE } from '../../../lib/query.ts';
+import { useUser } from '../../../lib/user.tsx';
+import type { OrderFilters } from './orders-url.ts';
+
+/** The key of everything about orders in the administration. */
+export const ADMIN_ORDERS_KEY = [MINE, 'admin-orders'] as const;
+
+/** One page of the orders: the first one, or the one after a row. */
+export function fetchOrdersAfter(
+  adminId: string,
+  filters: OrderFilters,
+  after: After<AdminOrder> | undefined,
+  { signal, limit }: { signal?: AbortSignal; limit?: number } = {},
+): Promise<ListPage<AdminOrder>> {
+  const input = { ...filters, id: adminId, limit };
+  if (!after) return call(fetchOrders, input, { signal });
+  const { $id, $createdAt } = after.row;
+  return call(fetchPaginatedOrders, { ...input, orderId: $id, createdAt: $createdAt }, { signal });
+}
+
+/** The orders that fit the filters, newest first. */
+export function useOrderList(filters: OrderFilters) {
+  const { user } = useUser();
+  const adminId = user?.id ?? '';
+  return useCursorList<AdminOrder>({
+    queryKey: [...ADMIN_ORDERS_KEY, 'list', adminId, filters],
+    fetchAfter: (after, signal) => fetchOrdersAfter(adminId, filters, after, { signal }),
+  });
+}
+
+/** The cash orders whose customer has yet to say yes, oldest first. */
+export function useOrderQueue() {
+  const { user } = useUser();
+  const id = user?.id ?? '';
+  return useCursorList<AdminOrder>({
+    queryKey: [...ADMIN_ORDERS_KEY, 'queue', id],
+    fetchAfter: (after, signal) =>
+      call(fetchOrderQueue, { id, orderId: after?.row.$id, createdAt: after?.row.$createdAt }, { signal }),
+  });
+}
+
+/** One order with everything about it. */
+export function orderQuery(adminId: string, orderId: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_ORDERS_KEY, 'one', adminId, orderId],
+    queryFn: ({ signal }) => call(fetchOrder, { id: adminId, orderId }, { signal }),
+  });
+}
+
+/** The newest orders, to tell which ones came in just now. */
+export function newestOrdersQuery(adminId: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_ORDERS_KEY, 'newest', adminId],
+    queryFn: ({ signal }) => fetchOrdersAfter(adminId, {}, undefined, { signal }),
+  });
+}

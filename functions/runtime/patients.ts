@@ -1,4 +1,5 @@
 import { MAX_PHONES } from '../contract/clinic-constants.ts';
+import { dayAtZero } from '../domain/cairo.ts';
 import { derivedId } from '../domain/ids.ts';
 import { birthYear, normalizePhones, patientSearchText } from '../domain/patients.ts';
 import { refuse } from './refusal.ts';
@@ -21,7 +22,7 @@ export interface VisitingPerson {
   phones: readonly (string | null | undefined)[];
   /** In years. */
   age: number | null;
-  /** The day of the visit. */
+  /** The day or time of the visit, ISO 8601. */
   date: string;
 }
 
@@ -43,7 +44,7 @@ export async function planPatient(tables: Tables, person: VisitingPerson, now: D
   const phones = normalizePhones(person.phones);
   const name = person.name.trim();
   const born = person.age === null ? null : birthYear(person.age, now);
-  const last_visit_on = dayOf(person.date);
+  const last_visit_on = dayAtZero(person.date);
   if (!person.patientId) {
     const patientId = derivedId('patient', person.formId);
     const row = { name, phones, birth_year: born, last_visit_on, search: patientSearchText(name, phones), version: 0 };
@@ -80,8 +81,4 @@ export async function findPatient(tables: Tables, id: string): Promise<PatientRo
 /** The later of two days, as ISO texts. */
 export function laterDay(a: string | null, b: string | null): string | null {
   return a === null || (b !== null && Date.parse(b) > Date.parse(a)) ? b : a;
-}
-
-function dayOf(date: string): string {
-  return `${date.slice(0, 10)}T00:00:00.000Z`;
 }

@@ -61,6 +61,20 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'shop.createOrderCard': (who) => ({ ...checkoutKit(shop).form(who, [aid, 1]), payment_method: 'card' }),
   'shop.paymentCard': ({ id }) => ({ userId: id }),
   'shop.checkHmac': ({ id }) => ({ userId: id, hmac: 'none' }),
+  'staff.fetchProfile': ({ id }) => ({ id }),
+  'staff.updateProfile': ({ id }) => ({ id, username: 'Mona' }),
+  'staff.fetchColleagues': ({ id }) => ({ id }),
+  'staff.fetchWorkQueue': ({ id }) => ({ id }),
+  'staff.searchPatients': ({ id }) => ({ id, query: 'Mona' }),
+  'staff.fetchPatient': ({ id }) => ({ id, patientId: 'nothing' }),
+  'staff.updatePatient': ({ id }) => ({ id, patientId: 'nothing', version: 0, data: { name: 'Mona' } }),
+  'staff.linkOrder': ({ id }) => ({ id, orderId: 'nothing', patientId: 'nothing' }),
+  'staff.unlinkOrder': ({ id }) => ({ id, orderId: 'nothing', patientId: 'nothing' }),
+  'staff.mergePatients': ({ id }) => ({ id, patientId: 'nothing', duplicateId: 'nobody' }),
+  'staff.fetchDevices': ({ id }) => ({ id }),
+  'staff.updateDevice': ({ id }) => ({ id, deviceId: 'nothing', version: 0, data: { status: 'lost' } }),
+  'staff.fetchJobs': ({ id }) => ({ id }),
+  'staff.moveJob': ({ id }) => ({ id, jobId: 'nothing', version: 0, stage: 'ready' }),
 };
 
 const calls = Object.entries(CALLS).flatMap(([service, members]) =>

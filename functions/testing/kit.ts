@@ -106,7 +106,10 @@ export async function startShop(
   const keys = makeKeys();
   const sandbox = await startCardSandbox({ port: 0, keys, delayMs: 0 });
   const functionVariables = Object.fromEntries(
-    ['clients', 'shop', 'admin', 'forms'].map((id): [string, Record<string, string>] => [id, { SAMAA_COUNT_STEPS: 'on' }]),
+    ['clients', 'shop', 'admin', 'forms', 'staff'].map((id): [string, Record<string, string>] => [
+      id,
+      { SAMAA_COUNT_STEPS: 'on' },
+    ]),
   );
   const server = await startLocalAppwrite({
     config: unscheduled(readProject()),

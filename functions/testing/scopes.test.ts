@@ -8,6 +8,7 @@ import { refundOrder } from '../contract/admin.ts';
 import * as clients from '../contract/clients.ts';
 import { ASSESSMENTS_BUCKET } from '../contract/constants.ts';
 import * as shopCalls from '../contract/shop.ts';
+import * as staff from '../contract/staff.ts';
 import { checkoutKit } from './checkout.ts';
 import { type Answer, newPhone, startShop } from './kit.ts';
 
@@ -35,6 +36,12 @@ function registration() {
   const person = { email: `${id}@example.com`, password, repeatedPassword: password, username: 'Mona', requestId: id };
   const form = { ...person, phone: newPhone() };
   return () => shop.call(shop.guest, clients.register, form);
+}
+
+/** Somebody of the staff gives himself another name. */
+function newName() {
+  const username = crypto.randomUUID().slice(0, 8);
+  return () => shop.call(boss, staff.updateProfile, { id: boss.id, username });
 }
 
 /** The card provider that the function is told of: nobody listens there. */
@@ -103,6 +110,12 @@ const NEEDS: Record<string, Record<string, () => Promise<Call> | Call>> = {
       }),
     'files.read': orderWithPicture,
     'files.write': orderWithPicture,
+  },
+  staff: {
+    'rows.read': () => () => shop.call(boss, staff.fetchColleagues, { id: boss.id }),
+    'rows.write': newName,
+    'users.read': newName,
+    'users.write': newName,
   },
 };
 

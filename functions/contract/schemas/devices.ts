@@ -10,13 +10,10 @@ import {
 import { ID_PATTERN, MAX_PAGE_SIZE } from '../constants.ts';
 import type { DeviceEntry, JobEntry, JobPage } from '../patient-types.ts';
 import type { DocumentList } from '../types.ts';
-import { array, exact, id, number, object, optionalText, optionalWritableText, string, text } from './fields.ts';
+import { array, day, exact, id, number, object, optionalText, optionalWritableText, string, text } from './fields.ts';
 import { deviceEntry, jobEntry } from './patient-parts.ts';
 
 const cursor = () => string().matches(ID_PATTERN).optional();
-/** A calendar day as a date picker gives it. */
-const day = () => string().matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T00:00:00(\.000)?(Z|\+00:00))?$/);
-
 export const fetchDevices = {
   input: exact({
     id: id(),

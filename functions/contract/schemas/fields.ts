@@ -95,12 +95,15 @@ const isWritable = (value: string | null | undefined) => !UNWRITABLE.test((value
 /** Text that may be absent or null. */
 export const optionalWritableText = (max: number) => optionalText(max).test('writable', message('invalid'), isWritable);
 
+/** What is absent is judged by `required`, so that these fields can be made optional. */
+const given = { skipAbsent: true };
+
 /** Text that must hold something besides white space. */
 export const text = (max: number) =>
   string()
     .required()
     .max(max)
-    .test('not-blank', message('required'), (value) => Boolean(value?.trim()))
+    .test({ ...given, name: 'not-blank', message: message('required'), test: (value) => Boolean(value?.trim()) })
     .test('writable', message('invalid'), isWritable);
 
 export const username = () => text(USERNAME_MAX);
@@ -114,7 +117,12 @@ export const email = () =>
 export const phone = () =>
   string()
     .required()
-    .test('phone', message('phone_invalid'), (value) => isEgyptianMobile(value ?? ''));
+    .test({
+      ...given,
+      name: 'phone',
+      message: message('phone_invalid'),
+      test: (value) => isEgyptianMobile(value ?? ''),
+    });
 export const password = () => string().required().min(PASSWORD_MIN).max(PASSWORD_MAX);
 export const repeatedPassword = () =>
   password().test('same', message('passwords_differ'), (value, { parent }) => value === parent.password);

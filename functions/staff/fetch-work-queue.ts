@@ -1,0 +1,119 @@
+import { Query } from 'node-appwrite';
+import type { Role } from '../contract/call.ts';
+import { WORK_QUEUE_SIZE } from '../contract/clinic-constants.ts';
+import { FORM_READERS } from '../contract/form-constants.ts';
+import type { WorkQueue } from '../contract/patient-types.ts';
+import type { fetchWorkQueue as call } from '../contract/staff.ts';
+import { cairoDay, cairoDayStart, dayAfter } from '../domain/cairo.ts';
+import { effectiveStatus } from '../domain/leases.ts';
+import { JOB_COLUMNS } from '../runtime/devices.ts';
+import type { Handler } from '../runtime/service.ts';
+import type { TableId, Tables } from '../runtime/tables.ts';
+import { toJobEntries } from './device-reading.ts';
+import { dueJobs, overdueJobs, pressingJobs } from './job-queries.ts';
+import { FORM_COLUMNS, seesFollowUps } from './patient-record.ts';
+
+/** What of the work queue is counted and listed. */
+interface Desk {
+  tables: Tables;
+  role: Role;
+  now: Date;
+  /** Today in Cairo. */
+  day: string;
+}
+
+const FIRST = Query.limit(WORK_QUEUE_SIZE);
+
+/**
+ * What there is to do today, as far as the caller's role has a part in it: visits are reception's and customer service's,
+ * follow-ups customer service's, and everybody is asked about repairs. The admin sees all. Two steps.
+ */
+export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tables, now }) => {
+  const time = now();
+  const desk: Desk = { tables, role: actor.role, now: time, day: cairoDay(time) };
+  const [visits, cs, accounting, follow_ups, jobs] = await Promise.all([
+    visitsOf(desk),
+    waitingForms(desk, 'forms', FORM_READERS.reception),
+    waitingForms(desk, 'cs_forms', FORM_READERS.cs),
+    followUpsOf(desk),
+    jobsOf(desk),
+  ]);
+  return { day: desk.day, visits, waiting: { cs, accounting }, follow_ups, jobs };
+};
+
+/** Today's visits by their time. */
+async function visitsOf({ tables, role, now, day }: Desk): Promise<WorkQueue['visits']> {
+  if (!FORM_READERS.reception.includes(role)) {
+    return { documents: [], total: 0 };
+  }
+  const { rows, total } = await tables.list(
+    'forms',
+    [...FORM_COLUMNS, 'name', 'phone'],
+    [
+      Query.isNull('deleted_at'),
+      Query.greaterThanEqual('date', cairoDayStart(day).toISOString()),
+      Query.lessThan('date', cairoDayStart(dayAfter(day)).toISOString()),
+      Query.orderAsc('date'),
+      FIRST,
+    ],
+    { count: true },
+  );
+  const documents = rows.map((form) => {
+    const { $id, name, phone, date } = form;
+    return { $id, name, phone, date, status: effectiveStatus(form, now) };
+  });
+  return { documents, total };
+}
+
+/** How many forms are pending: nobody works on them, whose lease has run out does not. */
+function waitingForms(
+  { tables, role, now }: Desk,
+  table: Extract<TableId, 'forms' | 'cs_forms'>,
+  readers: readonly Role[],
+): Promise<number> | number {
+  return readers.includes(role)
+    ? tables.count(table, [
+        Query.isNull('deleted_at'),
+        Query.equal('return_status', 'pending'),
+        Query.or([Query.isNull('lease_until'), Query.lessThan('lease_until', now.toISOString())]),
+      ])
+    : 0;
+}
+
+/** Follow-ups of today and before, those that wait longest first. */
+async function followUpsOf({ tables, role, day }: Desk): Promise<WorkQueue['follow_ups']> {
+  if (!seesFollowUps(role)) {
+    return { documents: [], total: 0, due: 0, overdue: 0 };
+  }
+  const today = `${day}T00:00:00.000Z`;
+  const open = [
+    Query.isNull('deleted_at'),
+    Query.equal('follow_up', true),
+    Query.equal('frozen', false),
+    Query.isNull('follow_up_done_by'),
+  ];
+  const [due, overdue, { rows }] = await Promise.all([
+    tables.count('cs_forms', [...open, Query.equal('follow_up_date', today)]),
+    tables.count('cs_forms', [...open, Query.lessThan('follow_up_date', today)]),
+    tables.list(
+      'cs_forms',
+      ['name', 'phone', 'follow_up_date'],
+      [...open, Query.lessThanEqual('follow_up_date', today), Query.orderAsc('follow_up_date'), FIRST],
+    ),
+  ]);
+  const documents = rows.map(({ $id, name, phone, follow_up_date }) => {
+    const date = follow_up_date ?? today;
+    return { $id, name, phone, follow_up_date: date, state: date.slice(0, 10) === day ? 'due' : 'overdue' } as const;
+  });
+  return { documents, total: due + overdue, due, overdue };
+}
+
+/** Jobs that are promised for today and before, those that wait longest first. */
+async function jobsOf({ tables, now }: Desk): Promise<WorkQueue['jobs']> {
+  const [due, overdue, { rows }] = await Promise.all([
+    tables.count('jobs', dueJobs(now)),
+    tables.count('jobs', overdueJobs(now)),
+    tables.list('jobs', JOB_COLUMNS, [...pressingJobs(now), Query.orderAsc('promised_on'), FIRST]),
+  ]);
+  return { documents: await toJobEntries(tables, rows, now), total: due + overdue, due, overdue };
+}

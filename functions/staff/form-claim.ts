@@ -1,0 +1,33 @@
+import { isLeased } from '../domain/leases.ts';
+import { refuse } from '../runtime/refusal.ts';
+import { type Operation, stage, type Tables } from '../runtime/tables.ts';
+
+/** The form of a block as it was read, and what makes sure that it still is so. */
+export interface FormClaim {
+  patientName: string;
+  /** They come first in the transaction; nobody then opens or changes the form at the same moment. */
+  operations: Operation[];
+}
+
+/**
+ * Claims a service form of which a block is to be changed from outside of its page. Refuses with `not_found` when it is
+ * deleted, and with `form_in_use` while somebody works on it: what he has before him would overwrite this. One step.
+ */
+export async function claimForm(tables: Tables, formId: string, now: Date): Promise<FormClaim> {
+  const form = await tables.get('cs_forms', formId, [
+    ...(['name', 'version', 'lease_version', 'lease_until', 'lease_holder_name', 'deleted_at'] as const),
+  ]);
+  if (!form || form.deleted_at) {
+    return refuse('not_found');
+  }
+  if (isLeased(form, now)) {
+    return refuse('form_in_use', { holder: form.lease_holder_name ?? '' });
+  }
+  return {
+    patientName: form.name,
+    operations: [
+      stage.claim('cs_forms', formId, 'lease_version', form.lease_version),
+      stage.claim('cs_forms', formId, 'version', form.version),
+    ],
+  };
+}

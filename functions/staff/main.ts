@@ -1,0 +1,36 @@
+import * as calls from '../contract/staff.ts';
+import { serve } from '../runtime/serve.ts';
+import { defineService } from '../runtime/service.ts';
+import { fetchColleagues } from './fetch-colleagues.ts';
+import { fetchDevices } from './fetch-devices.ts';
+import { fetchJobs } from './fetch-jobs.ts';
+import { fetchPatient } from './fetch-patient.ts';
+import { fetchProfile } from './fetch-profile.ts';
+import { fetchWorkQueue } from './fetch-work-queue.ts';
+import { linkOrder } from './link-order.ts';
+import { mergePatients } from './merge-patients.ts';
+import { moveJob } from './move-job.ts';
+import { searchPatients } from './search-patients.ts';
+import { unlinkOrder } from './unlink-order.ts';
+import { updateDevice } from './update-device.ts';
+import { updatePatient } from './update-patient.ts';
+import { updateProfile } from './update-profile.ts';
+
+export default serve(
+  defineService('staff', calls, {
+    fetchColleagues,
+    fetchDevices,
+    fetchJobs,
+    fetchPatient,
+    fetchProfile,
+    fetchWorkQueue,
+    linkOrder,
+    mergePatients,
+    moveJob,
+    searchPatients,
+    unlinkOrder,
+    updateDevice,
+    updatePatient,
+    updateProfile,
+  }),
+);

@@ -1,0 +1,85 @@
+import type { JobStage } from '../contract/clinic-constants.ts';
+import type { moveJob as call } from '../contract/staff.ts';
+import { blockFigures } from '../domain/block-figures.ts';
+import { flagsOf } from '../domain/repairs.ts';
+import { auditEntry } from '../runtime/audit.ts';
+import { JOB_COLUMNS, type JobRow } from '../runtime/devices.ts';
+import { refuse } from '../runtime/refusal.ts';
+import { retryWhenOvertaken } from '../runtime/retry.ts';
+import type { Handler } from '../runtime/service.ts';
+import { type Operation, stage, type Tables } from '../runtime/tables.ts';
+import { toJobEntries } from './device-reading.ts';
+import { claimForm } from './form-claim.ts';
+
+const ATTEMPTS = 5;
+
+/**
+ * Puts a job into a stage, and accounting's flags with it, as one transaction; the form must be free. A job that is there
+ * already is answered as it is: a repeat does nothing. Three steps for a repeat, else six.
+ */
+export const moveJob: Handler<typeof call> = async ({ jobId, version, stage: reached, lab_number }, context) => {
+  const { tables, now } = context;
+  const job = await retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const stored = await tables.get('jobs', jobId, JOB_COLUMNS);
+    if (!stored) {
+      return refuse('not_found');
+    }
+    const before = { stage: stored.stage, lab_number: stored.lab_number };
+    const after = { stage: reached, lab_number: lab_number?.trim() || stored.lab_number };
+    if (JSON.stringify(before) === JSON.stringify(after)) {
+      return { answer: stored };
+    }
+    if (stored.version !== version) {
+      return refuse('record_changed');
+    }
+    const [claim, account] = await Promise.all([
+      claimForm(tables, stored.form_id, now()),
+      accountOperation(tables, stored, after),
+    ]);
+    const moved = { ...after, delivered_at: deliveredAt(stored, reached, now()), version: version + 1 };
+    const problem = await tables.transact([
+      ...claim.operations,
+      account,
+      stage.update('jobs', jobId, moved),
+      auditEntry(context, {
+        action: 'update',
+        kind: 'repair',
+        id: jobId,
+        label: claim.patientName,
+        before,
+        after,
+      }),
+    ]);
+    return problem ? null : { answer: { ...stored, ...moved } };
+  });
+  const [entry] = await toJobEntries(tables, [job], now());
+  return entry ?? refuse('not_found');
+};
+
+function deliveredAt(job: JobRow, reached: JobStage, now: Date): string | null {
+  return reached === 'delivered' ? (job.delivered_at ?? now.toISOString()) : null;
+}
+
+/** Says the stage in accounting's words; a block of which accounting has said nothing yet costs what it says itself. */
+async function accountOperation(
+  tables: Tables,
+  job: JobRow,
+  { stage: reached, lab_number }: { stage: JobStage; lab_number: string | null },
+): Promise<Operation> {
+  const said = { ...flagsOf(reached), lab_number };
+  const [account, block] = await Promise.all([
+    tables.get('block_accounts', job.$id, ['form_id']),
+    tables.get('blocks', job.$id, ['type', 'price_piasters', 'downpayment_piasters']),
+  ]);
+  if (!block) {
+    return refuse('not_found');
+  }
+  return account
+    ? stage.update('block_accounts', job.$id, said)
+    : stage.create('block_accounts', job.$id, {
+        form_id: job.form_id,
+        client_call: false,
+        ...said,
+        ...blockFigures(block, null),
+      });
+}

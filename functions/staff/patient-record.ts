@@ -1,0 +1,131 @@
+import type { Role } from '../contract/call.ts';
+import type { PatientFollowUp, PatientOrder, PatientRecord, Visit, VisitBlock } from '../contract/patient-types.ts';
+import { blockFigures } from '../domain/block-figures.ts';
+import { followUpStatus } from '../domain/follow-ups.ts';
+import { effectiveStatus } from '../domain/leases.ts';
+import { piastersToEgp } from '../domain/money.ts';
+import type { SelectedRow } from '../runtime/tables.ts';
+
+const LEASE_COLUMNS = [
+  ...(['status', 'return_status', 'lease_id', 'lease_holder_id', 'lease_holder_name', 'lease_until'] as const),
+] as const;
+export const FORM_COLUMNS = ['date', 'salesperson_name', ...LEASE_COLUMNS] as const;
+export const SERVICE_COLUMNS = [
+  ...LEASE_COLUMNS,
+  ...([
+    'follow_up',
+    'follow_up_date',
+    'prev_follow_up_date',
+    'follow_up_count',
+    'frozen',
+    'follow_up_done_by',
+  ] as const),
+] as const;
+export const BLOCK_COLUMNS = [
+  ...(['form_id', 'type', 'hearing_aid', 'other_hearing_aid', 'style', 'serial_number', 'side', 'em_type'] as const),
+  ...(['em_size', 'delivery_date', 'price_piasters', 'downpayment_piasters'] as const),
+] as const;
+export const ACCOUNT_COLUMNS = [
+  ...(['ready', 'delivered', 'price_piasters', 'price_acceptance', 'downpayment_piasters'] as const),
+] as const;
+export const ORDER_COLUMNS = [
+  ...(['number', 'first_name', 'last_name', 'user_phone', 'amount_piasters', 'payment_status'] as const),
+  'delivery_status',
+] as const;
+
+type FormRow = SelectedRow<'forms', (typeof FORM_COLUMNS)[number]>;
+type ServiceRow = SelectedRow<'cs_forms', (typeof SERVICE_COLUMNS)[number]>;
+type BlockRow = SelectedRow<'blocks', (typeof BLOCK_COLUMNS)[number]>;
+type AccountRow = SelectedRow<'block_accounts', (typeof ACCOUNT_COLUMNS)[number]>;
+type OrderRow = SelectedRow<'orders', (typeof ORDER_COLUMNS)[number]>;
+
+type ReasonRow = SelectedRow<'form_reasons', 'form_id' | 'reason' | 'quantity'>;
+
+/** Everything of a patient's visits, as it is stored. Forms and services newest first, blocks and reasons in order. */
+export interface StoredVisits {
+  forms: readonly FormRow[];
+  services: readonly ServiceRow[];
+  blocks: readonly BlockRow[];
+  accounts: readonly AccountRow[];
+  reasons: readonly ReasonRow[];
+}
+
+/** Whether a role sees what things cost. */
+export function seesPrices(role: Role): boolean {
+  return role !== 'reception';
+}
+
+/** Whether a role sees a person's orders of the store. */
+export function seesOrders(role: Role): boolean {
+  return role === 'admin' || role === 'cs';
+}
+
+/** Whether a role sees who is to be called again. */
+export function seesFollowUps(role: Role): boolean {
+  return role === 'admin' || role === 'cs';
+}
+
+/** The visits, and the ear molds that were made at them, as a role sees them. */
+export function toVisits(
+  { forms, services, blocks, accounts, reasons }: StoredVisits,
+  role: Role,
+  now: Date,
+): Pick<PatientRecord, 'visits' | 'molds'> {
+  const serviceOf = new Map(services.map((service) => [service.$id, service]));
+  const accountOf = new Map(accounts.map((account) => [account.$id, account]));
+  const blocksOf = Map.groupBy(blocks, ({ form_id }) => form_id);
+  const reasonsOf = Map.groupBy(reasons, ({ form_id }) => form_id);
+  const visits = forms.map((form): Visit => {
+    const service = serviceOf.get(form.$id);
+    return {
+      $id: form.$id,
+      date: form.date,
+      status: effectiveStatus(form, now),
+      service_status: service ? effectiveStatus(service, now) : null,
+      salesperson: form.salesperson_name,
+      reasons: (reasonsOf.get(form.$id) ?? []).map(({ reason, quantity }) => ({ reason, quantity })),
+      blocks: service
+        ? (blocksOf.get(form.$id) ?? []).map((block) => toBlock(block, accountOf.get(block.$id) ?? null, role))
+        : [],
+    };
+  });
+  const molds = visits.flatMap(({ date, blocks }) =>
+    blocks.filter(({ type }) => type === 'em' || type === 'nha-em').map((block) => ({ ...block, date })),
+  );
+  return { visits, molds };
+}
+
+function toBlock(block: BlockRow, account: AccountRow | null, role: Role): VisitBlock {
+  const { $id, type, style, serial_number, side, em_type, em_size, delivery_date } = block;
+  const figures = seesPrices(role) ? blockFigures(block, account) : null;
+  return {
+    ...{ $id, type, hearing_aid: block.hearing_aid ?? block.other_hearing_aid, style, serial_number, side },
+    ...{ em_type, em_size, delivery_date },
+    ready: account?.ready ?? null,
+    delivered: account?.delivered ?? false,
+    price: figures && piastersToEgp(figures.billed_piasters),
+    downpayment: figures && piastersToEgp(figures.received_piasters),
+    rest_of_cost: figures && piastersToEgp(figures.rest_of_cost_piasters),
+  };
+}
+
+/** The follow-ups of service forms. */
+export function toFollowUps(services: readonly ServiceRow[], now: Date): PatientFollowUp[] {
+  return services
+    .filter(({ follow_up }) => follow_up)
+    .map((service) => ({
+      form_id: service.$id,
+      follow_up_date: service.follow_up_date,
+      prev_follow_up_date: service.prev_follow_up_date,
+      follow_up_count: service.follow_up_count,
+      status: followUpStatus(service, now),
+      frozen: service.frozen,
+    }));
+}
+
+/** An order of the store beside a patient. */
+export function toPatientOrder(order: OrderRow): PatientOrder {
+  const { $id, number, $createdAt, first_name, last_name, user_phone: phone, payment_status, delivery_status } = order;
+  const amount = piastersToEgp(order.amount_piasters);
+  return { $id, number, $createdAt, first_name, last_name, phone, amount, payment_status, delivery_status };
+}

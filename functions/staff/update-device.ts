@@ -1,0 +1,104 @@
+import { Query } from 'node-appwrite';
+import type { updateDevice as call } from '../contract/staff.ts';
+import { dayAtZero } from '../domain/cairo.ts';
+import { normalizeSerial } from '../domain/devices.ts';
+import { auditEntry } from '../runtime/audit.ts';
+import { DEVICE_COLUMNS, type DeviceRow } from '../runtime/devices.ts';
+import { findPatient } from '../runtime/patients.ts';
+import { refuse } from '../runtime/refusal.ts';
+import { retryWhenOvertaken } from '../runtime/retry.ts';
+import type { Rows } from '../runtime/rows.generated.ts';
+import type { CallContext, Handler } from '../runtime/service.ts';
+import { type Operation, stage, type Tables } from '../runtime/tables.ts';
+import { toDeviceEntries } from './device-reading.ts';
+import { claimForm } from './form-claim.ts';
+
+const ATTEMPTS = 4;
+
+type Change = Parameters<Handler<typeof call>>[0]['data'];
+type Changed = Pick<Rows['devices'], 'serial_number' | 'status' | 'warranty_until' | 'note'>;
+
+/**
+ * Changes a hearing aid as one transaction. A corrected serial number is corrected in the block that tells of it, too, so
+ * that form and register say the same; this needs the form to be free. A hearing aid that is so already is answered as it
+ * is: a repeat does nothing. Two steps when nothing changes, else up to eight.
+ */
+export const updateDevice: Handler<typeof call> = async ({ deviceId, version, data }, context) => {
+  const { tables, now } = context;
+  const device = await retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const stored = await tables.get('devices', deviceId, DEVICE_COLUMNS);
+    if (!stored) {
+      return refuse('not_found');
+    }
+    const before = changeable(stored);
+    const after = { ...before, ...wanted(data) };
+    if (JSON.stringify(before) === JSON.stringify(after)) {
+      return { answer: stored };
+    }
+    if (stored.version !== version) {
+      return refuse('record_changed');
+    }
+    const corrections = before.serial_number === after.serial_number ? [] : await correct(context, stored, after);
+    const problem = await tables.transact([
+      ...corrections,
+      stage.claim('devices', deviceId, 'version', version),
+      stage.update('devices', deviceId, after),
+      auditEntry(context, {
+        action: 'update',
+        kind: 'device',
+        id: deviceId,
+        label: after.serial_number,
+        before,
+        after,
+      }),
+    ]);
+    return problem ? null : { answer: { ...stored, ...after, version: version + 1 } };
+  });
+  const [entry] = await toDeviceEntries(tables, [device], now());
+  return entry ?? refuse('not_found');
+};
+
+/** What can be changed, in one spelling. */
+function changeable({ serial_number, status, warranty_until, note }: DeviceRow): Changed {
+  return { serial_number, status, warranty_until: warranty_until && dayAtZero(warranty_until), note };
+}
+
+function wanted({ serial_number, status, warranty_until, note }: Change): Partial<Changed> {
+  return {
+    ...(serial_number == null ? {} : { serial_number: normalizeSerial(serial_number) }),
+    ...(status == null ? {} : { status }),
+    ...(warranty_until === undefined ? {} : { warranty_until: warranty_until && dayAtZero(warranty_until) }),
+    ...(note === undefined ? {} : { note: note?.trim() || null }),
+  };
+}
+
+/** Corrects the serial number where the form and the jobs name it. */
+async function correct(
+  { tables, now }: CallContext<readonly ['admin', 'cs']>,
+  device: DeviceRow,
+  { serial_number: serial }: Changed,
+): Promise<Operation[]> {
+  if (serial === '') {
+    return refuse('invalid_input', { fields: { 'data.serial_number': { key: 'required' } } });
+  }
+  await assertFree(tables, serial, device);
+  const [block, job, claim] = await Promise.all([
+    tables.get('blocks', device.block_id, ['serial_number']),
+    tables.get('jobs', device.block_id, ['serial_number', 'version']),
+    claimForm(tables, device.form_id, now()),
+  ]);
+  return [
+    ...claim.operations,
+    ...(block ? [stage.update('blocks', block.$id, { serial_number: serial })] : []),
+    ...(job ? [stage.update('jobs', job.$id, { serial_number: serial, version: job.version + 1 })] : []),
+  ];
+}
+
+async function assertFree(tables: Tables, serial: string, device: DeviceRow): Promise<void> {
+  const { rows } = await tables.list('devices', ['patient_id'], [Query.equal('serial_number', serial), Query.limit(1)]);
+  const [other] = rows;
+  if (other && other.$id !== device.$id) {
+    const owner = await findPatient(tables, other.patient_id);
+    refuse('serial_taken', { serial, patientId: other.patient_id, patientName: owner?.name ?? '' });
+  }
+}

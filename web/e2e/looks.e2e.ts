@@ -1,0 +1,130 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { LANGUAGES } from '../../functions/contract/constants.ts';
+import { DESK, PHONE } from './harness/browser.ts';
+import { addFromPage, fillCheckout, shows, signIn, title } from './harness/steps.ts';
+import { openSuite } from './harness/suite.ts';
+import { WORDS } from './harness/words.ts';
+
+/** What the specification says of looks: only a browser can tell. */
+const suite = openSuite();
+
+type Property = 'color' | 'backgroundColor' | 'borderTopColor' | 'animationName' | 'gridTemplateColumns';
+
+const styleOf = (element: Locator, property: Property) =>
+  element.first().evaluate((node, name) => getComputedStyle(node)[name], property);
+
+/** The hue of a CSS colour in degrees: 0 is red, 45 yellow, 135 green. */
+function hueOf(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = (colour.match(/[\d.]+/g) ?? []).map(Number);
+  const most = Math.max(red, green, blue);
+  const spread = most - Math.min(red, green, blue);
+  if (spread === 0) throw new Error(`${colour} has no hue.`);
+  const sector =
+    most === red ? (green - blue) / spread : most === green ? 2 + (blue - red) / spread : 4 + (red - green) / spread;
+  return (sector * 60 + 360) % 360;
+}
+
+/** The toast of a kind: at the top-left whichever way the page reads, its ground in the colour of its kind. */
+async function hasToast(page: Page, kind: 'success' | 'pending' | 'fail'): Promise<void> {
+  const toast = page.locator(`[data-kind="${kind}"]`);
+  await shows(toast);
+  const box = await toast.boundingBox();
+  const { width = 0 } = page.viewportSize() ?? {};
+  expect(box?.x).toBeLessThan(30);
+  expect(box?.y).toBeLessThan(30);
+  if (width >= 768) expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(width / 2);
+  const hue = hueOf(await styleOf(toast, 'borderTopColor'));
+  const [from, to] = { success: [90, 170], pending: [30, 65], fail: [0, 15] }[kind] as [number, number];
+  expect(hue, `${kind} is not of its colour`).toBeGreaterThanOrEqual(from);
+  expect(hue, `${kind} is not of its colour`).toBeLessThanOrEqual(to);
+}
+
+test.each(LANGUAGES)(
+  'the toast stands at the top-left, green for success and red for a failure, in %s',
+  async (language) => {
+    const words = WORDS[language];
+    const aid = await suite.shop.addProduct('hearing_aids', {
+      brand: 'Oticon',
+      model: `Toast ${Date.now()}`,
+      stock: 1,
+    });
+    const { page } = await suite.visit({ language, viewport: language === 'ar' ? PHONE : DESK });
+    await signIn(page, words, await suite.shop.addPerson());
+    await addFromPage(page, words, `/store/hearing-aids/${aid.$id}`);
+    await hasToast(page, 'success');
+    // The only piece is in the cart already.
+    await page.getByRole('button', { name: words.addToCart, exact: true }).click();
+    await hasToast(page, 'fail');
+    expect(await page.locator('[data-kind]').count()).toBe(1);
+  },
+);
+
+test('it is yellow while the connection is gone, and the page comes by itself when it is back', async () => {
+  const words = WORDS.ar;
+  const { page, context } = await suite.visit({ viewport: PHONE, expected: [/ERR_INTERNET_DISCONNECTED/] });
+  await page.goto('/store/1');
+  await shows(page.getByRole('article'));
+  await context.setOffline(true);
+  await page.getByRole('searchbox', { name: words.searchLabel }).fill('phonak');
+  await page.getByRole('button', { name: words.search, exact: true }).click();
+  await hasToast(page, 'pending');
+  await context.setOffline(false);
+  await shows(page.getByRole('article').filter({ hasText: 'Phonak' }));
+  await shows(page.getByRole('heading', { level: 2, name: /phonak/ }));
+});
+
+test('while the user is loading the page is covered by moving bars in the dark red of the shop', async () => {
+  const { page } = await suite.visit({ language: 'en' });
+  await signIn(page, WORDS.en, await suite.shop.addPerson());
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/functions/clients/executions', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/');
+  const overlay = page.locator('[data-overlay]');
+  await shows(overlay);
+  const { width, height } = (await overlay.boundingBox()) ?? { width: 0, height: 0 };
+  expect([width, height]).toEqual([DESK.width, DESK.height]);
+  const bar = overlay.locator('[class*="bars"] > span');
+  expect(await styleOf(bar, 'backgroundColor')).toBe('rgb(138, 28, 43)');
+  expect(await styleOf(bar, 'animationName')).not.toBe('none');
+  release();
+  await overlay.waitFor({ state: 'detached' });
+});
+
+test('the products stand in two, three or four columns, by the width of the page', async () => {
+  const { page } = await suite.visit({ language: 'en' });
+  await page.goto('/store/1');
+  await shows(page.getByRole('article'));
+  const grid = page.getByRole('article').first().locator('xpath=ancestor::ul[1]');
+  for (const [width, columns] of [
+    [PHONE.width, 2],
+    [768, 3],
+    [DESK.width, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    expect((await styleOf(grid, 'gridTemplateColumns')).split(' '), `at ${width} px`).toHaveLength(columns);
+  }
+});
+
+test('why an order is refused stands in red above the button', async () => {
+  const aid = await suite.shop.addProduct('hearing_aids', { brand: 'Oticon', model: `Red ${Date.now()}`, stock: 1 });
+  const { page } = await suite.visit({ language: 'en' });
+  await signIn(page, WORDS.en, await suite.shop.addPerson());
+  await addFromPage(page, WORDS.en, `/store/hearing-aids/${aid.$id}`);
+  await page.goto('/checkout');
+  await shows(title(page, WORDS.en.checkout));
+  await fillCheckout(page, WORDS.en);
+  await suite.shop.changeProduct('hearing_aids', aid.$id, { stock: 0 });
+  const button = page.getByRole('button', { name: WORDS.en.placeOrder, exact: true });
+  await button.click();
+  const alert = page.getByRole('alert').filter({ hasText: `Oticon ${aid.model}` });
+  await shows(alert);
+  const hue = hueOf(await styleOf(alert.locator('p'), 'color'));
+  expect(Math.min(hue, 360 - hue)).toBeLessThan(15);
+  const [message, below] = [await alert.boundingBox(), await button.boundingBox()];
+  expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+});

@@ -2,23 +2,31 @@ import * as calls from '../contract/admin.ts';
 import type { RequestContext } from '../runtime/context.ts';
 import { serve } from '../runtime/serve.ts';
 import { defineService } from '../runtime/service.ts';
+import { createAdmin } from './create-admin.ts';
 import { createProduct } from './create-product.ts';
+import { deleteAdmin } from './delete-admin.ts';
 import { deleteProduct } from './delete-product.ts';
+import { deleteUser } from './delete-user.ts';
 import { exportProducts } from './export-products.ts';
+import { fetchAdmins } from './fetch-admins.ts';
 import { fetchAudit } from './fetch-audit.ts';
 import { fetchMetrics } from './fetch-metrics.ts';
 import { fetchOrder } from './fetch-order.ts';
 import { fetchOrderQueue } from './fetch-order-queue.ts';
 import { fetchOrders } from './fetch-orders.ts';
+import { fetchPaginatedAdmins } from './fetch-paginated-admins.ts';
 import { fetchPaginatedOrders } from './fetch-paginated-orders.ts';
+import { fetchPaginatedUsers } from './fetch-paginated-users.ts';
 import { fetchProducts } from './fetch-products.ts';
 import { fetchSettings } from './fetch-settings.ts';
 import { fetchTerms } from './fetch-terms.ts';
+import { fetchUsers } from './fetch-users.ts';
 import { importProducts } from './import-products.ts';
 import { recordOrderCall } from './record-order-call.ts';
 import { refundOrder } from './refund-order.ts';
 import { releaseOverdue } from './release-overdue.ts';
 import { sendMessages } from './send-messages.ts';
+import { updateAdmin } from './update-admin.ts';
 import { updateOrder } from './update-order.ts';
 import { updateProduct } from './update-product.ts';
 import { updateSettings } from './update-settings.ts';
@@ -55,6 +63,14 @@ export default serve(
       deleteProduct,
       importProducts,
       exportProducts,
+      fetchUsers,
+      fetchPaginatedUsers,
+      fetchAdmins,
+      fetchPaginatedAdmins,
+      deleteUser,
+      createAdmin,
+      updateAdmin,
+      deleteAdmin,
     },
     { scheduled },
   ),

@@ -2,6 +2,7 @@ import { Query } from 'node-appwrite';
 import type { continueWithGoogle as call } from '../contract/clients.ts';
 import { USERNAME_MAX } from '../contract/constants.ts';
 import { fromE164 } from '../contract/phone.ts';
+import { personSearchText } from '../domain/people.ts';
 import { createProfile } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
@@ -40,7 +41,7 @@ export const continueWithGoogle: Handler<typeof call> = async (_input, { actor, 
   if (!isVouchedFor || standing.isEmailProven || !standing.hasPassword) {
     return { user: { ...user, phone: profile.phone && fromE164(profile.phone) }, startAgain: false };
   }
-  await takeOver({ tables, users }, id, standing);
+  await takeOver({ tables, users }, profile, standing);
   return { user: { ...user, phone: null }, startAgain: true };
 };
 
@@ -49,7 +50,7 @@ const vouchesFor = (identity: Standing['identities'][number], email: string): bo
 
 async function takeOver(
   { tables, users }: { tables: Tables; users: Users },
-  id: string,
+  { $id: id, username, email: profileEmail }: { $id: string; username: string; email: string },
   { email, identities }: Standing,
 ): Promise<void> {
   const foreign = identities.filter((identity) => !vouchesFor(identity, email.toLowerCase()));
@@ -60,7 +61,10 @@ async function takeOver(
   const problem = await tables.transact([
     stage.deleteWhere('cart_items', [Query.equal('user_id', id)]),
     stage.deleteIds('hearings', [id]),
-    stage.update('users', id, { phone: null }),
+    stage.update('users', id, {
+      phone: null,
+      search: personSearchText({ id, username, email: profileEmail, phone: null }),
+    }),
   ]);
   if (problem) {
     refuse('busy');

@@ -7,6 +7,9 @@ export const SETTINGS_ID = 'settings';
 export const COUNTER_IDS = ['users', 'products', 'orders', 'revenue'] as const;
 export type CounterId = (typeof COUNTER_IDS)[number];
 
+/** The rows of `counters` that count who works here; made, with what there is, when they are first needed. */
+export const STAFF_COUNTER_IDS = ['staff', 'admins'] as const;
+
 /** The row of `counters` that every write of a product raises. */
 export const CATALOGUE_REVISION_ID = 'catalogue';
 
@@ -68,4 +71,19 @@ export function orderLineId(order: string, productType: string, productId: strin
 /** The row of a call to the customer of an order. */
 export function orderCallId(order: string, requestId: string): string {
   return derivedId('order-call', order, requestId);
+}
+
+/** The id of the visit form that somebody submits with a request id; the service form of it has the same. */
+export function visitFormId(actorId: string, requestId: string): string {
+  return derivedId('form', actorId, requestId);
+}
+
+/** The row of a form's reason, by its place. */
+export function reasonId(form: string, position: number): string {
+  return derivedId('form-reason', form, position);
+}
+
+/** The id of a block that is new in a payload: the lease with which it is written, and its index there. */
+export function blockId(form: string, leaseId: string, index: number): string {
+  return derivedId('block', form, leaseId, index);
 }

@@ -1,5 +1,6 @@
 import { toE164 } from '../contract/phone.ts';
 import type { User } from '../contract/types.ts';
+import { personSearchText } from '../domain/people.ts';
 import type { Actor } from './actor.ts';
 import type { Ports } from './context.ts';
 import { refuse } from './refusal.ts';
@@ -14,7 +15,7 @@ export interface WantedProfile {
   phone?: string;
 }
 
-type ProfileColumns = Pick<Rows['users'], 'username' | 'phone'>;
+type ProfileColumns = Pick<Rows['users'], 'username' | 'phone' | 'search'>;
 type ProfileRow = SelectedRow<'users', 'username' | 'email' | 'phone'>;
 
 /**
@@ -34,7 +35,10 @@ export async function changeOwnProfile(
   if (!profile || !before) {
     return refuse('no_account');
   }
-  const columns: ProfileColumns = { username: wanted.username.trim(), phone: wanted.phone ?? profile.phone };
+  const username = wanted.username.trim();
+  const phone = wanted.phone ?? profile.phone;
+  const search = personSearchText({ id: actor.id, username, email: profile.email, phone });
+  const columns: ProfileColumns = { username, phone, search };
   const contact: Contact = {
     name: columns.username,
     phone: wanted.phone === undefined ? before.phone : toE164(wanted.phone),
@@ -54,5 +58,5 @@ export async function changeOwnProfile(
       }
     }
   }
-  return { id: actor.id, role: actor.role, email: profile.email, ...columns };
+  return { id: actor.id, role: actor.role, username, email: profile.email, phone };
 }

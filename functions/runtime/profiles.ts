@@ -1,7 +1,11 @@
+import { Query } from 'node-appwrite';
 import type { Role } from '../contract/call.ts';
-import { countOneMore, ensureCounters } from './counters.ts';
+import { isStaffRole, STAFF_ROLES } from '../contract/people.ts';
+import { STAFF_COUNTER_IDS } from '../domain/ids.ts';
+import { personSearchText } from '../domain/people.ts';
+import { ensureCounters } from './counters.ts';
 import { refuse } from './refusal.ts';
-import { stage, type Tables } from './tables.ts';
+import { type Operation, stage, type Tables } from './tables.ts';
 
 /** What a profile says of a person besides what the shop counts. */
 export interface Profile {
@@ -14,18 +18,28 @@ export interface Profile {
 
 const ATTEMPTS = 3;
 
-/** Makes the profile of an account and counts it, once: another request that made it meanwhile is as good. */
-export async function createProfile(tables: Tables, id: string, profile: Profile): Promise<void> {
+/**
+ * Makes the profile of an account and counts it, once: another request that made it meanwhile is as good. `more` goes into
+ * the same transaction.
+ */
+export async function createProfile(
+  tables: Tables,
+  id: string,
+  profile: Profile,
+  more: readonly Operation[] = [],
+): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const search = personSearchText({ id, ...profile });
     const problem = await tables.transact([
-      stage.create('users', id, { ...profile, open_cash_orders: 0, card_order_version: 0 }),
-      countOneMore('users'),
+      stage.create('users', id, { ...profile, search, open_cash_orders: 0, card_order_version: 0 }),
+      ...more,
+      ...countPerson(profile.role, 1),
     ]);
     if (!problem) {
       return;
     }
     if (problem === 'missing') {
-      await ensureCounters(tables);
+      await ensurePeopleCounters(tables);
     } else if (await hasProfile(tables, id)) {
       return;
     }
@@ -35,4 +49,42 @@ export async function createProfile(tables: Tables, id: string, profile: Profile
 
 export async function hasProfile(tables: Tables, id: string): Promise<boolean> {
   return (await tables.get('users', id, ['email'])) !== null;
+}
+
+/**
+ * One more or one fewer of those with a role, as the last operations of a transaction. The last admin cannot go: the
+ * transaction is refused with `limit`.
+ */
+export function countPerson(role: Role, step: 1 | -1): Operation[] {
+  const count = (counter: string, min: number): Operation =>
+    step === 1
+      ? stage.increment('counters', counter, 'value')
+      : stage.decrement('counters', counter, 'value', { by: 1, min });
+  if (!isStaffRole(role)) {
+    return [count('users', 0)];
+  }
+  return [count('staff', 0), ...(role === 'admin' ? [count('admins', 1)] : [])];
+}
+
+/** How many work here, exactly. One step. */
+export async function countStaff(tables: Tables): Promise<number> {
+  const row = await tables.get('counters', 'staff', ['value']);
+  return row?.value ?? (await readStaffCounts(tables)).staff;
+}
+
+/**
+ * Makes the counters of people that are not there. An installation from before those of staff were counted has profiles
+ * that no counter knows: until they are there nobody can be added or taken away, so what is counted here stays true.
+ */
+export async function ensurePeopleCounters(tables: Tables): Promise<void> {
+  const [counts] = await Promise.all([readStaffCounts(tables), ensureCounters(tables)]);
+  await Promise.all(STAFF_COUNTER_IDS.map((id) => tables.create('counters', id, { value: counts[id] })));
+}
+
+async function readStaffCounts(tables: Tables): Promise<Record<(typeof STAFF_COUNTER_IDS)[number], number>> {
+  const [staff, admins] = await Promise.all([
+    tables.count('users', [Query.equal('role', [...STAFF_ROLES])]),
+    tables.count('users', [Query.equal('role', 'admin')]),
+  ]);
+  return { staff, admins };
 }

@@ -18,7 +18,7 @@ export const updateProfile: Handler<typeof call> = ({ username, phone }, context
         id: actor.id,
         label: columns.username,
         before: { username: name, phone: number },
-        after: columns,
+        after: { username: columns.username, phone: columns.phone },
       }),
     ]);
     if (problem) {

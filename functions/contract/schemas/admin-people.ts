@@ -1,9 +1,9 @@
 import type { ISchema } from 'yup';
+import type { CountedList } from '../admin-types.ts';
 import { ROLES } from '../call.ts';
 import { EMAIL_MAX, ID_PATTERN, MAX_PAGE_SIZE, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from '../constants.ts';
 import { EDITED_PASSWORD_MAX, type Person, STAFF_ROLES, type StaffRole } from '../people.ts';
-import type { DocumentList } from '../types.ts';
-import { array, email, exact, id, lang, number, object, requestId, string } from './fields.ts';
+import { array, boolean, email, exact, id, lang, number, object, requestId, string } from './fields.ts';
 
 const person = object({
   $id: string().required(),
@@ -18,7 +18,8 @@ const people = object({
     .of(person as never)
     .required(),
   total: number().required(),
-}) as unknown as ISchema<DocumentList<Person>>;
+  capped: boolean().required(),
+}) as unknown as ISchema<CountedList<Person>>;
 
 const listing = {
   id: id(),

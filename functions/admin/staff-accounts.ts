@@ -1,0 +1,52 @@
+import type { FieldMessage } from '../contract/errors.ts';
+import type { Person } from '../contract/people.ts';
+import type { AdminData } from '../contract/schemas/admin-people.ts';
+import { ensurePeopleCounters } from '../runtime/profiles.ts';
+import { refuse } from '../runtime/refusal.ts';
+import type { Tables } from '../runtime/tables.ts';
+import { PERSON_COLUMNS, toPerson } from './people-list.ts';
+
+/** So often a change of a person is tried again when another one came first. */
+export const PERSON_ATTEMPTS = 5;
+
+/** What is read of a profile that changes or goes. */
+export const PROFILE_COLUMNS = [...PERSON_COLUMNS, 'card_order_id', 'card_order_version'] as const;
+
+const REQUIRED = { key: 'required' } as const satisfies FieldMessage;
+const REFUSED_BY_APPWRITE = { email: { key: 'email_invalid' }, password: { key: 'invalid' } } as const;
+
+/** What a form of an account says, in the form in which it is kept; what is empty is not there. */
+export function readAdminData({ username, email, password, role }: AdminData) {
+  return {
+    ...(username?.trim() ? { username: username.trim() } : {}),
+    ...(email?.trim() ? { email: email.trim().toLowerCase() } : {}),
+    ...(password ? { password } : {}),
+    ...(role ? { role } : {}),
+  };
+}
+
+/** Refuses fields of `data` that must be filled in. */
+export function refuseMissing(fields: readonly string[]): never {
+  return refuse('fields_missing', { fields: Object.fromEntries(fields.map((field) => [`data.${field}`, REQUIRED])) });
+}
+
+/** Refuses an email or a password that Appwrite, which is stricter than our schemas, does not take. */
+export function refuseField(field: keyof typeof REFUSED_BY_APPWRITE): never {
+  return refuse('invalid_input', { fields: { [`data.${field}`]: REFUSED_BY_APPWRITE[field] } });
+}
+
+/** A person as the lists show him; refuses with `busy` when he is gone meanwhile. One step. */
+export async function readPerson(tables: Tables, id: string): Promise<Person> {
+  const row = await tables.get('users', id, PERSON_COLUMNS);
+  return row ? toPerson(row) : refuse('busy');
+}
+
+/** How many admins there are. One step. */
+export async function countAdmins(tables: Tables): Promise<number> {
+  const row = await tables.get('counters', 'admins', ['value']);
+  if (row) {
+    return row.value;
+  }
+  await ensurePeopleCounters(tables);
+  return (await tables.get('counters', 'admins', ['value']))?.value ?? 0;
+}

@@ -1,0 +1,153 @@
+import type { updateAdmin as call } from '../contract/admin-people.ts';
+import { isStaffRole } from '../contract/people.ts';
+import { personSearchText } from '../domain/people.ts';
+import { auditEntry } from '../runtime/audit.ts';
+import { ensurePeopleCounters } from '../runtime/profiles.ts';
+import { refuse } from '../runtime/refusal.ts';
+import { retryWhenOvertaken } from '../runtime/retry.ts';
+import type { CallContext, Handler } from '../runtime/service.ts';
+import { type Operation, type SelectedRow, stage } from '../runtime/tables.ts';
+import type { ManagedAccount } from '../runtime/users.ts';
+import {
+  countAdmins,
+  PERSON_ATTEMPTS,
+  PROFILE_COLUMNS,
+  readAdminData,
+  readPerson,
+  refuseField,
+} from './staff-accounts.ts';
+
+type Context = CallContext<readonly ['admin']>;
+type Profile = SelectedRow<'users', (typeof PROFILE_COLUMNS)[number]>;
+type Wanted = ReturnType<typeof readAdminData>;
+
+/**
+ * Changes an account of somebody who works here. What Appwrite may refuse (email, password) comes first. While a role
+ * changes the account has none: a break leaves nobody with more than he may have, and a repeat finishes it. The profile,
+ * its audit entry and the number of admins are one transaction; when that is refused, email and role are put back.
+ */
+export const updateAdmin: Handler<typeof call> = ({ adminId, data }, context) => {
+  const { tables, users } = context;
+  const wanted = readAdminData(data);
+  if (Object.keys(wanted).length === 0) {
+    refuse('nothing_to_change');
+  }
+  return retryWhenOvertaken(context, PERSON_ATTEMPTS, async () => {
+    const [account, profile] = await Promise.all([
+      users.managed(adminId),
+      tables.get('users', adminId, PROFILE_COLUMNS),
+    ]);
+    if (!account || !profile || !isStaffRole(profile.role)) {
+      return refuse('not_found');
+    }
+    const changesRole = wanted.role !== undefined && wanted.role !== profile.role;
+    if (changesRole) {
+      await requireOtherAdmin(context, profile);
+    }
+    await changeCredentials(context, account, wanted);
+    if (changesRole) {
+      await users.setLabels(adminId, []);
+      await users.endSessions(adminId);
+    }
+    const problem = await tables.transact(operations(context, profile, wanted)).catch(async (error) => {
+      const now = await tables.get('users', adminId, ['card_order_version']);
+      if (now?.card_order_version === profile.card_order_version) {
+        await undo(context, account, profile, wanted);
+        throw error;
+      }
+      // It happened, and only the answer was lost.
+      return null;
+    });
+    if (problem) {
+      await undo(context, account, profile, wanted);
+      if (problem === 'missing') {
+        await ensurePeopleCounters(tables);
+      }
+      return null;
+    }
+    await finish(context, account, profile, wanted);
+    return { answer: await readPerson(tables, adminId) };
+  });
+};
+
+/** Puts back what was changed before the transaction; of passwords the new one stays. */
+async function undo(
+  { users }: Context,
+  { id, email }: ManagedAccount,
+  { role }: Profile,
+  wanted: Wanted,
+): Promise<void> {
+  if (wanted.email && wanted.email !== email) {
+    await users.setEmail(id, email);
+  }
+  if (wanted.role && wanted.role !== role) {
+    await users.setLabels(id, [role]);
+  }
+}
+
+/** Nobody changes his own role, and there is always an admin. */
+async function requireOtherAdmin({ actor, tables }: Context, { $id, role }: Profile): Promise<void> {
+  if ($id === actor.id) {
+    refuse('not_yourself');
+  }
+  if (role === 'admin' && (await countAdmins(tables)) <= 1) {
+    refuse('last_admin');
+  }
+}
+
+async function changeCredentials({ users }: Context, account: ManagedAccount, { email, password }: Wanted) {
+  if (email && email !== account.email) {
+    const change = await users.setEmail(account.id, email);
+    if (change !== 'set') {
+      return change === 'taken' ? refuse('user_exists') : refuseField('email');
+    }
+  }
+  if (password && (await users.setPassword(account.id, password)) === 'invalid') {
+    await users.setEmail(account.id, account.email);
+    refuseField('password');
+  }
+}
+
+function operations(context: Context, profile: Profile, { username, email, password, role }: Wanted): Operation[] {
+  const { $id: id } = profile;
+  const before = { username: profile.username, email: profile.email, role: profile.role };
+  const after = { username: username ?? before.username, email: email ?? before.email, role: role ?? before.role };
+  const changes = password !== undefined || JSON.stringify(before) !== JSON.stringify(after);
+  return [
+    // Raised by whatever is decided by the profile, so that of two changes at once one is decided again.
+    stage.claim('users', id, 'card_order_version', profile.card_order_version),
+    stage.update('users', id, { ...after, search: personSearchText({ id, ...after, phone: profile.phone }) }),
+    ...(changes
+      ? [
+          auditEntry(context, {
+            action: 'update',
+            kind: before.role === after.role ? 'user' : 'role',
+            id,
+            label: after.username,
+            before: { ...before, ...(password ? { password: 'before' } : {}) },
+            after: { ...after, ...(password ? { password: 'after' } : {}) },
+          }),
+        ]
+      : []),
+    ...(before.role === 'admin' && after.role !== 'admin'
+      ? [stage.decrement('counters', 'admins', 'value', { by: 1, min: 1 })]
+      : []),
+    ...(before.role !== 'admin' && after.role === 'admin' ? [stage.increment('counters', 'admins', 'value')] : []),
+  ];
+}
+
+/** What follows from the profile; a repeat does it again. */
+async function finish({ actor, users }: Context, account: ManagedAccount, profile: Profile, wanted: Wanted) {
+  const { id } = account;
+  const role = wanted.role ?? profile.role;
+  if (wanted.username && wanted.username !== account.name) {
+    await users.setName(id, wanted.username);
+  }
+  if (wanted.role !== undefined || !account.labels.includes(role)) {
+    await users.setLabels(id, [role]);
+  }
+  // Who changes his own password stays where he is.
+  if (wanted.password && id !== actor.id) {
+    await users.endSessions(id);
+  }
+}

@@ -166,7 +166,7 @@ export interface FormSummary {
   status: FormStatus;
   version: number;
   lease: FormLeaseHolder | null;
-  patient_id: string | null;
+  patient_id: string;
   name: string;
   date: string;
   phone: string;

@@ -13,7 +13,7 @@ export const submitReceptionForm = defineCall({
   access: ['reception', 'cs'],
   actorField: 'id',
   encode: withBracketedData,
-  errors: ['no_reasons', 'not_found'],
+  errors: ['no_reasons'],
   schemas: async () => (await schemas()).submitReceptionForm,
 });
 

@@ -310,7 +310,7 @@ export interface RateLimitsRow {
 
 /** A row of the table `forms`, without Appwrite's own columns. */
 export interface FormsRow {
-  patient_id: string | null;
+  patient_id: string;
   name: string;
   date: string;
   phone: string;
@@ -335,7 +335,7 @@ export interface FormsRow {
 
 /** A row of the table `cs_forms`, without Appwrite's own columns. */
 export interface CsFormsRow {
-  patient_id: string | null;
+  patient_id: string;
   name: string;
   date: string;
   phone: string;

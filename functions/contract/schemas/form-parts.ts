@@ -78,7 +78,7 @@ const summary = {
   lease: object({ holderId: string().required(), holder: string().defined(), until: string().required() })
     .nullable()
     .defined(),
-  patient_id: nullableText(),
+  patient_id: string().required(),
   name: string().required(),
   date: string().required(),
   phone: string().required(),

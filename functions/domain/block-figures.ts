@@ -1,0 +1,46 @@
+import type { BlockType } from '../contract/form-constants.ts';
+
+/** The money of a block as it was typed, in piasters; null is not known. */
+export interface BlockMoney {
+  type: BlockType;
+  price_piasters: number | null;
+  downpayment_piasters: number | null;
+}
+
+/** The money that accounting typed for it. */
+export interface AccountMoney {
+  price_piasters: number | null;
+  price_acceptance: boolean | null;
+  downpayment_piasters: number | null;
+}
+
+/** What follows, in piasters. */
+export interface BlockFigures {
+  billed_piasters: number;
+  received_piasters: number;
+  /** Below 0 when more was paid than is billed, which no form may say. */
+  rest_of_cost_piasters: number;
+}
+
+/**
+ * What a block costs: accounting's price, else its own. Maintenance has only its own, and costs nothing when the client
+ * does not take the price.
+ */
+export function blockFigures(block: BlockMoney, account: AccountMoney | null): BlockFigures {
+  const isDeclined = block.type === 'm' && account?.price_acceptance === false;
+  const price = (block.type === 'm' ? null : account?.price_piasters) ?? block.price_piasters ?? 0;
+  const billed = isDeclined ? 0 : price;
+  const received = account?.downpayment_piasters ?? block.downpayment_piasters ?? 0;
+  return { billed_piasters: billed, received_piasters: received, rest_of_cost_piasters: billed - received };
+}
+
+/** Sums of figures. */
+export function sumFigures(figures: readonly Omit<BlockFigures, 'rest_of_cost_piasters'>[]): {
+  billed: number;
+  received: number;
+} {
+  return figures.reduce(
+    (sum, one) => ({ billed: sum.billed + one.billed_piasters, received: sum.received + one.received_piasters }),
+    { billed: 0, received: 0 },
+  );
+}

@@ -1,0 +1,86 @@
+import { MAX_REASONS } from '../contract/form-constants.ts';
+import type { BaseFormData, Indexed, ReasonData } from '../contract/form-types.ts';
+import { normalizePhone } from '../contract/phone.ts';
+import { cairoDay } from '../domain/cairo.ts';
+import { reasonId } from '../domain/ids.ts';
+import { refuse } from '../runtime/refusal.ts';
+import { type Operation, stage } from '../runtime/tables.ts';
+import type { FormColumns } from './form-changes.ts';
+import type { FormRow } from './form-rows.ts';
+
+/**
+ * Refuses a day before today in Cairo, naming the field. A day that stays as it was may lie behind: the form is older
+ * than today then.
+ */
+export function assertNotPast(
+  field: string,
+  moment: string | null | undefined,
+  before: string | null,
+  now: Date,
+): void {
+  if (moment && cairoDay(new Date(moment)) < cairoDay(now) && !isSameDay(moment, before)) {
+    refuse('invalid_input', { fields: { [field]: { key: 'date_past' } } });
+  }
+}
+
+function isSameDay(moment: string, before: string | null): boolean {
+  return before !== null && cairoDay(new Date(moment)) === cairoDay(new Date(before));
+}
+
+/**
+ * The columns that the sent fields of a visit form change; `path` is where they stand in the payload. Refuses a date
+ * before today unless it stays as it was.
+ */
+export function baseColumns(
+  data: Partial<BaseFormData>,
+  before: Pick<FormRow, 'date'> | null,
+  path: string,
+  now: Date,
+): FormColumns {
+  assertNotPast(`${path}.date`, data.date, before?.date ?? null, now);
+  const { name, phone, secondary_phone, age, address, transfer, date } = data;
+  return defined({
+    name: name?.trim(),
+    date: date === undefined ? undefined : new Date(date).toISOString(),
+    phone: phone === undefined ? undefined : normalizePhone(phone),
+    secondary_phone: secondary_phone && normalizePhone(secondary_phone),
+    age,
+    address: address?.trim(),
+    transfer: optionalText(transfer),
+  });
+}
+
+/** A text that may be taken away: undefined stays so, nothing but white space is null. */
+export function optionalText(text: string | null | undefined): string | null | undefined {
+  return text === undefined ? undefined : text?.trim() || null;
+}
+
+/** The fields that have a value. */
+export function defined<Fields extends object>(fields: Fields): { [K in keyof Fields]: Exclude<Fields[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}
+
+/** The reasons that a form has from now on; refuses with `no_reasons` when there are none. */
+export function reasonRows(formId: string, reasons: Indexed<ReasonData> | undefined) {
+  const rows = Object.values(reasons ?? {}).map(({ reason, qty }, position) => ({
+    $id: reasonId(formId, position),
+    form_id: formId,
+    position,
+    reason: reason.trim(),
+    quantity: qty ?? 1,
+  }));
+  return rows.length > 0 ? rows : refuse('no_reasons');
+}
+
+/** Puts reasons in the place of those that a form has; nothing when none were sent. */
+export function replaceReasons(formId: string, reasons: Indexed<ReasonData> | undefined): Operation[] {
+  if (reasons === undefined) {
+    return [];
+  }
+  const rows = reasonRows(formId, reasons);
+  const others = Array.from({ length: MAX_REASONS - rows.length }, (_, index) => reasonId(formId, rows.length + index));
+  return [
+    stage.upsertMany('form_reasons', rows),
+    ...(others.length > 0 ? [stage.deleteIds('form_reasons', others)] : []),
+  ];
+}

@@ -1,0 +1,32 @@
+import type { fetchAccBlock as accountCall, fetchBlockDetails as call } from '../contract/forms.ts';
+import { refuse } from '../runtime/refusal.ts';
+import type { Handler } from '../runtime/service.ts';
+import { toAccount, toBlock } from './form-answers.ts';
+import { ACCOUNT_COLUMNS, BLOCK_COLUMNS, readForm } from './form-rows.ts';
+
+/** A block of a service form. Two steps. */
+export const fetchBlockDetails: Handler<typeof call> = async ({ blockId }, { actor, tables }) => {
+  const seesAccounts = actor.role === 'accounting' || actor.role === 'admin';
+  const [block, account] = await Promise.all([
+    tables.get('blocks', blockId, BLOCK_COLUMNS),
+    seesAccounts ? tables.get('block_accounts', blockId, ACCOUNT_COLUMNS) : null,
+  ]);
+  if (!block) {
+    return refuse('not_found');
+  }
+  await readForm(tables, 'cs', block.form_id);
+  return toBlock(block, account);
+};
+
+/** What accounting has said of a block. Two steps. */
+export const fetchAccBlock: Handler<typeof accountCall> = async ({ blockId }, { tables }) => {
+  const [block, account] = await Promise.all([
+    tables.get('blocks', blockId, ['form_id']),
+    tables.get('block_accounts', blockId, ACCOUNT_COLUMNS),
+  ]);
+  if (!block) {
+    return refuse('not_found');
+  }
+  await readForm(tables, 'cs', block.form_id);
+  return account && toAccount(account);
+};

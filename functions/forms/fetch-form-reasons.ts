@@ -1,0 +1,17 @@
+import type { fetchFormReasons as call } from '../contract/forms.ts';
+import { refuse } from '../runtime/refusal.ts';
+import type { Handler } from '../runtime/service.ts';
+import { findForm, listReasons } from './form-rows.ts';
+
+/** The reasons of a visit; accounting sees those of forms that have reached customer service. One step. */
+export const fetchFormReasons: Handler<typeof call> = async ({ formId }, { actor, tables }) => {
+  const [form, reasons] = await Promise.all([
+    findForm(tables, actor.role === 'accounting' ? 'cs' : 'reception', formId),
+    listReasons(tables, [formId]),
+  ]);
+  if (!form || form.deleted_at !== null) {
+    return refuse('not_found');
+  }
+  const documents = reasons.map(({ reason, quantity }) => ({ reason, quantity }));
+  return { documents, total: documents.length };
+};

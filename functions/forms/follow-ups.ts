@@ -1,0 +1,111 @@
+import { Query } from 'node-appwrite';
+import type {
+  fetchFollowUpCount as countCall,
+  editFollowUp as editCall,
+  freezeFollowUp as freezeCall,
+  fetchFrozenFus as frozenCall,
+  fetchFpforms as listCall,
+} from '../contract/follow-ups.ts';
+import { dayAtZero } from '../domain/cairo.ts';
+import { followUpOn, NO_FOLLOW_UP } from '../domain/follow-ups.ts';
+import { refuse } from '../runtime/refusal.ts';
+import { retryWhenOvertaken } from '../runtime/retry.ts';
+import type { CallContext, Handler } from '../runtime/service.ts';
+import { assertNotPast } from './base-form.ts';
+import { toState } from './form-answers.ts';
+import { assertFree, auditForm, changed, changeForm, type FormColumns, touchForm } from './form-changes.ts';
+import { type FormRow, readForm } from './form-rows.ts';
+import { KEPT, pageOfForms } from './lists.ts';
+
+const ATTEMPTS = 5;
+
+/** Follow-ups that nobody has done, cancelled or frozen. */
+const OPEN = [
+  KEPT,
+  Query.equal('follow_up', true),
+  Query.equal('frozen', false),
+  Query.isNull('follow_up_done_by'),
+] as const;
+const BY_DAY = [Query.orderAsc('follow_up_date'), Query.orderAsc('$id')] as const;
+
+/** Open follow-ups by their day, all of them or those whose day is there. Two steps. */
+export const fetchFpforms: Handler<typeof listCall> = ({ lastId, waiting = false }, context) => {
+  const until = waiting ? [Query.lessThanEqual('follow_up_date', dayAtZero(context.now()))] : [];
+  return pageOfForms(context, { type: 'cs', queries: [...OPEN, ...until, ...BY_DAY], lastId });
+};
+
+/** Frozen follow-ups by their day. Two steps. */
+export const fetchFrozenFus: Handler<typeof frozenCall> = ({ lastId }, context) => {
+  const queries = [KEPT, Query.equal('follow_up', true), Query.equal('frozen', true), ...BY_DAY];
+  return pageOfForms(context, { type: 'cs', queries, lastId });
+};
+
+/** How many open follow-ups are due and overdue today in Cairo. One step. */
+export const fetchFollowUpCount: Handler<typeof countCall> = async (_input, { tables, now }) => {
+  const today = dayAtZero(now());
+  const [due, overdue] = await Promise.all([
+    tables.count('cs_forms', [...OPEN, Query.equal('follow_up_date', today)]),
+    tables.count('cs_forms', [...OPEN, Query.lessThan('follow_up_date', today)]),
+  ]);
+  return { due, overdue };
+};
+
+/**
+ * Gives a follow-up a day or cancels it. What is so already is answered as it is, so that it may be said twice. Five
+ * steps.
+ */
+export const editFollowUp: Handler<typeof editCall> = ({ formId, data }, context) => {
+  const { tables, now } = context;
+  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const form = await readForm(tables, 'cs', formId);
+    const columns = wantedFollowUp(form, data, now());
+    if (columns === null) {
+      return { answer: toState(form, now()) };
+    }
+    assertFree(form, now());
+    const after = changed(form, columns);
+    return write(form, after, changeForm(form, columns), 'update', context);
+  });
+};
+
+/** Freezes or unfreezes a follow-up; what is so already is answered as it is. Five steps. */
+export const freezeFollowUp: Handler<typeof freezeCall> = ({ formId, freeze }, context) => {
+  const { tables, now } = context;
+  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const form = await readForm(tables, 'cs', formId);
+    if (!form.follow_up) {
+      return refuse('no_follow_up');
+    }
+    if (form.frozen === freeze) {
+      return { answer: toState(form, now()) };
+    }
+    const after = { ...form, frozen: freeze, lease_version: form.lease_version + 1 };
+    return write(form, after, touchForm(form, { frozen: freeze }), freeze ? 'freeze' : 'unfreeze', context);
+  });
+};
+
+/** The columns that make a follow-up what is wanted; null when it is. */
+function wantedFollowUp(
+  form: FormRow,
+  { follow_up, follow_up_date }: { follow_up: boolean; follow_up_date?: string | null | undefined },
+  now: Date,
+): FormColumns | null {
+  if (!follow_up) {
+    return form.follow_up ? { ...NO_FOLLOW_UP } : null;
+  }
+  const date = follow_up_date ?? refuse('invalid_input', { fields: { 'data.follow_up_date': { key: 'required' } } });
+  assertNotPast('data.follow_up_date', date, form.follow_up_date, now);
+  const after = followUpOn(form, date);
+  return after === form ? null : after;
+}
+
+async function write(
+  form: FormRow,
+  after: FormRow,
+  change: ReturnType<typeof changeForm>,
+  action: 'update' | 'freeze' | 'unfreeze',
+  context: CallContext<typeof editCall.access>,
+) {
+  const problem = await context.tables.transact([...change, auditForm(context, action, { form }, { form: after })]);
+  return problem ? null : { answer: toState(after, context.now()) };
+}

@@ -1,0 +1,116 @@
+import type { AuditAction } from '../contract/audit-log.ts';
+import type { FormType } from '../contract/form-constants.ts';
+import type { AuditFields } from '../domain/audit.ts';
+import { holdsLease, isLeased, withoutLease } from '../domain/leases.ts';
+import type { Actor } from '../runtime/actor.ts';
+import { auditEntry } from '../runtime/audit.ts';
+import { refuse } from '../runtime/refusal.ts';
+import type { Rows } from '../runtime/rows.generated.ts';
+import { type Operation, stage } from '../runtime/tables.ts';
+import { type FormRow, TABLE_OF } from './form-rows.ts';
+
+/** Columns of a form of either kind. */
+export type FormColumns = Partial<Rows['cs_forms']>;
+
+/** The name under which somebody's work is kept. */
+export function nameOf(actor: Actor): string {
+  return (actor.name || actor.email).slice(0, 128);
+}
+
+/** Changes columns of a form; a form's own row is written by itself, because lists watch it. */
+export function updateForm(type: FormType, id: string, columns: FormColumns): Operation {
+  return stage.update(TABLE_OF[type], id, columns as Partial<Rows['forms']>);
+}
+
+/**
+ * The operations of a change of what a form says: nobody else changes it or takes it at the same moment, and its version
+ * goes up by one. They come first in their transaction.
+ */
+export function changeForm(form: FormRow, columns: FormColumns): Operation[] {
+  const table = TABLE_OF[form.form_type];
+  return [
+    stage.claim(table, form.$id, 'version', form.version),
+    stage.claim(table, form.$id, 'lease_version', form.lease_version),
+    updateForm(form.form_type, form.$id, columns),
+  ];
+}
+
+/** The operations of a change that leaves what the form says: who has taken it, whether its follow-up is frozen. */
+export function touchForm(form: FormRow, columns: FormColumns): Operation[] {
+  return [
+    stage.claim(TABLE_OF[form.form_type], form.$id, 'lease_version', form.lease_version),
+    updateForm(form.form_type, form.$id, columns),
+  ];
+}
+
+/** The columns of a form whose holder has written and gives it back. */
+export function givenBack(form: FormRow, returnStatus: FormRow['return_status']): FormColumns {
+  return { ...withoutLease(returnStatus), last_lease_id: form.lease_id };
+}
+
+/** What shows that somebody may write a form that he has taken. */
+export interface Holding {
+  leaseId: string;
+  version: number;
+}
+
+/**
+ * Whether this write is a repeat of one that went through (`done`). Refuses with `form_changed` when the form is not the
+ * caller's any more, or has another version than he read.
+ */
+export function judgeWrite(form: FormRow, { leaseId, version }: Holding, actor: Actor): 'write' | 'done' {
+  if (form.last_lease_id === leaseId && form.version > version) {
+    return 'done';
+  }
+  return holdsLease(form, { leaseId, actorId: actor.id }) && form.version === version
+    ? 'write'
+    : refuse('form_changed');
+}
+
+/** Refuses with `form_in_use` while somebody is working on a form. */
+export function assertFree(form: FormRow, now: Date): void {
+  if (isLeased(form, now)) {
+    refuse('form_in_use', { holder: form.lease_holder_name ?? '' });
+  }
+}
+
+/** The form as its change leaves it, for the answer and the audit log. */
+export function changed(form: FormRow, columns: FormColumns): FormRow {
+  return { ...form, ...columns, version: form.version + 1 };
+}
+
+/** What of a form is written down: nothing that is told by the body. */
+export function auditedForm(form: FormRow, more: AuditFields = {}): AuditFields {
+  const { name, date, phone, secondary_phone, address, transfer, follow_up, frozen } = form;
+  return {
+    form_type: form.form_type,
+    status: form.return_status,
+    patient_id: form.patient_id,
+    ...{ name, phone, secondary_phone, address, transfer, follow_up, frozen },
+    date: new Date(date).toISOString(),
+    follow_up_date: form.follow_up_date && new Date(form.follow_up_date).toISOString(),
+    follow_up_count: form.follow_up_count,
+    deleted: form.deleted_at !== null,
+    age: form.age,
+    ...more,
+  };
+}
+
+/** Writes a change of a form down, in its transaction. */
+export function auditForm(
+  context: { actor: Actor; now: () => Date },
+  action: AuditAction,
+  before: { form: FormRow; more?: AuditFields } | null,
+  after: { form: FormRow; more?: AuditFields },
+): Operation {
+  const { form } = after;
+  return auditEntry(context, {
+    action,
+    kind: 'form',
+    id: form.$id,
+    label: form.name,
+    before: before && auditedForm(before.form, before.more),
+    after: auditedForm(form, after.more),
+    once: `${form.form_type} ${form.version} ${form.lease_version}`,
+  });
+}

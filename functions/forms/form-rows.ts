@@ -1,0 +1,120 @@
+import { Query } from 'node-appwrite';
+import type { Role } from '../contract/call.ts';
+import { BLOCK_INDEX_END, FORM_READERS, type FormType, MAX_REASONS } from '../contract/form-constants.ts';
+import { NO_FOLLOW_UP } from '../domain/follow-ups.ts';
+import { refuse } from '../runtime/refusal.ts';
+import type { SelectedRow, Tables } from '../runtime/tables.ts';
+
+/** The table of each kind of form. */
+export const TABLE_OF = { reception: 'forms', cs: 'cs_forms' } as const satisfies Record<FormType, string>;
+
+const COMMON_COLUMNS = [
+  ...(['patient_id', 'name', 'date', 'phone', 'secondary_phone', 'age', 'address', 'transfer'] as const),
+  ...(['salesperson_id', 'salesperson_name', 'issued_at', 'deleted_at', 'version', 'lease_version'] as const),
+  ...(['status', 'return_status', 'lease_id', 'lease_holder_id', 'lease_holder_name'] as const),
+  ...(['lease_until', 'last_lease_id'] as const),
+] as const;
+const SERVICE_COLUMNS = [
+  ...COMMON_COLUMNS,
+  ...(['follow_up', 'follow_up_date', 'prev_follow_up_date', 'follow_up_count', 'frozen'] as const),
+  ...(['follow_up_done_by', 'issued_day', 'opened_at'] as const),
+] as const;
+export const COLUMNS_OF = { reception: COMMON_COLUMNS, cs: SERVICE_COLUMNS } as const;
+
+/** A form of either kind as it is stored; a reception form has no follow-up. */
+export type FormRow = SelectedRow<'cs_forms', (typeof SERVICE_COLUMNS)[number]> & { form_type: FormType };
+
+export const BLOCK_COLUMNS = [
+  ...(['form_id', 'position', 'type', 'salesperson_id', 'salesperson_name', 'hearing_aid'] as const),
+  ...(['other_hearing_aid', 'number_of_hearing_aids', 'style', 'tinnitus', 'serial_number'] as const),
+  ...(['complaint', 'attachments', 'spare_parts', 'changeable', 'connectable', 'battery_operated'] as const),
+  ...(['side', 'em_type', 'em_size', 'vent', 'battery_size', 'old_client', 'gender'] as const),
+  ...(['delivery_date', 'price_piasters', 'downpayment_piasters', 'note'] as const),
+] as const;
+export type BlockRow = SelectedRow<'blocks', (typeof BLOCK_COLUMNS)[number]>;
+
+export const ACCOUNT_COLUMNS = [
+  ...(['form_id', 'lab_number', 'price_piasters', 'price_acceptance', 'downpayment_piasters'] as const),
+  ...(['client_call', 'ready', 'delivered', 'note'] as const),
+  ...(['billed_piasters', 'received_piasters', 'rest_of_cost_piasters'] as const),
+] as const;
+/** What accounting has said of a block; its id is the block's. */
+export type AccountRow = SelectedRow<'block_accounts', (typeof ACCOUNT_COLUMNS)[number]>;
+export type ReasonRow = SelectedRow<'form_reasons', 'form_id' | 'reason' | 'quantity'>;
+
+/** Refuses with `forbidden` when a role has no part in forms of this kind. */
+export function assertReader(role: Role, type: FormType): void {
+  if (!FORM_READERS[type].includes(role)) {
+    refuse('forbidden');
+  }
+}
+
+/** Forms of a kind that match, as one type. One step. */
+export async function listForms(
+  tables: Tables,
+  type: FormType,
+  queries: readonly string[],
+  options?: { count?: boolean },
+): Promise<{ rows: FormRow[]; total: number }> {
+  if (type === 'cs') {
+    const { rows, total } = await tables.list('cs_forms', SERVICE_COLUMNS, queries, options);
+    return { rows: rows.map((row) => ({ ...row, form_type: 'cs' })), total };
+  }
+  const { rows, total } = await tables.list('forms', COMMON_COLUMNS, queries, options);
+  return { rows: rows.map((row) => ({ ...ONLY_OF_SERVICE, ...row, form_type: 'reception' })), total };
+}
+
+const ONLY_OF_SERVICE = {
+  ...NO_FOLLOW_UP,
+  frozen: false,
+  follow_up_done_by: null,
+  issued_day: null,
+  opened_at: null,
+};
+
+/** A form, also one that is deleted; null when there is none. One step. */
+export async function findForm(tables: Tables, type: FormType, id: string): Promise<FormRow | null> {
+  const { rows } = await listForms(tables, type, [Query.equal('$id', id), Query.limit(1)]);
+  return rows[0]?.$id === id ? rows[0] : null;
+}
+
+/** A form that is not deleted; refuses with `not_found`. One step. */
+export async function readForm(tables: Tables, type: FormType, id: string): Promise<FormRow> {
+  const form = await findForm(tables, type, id);
+  return form && form.deleted_at === null ? form : refuse('not_found');
+}
+
+const ofForms = (ids: readonly string[], each: number) => [
+  Query.equal('form_id', [...ids]),
+  Query.orderAsc('position'),
+  Query.limit(ids.length * each),
+];
+
+/** The reasons of forms, in order. One step; none without forms. */
+export async function listReasons(tables: Tables, ids: readonly string[]): Promise<ReasonRow[]> {
+  return ids.length === 0
+    ? []
+    : (await tables.list('form_reasons', ['form_id', 'reason', 'quantity'], ofForms(ids, MAX_REASONS))).rows;
+}
+
+/** Id and kind of the blocks of forms, in order. One step; none without forms. */
+export async function listBlockKinds(tables: Tables, ids: readonly string[]) {
+  return ids.length === 0 ? [] : (await tables.list('blocks', ['form_id', 'type'], ofForms(ids, BLOCK_INDEX_END))).rows;
+}
+
+/** The blocks of forms with all their fields, in order. One step; none without forms. */
+export async function listBlocks(tables: Tables, ids: readonly string[]): Promise<BlockRow[]> {
+  return ids.length === 0 ? [] : (await tables.list('blocks', BLOCK_COLUMNS, ofForms(ids, BLOCK_INDEX_END))).rows;
+}
+
+/** What accounting has said of the blocks of forms, by the block's id. One step; none without forms. */
+export async function listAccounts(tables: Tables, ids: readonly string[]): Promise<Map<string, AccountRow>> {
+  if (ids.length === 0) {
+    return new Map();
+  }
+  const { rows } = await tables.list('block_accounts', ACCOUNT_COLUMNS, [
+    Query.equal('form_id', [...ids]),
+    Query.limit(ids.length * BLOCK_INDEX_END),
+  ]);
+  return new Map(rows.map((row) => [row.$id, row]));
+}

@@ -1,0 +1,100 @@
+import { Query } from 'node-appwrite';
+import { FORMS_PAGE_SIZE, type FormStatus, type FormType } from '../contract/form-constants.ts';
+import type { FormPage } from '../contract/form-types.ts';
+import { unless } from '../runtime/appwrite-errors.ts';
+import type { Ports } from '../runtime/context.ts';
+import { refuse } from '../runtime/refusal.ts';
+import type { Tables } from '../runtime/tables.ts';
+import { toBill, toSummary } from './form-answers.ts';
+import { type FormRow, listAccounts, listBlockKinds, listBlocks, listForms, listReasons } from './form-rows.ts';
+
+/** Forms that are not deleted. */
+export const KEPT = Query.isNull('deleted_at');
+
+/** Forms that stand at a status now: the rule of `effectiveStatus`, as the database understands it. */
+export function atStatus(status: FormStatus, { editorMode = false }: { editorMode?: boolean }, now: Date): string[] {
+  const time = now.toISOString();
+  if (status === 'processing' || status === 'editing') {
+    return [Query.equal('status', status), Query.greaterThanEqual('lease_until', time)];
+  }
+  return [
+    Query.equal('return_status', status),
+    Query.or([
+      Query.isNull('lease_until'),
+      Query.lessThan('lease_until', time),
+      ...(editorMode ? [Query.equal('status', 'editing')] : []),
+    ]),
+  ];
+}
+
+/** A list of forms. */
+interface ListOptions {
+  type: FormType;
+  /** What is listed, and in which order. */
+  queries: readonly string[];
+  /** The last form of the page before. */
+  lastId?: string | undefined;
+  /** Adds what the forms cost. */
+  withBills?: boolean;
+}
+
+/** A page of forms with their blocks and reasons; refuses with `not_found` when there is no `lastId`. Two steps. */
+export async function pageOfForms(
+  { tables, now }: Pick<Ports, 'tables' | 'now'>,
+  options: ListOptions,
+): Promise<FormPage> {
+  const { type, queries, lastId } = options;
+  const page = await unless(
+    listForms(
+      tables,
+      type,
+      [
+        ...queries,
+        // One more than is shown tells whether there are more.
+        Query.limit(FORMS_PAGE_SIZE + 1),
+        ...(lastId === undefined ? [] : [Query.cursorAfter(lastId)]),
+      ],
+      { count: true },
+    ),
+    ['missing'],
+    null,
+  );
+  if (!page) {
+    return refuse('not_found');
+  }
+  const shown = page.rows.slice(0, FORMS_PAGE_SIZE);
+  return {
+    documents: await summaries(tables, shown, options, now()),
+    total: page.total,
+    next: page.rows.length > shown.length ? (shown.at(-1)?.$id ?? null) : null,
+    totals: null,
+  };
+}
+
+async function summaries(
+  tables: Tables,
+  forms: readonly FormRow[],
+  { type, withBills = false }: ListOptions,
+  now: Date,
+) {
+  const ids = forms.map(({ $id }) => $id);
+  const [reasons, kinds, blocks, accounts] = await Promise.all([
+    listReasons(tables, ids),
+    withBills || type === 'reception' ? [] : listBlockKinds(tables, ids),
+    withBills ? listBlocks(tables, ids) : [],
+    withBills ? listAccounts(tables, ids) : null,
+  ]);
+  return forms.map((form) => {
+    const isOwn = ({ form_id }: { form_id: string }) => form_id === form.$id;
+    const own = blocks.filter(isOwn);
+    return toSummary(
+      form,
+      {
+        blocks: accounts ? own : kinds.filter(isOwn),
+        reasons: reasons.filter(isOwn),
+        bill: accounts && toBill(own, accounts),
+      },
+      now,
+    );
+  });
+}

@@ -1,0 +1,186 @@
+import type { FieldMessage } from '../contract/errors.ts';
+import { BLOCK_INDEX_END, FIRST_EXISTING_INDEX } from '../contract/form-constants.ts';
+import type { AccountData, ServiceFormData } from '../contract/form-types.ts';
+import { blockFigures } from '../domain/block-figures.ts';
+import { followUpOn, NO_FOLLOW_UP } from '../domain/follow-ups.ts';
+import { blockId } from '../domain/ids.ts';
+import { piastersToEgp } from '../domain/money.ts';
+import type { Actor } from '../runtime/actor.ts';
+import { refuse } from '../runtime/refusal.ts';
+import { assertNotPast, baseColumns } from './base-form.ts';
+import {
+  blockColumns,
+  EMPTY_BLOCK,
+  type SentBlock,
+  sentBlocks,
+  withSentAccount,
+  withSentFields,
+} from './block-payload.ts';
+import { type FormColumns, nameOf } from './form-changes.ts';
+import type { AccountRow, BlockRow, FormRow } from './form-rows.ts';
+
+/** So many blocks a form has at most: each must have an index when it is sent as existing. */
+export const MAX_BLOCKS = BLOCK_INDEX_END - FIRST_EXISTING_INDEX;
+
+/** A service form as it is before a change; a new one has no blocks. */
+export interface StoredService {
+  form: FormRow;
+  blocks: readonly BlockRow[];
+  accounts: ReadonlyMap<string, AccountRow>;
+}
+
+/** A service form as a change leaves it. */
+export interface DraftedService {
+  columns: FormColumns;
+  /** All blocks that the form has then, in order. */
+  blocks: BlockRow[];
+  /** Of all blocks when the form is complete, else of none. */
+  accounts: Map<string, AccountRow>;
+  /** Ids of blocks that go. */
+  removed: string[];
+  /** Files that blocks name and did not name before. */
+  attachments: string[];
+}
+
+/** Who changes it, when, and with which lease. */
+export interface Editing {
+  actor: Actor;
+  leaseId: string;
+  now: Date;
+  /** The form is complete after the change. */
+  isComplete: boolean;
+}
+
+/** A block that was sent, as it will be kept. */
+interface PlacedBlock {
+  row: BlockRow;
+  path: string;
+  account: AccountData | undefined;
+}
+
+/**
+ * Applies what was sent to a service form; a block that was not named stays as it is. Refuses with `no_blocks` when none
+ * would be left, and with `invalid_input`, naming the field, what breaks a rule: a block of another form, a day that has
+ * passed, more paid than billed.
+ */
+export function draftService(stored: StoredService, data: ServiceFormData, editing: Editing): DraftedService {
+  const kept = new Map(stored.blocks.map((block) => [block.$id, block]));
+  const removed = Object.entries(data.removed ?? {}).map(([index, id]) =>
+    kept.delete(id) ? id : refuseField(`data.removed.${index}`, { key: 'not_a_choice' }),
+  );
+  const placed = placeBlocks(stored, kept, data, editing);
+  for (const { row } of placed.values()) {
+    kept.set(row.$id, row);
+  }
+  const blocks = [...kept.values()];
+  if (blocks.length === 0) {
+    return refuse('no_blocks');
+  }
+  if (blocks.length > MAX_BLOCKS) {
+    return refuseField('data.blocks', { key: 'too_large', values: { max: MAX_BLOCKS } });
+  }
+  const accounts = blocks.map((block) => drawUpAccount(block, stored, placed.get(block.$id), editing.isComplete));
+  return {
+    columns: {
+      ...baseColumns(data.baseForm ?? {}, stored.form, 'data.baseForm', editing.now),
+      ...followUpColumns(stored.form, data.baseForm ?? {}, editing.now),
+    },
+    blocks,
+    accounts: new Map(editing.isComplete ? accounts.map((account) => [account.$id, account]) : []),
+    removed,
+    attachments: newAttachments(stored.blocks, blocks),
+  };
+}
+
+/** The blocks that were sent, by their ids. */
+function placeBlocks(
+  { form, blocks }: StoredService,
+  kept: ReadonlyMap<string, BlockRow>,
+  data: ServiceFormData,
+  { actor, leaseId, now }: Editing,
+): Map<string, PlacedBlock> {
+  const { added, existing } = sentBlocks(data.blocks);
+  const placed = new Map<string, PlacedBlock>();
+  const place = (row: BlockRow, { index, data: { account } }: SentBlock) =>
+    placed.set(row.$id, { row, path: pathOf(index), account });
+  for (const sent of existing) {
+    const before = kept.get(sent.data.id ?? '');
+    if (!before || placed.has(before.$id)) {
+      return refuseField(`${pathOf(sent.index)}.id`, { key: 'not_a_choice' });
+    }
+    place(withSentFields(before, sent, now), sent);
+  }
+  const end = Math.max(-1, ...blocks.map(({ position }) => position)) + 1;
+  added.forEach((sent, offset) => {
+    const row: BlockRow = {
+      ...EMPTY_BLOCK,
+      ...blockColumns(sent.data, null, pathOf(sent.index), now),
+      $id: blockId(form.$id, leaseId, sent.index),
+      ...NOT_STORED_YET,
+      form_id: form.$id,
+      position: end + offset,
+      type: sent.data.block_type,
+      salesperson_id: actor.id,
+      salesperson_name: nameOf(actor),
+    };
+    place(row, sent);
+  });
+  return placed;
+}
+
+/** Rows that are to be made have no times yet. */
+const NOT_STORED_YET = { $createdAt: '', $updatedAt: '' };
+
+const pathOf = (index: number) => `data.blocks.${index}`;
+
+/** What accounting says of a block and what follows; refuses when more was paid than is billed. */
+function drawUpAccount(
+  block: BlockRow,
+  stored: StoredService,
+  placed: PlacedBlock | undefined,
+  isComplete: boolean,
+): AccountRow {
+  const account = withSentAccount(stored.accounts.get(block.$id), placed?.account);
+  const figures = blockFigures(block, isComplete ? account : null);
+  if (figures.rest_of_cost_piasters < 0) {
+    const path = placed?.path ?? 'data.blocks';
+    const isPriced = block.price_piasters !== null || account.price_piasters !== null;
+    const place = placed?.account ? `${path}.account` : path;
+    if (!isPriced) {
+      return refuseField(block.type === 'm' ? `${path}.price` : `${place}.price`, { key: 'required' });
+    }
+    const max = piastersToEgp(figures.billed_piasters);
+    return refuseField(`${place}.downpayment`, { key: 'too_large', values: { max } });
+  }
+  return { $id: block.$id, ...NOT_STORED_YET, form_id: block.form_id, ...account, ...figures };
+}
+
+/** What the sent fields make of a follow-up; nothing when none of them was sent. */
+function followUpColumns(
+  form: FormRow,
+  { follow_up, follow_up_date }: NonNullable<ServiceFormData['baseForm']>,
+  now: Date,
+): FormColumns {
+  const wanted = follow_up ?? form.follow_up;
+  if (!wanted) {
+    return follow_up === undefined || !form.follow_up ? {} : { ...NO_FOLLOW_UP };
+  }
+  const date = follow_up_date === undefined ? form.follow_up_date : follow_up_date;
+  if (!date) {
+    return refuseField('data.baseForm.follow_up_date', { key: 'required' });
+  }
+  if (follow_up_date) {
+    assertNotPast('data.baseForm.follow_up_date', follow_up_date, form.follow_up_date, now);
+  }
+  const after = followUpOn(form, date);
+  return after === form ? {} : after;
+}
+
+function newAttachments(before: readonly BlockRow[], after: readonly BlockRow[]): string[] {
+  const known = new Set(before.flatMap(({ attachments }) => attachments));
+  return [...new Set(after.flatMap(({ attachments }) => attachments))].filter((id) => !known.has(id));
+}
+
+function refuseField(field: string, message: FieldMessage): never {
+  return refuse('invalid_input', { fields: { [field]: message } });
+}

@@ -1,0 +1,80 @@
+import type { FormLease } from '../contract/form-types.ts';
+import type { setFormStatus as call } from '../contract/forms.ts';
+import { derivedId } from '../domain/ids.ts';
+import { effectiveStatus, holdsLease, isLeased, judgeTaking, leaseEnd, withoutLease } from '../domain/leases.ts';
+import { refuse } from '../runtime/refusal.ts';
+import { retryWhenOvertaken } from '../runtime/retry.ts';
+import type { CallContext, Handler } from '../runtime/service.ts';
+import { utc } from './form-answers.ts';
+import { type FormColumns, nameOf, touchForm } from './form-changes.ts';
+import { assertReader, type FormRow, readForm } from './form-rows.ts';
+
+type Context = CallContext<typeof call.access>;
+
+const ATTEMPTS = 5;
+
+/**
+ * Takes, renews or leaves a form. Of those who take it at the same moment one gets it; the others hear who. Five steps.
+ */
+export const setFormStatus: Handler<typeof call> = ({ formId, formType, status, leaseId, requestId }, context) => {
+  const { actor, tables, now } = context;
+  assertReader(actor.role, formType);
+  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const form = await readForm(tables, formType, formId);
+    if (status === 'pending' || status === 'complete') {
+      const holding = leaseId ?? refuse('invalid_input', { fields: { leaseId: { key: 'required' } } });
+      return leave(form, holding, context);
+    }
+    const wanted = leaseId ?? (requestId && derivedId('lease', actor.id, formType, formId, requestId));
+    if (wanted && holdsLease(form, { leaseId: wanted, actorId: actor.id })) {
+      return write(form, { lease_until: leaseEnd(now()) }, context);
+    }
+    if (isLeased(form, now())) {
+      return refuse('form_in_use', { holder: form.lease_holder_name ?? '' });
+    }
+    if (leaseId) {
+      return refuse('form_changed');
+    }
+    const judgement = judgeTaking(formType, status, actor.role, form.return_status);
+    if (judgement !== 'allowed') {
+      return refuse(judgement === 'role' ? 'forbidden' : 'form_issued');
+    }
+    return write(
+      form,
+      {
+        status,
+        lease_id: wanted ?? context.newId(),
+        lease_holder_id: actor.id,
+        lease_holder_name: nameOf(actor),
+        lease_until: leaseEnd(now()),
+        ...(actor.role === 'accounting' && form.opened_at === null ? { opened_at: now().toISOString() } : {}),
+      },
+      context,
+    );
+  });
+};
+
+/** Leaves a form that is the caller's; one that nobody has any more has been left already. */
+async function leave(form: FormRow, leaseId: string, context: Context): Promise<{ answer: FormLease } | null> {
+  if (holdsLease(form, { leaseId, actorId: context.actor.id })) {
+    return write(form, withoutLease(form.return_status), context);
+  }
+  return isLeased(form, context.now()) ? refuse('form_changed') : { answer: toLease(form, context.now()) };
+}
+
+/** The form as it is now, or null when somebody else came first. */
+async function write(form: FormRow, columns: FormColumns, context: Context): Promise<{ answer: FormLease } | null> {
+  const problem = await context.tables.transact(touchForm(form, columns));
+  return problem ? null : { answer: toLease({ ...form, ...columns }, context.now()) };
+}
+
+function toLease(form: FormRow, now: Date): FormLease {
+  const isHeld = isLeased(form, now);
+  return {
+    $id: form.$id,
+    status: effectiveStatus(form, now),
+    version: form.version,
+    leaseId: isHeld ? form.lease_id : null,
+    leaseUntil: isHeld ? utc(form.lease_until) : null,
+  };
+}

@@ -1,0 +1,68 @@
+import type { submitCsForm as call } from '../contract/forms.ts';
+import { withoutLease } from '../domain/leases.ts';
+import { refuse } from '../runtime/refusal.ts';
+import { retryWhenOvertaken } from '../runtime/retry.ts';
+import type { Handler } from '../runtime/service.ts';
+import { stage } from '../runtime/tables.ts';
+import { replaceReasons } from './base-form.ts';
+import { toState } from './form-answers.ts';
+import { auditForm, changed, changeForm, givenBack, judgeWrite, nameOf } from './form-changes.ts';
+import { type FormRow, findForm, readForm } from './form-rows.ts';
+import { draftService } from './service-form.ts';
+import { auditedBlocks, blockOperations, planPieces } from './write-service.ts';
+
+const ATTEMPTS = 5;
+
+/**
+ * Makes the service form of a reception form that the caller has taken, as one transaction. It has the reception form's
+ * id, so there is never a second one; the reception form is complete from then on. Six steps, one more when files are
+ * named.
+ */
+export const submitCsForm: Handler<typeof call> = ({ formId, data, ...holding }, context) => {
+  const { actor, tables, now } = context;
+  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const [reception, existing] = await Promise.all([
+      readForm(tables, 'reception', formId),
+      findForm(tables, 'cs', formId),
+    ]);
+    if (judgeWrite(reception, holding, actor) === 'done' && existing) {
+      return { answer: toState(existing, now()) };
+    }
+    if (existing || reception.return_status !== 'pending') {
+      return refuse('form_changed');
+    }
+    const service = newService(reception, context);
+    const stored = { form: service, blocks: [], accounts: new Map<string, never>() };
+    const draft = draftService(stored, data, { actor, leaseId: holding.leaseId, now: now(), isComplete: false });
+    const form: FormRow = { ...service, ...draft.columns };
+    const { $id: _id, $createdAt: _created, $updatedAt: _updated, form_type: _type, ...row } = form;
+    const issued = { ...givenBack(reception, 'complete'), issued_at: now().toISOString() };
+    const records = await planPieces(form, draft, context);
+    const problem = await tables.transact([
+      ...changeForm(reception, issued),
+      stage.create('cs_forms', formId, row),
+      ...blockOperations(stored, draft),
+      ...replaceReasons(formId, data.reasons),
+      ...records,
+      auditForm(context, 'issue', { form: reception }, { form: changed(reception, issued) }),
+      auditForm(context, 'create', null, { form, more: auditedBlocks(draft.blocks, draft.accounts) }),
+    ]);
+    return problem ? null : { answer: toState(form, now()) };
+  });
+};
+
+/** A service form as it begins: the visit and the person of the reception form. */
+function newService(reception: FormRow, { actor, now }: Parameters<Handler<typeof call>>[1]): FormRow {
+  return {
+    ...reception,
+    ...withoutLease('pending'),
+    form_type: 'cs',
+    $createdAt: now().toISOString(),
+    salesperson_id: actor.id,
+    salesperson_name: nameOf(actor),
+    last_lease_id: null,
+    issued_at: null,
+    version: 0,
+    lease_version: 0,
+  };
+}

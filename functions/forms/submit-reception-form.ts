@@ -1,0 +1,63 @@
+import type { ReceptionFormData } from '../contract/form-types.ts';
+import type { submitReceptionForm as call } from '../contract/forms.ts';
+import { visitFormId } from '../domain/ids.ts';
+import { withoutLease } from '../domain/leases.ts';
+import { planPatient } from '../runtime/patients.ts';
+import { retryWhenOvertaken } from '../runtime/retry.ts';
+import type { Handler } from '../runtime/service.ts';
+import { stage } from '../runtime/tables.ts';
+import { baseColumns, reasonRows } from './base-form.ts';
+import { toState } from './form-answers.ts';
+import { auditForm, nameOf } from './form-changes.ts';
+import { type FormRow, findForm } from './form-rows.ts';
+import { finishFollowUps } from './patient-follow-ups.ts';
+
+const ATTEMPTS = 5;
+
+/**
+ * Issues a visit form, as one transaction: the person (a new one, or the chosen one), the form, its reasons; the
+ * person's open follow-ups are done by it. The form's id follows from the caller and `requestId`, so that a repeat finds
+ * the first one's form and answers it. Six steps.
+ */
+export const submitReceptionForm: Handler<typeof call> = ({ patientId, requestId, data }, context) => {
+  const { actor, tables, now, newId } = context;
+  const id = requestId ? visitFormId(actor.id, requestId) : newId();
+  const reasons = reasonRows(id, data.reasons);
+  const columns = baseColumns(data, null, 'data', now());
+  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const [existing, patient] = await Promise.all([
+      requestId ? findForm(tables, 'reception', id) : null,
+      planPatient(tables, personOf(id, data, patientId), now()),
+    ]);
+    if (existing) {
+      return { answer: toState(existing, now()) };
+    }
+    const row = {
+      ...(columns as Pick<FormRow, 'name' | 'date' | 'phone' | 'age' | 'address'>),
+      patient_id: patient.patientId,
+      salesperson_id: actor.id,
+      salesperson_name: nameOf(actor),
+      ...withoutLease('pending'),
+      last_lease_id: null,
+      issued_at: null,
+      deleted_at: null,
+      version: 0,
+      lease_version: 0,
+    };
+    const form = { ...row, $id: id, form_type: 'reception' } as FormRow;
+    const finished = patientId ? await finishFollowUps(tables, patient.patientId, id) : [];
+    const problem = await tables.transact([
+      stage.create('forms', id, row),
+      stage.createMany('form_reasons', reasons),
+      ...patient.operations,
+      ...finished,
+      auditForm(context, 'create', null, { form }),
+    ]);
+    return problem ? null : { answer: toState(form, now()) };
+  });
+};
+
+function personOf(formId: string, data: ReceptionFormData, patientId: string | undefined) {
+  const { name, phone, secondary_phone, age } = data;
+  return { formId, patientId: patientId ?? null, name, phones: [phone, secondary_phone], age, date: data.date };
+}

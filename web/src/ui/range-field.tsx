@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cx } from './cx.ts';
 import styles from './field.module.css';
 import { FieldError, FieldHint, type FieldProps, LabelText } from './field.tsx';
 import pair from './range-field.module.css';
@@ -12,21 +13,17 @@ type End = Pick<React.InputHTMLAttributes<HTMLInputElement>, 'name' | 'value' | 
 interface RangeFieldProps extends Omit<FieldProps, 'error'> {
   from: End;
   to: End;
-  /** Bounds and unit of both ends. */
-  min: number;
-  max: number;
-  unit: string;
 }
 
 /** Two whole numbers that belong together: from and to. */
-export function RangeField({ label, hint, optional, from, to, min, max, unit }: RangeFieldProps) {
+export function RangeField({ label, hint, optional, from, to }: RangeFieldProps) {
   const { t } = useTranslation('admin-fields');
   const id = useId();
   const error = from.error || to.error;
   const describedBy = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ') || undefined;
   return (
     <fieldset className={styles.field}>
-      <legend className={styles.label}>
+      <legend className={cx(styles.label, pair.legend)}>
         <LabelText label={label} optional={optional} />
       </legend>
       <FieldHint id={`${id}-hint`} hint={hint} />
@@ -41,11 +38,10 @@ export function RangeField({ label, hint, optional, from, to, min, max, unit }: 
             <span>{t(`range.${end}`)}</span>
             <input
               {...input}
-              type="number"
-              inputMode="numeric"
-              step={1}
-              min={min}
-              max={max}
+              // No keyboard of digits alone: those of phones have no minus.
+              type="text"
+              autoComplete="off"
+              dir="ltr"
               required={!optional}
               aria-describedby={describedBy}
               aria-invalid={wrong ? true : undefined}
@@ -53,7 +49,6 @@ export function RangeField({ label, hint, optional, from, to, min, max, unit }: 
             />
           </label>
         ))}
-        <span className={pair.unit}>{unit}</span>
       </div>
       <FieldError id={`${id}-error`} error={error} />
     </fieldset>

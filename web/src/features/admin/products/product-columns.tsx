@@ -47,7 +47,11 @@ export function useProductColumns(type: ProductType, lowStock: number | undefine
         header: t('columns.cover'),
         cell: (product) => <ProductPicture product={product} sizes={COVER_WIDTH} className={styles.cover} />,
       },
-      { id: 'brand', header: t('columns.brand'), cell: ({ brand }) => <bdi>{brand ?? missing}</bdi> },
+      {
+        id: 'brand',
+        header: t('columns.brand'),
+        cell: ({ brand }) => <bdi className={styles.words}>{brand ?? missing}</bdi>,
+      },
     ];
     const last: Column<EditableProduct>[] = [
       { id: 'price', header: t('columns.price'), numeric: true, cell: ({ price }) => <Price amount={price} /> },
@@ -67,26 +71,44 @@ export function useProductColumns(type: ProductType, lowStock: number | undefine
     ];
     const own: Record<ProductType, Column<EditableProduct>[]> = {
       'hearing-aids': [
-        { id: 'family', header: t('columns.family'), cell: aid(({ family }) => <bdi>{family}</bdi>) },
-        { id: 'model', header: t('columns.model'), cell: aid(({ model }) => <bdi>{model}</bdi>) },
-        { id: 'style', header: t('columns.style'), cell: aid(({ style }) => valueLabel('style', style)) },
+        {
+          id: 'family',
+          header: t('columns.family'),
+          cell: aid(({ family }) => <bdi className={styles.words}>{family}</bdi>),
+        },
+        {
+          id: 'model',
+          header: t('columns.model'),
+          cell: aid(({ model }) => <bdi className={styles.words}>{model}</bdi>),
+        },
+        {
+          id: 'style',
+          header: t('columns.style'),
+          cell: aid(({ style }) => <span className={styles.words}>{valueLabel('style', style)}</span>),
+        },
         {
           id: 'fitting-range',
           header: t('columns.fitting-range'),
-          cell: aid(({ fitting_range: [from, to] }) => t('range', { from: number(from), to: number(to) })),
+          cell: aid(({ fitting_range: [from, to] }) => (
+            <bdi className={styles.pair}>{t('range', { from: number(from), to: number(to) })}</bdi>
+          )),
         },
         { id: 'channel', header: t('columns.channel'), numeric: true, cell: aid(({ channel }) => number(channel)) },
         {
           id: 'battery',
           header: t('columns.battery'),
-          cell: aid(({ battery }) => digits(valueLabel('battery_size', battery))),
+          cell: aid(({ battery }) => (
+            <span className={styles.words}>{digits(valueLabel('battery_size', battery))}</span>
+          )),
         },
       ],
       accessories: [
         {
           id: 'title',
           header: t('columns.title'),
-          cell: accessory((product) => <bdi>{editableName(product, language) ?? missing}</bdi>),
+          cell: accessory((product) => (
+            <bdi className={styles.words}>{editableName(product, language) ?? missing}</bdi>
+          )),
         },
         {
           id: 'battery-size',

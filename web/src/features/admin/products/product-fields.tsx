@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { FITTING_MAX, FITTING_MIN, PRODUCT_TEXT_MAX } from '../../../../../functions/contract/catalogue.ts';
+import { PRODUCT_TEXT_MAX } from '../../../../../functions/contract/catalogue.ts';
 import { HEARING_AID_STYLES, type Language, type ProductType } from '../../../../../functions/contract/constants.ts';
 import type { useContractForm } from '../../../lib/form.ts';
 import { typedNumber } from '../../../lib/typed-number.ts';
@@ -82,7 +82,7 @@ export function ProductFields({ type, isNew, form, onSending }: ProductFieldsPro
 type Form = ProductFieldsProps['form'];
 
 function AidFields({ form, text }: { form: Form; text: (field: 'family' | 'model') => React.ReactNode }) {
-  const { t } = useTranslation(['admin-products', 'admin-fields']);
+  const { t } = useTranslation('admin-products');
   const valueLabel = useValueLabel();
   const [from, to] = [form.bind('fitting_range_from'), form.bind('fitting_range_to')];
   const ends = [typedNumber(from.value), typedNumber(to.value)] as const;
@@ -117,9 +117,6 @@ function AidFields({ form, text }: { form: Form; text: (field: 'family' | 'model
         hint={t('fields.fitting-range-hint')}
         from={from}
         to={{ ...to, error: to.error && isTurned ? t('range-order') : to.error }}
-        min={FITTING_MIN}
-        max={FITTING_MAX}
-        unit={t('admin-fields:range.unit')}
       />
     </>
   );

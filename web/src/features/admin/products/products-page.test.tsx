@@ -1,0 +1,211 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { deleteProduct, fetchProducts } from '../../../../../functions/contract/admin-products.ts';
+import { fetchSettings } from '../../../../../functions/contract/admin-settings.ts';
+import type { EditableProduct } from '../../../../../functions/contract/catalogue.ts';
+import { anEditableAccessory, anEditableAid, someSettings } from '../../../testing/catalogue.ts';
+import { realtimeServer } from '../../../testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
+import { answers, refuses } from '../../../testing/server.ts';
+
+const admin = aUser({ id: 'admin-1', role: 'admin' });
+
+beforeEach(() => {
+  realtimeServer();
+  answers(fetchSettings, someSettings({ low_stock: 5 }));
+});
+
+/** The server's catalogue: pages of 20, like the call. */
+function catalogue(products: EditableProduct[]): Record<string, unknown>[] {
+  const asked: Record<string, unknown>[] = [];
+  answers(fetchProducts, (input) => {
+    asked.push(input);
+    const page = Number(input.page);
+    const found = products.filter(({ product_type }) => product_type === input.product_type);
+    return { documents: found.slice((page - 1) * 20, page * 20), total: found.length };
+  });
+  return asked;
+}
+
+const open = async (path = '/admin/products', language: 'ar' | 'en' = 'en') => {
+  const app = await renderApp(path, { language, signedInAs: admin });
+  await findHeading(language === 'en' ? 'Products' : 'المنتجات');
+  return app;
+};
+
+const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+const row = (id: string) => screen.getByRole('row', { name: new RegExp(id) });
+
+describe('hearing aids', () => {
+  test('the table has the specified columns, with the fitting range as a pair', async () => {
+    catalogue([anEditableAid()]);
+    await open();
+    await screen.findByRole('row', { name: /aid-1/ });
+    expect(screen.getByRole('tab', { name: 'Hearing Aids', selected: true })).toBeTruthy();
+    expect(headers()).toEqual(
+      ['ID', 'Cover', 'Brand', 'Family', 'Model', 'Style', 'Fitting Range', 'Channel'].concat([
+        'Battery',
+        'Price',
+        'Stock',
+        'Actions',
+      ]),
+    );
+    const cells = within(row('aid-1'))
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
+    expect(cells.slice(1, 6)).toEqual(['Phonak', 'Audéo Lumity', 'L50-R', 'Receiver in canal (RIC)', '10 – 85']);
+    expect(cells.slice(6, 10)).toEqual(['12', 'Rechargeable', 'EGP 52,000', '12']);
+  });
+
+  test('the search box says what it searches, and sends it', async () => {
+    const asked = catalogue([anEditableAid()]);
+    const app = await open();
+    const box = screen.getByPlaceholderText('id, brand, family, model, style');
+    await app.user.type(box, ' Phonak 50 {Enter}');
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ search: 'Phonak 50', page: 1, limit: 20, id: 'admin-1' }));
+    await isAt(app, '/admin/products?type=hearing-aids&q=Phonak+50');
+  });
+
+  test('the counter says how many there are, and the button loads the next page until all are there', async () => {
+    catalogue(Array.from({ length: 45 }, (_, index) => anEditableAid({ $id: `aid-${index}` })));
+    const { user } = await open();
+    await screen.findByText('20 Products of 45');
+    await user.click(screen.getByRole('button', { name: 'Load More Products' }));
+    await screen.findByText('40 Products of 45');
+    await user.click(screen.getByRole('button', { name: 'Load More Products' }));
+    await screen.findByText('45 Products of 45');
+    expect(screen.queryByRole('button', { name: 'Load More Products' })).toBeNull();
+  });
+
+  test('a product that moves to the next page meanwhile is shown once', async () => {
+    const all = Array.from({ length: 25 }, (_, index) => anEditableAid({ $id: `aid-${index}` }));
+    catalogue(all);
+    const { user } = await open();
+    await screen.findByText('20 Products of 25');
+    all.unshift(anEditableAid({ $id: 'aid-new' }));
+    await user.click(screen.getByRole('button', { name: 'Load More Products' }));
+    await screen.findByText('25 Products of 26');
+    expect(screen.getAllByRole('row', { name: /aid-19/ })).toHaveLength(1);
+  });
+
+  test('what is running out, and what is sold out, is marked by the limit of the settings', async () => {
+    catalogue([
+      anEditableAid({ $id: 'plenty', stock: 6 }),
+      anEditableAid({ $id: 'few', stock: 5 }),
+      anEditableAid({ $id: 'none', stock: 0 }),
+    ]);
+    await open();
+    await screen.findByText('Running out');
+    expect(within(row('few')).getByText('Running out')).toBeTruthy();
+    expect(within(row('none')).getByText('Sold out')).toBeTruthy();
+    expect(within(row('plenty')).queryByText(/Running out|Sold out/)).toBeNull();
+  });
+});
+
+test('accessories have their own tab, columns, and N/A for a missing holder type', async () => {
+  catalogue([anEditableAccessory({ battery_size: '312' }), anEditableAid()]);
+  const { user } = await open();
+  await user.click(await screen.findByRole('tab', { name: 'Accessories' }));
+  await screen.findByRole('row', { name: /accessory-1/ });
+  expect(headers()).toEqual([
+    'ID',
+    'Cover',
+    'Brand',
+    'Title',
+    'Battery Size',
+    'Holder Type',
+    'Price',
+    'Stock',
+    'Actions',
+  ]);
+  const cells = within(row('accessory-1'))
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+  expect(cells.slice(1, 5)).toEqual(['Phonak', 'Charger case', '312', 'N/A']);
+});
+
+test('in Arabic the titles and figures are Arabic', async () => {
+  catalogue([anEditableAccessory({ price: 9800 })]);
+  await open('/admin/products?type=accessories', 'ar');
+  await screen.findByText('علبة شحن');
+  expect(screen.getByText('منتج واحد من ١')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'تعديل علبة شحن' })).toBeTruthy();
+});
+
+describe('nothing to show', () => {
+  test('an empty catalogue says so in the specified words', async () => {
+    catalogue([]);
+    await open();
+    await screen.findByText('No Products Found in Database');
+  });
+
+  test('an error stands in the table with its message, and can be tried again', async () => {
+    refuses(fetchProducts, 'busy');
+    const { user } = await open();
+    const cell = await screen.findByText(/Somebody changed this at the same moment/);
+    expect(cell.closest('td')).toBeTruthy();
+    catalogue([anEditableAid()]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('row', { name: /aid-1/ });
+  });
+});
+
+describe('deletion', () => {
+  const ask = async () => {
+    catalogue([anEditableAid()]);
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Delete Phonak L50-R' }));
+    const question = await screen.findByRole('dialog', { name: 'Delete this product?' });
+    const answer = (name: string) => user.click(within(question).getByRole('button', { name }));
+    return { user, question, answer };
+  };
+
+  test('is asked for first; no leaves everything as it is', async () => {
+    const { question, answer } = await ask();
+    expect(question.textContent).toContain('“Phonak L50-R” will disappear from the store for good.');
+    await answer('Cancel');
+    expect(row('aid-1')).toBeTruthy();
+  });
+
+  test('takes the product away and says so', async () => {
+    const { answer } = await ask();
+    const sent: unknown[] = [];
+    answers(deleteProduct, (input) => {
+      sent.push(input);
+      catalogue([]);
+      return { $id: 'aid-1', archived: false };
+    });
+    await answer('Delete the product');
+    await screen.findByText('The product is deleted');
+    await screen.findByText('No Products Found in Database');
+    expect(sent).toEqual([{ productId: 'aid-1', id: 'admin-1', product_type: 'hearing-aids' }]);
+  });
+
+  test('tells when the product was archived instead', async () => {
+    const { answer } = await ask();
+    answers(deleteProduct, { $id: 'aid-1', archived: true });
+    await answer('Delete the product');
+    await screen.findByText('The product is archived');
+    await screen.findByText(/Its data stays, because earlier orders hold it/);
+  });
+
+  test('that fails shows an alert with the message', async () => {
+    const { answer } = await ask();
+    refuses(deleteProduct, 'not_found');
+    await answer('Delete the product');
+    const alert = await screen.findByRole('dialog', { name: 'The product was not deleted' });
+    expect(alert.textContent).toContain('Not found.');
+  });
+});
+
+test('archived products are shown when asked for, without buttons', async () => {
+  answers(fetchProducts, (input) => {
+    const documents = input.archived ? [anEditableAid({ $id: 'old-1', archived: true })] : [];
+    return { documents, total: documents.length };
+  });
+  const { user } = await open();
+  await screen.findByText('No Products Found in Database');
+  await user.click(screen.getByRole('checkbox', { name: 'Show the archived products' }));
+  await screen.findByRole('row', { name: /old-1/ });
+  expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+});

@@ -1,0 +1,67 @@
+import type { Settings } from '../../../functions/contract/admin-types.ts';
+import type { EditableAccessory, EditableHearingAid } from '../../../functions/contract/catalogue.ts';
+
+/** A hearing aid as its editor sees it; `change` makes it another one. */
+export function anEditableAid(change: Partial<EditableHearingAid> = {}): EditableHearingAid {
+  return {
+    $id: 'aid-1',
+    $createdAt: '2026-11-01T10:00:00.000+00:00',
+    product_type: 'hearing-aids',
+    brand: 'Phonak',
+    family: 'Audéo Lumity',
+    model: 'L50-R',
+    style: 'ric',
+    channel: 12,
+    battery: 'rechargeable',
+    fitting_range: [10, 85],
+    price: 52_000,
+    stock: 12,
+    image: 'cover-1',
+    description_ar: '<p>سماعة متوسطة.</p>',
+    description_en: '<p>A mid-level aid.</p>',
+    version: 3,
+    archived: false,
+    ...change,
+  };
+}
+
+/** An accessory as its editor sees it; `change` makes it another one. */
+export function anEditableAccessory(change: Partial<EditableAccessory> = {}): EditableAccessory {
+  return {
+    $id: 'accessory-1',
+    $createdAt: '2026-11-01T10:00:00.000+00:00',
+    product_type: 'accessories',
+    brand: 'Phonak',
+    title_ar: 'علبة شحن',
+    title_en: 'Charger case',
+    battery_size: null,
+    holder_type: null,
+    price: 9800,
+    stock: 0,
+    image: null,
+    description_ar: '',
+    description_en: '',
+    version: 1,
+    archived: false,
+    ...change,
+  };
+}
+
+/** The settings of a shop as it opens; `change` makes them others. */
+export function someSettings(change: Partial<Settings> = {}): Settings {
+  return {
+    delivery_fee: 75,
+    terms: '<p>شروط المتجر.</p>',
+    terms_ar: '<p>شروط المتجر.</p>',
+    terms_en: '<p>The terms.</p>',
+    vat_hearing_aids: 0,
+    vat_accessories: 14,
+    max_open_cash_orders: 3,
+    card_hold_minutes: 30,
+    declined_hold_minutes: 10,
+    low_stock: 5,
+    email: 'admin@example.com',
+    version: 4,
+    ...change,
+  };
+}

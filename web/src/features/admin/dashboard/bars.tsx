@@ -1,0 +1,135 @@
+import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import styles from './charts.module.css';
+
+/** One bar. */
+export interface Point {
+  key: string;
+  /** What it stands for, in words. */
+  name: string;
+  value: number;
+}
+
+interface BarsProps {
+  points: readonly Point[];
+  /** What the bars measure. */
+  valueName: string;
+  /** Writes a value. */
+  value: (value: number) => string;
+}
+
+/** Height of a bar that lies, with the space around it (pixels). */
+const ROW = 40;
+/** Room for names beside bars that lie (pixels), and how many letters fit into it. */
+const NAME_ROOM = 130;
+const NAME_LETTERS = 20;
+
+const LOOK = { fill: 'var(--accent-ink)', isAnimationActive: false } as const;
+const TEXT = { fill: 'var(--ink-soft)', fontSize: 13 } as const;
+
+function TooltipBox({
+  active,
+  payload,
+  format,
+}: {
+  active?: boolean;
+  payload?: readonly unknown[];
+  format: BarsProps['value'];
+}) {
+  const [first] = (payload ?? []) as { payload: Point }[];
+  if (!active || !first) return null;
+  return (
+    <div className={styles.tooltip}>
+      <p>{first.payload.name}</p>
+      <strong>{format(first.payload.value)}</strong>
+    </div>
+  );
+}
+
+interface BarsUpProps extends BarsProps {
+  /** Writes the name of a bar below it, from its key. */
+  tick: (key: string) => string;
+  /** Writes a figure of the axis. */
+  axis: (value: number) => string;
+}
+
+/** Bars that stand: values over time. In Arabic time runs from right to left. */
+export function BarsUp({ points, valueName, value, tick, axis }: BarsUpProps) {
+  const { direction } = useLanguage();
+  const isRtl = direction === 'rtl';
+  return (
+    <BarChart
+      responsive
+      className={styles.bars}
+      style={{ blockSize: 260 }}
+      data={[...points]}
+      accessibilityLayer={false}
+    >
+      <CartesianGrid vertical={false} stroke="var(--line)" />
+      <XAxis
+        dataKey="key"
+        reversed={isRtl}
+        tickFormatter={tick}
+        tick={TEXT}
+        stroke="var(--line-strong)"
+        minTickGap={24}
+      />
+      <YAxis
+        orientation={isRtl ? 'right' : 'left'}
+        tickFormatter={axis}
+        tick={TEXT}
+        stroke="var(--line-strong)"
+        width={56}
+      />
+      <Tooltip
+        cursor={{ fill: 'var(--sunken)' }}
+        isAnimationActive={false}
+        content={(props) => <TooltipBox active={props.active} payload={props.payload} format={value} />}
+      />
+      <Bar dataKey="value" name={valueName} maxBarSize={48} radius={[3, 3, 0, 0]} {...LOOK} />
+    </BarChart>
+  );
+}
+
+/** Bars that lie, each with its name and its value: a few things compared. */
+export function BarsAcross({ points, valueName, value }: BarsProps) {
+  const { direction } = useLanguage();
+  const isRtl = direction === 'rtl';
+  return (
+    <BarChart
+      responsive
+      layout="vertical"
+      className={styles.bars}
+      style={{ blockSize: points.length * ROW + 16 }}
+      data={[...points]}
+      margin={isRtl ? { left: 56, right: 8 } : { left: 8, right: 56 }}
+      accessibilityLayer={false}
+    >
+      <XAxis type="number" hide reversed={isRtl} domain={[0, 'dataMax']} allowDecimals={false} />
+      <YAxis
+        type="category"
+        dataKey="name"
+        orientation={isRtl ? 'right' : 'left'}
+        width={NAME_ROOM}
+        interval={0}
+        tick={TEXT}
+        stroke="var(--line-strong)"
+        tickFormatter={(name: string) => (name.length > NAME_LETTERS ? `${name.slice(0, NAME_LETTERS - 1)}…` : name)}
+      />
+      <Tooltip
+        cursor={{ fill: 'var(--sunken)' }}
+        isAnimationActive={false}
+        content={(props) => <TooltipBox active={props.active} payload={props.payload} format={value} />}
+      />
+      <Bar dataKey="value" name={valueName} barSize={20} minPointSize={2} {...LOOK}>
+        <LabelList
+          dataKey="value"
+          position={isRtl ? 'left' : 'right'}
+          formatter={(figure) => value(Number(figure))}
+          fill="var(--ink)"
+          fontSize={14}
+        />
+      </Bar>
+    </BarChart>
+  );
+}

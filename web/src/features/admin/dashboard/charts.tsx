@@ -1,0 +1,181 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BestSeller, LowStock, Reports, RevenueOf } from '../../../../../functions/contract/admin-types.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useShortFormat } from '../../../i18n/short.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { errorText } from '../../../lib/errors.ts';
+import { ErrorState } from '../../../ui/notice.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { BarsAcross, BarsUp } from './bars.tsx';
+import { ChartFigure } from './chart-figure.tsx';
+import styles from './charts.module.css';
+import { useReports } from './queries.ts';
+
+/** How many days the charts may cover. */
+const PERIODS = [7, 30, 90, 365] as const;
+/** Bars of the lists of products; the tables have all. */
+const SHOWN_PRODUCTS = 8;
+
+/** The charts of the dashboard with the choice of their period. */
+export function Charts() {
+  const { t } = useTranslation('admin');
+  const [days, setDays] = useState<(typeof PERIODS)[number]>(30);
+  const reports = useReports(days);
+  return (
+    <section className={styles.charts} aria-labelledby="charts-title">
+      <div className={styles.head}>
+        <h2 id="charts-title">{t('charts.title')}</h2>
+        <div className={styles.period}>
+          <SelectField
+            label={t('charts.period')}
+            options={PERIODS.map((value) => ({ value: String(value), label: t(`charts.periods.${value}`) }))}
+            value={String(days)}
+            onChange={({ target }) => setDays(PERIODS.find((one) => String(one) === target.value) ?? days)}
+          />
+        </div>
+      </div>
+      {reports.data ? (
+        <div className={styles.grid}>
+          <Revenue rows={reports.data.days} name="days" />
+          <Revenue rows={reports.data.months} name="months" />
+          <OrderStates reports={reports.data} />
+          <BestSellers rows={reports.data.best_sellers} />
+          <StockRunningOut rows={reports.data.low_stock} limit={reports.data.low_stock_at} />
+        </div>
+      ) : reports.isError ? (
+        <ErrorState level={3} title={t('charts.failed')} onRetry={() => void reports.refetch()}>
+          {errorText(reports.error)}
+        </ErrorState>
+      ) : (
+        <Loading label={t('charts.loading')} className={styles.grid}>
+          <Skeleton height="16rem" />
+          <Skeleton height="16rem" />
+        </Loading>
+      )}
+    </section>
+  );
+}
+
+function Revenue({ rows, name }: { rows: readonly RevenueOf[]; name: 'days' | 'months' }) {
+  const { t } = useTranslation('admin');
+  const { number, price } = useFormat();
+  const { compact, day, fullDay, month } = useShortFormat();
+  const isDays = name === 'days';
+  const full = isDays ? fullDay : month;
+  const title = t(`charts.${name}`);
+  const points = rows.map(({ period, revenue }) => ({ key: period, name: full(period), value: revenue }));
+  return (
+    <ChartFigure
+      title={title}
+      empty={rows.some(({ revenue, orders }) => revenue !== 0 || orders > 0) ? null : t('charts.none')}
+      top={topOf(points, price)}
+      columns={[
+        { id: 'period', header: t(isDays ? 'charts.day' : 'charts.month'), cell: ({ period }) => full(period) },
+        { id: 'revenue', header: t('charts.revenue'), numeric: true, cell: ({ revenue }) => price(revenue) },
+        { id: 'orders', header: t('charts.orders'), numeric: true, cell: ({ orders }) => number(orders) },
+      ]}
+      rows={rows}
+      rowKey={({ period }) => period}
+    >
+      <BarsUp
+        points={points}
+        valueName={t('charts.revenue')}
+        tick={isDays ? day : month}
+        axis={compact}
+        value={price}
+      />
+    </ChartFigure>
+  );
+}
+
+function OrderStates({ reports }: { reports: Reports }) {
+  const { t } = useTranslation('admin');
+  const { number } = useFormat();
+  const rows = [
+    ...reports.delivery.map(({ status, count }) => ({
+      key: status as string,
+      name: t(`charts.states-of.${status}`),
+      value: count,
+    })),
+    { key: 'unpaid', name: t('charts.unpaid'), value: reports.unpaid_card_orders },
+  ];
+  return (
+    <ChartFigure
+      title={t('charts.states')}
+      empty={rows.some(({ value }) => value > 0) ? null : t('charts.none')}
+      top={topOf(rows, number)}
+      columns={[
+        { id: 'state', header: t('charts.state'), cell: ({ name }) => name },
+        { id: 'orders', header: t('charts.orders'), numeric: true, cell: ({ value }) => number(value) },
+      ]}
+      rows={rows}
+      rowKey={({ key }) => key}
+    >
+      <BarsAcross points={rows} valueName={t('charts.orders')} value={number} />
+    </ChartFigure>
+  );
+}
+
+function BestSellers({ rows }: { rows: readonly BestSeller[] }) {
+  const { t } = useTranslation('admin');
+  const { language } = useLanguage();
+  const { number, price } = useFormat();
+  const points = rows.slice(0, SHOWN_PRODUCTS).map((row) => ({
+    key: row.product_id,
+    name: row[`title_${language}`],
+    value: row.count,
+  }));
+  return (
+    <ChartFigure
+      title={t('charts.best')}
+      empty={rows.length > 0 ? null : t('charts.none')}
+      top={topOf(points, number)}
+      columns={[
+        { id: 'product', header: t('charts.product'), cell: (row) => <bdi>{row[`title_${language}`]}</bdi> },
+        { id: 'pieces', header: t('charts.pieces'), numeric: true, cell: ({ count }) => number(count) },
+        { id: 'sum', header: t('charts.sum'), numeric: true, cell: ({ amount }) => price(amount) },
+      ]}
+      rows={rows}
+      rowKey={({ product_id }) => product_id}
+    >
+      <BarsAcross points={points} valueName={t('charts.pieces')} value={number} />
+    </ChartFigure>
+  );
+}
+
+function StockRunningOut({ rows, limit }: { rows: readonly LowStock[]; limit: number }) {
+  const { t } = useTranslation('admin');
+  const { language } = useLanguage();
+  const { number } = useFormat();
+  const points = rows.slice(0, SHOWN_PRODUCTS).map((row) => ({
+    key: row.product_id,
+    name: row[`title_${language}`],
+    value: row.stock,
+  }));
+  return (
+    <ChartFigure
+      title={t('charts.stock')}
+      note={t('charts.stock-note', { count: limit })}
+      empty={rows.length > 0 ? null : t('charts.no-stock', { count: limit })}
+      top={null}
+      columns={[
+        { id: 'product', header: t('charts.product'), cell: (row) => <bdi>{row[`title_${language}`]}</bdi> },
+        { id: 'left', header: t('charts.left'), numeric: true, cell: ({ stock }) => number(stock) },
+      ]}
+      rows={rows}
+      rowKey={({ product_id }) => product_id}
+    >
+      <BarsAcross points={points} valueName={t('charts.left')} value={number} />
+    </ChartFigure>
+  );
+}
+
+/** The highest bar, in words. */
+function topOf(points: readonly { name: string; value: number }[], text: (value: number) => string) {
+  const [first, ...rest] = points;
+  if (!first) return null;
+  const top = rest.reduce((best, one) => (one.value > best.value ? one : best), first);
+  return { name: top.name, value: text(top.value) };
+}

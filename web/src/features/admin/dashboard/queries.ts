@@ -1,0 +1,53 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { fetchMetrics, fetchReports } from '../../../../../functions/contract/admin-dashboard.ts';
+import { fetchFollowUpCount } from '../../../../../functions/contract/follow-ups.ts';
+import { addDays, cairoToday } from '../../../lib/cairo.ts';
+import { call } from '../../../lib/call.ts';
+import { MINE } from '../../../lib/query.ts';
+import { useUser } from '../../../lib/user.tsx';
+
+/** The key of everything on the dashboard. */
+export const DASHBOARD_KEY = [MINE, 'admin-dashboard'] as const;
+
+/** The dashboard fetches its figures again after so many milliseconds. */
+export const REFRESH_PAUSE = 5 * 60_000;
+
+/** While the page is hidden nothing is fetched; it is when somebody comes back to it. */
+const LIVE = { refetchInterval: REFRESH_PAUSE, refetchOnWindowFocus: 'always' } as const;
+
+/** The four figures. */
+export function useMetrics() {
+  const { user } = useUser();
+  const id = user?.id ?? '';
+  return useQuery({
+    queryKey: [...DASHBOARD_KEY, 'metrics', id],
+    queryFn: ({ signal }) => call(fetchMetrics, { id }, { signal }),
+    ...LIVE,
+  });
+}
+
+/** The figures behind the charts, of the last days, today included. */
+export function useReports(days: number) {
+  const { user } = useUser();
+  const id = user?.id ?? '';
+  return useQuery({
+    queryKey: [...DASHBOARD_KEY, 'reports', id, days],
+    queryFn: ({ signal }) => {
+      const to = cairoToday();
+      return call(fetchReports, { id, from: addDays(to, 1 - days), to }, { signal });
+    },
+    placeholderData: keepPreviousData,
+    refetchInterval: REFRESH_PAUSE,
+  });
+}
+
+/** How many follow-ups of the clinic wait. */
+export function useFollowUpCount() {
+  const { user } = useUser();
+  const id = user?.id ?? '';
+  return useQuery({
+    queryKey: [...DASHBOARD_KEY, 'follow-ups', id],
+    queryFn: ({ signal }) => call(fetchFollowUpCount, { id }, { signal }),
+    ...LIVE,
+  });
+}

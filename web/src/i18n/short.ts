@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import type { Language } from '../../../functions/contract/constants.ts';
+import { once } from './numbers.ts';
+import { useLanguage } from './use-language.ts';
+
+/** Short forms for charts and narrow columns. Days and months are those of the calendar: `2026-11-20`, `2026-11`. */
+const shapes = {
+  /** "12K". */
+  compact: (value: number, language: Language) =>
+    once('compact', language, (locale) => new Intl.NumberFormat(locale, { notation: 'compact' })).format(value),
+  /** "20 Nov". */
+  day: (day: string, language: Language) => dateText('short-day', { day: 'numeric', month: 'short' }, day, language),
+  /** "20 November 2026". */
+  fullDay: (day: string, language: Language) => dateText('full-day', { dateStyle: 'long' }, day, language),
+  /** "November 2026". */
+  month: (month: string, language: Language) =>
+    dateText('month', { month: 'long', year: 'numeric' }, `${month}-01`, language),
+};
+
+function dateText(shape: string, options: Intl.DateTimeFormatOptions, day: string, language: Language): string {
+  const formatter = once(shape, language, (locale) => new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }));
+  return formatter.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** The short forms in the language of the page. */
+export function useShortFormat() {
+  const { language } = useLanguage();
+  return useMemo(
+    () => ({
+      compact: (value: number) => shapes.compact(value, language),
+      day: (day: string) => shapes.day(day, language),
+      fullDay: (day: string) => shapes.fullDay(day, language),
+      month: (month: string) => shapes.month(month, language),
+    }),
+    [language],
+  );
+}

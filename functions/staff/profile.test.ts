@@ -1,0 +1,84 @@
+import { Query } from 'node-appwrite';
+import { describe, expect, test } from 'vitest';
+import { fetchColleagues, fetchProfile, updateProfile } from '../contract/staff.ts';
+import { Down } from '../testing/faulty-tables.ts';
+import { type Caller, newPhone, startShop } from '../testing/kit.ts';
+import { updateProfile as handle } from './update-profile.ts';
+
+const shop = await startShop();
+
+const stored = async ({ id }: Caller) => {
+  const { name, phone } = await shop.users.get({ userId: id });
+  const row = await shop.row('users', id);
+  return { account: [name, phone], profile: [row?.username, row?.phone] };
+};
+const auditOf = ({ id }: Caller) =>
+  shop.rows('audit_log', [Query.equal('kind', 'user'), Query.equal('subject_id', id)]);
+
+describe("a staff member's own profile", () => {
+  test('is read with the role that the account has, in two steps', async () => {
+    const sara = await shop.join('cs');
+    const { data, headers } = await shop.call(sara, fetchProfile, { id: sara.id });
+    expect(data).toEqual({ id: sara.id, role: 'cs', username: 'Mona', email: sara.email, phone: sara.phone });
+    expect(headers['x-samaa-steps']).toBe('2');
+  });
+
+  test('without one there is nothing to read', async () => {
+    const stray = await shop.join('cs', { profile: false });
+    expect((await shop.call(stray, fetchProfile, { id: stray.id })).code).toBe('no_account');
+  });
+
+  test('is changed in account and profile, and written down', async () => {
+    const sara = await shop.join('reception');
+    const phone = newPhone();
+    const { status, data } = await shop.call(sara, updateProfile, { id: sara.id, username: ' سارة ', phone });
+    expect([status, data?.username, data?.role]).toEqual([200, 'سارة', 'reception']);
+    expect(await stored(sara)).toEqual({ account: ['سارة', `+2${phone}`], profile: ['سارة', phone] });
+    const [entry, ...more] = await auditOf(sara);
+    expect(more).toEqual([]);
+    expect(entry).toMatchObject({ actor_id: sara.id, action: 'update' });
+    expect(JSON.parse(entry?.after ?? '')).toEqual({ username: 'سارة', phone });
+  });
+
+  test('keeps the phone that is left out, and a repeat changes nothing', async () => {
+    const sara = await shop.join('accounting');
+    for (const _time of [1, 2]) {
+      expect((await shop.call(sara, updateProfile, { id: sara.id, username: 'سارة' })).status).toBe(200);
+    }
+    expect(await stored(sara)).toEqual({ account: ['سارة', `+2${sara.phone}`], profile: ['سارة', sara.phone] });
+    expect(await auditOf(sara)).toHaveLength(1);
+  });
+
+  test("somebody else's phone is refused, and nothing is changed", async () => {
+    const [sara, other] = [await shop.join('cs'), await shop.join()];
+    const before = await stored(sara);
+    const { code } = await shop.call(sara, updateProfile, { id: sara.id, username: 'سارة', phone: other.phone });
+    expect(code).toBe('user_exists');
+    expect(await stored(sara)).toEqual(before);
+  });
+
+  test('the account goes back to what it was when the profile cannot be written', async () => {
+    const sara = await shop.join('cs');
+    const before = await stored(sara);
+    const context = shop.contextOf(sara, { tables: new Down(shop.admin) }, 'cs');
+    await expect(handle({ id: sara.id, username: 'سارة', phone: newPhone() }, context)).rejects.toThrow('is down');
+    expect(await stored(sara)).toEqual(before);
+  });
+});
+
+test('colleagues are the staff by name, without customers and without how to reach them', async () => {
+  const own = await startedAgain();
+  const { data } = await shop.call(own.reader, fetchColleagues, { id: own.reader.id });
+  const found = data?.filter(({ id }) => own.ids.includes(id));
+  expect(found).toEqual([
+    { id: own.ids[1], username: 'أحمد', role: 'accounting' },
+    { id: own.ids[0], username: 'سارة', role: 'cs' },
+  ]);
+});
+
+async function startedAgain() {
+  const [sara, ahmed, customer] = [await shop.join('cs'), await shop.join('accounting'), await shop.join()];
+  await shop.change('users', sara.id, { username: 'سارة' });
+  await shop.change('users', ahmed.id, { username: 'أحمد' });
+  return { reader: await shop.join('reception'), ids: [sara.id, ahmed.id, customer.id] };
+}

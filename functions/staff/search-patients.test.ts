@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { searchPatients as call } from '../contract/staff.ts';
+import { newPhone, startShop } from '../testing/kit.ts';
+import { patientKit } from '../testing/patients.ts';
+
+const shop = await startShop();
+const kit = patientKit(shop);
+const desk = await shop.join('reception');
+
+const search = async (query: string, limit?: number) => {
+  const { data } = await shop.call(desk, call, { id: desk.id, query, ...(limit ? { limit } : {}) });
+  return data ?? { documents: [], total: -1 };
+};
+const idsOf = async (query: string) => (await search(query)).documents.map(({ $id }) => $id);
+
+describe('a patient is found', () => {
+  test('by the phone while it is typed, with everybody who has it', async () => {
+    const phone = newPhone();
+    const mother = await kit.addPatient({ name: 'منى', phones: [newPhone(), phone], last_visit_on: '2026-11-02' });
+    const son = await kit.addPatient({ name: 'كريم', phones: [phone], last_visit_on: '2026-11-10' });
+    for (const typed of [phone, phone.slice(0, 9), `+2${phone}`, `${phone.slice(0, 4)} ${phone.slice(4)}`]) {
+      expect(await idsOf(typed)).toEqual([son.$id, mother.$id]);
+    }
+    expect((await search(phone)).documents[0]).toEqual({
+      $id: son.$id,
+      name: 'كريم',
+      phones: [phone],
+      birth_year: null,
+      last_visit_on: '2026-11-10T00:00:00.000+00:00',
+      serial_number: null,
+    });
+  });
+
+  test('by his name in any spelling of it, every word of which must fit', async () => {
+    const patient = await kit.addPatient({ name: 'إسراء عبد الرحمن' });
+    for (const typed of ['اسراء', 'إسراء رحمن', 'اسراء الرحمن عبد', 'اسر']) {
+      expect(await idsOf(typed)).toEqual([patient.$id]);
+    }
+    expect(await idsOf('اسراء سعيد')).toEqual([]);
+  });
+
+  test('by the beginning of the serial number of his hearing aid, which is told', async () => {
+    const patient = await kit.addPatient();
+    await kit.addVisit(patient, { blocks: [{ type: 'nha', serial_number: 'zx-991 7' }] });
+    for (const typed of ['zx-99', 'ZX-9917', 'zx-991 7']) {
+      const { documents, total } = await search(typed);
+      expect(documents.map(({ $id, serial_number }) => [$id, serial_number])).toEqual([[patient.$id, 'ZX-9917']]);
+      expect(total).toBe(1);
+    }
+  });
+
+  test('once, when phone and serial number begin alike', async () => {
+    const patient = await kit.addPatient({ phones: ['01277770001'] });
+    await kit.addVisit(patient, { blocks: [{ type: 'nha', serial_number: '0127777' }] });
+    expect(await search('0127777')).toMatchObject({ documents: [{ $id: patient.$id }], total: 1 });
+  });
+
+  test('as the one into whom he was merged, and not by himself', async () => {
+    const phone = newPhone();
+    const kept = await kit.addPatient({ phones: [phone] });
+    const merged = await kit.addPatient({ phones: [phone] });
+    await kit.addVisit(merged, { blocks: [{ type: 'nha', serial_number: 'merged-1' }] });
+    await shop.change('patients', merged.$id, { merged_into: kept.$id });
+    expect(await idsOf(phone)).toEqual([kept.$id]);
+    expect(await idsOf('merged-1')).toEqual([kept.$id]);
+  });
+});
+
+test('too little typed finds nobody', async () => {
+  await kit.addPatient({ phones: ['01099990000'] });
+  for (const typed of ['', '0', '010', '  ', '-']) {
+    expect(await search(typed)).toEqual({ documents: [], total: 0 });
+  }
+});
+
+test('no more are answered than asked for, and how many there are is told', async () => {
+  const phone = newPhone();
+  for (let count = 0; count < 3; count += 1) {
+    await kit.addPatient({ phones: [phone] });
+  }
+  const { documents, total } = await search(phone, 2);
+  expect([documents.length, total]).toEqual([2, 3]);
+});

@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import type { Language } from '../../functions/contract/constants.ts';
+import { axeViolations } from './harness/axe.ts';
 import { PHONE } from './harness/browser.ts';
-import { isAt, shows, title } from './harness/steps.ts';
+import { isAt, shows, signIn, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
+import { WORDS as SHOP } from './harness/words.ts';
 
 const suite = openSuite();
 
@@ -19,6 +21,8 @@ const WORDS = {
     change: 'عدّل مخطط سمعك',
     clear: 'امسح المخطط',
     empty: 'أخبرنا عن سمعك',
+    save: 'احفظ في حسابي',
+    kept: /هذا المخطط محفوظ في حسابك/,
   },
   en: {
     toFit: 'Not sure which one suits you? Start from your hearing',
@@ -31,8 +35,10 @@ const WORDS = {
     change: 'Change your audiogram',
     clear: 'Clear the audiogram',
     empty: 'Tell us about your hearing',
+    save: 'Save to my account',
+    kept: /Your account has kept this audiogram/,
   },
-} satisfies Record<Language, Record<string, string>>;
+} satisfies Record<Language, Record<string, string | RegExp>>;
 
 /** Where a mark's middle is on the screen. */
 async function middleOf(page: Page, name: string): Promise<{ x: number; y: number }> {
@@ -81,5 +87,27 @@ describe.each(['ar', 'en'] as const)('from one’s own hearing to a hearing aid 
     await page.getByRole('button', { name: words.clear, exact: true }).click();
     await shows(page.getByRole('heading', { name: words.empty }));
     expect(await page.evaluate(() => localStorage.getItem('audiogram'))).toBeNull();
+  });
+
+  test('saved with the account, it is there on another device, and leaves this one with signing out', async () => {
+    const words = WORDS[language];
+    const customer = await suite.shop.addPerson();
+    const first = await suite.visit({ language, viewport: PHONE });
+    await signIn(first.page, SHOP[language], customer);
+    await first.page.goto('/fit');
+    await first.page.getByRole('textbox', { name: words.right4000, exact: true }).fill('70');
+    await first.page.getByRole('button', { name: words.save, exact: true }).click();
+    await shows(first.page.getByText(words.kept));
+    expect(await axeViolations(first.page)).toEqual([]);
+
+    const second = await suite.visit({ language });
+    await signIn(second.page, SHOP[language], customer);
+    await second.page.goto('/fit');
+    await shows(second.page.getByText(words.kept));
+    const kept = () => second.page.evaluate(() => localStorage.getItem('audiogram'));
+    expect(JSON.parse((await kept()) ?? '')).toEqual({ right: { 4000: 70 }, left: {} });
+    await second.page.getByRole('button', { name: SHOP[language].signOut, exact: true }).first().click();
+    await isAt(second.page, '/auth/sign-in');
+    expect(await kept()).toBeNull();
   });
 });

@@ -1,13 +1,7 @@
-import { DEGREES, FREQUENCIES } from './fitting-range.ts';
+import { EARS, type Ear, FREQUENCIES, type Frequency, type Thresholds } from '../../../functions/contract/hearing.ts';
+import { DEGREES } from './fitting-range.ts';
 
-/** The ears as audiologists name them first: right, then left. */
-export const EARS = ['right', 'left'] as const;
-export type Ear = (typeof EARS)[number];
-
-export type Frequency = (typeof FREQUENCIES)[number];
-
-/** The hearing thresholds of one ear: dB HL at each frequency (Hz) that is known. */
-export type Thresholds = Readonly<Partial<Record<Frequency, number>>>;
+export { EARS, type Ear, type Frequency, type Thresholds };
 
 /** What somebody knows of his hearing. An ear that was not measured has no thresholds. */
 export type OwnAudiogram = Readonly<Record<Ear, Thresholds>>;

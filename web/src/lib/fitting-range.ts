@@ -1,3 +1,7 @@
+import { FREQUENCIES, type Frequency, LEVEL_MAX, LEVEL_MIN } from '../../../functions/contract/hearing.ts';
+
+export { FREQUENCIES, LEVEL_MAX, LEVEL_MIN };
+
 /** The degrees of hearing loss, as audiologists band the hearing level (dB HL, from quiet to loud). */
 export const DEGREES = [
   { degree: 'normal', from: -10, to: 25 },
@@ -10,13 +14,10 @@ export const DEGREES = [
 
 export type Degree = (typeof DEGREES)[number]['degree'];
 
-/** What the audiogram shows: dB HL from top to bottom, and hertz. */
-export const LEVEL_MIN = -10;
-export const LEVEL_MAX = 120;
+/** The levels that are written beside the audiogram. */
 export const LEVEL_TICKS = [0, 20, 40, 60, 80, 100, 120] as const;
 /** Audiologists measure and draw in steps of 5 dB. */
 export const LEVEL_STEP = 5;
-export const FREQUENCIES = [250, 500, 1000, 2000, 4000, 8000] as const;
 
 /** How far (dB) a range must reach into a degree to be said to cover it. */
 const REACH = 10;
@@ -31,12 +32,12 @@ export function depthOf(level: number): number {
 const SIDE = 0.09;
 
 /** How far along the audiogram a frequency stands, 0–1. */
-export function placeOf(frequency: (typeof FREQUENCIES)[number]): number {
+export function placeOf(frequency: Frequency): number {
   return SIDE + (FREQUENCIES.indexOf(frequency) / (FREQUENCIES.length - 1)) * (1 - 2 * SIDE);
 }
 
 /** What lies at a point of the audiogram (both shares 0–1): the nearest frequency, and the level in steps of 5 dB. */
-export function readPoint(along: number, down: number): { frequency: (typeof FREQUENCIES)[number]; level: number } {
+export function readPoint(along: number, down: number): { frequency: Frequency; level: number } {
   const nearest = FREQUENCIES.reduce((best, frequency) =>
     Math.abs(placeOf(frequency) - along) < Math.abs(placeOf(best) - along) ? frequency : best,
   );

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { AUDIOGRAM_KEY } from './audiogram-key.ts';
+import { AUDIOGRAM_KEY, storeAudiogram, subscribeToAudiogram } from './audiogram-key.ts';
 import {
   EARS,
   type Ear,
@@ -11,18 +11,6 @@ import {
 } from './fit.ts';
 import { FREQUENCIES, LEVEL_MAX, LEVEL_MIN } from './fitting-range.ts';
 import { localStore } from './storage.ts';
-
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  // Another tab tells by the storage event.
-  window.addEventListener('storage', listener);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', listener);
-  };
-}
 
 /** Whether a number can be a threshold: whole dB HL within what an audiogram shows. */
 export function isLevel(value: unknown): value is number {
@@ -54,9 +42,12 @@ export function parseAudiogram(text: string | null): OwnAudiogram {
 
 /** Keeps an audiogram on this device; an empty one is forgotten. */
 export function keepAudiogram(audiogram: OwnAudiogram): void {
-  if (hasThresholds(audiogram)) localStore.set(AUDIOGRAM_KEY, JSON.stringify(audiogram));
-  else localStore.remove(AUDIOGRAM_KEY);
-  for (const listener of listeners) listener();
+  storeAudiogram(hasThresholds(audiogram) ? JSON.stringify(audiogram) : null);
+}
+
+/** Whether two audiograms say the same. */
+export function sameAudiogram(one: OwnAudiogram, other: OwnAudiogram): boolean {
+  return EARS.every((ear) => FREQUENCIES.every((frequency) => one[ear][frequency] === other[ear][frequency]));
 }
 
 /** The audiogram with one threshold changed (dB HL), or taken out. */
@@ -79,7 +70,7 @@ export function flatAudiogram(level: number, ears: readonly Ear[] = EARS): OwnAu
 /** The audiogram that this device keeps; the page follows when it changes, here or in another tab. */
 export function useOwnAudiogram(): OwnAudiogram {
   const kept = useSyncExternalStore(
-    subscribe,
+    subscribeToAudiogram,
     () => localStore.get(AUDIOGRAM_KEY),
     () => null,
   );

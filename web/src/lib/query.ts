@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { forgetAudiogramOf } from './audiogram-key.ts';
 import { readSession, subscribeToSession } from './session.ts';
 
 /** Query keys of what belongs to one person start with this word; it is forgotten when the session changes. */
@@ -23,6 +24,7 @@ export function createQueryClient(): QueryClient {
   subscribeToSession(() => {
     const now = readSession()?.userId;
     if (now === owner) return;
+    if (owner) forgetAudiogramOf(owner);
     owner = now;
     client.removeQueries({ queryKey: [MINE] });
   });

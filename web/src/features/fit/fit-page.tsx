@@ -7,13 +7,14 @@ import { Button } from '../../ui/button.tsx';
 import { useDescription } from '../../ui/head.ts';
 import { InfoIcon, TrashIcon } from '../../ui/icons/icons.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
+import { AccountHearing } from './account-hearing.tsx';
 import { AudiogramEditor } from './audiogram-editor.tsx';
 import { DegreeChoice } from './degree-choice.tsx';
 import styles from './fit-page.module.css';
 import { FitResults } from './fit-results.tsx';
 import { ThresholdTable } from './threshold-table.tsx';
 
-/** Which hearing aids suit one's own hearing: /fit. What is entered stays on the device. */
+/** Which hearing aids suit one's own hearing: /fit. What is entered stays on the device, unless it is saved. */
 export function FitPage() {
   const { t } = useTranslation('fit');
   const own = useOwnAudiogram();
@@ -42,6 +43,7 @@ export function FitPage() {
             </Button>
           )}
         </div>
+        <AccountHearing own={own} />
       </section>
       <section id="results" className={styles.results} aria-labelledby="results-title">
         <h2 id="results-title">{t('results')}</h2>

@@ -1,0 +1,158 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { deleteHearing, fetchHearing, saveHearing } from '../../../../functions/contract/clients.ts';
+import { fetchCart, fetchPaginatedProducts } from '../../../../functions/contract/shop.ts';
+import { keepAudiogram } from '../../lib/own-audiogram.ts';
+import { clearSession } from '../../lib/session.ts';
+import { aUser, isAt, renderApp } from '../../testing/render-app.tsx';
+import { answers, refuses } from '../../testing/server.ts';
+
+const SAVED = { right: { 500: 50 }, left: { 1000: 60 }, savedAt: '2026-11-01T10:00:00.000Z' };
+const { savedAt: _savedAt, ...THRESHOLDS } = SAVED;
+const OTHER = { right: { 250: 30 }, left: {} };
+
+beforeEach(() => {
+  answers(fetchPaginatedProducts, { documents: [], total: 0 });
+  answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 });
+});
+
+const onDevice = () => JSON.parse(window.localStorage.getItem('audiogram') ?? 'null');
+const press = async (app: Awaited<ReturnType<typeof open>>, name: string) =>
+  app.user.click(await screen.findByRole('button', { name }));
+
+async function open(language: 'ar' | 'en' = 'en') {
+  const app = await renderApp('/fit', { language, signedInAs: aUser() });
+  await screen.findByRole('heading', { level: 3, name: language === 'en' ? 'Your account' : 'حسابك' });
+  return app;
+}
+
+test('a visitor is told that he may save it, and comes back after signing in', async () => {
+  const app = await renderApp('/fit', { language: 'en' });
+  await app.user.click(screen.getByRole('link', { name: 'Sign in to save it to your account' }));
+  await isAt(app, '/auth/sign-in');
+  expect(app.place().state).toEqual({ from: '/fit' });
+});
+
+test('what was entered is sent only when it is saved, and is then kept by both', async () => {
+  const sent: unknown[] = [];
+  keepAudiogram(THRESHOLDS);
+  answers(fetchHearing, null);
+  answers(saveHearing, (input) => {
+    sent.push(input);
+    return SAVED;
+  });
+  const app = await open();
+  await screen.findByText(/Your account keeps no audiogram yet/);
+  expect(sent).toEqual([]);
+  await press(app, 'Save to my account');
+  await screen.findByText('Your audiogram is saved');
+  await screen.findByText(/Your account has kept this audiogram since 1 November 2026/);
+  expect(sent).toEqual([{ id: 'user-1', ...THRESHOLDS }]);
+});
+
+test('a device without one gets the one of the account', async () => {
+  answers(fetchHearing, SAVED);
+  await open();
+  await screen.findByText(/Your account has kept this audiogram/);
+  expect(onDevice()).toEqual(THRESHOLDS);
+});
+
+test('what is cleared here does not come back by itself, and can be had again or deleted', async () => {
+  answers(fetchHearing, SAVED);
+  answers(deleteHearing, null);
+  const app = await open();
+  await press(app, 'Clear the audiogram');
+  await screen.findByText(/You cleared the audiogram here/);
+  expect(onDevice()).toBeNull();
+  await press(app, 'Use the saved one');
+  expect(onDevice()).toEqual(THRESHOLDS);
+  await press(app, 'Clear the audiogram');
+  await press(app, 'Delete it from my account');
+  await screen.findByText('The audiogram is deleted from your account');
+  await screen.findByText(/Your account keeps no audiogram yet/);
+});
+
+test('a change is saved, or taken back', async () => {
+  answers(fetchHearing, SAVED);
+  const app = await open();
+  await screen.findByText(/Your account has kept this audiogram/);
+  act(() => keepAudiogram(OTHER));
+  await press(app, 'Back to the saved one');
+  expect(onDevice()).toEqual(THRESHOLDS);
+  act(() => keepAudiogram(OTHER));
+  const sent: unknown[] = [];
+  answers(saveHearing, (input) => {
+    sent.push(input);
+    return { ...OTHER, savedAt: '2026-11-20T10:00:00.000Z' };
+  });
+  await press(app, 'Save the changes');
+  await screen.findByText(/since 20 November 2026/);
+  expect(sent).toEqual([{ id: 'user-1', ...OTHER }]);
+});
+
+describe('two that differ', () => {
+  beforeEach(() => {
+    keepAudiogram(OTHER);
+    answers(fetchHearing, SAVED);
+  });
+
+  test('nothing is overwritten until one is chosen', async () => {
+    await open();
+    await screen.findByText(/Your account keeps another audiogram, saved on 1 November 2026/);
+    expect(onDevice()).toEqual(OTHER);
+  });
+
+  test("the account's is taken", async () => {
+    const app = await open('ar');
+    await screen.findByText(/في حسابك مخطط آخر/);
+    await press(app, 'استخدم المحفوظ في حسابي');
+    expect(onDevice()).toEqual(THRESHOLDS);
+    await screen.findByText(/هذا المخطط محفوظ في حسابك/);
+  });
+
+  test("the device's is kept, and saved", async () => {
+    answers(saveHearing, { ...OTHER, savedAt: SAVED.savedAt });
+    const app = await open();
+    await press(app, 'Keep this one and save it');
+    await screen.findByText(/Your account has kept this audiogram/);
+    expect(onDevice()).toEqual(OTHER);
+  });
+});
+
+describe('signing out', () => {
+  test("takes the account's from the device", async () => {
+    answers(fetchHearing, SAVED);
+    await open();
+    await screen.findByText(/Your account has kept this audiogram/);
+    act(() => clearSession());
+    await waitFor(() => expect(onDevice()).toBeNull());
+  });
+
+  test('leaves what was never saved', async () => {
+    keepAudiogram(OTHER);
+    answers(fetchHearing, null);
+    await open();
+    await screen.findByText(/Your account keeps no audiogram yet/);
+    act(() => clearSession());
+    expect(onDevice()).toEqual(OTHER);
+  });
+});
+
+test('what the account keeps cannot be read: says so, and asks again', async () => {
+  refuses(fetchHearing, 'busy');
+  const app = await open();
+  await screen.findByText('We could not read what your account keeps.');
+  answers(fetchHearing, SAVED);
+  await press(app, 'Try again');
+  await screen.findByText(/Your account has kept this audiogram/);
+});
+
+test('a saving that fails says why, and the audiogram stays', async () => {
+  keepAudiogram(OTHER);
+  answers(fetchHearing, null);
+  refuses(saveHearing, 'busy');
+  const app = await open();
+  await press(app, 'Save to my account');
+  await screen.findByText('Somebody changed this at the same moment. Please try again.');
+  expect(onDevice()).toEqual(OTHER);
+});

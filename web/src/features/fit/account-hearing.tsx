@@ -1,0 +1,121 @@
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router-dom';
+import { signInState } from '../../config/navigation.ts';
+import { paths } from '../../config/paths.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { errorText } from '../../lib/errors.ts';
+import type { OwnAudiogram } from '../../lib/fit.ts';
+import { useUser } from '../../lib/user.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { showToast } from '../../ui/toast/toast.ts';
+import styles from './account-hearing.module.css';
+import { useAccountHearing } from './use-account-hearing.ts';
+
+interface AccountHearingProps {
+  /** The audiogram of this device. */
+  own: OwnAudiogram;
+}
+
+/** Whether the audiogram is kept with the account too, and what can be done about it. */
+export function AccountHearing({ own }: AccountHearingProps) {
+  const { t } = useTranslation('fit');
+  const { state, user } = useUser();
+  const place = useLocation();
+  if (user?.role === 'user') return <Kept own={own} userId={user.id} />;
+  if (state !== 'out') return null;
+  return (
+    <Link to={paths.signIn} state={signInState(place)} className={styles.link}>
+      {t('account.sign-in')}
+    </Link>
+  );
+}
+
+function Kept({ own, userId }: AccountHearingProps & { userId: string }) {
+  const { t } = useTranslation('fit');
+  const { date } = useFormat();
+  const { standing, savedAt, isEmpty, busy, error, retry, useKept, save, remove } = useAccountHearing(userId, own);
+
+  const onSave = async () => {
+    if (await save()) {
+      showToast({ kind: 'success', title: t('account.saved-title'), message: t('account.saved-message') });
+    }
+  };
+  const onRemove = async () => {
+    if (await remove()) {
+      showToast({ kind: 'success', title: t('account.deleted-title'), message: t('account.deleted-message') });
+    }
+  };
+  const savedOn = savedAt ? date(savedAt) : '';
+  const saveButton = (label: string) => (
+    <Button small busy={busy} onClick={() => void onSave()}>
+      {label}
+    </Button>
+  );
+  const useButton = (label: string) => (
+    <Button small variant="secondary" disabled={busy} onClick={useKept}>
+      {label}
+    </Button>
+  );
+  const removeButton = (
+    <Button small variant="ghost" disabled={busy} onClick={() => void onRemove()}>
+      {t('account.delete')}
+    </Button>
+  );
+
+  return (
+    <section className={styles.account} aria-labelledby="account-hearing">
+      <h3 id="account-hearing">{t('account.title')}</h3>
+      {standing === 'loading' && <p role="status">{t('account.loading')}</p>}
+      {standing === 'failed' && (
+        <>
+          <p>{t('account.failed')}</p>
+          <Button small variant="secondary" onClick={retry}>
+            {t('account.retry')}
+          </Button>
+        </>
+      )}
+      {standing === 'none' && (
+        <>
+          <p>{t('account.none')}</p>
+          {!isEmpty && <div className={styles.actions}>{saveButton(t('account.save'))}</div>}
+        </>
+      )}
+      {standing === 'same' && (
+        <>
+          <p>{t('account.same', { date: savedOn })}</p>
+          <div className={styles.actions}>{removeButton}</div>
+        </>
+      )}
+      {standing === 'changed' && (
+        <>
+          <p>{t('account.changed', { date: savedOn })}</p>
+          <div className={styles.actions}>
+            {saveButton(t('account.save-changes'))}
+            {useButton(t('account.back'))}
+            {removeButton}
+          </div>
+        </>
+      )}
+      {standing === 'cleared' && (
+        <>
+          <p>{t('account.cleared', { date: savedOn })}</p>
+          <div className={styles.actions}>
+            {useButton(t('account.use-again'))}
+            {removeButton}
+          </div>
+        </>
+      )}
+      {standing === 'conflict' && (
+        <>
+          <p>{t('account.conflict', { date: savedOn })}</p>
+          <div className={styles.actions}>
+            {useButton(t('account.use-account'))}
+            {saveButton(t('account.use-device'))}
+          </div>
+        </>
+      )}
+      <FormAlert message={error ? errorText(error) : null} />
+    </section>
+  );
+}

@@ -1,4 +1,4 @@
-import { type Client, Storage } from 'node-appwrite';
+import { type Client, Query, Storage } from 'node-appwrite';
 import { unless } from './appwrite-errors.ts';
 
 /** A stored file, as far as the rules look at it. */
@@ -31,6 +31,30 @@ export class Files {
         permissions: file.$permissions,
       }
     );
+  }
+
+  /** Ids of files that were made after one time and before another, the oldest first. One step. */
+  async listBetween(
+    bucketId: string,
+    after: Date,
+    before: Date,
+    limit: number,
+  ): Promise<{ id: string; madeAt: Date }[]> {
+    const { files } = await this.#api.listFiles({
+      bucketId,
+      queries: [
+        Query.greaterThan('$createdAt', after.toISOString()),
+        Query.lessThan('$createdAt', before.toISOString()),
+        Query.orderAsc('$createdAt'),
+        Query.limit(limit),
+      ],
+    });
+    return files.map(({ $id, $createdAt }) => ({ id: $id, madeAt: new Date($createdAt) }));
+  }
+
+  /** Deletes a file; one that is gone already is fine. One step. */
+  async delete(bucketId: string, fileId: string): Promise<void> {
+    await unless(this.#api.deleteFile({ bucketId, fileId }), ['missing'], null);
   }
 
   /** The bytes of a file, or null when there is none. One step. */

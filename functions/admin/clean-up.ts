@@ -1,0 +1,119 @@
+import { Query } from 'node-appwrite';
+import { ATTACHMENTS_BUCKET } from '../contract/clinic-constants.ts';
+import { ASSESSMENTS_BUCKET, PRODUCTS_BUCKET } from '../contract/constants.ts';
+import { personSearchText } from '../domain/people.ts';
+import type { Ports } from '../runtime/context.ts';
+import { stage, type Tables } from '../runtime/tables.ts';
+
+/** So many things of each kind are looked at in one run; the rest come with the next. */
+const BATCH = 50;
+/** So long a file may wait for the form that names it. */
+const KEPT_HOURS = 24;
+const HOUR_MS = 3_600_000;
+
+/** Of each bucket, the files that something refers to, of those that are asked about. */
+const REFERENCES: Record<string, (tables: Tables, ids: string[]) => Promise<string[]>> = {
+  [PRODUCTS_BUCKET]: async (tables, ids) => {
+    const queries = [Query.equal('image', ids), Query.limit(5000)];
+    const [aids, accessories] = await Promise.all([
+      tables.list('hearing_aids', ['image'], queries),
+      tables.list('accessories', ['image'], queries),
+    ]);
+    return [...aids.rows, ...accessories.rows].flatMap(({ image }) => image ?? []);
+  },
+  [ASSESSMENTS_BUCKET]: async (tables, ids) => {
+    const queries = [Query.equal('hearing_assessment_image', ids), Query.limit(5000)];
+    const { rows } = await tables.list('orders', ['hearing_assessment_image'], queries);
+    return rows.flatMap(({ hearing_assessment_image: image }) => image ?? []);
+  },
+  [ATTACHMENTS_BUCKET]: async (tables, ids) => {
+    const queries = [Query.contains('attachments', ids), Query.limit(5000)];
+    const { rows } = await tables.list('blocks', ['attachments'], queries);
+    return rows.flatMap(({ attachments }) => attachments);
+  },
+};
+
+/**
+ * Takes away what nobody needs any more: windows of rate limits that have ended, and files that nothing refers to a day
+ * after they were uploaded. Gives profiles from before they could be searched their search text. May be run by anybody at
+ * any time, also twice at once.
+ */
+export async function cleanUp(ports: Ports): Promise<void> {
+  const done = await Promise.allSettled([
+    deleteEndedWindows(ports),
+    fillSearchTexts(ports),
+    ...Object.keys(REFERENCES).map((bucketId) => deleteUnusedFiles(ports, bucketId)),
+  ]);
+  const failed = done.find((one) => one.status === 'rejected');
+  if (failed) {
+    throw failed.reason;
+  }
+}
+
+async function deleteEndedWindows({ tables, now }: Ports): Promise<void> {
+  const queries = [Query.lessThan('expires_at', now().toISOString()), Query.limit(BATCH)];
+  const { rows } = await tables.list('rate_limits', ['expires_at'], queries);
+  if (rows.length > 0) {
+    const ids = rows.map(({ $id }) => $id);
+    await tables.transact([stage.deleteIds('rate_limits', ids)]);
+  }
+}
+
+/** Should somebody change one of them at the same moment, the next run does it. */
+async function fillSearchTexts({ tables }: Ports): Promise<void> {
+  const queries = [Query.isNull('search'), Query.limit(BATCH)];
+  const { rows } = await tables.list('users', ['username', 'email', 'phone'], queries);
+  if (rows.length > 0) {
+    await tables.transact(
+      rows.map(({ $id: id, username, email, phone }) =>
+        stage.update('users', id, { search: personSearchText({ id, username, email, phone }) }),
+      ),
+    );
+  }
+}
+
+/**
+ * Looks at the next files of a bucket, oldest first. How far it came is kept as a counter: the time of the last file in
+ * milliseconds, 0 when it starts again.
+ */
+async function deleteUnusedFiles({ tables, storage, now, log }: Ports, bucketId: string): Promise<void> {
+  const counter = `clean-up-${bucketId}`;
+  const reached = (await tables.get('counters', counter, ['value']))?.value;
+  const until = new Date(now().getTime() - KEPT_HOURS * HOUR_MS);
+  const files = await storage.listBetween(bucketId, new Date(reached ?? 0), until, BATCH);
+  const referenced =
+    files.length > 0
+      ? await referencedFiles(
+          tables,
+          bucketId,
+          files.map(({ id }) => id),
+        )
+      : new Set();
+  const unused = files.filter(({ id }) => !referenced.has(id));
+  for (const { id } of unused) {
+    await storage.delete(bucketId, id);
+  }
+  if (unused.length > 0) {
+    log(`${unused.length} files of ${bucketId} that nothing referred to were deleted.`);
+  }
+  await keepPlace(tables, counter, reached, nextPlace(files));
+}
+
+async function referencedFiles(tables: Tables, bucketId: string, ids: string[]): Promise<Set<string>> {
+  return new Set(await REFERENCES[bucketId]?.(tables, ids));
+}
+
+/** Several files may have been made in one millisecond; those of the last one are looked at again. */
+function nextPlace(files: readonly { madeAt: Date }[]): number {
+  const last = files.at(-1)?.madeAt.getTime() ?? 0;
+  const first = files[0]?.madeAt.getTime() ?? 0;
+  return files.length < BATCH ? 0 : Math.max(first, last - 1);
+}
+
+async function keepPlace(tables: Tables, id: string, before: number | undefined, after: number): Promise<void> {
+  if (before === undefined) {
+    await tables.create('counters', id, { value: after });
+  } else if (before !== after) {
+    await tables.update('counters', id, { value: after });
+  }
+}

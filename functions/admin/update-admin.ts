@@ -137,7 +137,7 @@ function operations(context: Context, profile: Profile, { username, email, passw
 }
 
 /** What follows from the profile; a repeat does it again. */
-async function finish({ actor, users }: Context, account: ManagedAccount, profile: Profile, wanted: Wanted) {
+async function finish({ users }: Context, account: ManagedAccount, profile: Profile, wanted: Wanted) {
   const { id } = account;
   const role = wanted.role ?? profile.role;
   if (wanted.username && wanted.username !== account.name) {
@@ -146,8 +146,7 @@ async function finish({ actor, users }: Context, account: ManagedAccount, profil
   if (wanted.role !== undefined || !account.labels.includes(role)) {
     await users.setLabels(id, [role]);
   }
-  // Who changes his own password stays where he is.
-  if (wanted.password && id !== actor.id) {
+  if (wanted.password) {
     await users.endSessions(id);
   }
 }

@@ -14,6 +14,7 @@ import type clinicAccounting from './ar/clinic-accounting.json';
 import type clinicCs from './ar/clinic-cs.json';
 import type clinicFollowUps from './ar/clinic-follow-ups.json';
 import type clinicReception from './ar/clinic-reception.json';
+import type clinicService from './ar/clinic-service.json';
 import type common from './ar/common.json';
 import type compare from './ar/compare.json';
 import type errors from './ar/errors.json';
@@ -46,6 +47,7 @@ declare module 'i18next' {
       'clinic-cs': typeof clinicCs;
       'clinic-follow-ups': typeof clinicFollowUps;
       'clinic-reception': typeof clinicReception;
+      'clinic-service': typeof clinicService;
       common: typeof common;
       compare: typeof compare;
       errors: typeof errors;

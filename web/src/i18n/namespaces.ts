@@ -29,5 +29,6 @@ export const NAMESPACES = [
   'clinic-cs',
   'clinic-follow-ups',
   'clinic-reception',
+  'clinic-service',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

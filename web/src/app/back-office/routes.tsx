@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { adminPaths } from '../../config/staff-paths.ts';
+import { adminPaths, clinicPaths } from '../../config/staff-paths.ts';
 import { RoleGuard } from '../guards.tsx';
 import { lazyPage } from '../lazy-page.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
@@ -51,6 +51,11 @@ const accounting = lazyPage(
   ['clinic', 'clinic-accounting'],
 );
 
+const serviceForm = lazyPage(
+  async () => (await import('../../features/service-form/service-form-page.tsx')).ServiceFormPage,
+  ['clinic', 'clinic-service', 'product'],
+);
+
 /** Every screen of the staff: what it is and who may see it. */
 export const staffRoutes: RouteObject[] = [
   {
@@ -74,9 +79,15 @@ export const staffRoutes: RouteObject[] = [
           },
         ],
       },
-      { element: <RoleGuard allow={['cs']} />, children: [pageRoute(paths.customerService, customerService)] },
+      {
+        element: <RoleGuard allow={['cs']} />,
+        children: [pageRoute(paths.customerService, customerService), pageRoute(clinicPaths.csForm, serviceForm)],
+      },
       { element: <RoleGuard allow={['reception']} />, children: [pageRoute(paths.reception, reception)] },
-      { element: <RoleGuard allow={['accounting']} />, children: [pageRoute(paths.accounting, accounting)] },
+      {
+        element: <RoleGuard allow={['accounting']} />,
+        children: [pageRoute(paths.accounting, accounting), pageRoute(clinicPaths.accountingForm, serviceForm)],
+      },
     ],
   },
   {

@@ -1,0 +1,217 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useNavigate } from 'react-router-dom';
+import type { FormDetails } from '../../../../functions/contract/form-types.ts';
+import { editCsForm, submitAccForm, submitCsForm } from '../../../../functions/contract/forms.ts';
+import type { User } from '../../../../functions/contract/types.ts';
+import { homeOf } from '../../config/paths.ts';
+import { cairoDay } from '../../lib/cairo-day.ts';
+import { call } from '../../lib/call.ts';
+import { errorText } from '../../lib/errors.ts';
+import { useUnsavedWarning } from '../../lib/unsaved.ts';
+import { useUser } from '../../lib/user.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { RadioGroup } from '../../ui/choice-fields.tsx';
+import { confirmAction } from '../../ui/confirm.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { ErrorState } from '../../ui/notice.tsx';
+import { Container, PageHeading } from '../../ui/page.tsx';
+import { Loading } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast/toast.ts';
+import { BaseFormFields } from '../forms/base-form-fields.tsx';
+import { type ServiceFormState, useServiceFormState } from '../forms/form-navigation.ts';
+import { FORMS_KEY, formQuery } from '../forms/form-queries.ts';
+import { ReasonsField } from '../forms/reasons-field.tsx';
+import { type Lease, useLease } from '../forms/use-lease.ts';
+import { BlockEditor } from './block-editor.tsx';
+import { HearingAidNames } from './hearing-aid-names.tsx';
+import styles from './service-form-page.module.css';
+import { useServiceForm } from './use-service-form.ts';
+
+/** The kinds of block that a button adds; an ear mold comes to a new hearing aid by a button of its own. */
+const NEW_BLOCKS = ['p', 'm', 'em', 'nha'] as const;
+
+/** Makes, changes or issues a service form. Opened without its navigation state it leads to the role's own page. */
+export function ServiceFormPage() {
+  const { user } = useUser();
+  const state = useServiceFormState();
+  if (!user) return null;
+  if (!state) return <Navigate to={homeOf(user.role)} replace />;
+  return <TakenForm key={state.formId} user={user} state={state} />;
+}
+
+/** Takes the form before it is shown. */
+function TakenForm({ user, state }: { user: User; state: ServiceFormState }) {
+  const { t } = useTranslation(['clinic-service', 'clinic']);
+  const { formId, editMode, accMode } = state;
+  const formType = editMode || accMode ? 'cs' : 'reception';
+  const taking = useLease({
+    userId: user.id,
+    formId,
+    formType,
+    status: editMode || accMode ? 'editing' : 'processing',
+  });
+  const { lease, retake } = taking;
+  const isHeld = lease.state === 'held';
+  const form = useQuery({ ...formQuery(user.id, formType, formId), enabled: isHeld, staleTime: 0 });
+  const title = t(accMode ? 'title.accounting' : editMode ? 'title.edit' : 'title.new');
+  return (
+    <Container className={styles.page}>
+      <PageHeading>{title}</PageHeading>
+      {form.data ? (
+        <ServiceForm user={user} state={state} stored={form.data} taking={taking} />
+      ) : lease.state === 'refused' || form.isError ? (
+        <ErrorState
+          title={t('clinic:lease.refused-title')}
+          onRetry={() => (form.isError ? void form.refetch() : retake())}
+          actions={
+            <LinkButton to={homeOf(user.role)} variant="secondary">
+              {t('clinic:lease.back')}
+            </LinkButton>
+          }
+        >
+          {errorText(lease.state === 'refused' ? lease.error : form.error)}
+        </ErrorState>
+      ) : (
+        <Loading label={t('clinic:lease.taking')}>
+          <Spinner size={48} />
+        </Loading>
+      )}
+    </Container>
+  );
+}
+
+interface ServiceFormProps {
+  user: User;
+  state: ServiceFormState;
+  stored: FormDetails;
+  taking: Lease;
+}
+
+function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
+  const { t } = useTranslation(['clinic-service', 'clinic']);
+  const { editMode, accMode } = state;
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const names = useId();
+  const [sending, setSending] = useState(false);
+  const { lease, retake, leave, finished } = taking;
+  const form = useServiceForm({
+    stored,
+    withAccounts: accMode,
+    salesperson: user.username,
+    onSubmit: async (data) => {
+      if (sending) throw new Error(t('wait-for-files'));
+      if (lease.state !== 'held') throw new Error(t('clinic:lease.lost-title'));
+      const submit = accMode ? submitAccForm : editMode ? editCsForm : submitCsForm;
+      await call(submit, {
+        id: user.id,
+        formId: stored.$id,
+        leaseId: lease.leaseId,
+        version: stored.version,
+        data,
+      });
+      finished();
+      void client.invalidateQueries({ queryKey: FORMS_KEY });
+      showToast({ kind: 'success', title: t('saved.title'), message: t('saved.message', { name: stored.name }) });
+      navigate(homeOf(user.role));
+    },
+  });
+  const { draft, change } = form;
+  useUnsavedWarning(form.dirty);
+  const isLost = lease.state === 'lost' || lease.state === 'refused';
+
+  async function cancel(): Promise<void> {
+    const isSure = await confirmAction({
+      title: t('cancel.question'),
+      text: t('cancel.text'),
+      confirm: t('cancel.confirm'),
+      cancel: t('cancel.stay'),
+      danger: true,
+    });
+    if (!isSure) return;
+    form.discard();
+    await leave();
+    void client.invalidateQueries({ queryKey: FORMS_KEY });
+    navigate(homeOf(user.role));
+  }
+
+  return (
+    <form {...form.formProps} className={styles.form}>
+      <Card as="section" className={styles.section} aria-labelledby="base-form">
+        <h2 id="base-form">{t('base-form')}</h2>
+        <BaseFormFields bind={form.bindBase} keptDate={cairoDay(new Date(stored.date))} />
+        <ReasonsField
+          value={draft.base.reasons}
+          onChange={(reasons) => change((before) => ({ ...before, base: { ...before.base, reasons } }))}
+        />
+        <div className={styles.followUp}>
+          <RadioGroup
+            label={t('clinic:fields.follow-up')}
+            name="follow_up"
+            value={draft.followUp ? 'yes' : 'no'}
+            options={[
+              { value: 'yes', label: t('clinic:yes') },
+              { value: 'no', label: t('clinic:no') },
+            ]}
+            onChange={(choice) => change((before) => ({ ...before, followUp: choice === 'yes' }))}
+          />
+          <TextField
+            label={t('clinic:fields.next-follow-up')}
+            name="follow_up_date"
+            type="date"
+            min={cairoDay()}
+            disabled={!draft.followUp}
+            value={draft.followUp ? draft.followUpDate : ''}
+            error={form.errorOf('follow_up_date')}
+            onChange={({ target }) => change((before) => ({ ...before, followUpDate: target.value }))}
+          />
+        </div>
+      </Card>
+      <HearingAidNames id={names} />
+      {draft.blocks.map((block, index) => (
+        <BlockEditor
+          key={block.key}
+          block={block}
+          position={index + 1}
+          withAccount={accMode}
+          errorOf={(field) => form.errorOf(`${block.key}.${field}`)}
+          hearingAidNames={names}
+          onChange={(step) => form.changeBlock(block.key, step)}
+          onRemove={() => form.removeBlock(block)}
+          onSending={setSending}
+        />
+      ))}
+      <div className={styles.adders}>
+        {NEW_BLOCKS.map((type) => (
+          <Button key={type} variant="secondary" small onClick={() => form.addBlock(type)}>
+            {t(`add.${type}`)}
+          </Button>
+        ))}
+      </div>
+      <FormAlert message={isLost ? t('clinic:lease.lost-title') : form.failure}>
+        {isLost && (
+          <>
+            <p>{errorText(lease.error)}</p>
+            <p>{t('clinic:lease.lost-text')}</p>
+            <Button variant="secondary" small onClick={retake}>
+              {t('clinic:lease.retake')}
+            </Button>
+          </>
+        )}
+      </FormAlert>
+      <div className={styles.buttons}>
+        <Button type="submit" busy={form.submitting}>
+          {t(editMode ? 'submit.edit' : accMode ? 'submit.accounting' : 'submit.new')}
+        </Button>
+        <Button variant="ghost" onClick={() => void cancel()}>
+          {t('cancel.button')}
+        </Button>
+      </div>
+    </form>
+  );
+}

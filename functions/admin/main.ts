@@ -2,6 +2,8 @@ import * as calls from '../contract/admin.ts';
 import type { RequestContext } from '../runtime/context.ts';
 import { serve } from '../runtime/serve.ts';
 import { defineService } from '../runtime/service.ts';
+import { cleanUp } from './clean-up.ts';
+import { comparePayments } from './compare-payments.ts';
 import { createAdmin } from './create-admin.ts';
 import { createProduct } from './create-product.ts';
 import { deleteAdmin } from './delete-admin.ts';
@@ -17,11 +19,14 @@ import { fetchOrders } from './fetch-orders.ts';
 import { fetchPaginatedAdmins } from './fetch-paginated-admins.ts';
 import { fetchPaginatedOrders } from './fetch-paginated-orders.ts';
 import { fetchPaginatedUsers } from './fetch-paginated-users.ts';
+import { fetchPaymentReports } from './fetch-payment-reports.ts';
 import { fetchProducts } from './fetch-products.ts';
+import { fetchReports } from './fetch-reports.ts';
 import { fetchSettings } from './fetch-settings.ts';
 import { fetchTerms } from './fetch-terms.ts';
 import { fetchUsers } from './fetch-users.ts';
 import { importProducts } from './import-products.ts';
+import { openSalesDays } from './open-sales-days.ts';
 import { recordOrderCall } from './record-order-call.ts';
 import { refundOrder } from './refund-order.ts';
 import { releaseOverdue } from './release-overdue.ts';
@@ -33,7 +38,13 @@ import { updateSettings } from './update-settings.ts';
 
 /** What is due; one thing that fails keeps nothing else from being done. */
 async function scheduled(context: RequestContext): Promise<void> {
-  const done = await Promise.allSettled([releaseOverdue(context), sendMessages(context)]);
+  const done = await Promise.allSettled([
+    releaseOverdue(context),
+    sendMessages(context),
+    comparePayments(context),
+    openSalesDays(context),
+    cleanUp(context),
+  ]);
   const failed = done.find((one) => one.status === 'rejected');
   if (failed) {
     throw failed.reason;
@@ -51,6 +62,8 @@ export default serve(
       fetchOrderQueue,
       fetchOrders,
       fetchPaginatedOrders,
+      fetchPaymentReports,
+      fetchReports,
       fetchSettings,
       fetchTerms,
       updateSettings,

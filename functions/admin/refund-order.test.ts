@@ -42,6 +42,13 @@ describe('the refund of an order', () => {
     expect(await transactionsOf(orderId)).toHaveLength(2);
     expect(await revenue()).toBe(before);
     expect((await refund(admin, orderId)).code).toBe('nothing_to_refund');
+    const log = (await shop.rows('audit_log')).filter(({ subject_id }) => subject_id === orderId);
+    expect(log).toHaveLength(2);
+    expect(log.map(({ action, actor_id }) => [action, actor_id])).toEqual(Array(2).fill(['refund', admin.id]));
+    expect(log.map(({ after }) => JSON.parse(after ?? ''))).toEqual([
+      { asked: amount / 100 },
+      { payment_status: 'refunded', refund_due: 0 },
+    ]);
   });
 
   test('refunds what was paid on another day', async () => {

@@ -4,6 +4,7 @@ import { cairoDay } from '../domain/cairo.ts';
 import type { CardTransaction } from '../domain/card-transaction.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { minutesAfter } from '../domain/payments.ts';
+import { auditEntry } from '../runtime/audit.ts';
 import type { CardGateway } from '../runtime/card-gateway.ts';
 import { readCardOrder } from '../runtime/payments/card-order.ts';
 import { settle } from '../runtime/payments/settle.ts';
@@ -45,6 +46,15 @@ export const refundOrder: Handler<typeof call> = async ({ orderId }, context) =>
       : await tables.transact([
           stage.claim('orders', orderId, 'version', order.version),
           stage.update('orders', orderId, { refund_started_at: now().toISOString() }),
+          // Written down before any money moves: whatever happens then, it is known who asked for it.
+          auditEntry(context, {
+            action: 'refund',
+            kind: 'order',
+            id: orderId,
+            label: order.number,
+            before: null,
+            after: { asked: piastersToEgp(owed) },
+          }),
         ]);
   if (problem) {
     return refuse('busy');
@@ -56,8 +66,22 @@ export const refundOrder: Handler<typeof call> = async ({ orderId }, context) =>
       left -= part;
     }
   }
-  await tables.transact([stage.update('orders', orderId, { refund_started_at: null })]);
   const after = await readCardOrder(tables, orderId);
+  await tables.transact([
+    stage.update('orders', orderId, { refund_started_at: null }),
+    ...(left < owed && after
+      ? [
+          auditEntry(context, {
+            action: 'refund',
+            kind: 'order',
+            id: orderId,
+            label: order.number,
+            before: { payment_status: order.payment_status, refund_due: piastersToEgp(owed) },
+            after: { payment_status: after.payment_status, refund_due: piastersToEgp(after.refund_due_piasters) },
+          }),
+        ]
+      : []),
+  ]);
   const status = after?.payment_status;
   if (left === owed || !after || (status !== 'paid' && status !== 'refund_due' && status !== 'refunded')) {
     return refuse('refund_failed');

@@ -1,5 +1,7 @@
 import { Query } from 'node-appwrite';
 import { cairoDayStart, dayAfter } from '../domain/cairo.ts';
+import type { Rows } from './rows.generated.ts';
+import type { SelectedRow, TableId, Tables } from './tables.ts';
 
 /** The last row of a page that was shown. */
 export interface Position {
@@ -36,4 +38,30 @@ export function inDays(column: string, from: string | undefined, to: string | un
     ...(from ? [Query.greaterThanEqual(column, cairoDayStart(from).toISOString())] : []),
     ...(to ? [Query.lessThan(column, cairoDayStart(dayAfter(to)).toISOString())] : []),
   ];
+}
+
+const ROWS_A_REQUEST = 2000;
+
+/** All rows that match, oldest first, however many. One step for each `ROWS_A_REQUEST` of them. */
+export async function listAll<Table extends TableId, K extends keyof Rows[Table] & string>(
+  tables: Tables,
+  table: Table,
+  columns: readonly K[],
+  conditions: readonly string[],
+): Promise<SelectedRow<Table, K>[]> {
+  const order: TimeOrder = { column: '$createdAt', newestFirst: false };
+  const all: SelectedRow<Table, K>[] = [];
+  for (;;) {
+    const last = all.at(-1);
+    const { rows } = await tables.list(table, columns, [
+      ...conditions,
+      ...(last ? [behind({ id: last.$id, time: last.$createdAt }, order)] : []),
+      ...inOrder(order),
+      Query.limit(ROWS_A_REQUEST),
+    ]);
+    all.push(...rows);
+    if (rows.length < ROWS_A_REQUEST) {
+      return all;
+    }
+  }
 }

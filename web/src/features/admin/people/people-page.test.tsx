@@ -1,0 +1,356 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  createAdmin,
+  deleteAdmin,
+  deleteUser,
+  fetchAdmins,
+  fetchPaginatedAdmins,
+  fetchPaginatedUsers,
+  fetchUsers,
+  updateAdmin,
+} from '../../../../../functions/contract/admin-people.ts';
+import type { Call } from '../../../../../functions/contract/call.ts';
+import type { Person } from '../../../../../functions/contract/people.ts';
+import type { DocumentList } from '../../../../../functions/contract/types.ts';
+import { aPerson } from '../../../testing/people.ts';
+import { realtimeServer } from '../../../testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
+import { answers, refuses } from '../../../testing/server.ts';
+
+const admin = aUser({ id: 'admin-1', role: 'admin', username: 'Mona' });
+const mona = aPerson({ $id: 'admin-1', username: 'Mona', email: 'mona@example.com', role: 'admin', phone: null });
+const salma = aPerson({ $id: 'cs-1', username: 'Salma', email: 'salma@example.com', role: 'cs', phone: null });
+const omar = aPerson({ $id: 'admin-2', username: 'Omar', email: 'omar@example.com', role: 'admin', phone: null });
+
+beforeEach(() => void realtimeServer());
+
+/** Answers a list by cursor: the first call and the one after somebody. Keeps what was asked. */
+function lists<A, B>(
+  first: Call<A, DocumentList<Person>>,
+  after: Call<B, DocumentList<Person>>,
+  cursor: 'userId' | 'adminId',
+  people: Person[],
+  pageSize = 20,
+): Record<string, unknown>[] {
+  const asked: Record<string, unknown>[] = [];
+  const page = (input: Record<string, unknown>) => {
+    asked.push(input);
+    const start = people.findIndex(({ $id }) => $id === input[cursor]) + 1;
+    return { documents: people.slice(start, start + pageSize), total: people.length };
+  };
+  answers(first, page);
+  answers(after, page);
+  return asked;
+}
+const users = (people: Person[], size?: number) => lists(fetchUsers, fetchPaginatedUsers, 'userId', people, size);
+const admins = (people: Person[], size?: number) => lists(fetchAdmins, fetchPaginatedAdmins, 'adminId', people, size);
+
+async function open(path = '/admin/users', language: 'ar' | 'en' = 'en') {
+  const app = await renderApp(path, { language, signedInAs: admin });
+  await findHeading(language === 'en' ? 'Users' : 'المستخدمون');
+  return app;
+}
+const openAdmins = () => open('/admin/users?tab=admins');
+
+const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
+
+describe('users', () => {
+  test('the table has the specified columns, and deletion as its only action', async () => {
+    users([aPerson(), aPerson({ $id: 'person-2', username: 'Nour', phone: null })]);
+    await open();
+    await screen.findByText('Hany');
+    expect(headers()).toEqual(['ID', 'Username', 'Email', 'Phone', 'Actions']);
+    const row = screen.getByRole('row', { name: /person-1/ });
+    expect(row.textContent).toContain('hany@example.com01112345678');
+    expect(within(row).getAllByRole('button')).toHaveLength(1);
+    expect(screen.getByRole('row', { name: /person-2/ }).textContent).toContain('N/A');
+  });
+
+  test('the search goes out with what was typed', async () => {
+    const asked = users([aPerson()]);
+    const { user } = await open();
+    await user.type(screen.getByPlaceholderText('name, id, phone, email'), 'hany 0111{Enter}');
+    await waitFor(() => expect(asked.at(-1)).toEqual({ id: 'admin-1', query: 'hany 0111' }));
+  });
+
+  test('more are loaded after the last one', async () => {
+    const people = Array.from({ length: 5 }, (_, index) => aPerson({ $id: `person-${index}`, username: `N${index}` }));
+    const asked = users(people, 3);
+    const { user } = await open();
+    await screen.findByText('3 Users of 5');
+    await user.click(await button('Load More Users'));
+    await screen.findByText('5 Users of 5');
+    expect(asked.at(-1)).toMatchObject({ userId: 'person-2', createdAt: people[2]?.$createdAt });
+    expect(screen.queryByRole('button', { name: 'Load More Users' })).toBeNull();
+  });
+
+  test('nobody there, and an error, are told in the table', async () => {
+    users([]);
+    await open();
+    await screen.findByText('No Users Found in Database');
+  });
+
+  test('an error stands in the table with its message, and can be tried again', async () => {
+    refuses(fetchUsers, 'forbidden');
+    const { user } = await open();
+    expect((await screen.findByText('You are not allowed to do this.')).closest('td')).toBeTruthy();
+    users([aPerson()]);
+    await user.click(await button('Try again'));
+    await screen.findByText('Hany');
+  });
+
+  test('is deleted after a confirmation that says what stays', async () => {
+    users([aPerson()]);
+    const sent: unknown[] = [];
+    answers(deleteUser, (input) => {
+      sent.push(input);
+      users([]);
+      return { $id: 'person-1' };
+    });
+    const { user } = await open();
+    await user.click(await button('Delete Hany'));
+    const question = await screen.findByRole('dialog', { name: 'Delete this user?' });
+    expect(question.textContent).toContain('Earlier orders stay.');
+    await user.click(within(question).getByRole('button', { name: 'Delete the account' }));
+    await screen.findByText('The account is deleted');
+    await screen.findByText('No Users Found in Database');
+    expect(sent).toEqual([{ userId: 'person-1', id: 'admin-1' }]);
+  });
+
+  test('a deletion that fails shows an alert with the message', async () => {
+    users([aPerson()]);
+    refuses(deleteUser, 'payment_pending');
+    const { user } = await open();
+    await user.click(await button('Delete Hany'));
+    await user.click(await button('Delete the account'));
+    const alert = await screen.findByRole('dialog', { name: 'The account was not deleted' });
+    expect(alert.textContent).toContain('The bank has not confirmed the payment yet.');
+    expect(screen.getByText('Hany')).toBeTruthy();
+  });
+});
+
+describe('admins', () => {
+  test('stand in their own tab with the specified columns, edit and delete', async () => {
+    users([]);
+    admins([mona, salma]);
+    const app = await open();
+    await app.user.click(screen.getByRole('tab', { name: 'Admins' }));
+    await isAt(app, '/admin/users?tab=admins');
+    await screen.findByText('Salma');
+    expect(headers()).toEqual(['ID', 'Username', 'Email', 'Role', 'Actions']);
+    const row = screen.getByRole('row', { name: /cs-1/ });
+    expect(row.textContent).toContain('Customer service');
+    expect(within(row).getAllByRole('button')).toHaveLength(2);
+    expect(screen.getByPlaceholderText('name, id, phone, email')).toBeTruthy();
+  });
+
+  test('nobody there is told in the specified words', async () => {
+    admins([]);
+    await openAdmins();
+    await screen.findByText('No Admins Found in Database');
+  });
+
+  test('more are loaded after the last one', async () => {
+    admins([mona, salma, omar], 2);
+    const { user } = await openAdmins();
+    await screen.findByText('2 Admins of 3');
+    await user.click(await button('Load More Admins'));
+    await screen.findByText('Omar');
+  });
+
+  test('oneself cannot be deleted, and the button says why', async () => {
+    admins([mona, salma, omar]);
+    await openAdmins();
+    const own = await button('Delete Mona');
+    expect(own.disabled).toBe(true);
+    expect(document.getElementById(own.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'You cannot delete your own account.',
+    );
+    expect((await button('Delete Omar')).disabled).toBe(false);
+  });
+
+  test('the last admin cannot be deleted', async () => {
+    admins([salma, omar]);
+    await openAdmins();
+    expect((await button('Delete Omar')).disabled).toBe(true);
+    await screen.findByText('This is the last administrator, who cannot be deleted.');
+    expect((await button('Delete Salma')).disabled).toBe(false);
+  });
+
+  test("the server's refusal is shown where the list cannot know", async () => {
+    admins([mona, salma, omar]);
+    refuses(deleteAdmin, 'last_admin');
+    const { user } = await openAdmins();
+    await user.click(await button('Delete Omar'));
+    await user.click(await button('Delete the account'));
+    const alert = await screen.findByRole('dialog', { name: 'The account was not deleted' });
+    expect(alert.textContent).toContain('There must be at least one admin.');
+  });
+});
+
+describe('a new admin', () => {
+  async function openForm() {
+    admins([mona]);
+    const { user } = await openAdmins();
+    await user.click(await button('Add New Admin'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Add New Admin' }));
+    const field = (label: string) => dialog.getByLabelText<HTMLInputElement>(label);
+    const press = () => user.click(dialog.getByRole('button', { name: 'Add the account' }));
+    return { user, dialog, field, press };
+  }
+
+  test('needs all fields: the message stands under the form and nothing is sent', async () => {
+    const { user, dialog, field, press } = await openForm();
+    await user.type(field('Username'), 'Salma');
+    await press();
+    await dialog.findByText('Please Fill in All The Fields');
+    expect(['Email', 'Password', 'Role'].map((name) => field(name).getAttribute('aria-invalid'))).toEqual([
+      'true',
+      'true',
+      'true',
+    ]);
+    expect(field('Username').value).toBe('Salma');
+  });
+
+  test('offers the four roles', async () => {
+    const { field } = await openForm();
+    expect([...field('Role').querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
+      'Choose a role',
+      'Administrator',
+      'Accounting',
+      'Customer service',
+      'Reception',
+    ]);
+  });
+
+  test('needs a password of 8 characters and an email that is one', async () => {
+    const { user, dialog, field, press } = await openForm();
+    await user.type(field('Username'), 'Salma');
+    await user.type(field('Email'), 'salma');
+    await user.type(field('Password'), 'seven77');
+    await user.selectOptions(field('Role'), 'cs');
+    await press();
+    await dialog.findByText('At least 8 characters, please.');
+    await dialog.findByText(/valid email|name@example/i);
+    expect(dialog.queryByText('Please Fill in All The Fields')).toBeNull();
+  });
+
+  test('is sent once, and appears in the list', async () => {
+    const { user, field, press } = await openForm();
+    const sent: Record<string, unknown>[] = [];
+    answers(createAdmin, (input) => {
+      sent.push(input);
+      admins([mona, salma]);
+      return salma;
+    });
+    await user.type(field('Username'), ' Salma ');
+    await user.type(field('Email'), ' salma@example.com');
+    await user.type(field('Password'), 'quiet-morning');
+    await user.selectOptions(field('Role'), 'cs');
+    await press();
+    await screen.findByText('Salma can sign in now.');
+    await screen.findByRole('row', { name: /cs-1/ });
+    expect(sent).toEqual([
+      {
+        id: 'admin-1',
+        requestId: expect.stringMatching(/^\w{8,36}$/),
+        data: { username: 'Salma', email: 'salma@example.com', password: 'quiet-morning', role: 'cs' },
+      },
+    ]);
+  });
+
+  test("the server's message stands under the form, and what was typed stays", async () => {
+    const { user, dialog, field, press } = await openForm();
+    refuses(createAdmin, 'user_exists');
+    await user.type(field('Username'), 'Salma');
+    await user.type(field('Email'), 'salma@example.com');
+    await user.type(field('Password'), 'quiet-morning');
+    await user.selectOptions(field('Role'), 'cs');
+    await press();
+    await dialog.findByText('A User With This Email Address Already Exists');
+    expect(field('Email').value).toBe('salma@example.com');
+  });
+});
+
+describe('an edit', () => {
+  async function openForm(name = 'Salma') {
+    admins([mona, salma, omar]);
+    const { user } = await openAdmins();
+    await user.click(await button(`Edit ${name}`));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit the account' }));
+    const field = (label: string | RegExp) => dialog.getByLabelText<HTMLInputElement>(label);
+    const press = () => user.click(dialog.getByRole('button', { name: 'Save the changes' }));
+    return { user, dialog, field, press };
+  }
+
+  test('needs at least one field', async () => {
+    const { dialog, press } = await openForm();
+    await press();
+    await dialog.findByText('Please fill in at least one field');
+  });
+
+  test('an emptied field is not sent', async () => {
+    const { user, dialog, field, press } = await openForm();
+    await user.clear(field('Username'));
+    await press();
+    await dialog.findByText('Please fill in at least one field');
+  });
+
+  test.each([
+    ['seven77', 'At least 8 characters, please.'],
+    ['a-password-of-21-char', 'At most 20 characters, please.'],
+  ])('refuses the password "%s"', async (password, message) => {
+    const { user, dialog, field, press } = await openForm();
+    await user.type(field(/New password/), password);
+    await press();
+    await dialog.findByText(message);
+  });
+
+  test('sends only what is filled in and new', async () => {
+    const { user, field, press } = await openForm();
+    const sent: unknown[] = [];
+    answers(updateAdmin, (input) => {
+      sent.push(input);
+      return { ...salma, role: 'accounting' };
+    });
+    await user.type(field(/New password/), 'quiet-evening');
+    await user.selectOptions(field('Role'), 'accounting');
+    await press();
+    await screen.findByText('The changes are saved');
+    expect(sent).toEqual([{ adminId: 'cs-1', id: 'admin-1', data: { password: 'quiet-evening', role: 'accounting' } }]);
+  });
+
+  test("one's own role cannot be changed, and the field says so", async () => {
+    const { dialog, field } = await openForm('Mona');
+    expect(field('Role').disabled).toBe(true);
+    expect(dialog.getByText('You cannot change your own role. Another administrator can.')).toBeTruthy();
+  });
+
+  test("the server's refusal stands under the form", async () => {
+    refuses(updateAdmin, 'last_admin');
+    const { user, dialog, field, press } = await openForm('Omar');
+    await user.selectOptions(field('Role'), 'cs');
+    await press();
+    await dialog.findByText('There must be at least one admin.');
+    expect(field('Role').value).toBe('cs');
+  });
+
+  test('asks before what was typed is lost', async () => {
+    const { user, dialog, field } = await openForm();
+    await user.type(field('Username'), ' Ali');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await user.click(await button('Keep editing'));
+    expect(field('Username').value).toBe('Salma Ali');
+  });
+});
+
+test('in Arabic it speaks Arabic', async () => {
+  users([aPerson()]);
+  await open('/admin/users', 'ar');
+  await screen.findByText('٠١١١٢٣٤٥٦٧٨');
+  await screen.findByText('مستخدم واحد من ١');
+  expect(screen.getByPlaceholderText('الاسم، الرقم، الهاتف، البريد الإلكتروني')).toBeTruthy();
+});

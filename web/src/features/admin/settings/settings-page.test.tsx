@@ -1,0 +1,208 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fetchSettings, updateSettings } from '../../../../../functions/contract/admin-settings.ts';
+import { someSettings } from '../../../testing/catalogue.ts';
+import { realtimeServer } from '../../../testing/realtime.ts';
+import { aUser, findHeading, renderApp } from '../../../testing/render-app.tsx';
+import { answers, refuses } from '../../../testing/server.ts';
+
+const admin = aUser({ id: 'admin-1', role: 'admin', email: 'admin@example.com' });
+
+beforeAll(() => {
+  // Nothing is laid out here: a selection has no place on the screen.
+  Range.prototype.getBoundingClientRect ??= () => new DOMRect();
+});
+
+beforeEach(() => {
+  realtimeServer();
+  answers(fetchSettings, someSettings());
+});
+
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const terms = () => screen.findByRole('textbox', { name: /Text of the terms/ });
+
+async function open(language: 'ar' | 'en' = 'en') {
+  const app = await renderApp('/admin/settings', { language, signedInAs: admin });
+  await findHeading(language === 'en' ? 'Settings' : 'الإعدادات');
+  if (language === 'en') await terms();
+  const fill = async (label: string | RegExp, text: string) => {
+    await app.user.clear(field(label));
+    await app.user.type(field(label), text);
+  };
+  const save = () => app.user.click(screen.getByRole('button', { name: 'Save the settings' }));
+  return { ...app, fill, save };
+}
+
+/** Saves whatever comes, and keeps what was sent. */
+function saves(change = {}): Record<string, unknown>[] {
+  const sent: Record<string, unknown>[] = [];
+  answers(updateSettings, (input) => {
+    sent.push(input);
+    return someSettings({ version: 5, ...change });
+  });
+  return sent;
+}
+
+async function write(html: string): Promise<void> {
+  const text = await terms();
+  text.focus();
+  const forms: Record<string, string> = { 'text/html': html, 'text/plain': html };
+  fireEvent.paste(text, { clipboardData: { getData: (kind: string) => forms[kind] ?? '', files: [] } });
+}
+
+test('shows what is stored, with VAT for both kinds of products, and never a password', async () => {
+  await open();
+  expect(field('Delivery fee (EGP)').value).toBe('75');
+  const vat = within(screen.getByRole('group', { name: 'VAT' }));
+  expect(vat.getByLabelText<HTMLInputElement>('On hearing aids (%)').value).toBe('0');
+  expect(vat.getByLabelText<HTMLInputElement>('On accessories (%)').value).toBe('14');
+  expect(field('Most unconfirmed cash orders of one customer').value).toBe('3');
+  expect(field('Email').value).toBe('admin@example.com');
+  expect(field(/New password/).value).toBe('');
+  expect((await terms()).textContent).toBe('The terms.');
+});
+
+test('settings that cannot be loaded are told, and asked for again', async () => {
+  refuses(fetchSettings, 'forbidden');
+  const { user } = await renderApp('/admin/settings', { language: 'en', signedInAs: admin });
+  await screen.findByText('You are not allowed to do this.');
+  answers(fetchSettings, someSettings());
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await terms();
+});
+
+describe('saving', () => {
+  test('sends nothing when nothing was changed, and says so kindly', async () => {
+    const sent = saves();
+    const { save } = await open();
+    await save();
+    await screen.findByText('You have not changed anything yet, so there is nothing to save.');
+    expect(sent).toEqual([]);
+  });
+
+  test('sends nothing when all values are empty', async () => {
+    const sent = saves();
+    const { user, save } = await open();
+    for (const label of ['Delivery fee (EGP)', 'On hearing aids (%)', 'On accessories (%)', 'Email']) {
+      await user.clear(field(label));
+    }
+    await save();
+    await screen.findByText(/nothing to save/);
+    expect(sent).toEqual([]);
+  });
+
+  test('sends only what was changed, the fee as a number', async () => {
+    const sent = saves({ delivery_fee: 60 });
+    const { user, fill, save } = await open();
+    await fill('Delivery fee (EGP)', '٦٠');
+    await user.clear(field('On accessories (%)'));
+    await save();
+    await screen.findByText('The settings are saved');
+    expect(sent).toEqual([{ id: 'admin-1', version: 4, data: { delivery_fee: 60 } }]);
+    await waitFor(() => expect(field('Delivery fee (EGP)').value).toBe('60'));
+    // What was saved counts as stored from here on.
+    expect(screen.queryByText('Changes that are not saved yet')).toBeNull();
+  });
+
+  test('sends terms only in the language in which they were changed', async () => {
+    const sent = saves();
+    const { user, save } = await open();
+    await user.click(screen.getByRole('tab', { name: 'Arabic' }));
+    await waitFor(async () => expect((await terms()).dir).toBe('rtl'));
+    await write('<h2>الإرجاع</h2>');
+    await save();
+    await screen.findByText('The settings are saved');
+    const [{ data }] = sent as [{ data: Record<string, string> }];
+    expect(Object.keys(data)).toEqual(['terms_ar']);
+    expect(data.terms_ar).toContain('<h2>الإرجاع</h2>');
+  });
+
+  test('sends a new email and password, and forgets the password', async () => {
+    const sent = saves({ email: 'new@example.com' });
+    const { fill, save } = await open();
+    await fill('Email', 'new@example.com');
+    await fill(/New password/, 'quiet-evening');
+    await save();
+    await screen.findByText('The settings are saved');
+    expect(sent[0]?.data).toEqual({ email: 'new@example.com', password: 'quiet-evening' });
+    await waitFor(() => expect(field(/New password/).value).toBe(''));
+  });
+});
+
+describe('rules', () => {
+  test.each([
+    ['Delivery fee (EGP)', '-1', 'The smallest value here is 0.'],
+    ['Delivery fee (EGP)', 'free', 'Please type a number.'],
+    ['On hearing aids (%)', '101', /largest value here/],
+    ['Most unconfirmed cash orders of one customer', '1.5', 'Please type a whole number.'],
+    ['Email', 'admin', /example\.com/],
+    [/New password/, 'seven77', 'At least 8 characters, please.'],
+    [/New password/, 'x'.repeat(101), 'At most 100 characters, please.'],
+  ])('%s "%s" is refused beside its field', async (label, typed, message) => {
+    const sent = saves();
+    const { fill, save } = await open();
+    await fill(label, typed);
+    await save();
+    await screen.findByText(
+      (_text, element) =>
+        element?.getAttribute('role') === 'alert' &&
+        (typeof message === 'string' ? element.textContent === message : message.test(element.textContent ?? '')),
+    );
+    expect(field(label).getAttribute('aria-invalid')).toBe('true');
+    expect(sent).toEqual([]);
+  });
+
+  test("the server's message stands under the form, and what was typed stays", async () => {
+    refuses(updateSettings, 'user_exists');
+    const { fill, save } = await open();
+    await fill('Email', 'taken@example.com');
+    await save();
+    const message = await screen.findByText('A User With This Email Address Already Exists');
+    expect(message.closest('form')).toBeTruthy();
+    expect(field('Email').value).toBe('taken@example.com');
+  });
+
+  test('of settings that somebody else changed goes on from the newest, with what was typed', async () => {
+    refuses(updateSettings, 'record_changed');
+    const { user, fill, save } = await open();
+    await fill('Delivery fee (EGP)', '60');
+    await save();
+    await screen.findByText(/Somebody changed this meanwhile/);
+    answers(fetchSettings, someSettings({ version: 9, low_stock: 8 }));
+    await user.click(screen.getByRole('button', { name: 'Show the newest settings and keep what I typed' }));
+    await screen.findByText(/These are the newest settings/);
+    expect([field('Delivery fee (EGP)').value, field('Pieces at which a product is running out').value]).toEqual([
+      '60',
+      '8',
+    ]);
+    const sent = saves();
+    await save();
+    await screen.findByText('The settings are saved');
+    expect(sent[0]).toMatchObject({ version: 9, data: { delivery_fee: 60 } });
+  });
+});
+
+describe('what is not saved', () => {
+  test('is said, and the browser asks before the page is closed', async () => {
+    const { fill } = await open();
+    const closes = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(closes()).toBe(false);
+    await fill('Delivery fee (EGP)', '60');
+    await screen.findByText('Changes that are not saved yet');
+    expect(closes()).toBe(true);
+  });
+
+  test('is there again after leaving the page, without the password, and can be discarded', async () => {
+    const { fill } = await open();
+    await fill('Delivery fee (EGP)', '60');
+    await fill(/New password/, 'quiet-evening');
+    cleanup();
+    const { user } = await open();
+    await screen.findByText(/What you typed here before you left is back/);
+    expect(field('Delivery fee (EGP)').value).toBe('60');
+    expect(field(/New password/).value).toBe('');
+    await user.click(screen.getByRole('button', { name: 'Discard it' }));
+    await waitFor(() => expect(field('Delivery fee (EGP)').value).toBe('75'));
+    expect(screen.queryByText(/is back/)).toBeNull();
+  });
+});

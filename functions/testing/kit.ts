@@ -75,9 +75,9 @@ export interface TestShop {
   ): Promise<Answer<OutputOf<C>>>;
   /**
    * Has a function do what it does by schedule, which never runs by itself here, and tells the status that it ended
-   * with. The server's clock goes on by minutes.
+   * with. The server's clock goes on by minutes, or by the given hours.
    */
-  runSchedule(functionId: string): Promise<{ status: number }>;
+  runSchedule(functionId: string, options?: { hours?: number }): Promise<{ status: number }>;
   /** The ports of a call that runs in the test itself, for what a deployed one cannot be given: another time, a fault. */
   ports(change: Partial<Ports>): Ports;
   /** What a call of somebody, a customer unless said otherwise, gets when it runs in the test itself. */
@@ -93,6 +93,7 @@ export interface TestShop {
 }
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 86_400_000;
 const SCHEDULE_TIMEOUT = { timeout: 10_000 };
 const PRODUCT = { price_piasters: 100_000, stock: 10, image: null, version: 0 };
@@ -207,9 +208,10 @@ export async function startShop(
       return readAnswer(execution.responseStatusCode, execution.responseBody, execution.responseHeaders);
     },
 
-    async runSchedule(functionId) {
+    async runSchedule(functionId, { hours = 0 } = {}) {
       // Appwrite takes full minutes that are more than one away.
-      serverTime = Math.ceil((Math.max(serverTime, Date.now()) + 1) / MINUTE_MS + 1) * MINUTE_MS;
+      const next = Math.ceil((Math.max(serverTime, Date.now()) + 1) / MINUTE_MS + 1) * MINUTE_MS;
+      serverTime = next + hours * HOUR_MS;
       const functions = new Functions(admin);
       const scheduledAt = new Date(serverTime).toISOString();
       const { $id: executionId } = await functions.createExecution({ functionId, async: true, scheduledAt });

@@ -4,9 +4,10 @@ import { Functions, ID, type ProjectKeyScopes, Query, Storage } from 'node-appwr
 import { InputFile } from 'node-appwrite/file';
 import { describe, expect, test } from 'vitest';
 import { FUNCTIONS_DIST, readProject } from '../../scripts/lib/project.ts';
-import { refundOrder } from '../contract/admin.ts';
+import { createProduct, deleteUser, refundOrder } from '../contract/admin.ts';
+import type { ProductData } from '../contract/catalogue.ts';
 import * as clients from '../contract/clients.ts';
-import { ASSESSMENTS_BUCKET } from '../contract/constants.ts';
+import { ASSESSMENTS_BUCKET, PRODUCTS_BUCKET } from '../contract/constants.ts';
 import * as shopCalls from '../contract/shop.ts';
 import * as staff from '../contract/staff.ts';
 import { checkoutKit } from './checkout.ts';
@@ -75,6 +76,25 @@ function waitingMessage(messageId: string | null) {
   };
 }
 
+async function deletion() {
+  const { id } = await shop.join();
+  return () => shop.call(boss, deleteUser, { id: boss.id, userId: id });
+}
+
+const create = (data: ProductData) =>
+  shop.call(boss, createProduct, {
+    id: boss.id,
+    product_type: 'accessories',
+    data: { title_en: 'A', price: 1, stock: 1, ...data },
+  });
+
+/** A file that has waited for its product long enough by the time of the schedule. */
+async function unusedPicture() {
+  const file = InputFile.fromBuffer(JPEG, 'picture.jpg');
+  await shop.storage.createFile({ bucketId: PRODUCTS_BUCKET, fileId: ID.unique(), file });
+  return () => shop.runSchedule('admin', { hours: 25 });
+}
+
 type Call = () => Promise<Pick<Answer<unknown>, 'status'>>;
 
 /** Of each function's scopes, a call that needs it; made ready while nothing is missing. */
@@ -82,6 +102,11 @@ const NEEDS: Record<string, Record<string, () => Promise<Call> | Call>> = {
   admin: {
     'rows.read': refund,
     'rows.write': refund,
+    'users.read': deletion,
+    'users.write': deletion,
+    // A product names its picture, and the clean-up deletes those that none names.
+    'files.read': () => () => create({ image: 'nothing' }),
+    'files.write': unusedPicture,
     'messages.read': waitingMessage('handed-over'),
     'messages.write': waitingMessage(null),
   },

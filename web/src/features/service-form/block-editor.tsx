@@ -10,6 +10,7 @@ import { AttachmentsField } from './attachments-field.tsx';
 import styles from './block-editor.module.css';
 import { type BlockField, type BlockFieldName, FIELDS_OF } from './block-fields.ts';
 import type { BlockDraft } from './service-draft.ts';
+import { useChoiceLabel } from './use-choice-label.ts';
 
 interface BlockEditorProps {
   block: BlockDraft;

@@ -1,5 +1,5 @@
 import { Query } from 'node-appwrite';
-import type { PatientOrder } from '../contract/patient-types.ts';
+import type { Role } from '../contract/call.ts';
 import type { fetchPatient as call } from '../contract/staff.ts';
 import { RECEIVED_STATUSES } from '../domain/order-states.ts';
 import { DEVICE_COLUMNS, JOB_COLUMNS } from '../runtime/devices.ts';
@@ -15,7 +15,6 @@ import {
   FORM_COLUMNS,
   ORDER_COLUMNS,
   SERVICE_COLUMNS,
-  type StoredVisits,
   seesFollowUps,
   seesOrders,
   toFollowUps,
@@ -32,102 +31,92 @@ const MAX_MERGED = 50;
 
 /**
  * A patient's page, as far as the caller's role sees it: reception sees no prices, follow-ups and orders, accounting no
- * follow-ups and orders. What was a merged patient's and is not moved yet is among it. Four steps.
+ * follow-ups and orders. What was a merged patient's and is not moved yet is among it. Three steps, and two more for the
+ * id of somebody who was merged.
  */
 export const fetchPatient: Handler<typeof call> = async ({ patientId }, { actor, tables, now }) => {
-  const patient = await findPatient(tables, patientId);
+  const [patient, aliases] = await Promise.all([findPatient(tables, patientId), listMerged(tables, patientId)]);
   if (!patient) {
     return refuse('not_found');
   }
-  const merged = await tables.list(
-    'patients',
-    ['merged_into'],
-    [Query.equal('merged_into', patient.$id), Query.limit(MAX_MERGED)],
-  );
-  const ofPatient = Query.equal('patient_id', [patient.$id, ...merged.rows.map(({ $id }) => $id)]);
-  const [stored, devices, jobs, orders] = await Promise.all([
-    readVisits(tables, ofPatient),
-    tables.list('devices', DEVICE_COLUMNS, [ofPatient, Query.orderDesc('issued_at'), Query.limit(MAX_RECORDS)]),
-    tables.list('jobs', JOB_COLUMNS, [ofPatient, Query.orderDesc('received_at'), Query.limit(MAX_RECORDS)]),
-    seesOrders(actor.role) ? readOrders(tables, ofPatient, patient.phones) : { orders: [], related_orders: [] },
-  ]);
+  const merged = patient.$id === patientId ? aliases : await listMerged(tables, patient.$id);
+  const found = await readFirst(tables, [patient.$id, ...merged], patient.phones, actor.role);
+  const more = await readMore(tables, found);
   const time = now();
   return {
     ...toPatientSummary(patient),
     version: patient.version,
     last_visit_on: patient.last_visit_on,
-    ...toVisits(stored, actor.role, time),
-    devices: devices.rows.map((device) => ({ ...toDevice(device, time), patient_id: patient.$id })),
-    jobs: jobs.rows.map((job) => ({ ...toJob(job, time), patient_id: patient.$id })),
-    follow_ups: seesFollowUps(actor.role) ? toFollowUps(stored.services, time) : [],
-    ...orders,
+    ...toVisits({ ...found, ...more }, actor.role, time),
+    devices: found.devices.map((device) => ({ ...toDevice(device, time), patient_id: patient.$id })),
+    jobs: found.jobs.map((job) => ({ ...toJob(job, time), patient_id: patient.$id })),
+    follow_ups: seesFollowUps(actor.role) ? toFollowUps(found.services, time) : [],
+    orders: more.linked.map(toPatientOrder),
+    related_orders: found.samePhone.filter(({ $id }) => !more.taken.has($id)).map(toPatientOrder),
   };
 };
 
-/** Two steps. */
-async function readVisits(tables: Tables, ofPatient: string): Promise<StoredVisits> {
-  const newest = [ofPatient, Query.isNull('deleted_at'), Query.orderDesc('date'), Query.limit(MAX_VISITS)];
-  const [{ rows: forms }, { rows: services }] = await Promise.all([
-    tables.list('forms', FORM_COLUMNS, newest),
-    tables.list('cs_forms', SERVICE_COLUMNS, newest),
-  ]);
-  if (forms.length === 0) {
-    return { forms, services, blocks: [], accounts: [], reasons: [] };
-  }
-  const ofForms = Query.equal(
-    'form_id',
-    forms.map(({ $id }) => $id),
-  );
-  const inOrder = [ofForms, Query.orderAsc('position'), Query.limit(MAX_RECORDS)];
-  const [blocks, accounts, reasons] = await Promise.all([
-    tables.list('blocks', BLOCK_COLUMNS, inOrder),
-    tables.list('block_accounts', ACCOUNT_COLUMNS, [ofForms, Query.limit(MAX_RECORDS)]),
-    tables.list('form_reasons', ['form_id', 'reason', 'quantity'], inOrder),
-  ]);
-  return { forms, services, blocks: blocks.rows, accounts: accounts.rows, reasons: reasons.rows };
+/** The ids of those who were merged into a patient. */
+async function listMerged(tables: Tables, patientId: string): Promise<string[]> {
+  const queries = [Query.equal('merged_into', patientId), Query.limit(MAX_MERGED)];
+  const { rows } = await tables.list('patients', ['merged_into'], queries);
+  return rows.map(({ $id }) => $id);
 }
 
-/** The orders that are linked to a patient, and those from his phones that are linked to nobody. Two steps. */
-async function readOrders(
-  tables: Tables,
-  ofPatient: string,
-  phones: readonly string[],
-): Promise<{ orders: PatientOrder[]; related_orders: PatientOrder[] }> {
-  const [links, samePhone] = await Promise.all([
-    tables.list('patient_orders', ['patient_id'], [ofPatient, Query.limit(MAX_ORDERS)]),
-    phones.length === 0
-      ? { rows: [] }
-      : listOrders(tables, [Query.equal('user_phone', [...phones]), ...onlyReceived()]),
+/** What names the patient, or has one of his phones. One step. */
+async function readFirst(tables: Tables, patientIds: readonly string[], phones: readonly string[], role: Role) {
+  const ofPatient = Query.equal('patient_id', [...patientIds]);
+  const newest = [ofPatient, Query.isNull('deleted_at'), Query.orderDesc('date'), Query.limit(MAX_VISITS)];
+  const [forms, services, devices, jobs, links, samePhone] = await Promise.all([
+    tables.list('forms', FORM_COLUMNS, newest),
+    tables.list('cs_forms', SERVICE_COLUMNS, newest),
+    tables.list('devices', DEVICE_COLUMNS, [ofPatient, Query.orderDesc('issued_at'), Query.limit(MAX_RECORDS)]),
+    tables.list('jobs', JOB_COLUMNS, [ofPatient, Query.orderDesc('received_at'), Query.limit(MAX_RECORDS)]),
+    seesOrders(role)
+      ? tables.list('patient_orders', ['patient_id'], [ofPatient, Query.limit(MAX_ORDERS)])
+      : { rows: [] },
+    seesOrders(role) && phones.length > 0
+      ? listOrders(tables, [Query.equal('user_phone', [...phones]), onlyReceived()])
+      : { rows: [] },
   ]);
-  const linkedIds = links.rows.map(({ $id }) => $id);
-  const [linked, taken] = await Promise.all([
-    linkedIds.length === 0 ? { rows: [] } : listOrders(tables, [Query.equal('$id', linkedIds)]),
-    samePhone.rows.length === 0
-      ? { rows: [] }
-      : tables.list(
-          'patient_orders',
-          ['patient_id'],
-          [
-            Query.equal(
-              '$id',
-              samePhone.rows.map(({ $id }) => $id),
-            ),
-            Query.limit(MAX_ORDERS),
-          ],
-        ),
-  ]);
-  const takenIds = new Set(taken.rows.map(({ $id }) => $id));
   return {
-    orders: linked.rows.map(toPatientOrder),
-    related_orders: samePhone.rows.filter(({ $id }) => !takenIds.has($id)).map(toPatientOrder),
+    ...{ forms: forms.rows, services: services.rows, devices: devices.rows, jobs: jobs.rows },
+    ...{ linkedIds: idsOf(links.rows), samePhone: samePhone.rows },
+  };
+}
+
+/** What was done at the visits, the linked orders, and which of the others are linked to somebody. One step. */
+async function readMore(
+  tables: Tables,
+  { forms, linkedIds, samePhone }: Pick<Awaited<ReturnType<typeof readFirst>>, 'forms' | 'linkedIds' | 'samePhone'>,
+) {
+  const ofForms = Query.equal('form_id', idsOf(forms));
+  const inOrder = [ofForms, Query.orderAsc('position'), Query.limit(MAX_RECORDS)];
+  const hasVisits = forms.length > 0;
+  const [blocks, accounts, reasons, linked, taken] = await Promise.all([
+    hasVisits ? tables.list('blocks', BLOCK_COLUMNS, inOrder) : { rows: [] },
+    hasVisits ? tables.list('block_accounts', ACCOUNT_COLUMNS, [ofForms, Query.limit(MAX_RECORDS)]) : { rows: [] },
+    hasVisits ? tables.list('form_reasons', ['form_id', 'reason', 'quantity'], inOrder) : { rows: [] },
+    linkedIds.length > 0 ? listOrders(tables, [Query.equal('$id', linkedIds)]) : { rows: [] },
+    samePhone.length > 0
+      ? tables.list('patient_orders', ['patient_id'], [Query.equal('$id', idsOf(samePhone)), Query.limit(MAX_ORDERS)])
+      : { rows: [] },
+  ]);
+  return {
+    ...{ blocks: blocks.rows, accounts: accounts.rows, reasons: reasons.rows },
+    ...{ linked: linked.rows, taken: new Set(idsOf(taken.rows)) },
   };
 }
 
 /** A card order that was never paid is nobody's business. */
-function onlyReceived(): string[] {
-  return [Query.or([Query.equal('payment_method', 'cash'), Query.equal('payment_status', [...RECEIVED_STATUSES])])];
+function onlyReceived(): string {
+  return Query.or([Query.equal('payment_method', 'cash'), Query.equal('payment_status', [...RECEIVED_STATUSES])]);
 }
 
 function listOrders(tables: Tables, queries: readonly string[]) {
   return tables.list('orders', ORDER_COLUMNS, [...queries, Query.orderDesc('$createdAt'), Query.limit(MAX_ORDERS)]);
+}
+
+function idsOf(rows: readonly { $id: string }[]): string[] {
+  return rows.map(({ $id }) => $id);
 }

@@ -2,6 +2,7 @@ import type { submitCsForm as call } from '../contract/forms.ts';
 import { withoutLease } from '../domain/leases.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
+import type { Rows } from '../runtime/rows.generated.ts';
 import type { Handler } from '../runtime/service.ts';
 import { stage } from '../runtime/tables.ts';
 import { replaceReasons } from './base-form.ts';
@@ -35,12 +36,11 @@ export const submitCsForm: Handler<typeof call> = ({ formId, data, ...holding },
     const stored = { form: service, blocks: [], accounts: new Map<string, never>() };
     const draft = draftService(stored, data, { actor, leaseId: holding.leaseId, now: now(), isComplete: false });
     const form: FormRow = { ...service, ...draft.columns };
-    const { $id: _id, $createdAt: _created, $updatedAt: _updated, form_type: _type, ...row } = form;
     const issued = { ...givenBack(reception, 'complete'), issued_at: now().toISOString() };
     const records = await planPieces(form, draft, context);
     const problem = await tables.transact([
       ...changeForm(reception, issued),
-      stage.create('cs_forms', formId, row),
+      stage.create('cs_forms', formId, serviceColumns(form)),
       ...blockOperations(stored, draft),
       ...replaceReasons(formId, data.reasons),
       ...records,
@@ -65,4 +65,10 @@ function newService(reception: FormRow, { actor, now }: Parameters<Handler<typeo
     version: 0,
     lease_version: 0,
   };
+}
+
+/** The columns of a service form that is to be made. */
+function serviceColumns({ form_type: _type, ...form }: FormRow): Rows['cs_forms'] {
+  const columns = Object.entries(form).filter(([key]) => !key.startsWith('$'));
+  return Object.fromEntries(columns) as unknown as Rows['cs_forms'];
 }

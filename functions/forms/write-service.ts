@@ -92,8 +92,8 @@ export function blockOperations(stored: StoredService, draft: DraftedService): O
   const { removed } = draft;
   return [
     ...(removed.length > 0 ? [stage.deleteIds('blocks', removed), stage.deleteIds('block_accounts', removed)] : []),
-    ...(blocks.length > 0 ? [stage.upsertMany('blocks', blocks.map(withoutTimes))] : []),
-    ...(accounts.length > 0 ? [stage.upsertMany('block_accounts', accounts.map(withoutTimes))] : []),
+    ...(blocks.length > 0 ? [stage.upsertMany('blocks', blocks.map(ownColumns))] : []),
+    ...(accounts.length > 0 ? [stage.upsertMany('block_accounts', accounts.map(ownColumns))] : []),
   ];
 }
 
@@ -103,13 +103,16 @@ function isSame(row: BlockRow | AccountRow, before: BlockRow | AccountRow | unde
 
 /** Fields in one order, times in one spelling. */
 function comparable(row: BlockRow | AccountRow): unknown {
-  return Object.entries(withoutTimes(row))
+  return Object.entries(ownColumns(row))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([key, value]) => [key, key === 'delivery_date' && value ? Date.parse(String(value)) : value]);
 }
 
-function withoutTimes<Row extends BlockRow | AccountRow>({ $createdAt, $updatedAt, ...row }: Row) {
-  return row;
+/** The id and the columns of a row, without what else Appwrite adds to it. */
+function ownColumns<Row extends BlockRow | AccountRow>(row: Row): Row {
+  return Object.fromEntries(
+    Object.entries(row).filter(([key]) => key === '$id' || !key.startsWith('$')),
+  ) as unknown as Row;
 }
 
 /** What a change of a complete form adds to its day. */

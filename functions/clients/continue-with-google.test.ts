@@ -124,6 +124,14 @@ describe('an email that is registered here', () => {
     await expect(signsIn(squatter)).rejects.toMatchObject({ type: 'user_invalid_credentials' });
   });
 
+  test('and left without a profile is taken from whoever registered it too', async () => {
+    const squatter = await shop.join('user', { profile: false });
+    const owner = await signIn({ email: squatter.email });
+    expect((await goOn(owner)).data).toMatchObject({ startAgain: true, user: { id: squatter.id, phone: null } });
+    await expect(signsIn(squatter)).rejects.toMatchObject({ type: 'user_invalid_credentials' });
+    expect((await goOn(await signIn({ email: squatter.email }))).data?.startAgain).toBe(false);
+  });
+
   test('stays as it is when Google vouches only for another address', async () => {
     const mona = await shop.join();
     const { secret } = await shop.users.createSession({ userId: mona.id });

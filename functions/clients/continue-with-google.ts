@@ -29,19 +29,19 @@ export const continueWithGoogle: Handler<typeof call> = async (_input, { actor, 
   const { id, role } = actor;
   const email = standing.email.toLowerCase();
   const isVouchedFor = standing.identities.some((identity) => vouchesFor(identity, email));
+  if (!profile && !isVouchedFor) {
+    return refuse('no_account');
+  }
+  const own = profile ?? { $id: id, username: nameFrom(standing.name, email), email, phone: null };
   if (!profile) {
-    if (!isVouchedFor) {
-      return refuse('no_account');
-    }
-    const username = nameFrom(standing.name, email);
-    await createProfile(tables, id, { username, email, phone: null, role });
-    return { user: { id, role, username, email, phone: null }, startAgain: false };
+    await createProfile(tables, id, { username: own.username, email, phone: null, role });
   }
-  const user = { id, role, username: profile.username, email: profile.email };
+  const user = { id, role, username: own.username, email: own.email };
+  // Also without a profile there may be a password: of a registration that died before it.
   if (!isVouchedFor || standing.isEmailProven || !standing.hasPassword) {
-    return { user: { ...user, phone: profile.phone && fromE164(profile.phone) }, startAgain: false };
+    return { user: { ...user, phone: own.phone && fromE164(own.phone) }, startAgain: false };
   }
-  await takeOver({ tables, users }, profile, standing);
+  await takeOver({ tables, users }, own, standing);
   return { user: { ...user, phone: null }, startAgain: true };
 };
 

@@ -2,10 +2,16 @@ import type { fetchUser as call } from '../contract/clients.ts';
 import { fromE164 } from '../contract/phone.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
+import { finishRegistration } from './unfinished-registration.ts';
 
-/** The caller's own record: his profile, with the role that his account has at this moment. */
-export const fetchUser: Handler<typeof call> = async (_input, { actor, tables }) => {
-  const profile = await tables.get('users', actor.id, ['username', 'email', 'phone']);
+/**
+ * The caller's own record: his profile, with the role that his account has at this moment. A registration that died before
+ * its profile is finished here.
+ */
+export const fetchUser: Handler<typeof call> = async (_input, context) => {
+  const { actor, tables } = context;
+  const profile =
+    (await tables.get('users', actor.id, ['username', 'email', 'phone'])) ?? (await finishRegistration(context, actor));
   if (!profile) {
     return refuse('no_account');
   }

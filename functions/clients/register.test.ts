@@ -180,3 +180,43 @@ describe('register', () => {
     expect(await accountsOf(input.email)).toEqual([]);
   });
 });
+
+describe('a registration that died between account and profile', () => {
+  const later = () => new Date(Date.now() + 2 * 3_600_000);
+  const again = (input: Form, now = later) =>
+    handle(input, { ...shop.ports({ now }), actor: null, clientAddress: crypto.randomUUID() });
+  const dead = async (prepare: (id: string) => Promise<unknown> = async () => {}) => {
+    const stray = await shop.join('user', { profile: false });
+    await prepare(stray.id);
+    return stray;
+  };
+
+  test('makes way, after an hour, for whoever registers with its email or phone; its password goes with it', async () => {
+    const stray = await dead();
+    const { id } = await again(form({ email: stray.email, phone: stray.phone }));
+    expect((await accountsOf(stray.email)).map(({ $id }) => $id)).toEqual([id]);
+    expect(id).not.toBe(stray.id);
+    await expect(new Account(stray.client).get()).rejects.toThrow();
+    const other = await dead();
+    await expect(again(form({ phone: other.phone }))).resolves.toMatchObject({ id: expect.any(String) });
+  });
+
+  test.each<[string, (id: string) => Promise<unknown>, () => Date]>([
+    ['is younger than an hour', async () => {}, () => new Date()],
+    [
+      'has a profile',
+      (id) => shop.create('users', { username: 'M', email: `${id}@example.com`, role: 'user' }, id),
+      later,
+    ],
+    [
+      'has proven its email',
+      (id) => shop.users.updateEmailVerification({ userId: id, emailVerification: true }),
+      later,
+    ],
+    ['has a role', (id) => shop.users.updateLabels({ userId: id, labels: ['cs'] }), later],
+  ])('makes no way while it %s', async (_name, prepare, now) => {
+    const stray = await dead(prepare);
+    await expect(again(form({ email: stray.email }), now)).rejects.toMatchObject({ code: 'user_exists' });
+    expect((await accountsOf(stray.email)).map(({ $id }) => $id)).toEqual([stray.id]);
+  });
+});

@@ -1,13 +1,15 @@
+import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { PHONE } from './harness/browser.ts';
 import { tabTo } from './harness/keyboard.ts';
-import { watchCalls } from './harness/network.ts';
+import { sidewaysScroll } from './harness/layout.ts';
+import { watchCalls, weakConnection } from './harness/network.ts';
 import type { Person } from './harness/shop.ts';
 import { addFromPage, amount, becomes, fillCheckout, isAt, shows, signIn, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
-import { WORDS } from './harness/words.ts';
+import { WORDS, type Words } from './harness/words.ts';
 
 const suite = openSuite();
 const words = WORDS.en;
@@ -31,7 +33,8 @@ async function openCheckout(customer: Person, aidId: string, expected: RegExp[] 
   return page;
 }
 
-const place = (page: Page) => page.getByRole('button', { name: words.placeOrder, exact: true }).click();
+const place = (page: Page, { placeOrder }: Words = words) =>
+  page.getByRole('button', { name: placeOrder, exact: true }).click();
 
 test('the account fills in what it knows, and empty fields are named one by one', async () => {
   const { page, customer } = await atCheckout();
@@ -134,7 +137,7 @@ test('a reload while the answer is on its way ends at the one order', async () =
 test('a picture of the assessment goes with the order, which waits for it; other files are refused with a reason', async () => {
   const { page, customer } = await atCheckout();
   await fillCheckout(page, words);
-  const picker = page.locator('input[type="file"]');
+  const picker = page.locator('input[name="hearing-assessment-image"]');
   await picker.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
   await shows(page.getByText('Choose a JPEG or PNG picture.', { exact: true }));
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -150,6 +153,54 @@ test('a picture of the assessment goes with the order, which waits for it; other
   await shows(page.getByRole('img', { name: 'The picture you chose' }));
   await place(page);
   await shows(title(page, words.thanks));
+  const [order] = await suite.shop.ordersOf(customer);
+  expect(order?.hearing_assessment_image).toMatch(/^[a-z0-9]{10,}$/);
+});
+
+test('on a phone a photo is scaled down, shows how far it is, survives a cut connection, and goes with the order', async () => {
+  const texts = WORDS.ar;
+  const aid = await suite.shop.addProduct('hearing_aids', { model: `Picture ${Date.now()}`, stock: 1 });
+  const customer = await suite.shop.addPerson();
+  const weak = await weakConnection('/buckets/assessments/files');
+  onTestFinished(() => weak.close());
+  const { page } = await suite.visit({
+    viewport: PHONE,
+    proxy: weak.url,
+    expected: [/^failed: POST .*assessments\/files net::ERR_/],
+  });
+  await signIn(page, texts, customer);
+  await addFromPage(page, texts, `/store/hearing-aids/${aid.$id}`);
+  await page.goto('/checkout');
+  await shows(title(page, texts.checkout));
+  await fillCheckout(page, texts);
+  // Where people touch the screen there is a button for the camera, and its input opens the one at the back.
+  const camera = page.getByLabel('التقط صورة', { exact: true });
+  expect(await camera.getAttribute('capture')).toBe('environment');
+  await shows(page.getByText('التقط صورة', { exact: true }));
+
+  const photo = { name: 'photo.png', mimeType: 'image/png', buffer: png(2600, 500, true) };
+  await camera.setInputFiles(photo);
+  const bar = page.getByRole('progressbar', { name: 'تقدّم رفع الصورة' });
+  await expect
+    .poll(() => bar.evaluate((node) => (node as HTMLProgressElement).value), { timeout: 15_000 })
+    .toBeGreaterThan(5);
+  weak.cut();
+  await shows(page.getByText('حدث خطأ ما. تحقق من اتصالك بالإنترنت.', { exact: true }));
+  await shows(page.getByText('photo.png', { exact: true }));
+  expect(await page.getByLabel(texts.address, { exact: true }).inputValue()).toContain('طلعت حرب');
+  expect(await sidewaysScroll(page)).toEqual([]);
+
+  await place(page, texts);
+  await shows(page.getByText('لم تصل الصورة. أعد إرسالها أو احذفها، ثم أكد الطلب.', { exact: true }));
+  weak.mend();
+  const answered = page.waitForResponse('**/buckets/assessments/files');
+  await page.getByRole('button', { name: 'أعد إرسال الصورة', exact: true }).click();
+  const stored = (await (await answered).json()) as { name: string; sizeOriginal: number };
+  expect(stored.name).toBe('assessment.jpg');
+  expect(stored.sizeOriginal).toBeLessThan(photo.buffer.length);
+  await shows(page.getByText('رُفعت الصورة.', { exact: true }));
+  await place(page, texts);
+  await shows(title(page, texts.thanks));
   const [order] = await suite.shop.ordersOf(customer);
   expect(order?.hearing_assessment_image).toMatch(/^[a-z0-9]{10,}$/);
 });
@@ -210,8 +261,8 @@ test('on a phone the receipt folds away under its total, which stays in view', a
   await shows(line);
 });
 
-/** A white PNG of the given size. */
-function png(width: number, height: number): Buffer {
+/** A PNG of the given size: white, or as hard to compress as a photo. */
+function png(width: number, height: number, noisy = false): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
     const frame = Buffer.alloc(8 + body.length);
@@ -224,9 +275,12 @@ function png(width: number, height: number): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0], 8);
-  const row = Buffer.alloc(width + 1, 255);
-  row[0] = 0;
-  const pixels = Buffer.concat(Array.from({ length: height }, () => row));
+  const rows = Array.from({ length: height }, () => {
+    const row = noisy ? randomBytes(width + 1) : Buffer.alloc(width + 1, 255);
+    row[0] = 0;
+    return row;
+  });
+  const pixels = Buffer.concat(rows);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', header),

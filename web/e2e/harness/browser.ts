@@ -16,6 +16,8 @@ export interface VisitOptions {
   colorScheme?: 'light' | 'dark';
   /** Faults that this test causes on purpose: console errors and failed requests that match one of these are expected. */
   expected?: readonly RegExp[];
+  /** The address of a proxy through which everything goes. */
+  proxy?: string;
 }
 
 /** A visitor's tab, with all that he would have in a browser of his own. */
@@ -33,7 +35,7 @@ export async function openBrowser(): Promise<Browser> {
  * failed requests that were not `expected` fail the test.
  */
 export async function visit(browser: Browser, shop: Shop, options: VisitOptions = {}): Promise<Visit> {
-  const { language, viewport = DESK, colorScheme = 'light', expected = [] } = options;
+  const { language, viewport = DESK, colorScheme = 'light', expected = [], proxy } = options;
   const settings: BrowserContextOptions = {
     baseURL: shop.baseUrl,
     viewport,
@@ -43,6 +45,8 @@ export async function visit(browser: Browser, shop: Shop, options: VisitOptions 
     locale: 'ar-EG',
     timezoneId: 'Africa/Cairo',
     hasTouch: viewport.width < 768,
+    // Without the exception, what is on this machine would go past the proxy.
+    ...(proxy && { proxy: { server: proxy, bypass: '<-loopback>' } }),
   };
   const context = await browser.newContext(settings);
   if (language) {

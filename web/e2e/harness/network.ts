@@ -1,3 +1,5 @@
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 
 /** The calls of one type that the page makes, and what becomes of their answers. */
@@ -28,4 +30,51 @@ export async function watchCalls(page: Page, type: string, { lose = 0, withhold 
     resolve();
   });
   return { sent, withheld };
+}
+
+/** A connection that takes the beginning of an upload and no more of it. */
+export interface WeakConnection {
+  /** What a visit goes through: `suite.visit({ proxy: weak.url })`. */
+  url: string;
+  /** Cuts the uploads that are under way, and every later one: the browser itself repeats the first. */
+  cut: () => void;
+  /** From now on uploads come through. */
+  mend: () => void;
+  close: () => void;
+}
+
+/** Opens a connection that is weak for the POST requests to paths with this end; all others it carries as they come. */
+export async function weakConnection(pathEnd: string): Promise<WeakConnection> {
+  let state: 'weak' | 'cut' | 'whole' = 'weak';
+  const held = new Set<IncomingMessage>();
+  const server = createServer((incoming, outgoing) => {
+    const { method, headers, url = '' } = incoming;
+    if (state !== 'whole' && method === 'POST' && url.endsWith(pathEnd)) {
+      if (state === 'cut') return void incoming.socket.destroy();
+      held.add(incoming);
+      incoming.once('data', () => incoming.pause());
+      return;
+    }
+    const onward = request(url, { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    cut() {
+      state = 'cut';
+      for (const upload of held) upload.socket.destroy();
+    },
+    mend() {
+      state = 'whole';
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 }

@@ -43,6 +43,21 @@ export async function completeRecovery({ userId, secret }: MailLink, password: s
   await judgingPasswords(account.updateRecovery({ userId, secret, password }));
 }
 
+/** How whoever is signed in gets in, as Appwrite knows it. */
+export interface OwnAccount {
+  /** He has shown that mails to his email reach him. */
+  isEmailProven: boolean;
+  /** Who only ever came by Google has none. */
+  hasPassword: boolean;
+}
+
+/** Reads the account of whoever is signed in. */
+export async function readAccount(): Promise<OwnAccount> {
+  const account = await accountService();
+  const { emailVerification, passwordUpdate } = await account.get();
+  return { isEmailProven: emailVerification, hasPassword: passwordUpdate !== '' };
+}
+
 /** Has a link sent that proves the email of whoever is signed in. */
 export async function sendVerification(): Promise<void> {
   const account = await mailService();
@@ -55,8 +70,8 @@ export async function completeVerification({ userId, secret }: MailLink): Promis
   await account.updateEmailVerification({ userId, secret });
 }
 
-/** Replaces the password of whoever is signed in; his other sessions end. */
-export async function changePassword(oldPassword: string, password: string): Promise<void> {
+/** Replaces the password of whoever is signed in, who gives the old one if he has one; his other sessions end. */
+export async function changePassword(oldPassword: string | undefined, password: string): Promise<void> {
   const account = await accountService();
   try {
     await judgingPasswords(account.updatePassword({ password, oldPassword }));

@@ -8,7 +8,16 @@ import { answers, refuses, server } from '../../testing/server.ts';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
-beforeEach(() => answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 }));
+/** What Appwrite says of the account. */
+const knows = (account: { emailVerification: boolean; passwordUpdate: string }) =>
+  server.use(http.get('*/v1/account', () => HttpResponse.json({ $id: 'user-1', ...account })));
+
+const WITH_PASSWORD = '2026-11-01T10:00:00.000+00:00';
+
+beforeEach(() => {
+  answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 });
+  knows({ emailVerification: true, passwordUpdate: WITH_PASSWORD });
+});
 
 async function open() {
   const app = await renderApp('/account', { language: 'en', signedInAs: aUser() });
@@ -104,4 +113,73 @@ describe('the password', () => {
     await change(() => HttpResponse.error(), 'other-evening');
     await screen.findByText('Passwords do not match');
   });
+});
+
+describe('the email', () => {
+  const MAIL = '*/v1/account/verifications/email';
+
+  test('that is confirmed says so, and nothing can be sent', async () => {
+    await open();
+    await screen.findByText('Your email is confirmed');
+    expect(screen.queryByRole('button', { name: /verification mail/ })).toBeNull();
+  });
+
+  test('that is not gets the mail again, whose link leads here', async () => {
+    knows({ emailVerification: false, passwordUpdate: WITH_PASSWORD });
+    const sent: unknown[] = [];
+    server.use(
+      http.post(MAIL, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({}, { status: 201 });
+      }),
+    );
+    const { press } = await open();
+    await screen.findByText('Your email is not confirmed yet');
+    await press('Send the verification mail again');
+    await screen.findByText(/We have sent a message to/);
+    expect(sent).toEqual([{ url: `${window.location.origin}/auth/verify` }]);
+  });
+
+  test('too many mails are refused in the specified words, and it can be tried again', async () => {
+    knows({ emailVerification: false, passwordUpdate: WITH_PASSWORD });
+    const refusal = { code: 429, type: 'general_rate_limit_exceeded', message: 'x' };
+    server.use(http.post(MAIL, () => HttpResponse.json(refusal, { status: 429 })));
+    const { press } = await open();
+    await screen.findByText('Your email is not confirmed yet');
+    await press('Send the verification mail again');
+    await screen.findByText('Failed to Connect to the Server. Please Try Again Later.');
+    server.use(http.post(MAIL, () => HttpResponse.json({}, { status: 201 })));
+    await press('Send the verification mail again');
+    await screen.findByText(/We have sent a message to/);
+  });
+
+  test('of which nothing is known is left out, and the page works', async () => {
+    server.use(
+      http.get('*/v1/account', () => HttpResponse.json({ code: 500, type: 'x', message: 'x' }, { status: 500 })),
+    );
+    await open();
+    expect(field('Username').value).toBe('Mona');
+    expect(screen.queryByText(/confirmed/)).toBeNull();
+  });
+});
+
+test('who only ever came by Google chooses a first password, without an old one', async () => {
+  knows({ emailVerification: true, passwordUpdate: '' });
+  const sent: unknown[] = [];
+  server.use(
+    http.patch('*/v1/account/password', async ({ request }) => {
+      sent.push(await request.json());
+      knows({ emailVerification: true, passwordUpdate: WITH_PASSWORD });
+      return HttpResponse.json({ $id: 'user-1' });
+    }),
+  );
+  const { fill, press } = await open();
+  await screen.findByText(/You sign in with Google so far/);
+  expect(screen.queryByLabelText('Current password')).toBeNull();
+  await fill('New password', 'quiet-evening');
+  await fill('Repeat password', 'quiet-evening');
+  await press('Change the password');
+  await screen.findByText('The password is changed');
+  expect(sent).toEqual([{ password: 'quiet-evening' }]);
+  await screen.findByLabelText('Current password');
 });

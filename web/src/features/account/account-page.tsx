@@ -1,15 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { updateProfile } from '../../../../functions/contract/clients.ts';
 import { PASSWORD_MIN, USERNAME_MAX } from '../../../../functions/contract/constants.ts';
 import { normalizePhone, PHONE_LENGTH } from '../../../../functions/contract/phone.ts';
-import { passwordChange } from '../../../../functions/contract/schemas/account-forms.ts';
+import { newPassword, passwordChange } from '../../../../functions/contract/schemas/account-forms.ts';
 import { updateProfile as updateProfileSchemas } from '../../../../functions/contract/schemas/clients.ts';
 import type { User } from '../../../../functions/contract/types.ts';
 import { paths } from '../../config/paths.ts';
-import { changePassword } from '../../lib/account.ts';
+import { changePassword, readAccount } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
 import { useContractForm } from '../../lib/form.ts';
+import { MINE } from '../../lib/query.ts';
 import { useUser } from '../../lib/user.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -18,12 +20,20 @@ import { Container, PageHeading } from '../../ui/page.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
 import styles from './account-page.module.css';
+import { EmailProof } from './email-proof.tsx';
 
 /** What the shop knows of a customer, and what he can change of it. */
 export function AccountPage() {
   const { t } = useTranslation('account');
   const { user } = useUser();
   const [changes, setChanges] = useState(0);
+  const { data: account, refetch } = useQuery({
+    queryKey: [MINE, 'account', user?.id],
+    queryFn: readAccount,
+    // A link of a mail may have been followed in another tab.
+    refetchOnWindowFocus: 'always',
+  });
+  const isFirst = account?.hasPassword === false;
   if (!user) return null;
   return (
     <Container narrow className={styles.page}>
@@ -36,11 +46,21 @@ export function AccountPage() {
       <Card as="section" className={styles.card} aria-labelledby="account-details">
         <h2 id="account-details">{t('details.title')}</h2>
         <DetailsForm user={user} />
+        {/* Where the account cannot be read the rest of the page works all the same. */}
+        {account && <EmailProof email={user.email} isProven={account.isEmailProven} />}
       </Card>
       <Card as="section" className={styles.card} aria-labelledby="account-password">
         <h2 id="account-password">{t('password.title')}</h2>
         {/* A changed password leaves an empty form behind. */}
-        <PasswordForm key={changes} email={user.email} onChanged={() => setChanges(changes + 1)} />
+        <PasswordForm
+          key={`${changes} ${isFirst}`}
+          email={user.email}
+          isFirst={isFirst}
+          onChanged={() => {
+            setChanges(changes + 1);
+            void refetch();
+          }}
+        />
       </Card>
     </Container>
   );
@@ -98,18 +118,25 @@ function DetailsForm({ user }: { user: User }) {
   );
 }
 
-function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
+interface PasswordFormProps {
+  email: string;
+  /** There is no password yet. */
+  isFirst: boolean;
+  onChanged: () => void;
+}
+
+function PasswordForm({ email, isFirst, onChanged }: PasswordFormProps) {
   const { t } = useTranslation(['account', 'auth']);
   const form = useContractForm({
     initialValues: { oldPassword: '', password: '', repeatedPassword: '' },
-    schema: passwordChange,
+    schema: isFirst ? newPassword : passwordChange,
     toWire: ({ oldPassword, password, repeatedPassword }) => ({
-      oldPassword: oldPassword.trim(),
+      ...(isFirst ? {} : { oldPassword: oldPassword.trim() }),
       password: password.trim(),
       repeatedPassword: repeatedPassword.trim(),
     }),
     onSubmit: async ({ oldPassword, password }) => {
-      await changePassword(oldPassword.trim(), password.trim());
+      await changePassword(isFirst ? undefined : oldPassword.trim(), password.trim());
       showToast({ kind: 'success', title: t('password.saved-title'), message: t('password.saved-message') });
       onChanged();
     },
@@ -118,7 +145,11 @@ function PasswordForm({ email, onChanged }: { email: string; onChanged: () => vo
     <form {...form.formProps} className={styles.form}>
       {/* Password managers look for the name that belongs to the password. */}
       <input type="text" hidden readOnly autoComplete="username" value={email} />
-      <PasswordField {...form.bind('oldPassword')} label={t('password.old')} autoComplete="current-password" />
+      {isFirst ? (
+        <p>{t('password.first')}</p>
+      ) : (
+        <PasswordField {...form.bind('oldPassword')} label={t('password.old')} autoComplete="current-password" />
+      )}
       <PasswordField
         {...form.bind('password')}
         label={t('auth:fields.new-password')}

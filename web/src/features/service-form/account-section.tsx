@@ -28,7 +28,7 @@ export function AccountSection({ block, errorOf, onChange }: AccountSectionProps
     label: t(`account.${name}`),
     value: account[name],
     error: errorOf(`account.${name}`),
-    optional: true,
+    required: false,
     onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
   });
   return (
@@ -39,20 +39,22 @@ export function AccountSection({ block, errorOf, onChange }: AccountSectionProps
         {block.type === 'm' ? (
           <SelectField
             {...text('price_acceptance')}
-            placeholder={t('not-said')}
             options={[
+              { value: '', label: t('not-said') },
               { value: 'true', label: t('clinic:yes') },
               { value: 'false', label: t('clinic:no') },
             ]}
           />
         ) : (
-          <TextField {...text('price')} inputMode="decimal" autoComplete="off" hint={t('in-egp')} />
+          <TextField {...text('price')} inputMode="decimal" autoComplete="off" />
         )}
-        <TextField {...text('downpayment')} inputMode="decimal" autoComplete="off" hint={t('in-egp')} />
+        <TextField {...text('downpayment')} inputMode="decimal" autoComplete="off" />
         <SelectField
           {...text('ready')}
-          placeholder={t('not-said')}
-          options={READY_STATES.map((state) => ({ value: state, label: t(`choices.ready.${state}`) }))}
+          options={[
+            { value: '', label: t('not-said') },
+            ...READY_STATES.map((state) => ({ value: state, label: t(`choices.ready.${state}`) })),
+          ]}
         />
         <p className={styles.rest}>
           <span>{t('account.rest_of_cost')}</span>

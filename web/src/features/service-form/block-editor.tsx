@@ -62,7 +62,7 @@ export function BlockEditor(props: BlockEditorProps) {
         />
       </div>
       <div className={styles.fields}>
-        <TextField label={t('fields.salesperson')} value={block.salesperson} readOnly />
+        <TextField label={t('fields.salesperson')} value={block.salesperson} required={false} readOnly />
         {FIELDS_OF[block.type].map((field) => (
           <BlockFieldInput
             key={field.name}
@@ -84,7 +84,7 @@ export function BlockEditor(props: BlockEditorProps) {
         />
       )}
       {isNewAid && (
-        <Button variant="secondary" small onClick={switchEarMold}>
+        <Button variant="secondary" small className={styles.switch} onClick={switchEarMold}>
           {t(block.type === 'nha' ? 'add-ear-mold' : 'remove-ear-mold')}
         </Button>
       )}
@@ -110,7 +110,8 @@ function BlockFieldInput({ field, name, value, error, hearingAidNames, onChange 
     label: t(`fields.${field.name}`),
     value,
     error,
-    optional: true,
+    // Most of a block may be left out: saying so at each field would be noise.
+    required: false,
     onChange: (event: { target: { value: string } }) => onChange(event.target.value),
   };
   switch (field.kind) {
@@ -127,15 +128,15 @@ function BlockFieldInput({ field, name, value, error, hearingAidNames, onChange 
     case 'count':
       return <TextField {...shared} inputMode="numeric" autoComplete="off" />;
     case 'money':
-      return <TextField {...shared} inputMode="decimal" autoComplete="off" hint={t('in-egp')} />;
+      return <TextField {...shared} inputMode="decimal" autoComplete="off" />;
     case 'date':
       return <TextField {...shared} type="date" min={cairoDay()} />;
     case 'flag':
       return (
         <SelectField
           {...shared}
-          placeholder={t('not-said')}
           options={[
+            { value: '', label: t('not-said') },
             { value: 'true', label: t('clinic:yes') },
             { value: 'false', label: t('clinic:no') },
           ]}
@@ -145,11 +146,10 @@ function BlockFieldInput({ field, name, value, error, hearingAidNames, onChange 
       return (
         <SelectField
           {...shared}
-          placeholder={t('not-said')}
-          options={field.choices.map((choice) => ({
-            value: choice,
-            label: choiceLabel(field.name, choice),
-          }))}
+          options={[
+            { value: '', label: t('not-said') },
+            ...field.choices.map((choice) => ({ value: choice, label: choiceLabel(field.name, choice) })),
+          ]}
         />
       );
   }

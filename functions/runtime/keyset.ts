@@ -48,6 +48,7 @@ export async function listAll<Table extends TableId, K extends keyof Rows[Table]
   table: Table,
   columns: readonly K[],
   conditions: readonly string[],
+  rowsARequest = ROWS_A_REQUEST,
 ): Promise<SelectedRow<Table, K>[]> {
   const order: TimeOrder = { column: '$createdAt', newestFirst: false };
   const all: SelectedRow<Table, K>[] = [];
@@ -57,10 +58,10 @@ export async function listAll<Table extends TableId, K extends keyof Rows[Table]
       ...conditions,
       ...(last ? [behind({ id: last.$id, time: last.$createdAt }, order)] : []),
       ...inOrder(order),
-      Query.limit(ROWS_A_REQUEST),
+      Query.limit(rowsARequest),
     ]);
     all.push(...rows);
-    if (rows.length < ROWS_A_REQUEST) {
+    if (rows.length < rowsARequest) {
       return all;
     }
   }

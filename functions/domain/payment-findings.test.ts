@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import type { CardTransaction } from './card-transaction.ts';
+import { differences, type OurPayment } from './payment-findings.ts';
+
+const theirs = (change: Partial<CardTransaction> = {}): CardTransaction => ({
+  ...{ id: 't1', providerOrderId: '7', kind: 'payment', outcome: 'paid', amountPiasters: 10_000, currency: 'EGP' },
+  createdAt: '',
+  ...change,
+});
+const ours = (change: Partial<OurPayment> = {}): OurPayment => ({
+  ...{ transactionId: 't1', outcome: 'paid', amountPiasters: 10_000, returnedPiasters: 0 },
+  ...change,
+});
+const compare = (own: OurPayment[], their: CardTransaction[]) =>
+  differences({ amountPiasters: 10_000, currency: 'EGP', payments: own }, their);
+
+describe('books that agree', () => {
+  test.each<[string, OurPayment[], CardTransaction[]]>([
+    ['nobody paid', [], []],
+    ['paid', [ours()], [theirs()]],
+    ['declined', [ours({ outcome: 'declined' })], [theirs({ outcome: 'declined' })]],
+    ['a decline that we never heard of', [], [theirs({ outcome: 'declined' })]],
+    ['still with the bank', [ours({ outcome: 'pending' })], [theirs({ outcome: 'pending' })]],
+    ['gone back', [ours({ returnedPiasters: 10_000 })], [theirs({ outcome: 'reversed' })]],
+    ['gone back before we heard of it', [], [theirs({ outcome: 'reversed' })]],
+    ['paid after a decline, of which the provider tells the newest', [ours()], [theirs()]],
+    ['a second try of which the provider tells alone', [ours()], [theirs({ id: 't2', outcome: 'declined' })]],
+  ])('%s', (_name, own, their) => {
+    expect(compare(own, their)).toEqual([]);
+  });
+});
+
+describe('books that differ', () => {
+  test.each<[string, OurPayment[], CardTransaction[], object]>([
+    ['paid, we never heard', [], [theirs()], { kind: 'paid_unknown', ours: 0, theirs: 10_000 }],
+    ['paid, we heard of a decline', [ours({ outcome: 'declined' })], [theirs()], { kind: 'paid_unknown', ours: 0 }],
+    ['another amount', [], [theirs({ amountPiasters: 9_999 })], { kind: 'amount_differs', ours: 0, theirs: 9_999 }],
+    ['another currency', [ours()], [theirs({ currency: 'USD' })], { kind: 'amount_differs' }],
+    ['paid with us alone', [ours()], [], { kind: 'unknown_to_provider', ours: 10_000, theirs: 0 }],
+    [
+      'gone back with the provider alone',
+      [ours()],
+      [theirs({ outcome: 'reversed' })],
+      { kind: 'refund_differs', ours: 0, theirs: 10_000 },
+    ],
+    [
+      'gone back with us alone',
+      [ours({ returnedPiasters: 10_000 })],
+      [theirs()],
+      { kind: 'refund_differs', ours: 10_000, theirs: 0 },
+    ],
+  ])('%s', (_name, own, their, expected) => {
+    expect(compare(own, their)).toMatchObject([{ transactionId: 't1', ...expected }]);
+  });
+});

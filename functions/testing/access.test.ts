@@ -11,6 +11,15 @@ const aid = await shop.addHearingAid();
 
 type Names = { [S in keyof typeof CALLS]: `${S}.${keyof (typeof CALLS)[S] & string}` }[keyof typeof CALLS];
 
+/** What shows that somebody has taken a form. */
+const HELD = { formId: 'nothing', leaseId: 'lease', version: 0 };
+const VISIT = {
+  ...{ name: 'Mona', phone: newPhone(), age: 40, address: 'Nile Street', date: '2090-01-01' },
+  reasons: { 0: { reason: 'maintenance' } },
+};
+/** Not everybody who may ask about forms may ask about each kind. */
+const formTypeOf = ({ id }: Caller) => (id === people.accounting.id ? 'cs' : 'reception');
+
 /** A valid input of each call, in the name of somebody. A call that is missing here does not compile. */
 const INPUTS: Record<Names, (who: Caller) => object> = {
   'admin.fetchMetrics': ({ id }) => ({ id }),
@@ -75,6 +84,28 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'shop.createOrderCard': (who) => ({ ...checkoutKit(shop).form(who, [aid, 1]), payment_method: 'card' }),
   'shop.paymentCard': ({ id }) => ({ userId: id }),
   'shop.checkHmac': ({ id }) => ({ userId: id, hmac: 'none' }),
+  'forms.submitReceptionForm': ({ id }) => ({ id, data: VISIT }),
+  'forms.editReceptionForm': ({ id }) => ({ id, ...HELD, data: { name: 'Mona' } }),
+  'forms.fetchForms': (who) => ({ id: who.id, formType: formTypeOf(who), status: 'pending' }),
+  'forms.fetchPforms': (who) => ({ id: who.id, formType: formTypeOf(who) }),
+  'forms.fetchSform': (who) => ({ id: who.id, formType: formTypeOf(who), formId: 'nothing' }),
+  'forms.deleteForm': ({ id }) => ({ id, formType: 'reception', formId: 'nothing' }),
+  'forms.restoreForm': ({ id }) => ({ id, formType: 'reception', formId: 'nothing' }),
+  'forms.fetchFormReasons': ({ id }) => ({ id, formId: 'nothing' }),
+  'forms.setFormStatus': (who) => ({
+    ...{ id: who.id, formType: formTypeOf(who), formId: 'nothing', status: 'editing' },
+  }),
+  'forms.submitCsForm': ({ id }) => ({ id, ...HELD, data: { blocks: { 0: { block_type: 'p' } } } }),
+  'forms.editCsForm': ({ id }) => ({ id, ...HELD, data: { blocks: { 0: { block_type: 'p' } } } }),
+  'forms.submitAccForm': ({ id }) => ({ id, ...HELD, data: { blocks: { 0: { block_type: 'p' } } } }),
+  'forms.fetchBlockDetails': ({ id }) => ({ id, blockId: 'nothing' }),
+  'forms.fetchAccBlock': ({ id }) => ({ id, blockId: 'nothing' }),
+  'forms.fetchFinance': ({ id }) => ({ id }),
+  'forms.fetchFpforms': ({ id }) => ({ id }),
+  'forms.fetchFrozenFus': ({ id }) => ({ id }),
+  'forms.fetchFollowUpCount': ({ id }) => ({ id }),
+  'forms.editFollowUp': ({ id }) => ({ id, formId: 'nothing', data: { follow_up: false } }),
+  'forms.freezeFollowUp': ({ id }) => ({ id, formId: 'nothing', freeze: true }),
   'staff.fetchProfile': ({ id }) => ({ id }),
   'staff.updateProfile': ({ id }) => ({ id, username: 'Mona' }),
   'staff.fetchColleagues': ({ id }) => ({ id }),

@@ -8,6 +8,7 @@ import { createProduct, deleteUser, refundOrder } from '../contract/admin.ts';
 import type { ProductData } from '../contract/catalogue.ts';
 import * as clients from '../contract/clients.ts';
 import { ASSESSMENTS_BUCKET, PRODUCTS_BUCKET } from '../contract/constants.ts';
+import * as forms from '../contract/forms.ts';
 import * as shopCalls from '../contract/shop.ts';
 import * as staff from '../contract/staff.ts';
 import { checkoutKit } from './checkout.ts';
@@ -18,6 +19,8 @@ const kit = checkoutKit(shop);
 const functions = new Functions(shop.admin);
 const mona = await shop.join();
 const boss = await shop.join('admin');
+const desk = await shop.join('reception');
+const sales = await shop.join('cs');
 const aid = await shop.addHearingAid();
 
 const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
@@ -43,6 +46,28 @@ function registration() {
 function newName() {
   const username = crypto.randomUUID().slice(0, 8);
   return () => shop.call(boss, staff.updateProfile, { id: boss.id, username });
+}
+
+/** A visit form of the desk. */
+function newVisit() {
+  const person = { name: 'Mona', phone: newPhone(), age: 40, address: 'Nile Street', date: '2090-01-01' };
+  const data = { ...person, reasons: { 0: { reason: 'maintenance' } } };
+  return () => shop.call(desk, forms.submitReceptionForm, { id: desk.id, data });
+}
+
+/** A service form with a picture of what is to be repaired, whose reception form is taken already. */
+async function formWithPicture() {
+  const { data: visit } = await newVisit()();
+  const formId = visit?.$id ?? '';
+  const take = { id: sales.id, formId, formType: 'reception', status: 'processing' } as const;
+  const { data: lease } = await shop.call(sales, forms.setFormStatus, take);
+  const { leaseId, version } = lease ?? {};
+  const blocks = { 0: { block_type: 'm', attachments: { 0: 'nothing' } } } as const;
+  return () =>
+    shop.call(sales, forms.submitCsForm, {
+      ...{ id: sales.id, formId, leaseId: leaseId ?? '', version: version ?? 0 },
+      data: { blocks },
+    });
 }
 
 /** The card provider that the function is told of: nobody listens there. */
@@ -135,6 +160,11 @@ const NEEDS: Record<string, Record<string, () => Promise<Call> | Call>> = {
       }),
     'files.read': orderWithPicture,
     'files.write': orderWithPicture,
+  },
+  forms: {
+    'rows.read': () => () => shop.call(boss, forms.fetchFinance, { id: boss.id }),
+    'rows.write': newVisit,
+    'files.read': formWithPicture,
   },
   staff: {
     'rows.read': () => () => shop.call(boss, staff.fetchColleagues, { id: boss.id }),

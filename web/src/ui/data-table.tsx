@@ -15,6 +15,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   /** Figures, which line up at the end. */
   numeric?: boolean;
+  /** Stays on one line where there is room for a table. */
+  nowrap?: boolean;
 }
 
 interface DataTableProps<Row> {
@@ -124,7 +126,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function Cell<Row>({ column, row, isFirst }: { column: Column<Row>; row: Row; isFirst: boolean }) {
   const content = <span className={styles.value}>{column.cell(row)}</span>;
-  const className = cx(styles.cell, column.numeric && styles.numeric);
+  const className = cx(styles.cell, column.numeric && styles.numeric, column.nowrap && styles.nowrap);
   return isFirst ? (
     // biome-ignore lint/a11y/noRedundantRoles: see DataTable
     <th role="rowheader" scope="row" className={className} data-label={column.header}>

@@ -1,12 +1,167 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { AuditRow } from '../../../../../functions/contract/admin-types.ts';
+import { fetchAudit } from '../../../../../functions/contract/audit.ts';
+import { AUDIT_KINDS } from '../../../../../functions/contract/audit-log.ts';
+import { KEEP_PLACE } from '../../../config/navigation.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { call } from '../../../lib/call.ts';
+import { useCursorList } from '../../../lib/cursor-list.ts';
+import { errorText } from '../../../lib/errors.ts';
+import { MINE } from '../../../lib/query.ts';
+import { useUser } from '../../../lib/user.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Chip } from '../../../ui/chip.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { ListFooter } from '../../../ui/list-footer.tsx';
 import { Container, PageHeading } from '../../../ui/page.tsx';
+import { SearchForm } from '../../../ui/search-form.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { DayRange } from '../day-range.tsx';
+import styles from '../list-page.module.css';
+import { type AuditFilters, readAuditUrl, writeAuditUrl } from './audit-url.ts';
+import { ChangeDialog } from './change-dialog.tsx';
 
-/** Who changed what, and when. */
+/** Who changed what, and when; by person, thing, day and words. */
 export function AuditPage() {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['admin', 'staff']);
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const filters = readAuditUrl(query);
+  const list = useAudit(filters);
+  const [open, setOpen] = useState<AuditRow | null>(null);
+  const narrow = (change: AuditFilters) =>
+    void navigate({ search: writeAuditUrl({ ...filters, ...change }) }, { state: KEEP_PLACE });
+  const columns = useColumns(narrow);
+  const personName = list.rows[0]?.actor_name ?? filters.person ?? '';
+  const subjectName = list.rows[0]?.label || (filters.subjectId ?? '');
   return (
-    <Container>
-      <PageHeading>{t('pages.audit')}</PageHeading>
+    <Container className={styles.page}>
+      <PageHeading>{t('staff:pages.audit')}</PageHeading>
+      <SearchForm
+        label={t('audit.search')}
+        placeholder={t('audit.placeholder')}
+        search={filters.query ?? ''}
+        maxLength={200}
+        onSearch={(text) => narrow({ query: text || undefined })}
+      />
+      <div className={styles.filters}>
+        <SelectField
+          required={false}
+          label={t('audit.kind')}
+          options={[
+            { value: '', label: t('audit.any') },
+            ...AUDIT_KINDS.map((value) => ({ value, label: t(`audit.kinds.${value}`) })),
+          ]}
+          value={filters.kind ?? ''}
+          onChange={({ target }) => narrow({ kind: AUDIT_KINDS.find((kind) => kind === target.value) })}
+        />
+        <DayRange
+          label={t('audit.filters')}
+          days={filters}
+          onChange={({ from, to }) => narrow({ from, to })}
+          clear={t('audit.clear')}
+        />
+      </div>
+      {(filters.person || filters.subjectId) && (
+        <div className={styles.chips}>
+          {filters.person && (
+            <Chip removeLabel={t('audit.remove', { name: personName })} onRemove={() => narrow({ person: undefined })}>
+              {t('audit.person-chip', { name: personName })}
+            </Chip>
+          )}
+          {filters.subjectId && (
+            <Chip
+              removeLabel={t('audit.remove', { name: subjectName })}
+              onRemove={() => narrow({ subjectId: undefined })}
+            >
+              {t('audit.subject-chip', { name: subjectName })}
+            </Chip>
+          )}
+        </div>
+      )}
+      <div>
+        <DataTable
+          caption={t('audit.caption')}
+          columns={columns}
+          rows={list.rows}
+          rowKey={(row) => row.$id}
+          loading={list.status === 'loading'}
+          error={list.status === 'failed' ? errorText(list.error) : null}
+          onRetry={list.refetch}
+          empty={t('audit.empty')}
+          actionsHeader={t('audit.changes')}
+          actions={(row) => (
+            <Button
+              small
+              variant="ghost"
+              aria-label={t('audit.show-named', { name: row.label || row.subject_id })}
+              onClick={() => setOpen(row)}
+            >
+              {t('audit.show')}
+            </Button>
+          )}
+        />
+        <ListFooter list={list} counter={(figures) => t('audit.counter', figures)} more={t('audit.more')} />
+      </div>
+      {open && <ChangeDialog row={open} onClose={() => setOpen(null)} />}
     </Container>
   );
+}
+
+function useAudit(filters: AuditFilters) {
+  const { user } = useUser();
+  const id = user?.id ?? '';
+  return useCursorList<AuditRow>({
+    queryKey: [MINE, 'admin-audit', id, filters],
+    fetchAfter: (after, signal) => call(fetchAudit, { id, ...filters, cursor: after?.next }, { signal }),
+  });
+}
+
+function useColumns(narrow: (change: AuditFilters) => void): readonly Column<AuditRow>[] {
+  const { t } = useTranslation(['admin', 'staff']);
+  const { dateTime } = useFormat();
+  return [
+    { id: 'at', header: t('audit.at'), cell: ({ at }) => <time dateTime={at}>{dateTime(at)}</time> },
+    {
+      id: 'person',
+      header: t('audit.person'),
+      cell: ({ actor_id, actor_name, actor_email, actor_role }) => (
+        <>
+          <button
+            type="button"
+            className={styles.plain}
+            title={t('audit.only-person', { name: actor_name })}
+            onClick={() => narrow({ person: actor_id })}
+          >
+            <bdi>{actor_name || actor_email}</bdi>
+          </button>
+          <span className={styles.small}>
+            <bdi>{actor_email}</bdi>
+          </span>
+          <span className={styles.small}>{t(`staff:roles.${actor_role}`)}</span>
+        </>
+      ),
+    },
+    { id: 'action', header: t('audit.action'), cell: ({ action }) => t(`audit.actions.${action}`) },
+    {
+      id: 'subject',
+      header: t('audit.subject'),
+      cell: ({ kind, subject_id, label }) => (
+        <>
+          {t(`audit.kinds.${kind}`)}
+          <br />
+          <button
+            type="button"
+            className={styles.plain}
+            title={t('audit.only-subject', { name: label || subject_id })}
+            onClick={() => narrow({ subjectId: subject_id })}
+          >
+            <bdi>{label || subject_id}</bdi>
+          </button>
+        </>
+      ),
+    },
+  ];
 }

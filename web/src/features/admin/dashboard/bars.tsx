@@ -22,7 +22,7 @@ interface BarsProps {
 const ROW = 40;
 /** Room for names beside bars that lie (pixels), and how many letters fit into it. */
 const NAME_ROOM = 130;
-const NAME_LETTERS = 20;
+const NAME_LETTERS = 34;
 
 const LOOK = { fill: 'var(--accent-ink)', isAnimationActive: false } as const;
 const TEXT = { fill: 'var(--ink-soft)', fontSize: 13 } as const;
@@ -124,7 +124,7 @@ export function BarsAcross({ points, valueName, value }: BarsProps) {
       <Bar dataKey="value" name={valueName} barSize={20} minPointSize={2} {...LOOK}>
         <LabelList
           dataKey="value"
-          position={isRtl ? 'left' : 'right'}
+          position="right"
           formatter={(figure) => value(Number(figure))}
           fill="var(--ink)"
           fontSize={14}

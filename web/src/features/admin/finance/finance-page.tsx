@@ -1,12 +1,156 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { FormSummary } from '../../../../../functions/contract/form-types.ts';
+import { KEEP_PLACE } from '../../../config/navigation.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { cairoToday } from '../../../lib/cairo.ts';
+import { allRows } from '../../../lib/cursor-list.ts';
+import { errorText } from '../../../lib/errors.ts';
+import { useUser } from '../../../lib/user.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { CsvExport } from '../../../ui/csv-export.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { FormAlert } from '../../../ui/form-alert.tsx';
+import { ListFooter } from '../../../ui/list-footer.tsx';
 import { Container, PageHeading } from '../../../ui/page.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { DayRange, type Days, readDays } from '../day-range.tsx';
+import styles from '../list-page.module.css';
+import { fetchFormsAfter, useCompletedForms, useFinance } from './queries.ts';
+import { ServicesDialog } from './services-dialog.tsx';
 
-/** What the clinic billed. */
+/** What the clinic billed: the completed service forms with their services, and the totals of a period. */
 export function FinancePage() {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['admin', 'staff']);
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const days = readDays(query);
+  const list = useCompletedForms(days);
+  const columns = useColumns();
+  const [open, setOpen] = useState<FormSummary | null>(null);
+  const narrow = (next: Days) => {
+    const search = new URLSearchParams(Object.entries(next).filter(([, day]) => day));
+    void navigate({ search: search.size > 0 ? `?${search}` : '' }, { state: KEEP_PLACE });
+  };
   return (
-    <Container>
-      <PageHeading>{t('pages.finance')}</PageHeading>
+    <Container className={styles.page}>
+      <PageHeading>{t('staff:pages.finance')}</PageHeading>
+      <DayRange label={t('finance.period')} days={days} onChange={narrow} clear={t('finance.clear')} />
+      <Totals days={days} />
+      <FinanceExport days={days} />
+      <div>
+        <DataTable
+          caption={t('finance.caption')}
+          columns={columns}
+          rows={list.rows}
+          rowKey={(form) => form.$id}
+          loading={list.status === 'loading'}
+          error={list.status === 'failed' ? errorText(list.error) : null}
+          onRetry={list.refetch}
+          empty={t('finance.empty')}
+          actionsHeader={t('finance.services')}
+          actions={(form) => (
+            <Button
+              small
+              variant="ghost"
+              aria-label={t('finance.show-named', { name: form.name })}
+              onClick={() => setOpen(form)}
+            >
+              {t('finance.show')}
+            </Button>
+          )}
+        />
+        <ListFooter list={list} counter={(figures) => t('finance.counter', figures)} more={t('finance.more')} />
+      </div>
+      {open && <ServicesDialog form={open} onClose={() => setOpen(null)} />}
     </Container>
+  );
+}
+
+function useColumns(): readonly Column<FormSummary>[] {
+  const { t } = useTranslation('admin');
+  const { date, digits } = useFormat();
+  return [
+    { id: 'name', header: t('finance.name'), cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      id: 'phone',
+      header: t('finance.phone'),
+      cell: ({ phone }) => (
+        <a href={`tel:${phone}`} className={styles.link}>
+          <bdi dir="ltr">{digits(phone)}</bdi>
+        </a>
+      ),
+    },
+    { id: 'sales', header: t('finance.sales'), cell: ({ salesperson }) => <bdi>{salesperson}</bdi> },
+    {
+      id: 'issued',
+      header: t('finance.issued'),
+      cell: ({ issued_at }) => (issued_at ? date(issued_at) : t('finance.not-available')),
+    },
+  ];
+}
+
+/** Billed, received and outstanding in the period, in all. */
+function Totals({ days }: { days: Days }) {
+  const { t } = useTranslation('admin');
+  const { number, price } = useFormat();
+  const totals = useFinance(days);
+  if (totals.isError) {
+    return <FormAlert message={t('finance.totals-failed', { reason: errorText(totals.error) })} />;
+  }
+  if (!totals.data) {
+    return (
+      <Loading label={t('finance.loading')}>
+        <Skeleton height="4rem" />
+      </Loading>
+    );
+  }
+  return (
+    <section aria-label={t('finance.totals')}>
+      <dl className={styles.totals}>
+        <div>
+          <dt>{t('finance.forms')}</dt>
+          <dd>{number(totals.data.forms)}</dd>
+        </div>
+        {(['billed', 'received', 'outstanding'] as const).map((name) => (
+          <div key={name}>
+            <dt>{t(`finance.${name}`)}</dt>
+            <dd>{price(totals.data[name])}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** Saves the forms of the period as a CSV file. */
+function FinanceExport({ days }: { days: Days }) {
+  const { t } = useTranslation('admin');
+  const { user } = useUser();
+  return (
+    <CsvExport
+      fileName={t('finance.file', { day: cairoToday() })}
+      load={async ({ signal, onProgress }) => {
+        const forms = await allRows<FormSummary>(
+          (after) => fetchFormsAfter(user?.id ?? '', days, after, signal),
+          onProgress,
+        );
+        return {
+          head: (['name', 'phone', 'sales', 'issued', 'billed', 'received', 'outstanding'] as const).map((name) =>
+            t(`finance.${name}`),
+          ),
+          rows: forms.map(({ name, phone, salesperson, issued_at, bill }) => [
+            name,
+            phone,
+            salesperson,
+            issued_at,
+            bill?.billed ?? null,
+            bill?.received ?? null,
+            bill?.outstanding ?? null,
+          ]),
+        };
+      }}
+    />
   );
 }

@@ -110,11 +110,13 @@ function useColumns(): readonly Column<AdminOrder>[] {
     { id: 'method', header: t('columns.method'), cell: ({ payment_method }) => t(`methods.${payment_method}`) },
     {
       id: 'payment',
+      nowrap: true,
       header: t('columns.payment'),
       cell: ({ payment_status }) => <PaymentBadge status={payment_status} />,
     },
     {
       id: 'delivery',
+      nowrap: true,
       header: t('columns.delivery'),
       cell: ({ delivery_status }) => <DeliveryBadge status={delivery_status} />,
     },
@@ -123,36 +125,34 @@ function useColumns(): readonly Column<AdminOrder>[] {
 
 function Filters({ filters, onFilter }: Omit<OrderListProps, 'onShow'>) {
   const { t } = useTranslation('admin-orders');
+  const any = { value: '', label: t('filters.any') };
   const set = (change: Partial<OrderFilters>) => onFilter({ ...filters, ...change });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay its content out in a row everywhere
     <div role="group" aria-label={t('filters.label')} className={styles.filters}>
       <SelectField
-        optional
+        required={false}
         label={t('columns.delivery')}
-        placeholder={t('filters.any')}
-        options={DELIVERY_STATUSES.map((value) => ({ value, label: t(`deliveries.${value}`) }))}
+        options={[any, ...DELIVERY_STATUSES.map((value) => ({ value, label: t(`deliveries.${value}`) }))]}
         value={filters.delivery_status ?? ''}
         onChange={({ target }) => set({ delivery_status: DELIVERY_STATUSES.find((one) => one === target.value) })}
       />
       <SelectField
-        optional
+        required={false}
         label={t('columns.payment')}
-        placeholder={t('filters.any')}
-        options={PAYMENT_STATUSES.map((value) => ({ value, label: t(`payments.${value}`) }))}
+        options={[any, ...PAYMENT_STATUSES.map((value) => ({ value, label: t(`payments.${value}`) }))]}
         value={filters.payment_status ?? ''}
         onChange={({ target }) => set({ payment_status: PAYMENT_STATUSES.find((one) => one === target.value) })}
       />
       <SelectField
-        optional
+        required={false}
         label={t('columns.method')}
-        placeholder={t('filters.any')}
-        options={PAYMENT_METHODS.map((value) => ({ value, label: t(`methods.${value}`) }))}
+        options={[any, ...PAYMENT_METHODS.map((value) => ({ value, label: t(`methods.${value}`) }))]}
         value={filters.payment_method ?? ''}
         onChange={({ target }) => set({ payment_method: PAYMENT_METHODS.find((one) => one === target.value) })}
       />
       <TextField
-        optional
+        required={false}
         type="date"
         label={t('filters.from')}
         value={filters.from ?? ''}
@@ -160,7 +160,7 @@ function Filters({ filters, onFilter }: Omit<OrderListProps, 'onShow'>) {
         onChange={({ target }) => set({ from: target.value || undefined })}
       />
       <TextField
-        optional
+        required={false}
         type="date"
         label={t('filters.to')}
         value={filters.to ?? ''}

@@ -1,12 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { fetchPaymentReports } from '../../../../../functions/contract/admin-dashboard.ts';
+import type { PaymentFinding, PaymentReport } from '../../../../../functions/contract/admin-types.ts';
+import { KEEP_PLACE } from '../../../config/navigation.ts';
+import { adminPaths } from '../../../config/staff-paths.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useShortFormat } from '../../../i18n/short.ts';
+import { call } from '../../../lib/call.ts';
+import { errorText } from '../../../lib/errors.ts';
+import { groupOrderNumber } from '../../../lib/order-number.ts';
+import { MINE } from '../../../lib/query.ts';
+import { useUser } from '../../../lib/user.tsx';
+import { Badge } from '../../../ui/badge.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Container, PageHeading } from '../../../ui/page.tsx';
+import { DayRange, type Days, readDays } from '../day-range.tsx';
+import styles from '../list-page.module.css';
 
-/** The provider's payments beside the orders. */
+/** The card provider's books beside our orders, day by day, and what differs. */
 export function ReportsPage() {
-  const { t } = useTranslation('staff');
+  const { t } = useTranslation(['admin', 'staff']);
+  const { user } = useUser();
+  const { number } = useFormat();
+  const { fullDay } = useShortFormat();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const days = readDays(query);
+  const id = user?.id ?? '';
+  const reports = useQuery({
+    queryKey: [MINE, 'admin-payment-reports', id, days],
+    queryFn: ({ signal }) => call(fetchPaymentReports, { id, ...days }, { signal }),
+  });
+  const narrow = (next: Days) => {
+    const search = new URLSearchParams(Object.entries(next).filter(([, day]) => day));
+    void navigate({ search: search.size > 0 ? `?${search}` : '' }, { state: KEEP_PLACE });
+  };
+  const rows = reports.data?.documents ?? [];
+  const columns: readonly Column<PaymentReport>[] = [
+    { id: 'day', header: t('reports.day'), cell: ({ day }) => fullDay(day) },
+    {
+      id: 'state',
+      header: t('reports.state'),
+      nowrap: true,
+      cell: ({ state }) => (
+        <Badge tone={state === 'done' ? 'success' : 'pending'}>{t(`reports.states.${state}`)}</Badge>
+      ),
+    },
+    { id: 'checked', header: t('reports.checked'), numeric: true, cell: ({ checked }) => number(checked) },
+    { id: 'unanswered', header: t('reports.unanswered'), numeric: true, cell: ({ unanswered }) => number(unanswered) },
+    { id: 'found', header: t('reports.found'), numeric: true, cell: ({ findings }) => number(findings.length) },
+  ];
   return (
-    <Container>
-      <PageHeading>{t('pages.reports')}</PageHeading>
+    <Container className={styles.page}>
+      <PageHeading>{t('staff:pages.reports')}</PageHeading>
+      <p className={styles.soft}>{t('reports.lead')}</p>
+      <DayRange label={t('reports.filters')} days={days} onChange={narrow} clear={t('reports.clear')} />
+      <DataTable
+        caption={t('reports.caption')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ day }) => day}
+        loading={reports.isPending}
+        error={reports.isError ? errorText(reports.error) : null}
+        onRetry={() => void reports.refetch()}
+        empty={t('reports.empty')}
+        isMarked={({ findings }) => findings.some(({ mended }) => !mended)}
+      />
+      {rows.length > 0 && <Findings reports={rows} />}
     </Container>
+  );
+}
+
+function Findings({ reports }: { reports: readonly PaymentReport[] }) {
+  const { t } = useTranslation('admin');
+  const { digits, price } = useFormat();
+  const { fullDay } = useShortFormat();
+  const rows = reports.flatMap(({ day, findings }) => findings.map((finding) => ({ ...finding, day })));
+  const columns: readonly Column<PaymentFinding & { day: string }>[] = [
+    { id: 'kind', header: t('reports.kind'), cell: ({ kind }) => t(`reports.kinds.${kind}`) },
+    { id: 'day', header: t('reports.day'), cell: ({ day }) => fullDay(day) },
+    {
+      id: 'order',
+      header: t('reports.order'),
+      cell: ({ order_id, number }) => (
+        <Link to={`${adminPaths.orders}?order=${encodeURIComponent(order_id)}`} className={styles.link}>
+          <bdi dir="ltr">{number ? digits(groupOrderNumber(number)) : order_id}</bdi>
+        </Link>
+      ),
+    },
+    { id: 'transaction', header: t('reports.transaction'), cell: ({ transaction_id }) => <bdi>{transaction_id}</bdi> },
+    { id: 'ours', header: t('reports.ours'), numeric: true, cell: ({ ours }) => price(ours) },
+    { id: 'theirs', header: t('reports.theirs'), numeric: true, cell: ({ theirs }) => price(theirs) },
+    {
+      id: 'mended',
+      header: t('reports.mended'),
+      cell: ({ mended }) => (
+        <Badge tone={mended ? 'success' : 'fail'}>{mended ? t('reports.yes') : t('reports.no')}</Badge>
+      ),
+    },
+  ];
+  return (
+    <section className={styles.page}>
+      <h2>{t('reports.findings')}</h2>
+      <DataTable
+        caption={t('reports.findings-caption')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ day, kind, order_id, transaction_id }) => [day, kind, order_id, transaction_id].join(' ')}
+        empty={t('reports.nothing')}
+      />
+    </section>
   );
 }

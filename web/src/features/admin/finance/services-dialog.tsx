@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BlockDetails, FormSummary } from '../../../../../functions/contract/form-types.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+
+/** The services of a form and what was billed for each; a note opens in a window of its own. */
+export function ServicesDialog({ form, onClose }: { form: FormSummary; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const columns = useColumns();
+  const [noted, setNoted] = useState<BlockDetails | null>(null);
+  return (
+    <Dialog open wide onClose={onClose} title={t('services.title', { name: form.name })}>
+      <DataTable
+        whole
+        caption={t('services.caption')}
+        columns={columns}
+        rows={form.bill?.services ?? []}
+        rowKey={(block) => block.id}
+        empty={t('services.empty')}
+        actionsHeader={t('services.note')}
+        actions={(block) =>
+          noteOf(block) ? (
+            <Button
+              small
+              variant="ghost"
+              aria-label={t('services.show-note-named', { service: t(`services.types.${block.block_type}`) })}
+              onClick={() => setNoted(block)}
+            >
+              {t('services.show-note')}
+            </Button>
+          ) : (
+            t('services.no-note')
+          )
+        }
+      />
+      <Dialog open={noted !== null} onClose={() => setNoted(null)} title={t('services.note')}>
+        <p dir="auto">{noted && noteOf(noted)}</p>
+      </Dialog>
+    </Dialog>
+  );
+}
+
+/** What accounting noted, else what customer service did. */
+function noteOf({ account, note }: BlockDetails): string | null {
+  return account?.note || note || null;
+}
+
+function useColumns(): readonly Column<BlockDetails>[] {
+  const { t } = useTranslation('admin');
+  const { price } = useFormat();
+  const none = t('services.none');
+  const money = (amount: number | null | undefined) => (amount === null || amount === undefined ? none : price(amount));
+  return [
+    { id: 'service', header: t('services.service'), cell: ({ block_type }) => t(`services.types.${block_type}`) },
+    {
+      id: 'delivered',
+      header: t('services.delivered'),
+      cell: ({ account }) => (account?.delivered ? t('services.yes') : t('services.no')),
+    },
+    {
+      id: 'price',
+      header: t('services.price'),
+      numeric: true,
+      cell: ({ account, price: own }) => {
+        if (account?.price_acceptance === false) return t('services.refused');
+        if (account?.price_acceptance) return t('services.accepted', { price: price(account.billed) });
+        return money(account ? account.billed : own);
+      },
+    },
+    {
+      id: 'downpayment',
+      header: t('services.downpayment'),
+      numeric: true,
+      cell: ({ account, downpayment }) => money(account ? account.received : downpayment),
+    },
+    {
+      id: 'rest',
+      header: t('services.rest'),
+      numeric: true,
+      cell: ({ account }) => money(account?.rest_of_cost),
+    },
+    {
+      id: 'ready',
+      header: t('services.ready'),
+      cell: ({ account }) => (account?.ready ? t(`services.ready-states.${account.ready}`) : none),
+    },
+    {
+      id: 'lab',
+      header: t('services.lab'),
+      cell: ({ account }) => (account?.lab_number ? <bdi>{account.lab_number}</bdi> : none),
+    },
+  ];
+}

@@ -1,7 +1,10 @@
 import { Query, TablesDB, Users } from 'node-appwrite';
+import { personSearchText } from '../../functions/domain/people.ts';
 import { newPassword } from '../lib/demo-password.ts';
 import { Problem } from '../lib/problem.ts';
 import { DATABASE_ID } from '../lib/project.ts';
+import { countOperations } from '../seed/accounts.ts';
+import { transact } from '../seed/transact.ts';
 import { undefinedWhenMissing } from './missing.ts';
 import type { Inspection, Part } from './part.ts';
 import type { DeploySettings } from './settings.ts';
@@ -60,12 +63,12 @@ export function firstAdminPart(
     }
     await users.updateLabels({ userId: ACCOUNT_ID, labels: ['admin'] });
     // The profile comes last: whoever has one has all.
-    await tables.createRow({
-      databaseId: DATABASE_ID,
-      tableId: 'users',
-      rowId: ACCOUNT_ID,
-      data: { username: name, email, phone: null, role: 'admin', open_cash_orders: 0 },
-    });
+    const search = personSearchText({ id: ACCOUNT_ID, username: name, email, phone: null });
+    const data = { username: name, email, phone: null, role: 'admin', search, open_cash_orders: 0 };
+    await transact(tables, [
+      { action: 'create', databaseId: DATABASE_ID, tableId: 'users', rowId: ACCOUNT_ID, data },
+      ...(await countOperations(tables, 'admin')),
+    ]);
     if (!wanted?.password) {
       tellPassword(password);
     }

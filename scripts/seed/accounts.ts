@@ -1,6 +1,8 @@
 import { Query, type TablesDB, type Users } from 'node-appwrite';
 import type { Role } from '../../functions/contract/call.ts';
 import { toE164 } from '../../functions/contract/phone.ts';
+import { STAFF_COUNTER_IDS } from '../../functions/domain/ids.ts';
+import { personSearchText } from '../../functions/domain/people.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import { transact } from './transact.ts';
 
@@ -53,21 +55,32 @@ export async function seedAccounts(
     // The profile comes last, so that whoever has one has all.
     if (!hasProfile.has(demo.id)) {
       await users.updateLabels({ userId: demo.id, labels: demo.role === 'user' ? [] : [demo.role] });
-      await transact(tables, [profileOf(demo), ...(demo.role === 'user' ? [countOne] : [])]);
+      await transact(tables, [profileOf(demo), ...(await countOperations(tables, demo.role))]);
     }
   }
 }
 
 function profileOf({ id, username, email, phone, role }: DemoAccount): object {
-  const data = { username, email, phone, role, open_cash_orders: 0 };
+  const search = personSearchText({ id, username, email, phone });
+  const data = { username, email, phone, role, search, open_cash_orders: 0 };
   return { action: 'create', databaseId: DATABASE_ID, tableId: 'users', rowId: id, data };
 }
 
-/** The counter of customers. */
-const countOne = {
-  action: 'increment',
-  databaseId: DATABASE_ID,
-  tableId: 'counters',
-  rowId: 'users',
-  data: { column: 'value', value: 1 },
-};
+/**
+ * Counts one more person with a role. The counters of staff are made with what there is when they are first needed, so as
+ * long as they are not there nothing has to be counted.
+ */
+export async function countOperations(tables: TablesDB, role: Role): Promise<object[]> {
+  if (role === 'user') {
+    return [countOne('users')];
+  }
+  const wanted = STAFF_COUNTER_IDS.filter((id) => id === 'staff' || role === 'admin');
+  const queries = [Query.equal('$id', wanted)];
+  const { rows } = await tables.listRows({ databaseId: DATABASE_ID, tableId: 'counters', queries });
+  return rows.map(({ $id }) => countOne($id));
+}
+
+function countOne(rowId: string): object {
+  const data = { column: 'value', value: 1 };
+  return { action: 'increment', databaseId: DATABASE_ID, tableId: 'counters', rowId, data };
+}

@@ -8,7 +8,7 @@ import type { Handler } from '../runtime/service.ts';
 const MAX_COLLEAGUES = 500;
 const STAFF_ROLES = ROLES.filter((role) => role !== 'user');
 
-/** Everybody of the staff by name, without how to reach them. One step. */
+/** Everybody of the staff by name, without how to reach them. Two steps. */
 export const fetchColleagues: Handler<typeof call> = async (_input, { tables }) => {
   const { rows } = await tables.list(
     'users',

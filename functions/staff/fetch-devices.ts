@@ -8,7 +8,7 @@ import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import { toDeviceEntries } from './device-reading.ts';
 
-/** Hearing aids, those registered last first. Two steps. */
+/** Hearing aids, those registered last first. Three steps. */
 export const fetchDevices: Handler<typeof call> = async ({ query, cursor, limit = PAGE_SIZE }, { tables, now }) => {
   const serial = normalizeSerial(query ?? '');
   const page = await unless(

@@ -10,7 +10,7 @@ import type { Tables } from '../runtime/tables.ts';
 import { toJobEntries } from './device-reading.ts';
 import { dueJobs, openJobs, overdueJobs } from './job-queries.ts';
 
-/** Jobs of a stage, or without one all that are not delivered, with how many there are in each. Two steps. */
+/** Jobs of a stage, or without one all that are not delivered, with how many there are in each. Three steps. */
 export const fetchJobs: Handler<typeof call> = async ({ stage, kind, promised, cursor }, { tables, now }) => {
   const time = now();
   const conditions = [

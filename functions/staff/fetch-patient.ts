@@ -31,8 +31,8 @@ const MAX_MERGED = 50;
 
 /**
  * A patient's page, as far as the caller's role sees it: reception sees no prices, follow-ups and orders, accounting no
- * follow-ups and orders. What was a merged patient's and is not moved yet is among it. Three steps, and two more for the
- * id of somebody who was merged.
+ * follow-ups and orders. What was a merged patient's and is not moved yet is among it. Four steps, and two more for the id
+ * of somebody who was merged.
  */
 export const fetchPatient: Handler<typeof call> = async ({ patientId }, { actor, tables, now }) => {
   const [patient, aliases] = await Promise.all([findPatient(tables, patientId), listMerged(tables, patientId)]);

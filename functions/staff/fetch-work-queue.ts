@@ -26,7 +26,7 @@ const FIRST = Query.limit(WORK_QUEUE_SIZE);
 
 /**
  * What there is to do today, as far as the caller's role has a part in it: visits are reception's and customer service's,
- * follow-ups customer service's, and everybody is asked about repairs. The admin sees all. Two steps.
+ * follow-ups customer service's, and everybody is asked about repairs. The admin sees all. Three steps.
  */
 export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tables, now }) => {
   const time = now();

@@ -15,7 +15,7 @@ const ATTEMPTS = 5;
 
 /**
  * Puts a job into a stage, and accounting's flags with it, as one transaction; the form must be free. A job that is there
- * already is answered as it is: a repeat does nothing. Three steps for a repeat, else six.
+ * already is answered as it is: a repeat does nothing. Three steps for a repeat, else seven.
  */
 export const moveJob: Handler<typeof call> = async ({ jobId, version, stage: reached, lab_number }, context) => {
   const { tables, now } = context;

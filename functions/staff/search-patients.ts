@@ -17,7 +17,7 @@ interface Match {
 
 /**
  * Patients by phone, name or serial number; those whom a serial number names come first. Whoever was merged into
- * another is not among them. One step, two when a serial number fits.
+ * another is not among them. Two steps, three when a serial number fits.
  */
 export const searchPatients: Handler<typeof call> = async ({ query = '', limit = PAGE_SIZE }, { tables }) => {
   const { words, serial } = readPatientQuery(query);

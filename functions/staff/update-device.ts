@@ -21,7 +21,7 @@ type Changed = Pick<Rows['devices'], 'serial_number' | 'status' | 'warranty_unti
 /**
  * Changes a hearing aid as one transaction. A corrected serial number is corrected in the block that tells of it, too, so
  * that form and register say the same; this needs the form to be free. A hearing aid that is so already is answered as it
- * is: a repeat does nothing. Two steps when nothing changes, else up to eight.
+ * is: a repeat does nothing. Three steps when nothing changes, else six, and eight with a serial number.
  */
 export const updateDevice: Handler<typeof call> = async ({ deviceId, version, data }, context) => {
   const { tables, now } = context;

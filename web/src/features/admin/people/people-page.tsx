@@ -4,6 +4,7 @@ import { KEEP_PLACE } from '../../../config/navigation.ts';
 import { Container, PageHeading } from '../../../ui/page.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { AdminList } from './admin-list.tsx';
+import styles from './people.module.css';
 import { UserList } from './user-list.tsx';
 
 const TABS = ['users', 'admins'] as const;
@@ -14,7 +15,7 @@ export function PeoplePage() {
   const [query, setQuery] = useSearchParams();
   const tab = query.get('tab') === 'admins' ? 'admins' : 'users';
   return (
-    <Container>
+    <Container className={styles.page}>
       <PageHeading>{t('title')}</PageHeading>
       <Tabs
         label={t('title')}

@@ -122,7 +122,9 @@ export function CatalogueImport({ type, adminId, onClose }: CatalogueImportProps
     >
       <div className={styles.body}>
         <p>{t('import.intro')}</p>
-        <p className={styles.columns}>{t('import.columns', { columns: CSV_COLUMNS[type].join(', ') })}</p>
+        <p className={styles.columns}>
+          {t('import.columns')} <bdi dir="ltr">{CSV_COLUMNS[type].join(', ')}</bdi>
+        </p>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut of the button inside */}
         <div
           className={cx(fieldStyles.file, over && styles.over)}

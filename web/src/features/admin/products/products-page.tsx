@@ -4,6 +4,7 @@ import { PRODUCT_TYPES, type ProductType } from '../../../../../functions/contra
 import { KEEP_PLACE } from '../../../config/navigation.ts';
 import { Container, PageHeading } from '../../../ui/page.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import styles from './product-list.module.css';
 import { ProductList } from './product-list.tsx';
 
 /** The products of the store. The address says which kind, and which search: a link can lead to one product. */
@@ -14,7 +15,7 @@ export function ProductsPage() {
   const show = (next: { type: ProductType; q?: string }) =>
     setQuery({ type: next.type, ...(next.q && { q: next.q }) }, { replace: true, state: KEEP_PLACE });
   return (
-    <Container>
+    <Container className={styles.page}>
       <PageHeading>{t('title')}</PageHeading>
       <Tabs
         label={t('title')}

@@ -33,6 +33,8 @@ export interface Shop {
   deliveryFee(): Promise<number>;
   /** Makes an account with its profile; staff roles get their label. `profile: false` leaves the profile out. */
   addPerson(options?: { role?: Role; profile?: boolean }): Promise<Person>;
+  /** Ends all sessions of an account, as an administrator would. */
+  endSessions(person: Person): Promise<void>;
   /** An email for somebody who registers on a page; his account goes at the end like those that were added. */
   newEmail(name: string): string;
   /** Copies a product of the catalogue under a new id, so that a test changes the stock of nothing else. */
@@ -129,6 +131,10 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl }: Omit<DeploymentTarget,
       const [settings] = await rows('settings', [Query.limit(1)]);
       if (!settings) throw new Error('There are no settings: the shop is not seeded.');
       return settings.delivery_fee_piasters / 100;
+    },
+
+    async endSessions({ id }) {
+      await users.deleteSessions({ userId: id });
     },
 
     async addPerson({ role = 'user', profile = true } = {}) {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { findHeading, renderApp } from '../testing/render-app.tsx';
 
@@ -19,6 +19,16 @@ describe('language switch', () => {
     await findHeading('هذه الصفحة غير موجودة');
     expect([page.lang, page.dir]).toEqual(['ar', 'rtl']);
     expect(window.localStorage.getItem('language')).toBe('ar');
+  });
+
+  it('goes along with another tab', async () => {
+    await renderApp('/terms-that-do-not-exist');
+    window.localStorage.setItem('language', 'en');
+    act(() => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'language', newValue: 'en' }));
+    });
+    await findHeading('This page does not exist');
+    expect(document.documentElement.dir).toBe('ltr');
   });
 
   it('keeps the visitor where he is', async () => {

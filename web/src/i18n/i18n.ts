@@ -1,7 +1,7 @@
 import i18next, { type BackendModule, type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../functions/contract/constants.ts';
-import { applyLanguage, toLanguage } from './language.ts';
+import { applyLanguage, LANGUAGE_KEY, toLanguage } from './language.ts';
 import type { Namespace } from './namespaces.ts';
 import { formatValue } from './numbers.ts';
 
@@ -56,6 +56,8 @@ export const i18n = i18next;
 /** Starts the texts in one language. @throws Error when they could not be loaded. */
 export async function startI18n(language: Language): Promise<void> {
   i18next.on('languageChanged', (name) => applyLanguage(toLanguage(name) ?? DEFAULT_LANGUAGE));
+  // There is no other tab, and no window, while a page is prerendered.
+  globalThis.addEventListener?.('storage', followOtherTab);
   await i18next
     .use(backend)
     .use(formatter)
@@ -76,6 +78,12 @@ export async function startI18n(language: Language): Promise<void> {
       react: { useSuspense: true, bindI18n: 'languageChanged' },
     });
   assertLoaded(language, ['common', 'errors']);
+}
+
+/** Another tab was switched to another language: this one goes along, unless its texts do not come through. */
+function followOtherTab({ key, newValue }: StorageEvent): void {
+  const language = key === LANGUAGE_KEY ? toLanguage(newValue) : null;
+  if (language && language !== i18next.language) switchLanguage(language).catch(() => {});
 }
 
 /** @throws Error when one of the text files could not be loaded. */

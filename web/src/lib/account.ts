@@ -1,7 +1,8 @@
 import { paths } from '../config/paths.ts';
 import { currentLanguage } from '../i18n/numbers.ts';
-import { accountService, appwrite, isAppwriteFailure } from './appwrite.ts';
+import { accountService, appwrite, isAppwriteFailure, isSessionEnded } from './appwrite.ts';
 import { CallError } from './call.ts';
+import { clearSession, readSession } from './session.ts';
 
 /** What the link of a mail carries: whose it is, and the secret that only the owner of the mailbox knows. */
 export interface MailLink {
@@ -54,14 +55,14 @@ export interface OwnAccount {
 /** Reads the account of whoever is signed in. */
 export async function readAccount(): Promise<OwnAccount> {
   const account = await accountService();
-  const { emailVerification, passwordUpdate } = await account.get();
+  const { emailVerification, passwordUpdate } = await asSignedIn(account.get());
   return { isEmailProven: emailVerification, hasPassword: passwordUpdate !== '' };
 }
 
 /** Has a link sent that proves the email of whoever is signed in. */
 export async function sendVerification(): Promise<void> {
   const account = await mailService();
-  await account.createEmailVerification({ url: leadingTo(paths.verifyEmail) });
+  await asSignedIn(account.createEmailVerification({ url: leadingTo(paths.verifyEmail) }));
 }
 
 /** Proves an email by the link of a mail. */
@@ -74,10 +75,21 @@ export async function completeVerification({ userId, secret }: MailLink): Promis
 export async function changePassword(oldPassword: string | undefined, password: string): Promise<void> {
   const account = await accountService();
   try {
-    await judgingPasswords(account.updatePassword({ password, oldPassword }));
+    await asSignedIn(judgingPasswords(account.updatePassword({ password, oldPassword })));
   } catch (error) {
     if (!isAppwriteFailure(error) || error.type !== 'user_invalid_credentials') throw error;
     throw refusedField(error, 'oldPassword', 'password_wrong');
+  }
+}
+
+/** Forgets the session when Appwrite answers that it has ended: the guard of the page then leads to sign-in. */
+async function asSignedIn<Answer>(request: Promise<Answer>): Promise<Answer> {
+  const sessionId = readSession()?.$id;
+  try {
+    return await request;
+  } catch (error) {
+    if (isSessionEnded(error) && sessionId) clearSession(sessionId);
+    throw error;
   }
 }
 

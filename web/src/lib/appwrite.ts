@@ -26,6 +26,14 @@ export interface AppwriteFailure extends Error {
   type: string;
 }
 
+/** Appwrite's names for a caller whose session has ended, or whose account is blocked or gone. */
+const SESSION_ENDED = ['general_unauthorized_scope', 'user_unauthorized', 'user_blocked', 'user_session_not_found'];
+
+/** True when Appwrite itself does not know the caller any more. */
+export function isSessionEnded(error: unknown): boolean {
+  return isAppwriteFailure(error) && SESSION_ENDED.includes(error.type);
+}
+
 /** True for an error that Appwrite itself answered (not a function of ours). */
 export function isAppwriteFailure(error: unknown): error is AppwriteFailure {
   return error instanceof Error && error.name === 'AppwriteException';

@@ -139,6 +139,25 @@ test('a session that the server no longer knows is forgotten', async () => {
   expect(readSession()).toBeNull();
 });
 
+test.each([
+  ['user_unauthorized', 401],
+  ['general_unauthorized_scope', 401],
+  ['user_blocked', 403],
+])('a session that Appwrite itself refuses (%s) is forgotten', async (type, code) => {
+  storeSession(session('ended'));
+  server.use(http.post(EXECUTIONS, () => HttpResponse.json({ message: 'x', code, type }, { status: code })));
+  await expect(call(fetchCart, { id: 'u1' })).rejects.toMatchObject({ type });
+  expect(readSession()).toBeNull();
+});
+
+test('a rate limit does not end the session', async () => {
+  storeSession(session('current'));
+  const refusal = { message: 'x', code: 429, type: 'general_rate_limit_exceeded' };
+  server.use(http.post(EXECUTIONS, () => HttpResponse.json(refusal, { status: 429 })));
+  await expect(call(fetchCart, { id: 'u1' })).rejects.toMatchObject({ code: 429 });
+  expect(readSession()?.$id).toBe('current');
+});
+
 test('a late answer to an older session does not end the newer one', async () => {
   storeSession(session('old'));
   server.use(

@@ -1,6 +1,6 @@
 import type { Call } from '../../../functions/contract/call.ts';
 import type { ErrorBody, ErrorCode, ErrorParams } from '../../../functions/contract/errors.ts';
-import { appwrite } from './appwrite.ts';
+import { appwrite, isSessionEnded } from './appwrite.ts';
 import { ConnectionError, withRetry } from './retry.ts';
 import { clearSession, readSession } from './session.ts';
 
@@ -59,7 +59,8 @@ export async function call<Input, Output>(
   try {
     return await withRetry(() => execute(descriptor, input), signal);
   } catch (error) {
-    if (isRefusal(error, 'unauthenticated') && sessionId) clearSession(sessionId);
+    const isOver = isRefusal(error, 'unauthenticated') || isSessionEnded(error);
+    if (isOver && sessionId) clearSession(sessionId);
     throw error;
   }
 }

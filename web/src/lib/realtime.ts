@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { readSession, subscribeToSession } from './session.ts';
 
 /** The one database of the project. */
 const DATABASE_ID = 'main';
@@ -7,13 +8,20 @@ const DATABASE_ID = 'main';
  * Calls `onSignal` when a row of the table changed that the signed-in person may read. A signal says only that it is
  * time to fetch again. It also comes with every opening of the connection, the first one included, because nothing is
  * replayed that happened while there was none. Without a connection the page works, and is not live.
+ * The connection belongs to the session: Appwrite asks who somebody is only when it opens, so it closes when that changes.
  */
 export function useRowSignals(tableId: string, onSignal: () => void): void {
   const listener = useRef(onSignal);
+  const sessionId = useSyncExternalStore(
+    subscribeToSession,
+    () => readSession()?.$id,
+    () => undefined,
+  );
   useEffect(() => {
     listener.current = onSignal;
   });
   useEffect(() => {
+    if (sessionId === undefined) return;
     let close = (): void => {};
     let closed = false;
     const listen = async () => {
@@ -33,5 +41,5 @@ export function useRowSignals(tableId: string, onSignal: () => void): void {
       closed = true;
       close();
     };
-  }, [tableId]);
+  }, [tableId, sessionId]);
 }

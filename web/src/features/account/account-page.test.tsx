@@ -183,3 +183,15 @@ test('who only ever came by Google chooses a first password, without an old one'
   expect(sent).toEqual([{ password: 'quiet-evening' }]);
   await screen.findByLabelText('Current password');
 });
+
+test('a session that has ended leads to sign-in, and back here afterwards', async () => {
+  const ended = { code: 401, type: 'general_unauthorized_scope', message: 'x' };
+  const { app, fill, press } = await open();
+  server.use(http.patch('*/v1/account/password', () => HttpResponse.json(ended, { status: 401 })));
+  await fill('Current password', 'quiet-morning');
+  await fill('New password', 'quiet-evening');
+  await fill('Repeat password', 'quiet-evening');
+  await press('Change the password');
+  await isAt(app, '/auth/sign-in');
+  expect(app.place().state).toEqual({ from: '/account' });
+});

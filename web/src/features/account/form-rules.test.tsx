@@ -117,3 +117,12 @@ describe.each(['ar', 'en'] as const)('in %s', (language) => {
     await screen.findByText(words.wait);
   });
 });
+
+test.each(['/auth/sign-in', '/auth/register'])(
+  '%s does not offer Google unless the shop was built with it',
+  async (path) => {
+    await renderApp(path, { language: 'en' });
+    expect(document.querySelector('main form')).not.toBeNull();
+    expect(screen.queryByRole('button', { name: /Google/ })).toBeNull();
+  },
+);

@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { cancelOrder, fetchCart, fetchOrder, orderAgain } from '../../../../functions/contract/shop.ts';
 import type { Order, Reorder } from '../../../../functions/contract/types.ts';
+import { clearSession } from '../../lib/session.ts';
 import { anOrder } from '../../testing/orders.ts';
 import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
-import { aUser, findHeading, renderApp } from '../../testing/render-app.tsx';
+import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
 import { answers, refuses } from '../../testing/server.ts';
 
 let realtime: RealtimeServer;
@@ -85,6 +86,14 @@ describe('what an order shows', () => {
     realtime.tell();
     await screen.findByText('On its way to you');
     expect(screen.queryByRole('button', { name: 'Cancel the order' })).toBeNull();
+  });
+
+  test('nothing is listened to any more once the session has ended', async () => {
+    const app = await open(anOrder());
+    await waitFor(() => expect(realtime.open()).toBe(1));
+    act(() => clearSession());
+    await isAt(app, '/auth/sign-in');
+    await waitFor(() => expect(realtime.open()).toBe(0));
   });
 
   test('its receipt can be printed', async () => {

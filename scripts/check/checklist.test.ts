@@ -38,7 +38,7 @@ test('titles are those of tests, of groups, and what tables put into them', () =
     // test('in a comment')
     describe.runIf(ours).each(LANGUAGES)('the way, in %s', () => {
       test("it's in", async () => expect('no title').toBe(1));
-      test.each([['a missing line', 1]])('%s is refused', () => {});
+      test.each([['a missing line', 1]] as const)('%s is refused', () => {});
       it(\`from \${here} to there\`, () => {});
     });
     helper('no title either');`;

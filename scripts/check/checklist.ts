@@ -115,13 +115,18 @@ export function titlesIn({ program }: Pick<Source, 'program'>): string[] {
       if (!isTestFunction(callee)) {
         return;
       }
-      const [first] = given;
+      const first = plain(given[0]);
       if (first?.type === 'Literal' || first?.type === 'TemplateLiteral' || first?.type === 'ArrayExpression') {
         take.visit({ type: 'Program', body: [{ type: 'ExpressionStatement', expression: first }] } as ESTree.Program);
       }
     },
   }).visit(program);
   return titles;
+}
+
+/** An expression without what only TypeScript reads, as in `[…] as const`. */
+function plain(node: ESTree.Node | undefined): ESTree.Node | undefined {
+  return node?.type === 'TSAsExpression' || node?.type === 'TSSatisfiesExpression' ? plain(node.expression) : node;
 }
 
 /** True for `test`, `it.each`, `describe.runIf(…).each(…)` and the like. */

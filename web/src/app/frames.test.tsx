@@ -81,3 +81,9 @@ test.each(['/admin', '/cs', '/reception', '/accounting'])(
     await isAt(await renderApp(area), '/unauthorized');
   },
 );
+
+test('a visitor at the result of a payment signs in first', async () => {
+  const app = await renderApp('/payment-result?id=1&success=true&hmac=abc');
+  await isAt(app, '/auth/sign-in');
+  expect(app.place().state).toEqual({ from: '/payment-result?id=1&success=true&hmac=abc' });
+});

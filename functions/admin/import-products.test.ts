@@ -1,11 +1,11 @@
 import { Query } from 'node-appwrite';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { exportProducts, importProducts } from '../contract/admin-products.ts';
+import { exportProducts, importProducts, updateProduct } from '../contract/admin-products.ts';
 import { CSV_COLUMNS, CSV_MAX_LINES } from '../contract/catalogue.ts';
 import { PRODUCT_TYPES, type ProductType } from '../contract/constants.ts';
 import { fetchTags } from '../contract/shop.ts';
 import { BYTE_ORDER_MARK, readCsv, writeCsv } from '../domain/csv.ts';
-import { AnswerLost } from '../testing/faulty-tables.ts';
+import { AnswerLost, OvertakenOnce } from '../testing/faulty-tables.ts';
 import { startShop } from '../testing/kit.ts';
 import { exportProducts as exportHandler } from './export-products.ts';
 import { importProducts as importHandler } from './import-products.ts';
@@ -114,6 +114,26 @@ describe('a known product of a file', () => {
       holder_type: null,
       battery_size: '10',
     });
+  });
+
+  test('keeps a piece that is sold between the plan and the import', async () => {
+    const { $id } = await shop.addAccessory({ stock: 5, price_piasters: 100 });
+    const sell = () => shop.change('accessories', $id, { stock: 4 });
+    const context = shop.contextOf(boss, { tables: new OvertakenOnce(shop.admin, sell) }, 'admin');
+    const csv = file({ $id, price: 2, stock: 8, stock_was: 5 });
+    const answer = await importHandler({ id: boss.id, product_type: 'accessories', csv, dryRun: false }, context);
+    expect(answer).toMatchObject({ imported: true, changed: 1 });
+    expect(await shop.row('accessories', $id)).toMatchObject({ stock: 7, price_piasters: 200 });
+  });
+
+  test('edited between the plan and the import is planned again', async () => {
+    const { $id, product_type } = { ...(await shop.addAccessory()), product_type: 'accessories' } as const;
+    const edit = () =>
+      shop.call(boss, updateProduct, { id: boss.id, productId: $id, product_type, data: { holder_type: 'Ring' } });
+    const context = shop.contextOf(boss, { tables: new OvertakenOnce(shop.admin, edit) }, 'admin');
+    const csv = file({ $id, price: 2, version: 0 });
+    const answer = await importHandler({ id: boss.id, product_type, csv, dryRun: false }, context);
+    expect(answer).toMatchObject({ imported: false, problems: [{ line: 2, key: 'product_changed' }] });
   });
 
   test('is one of no more than one transaction holds; the answer tells how many fit', async () => {

@@ -6,6 +6,7 @@ import type { ProductChanges, ProductData } from '../contract/catalogue.ts';
 import { PRODUCTS_BUCKET, type ProductType } from '../contract/constants.ts';
 import { fetchOrder } from '../contract/orders.ts';
 import { addToCart, fetchCart, fetchPaginatedProducts, fetchProduct, fetchTags } from '../contract/shop.ts';
+import { sitemap } from '../shop/sitemap.ts';
 import { checkoutKit } from '../testing/checkout.ts';
 import { OvertakenOnce } from '../testing/faulty-tables.ts';
 import { startShop } from '../testing/kit.ts';
@@ -252,6 +253,13 @@ describe('delete-product', () => {
     expect((await shop.call(other, addToCart, { userId: other.id, ...wanted })).code).toBe('not_found');
     const page = await shop.call(caller, fetchOrder, { id: caller.id, orderId: order?.$id ?? '' });
     expect(page.data?.lines[0]).toMatchObject({ image, available: false });
+    const store = await shop.call(shop.guest, fetchPaginatedProducts, {
+      product_type: 'hearing-aids',
+      searchQuery: product.$id,
+    });
+    expect(store.data).toEqual({ documents: [], total: 0 });
+    const addresses = await sitemap.write(new URLSearchParams(), shop.ports({ siteOrigin: 'https://samaa.example' }));
+    expect(addresses).not.toContain(product.$id);
     const list = (archived: boolean) =>
       shop.call(boss, fetchProducts, { id: boss.id, product_type: 'hearing-aids', search: product.$id, archived });
     expect((await list(false)).data?.documents).toEqual([]);

@@ -5,6 +5,7 @@ export const BYTE_ORDER_MARK = '\ufeff';
 
 /** A cell that a spreadsheet would run as a formula; an apostrophe in front makes it text. */
 const FORMULA = /^'*[=+\-@\t\r]/;
+const DELIMITERS = [',', ';', '\t'] as const;
 const QUOTED_FORMULA = /^'+[=+\-@\t\r]/;
 
 /** A line of a file: its number as a spreadsheet counts, and its cells. */
@@ -26,16 +27,22 @@ export function writeCsv(lines: readonly (readonly (string | number | null)[])[]
   return safe.length === 0 ? '' : `${Papa.unparse(safe, { newline: '\r\n' })}\r\n`;
 }
 
-/** The lines of a CSV file, divided by commas, semicolons or tabs; what `writeCsv` made text is as it was. */
+/** The lines of a CSV file with a heading, divided by commas, semicolons or tabs; what `writeCsv` made text is as it was. */
 export function readCsv(text: string): ParsedCsv {
-  const { data, errors } = Papa.parse<string[]>(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text, {
-    delimitersToGuess: [',', ';', '\t'],
-  });
+  const content = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+  const { data, errors } = Papa.parse<string[]>(content, { delimiter: delimiterOf(content) });
   const lines = data
     .map((cells, index): CsvLine => ({ number: index + 1, cells: cells.map(unquoteFormula) }))
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''));
   const broken = errors.filter(({ type }) => type === 'Quotes').map(({ row = 0 }) => row + 1);
   return { lines, broken: [...new Set(broken)] };
+}
+
+/** Spreadsheets divide by what their language does not need for numbers. The heading tells: no column's name has any. */
+function delimiterOf(content: string): string {
+  const heading = content.trimStart().split(/\r\n|\n|\r/, 1)[0] ?? '';
+  const count = (delimiter: string) => heading.split(delimiter).length;
+  return DELIMITERS.reduce<string>((best, other) => (count(other) > count(best) ? other : best));
 }
 
 function quoteFormula(cell: string): string {

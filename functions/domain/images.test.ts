@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isJpegOrPng } from './images.ts';
+import { isCover, isJpegOrPng } from './images.ts';
 
 test.each([
   ['a JPEG', [0xff, 0xd8, 0xff, 0xe0, 0x00], true],
@@ -10,4 +10,12 @@ test.each([
   ['nothing', [], false],
 ])('%s', (_name, bytes, expected) => {
   expect(isJpegOrPng(new Uint8Array(bytes))).toBe(expected);
+});
+
+test.each([
+  ['a WebP', 'RIFF1234WEBPVP8 ', true],
+  ['a sound in the same container', 'RIFF1234WAVEfmt ', false],
+  ['a cut-off WebP', 'RIFF1234WE', false],
+])('%s as the picture of a product', (_name, content, expected) => {
+  expect(isCover(Buffer.from(content))).toBe(expected);
 });

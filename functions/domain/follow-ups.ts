@@ -35,12 +35,12 @@ export const NO_FOLLOW_UP = {
 
 /**
  * The columns of a follow-up that gets a day. Another day than before is one follow-up more, and the former day is kept;
- * the same day changes nothing, so that it may be said twice. A day given to one that was frozen or done opens it again.
+ * the same day changes nothing, so that it may be said twice. Another day opens one again that was frozen or done.
  */
 export function followUpOn(before: FollowUpState, date: string): FollowUpState {
   const day = dayAtZero(date);
   const was = before.follow_up && before.follow_up_date ? dayAtZero(before.follow_up_date) : null;
-  if (was === day && !before.follow_up_done_by) {
+  if (was === day) {
     return before;
   }
   return {

@@ -131,7 +131,8 @@ export function formsKit(shop: TestShop) {
     more: { patientId?: string; at?: Date } = {},
   ): Promise<FormState> {
     const { at = NOON, ...rest } = more;
-    const input = { ...rest, requestId: randomUUID(), data: visit(change) };
+    const data = visit({ date: at.toISOString(), ...change });
+    const input = { ...rest, requestId: randomUUID(), data };
     return done(call(staff.reception, forms.submitReceptionForm, input, { at }));
   }
 

@@ -1,4 +1,5 @@
-import { paths } from './paths.ts';
+import type { Role } from '../../../functions/contract/call.ts';
+import { homeOf, paths } from './paths.ts';
 
 /** The pages of the administration. They stand apart from `paths`, so that the shop does not ship them. */
 export const adminPaths = {
@@ -16,4 +17,14 @@ export const adminPaths = {
 export const clinicPaths = {
   csForm: `${paths.customerService}/cs-form`,
   accountingForm: `${paths.accounting}/cs-form`,
+} as const;
+
+/** The pages that every role of the staff has, below its own. */
+export const recordPaths = {
+  patients: (role: Role) => `${homeOf(role)}/patients`,
+  patient: (role: Role, id: string) => `${homeOf(role)}/patients/${encodeURIComponent(id)}`,
+  devices: (role: Role) => `${homeOf(role)}/devices`,
+  jobs: (role: Role) => `${homeOf(role)}/jobs`,
+  today: (role: Role) => `${homeOf(role)}/today`,
+  profile: (role: Role) => `${homeOf(role)}/profile`,
 } as const;

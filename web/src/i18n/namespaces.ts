@@ -28,7 +28,10 @@ export const NAMESPACES = [
   'clinic-accounting',
   'clinic-cs',
   'clinic-follow-ups',
+  'clinic-jobs',
+  'clinic-patients',
   'clinic-reception',
   'clinic-service',
+  'clinic-staff',
 ] as const;
 export type Namespace = (typeof NAMESPACES)[number];

@@ -22,6 +22,7 @@ import { LanguageToggle } from '../language-toggle.tsx';
 import layout from '../layout.module.css';
 import { SignOutButton } from '../sign-out-button.tsx';
 import { Main, SkipLink } from '../skip-link.tsx';
+import { ClinicMenu } from './clinic-menu.tsx';
 import styles from './protected-layout.module.css';
 import { SideMenu, useSideMenuKeys } from './side-menu.tsx';
 
@@ -55,6 +56,7 @@ export function ProtectedLayout() {
           <SignOutButton compact />
         </div>
       </header>
+      {!isAdmin && <ClinicMenu role={user.role} />}
       <div className={styles.body}>
         {isAdmin && <AdminSide newOrders={newOrders} />}
         <Main className={layout.main}>

@@ -1,6 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
+import type { Role } from '../../../../functions/contract/call.ts';
 import { paths } from '../../config/paths.ts';
-import { adminPaths, clinicPaths } from '../../config/staff-paths.ts';
+import { adminPaths, clinicPaths, recordPaths } from '../../config/staff-paths.ts';
 import { RoleGuard } from '../guards.tsx';
 import { lazyPage } from '../lazy-page.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
@@ -56,6 +57,41 @@ const serviceForm = lazyPage(
   ['clinic', 'clinic-service', 'product'],
 );
 
+const patients = lazyPage(
+  async () => (await import('../../features/patients/patients-page.tsx')).PatientsPage,
+  ['clinic-patients'],
+);
+const patient = lazyPage(
+  async () => (await import('../../features/patients/patient-page.tsx')).PatientPage,
+  ['clinic', 'clinic-patients', 'clinic-service', 'order'],
+);
+const devices = lazyPage(
+  async () => (await import('../../features/patients/devices-page.tsx')).DevicesPage,
+  ['clinic-patients'],
+);
+const jobs = lazyPage(
+  async () => (await import('../../features/jobs/jobs-page.tsx')).JobsPage,
+  ['clinic', 'clinic-jobs', 'clinic-service'],
+);
+const today = lazyPage(
+  async () => (await import('../../features/staff/today-page.tsx')).TodayPage,
+  ['clinic', 'clinic-staff'],
+);
+const profile = lazyPage(
+  async () => (await import('../../features/staff/profile-page.tsx')).ProfilePage,
+  ['clinic-staff', 'auth'],
+);
+
+/** The pages about people, hearing aids and the day's work, which every role has below its own. */
+const recordRoutes = (role: Role): RouteObject[] => [
+  pageRoute(recordPaths.patients(role), patients),
+  pageRoute(`${recordPaths.patients(role)}/:id`, patient),
+  pageRoute(recordPaths.devices(role), devices),
+  pageRoute(recordPaths.jobs(role), jobs),
+  pageRoute(recordPaths.today(role), today),
+  pageRoute(recordPaths.profile(role), profile),
+];
+
 /** Every screen of the staff: what it is and who may see it. */
 export const staffRoutes: RouteObject[] = [
   {
@@ -75,18 +111,30 @@ export const staffRoutes: RouteObject[] = [
               pageRoute(adminPaths.settings, settings),
               pageRoute(adminPaths.audit, audit),
               pageRoute(adminPaths.reports, reports),
+              ...recordRoutes('admin'),
             ],
           },
         ],
       },
       {
         element: <RoleGuard allow={['cs']} />,
-        children: [pageRoute(paths.customerService, customerService), pageRoute(clinicPaths.csForm, serviceForm)],
+        children: [
+          pageRoute(paths.customerService, customerService),
+          pageRoute(clinicPaths.csForm, serviceForm),
+          ...recordRoutes('cs'),
+        ],
       },
-      { element: <RoleGuard allow={['reception']} />, children: [pageRoute(paths.reception, reception)] },
+      {
+        element: <RoleGuard allow={['reception']} />,
+        children: [pageRoute(paths.reception, reception), ...recordRoutes('reception')],
+      },
       {
         element: <RoleGuard allow={['accounting']} />,
-        children: [pageRoute(paths.accounting, accounting), pageRoute(clinicPaths.accountingForm, serviceForm)],
+        children: [
+          pageRoute(paths.accounting, accounting),
+          pageRoute(clinicPaths.accountingForm, serviceForm),
+          ...recordRoutes('accounting'),
+        ],
       },
     ],
   },

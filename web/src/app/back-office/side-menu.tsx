@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink, useNavigate } from 'react-router-dom';
-import { adminPaths } from '../../config/staff-paths.ts';
+import { adminPaths, recordPaths } from '../../config/staff-paths.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import { CashIcon } from '../../ui/icons/icons.tsx';
+import { CalendarIcon, CashIcon, EarIcon, StethoscopeIcon, WrenchIcon } from '../../ui/icons/icons.tsx';
 import {
   BoxIcon,
   DashboardIcon,
@@ -26,6 +26,10 @@ const LINKS = [
   { to: adminPaths.settings, page: 'settings', keys: 'g s', Icon: SettingsIcon },
   { to: adminPaths.audit, page: 'audit', keys: 'g a', Icon: HistoryIcon },
   { to: adminPaths.reports, page: 'reports', keys: 'g r', Icon: ReportIcon },
+  { to: recordPaths.today('admin'), page: 'today', keys: 'g t', Icon: CalendarIcon },
+  { to: recordPaths.patients('admin'), page: 'patients', keys: 'g c', Icon: StethoscopeIcon },
+  { to: recordPaths.devices('admin'), page: 'devices', keys: 'g h', Icon: EarIcon },
+  { to: recordPaths.jobs('admin'), page: 'jobs', keys: 'g l', Icon: WrenchIcon },
 ] as const;
 
 interface SideMenuProps {

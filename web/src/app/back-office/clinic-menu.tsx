@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router-dom';
+import type { Role } from '../../../../functions/contract/call.ts';
+import { homeOf } from '../../config/paths.ts';
+import { recordPaths } from '../../config/staff-paths.ts';
+import styles from './clinic-menu.module.css';
+
+/** The way between the pages of the clinic, above the page. Administrators have the side menu instead. */
+export function ClinicMenu({ role }: { role: Role }) {
+  const { t } = useTranslation('staff');
+  const links = [
+    { to: homeOf(role), page: 'forms' },
+    { to: recordPaths.today(role), page: 'today' },
+    { to: recordPaths.patients(role), page: 'patients' },
+    { to: recordPaths.devices(role), page: 'devices' },
+    { to: recordPaths.jobs(role), page: 'jobs' },
+    { to: recordPaths.profile(role), page: 'profile' },
+  ] as const;
+  return (
+    <nav aria-label={t('clinic-navigation')} className={styles.menu}>
+      <ul className={styles.list}>
+        {links.map(({ to, page }) => (
+          <li key={to}>
+            <NavLink to={to} end={page === 'forms'} className={styles.link}>
+              {t(`pages.${page}`)}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

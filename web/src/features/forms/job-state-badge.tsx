@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import type { JobStage } from '../../../../functions/contract/clinic-constants.ts';
+import type { Job } from '../../../../functions/contract/patient-types.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+
+const STAGE_TONES: Readonly<Record<JobStage, BadgeTone>> = {
+  received: 'neutral',
+  at_lab: 'pending',
+  ready: 'accent',
+  delivered: 'success',
+};
+
+/** Where a job stands, and whether its day has come or is over. */
+export function JobStateBadge({ job }: { job: Pick<Job, 'stage' | 'due' | 'overdue'> }) {
+  const { t } = useTranslation('clinic');
+  return (
+    <>
+      <Badge tone={STAGE_TONES[job.stage]}>{t(`stages.${job.stage}`)}</Badge>
+      {job.overdue && <Badge tone="fail">{t('overdue')}</Badge>}
+      {job.due && <Badge tone="pending">{t('due-today')}</Badge>}
+    </>
+  );
+}

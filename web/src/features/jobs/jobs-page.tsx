@@ -1,0 +1,230 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import {
+  JOB_KINDS,
+  JOB_STAGES,
+  type JobKind,
+  type JobStage,
+  LAB_NUMBER_MAX,
+} from '../../../../functions/contract/clinic-constants.ts';
+import type { JobEntry } from '../../../../functions/contract/patient-types.ts';
+import { fetchJobs, moveJob } from '../../../../functions/contract/staff.ts';
+import type { User } from '../../../../functions/contract/types.ts';
+import { recordPaths } from '../../config/staff-paths.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { call } from '../../lib/call.ts';
+import { useCursorList } from '../../lib/cursor-list.ts';
+import { errorText } from '../../lib/errors.ts';
+import { MINE } from '../../lib/query.ts';
+import { useUser } from '../../lib/user.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { ListFooter } from '../../ui/list-footer.tsx';
+import { ErrorState } from '../../ui/notice.tsx';
+import { Container, PageHeading } from '../../ui/page.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { JobStateBadge } from '../forms/job-state-badge.tsx';
+import styles from './jobs.module.css';
+
+const JOBS_KEY = [MINE, 'jobs'] as const;
+
+/** Repairs and work of the lab, by stage: what was promised for when, and what is late. */
+export function JobsPage() {
+  const { t } = useTranslation(['clinic-jobs', 'clinic']);
+  const { user } = useUser();
+  const [params, setParams] = useSearchParams();
+  const kind = JOB_KINDS.find((one) => one === params.get('kind'));
+  const promised =
+    params.get('promised') === 'overdue'
+      ? ('overdue' as const)
+      : params.get('promised') === 'today'
+        ? ('today' as const)
+        : undefined;
+  if (!user) return null;
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(params);
+    if (value) next.set(name, value);
+    else next.delete(name);
+    setParams(next, { replace: true });
+  };
+  return (
+    <Container className={styles.page}>
+      <PageHeading>{t('title')}</PageHeading>
+      <div className={styles.filters}>
+        <SelectField
+          label={t('kind')}
+          required={false}
+          value={kind ?? ''}
+          onChange={(event) => set('kind', event.target.value)}
+          options={[
+            { value: '', label: t('all') },
+            ...JOB_KINDS.map((one) => ({ value: one, label: t(`kinds.${one}`) })),
+          ]}
+        />
+        <SelectField
+          label={t('promised')}
+          required={false}
+          value={promised ?? ''}
+          onChange={(event) => set('promised', event.target.value)}
+          options={[
+            { value: '', label: t('all') },
+            { value: 'today', label: t('clinic:due-today') },
+            { value: 'overdue', label: t('clinic:overdue') },
+          ]}
+        />
+      </div>
+      <div className={styles.board}>
+        {JOB_STAGES.map((stage) => (
+          <Stage key={stage} user={user} stage={stage} kind={kind} promised={promised} />
+        ))}
+      </div>
+    </Container>
+  );
+}
+
+interface StageProps {
+  user: User;
+  stage: JobStage;
+  kind: JobKind | undefined;
+  promised: 'today' | 'overdue' | undefined;
+}
+
+function Stage({ user, stage, kind, promised }: StageProps) {
+  const { t } = useTranslation(['clinic-jobs', 'clinic', 'common']);
+  const { number } = useFormat();
+  const input = { id: user.id, stage, kind, promised };
+  const counts = useQuery({
+    queryKey: [...JOBS_KEY, 'counts', user.id, kind],
+    queryFn: ({ signal }) => call(fetchJobs, { id: user.id, kind }, { signal }),
+    select: (page) => page.counts,
+  });
+  const list = useCursorList<JobEntry>({
+    queryKey: [...JOBS_KEY, 'stage', input],
+    fetchAfter: (after, signal) => call(fetchJobs, { ...input, cursor: after?.next }, { signal }),
+  });
+  const count = promised ? list.total : counts.data?.[stage];
+  return (
+    <section className={styles.stage} aria-labelledby={`stage-${stage}`}>
+      <h2 id={`stage-${stage}`} className={styles.title}>
+        {t(`clinic:stages.${stage}`)} {count !== undefined && <span className={styles.count}>{number(count)}</span>}
+      </h2>
+      {list.status === 'loading' && (
+        <Loading label={t('common:loading')}>
+          <Skeleton height="120px" />
+        </Loading>
+      )}
+      {list.status === 'failed' && <ErrorState level={3} title={errorText(list.error)} onRetry={list.refetch} />}
+      {list.status === 'ready' && list.rows.length === 0 && <p className={styles.soft}>{t('none')}</p>}
+      <ul className={styles.list}>
+        {list.rows.map((job) => (
+          <JobCard key={job.$id} user={user} job={job} />
+        ))}
+      </ul>
+      {list.hasMore && (
+        <ListFooter
+          list={list}
+          counter={({ shown, total }) => t('counter', { count: shown, total })}
+          more={t('more')}
+        />
+      )}
+    </section>
+  );
+}
+
+function JobCard({ user, job }: { user: User; job: JobEntry }) {
+  const { t } = useTranslation(['clinic-jobs', 'clinic', 'clinic-service']);
+  const { date, digits } = useFormat();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [labNumber, setLabNumber] = useState(job.lab_number ?? '');
+  const mayMove = user.role !== 'reception';
+  const at = JOB_STAGES.indexOf(job.stage);
+  const next = JOB_STAGES[at + 1];
+  const before = JOB_STAGES[at - 1];
+
+  async function move(stage: JobStage): Promise<void> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const isForLab = stage === 'at_lab';
+      await call(moveJob, {
+        id: user.id,
+        jobId: job.$id,
+        version: job.version,
+        stage,
+        ...(isForLab && { lab_number: labNumber.trim() || null }),
+      });
+    } catch (error) {
+      setFailure(errorText(error));
+    } finally {
+      setBusy(false);
+      await client.invalidateQueries({ queryKey: JOBS_KEY });
+    }
+  }
+
+  return (
+    <li className={styles.card}>
+      <div className={styles.line}>
+        <Link to={recordPaths.patient(user.role, job.patient.$id)} className={styles.name}>
+          <bdi>{job.patient.name}</bdi>
+        </Link>
+        <JobStateBadge job={job} />
+      </div>
+      <p className={styles.soft}>
+        {t(`clinic:blocks.${job.block_type}`)}
+        {job.hearing_aid && (
+          <>
+            {' · '}
+            <bdi>{job.hearing_aid}</bdi>
+          </>
+        )}
+        {job.serial_number && (
+          <>
+            {' · '}
+            <bdi dir="ltr">{job.serial_number}</bdi>
+          </>
+        )}
+        {job.side && ` · ${t(`clinic-service:choices.side.${job.side as 'l'}`)}`}
+      </p>
+      {job.patient.phones[0] && (
+        <a href={`tel:${job.patient.phones[0]}`} dir="ltr" className={styles.phone}>
+          {digits(job.patient.phones[0])}
+        </a>
+      )}
+      <p className={styles.soft}>
+        {job.promised_on ? t('promised-on', { date: date(job.promised_on) }) : t('no-promise')}
+        {job.lab_number && ` · ${t('lab-number', { number: job.lab_number })}`}
+      </p>
+      <FormAlert message={failure} />
+      {mayMove && next === 'at_lab' && (
+        <TextField
+          label={t('lab-number-label')}
+          required={false}
+          value={labNumber}
+          maxLength={LAB_NUMBER_MAX}
+          autoComplete="off"
+          onChange={(event) => setLabNumber(event.target.value)}
+        />
+      )}
+      {mayMove && (
+        <div className={styles.line}>
+          {next && (
+            <Button variant="secondary" small busy={busy} onClick={() => void move(next)}>
+              {t(`move.${next}`)}
+            </Button>
+          )}
+          {before && (
+            <Button variant="ghost" small busy={busy} onClick={() => void move(before)}>
+              {t('move.back', { stage: t(`clinic:stages.${before}`) })}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

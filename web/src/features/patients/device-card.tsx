@@ -1,0 +1,148 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import {
+  DEVICE_NOTE_MAX,
+  DEVICE_STATUSES,
+  type DeviceStatus,
+  SERIAL_NUMBER_MAX,
+} from '../../../../functions/contract/clinic-constants.ts';
+import type { Device, PatientSummary } from '../../../../functions/contract/patient-types.ts';
+import { updateDevice as schemas } from '../../../../functions/contract/schemas/devices.ts';
+import { updateDevice } from '../../../../functions/contract/staff.ts';
+import type { User } from '../../../../functions/contract/types.ts';
+import { recordPaths } from '../../config/staff-paths.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { cairoDay } from '../../lib/cairo-day.ts';
+import { call } from '../../lib/call.ts';
+import { useContractForm } from '../../lib/form.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import styles from './patients.module.css';
+import { PATIENTS_KEY } from './queries.ts';
+
+interface DeviceCardProps {
+  user: User;
+  device: Device;
+  /** Whose it is, where that is not plain. */
+  patient?: PatientSummary;
+}
+
+/** A hearing aid: its serial number, where it stands, its warranty. */
+export function DeviceCard({ user, device, patient }: DeviceCardProps) {
+  const { t } = useTranslation('clinic-patients');
+  const { date } = useFormat();
+  const [open, setOpen] = useState(false);
+  const mayChange = user.role === 'cs' || user.role === 'admin';
+  return (
+    <li className={styles.entry}>
+      <div className={styles.line}>
+        <bdi dir="ltr" className={styles.name}>
+          {device.serial_number}
+        </bdi>
+        {device.hearing_aid && <bdi>{device.hearing_aid}</bdi>}
+        {patient && (
+          <Link to={recordPaths.patient(user.role, patient.$id)}>
+            <bdi>{patient.name}</bdi>
+          </Link>
+        )}
+        <Badge tone={device.status === 'active' ? 'success' : 'neutral'}>
+          {t(`devices.statuses.${device.status}`)}
+        </Badge>
+        <Badge>{t(`devices.origins.${device.origin}`)}</Badge>
+      </div>
+      <div className={styles.line}>
+        <span className={styles.soft}>{t('devices.issued', { date: date(device.issued_at) })}</span>
+        {device.warranty_until && (
+          <span className={styles.soft}>
+            {t(device.in_warranty ? 'devices.warranty-until' : 'devices.warranty-ended', {
+              date: date(device.warranty_until),
+            })}
+          </span>
+        )}
+        {mayChange && (
+          <Button
+            variant="ghost"
+            small
+            aria-label={t('devices.edit-named', { serial: device.serial_number })}
+            onClick={() => setOpen(true)}
+          >
+            {t('devices.edit')}
+          </Button>
+        )}
+      </div>
+      {device.note && <p className={styles.soft}>{device.note}</p>}
+      {open && <EditDeviceDialog user={user} device={device} onClose={() => setOpen(false)} />}
+    </li>
+  );
+}
+
+interface DeviceValues {
+  serial_number: string;
+  status: DeviceStatus;
+  warranty_until: string;
+  note: string;
+}
+
+function EditDeviceDialog({ user, device, onClose }: { user: User; device: Device; onClose: () => void }) {
+  const { t } = useTranslation('clinic-patients');
+  const client = useQueryClient();
+  const before: DeviceValues = {
+    serial_number: device.serial_number,
+    status: device.status,
+    warranty_until: device.warranty_until ? cairoDay(new Date(device.warranty_until)) : '',
+    note: device.note ?? '',
+  };
+  const toWire = (values: DeviceValues) => ({
+    id: user.id,
+    deviceId: device.$id,
+    version: device.version,
+    data: {
+      ...(values.serial_number !== before.serial_number && { serial_number: values.serial_number.trim() }),
+      status: values.status,
+      warranty_until: values.warranty_until || null,
+      note: values.note.trim() || null,
+    },
+  });
+  const form = useContractForm<DeviceValues>({
+    initialValues: before,
+    schema: schemas.input,
+    toWire,
+    inputOf: Object.fromEntries(Object.keys(before).map((field) => [`data.${field}`, field])),
+    onSubmit: async (values) => {
+      await call(updateDevice, toWire(values));
+      await client.invalidateQueries({ queryKey: PATIENTS_KEY });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('devices.edit-title')}
+      onClose={onClose}
+      formProps={{ ...form.formProps, noValidate: true }}
+      dirty={JSON.stringify(form.values) !== JSON.stringify(before)}
+      submitting={form.submitting}
+      failure={form.failure}
+      submitLabel={t('save')}
+    >
+      <TextField
+        {...form.bind('serial_number')}
+        label={t('serial')}
+        dir="ltr"
+        autoComplete="off"
+        maxLength={SERIAL_NUMBER_MAX}
+      />
+      <SelectField
+        {...form.bind('status')}
+        label={t('devices.status')}
+        options={DEVICE_STATUSES.map((status) => ({ value: status, label: t(`devices.statuses.${status}`) }))}
+      />
+      <TextField {...form.bind('warranty_until')} label={t('devices.warranty')} type="date" optional />
+      <TextArea {...form.bind('note')} label={t('devices.note')} optional maxLength={DEVICE_NOTE_MAX} />
+    </FormDialog>
+  );
+}

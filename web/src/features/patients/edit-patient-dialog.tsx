@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { NAME_MAX } from '../../../../functions/contract/constants.ts';
+import type { PatientRecord } from '../../../../functions/contract/patient-types.ts';
+import { foldDigits, normalizePhone } from '../../../../functions/contract/phone.ts';
+import { updatePatient as schemas } from '../../../../functions/contract/schemas/patients.ts';
+import { updatePatient } from '../../../../functions/contract/staff.ts';
+import type { User } from '../../../../functions/contract/types.ts';
+import { call } from '../../lib/call.ts';
+import { useContractForm } from '../../lib/form.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { PATIENTS_KEY } from './queries.ts';
+
+interface PatientValues {
+  name: string;
+  /** One a line. */
+  phones: string;
+  birth_year: string;
+}
+
+interface EditPatientDialogProps {
+  user: User;
+  patient: PatientRecord;
+  onClose: () => void;
+}
+
+/** Changes what is known of a person. */
+export function EditPatientDialog({ user, patient, onClose }: EditPatientDialogProps) {
+  const { t } = useTranslation('clinic-patients');
+  const client = useQueryClient();
+  const before: PatientValues = {
+    name: patient.name,
+    phones: patient.phones.join('\n'),
+    birth_year: patient.birth_year === null ? '' : String(patient.birth_year),
+  };
+  const toWire = (values: PatientValues) => {
+    const year = foldDigits(values.birth_year).trim();
+    return {
+      id: user.id,
+      patientId: patient.$id,
+      version: patient.version,
+      data: {
+        name: values.name.trim(),
+        phones: values.phones
+          .split(/[\n,،]/)
+          .map(normalizePhone)
+          .filter((phone) => phone !== ''),
+        birth_year: year === '' ? null : Number(year),
+      },
+    };
+  };
+  const form = useContractForm<PatientValues>({
+    initialValues: before,
+    schema: schemas.input,
+    toWire,
+    inputOf: {
+      'data.name': 'name',
+      'data.birth_year': 'birth_year',
+      'data.phones': 'phones',
+      // Whichever of them is wrong stands in the one box.
+      ...Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`data.phones[${index}]`, 'phones'])),
+    },
+    onSubmit: async (values) => {
+      await call(updatePatient, toWire(values));
+      await client.invalidateQueries({ queryKey: PATIENTS_KEY });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('edit.title')}
+      onClose={onClose}
+      formProps={{ ...form.formProps, noValidate: true }}
+      dirty={JSON.stringify(form.values) !== JSON.stringify(before)}
+      submitting={form.submitting}
+      failure={form.failure}
+      submitLabel={t('save')}
+    >
+      <TextField {...form.bind('name')} label={t('name')} autoComplete="off" maxLength={NAME_MAX} />
+      <TextArea {...form.bind('phones')} label={t('phones')} hint={t('edit.phones-hint')} dir="ltr" />
+      <TextField {...form.bind('birth_year')} label={t('birth-year')} optional inputMode="numeric" autoComplete="off" />
+    </FormDialog>
+  );
+}

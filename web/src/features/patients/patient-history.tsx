@@ -1,0 +1,139 @@
+import { useTranslation } from 'react-i18next';
+import type {
+  Job,
+  PatientFollowUp,
+  PatientRecord,
+  Visit,
+  VisitBlock,
+} from '../../../../functions/contract/patient-types.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { useReasonWords } from '../forms/form-words.ts';
+import { JobStateBadge } from '../forms/job-state-badge.tsx';
+import styles from './patients.module.css';
+
+/** What a person came for, and what was done. */
+export function Visits({ visits }: { visits: readonly Visit[] }) {
+  const { t } = useTranslation(['clinic-patients', 'clinic']);
+  const { date } = useFormat();
+  const reasonWords = useReasonWords();
+  return (
+    <ol className={styles.list}>
+      {visits.map((visit) => (
+        <li key={visit.$id} className={styles.entry}>
+          <div className={styles.line}>
+            <time dateTime={visit.date} className={styles.name}>
+              {date(visit.date)}
+            </time>
+            <Badge tone={(visit.service_status ?? visit.status) === 'complete' ? 'success' : 'neutral'}>
+              {t(`clinic:statuses.${(visit.service_status ?? visit.status) as 'pending'}`)}
+            </Badge>
+            {visit.salesperson && (
+              <span className={styles.soft}>
+                {t('visits.by')} <bdi>{visit.salesperson}</bdi>
+              </span>
+            )}
+          </div>
+          <p className={styles.soft}>
+            {visit.reasons
+              .map(({ reason, quantity }) =>
+                t('clinic:reason-with-quantity', { reason: reasonWords(reason), quantity }),
+              )
+              .join(t('separator'))}
+          </p>
+          {visit.blocks.length > 0 && (
+            <ul className={styles.blocks}>
+              {visit.blocks.map((block) => (
+                <li key={block.$id}>
+                  <Block block={block} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Block({ block }: { block: VisitBlock }) {
+  const { t } = useTranslation(['clinic-patients', 'clinic']);
+  const { price, date } = useFormat();
+  return (
+    <span className={styles.line}>
+      <span className={styles.name}>{t(`clinic:blocks.${block.type as 'p'}`)}</span>
+      {block.hearing_aid && <bdi>{block.hearing_aid}</bdi>}
+      {block.serial_number && <bdi dir="ltr">{block.serial_number}</bdi>}
+      {block.delivery_date && <span>{t('promised', { date: date(block.delivery_date) })}</span>}
+      {block.price !== null && <span>{price(block.price)}</span>}
+      {block.rest_of_cost !== null && block.rest_of_cost > 0 && (
+        <span>{t('rest', { amount: price(block.rest_of_cost) })}</span>
+      )}
+      {block.delivered && <Badge tone="success">{t('delivered')}</Badge>}
+    </span>
+  );
+}
+
+/** Ear molds that were made or are being made. */
+export function Molds({ molds }: { molds: PatientRecord['molds'] }) {
+  const { t } = useTranslation(['clinic-patients', 'clinic-service']);
+  const { date } = useFormat();
+  return (
+    <ul className={styles.list}>
+      {molds.map((mold) => (
+        <li key={mold.$id} className={styles.line}>
+          <time dateTime={mold.date} className={styles.name}>
+            {date(mold.date)}
+          </time>
+          {mold.side && <span>{t(`clinic-service:choices.side.${mold.side as 'l'}`)}</span>}
+          {mold.em_type && <span>{t(`clinic-service:choices.type.${mold.em_type as 'soft'}`)}</span>}
+          {mold.em_size && <span>{t(`clinic-service:choices.em_size.${mold.em_size as 'canal'}`)}</span>}
+          {mold.delivered && <Badge tone="success">{t('delivered')}</Badge>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Repairs and work of the lab. */
+export function Jobs({ jobs }: { jobs: readonly Job[] }) {
+  const { t } = useTranslation(['clinic-patients', 'clinic']);
+  const { date } = useFormat();
+  return (
+    <ul className={styles.list}>
+      {jobs.map((job) => (
+        <li key={job.$id} className={styles.line}>
+          <span className={styles.name}>{t(`clinic:blocks.${job.block_type}`)}</span>
+          {job.hearing_aid && <bdi>{job.hearing_aid}</bdi>}
+          {job.serial_number && <bdi dir="ltr">{job.serial_number}</bdi>}
+          <JobStateBadge job={job} />
+          {job.promised_on && <span className={styles.soft}>{t('promised', { date: date(job.promised_on) })}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** When a person is to be called, and was. */
+export function FollowUpHistory({ followUps }: { followUps: readonly PatientFollowUp[] }) {
+  const { t } = useTranslation(['clinic-patients', 'clinic']);
+  const { date } = useFormat();
+  return (
+    <ul className={styles.list}>
+      {followUps.map((one) => (
+        <li key={one.form_id} className={styles.line}>
+          <span className={styles.name}>
+            {one.follow_up_date ? date(one.follow_up_date) : t('clinic:not-available')}
+          </span>
+          {one.frozen && <Badge>{t('follow-ups.frozen')}</Badge>}
+          {one.status && (
+            <Badge tone={one.status === 'overdue' ? 'fail' : 'neutral'}>
+              {t(`clinic:follow-up-statuses.${one.status}`)}
+            </Badge>
+          )}
+          <span className={styles.soft}>{t('follow-ups.count', { count: one.follow_up_count })}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

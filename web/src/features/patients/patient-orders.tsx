@@ -1,0 +1,104 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PatientOrder, PatientRecord } from '../../../../functions/contract/patient-types.ts';
+import { linkOrder, unlinkOrder } from '../../../../functions/contract/staff.ts';
+import type { User } from '../../../../functions/contract/types.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { call } from '../../lib/call.ts';
+import { errorText } from '../../lib/errors.ts';
+import { groupOrderNumber } from '../../lib/order-number.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { confirmAction } from '../../ui/confirm.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import styles from './patients.module.css';
+import { PATIENTS_KEY } from './queries.ts';
+
+/** Orders of the store: those that are the person's, and those from one of his phones that may be. */
+export function PatientOrders({ user, patient }: { user: User; patient: PatientRecord }) {
+  const { t } = useTranslation('clinic-patients');
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function change(order: PatientOrder, isLinked: boolean): Promise<void> {
+    if (isLinked && !(await confirmUnlink(order))) return;
+    setBusy(order.$id);
+    setFailure(null);
+    try {
+      await call(isLinked ? unlinkOrder : linkOrder, { id: user.id, orderId: order.$id, patientId: patient.$id });
+      await client.invalidateQueries({ queryKey: PATIENTS_KEY });
+    } catch (error) {
+      setFailure(errorText(error));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  const confirmUnlink = ({ number }: PatientOrder) =>
+    confirmAction({
+      title: t('orders.unlink-question', { number: groupOrderNumber(number), name: patient.name }),
+      confirm: t('orders.unlink'),
+      danger: true,
+    });
+
+  return (
+    <>
+      <FormAlert message={failure} />
+      <ul className={styles.list}>
+        {patient.orders.map((order) => (
+          <Order
+            key={order.$id}
+            order={order}
+            linked
+            busy={busy === order.$id}
+            onChange={() => void change(order, true)}
+          />
+        ))}
+      </ul>
+      {patient.related_orders.length > 0 && (
+        <>
+          <h3 className={styles.subtitle}>{t('orders.related')}</h3>
+          <ul className={styles.list}>
+            {patient.related_orders.map((order) => (
+              <Order
+                key={order.$id}
+                order={order}
+                linked={false}
+                busy={busy === order.$id}
+                onChange={() => void change(order, false)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+interface OrderProps {
+  order: PatientOrder;
+  linked: boolean;
+  busy: boolean;
+  onChange: () => void;
+}
+
+function Order({ order, linked, busy, onChange }: OrderProps) {
+  const { t } = useTranslation(['clinic-patients', 'order']);
+  const { date, digits, price } = useFormat();
+  return (
+    <li className={styles.line}>
+      <bdi dir="ltr" className={styles.name}>
+        {digits(groupOrderNumber(order.number))}
+      </bdi>
+      <span>{date(order.$createdAt)}</span>
+      <bdi>{`${order.first_name} ${order.last_name}`}</bdi>
+      <span>{price(order.amount)}</span>
+      <Badge>{t(`order:states.${order.delivery_status}`)}</Badge>
+      <Button variant="ghost" small busy={busy} onClick={onChange}>
+        {t(linked ? 'orders.unlink' : 'orders.link')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router-dom';
+import type { PatientRecord } from '../../../../functions/contract/patient-types.ts';
+import type { User } from '../../../../functions/contract/types.ts';
+import { recordPaths } from '../../config/staff-paths.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { isRefusal } from '../../lib/call.ts';
+import { errorText } from '../../lib/errors.ts';
+import { useUser } from '../../lib/user.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/notice.tsx';
+import { Container, PageHeading } from '../../ui/page.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { DeviceCard } from './device-card.tsx';
+import { EditPatientDialog } from './edit-patient-dialog.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
+import { FollowUpHistory, Jobs, Molds, Visits } from './patient-history.tsx';
+import { PatientOrders } from './patient-orders.tsx';
+import styles from './patients.module.css';
+import { patientQuery } from './queries.ts';
+
+/** Everything about a person, as far as the reader's role sees it. */
+export function PatientPage() {
+  const { t } = useTranslation(['clinic-patients', 'common']);
+  const { user } = useUser();
+  const { id = '' } = useParams();
+  const query = useQuery({ ...patientQuery(user?.id ?? '', id), enabled: user !== null });
+  if (!user) return null;
+  return (
+    <Container className={styles.page}>
+      {query.data ? (
+        <Record user={user} patient={query.data} />
+      ) : query.isError ? (
+        <>
+          <PageHeading>{t('title')}</PageHeading>
+          <ErrorState
+            title={isRefusal(query.error, 'not_found') ? t('gone') : errorText(query.error)}
+            onRetry={() => void query.refetch()}
+            actions={
+              <LinkButton to={recordPaths.patients(user.role)} variant="secondary">
+                {t('back')}
+              </LinkButton>
+            }
+          />
+        </>
+      ) : (
+        <Loading label={t('common:loading')} className={styles.list}>
+          <Skeleton width="16rem" height="40px" />
+          <Skeleton height="160px" />
+          <Skeleton height="160px" />
+        </Loading>
+      )}
+    </Container>
+  );
+}
+
+function Record({ user, patient }: { user: User; patient: PatientRecord }) {
+  const { t } = useTranslation('clinic-patients');
+  const { date, digits } = useFormat();
+  const [open, setOpen] = useState<'edit' | 'merge' | null>(null);
+  const close = () => setOpen(null);
+  const { role } = user;
+  const mayChange = role !== 'accounting';
+  /** Customer service and the admin see follow-ups and orders, and put records together. */
+  const seesAll = role === 'cs' || role === 'admin';
+  return (
+    <>
+      <div className={styles.head}>
+        <PageHeading>{patient.name}</PageHeading>
+        <div className={styles.buttons}>
+          {mayChange && (
+            <Button variant="secondary" small onClick={() => setOpen('edit')}>
+              {t('edit.button')}
+            </Button>
+          )}
+          {seesAll && (
+            <Button variant="ghost" small onClick={() => setOpen('merge')}>
+              {t('merge.button')}
+            </Button>
+          )}
+        </div>
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('phones')}</dt>
+          <dd className={styles.phones}>
+            {patient.phones.map((phone) => (
+              <a key={phone} href={`tel:${phone}`} dir="ltr">
+                {digits(phone)}
+              </a>
+            ))}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('birth-year')}</dt>
+          <dd>{patient.birth_year === null ? t('unknown') : digits(String(patient.birth_year))}</dd>
+        </div>
+        <div>
+          <dt>{t('last-visit-label')}</dt>
+          <dd>{patient.last_visit_on ? date(patient.last_visit_on) : t('no-visit')}</dd>
+        </div>
+      </dl>
+      <div className={styles.sections}>
+        <Section title={t('devices.title')} empty={patient.devices.length === 0}>
+          <ul className={styles.list}>
+            {patient.devices.map((device) => (
+              <DeviceCard key={device.$id} user={user} device={device} />
+            ))}
+          </ul>
+        </Section>
+        <Section title={t('jobs.title')} empty={patient.jobs.length === 0}>
+          <Jobs jobs={patient.jobs} />
+          <Link to={recordPaths.jobs(role)}>{t('jobs.board')}</Link>
+        </Section>
+        <Section title={t('visits.title')} empty={patient.visits.length === 0}>
+          <Visits visits={patient.visits} />
+        </Section>
+        <Section title={t('molds.title')} empty={patient.molds.length === 0}>
+          <Molds molds={patient.molds} />
+        </Section>
+        {seesAll && (
+          <Section title={t('follow-ups.title')} empty={patient.follow_ups.length === 0}>
+            <FollowUpHistory followUps={patient.follow_ups} />
+          </Section>
+        )}
+        {seesAll && (
+          <Section title={t('orders.title')} empty={patient.orders.length + patient.related_orders.length === 0}>
+            <PatientOrders user={user} patient={patient} />
+          </Section>
+        )}
+      </div>
+      {open === 'edit' && <EditPatientDialog user={user} patient={patient} onClose={close} />}
+      {open === 'merge' && <MergeDialog user={user} patient={patient} onClose={close} />}
+    </>
+  );
+}
+
+/** A part of the record; when it is empty it says so in one line. */
+function Section({ title, empty, children }: { title: string; empty: boolean; children: ReactNode }) {
+  const { t } = useTranslation('clinic-patients');
+  const id = useId();
+  return (
+    <Card as="section" className={styles.section} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {empty ? <p className={styles.soft}>{t('nothing')}</p> : children}
+    </Card>
+  );
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { PatientMatch } from '../../../../functions/contract/patient-types.ts';
+import type { User } from '../../../../functions/contract/types.ts';
+import { recordPaths } from '../../config/staff-paths.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { errorText } from '../../lib/errors.ts';
+import { useUser } from '../../lib/user.tsx';
+import { EmptyState, ErrorState } from '../../ui/notice.tsx';
+import { Container, PageHeading } from '../../ui/page.tsx';
+import { SearchForm } from '../../ui/search-form.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import styles from './patients.module.css';
+import { patientsQuery } from './queries.ts';
+
+/** Finds a person by phone, name or the serial number of a hearing aid. */
+export function PatientsPage() {
+  const { t } = useTranslation('clinic-patients');
+  const { user } = useUser();
+  const [params, setParams] = useSearchParams();
+  const search = params.get('q') ?? '';
+  if (!user) return null;
+  return (
+    <Container className={styles.page}>
+      <PageHeading>{t('title')}</PageHeading>
+      <SearchForm
+        label={t('search.label')}
+        placeholder={t('search.placeholder')}
+        search={search}
+        onSearch={(query) => setParams(query ? { q: query } : {})}
+      />
+      <Found user={user} search={search} />
+    </Container>
+  );
+}
+
+const EXPECTED_ROWS = ['first', 'second', 'third', 'fourth'] as const;
+
+function Found({ user, search }: { user: User; search: string }) {
+  const { t } = useTranslation(['clinic-patients', 'common']);
+  const query = useQuery(patientsQuery(user.id, search));
+  if (query.isPending) {
+    return (
+      <Loading label={t('common:loading')} className={styles.list}>
+        {EXPECTED_ROWS.map((row) => (
+          <Skeleton key={row} height="64px" />
+        ))}
+      </Loading>
+    );
+  }
+  if (query.isError) return <ErrorState title={errorText(query.error)} onRetry={() => void query.refetch()} />;
+  const { documents } = query.data;
+  if (documents.length === 0) {
+    return (
+      <EmptyState title={t(search ? 'search.nobody' : 'search.none')}>{search ? t('search.try') : null}</EmptyState>
+    );
+  }
+  return (
+    <ul className={styles.list} aria-label={t('title')}>
+      {documents.map((match) => (
+        <Match key={match.$id} match={match} user={user} />
+      ))}
+    </ul>
+  );
+}
+
+function Match({ match, user }: { match: PatientMatch; user: User }) {
+  const { t } = useTranslation('clinic-patients');
+  const { date, digits } = useFormat();
+  return (
+    <li className={styles.match}>
+      <Link to={recordPaths.patient(user.role, match.$id)} className={styles.name}>
+        <bdi>{match.name}</bdi>
+      </Link>
+      <span className={styles.phones} dir="ltr">
+        {match.phones.map((phone) => digits(phone)).join(' · ')}
+      </span>
+      {match.serial_number && (
+        <span>
+          {t('serial')} <bdi dir="ltr">{match.serial_number}</bdi>
+        </span>
+      )}
+      <span className={styles.soft}>
+        {match.last_visit_on ? t('last-visit', { date: date(match.last_visit_on) }) : t('no-visit')}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PASSWORD_MIN, USERNAME_MAX } from '../../../../functions/contract/constants.ts';
+import { normalizePhone } from '../../../../functions/contract/phone.ts';
+import { passwordChange } from '../../../../functions/contract/schemas/account-forms.ts';
+import { updateProfile as schemas } from '../../../../functions/contract/schemas/staff.ts';
+import { updateProfile } from '../../../../functions/contract/staff.ts';
+import type { User } from '../../../../functions/contract/types.ts';
+import { changePassword } from '../../lib/account.ts';
+import { call } from '../../lib/call.ts';
+import { useContractForm } from '../../lib/form.ts';
+import { useUser } from '../../lib/user.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { Container, PageHeading } from '../../ui/page.tsx';
+import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast/toast.ts';
+import styles from './staff.module.css';
+
+/** A member of staff's own details and password. */
+export function ProfilePage() {
+  const { t } = useTranslation('clinic-staff');
+  const { user } = useUser();
+  const [changes, setChanges] = useState(0);
+  if (!user) return null;
+  return (
+    <Container narrow className={styles.page}>
+      <PageHeading>{t('profile.title')}</PageHeading>
+      <Card as="section" className={styles.section} aria-labelledby="profile-details">
+        <h2 id="profile-details">{t('profile.details')}</h2>
+        <DetailsForm user={user} />
+      </Card>
+      <Card as="section" className={styles.section} aria-labelledby="profile-password">
+        <h2 id="profile-password">{t('profile.password')}</h2>
+        {/* A changed password leaves an empty form behind. */}
+        <PasswordForm key={changes} email={user.email} onChanged={() => setChanges(changes + 1)} />
+      </Card>
+    </Container>
+  );
+}
+
+function DetailsForm({ user }: { user: User }) {
+  const { t } = useTranslation(['clinic-staff', 'auth']);
+  const { refresh } = useUser();
+  const toWire = ({ username, phone }: { username: string; phone: string }) => ({
+    id: user.id,
+    username: username.trim(),
+    ...(phone.trim() !== '' && { phone: normalizePhone(phone) }),
+  });
+  const form = useContractForm({
+    initialValues: { username: user.username, phone: user.phone ?? '' },
+    schema: schemas.input,
+    toWire,
+    onSubmit: async (values) => {
+      await call(updateProfile, toWire(values));
+      await refresh();
+      showToast({ kind: 'success', title: t('profile.saved'), message: t('profile.saved-text') });
+    },
+  });
+  return (
+    <form {...form.formProps} className={styles.form}>
+      <TextField
+        {...form.bind('username')}
+        label={t('auth:fields.username')}
+        autoComplete="name"
+        maxLength={USERNAME_MAX}
+      />
+      <TextField
+        {...form.bind('phone')}
+        label={t('auth:fields.phone')}
+        optional
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        dir="ltr"
+      />
+      <TextField
+        label={t('auth:fields.email')}
+        hint={t('profile.email-hint')}
+        value={user.email}
+        type="email"
+        readOnly
+        dir="ltr"
+      />
+      <FormAlert message={form.failure} />
+      <Button type="submit" busy={form.submitting} className={styles.submit}>
+        {t('profile.submit')}
+      </Button>
+    </form>
+  );
+}
+
+function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
+  const { t } = useTranslation(['clinic-staff', 'auth']);
+  const trimmed = (values: { oldPassword: string; password: string; repeatedPassword: string }) => ({
+    oldPassword: values.oldPassword.trim(),
+    password: values.password.trim(),
+    repeatedPassword: values.repeatedPassword.trim(),
+  });
+  const form = useContractForm({
+    initialValues: { oldPassword: '', password: '', repeatedPassword: '' },
+    schema: passwordChange,
+    toWire: trimmed,
+    onSubmit: async (values) => {
+      const { oldPassword, password } = trimmed(values);
+      await changePassword(oldPassword, password);
+      showToast({ kind: 'success', title: t('profile.password-saved'), message: t('profile.password-saved-text') });
+      onChanged();
+    },
+  });
+  return (
+    <form {...form.formProps} className={styles.form}>
+      {/* Password managers look for the name that belongs to the password. */}
+      <input type="text" hidden readOnly autoComplete="username" value={email} />
+      <PasswordField {...form.bind('oldPassword')} label={t('profile.old-password')} autoComplete="current-password" />
+      <PasswordField
+        {...form.bind('password')}
+        label={t('auth:fields.new-password')}
+        hint={t('auth:fields.password-hint', { min: PASSWORD_MIN })}
+        autoComplete="new-password"
+      />
+      <PasswordField
+        {...form.bind('repeatedPassword')}
+        label={t('auth:fields.repeated-password')}
+        autoComplete="new-password"
+      />
+      <FormAlert message={form.failure} />
+      <Button type="submit" busy={form.submitting} className={styles.submit}>
+        {t('profile.password-submit')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { fetchWorkQueue } from '../../../../functions/contract/staff.ts';
+import { recordPaths } from '../../config/staff-paths.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { call } from '../../lib/call.ts';
+import { errorText } from '../../lib/errors.ts';
+import { MINE } from '../../lib/query.ts';
+import { useUser } from '../../lib/user.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorState } from '../../ui/notice.tsx';
+import { Container, PageHeading } from '../../ui/page.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { JobStateBadge } from '../forms/job-state-badge.tsx';
+import styles from './staff.module.css';
+
+const REFRESH_MS = 60_000;
+
+/** What there is to do today, as far as the role has a part in it. Fetched again every minute. */
+export function TodayPage() {
+  const { t } = useTranslation(['clinic-staff', 'clinic', 'common']);
+  const { date, digits } = useFormat();
+  const { user } = useUser();
+  const query = useQuery({
+    queryKey: [MINE, 'work-queue', user?.id],
+    queryFn: ({ signal }) => call(fetchWorkQueue, { id: user?.id ?? '' }, { signal }),
+    enabled: user !== null,
+    refetchInterval: REFRESH_MS,
+    refetchOnWindowFocus: 'always',
+  });
+  if (!user) return null;
+  const queue = query.data;
+  const phone = (tel: string) => (
+    <a href={`tel:${tel}`} dir="ltr">
+      {digits(tel)}
+    </a>
+  );
+  return (
+    <Container className={styles.page}>
+      <div className={styles.head}>
+        <PageHeading>{t('today.title')}</PageHeading>
+        {queue && <p className={styles.soft}>{date(`${queue.day}T00:00:00Z`)}</p>}
+        <Button variant="ghost" small busy={query.isFetching} onClick={() => void query.refetch()}>
+          {t('today.refresh')}
+        </Button>
+      </div>
+      {query.isPending && (
+        <Loading label={t('common:loading')} className={styles.sections}>
+          <Skeleton height="140px" />
+          <Skeleton height="140px" />
+        </Loading>
+      )}
+      {query.isError && <ErrorState title={errorText(query.error)} onRetry={() => void query.refetch()} />}
+      {queue && (
+        <div className={styles.sections}>
+          {user.role !== 'accounting' && (
+            <Part title={t('today.visits')} total={queue.visits.total}>
+              {queue.visits.documents.map((visit) => (
+                <li key={visit.$id} className={styles.line}>
+                  <bdi className={styles.name}>{visit.name}</bdi>
+                  {phone(visit.phone)}
+                  <Badge>{t(`clinic:statuses.${visit.status as 'pending'}`)}</Badge>
+                </li>
+              ))}
+            </Part>
+          )}
+          <Card as="section" className={styles.section} aria-labelledby="today-waiting">
+            <h2 id="today-waiting">{t('today.waiting')}</h2>
+            <p>{t('today.waiting-cs', { count: queue.waiting.cs })}</p>
+            <p>{t('today.waiting-accounting', { count: queue.waiting.accounting })}</p>
+          </Card>
+          {(user.role === 'cs' || user.role === 'admin') && (
+            <Part title={t('today.follow-ups')} total={queue.follow_ups.total}>
+              {queue.follow_ups.documents.map((one) => (
+                <li key={one.$id} className={styles.line}>
+                  <bdi className={styles.name}>{one.name}</bdi>
+                  {phone(one.phone)}
+                  <Badge tone={one.state === 'overdue' ? 'fail' : 'pending'}>
+                    {t(`clinic:follow-up-statuses.${one.state}`)}
+                  </Badge>
+                </li>
+              ))}
+            </Part>
+          )}
+          <Part title={t('today.jobs')} total={queue.jobs.total}>
+            {queue.jobs.documents.map((job) => (
+              <li key={job.$id} className={styles.line}>
+                <Link to={recordPaths.patient(user.role, job.patient.$id)} className={styles.name}>
+                  <bdi>{job.patient.name}</bdi>
+                </Link>
+                <span>{t(`clinic:blocks.${job.block_type}`)}</span>
+                <JobStateBadge job={job} />
+              </li>
+            ))}
+          </Part>
+        </div>
+      )}
+    </Container>
+  );
+}
+
+/** A list of the day with its number. */
+function Part({ title, total, children }: { title: string; total: number; children: ReactNode }) {
+  const { t } = useTranslation('clinic-staff');
+  const { number } = useFormat();
+  const id = useId();
+  return (
+    <Card as="section" className={styles.section} aria-labelledby={id}>
+      <h2 id={id}>
+        {title} <span className={styles.count}>{number(total)}</span>
+      </h2>
+      {total === 0 ? <p className={styles.soft}>{t('today.nothing')}</p> : <ul className={styles.list}>{children}</ul>}
+    </Card>
+  );
+}

@@ -1,0 +1,133 @@
+import { array, assert, constantFrom, property, record } from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DELIVERY_STATUSES, PAYMENT_STATUSES } from '../contract/constants.ts';
+import { afterMove, type MovableOrder, possibleMoves, type WantedStates, waitsForConfirmation } from './order-moves.ts';
+import { DELIVERY_TRANSITIONS, mayFollow, PAYMENT_TRANSITIONS } from './order-states.ts';
+import type { CardOrderState } from './payments.ts';
+
+const AMOUNT = 10_000;
+
+function order(method: 'cash' | 'card', change: Partial<CardOrderState> = {}): MovableOrder {
+  return {
+    method,
+    state: {
+      ...{ payment: 'pending', delivery: 'processing', amountPiasters: AMOUNT },
+      ...{ receivedPiasters: 0, returnedPiasters: 0, refundDuePiasters: 0, holdsStock: true },
+      ...change,
+    },
+  };
+}
+const paidCard = (change: Partial<CardOrderState> = {}) =>
+  order('card', { payment: 'paid', receivedPiasters: AMOUNT, ...change });
+
+describe('what may be done with an order', () => {
+  test.each<[string, MovableOrder, ReturnType<typeof possibleMoves>]>([
+    ['a new cash order', order('cash'), { delivery: ['confirmed', 'cancelled'], payment: ['paid'] }],
+    ['a cash order on its way', order('cash', { delivery: 'shipped' }), { delivery: ['delivered'], payment: ['paid'] }],
+    ['a cancelled cash order', order('cash', { delivery: 'cancelled' }), { delivery: [], payment: [] }],
+    ['an unpaid card order', order('card'), { delivery: ['cancelled'], payment: [] }],
+    ['a card order that was declined', order('card', { payment: 'failed' }), { delivery: ['cancelled'], payment: [] }],
+    ['a paid card order', paidCard(), { delivery: ['confirmed', 'cancelled'], payment: ['refund_due'] }],
+    [
+      'a delivered cash order',
+      order('cash', { payment: 'paid', delivery: 'delivered', receivedPiasters: AMOUNT }),
+      { delivery: ['returned'], payment: ['refund_due'] },
+    ],
+    [
+      'a card order whose money the provider has to give back',
+      paidCard({ payment: 'refund_due', refundDuePiasters: AMOUNT }),
+      { delivery: ['cancelled'], payment: [] },
+    ],
+    [
+      'a cash order whose money is owed back',
+      order('cash', {
+        payment: 'refund_due',
+        delivery: 'cancelled',
+        receivedPiasters: AMOUNT,
+        refundDuePiasters: AMOUNT,
+      }),
+      { delivery: [], payment: ['refunded'] },
+    ],
+  ])('%s', (_name, movable, moves) => {
+    expect(possibleMoves(movable)).toEqual(moves);
+  });
+
+  test('goods and money in one step', () => {
+    const returned = afterMove(order('cash', { payment: 'paid', delivery: 'delivered', receivedPiasters: AMOUNT }), {
+      delivery: 'returned',
+      payment: 'refunded',
+    });
+    expect(returned).toMatchObject({
+      state: { delivery: 'returned', payment: 'refunded', returnedPiasters: AMOUNT, refundDuePiasters: 0 },
+      ...{ stock: 'give back', revenuePiasters: -AMOUNT },
+    });
+    expect(afterMove(order('cash'), { delivery: 'cancelled', payment: 'paid' })).toBeNull();
+  });
+
+  test('only a new cash order waits for a word of its customer', () => {
+    expect(waitsForConfirmation(order('cash'))).toBe(true);
+    expect(waitsForConfirmation(order('cash', { delivery: 'confirmed' }))).toBe(false);
+    expect(waitsForConfirmation(paidCard())).toBe(false);
+  });
+});
+
+test('whatever is tried in whatever order: the tables of states hold, and money and stock add up', () => {
+  const step = record({
+    delivery: constantFrom(undefined, ...DELIVERY_STATUSES),
+    payment: constantFrom(undefined, ...PAYMENT_STATUSES),
+    // The first of the ways on, as people who work here mostly go.
+    forward: constantFrom('delivery', 'payment', null),
+  });
+  const starts = constantFrom(
+    order('cash'),
+    order('card'),
+    paidCard(),
+    order('card', { payment: 'expired', holdsStock: false }),
+  );
+  const reached = new Set<string>();
+  assert(
+    property(starts, array(step, { maxLength: 12 }), (start, steps) => {
+      let { state } = start;
+      let revenue = state.receivedPiasters - state.returnedPiasters;
+      let held = state.holdsStock ? 1 : 0;
+      for (const { forward, ...tried } of steps) {
+        const moves = possibleMoves({ method: start.method, state });
+        const wanted: WantedStates = forward ? { [forward]: moves[forward][0] } : tried;
+        const change = afterMove({ method: start.method, state }, wanted);
+        if (wanted.payment === undefined && wanted.delivery && wanted.delivery !== state.delivery) {
+          expect(moves.delivery.includes(wanted.delivery)).toBe(change !== null);
+        }
+        if (!change) {
+          continue;
+        }
+        const { payment, delivery } = change.state;
+        expect(delivery === state.delivery || mayFollow(DELIVERY_TRANSITIONS, state.delivery, delivery)).toBe(true);
+        expect(wanted.delivery ?? delivery).toBe(delivery);
+        expect(wanted.payment ?? payment).toBe(payment);
+        if (wanted.payment === undefined && wanted.delivery === undefined) {
+          expect(payment === state.payment || mayFollow(PAYMENT_TRANSITIONS, state.payment, payment)).toBe(true);
+        }
+        revenue += change.revenuePiasters;
+        held += change.stock === 'take' ? 1 : change.stock === 'give back' ? -1 : 0;
+        state = change.state;
+        reached.add(`${start.method} ${payment} ${delivery}`);
+        expect(revenue).toBe(state.receivedPiasters - state.returnedPiasters);
+        expect(held).toBe(state.holdsStock ? 1 : 0);
+        expect(state.refundDuePiasters).toBeLessThanOrEqual(state.receivedPiasters - state.returnedPiasters);
+        expect(state.refundDuePiasters > 0).toBe(payment === 'refund_due');
+        // By hand no card order is paid, and none gets its money back.
+        expect(start.method === 'cash' || change.revenuePiasters === 0).toBe(true);
+        expect(change.orders).toBe(0);
+      }
+    }),
+    { numRuns: 1_000 },
+  );
+  for (const state of [
+    'cash paid delivered',
+    'cash refunded returned',
+    'cash pending cancelled',
+    'card refund_due cancelled',
+  ]) {
+    expect([...reached]).toContain(state);
+  }
+});

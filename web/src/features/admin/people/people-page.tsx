@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router-dom';
 import { KEEP_PLACE } from '../../../config/navigation.ts';
 import { Container, PageHeading } from '../../../ui/page.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import styles from '../list-page.module.css';
 import { AdminList } from './admin-list.tsx';
-import styles from './people.module.css';
 import { UserList } from './user-list.tsx';
 
 const TABS = ['users', 'admins'] as const;

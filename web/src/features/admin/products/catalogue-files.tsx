@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportProducts } from '../../../../../functions/contract/admin-products.ts';
 import type { ProductType } from '../../../../../functions/contract/constants.ts';
+import { cairoToday } from '../../../lib/cairo.ts';
 import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -25,7 +26,8 @@ export function CatalogueFiles({ type, adminId }: CatalogueFilesProps) {
     setExporting(true);
     try {
       const { csv, lines } = await wholeCatalogue(type, adminId);
-      download(csv, t(`export.file.${type}`, { date: new Date().toISOString().slice(0, 10) }));
+      const { saveFile } = await import('../../../lib/csv.ts');
+      saveFile(t(`export.file.${type}`, { date: cairoToday() }), withMark(csv));
       showToast({ kind: 'success', title: t('export.done'), message: t('export.lines', { count: lines }) });
     } catch (error) {
       await showAlert(t('export.failed'), errorText(error));
@@ -63,16 +65,7 @@ async function wholeCatalogue(type: ProductType, adminId: string): Promise<{ csv
   return { csv: parts.join(''), lines };
 }
 
+/** Spreadsheets read the Arabic in a file as what it is when this stands at its start. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** Hands the browser a file. With the mark at its start spreadsheets read the Arabic in it as what it is. */
-function download(csv: string, name: string): void {
-  const text = csv.startsWith(BYTE_ORDER_MARK) ? csv : BYTE_ORDER_MARK + csv;
-  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Not at once: the browser reads the address after this turn.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}
+const withMark = (csv: string): string => (csv.startsWith(BYTE_ORDER_MARK) ? csv : BYTE_ORDER_MARK + csv);

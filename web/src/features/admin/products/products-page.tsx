@@ -4,7 +4,7 @@ import { PRODUCT_TYPES, type ProductType } from '../../../../../functions/contra
 import { KEEP_PLACE } from '../../../config/navigation.ts';
 import { Container, PageHeading } from '../../../ui/page.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import styles from './product-list.module.css';
+import styles from '../list-page.module.css';
 import { ProductList } from './product-list.tsx';
 
 /** The products of the store. The address says which kind, and which search: a link can lead to one product. */

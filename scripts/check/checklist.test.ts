@@ -48,17 +48,23 @@ test('titles are those of tests, of groups, and what tables put into them', () =
   );
 });
 
-const titles = (path: string) => (path === FILE ? ['a visitor at %s is sent to sign in'] : undefined);
-const faultsOf = (...tests: string[]) => inspectRows('README.md', [{ at: 7, sentence: 'a rule', tests }], titles);
+const FILES = [FILE, 'web/src/lib/retry.test.ts', 'functions/runtime/retry.test.ts'];
+const titlesOf = (path: string) =>
+  path === FILE ? ['a visitor at %s is sent to sign in'] : path.startsWith('web') ? ['again'] : [];
+const faultsOf = (...tests: string[]) =>
+  inspectRows('README.md', [{ at: 7, sentence: 'a rule', tests }], FILES, titlesOf);
 
-test('a part of a title is enough', () => {
-  expect(faultsOf(`${FILE} › is sent to sign in`)).toEqual([]);
+test('a part of a title is enough, and the name of the file', () => {
+  expect(faultsOf(`${FILE} › is sent to sign in`, 'guards.test.tsx › a visitor', 'app/guards.test.tsx › at')).toEqual(
+    [],
+  );
 });
 
 test.each([
   ['has no test', []],
   ['names "is let in", no test of', [`${FILE} › is let in`]],
   ['names gone.test.ts, which is no test file', ['gone.test.ts › is sent to sign in']],
+  ['names "once", no test of web/src/lib/retry.test.ts or functions', ['retry.test.ts › once']],
   ['names no test in "somewhere"', ['somewhere']],
 ])('a row that %s is a fault', (message, tests) => {
   const faults = faultsOf(...tests);

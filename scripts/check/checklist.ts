@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ESTree, Visitor } from 'vite';
 import { ROOT } from '../lib/project.ts';
-import { isTestFile, readSource, type Source } from '../lib/source.ts';
+import { isTestFile, readSource, type Source, sourcePaths } from '../lib/source.ts';
 import { type Check, fault } from './check.ts';
 
 const CHECKLIST_FILE = 'web/README.md';
@@ -15,7 +15,7 @@ export interface ChecklistRow {
   /** The line of the row in its file, from 1. */
   at: number;
   sentence: string;
-  /** Each as written: `web/src/app/guards.test.tsx › a part of its title`. */
+  /** Each as written: `guards.test.tsx › a part of its title`; folders may stand before the file. */
   tests: string[];
 }
 
@@ -24,8 +24,9 @@ export const checklist: Check = {
   name: 'checklist',
   async run() {
     const rows = readRows(readFileSync(join(ROOT, CHECKLIST_FILE), 'utf8'));
+    const files = sourcePaths().filter(isTestFile);
     return rows.length > 0
-      ? inspectRows(CHECKLIST_FILE, rows, readTitles)
+      ? inspectRows(CHECKLIST_FILE, rows, files, (path) => titlesIn(readSource(path)))
       : [
           fault(
             CHECKLIST_FILE,
@@ -63,38 +64,43 @@ function splitTests(cell: string): string[] {
 /**
  * What is wrong with the rows of a checklist.
  *
- * @param titlesOf The titles of a file's tests, or undefined when it is no test file of the project.
+ * @param files The paths of all test files.
+ * @param titlesOf The titles of the tests in one of them.
  */
 export function inspectRows(
-  file: string,
+  checklistFile: string,
   rows: readonly ChecklistRow[],
-  titlesOf: (path: string) => readonly string[] | undefined,
+  files: readonly string[],
+  titlesOf: (path: string) => readonly string[],
 ): string[] {
+  const known = new Map<string, readonly string[]>();
+  const titlesAt = (path: string): readonly string[] => {
+    const titles = known.get(path) ?? titlesOf(path);
+    known.set(path, titles);
+    return titles;
+  };
   const inspect = (test: string): string | undefined => {
-    const [path = '', ...title] = test.split(SEPARATOR);
+    const [name = '', ...title] = test.split(SEPARATOR);
     if (title.length === 0) {
       return `names no test in "${test}", which should read "file${SEPARATOR}title"`;
     }
-    const titles = titlesOf(path);
-    if (!titles) {
-      return `names ${path}, which is no test file of the project`;
+    const paths = files.filter((path) => `/${path}`.endsWith(`/${name}`));
+    if (paths.length === 0) {
+      return `names ${name}, which is no test file of the project`;
     }
     const wanted = title.join(SEPARATOR);
-    return titles.some((known) => known.includes(wanted)) ? undefined : `names "${wanted}", no test of ${path}`;
+    const isThere = paths.some((path) => titlesAt(path).some((one) => one.includes(wanted)));
+    return isThere ? undefined : `names "${wanted}", no test of ${paths.join(' or ')}`;
   };
   return rows.flatMap(({ at, sentence, tests }) => {
     if (tests.length === 0) {
-      return [fault(file, at, `has no test for "${sentence}"`)];
+      return [fault(checklistFile, at, `has no test for "${sentence}"`)];
     }
     return tests.flatMap((test) => {
       const message = inspect(test);
-      return message ? [fault(file, at, message)] : [];
+      return message ? [fault(checklistFile, at, message)] : [];
     });
   });
-}
-
-function readTitles(path: string): string[] | undefined {
-  return isTestFile(path) && existsSync(join(ROOT, path)) ? titlesIn(readSource(path)) : undefined;
 }
 
 /** The titles of the tests and groups of a file, and the texts of the tables that fill titles with values. */

@@ -8,6 +8,7 @@ import type {
 } from '../../../../functions/contract/patient-types.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { cx } from '../../ui/cx.ts';
 import { useReasonWords } from '../forms/form-words.ts';
 import { JobStateBadge } from '../forms/job-state-badge.tsx';
 import styles from './patients.module.css';
@@ -34,12 +35,10 @@ export function Visits({ visits }: { visits: readonly Visit[] }) {
               </span>
             )}
           </div>
-          <p className={styles.soft}>
-            {visit.reasons
-              .map(({ reason, quantity }) =>
-                t('clinic:reason-with-quantity', { reason: reasonWords(reason), quantity }),
-              )
-              .join(t('separator'))}
+          <p className={cx(styles.line, styles.soft)}>
+            {visit.reasons.map(({ reason, quantity }) => (
+              <span key={reason}>{t('clinic:reason-with-quantity', { reason: reasonWords(reason), quantity })}</span>
+            ))}
           </p>
           {visit.blocks.length > 0 && (
             <ul className={styles.blocks}>

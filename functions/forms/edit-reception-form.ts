@@ -1,4 +1,5 @@
 import type { editReceptionForm as call } from '../contract/forms.ts';
+import { planCorrection } from '../runtime/patients.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
 import { baseColumns, replaceReasons } from './base-form.ts';
@@ -8,7 +9,10 @@ import { readForm } from './form-rows.ts';
 
 const ATTEMPTS = 5;
 
-/** Changes a visit form that the caller has taken, and gives it back, as one transaction. Five steps. */
+/**
+ * Changes a visit form that the caller has taken, and its patient's record with it, and gives it back, as one
+ * transaction. Five steps, six when the person changes.
+ */
 export const editReceptionForm: Handler<typeof call> = ({ formId, data, ...holding }, context) => {
   const { actor, tables, now } = context;
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
@@ -21,6 +25,7 @@ export const editReceptionForm: Handler<typeof call> = ({ formId, data, ...holdi
     const problem = await tables.transact([
       ...changeForm(form, columns),
       ...replaceReasons(formId, data.reasons),
+      ...(await planCorrection(tables, form, form, after, now())),
       auditForm(context, 'update', { form }, { form: after }),
     ]);
     return problem ? null : { answer: toState(after, now()) };

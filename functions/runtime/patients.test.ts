@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { newPhone, startShop } from '../testing/kit.ts';
-import { findPatient, planPatient, type VisitingPerson } from './patients.ts';
+import { findPatient, type PersonOfForm, planCorrection, planPatient, type VisitingPerson } from './patients.ts';
 import { Tables } from './tables.ts';
 
 const shop = await startShop();
@@ -88,5 +88,59 @@ describe('somebody who was chosen', () => {
     const { operations } = await planPatient(tables, visitor({ patientId: merged.patientId }), NOW);
     await shop.change('patients', merged.patientId, { merged_into: kept.patientId, version: 1 });
     expect(await tables.transact(operations)).toBe('limit');
+  });
+});
+
+describe('a visit form that is corrected', () => {
+  /** A form of somebody, as it is stored. */
+  const formOf = (person: VisitingPerson, patient_id: string) => ({
+    ...{ $id: person.formId, patient_id, name: person.name, phone: person.phones[0] ?? '', secondary_phone: null },
+    ...{ age: person.age ?? 0, date: '2026-11-20T10:00:00.000Z' },
+  });
+  const correct = async (form: ReturnType<typeof formOf>, change: Partial<PersonOfForm>) => {
+    const operations = await planCorrection(tables, form, form, { ...form, ...change }, NOW);
+    expect(operations.length > 0 ? await tables.transact(operations) : null).toBeNull();
+    return operations.length;
+  };
+
+  test('corrects the record of the patient whom it made', async () => {
+    const person = visitor({ name: 'منا' });
+    const { patientId } = await submit(person);
+    const phone = newPhone();
+    await correct(formOf(person, patientId), { name: 'منى', phone, secondary_phone: '0223456789', age: 31 });
+    expect(await shop.row('patients', patientId)).toMatchObject({
+      name: 'منى',
+      phones: [phone, '0223456789'],
+      birth_year: 1995,
+      search: expect.stringContaining(phone),
+      version: 1,
+    });
+  });
+
+  test('leaves what staff has corrected there already', async () => {
+    const person = visitor({ name: 'منا' });
+    const { patientId } = await submit(person);
+    await shop.change('patients', patientId, { name: 'نهى', birth_year: 1950 });
+    await correct(formOf(person, patientId), { name: 'منى', age: 31 });
+    expect(await shop.row('patients', patientId)).toMatchObject({ name: 'نهى', birth_year: 1950 });
+  });
+
+  test('of somebody who was known only adds a phone', async () => {
+    const { patientId } = await submit(visitor());
+    const before = await shop.row('patients', patientId);
+    const second = visitor({ patientId, phones: before?.phones ?? [] });
+    const phone = newPhone();
+    await correct(formOf(second, patientId), { name: 'هدى', phone, age: 12 });
+    expect(await shop.row('patients', patientId)).toMatchObject({
+      name: before?.name,
+      birth_year: before?.birth_year,
+      phones: [...(before?.phones ?? []), phone],
+    });
+  });
+
+  test('in something else than the person changes no record', async () => {
+    const person = visitor();
+    const { patientId } = await submit(person);
+    expect(await correct(formOf(person, patientId), { date: '2026-11-20T12:00:00.000Z' })).toBe(0);
   });
 });

@@ -69,6 +69,62 @@ export async function planPatient(tables: Tables, person: VisitingPerson, now: D
   };
 }
 
+/** What a visit form says of its person. */
+export interface PersonOfForm {
+  name: string;
+  phone: string;
+  secondary_phone: string | null;
+  /** In years. */
+  age: number;
+  date: string;
+}
+
+/**
+ * What a corrected visit form corrects in its patient's record, for the form's transaction. Of a patient whom this form
+ * made, name, phones and year of birth follow it as long as nobody changed them elsewhere; another patient gets a phone
+ * that is new. Answers no operations when there is nothing to correct. No step when the form says of the person what it
+ * said, else one.
+ */
+export async function planCorrection(
+  tables: Tables,
+  form: { $id: string; patient_id: string },
+  before: PersonOfForm,
+  after: PersonOfForm,
+  now: Date,
+): Promise<Operation[]> {
+  if (said(before) === said(after)) {
+    return [];
+  }
+  const patient = await findPatient(tables, form.patient_id);
+  if (!patient) {
+    return [];
+  }
+  const isNew = patient.$id === derivedId('patient', form.$id);
+  const phones = normalizePhones([after.phone, after.secondary_phone]);
+  const dropped = isNew ? normalizePhones([before.phone, before.secondary_phone]) : [];
+  const others = patient.phones.filter((phone) => !dropped.includes(phone) && !phones.includes(phone));
+  const name = isNew && patient.name === before.name ? after.name.trim() : patient.name;
+  const followsAge = isNew && patient.birth_year === birthYear(before.age, now);
+  const columns = {
+    name,
+    phones: (isNew
+      ? [...phones, ...others]
+      : [...patient.phones, ...phones.filter((one) => !patient.phones.includes(one))]
+    ).slice(0, MAX_PHONES),
+    birth_year: followsAge ? birthYear(after.age, now) : patient.birth_year,
+    last_visit_on: laterDay(patient.last_visit_on, dayAtZero(after.date)),
+  };
+  return [
+    stage.claim('patients', patient.$id, 'version', patient.version),
+    stage.update('patients', patient.$id, { ...columns, search: patientSearchText(name, columns.phones) }),
+  ];
+}
+
+/** What counts of a person, in one spelling. */
+function said({ name, phone, secondary_phone, age, date }: PersonOfForm): string {
+  return JSON.stringify([name, normalizePhones([phone, secondary_phone]), age, dayAtZero(date)]);
+}
+
 /** A patient, or the one into whom he was merged; null when there is none. One step, and one more for each merge. */
 export async function findPatient(tables: Tables, id: string): Promise<PatientRow | null> {
   let patient = await tables.get('patients', id, PATIENT_COLUMNS);

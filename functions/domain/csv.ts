@@ -42,7 +42,7 @@ export function readCsv(text: string): ParsedCsv {
 function delimiterOf(content: string): string {
   const heading = content.trimStart().split(/\r\n|\n|\r/, 1)[0] ?? '';
   const count = (delimiter: string) => heading.split(delimiter).length;
-  return DELIMITERS.reduce<string>((best, other) => (count(other) > count(best) ? other : best));
+  return DELIMITERS.toSorted((a, b) => count(b) - count(a))[0] ?? ',';
 }
 
 function quoteFormula(cell: string): string {

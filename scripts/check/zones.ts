@@ -17,7 +17,11 @@ interface Zone {
 /** Folders import downward only; see "Layout" in the README. */
 export const ZONES: readonly Zone[] = [
   { of: /^functions\/contract\//, may: [/^functions\/contract\//], packages: /^yup$/ },
-  { of: /^functions\/domain\//, may: [/^functions\/(contract|domain)\//], packages: /^(node:|sanitize-html$|qs$)/ },
+  {
+    of: /^functions\/domain\//,
+    may: [/^functions\/(contract|domain)\//],
+    packages: /^(node:|papaparse$|sanitize-html$|qs$)/,
+  },
   {
     of: /^functions\/runtime\//,
     may: [/^functions\/(contract|domain|runtime)\//],

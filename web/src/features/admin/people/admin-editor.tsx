@@ -13,7 +13,15 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { PasswordField, TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast/toast.ts';
-import { type AdminValues, changesOf, changesSchema, newAdminSchema, toData, valuesOf } from './admin-values.ts';
+import {
+  type AdminValues,
+  changesOf,
+  changesSchema,
+  INPUT_OF,
+  newAdminSchema,
+  toData,
+  valuesOf,
+} from './admin-values.ts';
 import { refreshPeople } from './queries.ts';
 
 interface AdminEditorProps {
@@ -37,6 +45,7 @@ export function AdminEditor({ person, adminId, onClose }: AdminEditorProps) {
     initialValues: before,
     schema: person ? changesSchema : newAdminSchema,
     toWire: toData,
+    inputOf: INPUT_OF,
     onSubmit: async (values) => {
       const saved = person ? await change(person, values) : await add(values);
       const { username: name } = saved;

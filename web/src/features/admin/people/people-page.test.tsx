@@ -337,6 +337,14 @@ describe('an edit', () => {
     expect(field('Role').value).toBe('cs');
   });
 
+  test('fields that the server refuses are marked', async () => {
+    refuses(updateAdmin, 'invalid_input', { fields: { 'data.email': { key: 'email_invalid' } } });
+    const { user, field, press } = await openForm();
+    await user.type(field('Email'), 'x');
+    await press();
+    await waitFor(() => expect(field('Email').getAttribute('aria-invalid')).toBe('true'));
+  });
+
   test('asks before what was typed is lost', async () => {
     const { user, dialog, field } = await openForm();
     await user.type(field('Username'), ' Ali');

@@ -215,7 +215,7 @@ describe('an edit', () => {
   });
 
   test('fields that the server refuses are marked', async () => {
-    refuses(updateProduct, 'invalid_input', { fields: { brand: { key: 'too_long', values: { max: 100 } } } });
+    refuses(updateProduct, 'invalid_input', { fields: { 'data.brand': { key: 'too_long', values: { max: 100 } } } });
     const { press, field, fill } = await edit();
     await fill('Brand', 'Oticon');
     await press('Save the changes');

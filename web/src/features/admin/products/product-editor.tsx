@@ -17,6 +17,7 @@ import { ProductFields } from './product-fields.tsx';
 import {
   changesOf,
   editableName,
+  INPUT_OF,
   missingFields,
   type ProductField,
   productSchema,
@@ -51,6 +52,7 @@ export function ProductEditor({ type, product, adminId, onClose }: ProductEditor
     initialValues: valuesOf(product),
     schema: productSchema(type, product === null),
     toWire: (values) => toData(type, values),
+    inputOf: INPUT_OF,
     onSubmit: async (values) => {
       if (sending) throw new Error(t('sending'));
       setNews('');

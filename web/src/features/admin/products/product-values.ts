@@ -73,6 +73,11 @@ const FIELDS: Record<ProductType, readonly ProductField[]> = {
   ],
 };
 
+/** The input of each field as the server names it when it refuses one. */
+export const INPUT_OF: Readonly<Record<string, ProductField>> = Object.fromEntries(
+  (Object.keys(EMPTY) as ProductField[]).map((field) => [`data.${field}`, field]),
+);
+
 /** The form of a stored product, or the empty one. */
 export function valuesOf(product: EditableProduct | null): ProductValues {
   if (!product) return EMPTY;

@@ -7,6 +7,7 @@ import { settingsData } from '../../../../../functions/contract/schemas/admin-se
 import { call, isRefusal } from '../../../lib/call.ts';
 import { useContractForm } from '../../../lib/form.ts';
 import { MINE } from '../../../lib/query.ts';
+import { clearSession } from '../../../lib/session.ts';
 import { useUnsavedWarning } from '../../../lib/unsaved.ts';
 import { useUser } from '../../../lib/user.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +16,7 @@ import { showToast } from '../../../ui/toast/toast.ts';
 import { keepDraft, readDraft } from './settings-draft.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import styles from './settings-page.module.css';
-import { changesOf, type SettingsField, toData, valuesOf } from './settings-values.ts';
+import { changesOf, INPUT_OF, type SettingsField, toData, valuesOf } from './settings-values.ts';
 
 interface SettingsFormProps {
   settings: Settings;
@@ -26,7 +27,7 @@ interface SettingsFormProps {
 export function SettingsForm({ settings, adminId }: SettingsFormProps) {
   const { t } = useTranslation('admin-settings');
   const client = useQueryClient();
-  const { refresh } = useUser();
+  const { refresh, signIn } = useUser();
   /** What the form began with, so that only what was changed here is sent. */
   const [stored, setStored] = useState(settings);
   const [restored, setRestored] = useState(() => Object.keys(readDraft(adminId)).length > 0);
@@ -38,6 +39,7 @@ export function SettingsForm({ settings, adminId }: SettingsFormProps) {
     initialValues: { ...before, ...readDraft(adminId) },
     schema: settingsData,
     toWire: toData,
+    inputOf: INPUT_OF,
     onSubmit: async (values) => {
       const data = changesOf(before, values);
       setMessage('');
@@ -47,8 +49,13 @@ export function SettingsForm({ settings, adminId }: SettingsFormProps) {
         const saved = await call(updateSettings, { id: adminId, data, version: stored.version });
         take(saved, valuesOf(saved));
         setRestored(false);
-        if (data.email !== undefined) void refresh();
-        showToast({ kind: 'success', title: t('saved-title'), message: t('saved-message') });
+        showToast({
+          kind: 'success',
+          title: t('saved-title'),
+          message: data.password === undefined ? t('saved-message') : t('saved-password-message'),
+        });
+        if (data.password !== undefined) await enterAgain(saved.email, data.password);
+        else if (data.email !== undefined) void refresh();
       } catch (error) {
         setOvertaken(isRefusal(error, 'record_changed'));
         throw error;
@@ -59,6 +66,15 @@ export function SettingsForm({ settings, adminId }: SettingsFormProps) {
   const isDirty = Object.entries(values).some(([field, value]) => value !== before[field as SettingsField]);
   useUnsavedWarning(isDirty);
   useEffect(() => keepDraft(adminId, valuesOf(stored), values), [adminId, stored, values]);
+
+  /** A new password has ended every session, this one too. Where signing in again fails, the guard asks for it. */
+  async function enterAgain(email: string, password: string): Promise<void> {
+    try {
+      await signIn(email, password);
+    } catch {
+      clearSession();
+    }
+  }
 
   /** Goes on from newer settings, with these values in the fields. */
   function take(newer: Settings, next: typeof values): void {

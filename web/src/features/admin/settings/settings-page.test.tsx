@@ -1,10 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { fetchSettings, updateSettings } from '../../../../../functions/contract/admin-settings.ts';
+import { checkCredentials } from '../../../../../functions/contract/clients.ts';
+import { readSession } from '../../../lib/session.ts';
 import { someSettings } from '../../../testing/catalogue.ts';
 import { realtimeServer } from '../../../testing/realtime.ts';
-import { aUser, findHeading, renderApp } from '../../../testing/render-app.tsx';
-import { answers, refuses } from '../../../testing/server.ts';
+import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
+import { answers, refuses, server } from '../../../testing/server.ts';
 
 const admin = aUser({ id: 'admin-1', role: 'admin', email: 'admin@example.com' });
 
@@ -117,15 +120,45 @@ describe('saving', () => {
     expect(data.terms_ar).toContain('<h2>الإرجاع</h2>');
   });
 
-  test('sends a new email and password, and forgets the password', async () => {
+  /** Lets sign in with this password alone; keeps what was tried. */
+  function signsIn(password: string): unknown[] {
+    const tried: unknown[] = [];
+    answers(checkCredentials, (input) => {
+      tried.push(input);
+      return { id: 'admin-1' };
+    });
+    server.use(
+      http.post('*/v1/account/sessions/email', async ({ request }) =>
+        ((await request.json()) as { password: string }).password === password
+          ? HttpResponse.json({ $id: 'session-2', userId: 'admin-1' }, { status: 201 })
+          : HttpResponse.json({ code: 401, type: 'user_invalid_credentials', message: 'No.' }, { status: 401 }),
+      ),
+    );
+    return tried;
+  }
+
+  test('sends a new email and password, and goes on with a new session: the old one has ended', async () => {
     const sent = saves({ email: 'new@example.com' });
+    const tried = signsIn('quiet-evening');
     const { fill, save } = await open();
     await fill('Email', 'new@example.com');
     await fill(/New password/, 'quiet-evening');
     await save();
-    await screen.findByText('The settings are saved');
+    await screen.findByText('All your other devices are signed out. Use the new password from now on.');
     expect(sent[0]?.data).toEqual({ email: 'new@example.com', password: 'quiet-evening' });
-    await waitFor(() => expect(field(/New password/).value).toBe(''));
+    await waitFor(() => expect(readSession()?.$id).toBe('session-2'));
+    expect(tried).toEqual([{ email: 'new@example.com', password: 'quiet-evening' }]);
+    await terms();
+    expect(field(/New password/).value).toBe('');
+  });
+
+  test('leads to sign-in where going on with the new password fails', async () => {
+    saves();
+    signsIn('another one');
+    const app = await open();
+    await app.fill(/New password/, 'quiet-evening');
+    await app.save();
+    await isAt(app, '/auth/sign-in');
   });
 });
 
@@ -160,6 +193,14 @@ describe('rules', () => {
     const message = await screen.findByText('A User With This Email Address Already Exists');
     expect(message.closest('form')).toBeTruthy();
     expect(field('Email').value).toBe('taken@example.com');
+  });
+
+  test('fields that the server refuses are marked', async () => {
+    refuses(updateSettings, 'invalid_input', { fields: { 'data.password': { key: 'invalid' } } });
+    const { fill, save } = await open();
+    await fill(/New password/, 'quiet-evening');
+    await save();
+    await waitFor(() => expect(field(/New password/).getAttribute('aria-invalid')).toBe('true'));
   });
 
   test('of settings that somebody else changed goes on from the newest, with what was typed', async () => {

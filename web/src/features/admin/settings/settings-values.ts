@@ -43,3 +43,8 @@ export function changesOf(stored: SettingsValues, values: SettingsValues): Setti
     }),
   );
 }
+
+/** The input of each field as the server names it when it refuses one. */
+export const INPUT_OF: Readonly<Record<string, SettingsField>> = Object.fromEntries(
+  [...NUMBERS, ...(['email', 'password', 'terms_ar', 'terms_en'] as const)].map((field) => [`data.${field}`, field]),
+);

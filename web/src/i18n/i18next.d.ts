@@ -14,6 +14,7 @@ import type clinicAccounting from './ar/clinic-accounting.json';
 import type clinicCs from './ar/clinic-cs.json';
 import type clinicFollowUps from './ar/clinic-follow-ups.json';
 import type clinicJobs from './ar/clinic-jobs.json';
+import type clinicPapers from './ar/clinic-papers.json';
 import type clinicPatients from './ar/clinic-patients.json';
 import type clinicReception from './ar/clinic-reception.json';
 import type clinicService from './ar/clinic-service.json';
@@ -50,6 +51,7 @@ declare module 'i18next' {
       'clinic-cs': typeof clinicCs;
       'clinic-follow-ups': typeof clinicFollowUps;
       'clinic-jobs': typeof clinicJobs;
+      'clinic-papers': typeof clinicPapers;
       'clinic-patients': typeof clinicPatients;
       'clinic-reception': typeof clinicReception;
       'clinic-service': typeof clinicService;

@@ -29,6 +29,7 @@ export const NAMESPACES = [
   'clinic-cs',
   'clinic-follow-ups',
   'clinic-jobs',
+  'clinic-papers',
   'clinic-patients',
   'clinic-reception',
   'clinic-service',

@@ -41,15 +41,15 @@ const reports = lazyPage(
 );
 const reception = lazyPage(
   async () => (await import('../../features/reception/reception-page.tsx')).ReceptionPage,
-  ['clinic', 'clinic-reception'],
+  ['clinic', 'clinic-papers', 'clinic-reception'],
 );
 const customerService = lazyPage(
   async () => (await import('../../features/customer-service/customer-service-page.tsx')).CustomerServicePage,
-  ['clinic', 'clinic-cs', 'clinic-follow-ups'],
+  ['clinic', 'clinic-cs', 'clinic-follow-ups', 'clinic-papers'],
 );
 const accounting = lazyPage(
   async () => (await import('../../features/accounting/accounting-page.tsx')).AccountingPage,
-  ['clinic', 'clinic-accounting'],
+  ['clinic', 'clinic-accounting', 'clinic-papers'],
 );
 
 const serviceForm = lazyPage(

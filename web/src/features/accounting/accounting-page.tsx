@@ -9,6 +9,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 import styles from '../forms/dashboard.module.css';
 import { FormList } from '../forms/form-list.tsx';
 import type { ServiceFormState } from '../forms/form-navigation.ts';
+import { FormPapers } from '../forms/form-papers.tsx';
 import { useFormList } from '../forms/form-queries.ts';
 
 type AccountingTab = 'cs' | 'issued';
@@ -51,18 +52,21 @@ function Forms({ user, tab }: { user: User; tab: AccountingTab }) {
       list={list}
       label={t(`tabs.${tab}`)}
       kind="service"
-      actions={({ $id, lease }) =>
-        lease === null && (
-          <LinkButton
-            to={clinicPaths.accountingForm}
-            state={{ formId: $id, editMode: isIssued, accMode: true } satisfies ServiceFormState}
-            variant="secondary"
-            small
-          >
-            {t(isIssued ? 'edit' : 'proceed')}
-          </LinkButton>
-        )
-      }
+      actions={(form) => (
+        <>
+          {form.lease === null && (
+            <LinkButton
+              to={clinicPaths.accountingForm}
+              state={{ formId: form.$id, editMode: isIssued, accMode: true } satisfies ServiceFormState}
+              variant="secondary"
+              small
+            >
+              {t(isIssued ? 'edit' : 'proceed')}
+            </LinkButton>
+          )}
+          <FormPapers user={user} form={form} />
+        </>
+      )}
     />
   );
 }

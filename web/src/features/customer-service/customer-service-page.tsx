@@ -15,6 +15,7 @@ import styles from '../forms/dashboard.module.css';
 import { useWaitingFollowUps } from '../forms/follow-up-queries.ts';
 import { FormList } from '../forms/form-list.tsx';
 import type { ServiceFormState } from '../forms/form-navigation.ts';
+import { FormPapers } from '../forms/form-papers.tsx';
 import { FORMS_KEY, useFormList } from '../forms/form-queries.ts';
 import { RedDot } from '../forms/red-dot.tsx';
 import { FollowUps } from './follow-ups.tsx';
@@ -70,18 +71,21 @@ function Forms({ user, formType }: { user: User; formType: FormType }) {
       list={list}
       label={t(isIssued ? 'tabs.issued' : 'tabs.reception')}
       kind={isIssued ? 'service' : 'reception'}
-      actions={({ $id, lease }) =>
-        lease === null && (
-          <LinkButton
-            to={clinicPaths.csForm}
-            state={{ formId: $id, editMode: isIssued, accMode: false } satisfies ServiceFormState}
-            variant="secondary"
-            small
-          >
-            {t(isIssued ? 'edit' : 'proceed')}
-          </LinkButton>
-        )
-      }
+      actions={(form) => (
+        <>
+          {form.lease === null && (
+            <LinkButton
+              to={clinicPaths.csForm}
+              state={{ formId: form.$id, editMode: isIssued, accMode: false } satisfies ServiceFormState}
+              variant="secondary"
+              small
+            >
+              {t(isIssued ? 'edit' : 'proceed')}
+            </LinkButton>
+          )}
+          <FormPapers user={user} form={form} />
+        </>
+      )}
       onDelete={remove}
     />
   );

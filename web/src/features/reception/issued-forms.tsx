@@ -7,6 +7,7 @@ import type { User } from '../../../../functions/contract/types.ts';
 import { call } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormList } from '../forms/form-list.tsx';
+import { FormPapers } from '../forms/form-papers.tsx';
 import { FORMS_KEY, useFormList } from '../forms/form-queries.ts';
 import { EditFormDialog } from './edit-form-dialog.tsx';
 
@@ -29,9 +30,12 @@ export function IssuedForms({ user }: { user: User }) {
         label={t('tabs.issued')}
         kind="reception"
         actions={(form) => (
-          <Button variant="secondary" small disabled={form.lease !== null} onClick={() => setEdited(form)}>
-            {t('edit.button')}
-          </Button>
+          <>
+            <Button variant="secondary" small disabled={form.lease !== null} onClick={() => setEdited(form)}>
+              {t('edit.button')}
+            </Button>
+            <FormPapers user={user} form={form} />
+          </>
         )}
         onDelete={remove}
       />

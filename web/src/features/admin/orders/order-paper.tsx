@@ -7,7 +7,7 @@ import { contact } from '../../../config/contact.ts';
 import { formatDate, formatDigits, formatNumber, formatPrice } from '../../../i18n/format.ts';
 import { LANGUAGE_FACTS } from '../../../i18n/language.ts';
 import { groupOrderNumber } from '../../../lib/order-number.ts';
-import styles from './order-paper.module.css';
+import styles from '../../../ui/paper-sheet.module.css';
 
 /** What goes into the parcel, and what the customer keeps. */
 export const PAPERS = ['slip', 'invoice'] as const;

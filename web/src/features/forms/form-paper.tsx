@@ -1,0 +1,248 @@
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '../../../../functions/contract/constants.ts';
+import { KNOWN_REASONS } from '../../../../functions/contract/form-constants.ts';
+import type { BlockDetails, FormDetails } from '../../../../functions/contract/form-types.ts';
+import { contact } from '../../config/contact.ts';
+import { formatDate, formatDigits, formatNumber, formatPrice } from '../../i18n/format.ts';
+import { LANGUAGE_FACTS } from '../../i18n/language.ts';
+import styles from '../../ui/paper-sheet.module.css';
+
+/** What the patient's file gets, what goes to the lab or the workshop, and what the patient keeps. */
+export type FormPaperKind = 'visit' | 'ticket' | 'final';
+
+/** The blocks that somebody works on outside the consulting room. */
+export const isJob = ({ block_type }: Pick<BlockDetails, 'block_type'>): boolean =>
+  block_type === 'm' || block_type === 'em' || block_type === 'nha-em';
+
+interface FormPaperProps {
+  form: FormDetails;
+  kind: FormPaperKind;
+  /** The reader's, whatever the language of the page. Its texts must be at hand (`addTexts`). */
+  language: Language;
+}
+
+/** A paper of a form, as it is printed. A ticket says no price; each one is a sheet of its own. */
+export function FormPaper({ form, kind, language }: FormPaperProps) {
+  const { t } = useTranslation(['clinic-papers', 'clinic', 'clinic-service', 'product', 'common'], { lng: language });
+  const sheets = kind === 'ticket' ? form.details.filter(isJob) : [null];
+  return (
+    <div lang={language} dir={LANGUAGE_FACTS[language].direction}>
+      {sheets.map((block) => (
+        <article key={block?.id ?? kind} className={styles.paper} data-sheet="">
+          <header className={styles.head}>
+            <div>
+              <p className={styles.brand}>{t('common:brand')}</p>
+              <p>
+                <bdi dir="ltr">{formatDigits(contact.officePhone.shown, language).replaceAll(' ', '\u00a0')}</bdi>
+              </p>
+            </div>
+            <h4 className={styles.kind}>{t(kind)}</h4>
+          </header>
+          <Person form={form} language={language} t={t} isShort={block !== null} />
+          {block ? (
+            <Ticket block={block} language={language} t={t} />
+          ) : kind === 'visit' ? (
+            <Visit form={form} language={language} t={t} />
+          ) : (
+            <Bill form={form} language={language} t={t} />
+          )}
+        </article>
+      ))}
+    </div>
+  );
+}
+
+interface PartProps {
+  form: FormDetails;
+  language: Language;
+  t: Words;
+}
+
+type Words = TFunction<['clinic-papers', 'clinic', 'clinic-service', 'product', 'common']>;
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Whose form it is. The lab learns a name and a phone, no address and no age. */
+function Person({ form, language, t, isShort }: PartProps & { isShort: boolean }) {
+  return (
+    <dl className={styles.facts}>
+      <Fact term={t('clinic:fields.name')}>
+        <strong>
+          <bdi>{form.name}</bdi>
+        </strong>
+      </Fact>
+      <Fact term={t('clinic:fields.date')}>{formatDate(form.date, language)}</Fact>
+      <Fact term={t('clinic:fields.phone')}>
+        <bdi dir="ltr">{formatDigits(form.phone, language)}</bdi>
+      </Fact>
+      <Fact term={t('form')}>
+        <bdi dir="ltr">{form.$id}</bdi>
+      </Fact>
+      {!isShort && (
+        <>
+          <Fact term={t('clinic:fields.age')}>{formatNumber(form.age, language)}</Fact>
+          <Fact term={t('clinic:fields.address')}>
+            <bdi>{form.address}</bdi>
+          </Fact>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Visit({ form, language, t }: PartProps) {
+  return (
+    <>
+      <h5>{t('clinic:reasons')}</h5>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th scope="col">{t('clinic:reason')}</th>
+            <th scope="col">{t('clinic:quantity')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {form.reasons.map(({ reason, quantity }) => {
+            const known = KNOWN_REASONS.find((one) => one === reason);
+            return (
+              <tr key={reason}>
+                <th scope="row">
+                  <bdi>{known ? t(`clinic:known-reasons.${known}`) : reason}</bdi>
+                </th>
+                <td>{formatNumber(quantity, language)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {form.transfer && (
+        <p>
+          {t('clinic:fields.transfer')}: <bdi>{form.transfer}</bdi>
+        </p>
+      )}
+      <footer className={styles.foot}>
+        <p className={styles.signature}>{t('signature')}</p>
+      </footer>
+    </>
+  );
+}
+
+function Ticket({ block, language, t }: { block: BlockDetails; language: Language; t: Words }) {
+  const text = (value: string | null, words = (one: string) => one) => (value ? <bdi>{words(value)}</bdi> : '—');
+  const said = (value: boolean | null) => (value === null ? '—' : t(value ? 'clinic:yes' : 'clinic:no'));
+  return (
+    <>
+      <h5>{t(`clinic:blocks.${block.block_type}`)}</h5>
+      <dl className={styles.facts}>
+        <Fact term={t('clinic-service:fields.delivery_date')}>
+          <strong>{block.delivery_date ? formatDate(block.delivery_date, language) : '—'}</strong>
+        </Fact>
+        <Fact term={t('clinic-service:account.lab_number')}>{text(block.account?.lab_number ?? null)}</Fact>
+        {block.block_type !== 'em' && (
+          <>
+            <Fact term={t('clinic-service:fields.hearing_aid')}>
+              {text(block.hearing_aid ?? block.other_hearing_aid)}
+            </Fact>
+            <Fact term={t('clinic-service:fields.serial_number')}>{text(block.serial_number)}</Fact>
+            <Fact term={t('clinic-service:fields.style')}>
+              {text(block.style, (style) => t(`product:style.${style as 'bte'}`))}
+            </Fact>
+          </>
+        )}
+        {block.block_type === 'm' ? (
+          <>
+            <Fact term={t('clinic-service:fields.complaint')}>{text(block.complaint)}</Fact>
+            <Fact term={t('clinic-service:fields.spare_parts')}>{text(block.spare_parts)}</Fact>
+            <Fact term={t('clinic-service:fields.connectable')}>{said(block.connectable)}</Fact>
+            <Fact term={t('clinic-service:fields.battery_operated')}>{said(block.battery_operated)}</Fact>
+          </>
+        ) : (
+          <>
+            <Fact term={t('clinic-service:fields.side')}>
+              {text(block.side, (side) => t(`clinic-service:choices.side.${side as 'l'}`))}
+            </Fact>
+            <Fact term={t('clinic-service:fields.type')}>
+              {text(block.type, (type) => t(`clinic-service:choices.type.${type as 'soft'}`))}
+            </Fact>
+            <Fact term={t('clinic-service:fields.em_size')}>
+              {text(block.em_size, (size) => t(`clinic-service:choices.em_size.${size as 'canal'}`))}
+            </Fact>
+            <Fact term={t('clinic-service:fields.vent')}>{text(block.vent)}</Fact>
+          </>
+        )}
+      </dl>
+      {block.note && (
+        <p>
+          {t('clinic-service:fields.note')}: <bdi>{block.note}</bdi>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Bill({ form, language, t }: PartProps) {
+  const price = (amount: number) => formatPrice(amount, language);
+  const lines = form.details.map((block) => ({
+    block,
+    billed: block.account?.billed ?? block.price ?? 0,
+    received: block.account?.received ?? block.downpayment ?? 0,
+  }));
+  const sum = (figure: 'billed' | 'received') => lines.reduce((total, line) => total + line[figure], 0);
+  return (
+    <>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th scope="col">{t('service')}</th>
+            <th scope="col">{t('price')}</th>
+            <th scope="col">{t('paid')}</th>
+            <th scope="col">{t('rest')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(({ block, billed, received }) => (
+            <tr key={block.id}>
+              <th scope="row">
+                {t(`clinic:blocks.${block.block_type}`)}
+                {block.hearing_aid && (
+                  <>
+                    <br />
+                    <bdi>{block.hearing_aid}</bdi>
+                  </>
+                )}
+                {block.serial_number && (
+                  <>
+                    <br />
+                    {t('serial', { number: block.serial_number })}
+                  </>
+                )}
+              </th>
+              <td>{price(billed)}</td>
+              <td>{price(received)}</td>
+              <td>{price(billed - received)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className={styles.sums}>
+        <Fact term={t('total')}>{price(sum('billed'))}</Fact>
+        <Fact term={t('paid')}>{price(sum('received'))}</Fact>
+        <Fact term={t('rest')}>
+          <strong>{price(sum('billed') - sum('received'))}</strong>
+        </Fact>
+      </dl>
+      <footer className={styles.foot}>
+        <p className={styles.signature}>{t('signature')}</p>
+      </footer>
+    </>
+  );
+}

@@ -79,6 +79,13 @@ test('a PORT that is no port gets one sentence', async () => {
   }
 });
 
+test('a PORT that no browser opens gets one sentence', async () => {
+  expect(await refusal(emptyFolder(), '6000')).toBe(
+    'No browser opens port 6000, which belongs to another service. Choose another: PORT=3001 npm start',
+  );
+  expect(readSettings({ PORT: '6001' }).port).toBe(6001);
+});
+
 test('a DATA_DIR that is no folder gets one sentence', async () => {
   const file = join(emptyFolder(), 'file');
   writeFileSync(file, '');

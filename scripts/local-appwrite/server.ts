@@ -20,7 +20,7 @@ import { localService } from './services/local/service.ts';
 import { messagingService } from './services/messaging/service.ts';
 import { authenticateOperator, OPERATOR, operatorOfProject } from './services/project/operator.ts';
 import { projectService } from './services/project/service.ts';
-import { isTrustedHost } from './services/project/trusted-hosts.ts';
+import { isLoopback, isOwnHost, isTrustedHost } from './services/project/trusted-hosts.ts';
 import { proxyService } from './services/proxy/service.ts';
 import { Realtime } from './services/realtime/realtime.ts';
 import { createHosting } from './services/sites/hosting.ts';
@@ -122,7 +122,13 @@ export async function startLocalAppwrite(options: LocalAppwriteOptions): Promise
   try {
     const { app } = await current;
     server.serve(async (request, response) => (await current).listener(request, response), {
-      upgrade: async (request, socket, head) => (await current).realtime.upgrade(request, socket, head),
+      upgrade: async (request, socket, head) => {
+        const installation = await current;
+        if (!answersHostOf(installation.app, options, request)) {
+          throw new Error('Another site gave its name the address of this machine.');
+        }
+        return installation.realtime.upgrade(request, socket, head);
+      },
       close: async () => (await current).realtime.close(),
     });
     let closing: Promise<void> | undefined;
@@ -230,6 +236,12 @@ function createListener(app: App, options: LocalAppwriteOptions, controls: TestC
   const hosting = app.instance(createHosting);
   const site = siteHandler(options.site) ?? ((...exchange) => (hosting.root() ?? answerNothing)(...exchange));
   return (request, response) => {
+    if (!answersHostOf(app, options, request)) {
+      response
+        .writeHead(421, { 'content-type': 'text/plain; charset=utf-8' })
+        .end('This server answers only under the names of this machine and of its own domains.');
+      return;
+    }
     const target = domains.targetOf(request);
     if (target?.type === 'function') {
       return domains.answer(target.id, request, response);
@@ -243,6 +255,11 @@ function createListener(app: App, options: LocalAppwriteOptions, controls: TestC
     }
     return isLocalPage(path) ? answerLocal(request, response) : site(request, response);
   };
+}
+
+/** A server that only this machine reaches answers no request that came under a name of somebody else. */
+function answersHostOf(app: App, { host = '127.0.0.1' }: LocalAppwriteOptions, request: IncomingMessage): boolean {
+  return !isLoopback(host) || isOwnHost(app, request.headers.host ?? null);
 }
 
 function remoteAddressOf(environment: object): string {

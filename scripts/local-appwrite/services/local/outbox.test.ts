@@ -69,7 +69,7 @@ test('shows plain text as text', async () => {
 test('is shown to this machine only', async () => {
   for (const host of ['evil.example', `evil.example:${local.server.port}`, 'localhost.evil.example']) {
     for (const path of ['/__local/outbox', '/__local/outbox.json']) {
-      expect((await rawRequest(local.server.port, host, { path })).status).toBe(403);
+      expect((await rawRequest(local.server.port, host, { path })).status).toBe(421);
     }
   }
 });

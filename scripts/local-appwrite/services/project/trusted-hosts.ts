@@ -18,6 +18,21 @@ export function isTrustedHost(app: App, hostname: string, requestHost: string | 
   );
 }
 
+/**
+ * Whether a request may be answered that came under this `Host` (null without one) to a server that only this machine
+ * reaches. A page of another site can give its own name the address of this machine and then read what is here, the
+ * outbox for one, as if it were its own; its name is what gives it away.
+ */
+export function isOwnHost(app: App, requestHost: string | null): boolean {
+  const host = hostnameOf(requestHost);
+  return host === '' || host.endsWith('.localhost') || isTrustedHost(app, host, null);
+}
+
+/** Whether an address to listen on is reached from this machine alone. */
+export function isLoopback(address: string): boolean {
+  return address === 'localhost' || address === '::1' || address.startsWith('127.');
+}
+
 /** The name in a `Host` header, without the port, in lower case; empty without one. */
 export function hostnameOf(host: string | null | undefined): string {
   return (host ?? '').toLowerCase().replace(/:\d*$/, '');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clampAge } from './age.ts';
+import { clampAge, wholeAge } from './age.ts';
 
 test.each([
   ['', ''],
@@ -14,8 +14,23 @@ test.each([
   ['٦٥', '65'],
   ['۷۰', '70'],
   ['6 5', '65'],
+  ['12.', '12.'],
+  ['12.5', '12.5'],
+  ['12,5', '12.5'],
+  ['٦٥٫٥', '65.5'],
+  ['151.5', '120'],
+  ['.5', ''],
   ['abc', ''],
   ['-', ''],
 ])('the age input shows %j as %j', (typed, shown) => {
   expect(clampAge(typed)).toBe(shown);
+});
+
+test.each([
+  ['12.5', '12'],
+  ['12.', '12'],
+  ['12', '12'],
+  ['', ''],
+])('and leaves %j behind as %j', (shown, left) => {
+  expect(wholeAge(shown)).toBe(left);
 });

@@ -5,14 +5,20 @@ const CEILING = 150;
 const REPLACEMENT = 120;
 
 /**
- * What the age input shows for what was typed: Arabic digits become 0–9, anything else but a minus sign is dropped,
- * below 1 becomes 1 and above 150 becomes 120. An empty text stays empty, because the age may be left out.
+ * What the age input shows for what was typed: Arabic digits become 0–9, anything else but a minus sign and a decimal part
+ * is dropped, below 1 becomes 1 and above 150 becomes 120. An empty text stays empty, because the age may be left out.
+ * A decimal part stays while it is typed: were the point dropped, 12.5 would become 125.
  */
 export function clampAge(typed: string): string {
-  const digits = foldDigits(typed).replace(/[^\d-]/g, '');
-  const age = Number.parseInt(digits, 10);
+  const [, whole = '', fraction] = /^([^.,،٫]*)(?:[.,،٫](.*))?$/su.exec(foldDigits(typed)) ?? [];
+  const age = Number.parseInt(whole.replace(/[^\d-]/g, ''), 10);
   if (Number.isNaN(age)) return '';
   if (age < 1) return '1';
   if (age > CEILING) return String(REPLACEMENT);
-  return String(age);
+  return fraction === undefined ? String(age) : `${age}.${fraction.replace(/\D/g, '')}`;
+}
+
+/** The whole years of what the input shows. */
+export function wholeAge(shown: string): string {
+  return shown.replace(/\..*/, '');
 }

@@ -21,7 +21,7 @@ import { CheckboxField, RadioGroup } from '../../ui/choice-fields.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { clampAge } from './age.ts';
+import { clampAge, wholeAge } from './age.ts';
 import { AssessmentPictureField, type PictureState } from './assessment-picture-field.tsx';
 import styles from './checkout-page.module.css';
 import { CheckoutPart } from './checkout-part.tsx';
@@ -135,9 +135,13 @@ export function CheckoutForm({ user, cart, total, draft, place, cards }: Checkou
               inputMode="numeric"
               autoComplete="off"
               onChange={(event) => setValue('age', clampAge(event.target.value))}
+              onBlur={(event) => {
+                setValue('age', wholeAge(values.age));
+                bind('age').onBlur(event);
+              }}
             />
             <p className={styles.ageGroup} aria-live="polite">
-              {values.age !== '' && t(`age-groups.${ageGroupOf(Number(values.age))}`)}
+              {values.age !== '' && t(`age-groups.${ageGroupOf(Number(wholeAge(values.age)))}`)}
             </p>
           </div>
         </div>

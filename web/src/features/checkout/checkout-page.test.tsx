@@ -166,6 +166,13 @@ describe('the form', () => {
     expect(sent).toEqual([]);
   });
 
+  test('of an age with a decimal part the whole years are left', async () => {
+    const { user } = await renderApp('/checkout', { language: 'en', signedInAs: aUser() });
+    await user.type(await screen.findByLabelText(/^Age/), '12.5');
+    await user.tab();
+    expect(field(/^Age/).value).toBe('12');
+  });
+
   test('the age is clamped as it is typed, and an impossible one is refused', async () => {
     const { user } = await open();
     await user.type(field(/^Age/), '700');

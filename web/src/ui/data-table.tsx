@@ -79,7 +79,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               </th>
             ))}
             {actions && (
-              <th role="columnheader" scope="col">
+              <th role="columnheader" scope="col" className={styles.actions}>
                 {actionsName}
               </th>
             )}

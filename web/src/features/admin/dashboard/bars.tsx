@@ -46,6 +46,33 @@ function TooltipBox({
   );
 }
 
+interface ValueLabelProps {
+  x?: string | number;
+  y?: string | number;
+  width?: string | number;
+  height?: string | number;
+  value?: unknown;
+  isRtl: boolean;
+  format: BarsProps['value'];
+}
+
+/** The value of a bar that lies, at its end. The chart's own labels lose their side where a bar has no length. */
+function ValueLabel({ x = 0, y = 0, width = 0, height = 0, value, isRtl, format }: ValueLabelProps) {
+  const end = Number(x) + Number(width);
+  return (
+    <text
+      x={isRtl ? end - 6 : end + 6}
+      y={Number(y) + Number(height) / 2}
+      dominantBaseline="central"
+      textAnchor={isRtl ? 'end' : 'start'}
+      fill="var(--ink)"
+      fontSize={14}
+    >
+      {format(Number(value))}
+    </text>
+  );
+}
+
 interface BarsUpProps extends BarsProps {
   /** Writes the name of a bar below it, from its key. */
   tick: (key: string) => string;
@@ -114,6 +141,8 @@ export function BarsAcross({ points, valueName, value }: BarsProps) {
         interval={0}
         tick={TEXT}
         stroke="var(--line-strong)"
+        tickLine={false}
+        tickMargin={6}
         tickFormatter={(name: string) => (name.length > NAME_LETTERS ? `${name.slice(0, NAME_LETTERS - 1)}…` : name)}
       />
       <Tooltip
@@ -121,14 +150,8 @@ export function BarsAcross({ points, valueName, value }: BarsProps) {
         isAnimationActive={false}
         content={(props) => <TooltipBox active={props.active} payload={props.payload} format={value} />}
       />
-      <Bar dataKey="value" name={valueName} barSize={20} minPointSize={2} {...LOOK}>
-        <LabelList
-          dataKey="value"
-          position="right"
-          formatter={(figure) => value(Number(figure))}
-          fill="var(--ink)"
-          fontSize={14}
-        />
+      <Bar dataKey="value" name={valueName} barSize={20} {...LOOK}>
+        <LabelList dataKey="value" content={(label) => <ValueLabel {...label} isRtl={isRtl} format={value} />} />
       </Bar>
     </BarChart>
   );

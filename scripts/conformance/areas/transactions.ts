@@ -88,6 +88,26 @@ export const transactions = area('Transactions', {
     );
   },
 
+  'a bulk upsert makes rows and changes others; one that changes after it was staged is a conflict': async (stage) => {
+    const { open, commit, order, orders } = await arrange(stage);
+    const [known, made] = [stage.newId(), stage.newId()];
+    await commit(await open([order(known, { state: 'before' })]));
+    const put = (state: string) => ({
+      action: 'bulkUpsert',
+      ...orders,
+      data: [known, made].map((id) => ({ $id: id, number: id, state })),
+    });
+    const query = [Query.equal('$id', [known, made]), Query.orderAsc('$sequence')];
+    const states = async () =>
+      (await stage.tables.listRows({ ...orders, queries: query })).rows.map((row) => row.state);
+    await commit(await open([put('after')]));
+    expectSame('the rows', await states(), ['after', 'after']);
+    const late = await open([put('late')]);
+    await stage.tables.updateRow({ ...orders, rowId: made, data: { state: 'in between' } as Data });
+    await expectRefusal('the commit', commit(late), CONFLICT);
+    expectSame('the rows after it', await states(), ['after', 'in between']);
+  },
+
   'rows of createOperations have no permissions unless they are named': async (stage) => {
     const { open, commit, order, orders } = await arrange(stage);
     const [bare, named] = [stage.newId(), stage.newId()];

@@ -142,6 +142,11 @@ export function RichTextEditor(props: RichTextEditorProps) {
     <div
       ref={frame}
       className={cx(styles.box, invalid && styles.invalid)}
+      // Text that is dragged in brings the styles of where it was, past the sanitizing of the clipboard.
+      onDropCapture={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+      }}
       onBlur={({ relatedTarget }) => {
         if (!frame.current?.contains(relatedTarget)) onBlur?.();
       }}

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Language } from '../../../functions/contract/constants.ts';
+import { cleanHtml } from '../../../functions/domain/html.ts';
 import { loadNamespaces, switchLanguage } from '../i18n/i18n.ts';
 import { addStaffTexts } from '../i18n/staff-texts.ts';
 import { RichTextField } from './rich-text-field.tsx';
@@ -117,6 +118,30 @@ describe('what is pasted', () => {
     await waitFor(() => expect(told.length).toBeGreaterThan(0));
     expect(told.at(-1)).toBe('<p><strong>B</strong><em>I</em> plain</p>');
   });
+});
+
+test('the server keeps all that the editor makes', async () => {
+  const { text, told } = await open();
+  paste(
+    text,
+    '<h2>عنوان &amp; "more" &lt;b&gt;</h2><h3>Sub</h3><p><b>B</b><i>I</i><u>U</u> <a href="mailto:a@b.example">mail</a></p>' +
+      '<blockquote>Quote</blockquote><ol><li>One<ul><li>Inner</li></ul></li></ol><p><br></p><h1>Top</h1>' +
+      '<p class="ql-align-right" dir="rtl">Right</p><pre>code</pre><table><tr><td>Cell</td></tr></table>',
+  );
+  await waitFor(() => expect(told.length).toBeGreaterThan(0));
+  const html = told.at(-1) ?? '';
+  expect(html).toContain('<blockquote>Quote</blockquote>');
+  expect(html).toContain('href="mailto:a@b.example"');
+  // The server spells quotation marks differently; what is read is the same.
+  const read = (written: string) => new DOMParser().parseFromString(written, 'text/html').body.innerHTML;
+  expect(read(cleanHtml(html))).toBe(read(html));
+});
+
+test('nothing can be dropped into the text: it would bring the styles of where it was', async () => {
+  const { text, told } = await open('<p>Words</p>');
+  const dropped = fireEvent.drop(text, { dataTransfer: { files: [], getData: () => '<b style="color:red">x</b>' } });
+  expect(dropped).toBe(false);
+  expect(told).toEqual([]);
 });
 
 describe('the toolbar', () => {

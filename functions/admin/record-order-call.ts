@@ -18,7 +18,7 @@ const MOVES: Record<CallOutcome, WantedStates> = {
 
 /**
  * Writes down a call to the customer of a cash order that waits for his word. The call's id follows from the request, so
- * that a repeat finds it. Six steps.
+ * that a repeat finds it. Six steps; seven when the order ends or is confirmed.
  */
 export const recordOrderCall: Handler<typeof call> = ({ orderId, version, outcome, requestId, ...input }, context) => {
   const { actor, now } = context;

@@ -24,7 +24,7 @@ const ATTEMPTS = 4;
 /**
  * Changes what is filled in. A new password signs the caller out everywhere, here too. The caller's email changes first, because it may be somebody else's, then his password,
  * then the rows; when a later one fails, the email goes back. Everything is said absolutely, so a repeat changes nothing
- * more. Two steps when nothing changes, else five and one for each of email and password.
+ * more. Three steps when nothing changes, else seven; one more for the email, two for the password.
  */
 export const updateSettings: Handler<typeof call> = async ({ data, version, lang }, context) => {
   const { actor, users } = context;

@@ -22,14 +22,21 @@ interface ProductFieldsProps {
   onSending: (sending: boolean) => void;
 }
 
+/** One line of text of the form. */
+type TextInput = (
+  field: keyof typeof PRODUCT_TEXT_MAX & ProductField,
+  label: string,
+  optional?: boolean,
+) => React.ReactNode;
+
 /** The fields of a product, by its kind. */
 export function ProductFields({ type, isNew, form, onSending }: ProductFieldsProps) {
   const { t } = useTranslation('admin-products');
   const isAid = type === 'hearing-aids';
-  const text = (field: keyof typeof PRODUCT_TEXT_MAX & ProductField, optional = false) => (
+  const text: TextInput = (field, label, optional = false) => (
     <TextField
       {...form.bind(field)}
-      label={t(`fields.${field}` as 'fields.brand')}
+      label={label}
       maxLength={PRODUCT_TEXT_MAX[field]}
       autoComplete="off"
       dir="auto"
@@ -49,12 +56,12 @@ export function ProductFields({ type, isNew, form, onSending }: ProductFieldsPro
         onChange={(fileId) => form.setValue('image', fileId)}
       />
       <div className={styles.columns}>
-        {text('brand', !isAid)}
+        {text('brand', t('fields.brand'), !isAid)}
         {isAid ? <AidFields form={form} text={text} /> : null}
         {!isAid && (
           <>
-            {text('battery_size', true)}
-            {text('holder_type', true)}
+            {text('battery_size', t('fields.battery_size'), true)}
+            {text('holder_type', t('fields.holder_type'), true)}
           </>
         )}
         <TextField
@@ -81,7 +88,7 @@ export function ProductFields({ type, isNew, form, onSending }: ProductFieldsPro
 
 type Form = ProductFieldsProps['form'];
 
-function AidFields({ form, text }: { form: Form; text: (field: 'family' | 'model') => React.ReactNode }) {
+function AidFields({ form, text }: { form: Form; text: TextInput }) {
   const { t } = useTranslation('admin-products');
   const valueLabel = useValueLabel();
   const [from, to] = [form.bind('fitting_range_from'), form.bind('fitting_range_to')];
@@ -89,8 +96,8 @@ function AidFields({ form, text }: { form: Form; text: (field: 'family' | 'model
   const isTurned = ends[0] !== null && ends[1] !== null && ends[0] > ends[1];
   return (
     <>
-      {text('family')}
-      {text('model')}
+      {text('family', t('fields.family'))}
+      {text('model', t('fields.model'))}
       <SelectField
         {...form.bind('style')}
         label={t('fields.style')}

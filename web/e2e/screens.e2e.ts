@@ -22,6 +22,8 @@ interface Screen {
 }
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
+/** The filled rows of a table. */
+const rows = (page: Page) => page.locator('tbody').getByRole('rowheader');
 
 /** Every screen of this slice, in the states that look different. */
 const SCREENS: readonly Screen[] = [
@@ -216,6 +218,62 @@ const SCREENS: readonly Screen[] = [
   },
   { name: 'an order that does not exist', as: 'customer', open: (page) => at(page, '/orders/nothing') },
   { name: 'staff home', as: 'admin', open: (page) => at(page, '/admin') },
+  {
+    name: 'admin, products',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin/products');
+      await shows(rows(page));
+    },
+  },
+  {
+    name: 'admin, a new product with faults',
+    as: 'admin',
+    async open(page) {
+      await page.getByRole('button', { name: /^(إضافة منتج جديد|Add New Product)$/ }).click();
+      await shows(page.getByRole('toolbar'));
+      await page.locator('dialog[open] button[type="submit"]').click();
+      await shows(page.locator('[aria-invalid="true"]'));
+    },
+  },
+  {
+    name: 'admin, a catalogue file with faults',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin/products?type=accessories');
+      await page.getByRole('button', { name: /^(استيراد CSV|Import CSV)$/ }).click();
+      const file = { name: 'bad.csv', mimeType: 'text/csv', buffer: Buffer.from('title_ar,price\nx,y\n') };
+      await page.locator('dialog[open] input[type="file"]').setInputFiles(file);
+      await shows(page.locator('dialog[open]').getByRole('table'));
+    },
+  },
+  {
+    name: 'admin, users',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin/users');
+      await shows(rows(page));
+    },
+  },
+  {
+    name: 'admin, a new admin with faults',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin/users?tab=admins');
+      await shows(rows(page));
+      await page.getByRole('button', { name: /^(إضافة مدير جديد|Add New Admin)$/ }).click();
+      await page.locator('dialog[open] button[type="submit"]').click();
+      await shows(page.locator('[aria-invalid="true"]'));
+    },
+  },
+  {
+    name: 'admin, settings',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin/settings');
+      await shows(page.getByRole('toolbar'));
+    },
+  },
   {
     name: 'unauthorized',
     as: 'stranger',

@@ -1,5 +1,6 @@
 import type { editReceptionForm as call } from '../contract/forms.ts';
 import { planCorrection } from '../runtime/patients.ts';
+import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
 import { baseColumns, replaceReasons } from './base-form.ts';
@@ -18,7 +19,8 @@ export const editReceptionForm: Handler<typeof call> = ({ formId, data, ...holdi
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
     const form = await readForm(tables, 'reception', formId);
     if (judgeWrite(form, holding, actor) === 'done') {
-      return { answer: toState(form, now()) };
+      // With this lease the form may have been issued instead.
+      return form.return_status === 'pending' ? { answer: toState(form, now()) } : refuse('form_changed');
     }
     const columns = { ...baseColumns(data, form, 'data', now()), ...givenBack(form, form.return_status) };
     const after = changed(form, columns);

@@ -97,6 +97,21 @@ describe('issuing a service form', () => {
     expect(await shop.rows('audit_log', [Query.equal('subject_id', $id)])).toHaveLength(3);
   });
 
+  test('with a lease by which the reception form was changed instead is refused, and the other way round', async () => {
+    const { $id } = await kit.receive();
+    const held = await kit.hold(cs, 'reception', $id, 'processing');
+    const issue = () => kit.call(cs, forms.submitCsForm, { ...held, data: { blocks: one({ block_type: 'p' }) } });
+    const change = () => kit.call(cs, forms.editReceptionForm, { ...held, data: { name: 'هدى' } });
+    expect([(await change()).status, (await issue()).code]).toEqual([200, 'form_changed']);
+    expect(await shop.row('cs_forms', $id)).toBeNull();
+    const again = { ...held, ...(await kit.hold(cs, 'reception', $id, 'processing')) };
+    const data = { blocks: one({ block_type: 'p' as const }) };
+    expect((await kit.call(cs, forms.submitCsForm, { ...again, data })).status).toBe(200);
+    expect((await kit.call(cs, forms.editReceptionForm, { ...again, data: { name: 'سعاد' } })).code).toBe(
+      'form_changed',
+    );
+  });
+
   test('needs the lease: neither a stale one nor somebody else issues', async () => {
     const { $id, held } = await submit({});
     const data = { blocks: one({ block_type: 'p' }) };

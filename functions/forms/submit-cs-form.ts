@@ -26,8 +26,9 @@ export const submitCsForm: Handler<typeof call> = ({ formId, data, ...holding },
       readForm(tables, 'reception', formId),
       findForm(tables, 'cs', formId),
     ]);
-    if (judgeWrite(reception, holding, actor) === 'done' && existing) {
-      return { answer: toState(existing, now()) };
+    if (judgeWrite(reception, holding, actor) === 'done') {
+      // With this lease the reception form may have been changed instead, and given back.
+      return existing ? { answer: toState(existing, now()) } : refuse('form_changed');
     }
     if (existing || reception.return_status !== 'pending') {
       return refuse('form_changed');

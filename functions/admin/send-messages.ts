@@ -129,7 +129,7 @@ async function readContent({ tables, siteOrigin }: SendPorts, row: Waiting): Pro
   const [order, { rows: lines }] = await Promise.all([
     tables.get('orders', row.order_id, [
       ...(['number', 'first_name', 'payment_method', 'amount_piasters'] as const),
-      ...(['delivery_fee_piasters', 'vat_piasters'] as const),
+      ...(['delivery_fee_piasters', 'vat_piasters', 'received_piasters'] as const),
     ]),
     tables.list(
       'order_lines',

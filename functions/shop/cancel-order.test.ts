@@ -40,6 +40,10 @@ describe('cancelling a cash order', () => {
     expect(await kit.stockOf(aid)).toBe(5);
     expect((await shop.row('accessories', battery.$id))?.stock).toBe(9);
     expect(await openOrders(scene.caller)).toBe(0);
+    const log = (await shop.rows('audit_log')).filter(({ subject_id }) => subject_id === scene.orderId);
+    expect(log).toMatchObject([
+      { actor_id: scene.caller.id, actor_role: 'user', after: '{"delivery_status":"cancelled"}' },
+    ]);
     expect(await shop.row('orders', scene.orderId)).toMatchObject({ delivery_status: 'cancelled', version: 1 });
     // All orders that were placed count, cancelled ones too.
     expect(await kit.placedOrders()).toBe(counted);

@@ -1,5 +1,6 @@
 import type { cancelOrder as call } from '../contract/orders.ts';
 import { isCancellableByCustomer } from '../domain/order-states.ts';
+import { auditEntry } from '../runtime/audit.ts';
 import { orderEvent } from '../runtime/order-events.ts';
 import { orderMessages } from '../runtime/order-messages.ts';
 import type { ProductIndex } from '../runtime/products.ts';
@@ -37,7 +38,7 @@ export const cancelOrder: Handler<typeof call> = ({ orderId, lang }, context) =>
     }
     let failure: unknown;
     try {
-      await tables.transact(cancelOperations(stored, products, profile?.open_cash_orders ?? 0));
+      await tables.transact(cancelOperations(context, stored, products, profile?.open_cash_orders ?? 0));
     } catch (error) {
       // The commit may have happened although its answer was lost.
       failure = error;
@@ -54,8 +55,13 @@ export const cancelOrder: Handler<typeof call> = ({ orderId, lang }, context) =>
   });
 };
 
-/** At most one operation a line and 5 more, so a full order stays under Appwrite's limit of 100. */
-function cancelOperations({ order, lines }: StoredOrder, products: ProductIndex, openCashOrders: number): Operation[] {
+/** At most one operation a line and 6 more, so a full order stays under Appwrite's limit of 100. */
+function cancelOperations(
+  context: Parameters<typeof auditEntry>[0],
+  { order, lines }: StoredOrder,
+  products: ProductIndex,
+  openCashOrders: number,
+): Operation[] {
   const { $id: orderId, user_id: userId, lang, payment_status: paymentStatus } = order;
   const version = order.version + 1;
   return [
@@ -72,6 +78,15 @@ function cancelOperations({ order, lines }: StoredOrder, products: ProductIndex,
       version,
       before: order,
       after: { ...order, delivery_status: CANCELLED },
+    }),
+    auditEntry(context, {
+      action: 'update',
+      kind: 'order',
+      id: orderId,
+      label: order.number,
+      before: { delivery_status: order.delivery_status },
+      after: { delivery_status: CANCELLED },
+      once: version,
     }),
   ];
 }

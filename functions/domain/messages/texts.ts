@@ -9,7 +9,10 @@ export interface KindTexts {
   subject: string;
   heading: string;
   /** What happens next, by how the order is paid. */
-  next: Record<'cash' | 'card', string>;
+  next: Record<'cash' | 'card', string> & {
+    /** For a cash order that was paid before it was delivered, where that makes a difference. */
+    prepaid?: string;
+  };
 }
 
 /** The words of all messages in one language. */
@@ -68,6 +71,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         next: {
           cash: 'سيتصل بك مندوب التوصيل قبل وصوله. جهّز {total} نقدًا للدفع عند الاستلام.',
           card: 'سيتصل بك مندوب التوصيل قبل وصوله. لن تدفع شيئًا عند الاستلام.',
+          prepaid: 'سيتصل بك مندوب التوصيل قبل وصوله. لن تدفع شيئًا عند الاستلام.',
         },
       },
       cancelled: {
@@ -76,6 +80,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         next: {
           cash: 'ليس عليك دفع شيء. إن كان الإلغاء قد حدث دون علمك فاتصل بنا.',
           card: 'سنرد ما دفعته إلى بطاقتك، ونرسل إليك رسالة حين يتم ذلك.',
+          prepaid: 'سنتصل بك لنرد إليك ما دفعته، ونرسل إليك رسالة حين يتم ذلك.',
         },
       },
       refunded: {
@@ -125,6 +130,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         next: {
           cash: 'The courier calls you before he arrives. Please have {total} in cash ready.',
           card: 'The courier calls you before he arrives. You pay nothing when it arrives.',
+          prepaid: 'The courier calls you before he arrives. You pay nothing when it arrives.',
         },
       },
       cancelled: {
@@ -133,6 +139,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         next: {
           cash: 'You have nothing to pay. If you did not know about this, please call us.',
           card: 'We will return what you paid to your card, and write to you when that is done.',
+          prepaid: 'We will call you to return what you paid, and write to you when that is done.',
         },
       },
       refunded: {

@@ -12,6 +12,7 @@ const content = (change: Partial<MessageContent> = {}): MessageContent => ({
   order: {
     number: '12345678',
     first_name: 'Mona',
+    received_piasters: 0,
     payment_method: 'cash',
     amount_piasters: 205_000,
     delivery_fee_piasters: 5_000,
@@ -53,6 +54,12 @@ test('what happens next follows from how the order is paid', () => {
   expect(plain(html)).toContain('You pay 2,050\u00a0EGP in cash');
   const paid = writeMail(content({ kind: 'shipped', order: { ...order, payment_method: 'card' } }));
   expect(plain(paid.html)).toContain('You pay nothing when it arrives.');
+  const prepaid = { ...order, payment_method: 'cash', received_piasters: 205_000 } as const;
+  const sent = plain(writeMail(content({ kind: 'shipped', order: prepaid })).html);
+  expect(sent).toContain('You pay nothing when it arrives.');
+  expect(sent).not.toContain('in cash');
+  const cancelled = plain(writeMail(content({ kind: 'cancelled', order: prepaid })).html);
+  expect(cancelled).toContain('We will call you to return what you paid');
   const back = writeMail(content({ kind: 'refunded' }));
   expect(plain(back.html)).toContain('We have returned 1,234.50\u00a0EGP to you');
 });

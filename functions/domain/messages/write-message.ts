@@ -22,6 +22,8 @@ export interface MessageContent {
     amount_piasters: number;
     delivery_fee_piasters: number;
     vat_piasters: number;
+    /** What came in for it so far. */
+    received_piasters: number;
   };
   lines: readonly {
     product_type: ProductType;
@@ -69,7 +71,7 @@ export function writeMail(content: MessageContent): Mail {
 <p><strong>${say(texts.order)}</strong></p>
 ${writeTable(content, texts)}
 <h2 style="font-size:21px">${escapeHtml(texts.nextHeading)}</h2>
-<p>${say(next[order.payment_method])}</p>
+<p>${say(nextStep(next, order))}</p>
 ${link}<p>${escapeHtml(texts.contact).replace('{phone}', call)}</p>
 </main>
 </body>
@@ -83,7 +85,7 @@ export function writeSms(content: MessageContent): string {
   const { brand, kinds } = MESSAGE_TEXTS[content.lang];
   const { subject, next } = kinds[content.kind];
   const values = valuesOf(content);
-  return `${brand}: ${fill(subject, values)}. ${fill(next[content.order.payment_method], values)}`;
+  return `${brand}: ${fill(subject, values)}. ${fill(nextStep(next, content.order), values)}`;
 }
 
 function valuesOf({ lang, order, refundPiasters }: MessageContent): Record<string, string> {
@@ -141,4 +143,12 @@ function money(piasters: number, lang: Language): string {
     minimumFractionDigits: piasters % 100 === 0 ? 0 : 2,
   }).format(piastersToEgp(piasters));
   return `${amount}\u00a0${MESSAGE_TEXTS[lang].currency}`;
+}
+
+/** What happens next, by how the order is paid and whether it was. */
+function nextStep(
+  next: MessageTexts['kinds'][MessageKind]['next'],
+  { payment_method: method, received_piasters: received }: MessageContent['order'],
+): string {
+  return (method === 'cash' && received > 0 && next.prepaid) || next[method];
 }

@@ -50,7 +50,7 @@ export function SideMenu({ newOrders, onFollow }: SideMenuProps) {
           <li key={to}>
             <NavLink to={to} end={page === 'dashboard'} className={styles.link} onClick={onFollow}>
               <Icon size={20} />
-              <span className={styles.name}>{t(`pages.${page}`)}</span>
+              <span className={styles.name}>{t(`pages.${page}`)}</span>{' '}
               {page === 'orders' && newOrders > 0 && (
                 <>
                   <span className={styles.count} aria-hidden="true">

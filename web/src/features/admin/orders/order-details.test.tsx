@@ -1,0 +1,327 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { refundOrder } from '../../../../../functions/contract/admin.ts';
+import {
+  fetchOrder,
+  fetchOrders,
+  recordOrderCall,
+  updateOrder,
+} from '../../../../../functions/contract/admin-orders.ts';
+import type { AdminOrderDetails } from '../../../../../functions/contract/admin-types.ts';
+import { adminOrderDetails, aRefundDue } from '../../../testing/admin-orders.ts';
+import { realtimeServer } from '../../../testing/realtime.ts';
+import { aUser, isAt, renderApp } from '../../../testing/render-app.tsx';
+import { answers, refuses, server } from '../../../testing/server.ts';
+
+beforeEach(() => {
+  realtimeServer();
+  answers(fetchOrders, { documents: [], total: 0, capped: false });
+});
+
+const admin = aUser({ id: 'admin-1', role: 'admin' });
+
+async function open(order: AdminOrderDetails | null, language: 'ar' | 'en' = 'en') {
+  if (order) answers(fetchOrder, order);
+  else refuses(fetchOrder, 'not_found');
+  return renderApp('/admin/orders?order=order-1', { language, signedInAs: admin });
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+/** The question that stands before a step. Amounts and numbers of orders hold spaces that do not break. */
+const question = async (title: string) => {
+  const name = new RegExp(`^${title.replaceAll('?', '\\?').replaceAll(' ', '\\s')}$`);
+  return within(await screen.findByRole('dialog', { name }));
+};
+
+describe('the details', () => {
+  test('tell who the client is, field by field', async () => {
+    await open(adminOrderDetails());
+    const client = await section('Client Details');
+    expect(client.getAllByRole('term').map((term) => term.textContent)).toEqual([
+      'User ID',
+      'First name',
+      'Last name',
+      'Age',
+      'Hearing assessment',
+      'Damaged ear',
+      'Phone',
+      'Email',
+      'Address',
+      'City',
+    ]);
+    for (const value of ['user-7', 'منى', 'علي', '64', 'Moderate loss', 'Both', 'mona@example.com', '12 شارع النيل']) {
+      client.getByText(value);
+    }
+    expect(client.getByRole('link', { name: '01012345678' }).getAttribute('href')).toBe('tel:01012345678');
+    client.getByText('Cairo');
+  });
+
+  test('speak Arabic, with Arabic digits', async () => {
+    await open(adminOrderDetails({ user_age: null }), 'ar');
+    const client = await section('بيانات العميل');
+    client.getByText('غير مذكور');
+    client.getByText('القاهرة');
+    client.getByText('٠١٠١٢٣٤٥٦٧٨');
+    (await section('المنتجات')).getByText('فوناك أوديو');
+  });
+
+  test('have a part about the card only when a card order exists', async () => {
+    await open(aRefundDue());
+    const card = await section('Card payment');
+    expect(card.getAllByRole('term').map((term) => term.textContent)).toEqual([
+      'Order ID',
+      'Transaction ID',
+      'Payment time',
+    ]);
+    card.getByText('card-order-9');
+    card.getByText('4711');
+    card.getByText(/20 November 2026.*23:35/);
+  });
+
+  test('have none for cash', async () => {
+    await open(adminOrderDetails());
+    await section('Client Details');
+    expect(screen.queryByRole('region', { name: 'Card payment' })).toBeNull();
+  });
+
+  test('show lines and sums, with VAT only where there is some', async () => {
+    await open(adminOrderDetails({ vat: 7_500 }));
+    const goods = await section('Products');
+    for (const amount of ['EGP 52,000', 'EGP 9,800', 'EGP 61,800', 'EGP 50', 'EGP 61,850', 'EGP 7,500']) {
+      expect(goods.getAllByText(amount).length).toBeGreaterThan(0);
+    }
+    goods.getByText('Of which VAT');
+  });
+
+  test('say when the order cannot be had, and close', async () => {
+    const app = await open(null);
+    await screen.findByText('This order could not be loaded');
+    await app.user.click(await button('Close'));
+    await isAt(app, '/admin/orders');
+  });
+
+  test('show the picture of an assessment when it is asked for, with the session of the admin', async () => {
+    const seen: string[] = [];
+    server.use(
+      http.get('*/v1/storage/buckets/assessments/files/picture-1/view', ({ request }) => {
+        seen.push(request.headers.get('x-appwrite-project') ?? '');
+        return HttpResponse.arrayBuffer(new ArrayBuffer(8));
+      }),
+    );
+    Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => {} });
+    const app = await open(
+      adminOrderDetails({ user_hearing_assessment: 'picture-1', hearing_assessment_image: 'picture-1' }),
+    );
+    await app.user.click(await button('Show the picture of the assessment'));
+    const picture = await screen.findByRole('img', { name: 'Picture of the hearing assessment' });
+    expect(picture.getAttribute('src')).toBe('blob:picture');
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe('moving an order on', () => {
+  test('asks first, and does nothing without a yes', async () => {
+    const app = await open(adminOrderDetails());
+    await app.user.click(await button('Confirm the order'));
+    const asked = await question('Has the client confirmed order 1234 5678?');
+    await app.user.click(asked.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /Has the client confirmed/ })).toBeNull());
+    (await section('Next step')).getByRole('button', { name: 'Confirm the order' });
+  });
+
+  test('sends the version that was seen, and shows what it became', async () => {
+    const sent: unknown[] = [];
+    const confirmed = adminOrderDetails({
+      delivery_status: 'confirmed',
+      version: 4,
+      moves: { delivery: ['shipped', 'cancelled'], payment: [], refund: false, call: false },
+    });
+    const app = await open(adminOrderDetails());
+    answers(updateOrder, (input) => {
+      sent.push(input);
+      answers(fetchOrder, confirmed);
+      return confirmed;
+    });
+    await app.user.click(await button('Confirm the order'));
+    const asked = await question('Has the client confirmed order 1234 5678?');
+    await app.user.click(asked.getByRole('button', { name: 'Confirm the order' }));
+    await screen.findByText(/^Order 1234\s5678: Confirmed$/);
+    await button('Shipped');
+    expect(screen.queryByRole('button', { name: 'Confirm the order' })).toBeNull();
+    expect(sent).toEqual([{ orderId: 'order-1', id: 'admin-1', version: 3, data: { delivery_status: 'confirmed' } }]);
+  });
+
+  test('tells when somebody was faster, and shows how the order stands now', async () => {
+    const app = await open(adminOrderDetails());
+    refuses(updateOrder, 'order_changed');
+    const cancelled = adminOrderDetails({
+      delivery_status: 'cancelled',
+      moves: { delivery: [], payment: [], refund: false, call: false },
+    });
+    await app.user.click(await button('Cancel the order'));
+    const asked = await question('Cancel order 1234 5678?');
+    asked.getByText(/cannot be undone/);
+    answers(fetchOrder, cancelled);
+    await app.user.click(asked.getByRole('button', { name: 'Cancel the order' }));
+    const told = await question('The order has not moved on');
+    told.getByText('Somebody changed this order meanwhile. Please look at it again.');
+    await app.user.click(told.getByRole('button', { name: 'OK' }));
+    await screen.findByText('Nothing more happens to this order.');
+  });
+
+  test('money goes back after a question that names the amount', async () => {
+    const refunded = aRefundDue({
+      payment_status: 'refunded',
+      refund_due: 0,
+      returned: 61_850,
+      moves: { delivery: [], payment: [], refund: false, call: false },
+    });
+    const app = await open(aRefundDue());
+    await screen.findByText('EGP 61,850 has to go back to the client.');
+    answers(refundOrder, () => {
+      answers(fetchOrder, refunded);
+      return { $id: 'order-1', payment_status: 'refunded', refunded: 61_850, due: 0 };
+    });
+    await app.user.click(await button('Refund to the card'));
+    const asked = await question("Refund EGP 61,850 to the client's card?");
+    await app.user.click(asked.getByRole('button', { name: 'Refund to the card' }));
+    await screen.findByText("EGP 61,850 went back to the client's card.");
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Refund to the card' })).toBeNull());
+  });
+
+  test('a refund that the provider refuses is told, and can be tried again', async () => {
+    const app = await open(aRefundDue());
+    refuses(refundOrder, 'refund_failed');
+    await app.user.click(await button('Refund to the card'));
+    const asked = await question("Refund EGP 61,850 to the client's card?");
+    await app.user.click(asked.getByRole('button', { name: 'Refund to the card' }));
+    const told = await question('The order has not moved on');
+    told.getByText('The card provider did not accept the refund. Please try again later.');
+    await app.user.click(told.getByRole('button', { name: 'OK' }));
+    await button('Refund to the card');
+  });
+});
+
+describe('the note', () => {
+  test('is saved with the version that was seen', async () => {
+    const sent: unknown[] = [];
+    const app = await open(adminOrderDetails());
+    answers(updateOrder, (input) => {
+      sent.push(input);
+      const changed = adminOrderDetails({ note: 'Call after six', version: 4 });
+      answers(fetchOrder, changed);
+      return changed;
+    });
+    await app.user.type(await screen.findByLabelText(/^Internal note/), ' Call after six ');
+    await app.user.click(await button('Save the note'));
+    await screen.findByText('The note is saved');
+    expect(sent).toEqual([{ orderId: 'order-1', id: 'admin-1', version: 3, data: { note: 'Call after six' } }]);
+  });
+
+  test('that is not saved is asked about before the window closes', async () => {
+    const app = await open(adminOrderDetails());
+    await app.user.type(await screen.findByLabelText(/^Internal note/), 'Half a');
+    await app.user.click(await button('Close'));
+    const asked = await question('Leave without saving?');
+    await app.user.click(asked.getByRole('button', { name: 'Keep editing' }));
+    expect((screen.getByLabelText(/^Internal note/) as HTMLTextAreaElement).value).toBe('Half a');
+    expect(app.place().path).toBe('/admin/orders?order=order-1');
+    await app.user.click(await button('Close'));
+    const again = await question('Leave without saving?');
+    await app.user.click(again.getByRole('button', { name: 'Leave without saving' }));
+    await isAt(app, '/admin/orders');
+  });
+
+  test('says why it is refused beside the field', async () => {
+    const app = await open(adminOrderDetails());
+    const field = await screen.findByLabelText(/^Internal note/);
+    await app.user.click(field);
+    await app.user.paste('x'.repeat(1001));
+    await app.user.click(await button('Save the note'));
+    await screen.findByText(/1,000/);
+    expect(field.getAttribute('aria-invalid')).toBe('true');
+  });
+});
+
+describe('a call to the client', () => {
+  test.each([
+    ['Confirmed', 'confirmed'],
+    ['No answer', 'no_answer'],
+    ['Refused', 'refused'],
+    ['Call later', 'call_later'],
+  ] as const)('%s is written down with its note', async (label, outcome) => {
+    const sent: Record<string, unknown>[] = [];
+    const app = await open(adminOrderDetails());
+    answers(recordOrderCall, (input) => {
+      sent.push(input);
+      return adminOrderDetails({ version: 4 });
+    });
+    await app.user.click(await button('Record a call'));
+    const form = within(await screen.findByRole('dialog', { name: /What came of the call about order 1234/ }));
+    await app.user.click(form.getByRole('radio', { name: new RegExp(`^${label}`) }));
+    await app.user.type(form.getByLabelText(/^Note/), 'at noon');
+    await app.user.click(form.getByRole('button', { name: 'Save' }));
+    await screen.findByText('The call is recorded');
+    expect(sent).toEqual([
+      {
+        orderId: 'order-1',
+        id: 'admin-1',
+        version: 3,
+        outcome,
+        note: 'at noon',
+        requestId: expect.stringMatching(/^\w{24}$/),
+      },
+    ]);
+    expect(screen.queryByRole('dialog', { name: /What came of the call/ })).toBeNull();
+  });
+
+  test('needs an outcome, and asks for it beside the choice', async () => {
+    const app = await open(adminOrderDetails());
+    await app.user.click(await button('Record a call'));
+    const form = within(await screen.findByRole('dialog', { name: /What came of the call/ }));
+    await app.user.click(form.getByRole('button', { name: 'Save' }));
+    expect((await form.findByRole('alert')).textContent).toBe('This field is required.');
+  });
+});
+
+describe('papers', () => {
+  test('a packing slip and an invoice, each in Arabic and in English', async () => {
+    const print = vi.spyOn(window, 'print').mockImplementation(() => {});
+    const app = await open(adminOrderDetails());
+    await app.user.click(await button('Print'));
+    const dialog = within(await screen.findByRole('dialog', { name: /Print the papers/ }));
+    const paper = async () => within(await dialog.findByRole('region', { name: 'Preview of the paper' }));
+    // The customer ordered in Arabic, so that is where it begins.
+    (await paper()).getByRole('heading', { name: 'إذن تجهيز' });
+    (await paper()).getByText(/^يُحصَّل نقدًا عند التسليم/);
+    await app.user.selectOptions(dialog.getByLabelText('Language of the paper'), 'English');
+    const slip = await paper();
+    await slip.findByRole('heading', { name: 'Packing slip' });
+    slip.getByText('To collect in cash on delivery: EGP 61,850');
+    slip.getByText('3 pieces');
+    expect(slip.queryByText('EGP 52,000')).toBeNull();
+    await app.user.selectOptions(dialog.getByLabelText('Paper'), 'Invoice');
+    const invoice = await paper();
+    await invoice.findByRole('heading', { name: 'Invoice' });
+    for (const text of ['Phonak Audéo L50-R', 'EGP 52,000', 'EGP 61,850', 'Pending']) {
+      expect(invoice.getAllByText(text).length).toBeGreaterThan(0);
+    }
+    expect(document.querySelector('body > [data-paper] article')?.getAttribute('lang')).toBe('en');
+    await app.user.click(dialog.getByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledOnce();
+    print.mockRestore();
+  });
+
+  test('nothing is collected for an order that is paid', async () => {
+    const app = await open(
+      aRefundDue({ lang: 'en', payment_status: 'paid', delivery_status: 'confirmed', refund_due: 0 }),
+    );
+    await app.user.click(await button('Print'));
+    const dialog = within(await screen.findByRole('dialog', { name: /Print the papers/ }));
+    await dialog.findByText('Nothing to collect on delivery');
+    await app.user.selectOptions(dialog.getByLabelText('Paper'), 'Invoice');
+    await dialog.findByText(/Paid by card, transaction 4711/);
+  });
+});

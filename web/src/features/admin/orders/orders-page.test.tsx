@@ -1,0 +1,240 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  fetchOrder,
+  fetchOrderQueue,
+  fetchOrders,
+  fetchPaginatedOrders,
+} from '../../../../../functions/contract/admin-orders.ts';
+import type { AdminOrder } from '../../../../../functions/contract/admin-types.ts';
+import { adminOrderDetails, anAdminOrder } from '../../../testing/admin-orders.ts';
+import { type RealtimeServer, realtimeServer } from '../../../testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
+import { answers, refuses } from '../../../testing/server.ts';
+
+let realtime: RealtimeServer;
+beforeEach(() => {
+  realtime = realtimeServer();
+});
+
+const admin = aUser({ id: 'admin-1', role: 'admin', username: 'Huda' });
+
+/** Answers both the list of the page and the watch for new orders; keeps what was asked with a filter. */
+function ordersAre(rows: AdminOrder[], { total = rows.length, capped = false } = {}) {
+  const asked: Record<string, unknown>[] = [];
+  answers(fetchOrders, (input) => {
+    asked.push(input);
+    return { documents: rows, total, capped };
+  });
+  return asked;
+}
+
+const open = (path = '/admin/orders', language: 'ar' | 'en' = 'en') => renderApp(path, { language, signedInAs: admin });
+const table = () => screen.findByRole('table');
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const cells = (row: HTMLElement) =>
+  [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.replaceAll('\u00a0', ' '));
+
+describe('the list', () => {
+  test('has the columns, the placeholder and the counter of the specification', async () => {
+    ordersAre([anAdminOrder(), anAdminOrder({ $id: 'order-2', number: '87654321' })], { total: 45 });
+    answers(fetchPaginatedOrders, { documents: [], total: 45, capped: false });
+    await open();
+    await screen.findByText('2 Orders of 45');
+    expect(
+      within(await table())
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual([
+      'ID',
+      'User ID',
+      'User Email',
+      'First Name',
+      'Last Name',
+      'Amount',
+      'Method',
+      'Payment Status',
+      'Delivery Status',
+      'Details',
+    ]);
+    screen.getByPlaceholderText('id, first name, last name, email, amount, method, order status...');
+    screen.getByRole('button', { name: 'Load More Orders' });
+    const [, row] = within(await table()).getAllByRole('row');
+    expect(row && cells(row).slice(1)).toEqual([
+      'user-7',
+      'mona@example.com',
+      'منى',
+      'علي',
+      'EGP 61,850',
+      'Cash',
+      'Pending',
+      'Processing',
+      'Details',
+    ]);
+    expect(row?.querySelector('th')?.textContent).toMatch(/^order-11234\s5678.*20 November 2026.*23:30$/);
+  });
+
+  test('says in both languages that there are none', async () => {
+    ordersAre([]);
+    await open('/admin/orders', 'ar');
+    await screen.findByText('لا توجد طلبات في قاعدة البيانات');
+    screen.getByText('٠ من ٠ طلب');
+    expect(screen.queryByRole('button', { name: 'تحميل المزيد من الطلبات' })).toBeNull();
+  });
+
+  test('No Orders Found in Database', async () => {
+    ordersAre([]);
+    await open();
+    await within(await table()).findByRole('cell', { name: 'No Orders Found in Database' });
+  });
+
+  test('shows the message in the cell when it cannot be loaded, and tries again', async () => {
+    refuses(fetchOrders, 'busy');
+    const app = await open();
+    const cell = within(await within(await table()).findByRole('alert'));
+    cell.getByText('Somebody changed this at the same moment. Please try again.');
+    ordersAre([anAdminOrder()]);
+    await app.user.click(cell.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('1 Orders of 1');
+  });
+
+  test('loads more after the last one, each order once, and no further than to the end', async () => {
+    ordersAre([anAdminOrder(), anAdminOrder({ $id: 'order-2', $createdAt: '2026-11-19T10:00:00.000+00:00' })], {
+      total: 3,
+    });
+    const asked: Record<string, unknown>[] = [];
+    const app = await open();
+    await button('Load More Orders');
+    answers(fetchPaginatedOrders, (input) => {
+      asked.push(input);
+      return {
+        documents: [anAdminOrder({ $id: 'order-2' }), anAdminOrder({ $id: 'order-3' })],
+        total: 3,
+        capped: false,
+      };
+    });
+    await app.user.click(await button('Load More Orders'));
+    await screen.findByText('3 Orders of 3');
+    expect(asked).toEqual([{ id: 'admin-1', orderId: 'order-2', createdAt: '2026-11-19T10:00:00.000+00:00' }]);
+    expect(screen.queryByRole('button', { name: 'Load More Orders' })).toBeNull();
+  });
+
+  test('keeps what is there when more cannot be loaded, and says why', async () => {
+    ordersAre([anAdminOrder()], { total: 2 });
+    refuses(fetchPaginatedOrders, 'busy');
+    const app = await open();
+    await app.user.click(await button('Load More Orders'));
+    await screen.findByText(/^More could not be loaded: Somebody changed this/);
+    screen.getByText('1 Orders of 2');
+    answers(fetchPaginatedOrders, { documents: [anAdminOrder({ $id: 'order-2' })], total: 2, capped: false });
+    await app.user.click(await button('Load More Orders'));
+    await screen.findByText('2 Orders of 2');
+    expect(screen.queryByText(/^More could not be loaded/)).toBeNull();
+  });
+
+  test('a total that was not counted to its end says so', async () => {
+    ordersAre([anAdminOrder()], { total: 5000, capped: true });
+    await open();
+    await screen.findByText('1 Orders of 5,000+');
+  });
+});
+
+describe('search and filters', () => {
+  test('stand in the address and go to the server', async () => {
+    const asked = ordersAre([anAdminOrder()]);
+    const app = await open();
+    await screen.findByText('1 Orders of 1');
+    await app.user.type(screen.getByRole('searchbox', { name: 'Search the orders' }), '  منى {Enter}');
+    await isAt(app, '/admin/orders?q=%D9%85%D9%86%D9%89');
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Delivery Status' }), 'Shipped');
+    await app.user.selectOptions(screen.getByRole('combobox', { name: 'Method' }), 'Card');
+    await isAt(app, '/admin/orders?q=%D9%85%D9%86%D9%89&delivery=shipped&method=card');
+    await waitFor(() =>
+      expect(asked.at(-1)).toEqual({
+        id: 'admin-1',
+        query: 'منى',
+        delivery_status: 'shipped',
+        payment_method: 'card',
+      }),
+    );
+    await app.user.click(await button('Clear the filters'));
+    await isAt(app, '/admin/orders');
+  });
+
+  test('are read from the address; what makes no sense there is ignored', async () => {
+    const asked = ordersAre([]);
+    await open('/admin/orders?payment=paid&delivery=stolen&from=2026-11-01&to=tomorrow');
+    await waitFor(() => expect(asked).toContainEqual({ id: 'admin-1', payment_status: 'paid', from: '2026-11-01' }));
+    expect((screen.getByLabelText('From') as HTMLInputElement).value).toBe('2026-11-01');
+  });
+});
+
+describe('an order that comes in', () => {
+  const newer = anAdminOrder({ $id: 'order-2', number: '87654321', $createdAt: '2026-11-20T21:45:00.000+00:00' });
+
+  test('is told on every page of the administration, by a toast and a number in the menu', async () => {
+    ordersAre([anAdminOrder()]);
+    const app = await open('/admin/settings');
+    await findHeading('Settings');
+    await waitFor(() => expect(realtime.open()).toBe(1));
+    ordersAre([newer, anAdminOrder()]);
+    realtime.tell();
+    await screen.findByText(/^Number 8765\s4321 for EGP 61,850$/);
+    await app.user.click(await button('Menu'));
+    await screen.findByRole('link', { name: /^Orders\s*1 new order$/ });
+  });
+
+  test('stands in the open list by itself, marked, and counts as seen then', async () => {
+    ordersAre([anAdminOrder()]);
+    const app = await open();
+    await screen.findByText('1 Orders of 1');
+    await waitFor(() => expect(realtime.open()).toBe(1));
+    ordersAre([newer, anAdminOrder()]);
+    realtime.tell();
+    await screen.findByText('2 Orders of 2');
+    await app.user.click(await button('Menu'));
+    screen.getByRole('link', { name: 'Orders' });
+  });
+
+  test('is heard only by who wants to, and the choice is remembered', async () => {
+    ordersAre([]);
+    const app = await open();
+    const bell = await button('Sound for new orders: off');
+    expect(bell.getAttribute('aria-pressed')).toBe('false');
+    await app.user.click(bell);
+    expect((await button('Sound for new orders: on')).getAttribute('aria-pressed')).toBe('true');
+    expect(window.localStorage.getItem('admin-orders-sound')).toBe('on');
+    await app.user.click(await button('Sound for new orders: on'));
+    expect(window.localStorage.getItem('admin-orders-sound')).toBe('off');
+  });
+});
+
+describe('the queue of calls', () => {
+  const called = anAdminOrder({
+    call_attempts: 2,
+    last_call_outcome: 'no_answer',
+    last_call_at: '2026-11-20T20:00:00.000+00:00',
+  });
+
+  test('offers to dial, tells of the calls before, and opens the details', async () => {
+    ordersAre([]);
+    answers(fetchOrderQueue, { documents: [called], total: 1, capped: false });
+    answers(fetchOrder, adminOrderDetails());
+    const app = await open();
+    await app.user.click(await screen.findByRole('tab', { name: 'To be confirmed' }));
+    await isAt(app, '/admin/orders?tab=queue');
+    const call = await screen.findByRole('link', { name: 'Call منى on 01012345678' });
+    expect(call.getAttribute('href')).toBe('tel:01012345678');
+    screen.getByText('2 calls');
+    screen.getByText(/^No answer, 20 November 2026.*22:00$/);
+    await app.user.click(await button(/^Details of order 1234/));
+    await screen.findByRole('heading', { name: 'Client Details' });
+  });
+
+  test('says when nobody waits', async () => {
+    ordersAre([]);
+    answers(fetchOrderQueue, { documents: [], total: 0, capped: false });
+    await open('/admin/orders?tab=queue');
+    await screen.findByText('No orders wait to be confirmed.');
+  });
+});

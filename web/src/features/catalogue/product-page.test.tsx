@@ -249,3 +249,47 @@ test.each([
   await renderApp('/store/hearing-aids/gone', { language });
   await findHeading(missing);
 });
+
+describe.each([
+  [
+    'ar',
+    {
+      add: 'أضف إلى السلة',
+      done: ['أُضيف إلى السلة', 'Phonak Audéo L50-R: قطعة واحدة'],
+      failed: 'لم يُضف المنتج إلى السلة',
+      out_of_stock: 'المتبقي من «Audéo L50-R»: ١ فقط.',
+      cart_full: 'الحد الأقصى للمنتجات في السلة: ٤٠.',
+      not_found: 'لم نجد ما تبحث عنه.',
+    },
+  ],
+  [
+    'en',
+    {
+      add: 'Add to cart',
+      done: ['Added to your cart', 'Phonak Audéo L50-R: 1 piece'],
+      failed: 'The product was not added to the cart',
+      out_of_stock: 'Only 1 of “Audéo L50-R” left.',
+      cart_full: 'The cart holds at most 40 products.',
+      not_found: 'Not found.',
+    },
+  ],
+] as const)('what is said of adding to the cart, in %s', (language, words) => {
+  test('that it worked', async () => {
+    takeAdditions();
+    const { user } = await renderApp(PATH, { language, signedInAs: aUser() });
+    await user.click(await screen.findByRole('button', { name: words.add }));
+    for (const text of words.done) expect(await screen.findByText(text)).toBeDefined();
+  });
+
+  test.each([
+    ['out_of_stock', { title: 'Audéo L50-R', available: 1 }],
+    ['cart_full', { max: 40 }],
+    ['not_found', {}],
+  ] as const)('why it did not: %s', async (code, params) => {
+    refuses(addToCart, code, params);
+    const { user } = await renderApp(PATH, { language, signedInAs: aUser() });
+    await user.click(await screen.findByRole('button', { name: words.add }));
+    expect(await screen.findByText(words.failed)).toBeDefined();
+    expect(screen.getByText(words[code])).toBeDefined();
+  });
+});

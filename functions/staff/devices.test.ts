@@ -161,6 +161,7 @@ describe('correcting a serial number', () => {
     expect((await send(device.$id, 0, { note: 'x' })).status).toBe(200);
     await shop.change('cs_forms', formId, { lease_until: '2026-01-01T00:00:00.000Z' });
     expect((await send(device.$id, 1, { serial_number: serial() })).status).toBe(200);
+    expect(await shop.row('cs_forms', formId)).toMatchObject({ status: 'pending', lease_until: null });
   });
 
   test('somebody opens the form at the same moment: the correction looks again', async () => {

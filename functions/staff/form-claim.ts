@@ -1,4 +1,4 @@
-import { isLeased } from '../domain/leases.ts';
+import { isLeased, withoutLease } from '../domain/leases.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { type Operation, stage, type Tables } from '../runtime/tables.ts';
 
@@ -15,7 +15,8 @@ export interface FormClaim {
  */
 export async function claimForm(tables: Tables, formId: string, now: Date): Promise<FormClaim> {
   const form = await tables.get('cs_forms', formId, [
-    ...(['name', 'version', 'lease_version', 'lease_until', 'lease_holder_name', 'deleted_at'] as const),
+    ...(['name', 'version', 'return_status', 'deleted_at'] as const),
+    ...(['lease_version', 'lease_until', 'lease_holder_name'] as const),
   ]);
   if (!form || form.deleted_at) {
     return refuse('not_found');
@@ -28,6 +29,8 @@ export async function claimForm(tables: Tables, formId: string, now: Date): Prom
     operations: [
       stage.claim('cs_forms', formId, 'lease_version', form.lease_version),
       stage.claim('cs_forms', formId, 'version', form.version),
+      // A lease that has run out is over. Written in any case: it is what tells open pages that the form has changed.
+      stage.update('cs_forms', formId, withoutLease(form.return_status)),
     ],
   };
 }

@@ -1,0 +1,237 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import { describe, test } from 'vitest';
+import type { Role } from '../../functions/contract/call.ts';
+import { LANGUAGES, type Language } from '../../functions/contract/constants.ts';
+import { newPhone } from './harness/shop.ts';
+import { becomes, isAt, shows, signIn } from './harness/steps.ts';
+import { openSuite } from './harness/suite.ts';
+import { WORDS } from './harness/words.ts';
+
+const suite = openSuite();
+
+/** What the pages of the clinic say. */
+const CLINIC = {
+  ar: {
+    phone: 'الهاتف الأساسي',
+    name: 'الاسم',
+    age: 'السن',
+    address: 'العنوان',
+    send: 'إرسال إلى خدمة العملاء',
+    requiredFields: 'يُرجى ملء الحقول المطلوبة',
+    noReasons: 'يُرجى إضافة سبب زيارة واحد على الأقل',
+    reason: /^السبب/,
+    addReason: 'أضف السبب',
+    sent: 'أُرسل النموذج',
+    issued: 'النماذج الصادرة',
+    receptionForms: 'نماذج الاستقبال',
+    followUps: /^المتابعات/,
+    edit: 'تعديل',
+    editTitle: 'تعديل نموذج الزيارة',
+    save: 'حفظ التعديلات',
+    proceed: 'متابعة الإجراءات',
+    heldBy: (name: string) => `يعمل عليه الآن: ${name}`,
+    newForm: 'نموذج خدمة جديد',
+    accountingForm: 'نموذج الخدمة: الحسابات',
+    cancel: 'إلغاء',
+    leave: 'اترك النموذج',
+    noForm: 'لم تتم إضافة أي نموذج',
+    addAid: '+ سماعة جديدة',
+    addEarMold: 'أضف قالب أذن',
+    removeEarMold: 'احذف قالب الأذن',
+    serial: 'الرقم المسلسل',
+    yes: 'نعم',
+    nextFollowUp: 'المتابعة القادمة',
+    csIssue: 'إصدار خدمة العملاء',
+    accountingIssue: 'إصدار الحسابات',
+    account: 'الحسابات',
+    finalPrice: 'السعر النهائي (ج.م)',
+    downpayment: 'المدفوع (ج.م)',
+    rest: /٧٬٥٠٠/,
+    waiting: /متابع.*تنتظر/,
+    editFollowUp: 'تعديل المتابعة',
+    saveFollowUp: 'حفظ المتابعة',
+    freeze: 'تجميد المتابعة',
+    freezeConfirm: 'تجميد',
+    frozen: 'المتابعات المجمدة',
+    unfreeze: 'إلغاء التجميد',
+    noFrozen: 'لا توجد نماذج مجمدة',
+    close: 'إغلاق',
+  },
+  en: {
+    phone: 'Main phone',
+    name: 'Name',
+    age: 'Age',
+    address: 'Address',
+    send: 'Send to customer service',
+    requiredFields: 'Please Fill in The Required Fields',
+    noReasons: 'Please Add In At Least One Visit Reason',
+    reason: /^Reason/,
+    addReason: 'Add reason',
+    sent: 'Form sent',
+    issued: /^Issued/,
+    receptionForms: 'Reception forms',
+    followUps: /^Follow-ups/,
+    edit: 'Edit',
+    editTitle: 'Edit the visit form',
+    save: 'Save Changes',
+    proceed: 'Proceed',
+    heldBy: (name: string) => `In use by ${name}`,
+    newForm: 'New service form',
+    accountingForm: 'Service form: accounting',
+    cancel: 'Cancel',
+    leave: 'Leave the form',
+    noForm: 'No Form Was Added',
+    addAid: '+ New Hearing Aid',
+    addEarMold: 'Add an ear mold',
+    removeEarMold: 'Remove the ear mold',
+    serial: 'Serial number',
+    yes: 'Yes',
+    nextFollowUp: 'Next follow-up',
+    csIssue: 'CS issue',
+    accountingIssue: 'Accounting issue',
+    account: 'Accounting',
+    finalPrice: 'Final price (EGP)',
+    downpayment: 'Downpayment (EGP)',
+    rest: /7,500/,
+    waiting: /follow-up.* waiting/,
+    editFollowUp: 'Edit follow-up',
+    saveFollowUp: 'Save follow-up',
+    freeze: 'Freeze follow-up',
+    freezeConfirm: 'Freeze',
+    frozen: 'Frozen Follow-ups',
+    unfreeze: 'Unfreeze',
+    noFrozen: 'No Frozen Forms',
+    close: 'Close',
+  },
+} as const;
+
+/** The days of the story, in Cairo. */
+const day = (ahead: number) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo', dateStyle: 'short' }).format(
+    Date.now() + ahead * 86_400_000,
+  );
+
+const HOMES = { reception: '/reception', cs: '/cs', accounting: '/accounting' } as const;
+
+/** Somebody of the staff at his own desk. */
+async function atWork(role: Role & keyof typeof HOMES, language: Language): Promise<{ page: Page; username: string }> {
+  const person = await suite.shop.addPerson({ role });
+  const { page } = await suite.visit({ language, expected: [/WebSocket/, /ERR_INTERNET_DISCONNECTED/] });
+  await signIn(page, WORDS[language], person, HOMES[role]);
+  return { page, username: person.username };
+}
+
+const cardOf = (page: Page | Locator, name: string): Locator => page.getByRole('listitem').filter({ hasText: name });
+const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name, exact: true });
+const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
+const isGone = (locator: Locator) => becomes(() => locator.count(), 0);
+
+describe.each(LANGUAGES)('a visit on its way through the clinic, in %s', (language) => {
+  const t = CLINIC[language];
+
+  test('three people in three browsers, an edit, a cancel, a lost connection and a follow-up', async () => {
+    const client = `Hoda ${randomUUID().slice(0, 8)}`;
+    const [reception, cs, accounting] = await Promise.all([
+      atWork('reception', language),
+      atWork('cs', language),
+      atWork('accounting', language),
+    ]);
+    const desk = reception.page;
+
+    // Reception issues the form, after hearing what is missing.
+    await button(desk, t.send).click();
+    await shows(desk.getByText(t.requiredFields, { exact: true }));
+    await desk.getByLabel(t.phone, { exact: true }).fill(newPhone());
+    await desk.getByLabel(t.name, { exact: true }).fill(`${client} Hassn`);
+    await desk.getByLabel(t.age, { exact: true }).fill('67');
+    await desk.getByLabel(t.address, { exact: true }).fill('12 شارع النيل');
+    await button(desk, t.send).click();
+    await shows(desk.getByText(t.noReasons, { exact: true }));
+    await desk.getByLabel(t.reason).selectOption('new-hearing-aid');
+    await button(desk, t.addReason).click();
+    await button(desk, t.send).click();
+    await shows(desk.getByText(t.sent, { exact: true }));
+
+    // It shows at customer service by itself; who edits it is named there, and it cannot be opened meanwhile.
+    await shows(cardOf(cs.page, client));
+    await tab(desk, t.issued).click();
+    await button(cardOf(desk, client), t.edit).click();
+    const edit = desk.getByRole('dialog', { name: t.editTitle });
+    await shows(cardOf(cs.page, client).getByText(t.heldBy(reception.username), { exact: true }));
+    await isGone(cardOf(cs.page, client).getByRole('link', { name: t.proceed }));
+    await edit.getByLabel(t.name, { exact: true }).fill(`${client} Hassan`);
+    await button(edit, t.save).click();
+    await shows(cardOf(cs.page, `${client} Hassan`).getByRole('link', { name: t.proceed }));
+
+    // Customer service begins, changes its mind, and begins again.
+    await cardOf(cs.page, client).getByRole('link', { name: t.proceed }).click();
+    await shows(cs.page.getByRole('heading', { level: 1, name: t.newForm }));
+    await shows(button(cs.page, t.csIssue));
+    await isGone(cardOf(desk, client));
+    await button(cs.page, t.cancel).click();
+    await button(cs.page, t.leave).click();
+    await isAt(cs.page, '/cs');
+    await shows(cardOf(desk, client));
+    await cardOf(cs.page, client).getByRole('link', { name: t.proceed }).click();
+    await shows(button(cs.page, t.csIssue));
+    await button(cs.page, t.csIssue).click();
+    await shows(cs.page.getByText(t.noForm, { exact: true }));
+
+    // The connection goes while the form is filled in; what was typed is sent when it is back.
+    await button(cs.page, t.addAid).click();
+    await button(cs.page, t.addEarMold).click();
+    await button(cs.page, t.removeEarMold).click();
+    await cs.page.context().setOffline(true);
+    const serial = `SN-${randomUUID().slice(0, 8).toUpperCase()}`;
+    await cs.page.getByLabel(t.serial, { exact: true }).fill(serial);
+    await cs.page.getByRole('radio', { name: t.yes, exact: true }).check();
+    await cs.page.getByLabel(t.nextFollowUp, { exact: true }).fill(day(0));
+    await cs.page.context().setOffline(false);
+    await button(cs.page, t.csIssue).click();
+    await isAt(cs.page, '/cs');
+    await isGone(cardOf(cs.page, client));
+    await tab(cs.page, t.issued).click();
+    await shows(cardOf(cs.page, client));
+    await shows(tab(cs.page, t.waiting));
+
+    // Accounting has it by itself, prices it and issues it; customer service sees who works on it.
+    await shows(cardOf(accounting.page, client));
+    await cardOf(accounting.page, client).getByRole('link', { name: t.proceed }).click();
+    await shows(accounting.page.getByRole('heading', { level: 1, name: t.accountingForm }));
+    await shows(cardOf(cs.page, client).getByText(t.heldBy(accounting.username), { exact: true }));
+    const account = accounting.page.getByRole('group', { name: t.account });
+    await account.getByLabel(t.finalPrice, { exact: true }).fill('10000');
+    await account.getByLabel(t.downpayment, { exact: true }).fill('2500');
+    await shows(accounting.page.getByText(t.rest));
+    await button(accounting.page, t.accountingIssue).click();
+    await isAt(accounting.page, '/accounting');
+    await isGone(cardOf(accounting.page, client));
+    await tab(accounting.page, t.issued).click();
+    await shows(cardOf(accounting.page, client));
+    await isGone(cardOf(cs.page, client));
+
+    // The follow-up: called today, put off, frozen and brought back.
+    await tab(cs.page, t.followUps).click();
+    await button(cardOf(cs.page, client), t.editFollowUp).click();
+    const followUp = cs.page.getByRole('dialog');
+    await followUp.getByLabel(t.nextFollowUp, { exact: true }).fill(day(7));
+    await button(followUp, t.saveFollowUp).click();
+    await isGone(followUp);
+    await button(cardOf(cs.page, client), t.freeze).click();
+    await button(cs.page, t.freezeConfirm).click();
+    await isGone(cardOf(cs.page, client));
+    await button(cs.page, t.frozen).click();
+    const frozen = cs.page.getByRole('dialog', { name: t.frozen });
+    await button(cardOf(frozen, client), new RegExp(t.unfreeze)).click();
+    await isGone(cardOf(frozen, client));
+    await button(frozen, t.close).click();
+    await shows(cardOf(cs.page, client));
+
+    // The person has a record, and the hearing aid is in it.
+    await cs.page.goto(`/cs/patients?q=${encodeURIComponent(serial)}`);
+    await cs.page.getByRole('link', { name: `${client} Hassan` }).click();
+    await shows(cs.page.getByRole('heading', { level: 1, name: `${client} Hassan` }));
+    await shows(cs.page.getByText(serial, { exact: true }));
+  });
+});

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { keysOf } from '../card-sandbox/keys.ts';
 import type { LocalAppwriteOptions } from '../local-appwrite/server.ts';
 import { DEMO_ACCOUNTS } from '../seed/accounts.ts';
+import { seedClinic } from '../seed/clinic.ts';
 import { seed } from '../seed/main.ts';
 import { CARD_SANDBOX_PATH, startWithCards } from './card-provider.ts';
 import { demoPassword } from './demo-password.ts';
@@ -55,6 +56,7 @@ export async function openShop(settings: Settings, site: NonNullable<LocalAppwri
   try {
     const { password, isNew } = demoPassword(dataDir);
     await seed(server, { accounts: { password, resetPassword: isNew }, log: (line) => console.log(line) });
+    await seedClinic(server);
     return { origin: server.origin, password, close };
   } catch (error) {
     await close();

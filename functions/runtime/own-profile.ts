@@ -21,7 +21,8 @@ type ProfileRow = SelectedRow<'users', 'username' | 'email' | 'phone'>;
 /**
  * Changes the caller's name and phone, in his account and in his profile: both or neither. `write` writes the profile.
  * Refuses with `no_account` without a profile, and with `user_exists` when the phone is somebody else's. A repeat
- * changes nothing. Two steps when nothing changes, else one more for each of name and phone, and what `write` takes.
+ * changes nothing, and of several at once one wins altogether. Two steps when nothing changes, else two more, one for each of
+ * name and phone, and what `write` takes.
  */
 export async function changeOwnProfile(
   { actor, tables, users }: Pick<Ports, 'tables' | 'users'> & { actor: Actor },
@@ -58,5 +59,33 @@ export async function changeOwnProfile(
       }
     }
   }
+  const isChange = contact.name !== before.name || contact.phone !== before.phone;
+  if (isChange || profile.username !== username || profile.phone !== phone) {
+    await bringIntoLine({ tables, users }, actor.id);
+  }
   return { id: actor.id, role: actor.role, username, email: profile.email, phone };
+}
+
+/** So often the account follows a profile that goes on changing. */
+const ROUNDS = 3;
+
+/**
+ * Makes the account say what the profile says. Name and phone of an account are written one after the other, those of a
+ * profile together: of changes that cross each other the account may keep the name of one and the phone of another, and
+ * whoever comes last sees to it that it does not.
+ */
+async function bringIntoLine({ tables, users }: Pick<Ports, 'tables' | 'users'>, id: string): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const [profile, account] = await Promise.all([tables.get('users', id, ['username', 'phone']), users.contactOf(id)]);
+    if (!profile || !account) {
+      return;
+    }
+    const said: Contact = { name: profile.username, phone: profile.phone ? toE164(profile.phone) : account.phone };
+    if (said.name === account.name && said.phone === account.phone) {
+      return;
+    }
+    if ((await users.setContact(id, account, said)) === 'taken') {
+      return;
+    }
+  }
 }

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { shows } from './harness/steps.ts';
+import { isAt, shows } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 
 const suite = openSuite();
@@ -68,4 +68,18 @@ test('the landing page paints before its JavaScript arrives', async () => {
     .toBe(true);
   await toggle.click();
   await expect.poll(() => heading.textContent(), { timeout: 15_000 }).not.toBe(before);
+});
+
+test.each(['/?lang=en', '/'])('an English visitor of %s reads before its JavaScript arrives, too', async (path) => {
+  const { page } = await suite.visit({ language: path === '/' ? 'en' : undefined });
+  const held: (() => void)[] = [];
+  await page.route('**/assets/**/*.js', (route) => held.push(() => void route.continue()));
+  await page.goto(path, { waitUntil: 'commit' });
+  const heading = page.getByRole('heading', { level: 1 });
+  await shows(heading);
+  expect(await heading.textContent()).toMatch(/[a-z]/);
+  expect(await page.evaluate(() => document.documentElement.dir)).toBe('ltr');
+  for (const release of held.splice(0)) release();
+  await page.unroute('**/assets/**/*.js');
+  await isAt(page, '/');
 });

@@ -18,6 +18,10 @@
   };
   const variant = window.location.pathname.replace(/\//g, '') === 'en' ? 'en' : null;
   const language = known(new URLSearchParams(window.location.search).get('lang')) || variant || known(stored) || 'ar';
+  // The landing page is there in English, ready to be read; the application makes `/` of its address again.
+  if (window.location.pathname === '/' && language === 'en' && prerendered === 'ar') {
+    window.location.replace(`/en/${window.location.search}${window.location.hash}`);
+  }
   page.lang = language;
   page.dir = language === 'ar' ? 'rtl' : 'ltr';
   if (language !== prerendered) page.dataset.awaitsLanguage = '';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { fetchMetrics, fetchReports } from '../../../../../functions/contract/admin-dashboard.ts';
+import { cairoDay, dayAfter } from '../../../../../functions/contract/cairo-day.ts';
 import { fetchFollowUpCount } from '../../../../../functions/contract/follow-ups.ts';
-import { addDays, cairoToday } from '../../../lib/cairo.ts';
 import { call } from '../../../lib/call.ts';
 import { MINE } from '../../../lib/query.ts';
 import { useUser } from '../../../lib/user.tsx';
@@ -33,8 +33,8 @@ export function useReports(days: number) {
   return useQuery({
     queryKey: [...DASHBOARD_KEY, 'reports', id, days],
     queryFn: ({ signal }) => {
-      const to = cairoToday();
-      return call(fetchReports, { id, from: addDays(to, 1 - days), to }, { signal });
+      const to = cairoDay();
+      return call(fetchReports, { id, from: dayAfter(to, 1 - days), to }, { signal });
     },
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_PAUSE,

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { cairoDay } from '../../../../../functions/contract/cairo-day.ts';
 import type { FormSummary } from '../../../../../functions/contract/form-types.ts';
 import { KEEP_PLACE } from '../../../config/navigation.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { cairoToday } from '../../../lib/cairo.ts';
 import { allRows } from '../../../lib/cursor-list.ts';
 import { errorText } from '../../../lib/errors.ts';
 import { useUser } from '../../../lib/user.tsx';
@@ -130,7 +130,7 @@ function FinanceExport({ days }: { days: Days }) {
   const { user } = useUser();
   return (
     <CsvExport
-      fileName={t('finance.file', { day: cairoToday() })}
+      fileName={t('finance.file', { day: cairoDay() })}
       load={async ({ signal, onProgress }) => {
         const forms = await allRows<FormSummary>(
           (after) => fetchFormsAfter(user?.id ?? '', days, after, signal),

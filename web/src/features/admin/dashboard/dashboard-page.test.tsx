@@ -1,0 +1,207 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { fetchMetrics, fetchReports } from '../../../../../functions/contract/admin-dashboard.ts';
+import { fetchOrders } from '../../../../../functions/contract/admin-orders.ts';
+import type { Metrics, Reports } from '../../../../../functions/contract/admin-types.ts';
+import { fetchFollowUpCount } from '../../../../../functions/contract/follow-ups.ts';
+import { realtimeServer } from '../../../testing/realtime.ts';
+import { aUser, findHeading, renderApp } from '../../../testing/render-app.tsx';
+import { answers, refuses } from '../../../testing/server.ts';
+
+const METRICS: Metrics = { users: 1204, products: 77, orders: 31_250, revenue: 1_250_500.5 };
+const REPORTS: Reports = {
+  from: '2026-11-19',
+  to: '2026-11-20',
+  days: [
+    { period: '2026-11-19', revenue: 900, orders: 1 },
+    { period: '2026-11-20', revenue: 61_850, orders: 4 },
+  ],
+  months: [{ period: '2026-11', revenue: 62_750, orders: 5 }],
+  delivery: [
+    { status: 'processing', count: 3 },
+    { status: 'delivered', count: 2 },
+  ],
+  payment: [{ status: 'paid', count: 2 }],
+  unpaid_card_orders: 1,
+  best_sellers: [
+    {
+      product_type: 'hearing-aids',
+      product_id: 'aid-1',
+      title_ar: 'فوناك أوديو',
+      title_en: 'Phonak Audéo',
+      count: 4,
+      amount: 208_000,
+    },
+  ],
+  low_stock: [
+    { product_type: 'accessories', product_id: 'a-1', title_ar: 'علبة شحن', title_en: 'Charger Case', stock: 2 },
+  ],
+  low_stock_at: 5,
+};
+
+let metricsAsked: number;
+
+beforeEach(() => {
+  metricsAsked = 0;
+  realtimeServer();
+  answers(fetchOrders, { documents: [], total: 0, capped: false });
+  metricsAre(METRICS);
+  answers(fetchReports, REPORTS);
+  answers(fetchFollowUpCount, { due: 1, overdue: 2 });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+function metricsAre(metrics: Metrics) {
+  answers(fetchMetrics, () => {
+    metricsAsked += 1;
+    return metrics;
+  });
+}
+
+const open = (language: 'ar' | 'en' = 'en') =>
+  renderApp('/admin', { language, signedInAs: aUser({ id: 'admin-1', role: 'admin' }) });
+const tiles = async () => within(await screen.findByRole('region', { name: "The shop's figures" }));
+
+describe('the four tiles', () => {
+  test('users, products and orders lead to their pages; the revenue is a number with the currency and leads nowhere', async () => {
+    await open();
+    await findHeading('Dashboard');
+    const links = (await tiles()).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Users1,204', '/admin/users'],
+      ['Products77', '/admin/products'],
+      ['Orders31,250', '/admin/orders'],
+    ]);
+    expect((await tiles()).getByText('1,250,500.5 EGP').closest('a')).toBeNull();
+  });
+
+  test('speak Arabic', async () => {
+    await open('ar');
+    await screen.findByText('١٬٢٥٠٬٥٠٠٫٥ ج.م');
+    screen.getByText('٣١٬٢٥٠');
+  });
+
+  test('a failure is told and can be tried again', async () => {
+    refuses(fetchMetrics, 'busy');
+    const app = await open();
+    await screen.findByText('The figures could not be loaded');
+    metricsAre(METRICS);
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('31,250');
+  });
+});
+
+describe('refreshing', () => {
+  test('by the button, beside a notice', async () => {
+    const app = await open();
+    await screen.findByText('31,250');
+    screen.getByText(/^The figures refresh by themselves every 5 minutes/);
+    metricsAre({ ...METRICS, orders: 31_251 });
+    await app.user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await screen.findByText('31,251');
+  });
+
+  test('by itself every five minutes', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    await open();
+    await screen.findByText('31,250');
+    expect(metricsAsked).toBe(1);
+    act(() => vi.advanceTimersByTime(299_000));
+    expect(metricsAsked).toBe(1);
+    metricsAre({ ...METRICS, orders: 31_252 });
+    act(() => vi.advanceTimersByTime(1000));
+    await screen.findByText('31,252');
+  });
+
+  test('rests while the page is hidden, and happens on coming back', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    await open();
+    await screen.findByText('31,250');
+    const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    act(() => vi.advanceTimersByTime(600_000));
+    expect(metricsAsked).toBe(1);
+    metricsAre({ ...METRICS, orders: 31_253 });
+    visibility.mockReturnValue('visible');
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await screen.findByText('31,253');
+    expect(metricsAsked).toBe(2);
+  });
+});
+
+test('the follow-ups that wait are told', async () => {
+  await open();
+  const followUps = within(await screen.findByRole('region', { name: 'Follow-ups' }));
+  followUps.getByText('1 follow-up due today');
+  followUps.getByText('2 follow-ups overdue');
+});
+
+describe('the charts', () => {
+  test('each have their figures in words and as a table', async () => {
+    const app = await open();
+    const rows = async (title: string) => {
+      const chart = within(await screen.findByRole('region', { name: title }));
+      await app.user.click(chart.getByRole('button', { name: `Show “${title}” as a table` }));
+      const [, ...body] = within(chart.getByRole('table')).getAllByRole('row');
+      return body.map((row) =>
+        [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.replaceAll('\u00a0', ' ')),
+      );
+    };
+    await screen.findByRole('img', { name: /^Revenue by day. The highest: 20 November 2026, EGP\s61,850.$/ });
+    expect(await rows('Revenue by day')).toEqual([
+      ['19 November 2026', 'EGP 900', '1'],
+      ['20 November 2026', 'EGP 61,850', '4'],
+    ]);
+    expect(await rows('Revenue by month')).toEqual([['November 2026', 'EGP 62,750', '5']]);
+    expect(await rows('Orders by status')).toEqual([
+      ['Processing', '3'],
+      ['Delivered', '2'],
+      ['Unpaid card orders', '1'],
+    ]);
+    expect(await rows('Best sellers')).toEqual([['Phonak Audéo', '4', 'EGP 208,000']]);
+    expect(await rows('Stock running out')).toEqual([['Charger Case', '2']]);
+    await app.user.click(screen.getByRole('button', { name: 'Show “Best sellers” as a chart' }));
+    await screen.findByRole('img', { name: 'Best sellers. The highest: Phonak Audéo, 4.' });
+  });
+
+  test('cover the chosen period, which ends today in Cairo', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T22:30:00Z') });
+    const asked: Record<string, unknown>[] = [];
+    answers(fetchReports, (input) => {
+      asked.push(input);
+      return REPORTS;
+    });
+    const app = await open();
+    await screen.findByRole('region', { name: 'Revenue by day' });
+    // 22:30 UTC is half an hour into the next day there.
+    expect(asked).toEqual([{ id: 'admin-1', from: '2026-10-23', to: '2026-11-21' }]);
+    await app.user.selectOptions(screen.getByLabelText('Period'), 'Last 7 days');
+    await waitFor(() => expect(asked.at(-1)).toEqual({ id: 'admin-1', from: '2026-11-15', to: '2026-11-21' }));
+  });
+
+  test('say when there is nothing to draw', async () => {
+    answers(fetchReports, {
+      ...REPORTS,
+      days: [{ period: '2026-11-20', revenue: 0, orders: 0 }],
+      best_sellers: [],
+      low_stock: [],
+    });
+    await open();
+    const best = within(await screen.findByRole('region', { name: 'Best sellers' }));
+    best.getByText('There is nothing in this period.');
+    screen.getByText('Nothing is running out (limit: 5).');
+  });
+
+  test('a failure is told and can be tried again', async () => {
+    refuses(fetchReports, 'busy');
+    const app = await open();
+    await screen.findByText('The reports could not be loaded');
+    answers(fetchReports, REPORTS);
+    await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('region', { name: 'Revenue by day' });
+  });
+});

@@ -64,6 +64,17 @@ describe("a staff member's own profile", () => {
     await expect(handle({ id: sara.id, username: 'سارة', phone: newPhone() }, context)).rejects.toThrow('is down');
     expect(await stored(sara)).toEqual(before);
   });
+
+  test('that is changed in two ways at once says one of them, in account and profile alike', async () => {
+    const sara = await shop.join('cs');
+    const names = ['سارة', 'نهى'];
+    const answers = await Promise.all(
+      names.map((username) => shop.call(sara, updateProfile, { id: sara.id, username })),
+    );
+    expect(answers.every(({ status, code }) => status === 200 || code === 'busy')).toBe(true);
+    const { account, profile } = await stored(sara);
+    expect(account[0]).toBe(profile[0]);
+  });
 });
 
 test('colleagues are the staff by name, without customers and without how to reach them', async () => {

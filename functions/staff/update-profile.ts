@@ -2,10 +2,11 @@ import { normalizePhone } from '../contract/phone.ts';
 import type { updateProfile as call } from '../contract/staff.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { changeOwnProfile } from '../runtime/own-profile.ts';
+import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import { stage } from '../runtime/tables.ts';
 
-/** Changes the caller's name and phone. Two steps when nothing changes, else five to seven. */
+/** Changes the caller's name and phone. Two steps when nothing changes, else six to eight. */
 export const updateProfile: Handler<typeof call> = ({ username, phone }, context) => {
   const { actor, tables } = context;
   const wanted = { username, ...(phone ? { phone: normalizePhone(phone) } : {}) };
@@ -22,7 +23,7 @@ export const updateProfile: Handler<typeof call> = ({ username, phone }, context
       }),
     ]);
     if (problem) {
-      throw new Error(`The profile ${actor.id} could not be written: ${problem}.`);
+      refuse('busy');
     }
   });
 };

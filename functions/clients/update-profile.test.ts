@@ -111,3 +111,18 @@ describe('when the profile cannot be written', () => {
     expect(await stored(mona)).toEqual({ account: ['Nour', `+2${phone}`], profile: ['Nour', phone] });
   });
 });
+
+test('a change that another one crosses leaves account and profile saying the same', async () => {
+  const mona = await shop.join();
+  const [first, second] = [newPhone(), newPhone()];
+  /** Tables between whose account and profile another change happens from beginning to end. */
+  class Crossed extends Tables {
+    override async update(...change: Parameters<Tables['update']>): Promise<boolean> {
+      expect((await send(mona, { username: 'Second', phone: second })).status).toBe(200);
+      return super.update(...change);
+    }
+  }
+  const context = shop.contextOf(mona, { tables: new Crossed(shop.admin) });
+  await updateProfile({ id: mona.id, username: 'First', phone: first }, context);
+  expect(await stored(mona)).toEqual({ account: ['First', `+2${first}`], profile: ['First', first] });
+});

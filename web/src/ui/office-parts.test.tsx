@@ -234,7 +234,7 @@ describe('CsvExport', () => {
     await userEvent.click(screen.getByRole('button', { name: 'تصدير CSV' }));
     await waitFor(() => expect(files).toHaveLength(1));
     expect(files[0]?.name).toBe('orders.csv');
-    expect(await files[0]?.text).toBe('\uFEFFالاسم,Note\r\nمنى,"\'=HYPERLINK(""x"")"\r\n"a,b",\'+1\r\nc,');
+    expect(await files[0]?.text).toBe('\uFEFFالاسم,Note\r\nمنى,"\'=HYPERLINK(""x"")"\r\n"a,b","\'+1"\r\nc,');
     vi.restoreAllMocks();
   });
 

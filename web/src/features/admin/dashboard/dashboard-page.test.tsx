@@ -39,7 +39,7 @@ const REPORTS: Reports = {
   low_stock_at: 5,
 };
 
-let metricsAsked: number;
+let metricsAsked = 0;
 
 beforeEach(() => {
   metricsAsked = 0;

@@ -72,7 +72,7 @@ function aForm(change: Partial<FormSummary> = {}): FormSummary {
     status: 'complete',
     version: 1,
     lease: null,
-    patient_id: null,
+    patient_id: 'patient-1',
     name: 'سعاد حسن',
     date: '2026-11-18T00:00:00.000+00:00',
     phone: '01098765432',

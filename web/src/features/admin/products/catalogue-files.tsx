@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exportProducts } from '../../../../../functions/contract/admin-products.ts';
+import { cairoDay } from '../../../../../functions/contract/cairo-day.ts';
 import type { ProductType } from '../../../../../functions/contract/constants.ts';
-import { cairoToday } from '../../../lib/cairo.ts';
 import { call } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -27,7 +27,7 @@ export function CatalogueFiles({ type, adminId }: CatalogueFilesProps) {
     try {
       const { csv, lines } = await wholeCatalogue(type, adminId);
       const { saveFile } = await import('../../../lib/csv.ts');
-      saveFile(t(`export.file.${type}`, { date: cairoToday() }), withMark(csv));
+      saveFile(t(`export.file.${type}`, { date: cairoDay() }), withMark(csv));
       showToast({ kind: 'success', title: t('export.done'), message: t('export.lines', { count: lines }) });
     } catch (error) {
       await showAlert(t('export.failed'), errorText(error));

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fetchPaymentReports } from '../contract/admin.ts';
-import { cairoDay, dayAfter } from '../domain/cairo.ts';
+import { cairoDay, dayAfter } from '../contract/cairo-day.ts';
 import { cardKit } from '../testing/cards.ts';
 import { startShop } from '../testing/kit.ts';
 import { comparePayments } from './compare-payments.ts';

@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import type { PaymentFinding } from '../contract/admin-types.ts';
-import { cairoDay, cairoDayStart, dayAfter } from '../domain/cairo.ts';
+import { cairoDay, dayAfter } from '../contract/cairo-day.ts';
+import { cairoDayStart } from '../domain/cairo.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { type Difference, differences, type OurAttempt } from '../domain/payment-findings.ts';
 import { minutesAfter } from '../domain/payments.ts';

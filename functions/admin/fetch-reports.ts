@@ -1,9 +1,10 @@
 import { Query } from 'node-appwrite';
 import type { fetchReports as call } from '../contract/admin.ts';
 import type { LowStock } from '../contract/admin-types.ts';
+import { dayAfter } from '../contract/cairo-day.ts';
 import { PRODUCT_TYPES } from '../contract/constants.ts';
 import { REPORT_DAYS_MAX } from '../contract/order-handling.ts';
-import { cairoDayStart, dayAfter, daysFrom } from '../domain/cairo.ts';
+import { cairoDayStart, daysFrom } from '../domain/cairo.ts';
 import { minutesAfter } from '../domain/payments.ts';
 import { bestSellers, countStates, type ReportedLine, type ReportedOrder, revenueOf } from '../domain/sales.ts';
 import { listAll } from '../runtime/keyset.ts';

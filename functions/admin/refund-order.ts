@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import type { refundOrder as call } from '../contract/admin.ts';
-import { cairoDay } from '../domain/cairo.ts';
+import { cairoDay } from '../contract/cairo-day.ts';
 import type { CardTransaction } from '../domain/card-transaction.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { minutesAfter } from '../domain/payments.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { fetchAudit, fetchMetrics, fetchReports } from '../contract/admin.ts';
+import { cairoDay, dayAfter } from '../contract/cairo-day.ts';
 import type { InputOf } from '../contract/call.ts';
 import { register } from '../contract/clients.ts';
-import { cairoDay, dayAfter } from '../domain/cairo.ts';
 import { COUNTER_IDS } from '../domain/ids.ts';
 import { newPhone, startShop } from '../testing/kit.ts';
 import { orderKit } from '../testing/orders.ts';

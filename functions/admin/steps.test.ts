@@ -9,7 +9,7 @@ import {
   fetchSettings,
   updateSettings,
 } from '../contract/admin.ts';
-import { cairoDay } from '../domain/cairo.ts';
+import { cairoDay } from '../contract/cairo-day.ts';
 import { startShop } from '../testing/kit.ts';
 import { orderKit } from '../testing/orders.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cairoDay, cairoDayStart, dayAfter, daysFrom } from './cairo.ts';
+import { cairoDay, dayAfter } from '../contract/cairo-day.ts';
+import { cairoDayStart, daysFrom } from './cairo.ts';
 
 describe('the days of Cairo', () => {
   test.each([

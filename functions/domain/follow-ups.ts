@@ -1,5 +1,6 @@
+import { cairoDay } from '../contract/cairo-day.ts';
 import type { FollowUpStatus } from '../contract/form-constants.ts';
-import { cairoDay, dayAtZero } from './cairo.ts';
+import { dayAtZero } from './cairo.ts';
 
 /** The follow-up of a service form, as its row keeps it. Days are ISO 8601 at 00:00Z. */
 export interface FollowUpState {

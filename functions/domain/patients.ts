@@ -1,6 +1,6 @@
+import { cairoDay } from '../contract/cairo-day.ts';
 import { MAX_PHONES, MIN_PHONE_DIGITS } from '../contract/clinic-constants.ts';
 import { foldDigits, normalizePhone } from '../contract/phone.ts';
-import { cairoDay } from './cairo.ts';
 import { normalizeSerial } from './devices.ts';
 import { foldWords, typedWords } from './search.ts';
 

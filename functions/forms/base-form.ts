@@ -1,7 +1,7 @@
+import { cairoDay } from '../contract/cairo-day.ts';
 import { MAX_REASONS } from '../contract/form-constants.ts';
 import type { BaseFormData, Indexed, ReasonData } from '../contract/form-types.ts';
 import { normalizePhone } from '../contract/phone.ts';
-import { cairoDay } from '../domain/cairo.ts';
 import { reasonId } from '../domain/ids.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { type Operation, stage } from '../runtime/tables.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { Query, TablesDB } from 'node-appwrite';
 import { expect, test } from 'vitest';
+import { cairoDay } from '../contract/cairo-day.ts';
 import type { FormType } from '../contract/form-constants.ts';
 import type { BlockData } from '../contract/form-types.ts';
 import * as forms from '../contract/forms.ts';
-import { cairoDay } from '../domain/cairo.ts';
 import { isLeased, type LeaseStatus, TAKINGS } from '../domain/leases.ts';
 import type { Actor } from '../runtime/actor.ts';
 import { DATABASE_ID } from '../runtime/tables.ts';

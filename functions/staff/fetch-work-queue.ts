@@ -1,10 +1,11 @@
 import { Query } from 'node-appwrite';
+import { cairoDay, dayAfter } from '../contract/cairo-day.ts';
 import type { Role } from '../contract/call.ts';
 import { WORK_QUEUE_SIZE } from '../contract/clinic-constants.ts';
 import { FORM_READERS } from '../contract/form-constants.ts';
 import type { WorkQueue } from '../contract/patient-types.ts';
 import type { fetchWorkQueue as call } from '../contract/staff.ts';
-import { cairoDay, cairoDayStart, dayAfter } from '../domain/cairo.ts';
+import { cairoDayStart } from '../domain/cairo.ts';
 import { effectiveStatus } from '../domain/leases.ts';
 import { JOB_COLUMNS } from '../runtime/devices.ts';
 import type { Handler } from '../runtime/service.ts';

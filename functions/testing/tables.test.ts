@@ -1,8 +1,8 @@
 import { type AppwriteException, Permission, Role, TablesDB } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import { readProject } from '../../scripts/lib/project.ts';
+import { cairoDay } from '../contract/cairo-day.ts';
 import { ROLES } from '../contract/call.ts';
-import { cairoDay } from '../domain/cairo.ts';
 import { DATABASE_ID, type TableId } from '../runtime/tables.ts';
 import { type Caller, startShop } from './kit.ts';
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
 import type { FormSummary } from '../../../../functions/contract/form-types.ts';
 import { editFollowUp } from '../../../../functions/contract/forms.ts';
 import { followUpData } from '../../../../functions/contract/schemas/follow-ups.ts';
 import type { User } from '../../../../functions/contract/types.ts';
-import { cairoDay } from '../../lib/cairo-day.ts';
 import { call } from '../../lib/call.ts';
 import { useContractForm } from '../../lib/form.ts';
 import { RadioGroup } from '../../ui/choice-fields.tsx';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
 import { ADDRESS_MAX, NAME_MAX } from '../../../../functions/contract/constants.ts';
 import { TRANSFER_MAX } from '../../../../functions/contract/form-constants.ts';
-import { cairoDay } from '../../lib/cairo-day.ts';
 import type { InputBinding } from '../../lib/form.ts';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import type { BaseField } from './base-form.ts';

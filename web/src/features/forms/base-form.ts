@@ -1,6 +1,6 @@
+import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
 import type { BaseFormData, FormSummary, ReceptionFormData } from '../../../../functions/contract/form-types.ts';
 import { foldDigits, normalizePhone } from '../../../../functions/contract/phone.ts';
-import { cairoDay } from '../../lib/cairo-day.ts';
 
 /** A reason of a visit, as it is chosen. */
 export interface ReasonValue {

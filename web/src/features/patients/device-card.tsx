@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
 import {
   DEVICE_NOTE_MAX,
   DEVICE_STATUSES,
@@ -14,7 +15,6 @@ import { updateDevice } from '../../../../functions/contract/staff.ts';
 import type { User } from '../../../../functions/contract/types.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { cairoDay } from '../../lib/cairo-day.ts';
 import { call } from '../../lib/call.ts';
 import { useContractForm } from '../../lib/form.ts';
 import { Badge } from '../../ui/badge.tsx';

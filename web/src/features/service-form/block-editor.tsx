@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cairoDay } from '../../lib/cairo-day.ts';
+import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TrashIcon } from '../../ui/icons/icons.tsx';
 import { SelectField } from '../../ui/select-field.tsx';

@@ -1,3 +1,4 @@
+import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
 import type { BlockType } from '../../../../functions/contract/form-constants.ts';
 import { FIRST_EXISTING_INDEX } from '../../../../functions/contract/form-constants.ts';
 import type {
@@ -8,7 +9,6 @@ import type {
   ServiceFormData,
 } from '../../../../functions/contract/form-types.ts';
 import { foldDigits } from '../../../../functions/contract/phone.ts';
-import { cairoDay } from '../../lib/cairo-day.ts';
 import { newRequestId } from '../../lib/call.ts';
 import { type BaseFormValues, baseFormOf, toBaseData, toReasonData } from '../forms/base-form.ts';
 import { BLOCK_FIELD_NAMES, type BlockField, type BlockFieldName, FIELDS_OF } from './block-fields.ts';

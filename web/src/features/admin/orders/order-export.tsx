@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { AdminOrder } from '../../../../../functions/contract/admin-types.ts';
+import { cairoDay } from '../../../../../functions/contract/cairo-day.ts';
 import { GOVERNORATES } from '../../../../../functions/contract/governorates.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { cairoToday } from '../../../lib/cairo.ts';
 import { allRows } from '../../../lib/cursor-list.ts';
 import { useUser } from '../../../lib/user.tsx';
 import { CsvExport } from '../../../ui/csv-export.tsx';
@@ -37,7 +37,7 @@ export function OrderExport({ filters }: { filters: OrderFilters }) {
   ];
   return (
     <CsvExport
-      fileName={t('export-file', { day: cairoToday() })}
+      fileName={t('export-file', { day: cairoDay() })}
       load={async ({ signal, onProgress }) => {
         const orders = await allRows<AdminOrder>(
           (after) => fetchOrdersAfter(user?.id ?? '', filters, after, { signal, limit: BATCH }),

@@ -75,6 +75,18 @@ describe('a visit form', () => {
     expect(await shop.rows('patients', [Query.equal('name', input.data.name)])).not.toHaveLength(0);
   });
 
+  test('without a request id is known by what it says, on its day, unless it was deleted', async () => {
+    const data = kit.visit();
+    const send = async (at = NOON) =>
+      (await kit.call(reception, forms.submitReceptionForm, { data }, { at })).data?.$id;
+    const first = await send();
+    expect(await send()).toBe(first);
+    await kit.done(kit.call(reception, forms.deleteForm, { formId: first ?? '', formType: 'reception' }));
+    const second = await send();
+    expect(second).not.toBe(first);
+    expect(await shop.row('forms', second ?? '')).toMatchObject({ deleted_at: null });
+  });
+
   test('without a reason is refused', async () => {
     const { code } = await kit.call(reception, forms.submitReceptionForm, { data: kit.visit({ reasons: {} }) });
     expect(code).toBe('no_reasons');

@@ -1,6 +1,7 @@
+import { cairoDay } from '../contract/cairo-day.ts';
 import type { ReceptionFormData } from '../contract/form-types.ts';
 import type { submitReceptionForm as call } from '../contract/forms.ts';
-import { visitFormId } from '../domain/ids.ts';
+import { digest, visitFormId } from '../domain/ids.ts';
 import { withoutLease } from '../domain/leases.ts';
 import { planPatient } from '../runtime/patients.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
@@ -17,18 +18,22 @@ const ATTEMPTS = 5;
 /**
  * Issues a visit form, as one transaction: the person (a new one, or the chosen one), the form, its reasons; the
  * person's open follow-ups are done by it. The form's id follows from the caller and `requestId`, so that a repeat finds
- * the first one's form and answers it. Six steps.
+ * the first one's form and answers it; without one from what is sent and the day, because nobody issues the very same
+ * form twice a day, unless the first was deleted. Six steps.
  */
 export const submitReceptionForm: Handler<typeof call> = ({ patientId, requestId, data }, context) => {
   const { actor, tables, now, newId } = context;
-  const id = requestId ? visitFormId(actor.id, requestId) : newId();
-  const reasons = reasonRows(id, data.reasons);
+  let id = visitFormId(actor.id, requestId ?? digest([cairoDay(now()), patientId ?? null, data]));
   const columns = baseColumns(data, null, 'data', now());
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
     const [existing, patient] = await Promise.all([
-      requestId ? findForm(tables, 'reception', id) : null,
+      findForm(tables, 'reception', id),
       planPatient(tables, personOf(id, data, patientId), now()),
     ]);
+    if (existing?.deleted_at && !requestId) {
+      id = newId();
+      return null;
+    }
     if (existing) {
       return { answer: toState(existing, now()) };
     }
@@ -48,7 +53,7 @@ export const submitReceptionForm: Handler<typeof call> = ({ patientId, requestId
     const finished = patientId ? await finishFollowUps(tables, patient.patientId, id) : [];
     const problem = await tables.transact([
       stage.create('forms', id, row),
-      stage.createMany('form_reasons', reasons),
+      stage.createMany('form_reasons', reasonRows(id, data.reasons)),
       ...patient.operations,
       ...finished,
       auditForm(context, 'create', null, { form }),

@@ -5,7 +5,7 @@ import { axeViolations } from './harness/axe.ts';
 import { DESK, PHONE } from './harness/browser.ts';
 import { sidewaysScroll } from './harness/layout.ts';
 import type { Shop } from './harness/shop.ts';
-import { addFromPage, fillSignIn, shows, signIn, title } from './harness/steps.ts';
+import { addFromPage, becomes, fillSignIn, shows, signIn, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS, type Words } from './harness/words.ts';
 
@@ -217,7 +217,78 @@ const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'an order that does not exist', as: 'customer', open: (page) => at(page, '/orders/nothing') },
-  { name: 'staff home', as: 'admin', open: (page) => at(page, '/admin') },
+  {
+    name: 'admin, dashboard',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin');
+      await shows(page.locator('.recharts-surface'));
+    },
+  },
+  {
+    name: 'admin, a chart as a table',
+    as: 'admin',
+    async open(page) {
+      await page
+        .getByRole('button', { name: /(كجدول|as a table)$/ })
+        .first()
+        .click();
+      await shows(page.getByRole('table'));
+    },
+  },
+  {
+    name: 'admin, orders',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin/orders');
+      await shows(page.getByRole('button', { name: /^(تفاصيل الطلب|Details of order)/ }));
+    },
+  },
+  {
+    name: 'admin, an order and its papers',
+    as: 'admin',
+    async open(page) {
+      await page
+        .getByRole('button', { name: /^(تفاصيل الطلب|Details of order)/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: /^(طباعة|Print)$/ }).click();
+      await shows(page.getByRole('article'));
+    },
+  },
+  {
+    name: 'admin, an order about to be cancelled',
+    as: 'admin',
+    async open(page) {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^(إلغاء الطلب|Cancel the order)$/ }).click();
+      await shows(page.getByRole('dialog', { name: /^(هل تريد إلغاء|Cancel order)/ }));
+    },
+  },
+  {
+    name: 'admin, a call with faults',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin/orders?tab=queue');
+      await page
+        .getByRole('button', { name: /^(تسجيل اتصال|Record a call)/ })
+        .first()
+        .click();
+      await page.locator('dialog[open] button[type="submit"]').click();
+      await shows(page.getByRole('alert'));
+    },
+  },
+  { name: 'admin, finance', as: 'admin', open: (page) => atList(page, '/admin/finance') },
+  { name: 'admin, audit trail', as: 'admin', open: (page) => atList(page, '/admin/audit') },
+  { name: 'admin, payment check', as: 'admin', open: (page) => atList(page, '/admin/reports') },
+  {
+    name: 'admin, keyboard shortcuts',
+    as: 'admin',
+    async open(page) {
+      await page.getByRole('button', { name: /^(اختصارات لوحة المفاتيح|Keyboard shortcuts)$/ }).click();
+      await shows(page.getByRole('dialog'));
+    },
+  },
   {
     name: 'admin, products',
     as: 'admin',
@@ -287,6 +358,12 @@ const SCREENS: readonly Screen[] = [
 async function at(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await shows(h1(page));
+}
+
+/** Opens a page of the back-office; its list has come when nothing on the page is busy. */
+async function atList(page: Page, path: string): Promise<void> {
+  await at(page, path);
+  await becomes(() => page.locator('main [aria-busy="true"]').count(), 0);
 }
 
 async function atFilledCheckout(page: Page, words: Words): Promise<void> {

@@ -119,6 +119,25 @@ describe('users', () => {
     expect(sent).toEqual([{ userId: 'person-1', id: 'admin-1' }]);
   });
 
+  test('is not deleted when the answer is no', async () => {
+    users([aPerson()]);
+    const sent: unknown[] = [];
+    answers(deleteUser, (input) => {
+      sent.push(input);
+      return { $id: 'person-1' };
+    });
+    const { user } = await open();
+    await user.click(await button('Delete Hany'));
+    const question = await screen.findByRole('dialog', { name: 'Delete this user?' });
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(question.isConnected).toBe(false));
+    // The only deletion is the one that is confirmed afterwards.
+    await user.click(await button('Delete Hany'));
+    await user.click(await button('Delete the account'));
+    await screen.findByText('The account is deleted');
+    expect(sent).toHaveLength(1);
+  });
+
   test('a deletion that fails shows an alert with the message', async () => {
     users([aPerson()]);
     refuses(deleteUser, 'payment_pending');

@@ -161,10 +161,20 @@ describe('deletion', () => {
   };
 
   test('is asked for first; no leaves everything as it is', async () => {
-    const { question, answer } = await ask();
+    const { user, question, answer } = await ask();
+    const sent: unknown[] = [];
+    answers(deleteProduct, (input) => {
+      sent.push(input);
+      return { $id: 'aid-1', archived: false };
+    });
     expect(question.textContent).toContain('“Phonak L50-R” will disappear from the store for good.');
     await answer('Cancel');
-    expect(row('aid-1')).toBeTruthy();
+    await waitFor(() => expect(question.isConnected).toBe(false));
+    // The only deletion is the one that is confirmed afterwards.
+    await user.click(screen.getByRole('button', { name: 'Delete Phonak L50-R' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete the product' }));
+    await screen.findByText('The product is deleted');
+    expect(sent).toHaveLength(1);
   });
 
   test('takes the product away and says so', async () => {

@@ -48,7 +48,7 @@ const orders = lazyPage(async () => (await import('../features/orders/orders-pag
 const order = lazyPage(async () => (await import('../features/orders/order-page.tsx')).OrderPage, ['order']);
 const paymentResult = lazyPage(
   async () => (await import('../features/payment/payment-result-page.tsx')).PaymentResultPage,
-  ['payment'],
+  ['payment', 'order'],
 );
 
 /** Where the staff works: its frame, its table of pages and its texts load when somebody goes there. */

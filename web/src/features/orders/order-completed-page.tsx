@@ -1,17 +1,12 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { useFormat } from '../../i18n/format.ts';
 import { type CompletedOrder, parseCompletedOrder } from '../../lib/completed-order.ts';
-import { groupOrderNumber } from '../../lib/order-number.ts';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
+import { OrderOutcome } from '../../lib/order-outcome.tsx';
+import { LinkButton } from '../../ui/button.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
-import { CheckIcon, PrinterIcon } from '../../ui/icons/icons.tsx';
 import { EmptyState } from '../../ui/notice.tsx';
-import { Container, PageHeading } from '../../ui/page.tsx';
-import { Price } from '../../ui/price.tsx';
+import { Container } from '../../ui/page.tsx';
 import styles from './order-completed-page.module.css';
 
 /** Thanks for a cash order: its number, total and time, and what happens next. Reads everything from the query. */
@@ -23,42 +18,22 @@ export function OrderCompletedPage() {
 
 function Completed({ order }: { order: CompletedOrder }) {
   const { t } = useTranslation('order');
-  const { dateTime, digits } = useFormat();
   return (
-    <Container narrow className={styles.page}>
-      <header className={styles.head}>
-        <span className={styles.badge}>
-          <CheckIcon size={36} />
-        </span>
-        <PageHeading>{t('completed.title')}</PageHeading>
-        <p>{t('completed.lead')}</p>
-      </header>
-
-      <Card className={styles.receipt}>
-        {order.number && (
-          <div className={styles.number}>
-            <p className={styles.term}>{t('number')}</p>
-            <p className={styles.figure}>
-              <bdi dir="ltr">{digits(groupOrderNumber(order.number))}</bdi>
-            </p>
-            <p className={styles.hint}>{t('number-hint')}</p>
-          </div>
-        )}
-        <dl className={styles.facts}>
-          <Fact term={t('total')} note={t('pay-on-delivery')}>
-            <Price amount={order.amount} large />
-          </Fact>
-          <Fact term={t('created-at')} note={t('cairo-time')}>
-            <time dateTime={order.createdAt.toISOString()}>{dateTime(order.createdAt)}</time>
-          </Fact>
-          <Fact term={t('id')}>
-            <bdi dir="ltr" className={styles.id}>
-              {order.id}
-            </bdi>
-          </Fact>
-        </dl>
-      </Card>
-
+    <OrderOutcome
+      title={t('completed.title')}
+      lead={t('completed.lead')}
+      order={order}
+      amount={order.amount}
+      amountNote={t('pay-on-delivery')}
+      actions={
+        <>
+          <LinkButton to={paths.order(order.id)}>{t('follow')}</LinkButton>
+          <LinkButton to={paths.store()} variant="secondary">
+            {t('return')}
+          </LinkButton>
+        </>
+      }
+    >
       <section className={styles.next}>
         <h2>{t('next.title')}</h2>
         <ol>
@@ -67,36 +42,7 @@ function Completed({ order }: { order: CompletedOrder }) {
           <li>{t('next.pay')}</li>
         </ol>
       </section>
-
-      <div className={styles.actions}>
-        <LinkButton to={paths.order(order.id)}>{t('completed.follow')}</LinkButton>
-        <LinkButton to={paths.store()} variant="secondary">
-          {t('return')}
-        </LinkButton>
-        <Button variant="ghost" onClick={() => window.print()}>
-          <PrinterIcon size={20} />
-          {t('print')}
-        </Button>
-      </div>
-    </Container>
-  );
-}
-
-interface FactProps {
-  term: string;
-  note?: string;
-  children: ReactNode;
-}
-
-function Fact({ term, note, children }: FactProps) {
-  return (
-    <div className={styles.fact}>
-      <dt className={styles.term}>{term}</dt>
-      <dd>
-        {children}
-        {note && <p className={styles.hint}>{note}</p>}
-      </dd>
-    </div>
+    </OrderOutcome>
   );
 }
 
@@ -105,7 +51,7 @@ function Missing() {
   const { t } = useTranslation('order');
   useDocumentTitle(t('missing.title'));
   return (
-    <Container narrow className={styles.page}>
+    <Container narrow className={styles.missing}>
       <EmptyState
         level={1}
         title={t('missing.title')}

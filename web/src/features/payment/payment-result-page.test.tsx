@@ -74,6 +74,7 @@ describe('a payment that succeeded', () => {
     screen.getByText('EGP 98,075.50');
     screen.getByText(/20 November 2026.*23:30/);
     expect(screen.getByRole('link', { name: 'Return to the store' }).getAttribute('href')).toBe('/store/1');
+    expect(screen.getByRole('link', { name: 'Follow your order' }).getAttribute('href')).toBe('/orders/65f0c0ffee');
     expect(app.place().path).toBe('/payment-result');
     await waitFor(() => expect(carts).toBeGreaterThan(0));
     expect(tabStore.get(CHECKOUT_MEMORY)).toBeNull();

@@ -201,3 +201,29 @@ test.each(['ar', 'en'] as const)('a new delivery fee and new terms reach the vis
   await shows(visitor.getByRole('heading', { level: 2 }));
   expect(await visitor.getByText(clause).count()).toBe(0);
 });
+
+test("an admin's new password replaces the old one, and he stays where he is", async () => {
+  const [words, texts] = [WORDS.en, OFFICE.en];
+  const admin = await suite.shop.addPerson({ role: 'admin' });
+  // His other device learns by a refusal that its session has ended.
+  const { page } = await suite.visit({ language: 'en' });
+  const { page: other } = await suite.visit({ language: 'en', expected: [/^401: /, /WebSocket/] });
+  for (const one of [page, other]) {
+    await one.goto('/admin/settings');
+    await fillSignIn(one, words, admin);
+    await shows(title(one, texts.settings));
+  }
+  const password = 'A-whole-new-evening';
+  await page.getByLabel(/^New password/).fill(password);
+  await page.getByRole('button', { name: texts.saveSettings, exact: true }).click();
+  await shows(page.getByText(/^All your other devices are signed out/));
+  await shows(page.getByRole('textbox', { name: texts.terms }));
+  await isAt(page, '/admin/settings');
+
+  await other.reload();
+  await becomes(() => Promise.resolve(new URL(other.url()).pathname), '/auth/sign-in');
+  await fillSignIn(other, words, admin);
+  await shows(other.getByRole('alert'));
+  await fillSignIn(other, words, { ...admin, password });
+  await isAt(other, '/admin/settings');
+});

@@ -1,3 +1,4 @@
+import { figuresOf } from '../contract/block-figures.ts';
 import type { BlockType } from '../contract/form-constants.ts';
 
 /** The money of a block as it was typed, in piasters; null is not known. */
@@ -22,16 +23,17 @@ export interface BlockFigures {
   rest_of_cost_piasters: number;
 }
 
-/**
- * What a block costs: accounting's price, else its own. Maintenance has only its own, and costs nothing when the client
- * does not take the price.
- */
+/** What a block costs, by the rule of `figuresOf`. */
 export function blockFigures(block: BlockMoney, account: AccountMoney | null): BlockFigures {
-  const isDeclined = block.type === 'm' && account?.price_acceptance === false;
-  const price = (block.type === 'm' ? null : account?.price_piasters) ?? block.price_piasters ?? 0;
-  const billed = isDeclined ? 0 : price;
-  const received = account?.downpayment_piasters ?? block.downpayment_piasters ?? 0;
-  return { billed_piasters: billed, received_piasters: received, rest_of_cost_piasters: billed - received };
+  const { billed, received, rest } = figuresOf(
+    { type: block.type, price: block.price_piasters, downpayment: block.downpayment_piasters },
+    account && {
+      price: account.price_piasters,
+      price_acceptance: account.price_acceptance,
+      downpayment: account.downpayment_piasters,
+    },
+  );
+  return { billed_piasters: billed, received_piasters: received, rest_of_cost_piasters: rest };
 }
 
 /** Sums of figures. */

@@ -11,6 +11,7 @@ export const adminPaths = {
   settings: `${paths.admin}/settings`,
   audit: `${paths.admin}/audit`,
   reports: `${paths.admin}/reports`,
+  deletedForms: `${paths.admin}/deleted-forms`,
 } as const;
 
 /** The pages of the clinic below each role's own. */

@@ -18,31 +18,50 @@ const REFUSALS: Record<string, UploadFault> = {
   storage_invalid_file_size: 'size',
 };
 
+/** Which pictures go where. */
+interface Destination {
+  bucketId: string;
+  /** What the file is called there, without its ending. */
+  name: string;
+  types: readonly string[];
+  /** A longer edge (pixels) is scaled down to this. */
+  edge?: number;
+}
+
 /**
- * Sends the picture of a hearing assessment and answers its file id. Photos are scaled down first. Sending the same picture
- * again after a failure is safe: what an earlier try left behind goes by itself.
+ * Sends a picture and answers its file id. Large ones are scaled down first. Sending the same picture again after a
+ * failure is safe: what an earlier try left behind goes by itself.
  *
- * @throws UploadError when it is no JPEG or PNG, or more than 10 MB after scaling; else what `sendFile` throws.
+ * @throws UploadError when it is of another type, or more than 10 MB after scaling; else what `sendFile` throws.
  */
-export async function uploadAssessment(file: File, options: SendOptions = {}): Promise<string> {
-  if (!IMAGE_TYPES.some((type) => type === file.type)) throw new UploadError('type');
-  const picture = await scaledDown(file);
+export async function uploadPicture(
+  file: File,
+  { bucketId, name, types, edge }: Destination,
+  options: SendOptions = {},
+): Promise<string> {
+  if (!types.includes(file.type)) throw new UploadError('type');
+  const picture = await scaledDown(file, edge);
+  const { type } = picture;
   if (picture.size > IMAGE_MAX_BYTES) throw new UploadError('size');
   options.signal?.throwIfAborted();
-  const name = `assessment.${picture.type === 'image/png' ? 'png' : 'jpg'}`;
+  const ending = type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length);
   try {
-    return await sendFile(ASSESSMENTS_BUCKET, new File([picture], name, { type: picture.type }), options);
+    return await sendFile(bucketId, new File([picture], `${name}.${ending}`, { type }), options);
   } catch (error) {
     const reason = isAppwriteFailure(error) ? REFUSALS[error.type] : undefined;
     throw reason ? new UploadError(reason) : error;
   }
 }
 
+/** Sends the picture of a hearing assessment, as `uploadPicture` does. */
+export const uploadAssessment = (file: File, options?: SendOptions): Promise<string> =>
+  uploadPicture(file, { bucketId: ASSESSMENTS_BUCKET, name: 'assessment', types: IMAGE_TYPES }, options);
+
 /**
  * The picture itself, or a smaller JPEG of it when it is large: a longer edge over `edge` pixels, or many bytes.
  * @throws UploadError when it is no picture.
  */
-export async function scaledDown(file: File, edge = LONGEST_EDGE): Promise<Blob> {
+async function scaledDown(file: File, edge = LONGEST_EDGE): Promise<Blob> {
   if (typeof createImageBitmap !== 'function') return file;
   let bitmap: ImageBitmap;
   try {

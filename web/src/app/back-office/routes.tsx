@@ -39,6 +39,10 @@ const reports = lazyPage(
   async () => (await import('../../features/admin/reports/reports-page.tsx')).ReportsPage,
   ['admin'],
 );
+const deletedForms = lazyPage(
+  async () => (await import('../../features/deleted-forms/deleted-forms-page.tsx')).DeletedFormsPage,
+  ['clinic'],
+);
 const reception = lazyPage(
   async () => (await import('../../features/reception/reception-page.tsx')).ReceptionPage,
   ['clinic', 'clinic-papers', 'clinic-reception'],
@@ -111,6 +115,7 @@ export const staffRoutes: RouteObject[] = [
               pageRoute(adminPaths.settings, settings),
               pageRoute(adminPaths.audit, audit),
               pageRoute(adminPaths.reports, reports),
+              pageRoute(adminPaths.deletedForms, deletedForms),
               ...recordRoutes('admin'),
             ],
           },

@@ -3,7 +3,7 @@ import { NavLink, useNavigate } from 'react-router-dom';
 import { adminPaths, recordPaths } from '../../config/staff-paths.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
-import { CalendarIcon, CashIcon, EarIcon, StethoscopeIcon, WrenchIcon } from '../../ui/icons/icons.tsx';
+import { CalendarIcon, CashIcon, EarIcon, StethoscopeIcon, TrashIcon, WrenchIcon } from '../../ui/icons/icons.tsx';
 import {
   BoxIcon,
   DashboardIcon,
@@ -30,6 +30,7 @@ const LINKS = [
   { to: recordPaths.patients('admin'), page: 'patients', keys: 'g c', Icon: StethoscopeIcon },
   { to: recordPaths.devices('admin'), page: 'devices', keys: 'g h', Icon: EarIcon },
   { to: recordPaths.jobs('admin'), page: 'jobs', keys: 'g l', Icon: WrenchIcon },
+  { to: adminPaths.deletedForms, page: 'deleted-forms', keys: 'g x', Icon: TrashIcon },
 ] as const;
 
 interface SideMenuProps {

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '../../../../functions/contract/types.ts';
 import { clinicPaths } from '../../config/staff-paths.ts';
@@ -11,24 +10,22 @@ import { FormList } from '../forms/form-list.tsx';
 import type { ServiceFormState } from '../forms/form-navigation.ts';
 import { FormPapers } from '../forms/form-papers.tsx';
 import { useFormList } from '../forms/form-queries.ts';
+import { useAddressChoice } from '../forms/use-address-choice.ts';
 
-type AccountingTab = 'cs' | 'issued';
+const TABS = ['cs', 'issued'] as const;
 
 /** Accounting's desk: service forms to issue, and those that were issued. */
 export function AccountingPage() {
   const { t } = useTranslation(['clinic-accounting', 'clinic']);
   const { user } = useUser();
-  const [tab, setTab] = useState<AccountingTab>('cs');
+  const [tab, setTab] = useAddressChoice('tab', TABS);
   if (!user) return null;
   return (
     <Container className={styles.page}>
       <PageHeading>{t('clinic:dashboard-title')}</PageHeading>
       <Tabs
         label={t('clinic:dashboard-title')}
-        tabs={[
-          { id: 'cs', label: t('tabs.cs') },
-          { id: 'issued', label: t('tabs.issued') },
-        ]}
+        tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`) }))}
         current={tab}
         onChange={setTab}
       >
@@ -38,7 +35,7 @@ export function AccountingPage() {
   );
 }
 
-function Forms({ user, tab }: { user: User; tab: AccountingTab }) {
+function Forms({ user, tab }: { user: User; tab: (typeof TABS)[number] }) {
   const { t } = useTranslation('clinic-accounting');
   const isIssued = tab === 'issued';
   const list = useFormList({

@@ -1,32 +1,35 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FormType } from '../../../../functions/contract/form-constants.ts';
 import type { FormSummary } from '../../../../functions/contract/form-types.ts';
-import { deleteForm } from '../../../../functions/contract/forms.ts';
 import type { User } from '../../../../functions/contract/types.ts';
 import { clinicPaths } from '../../config/staff-paths.ts';
-import { call } from '../../lib/call.ts';
 import { useUser } from '../../lib/user.tsx';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import styles from '../forms/dashboard.module.css';
 import { useWaitingFollowUps } from '../forms/follow-up-queries.ts';
 import { FormList } from '../forms/form-list.tsx';
 import type { ServiceFormState } from '../forms/form-navigation.ts';
 import { FormPapers } from '../forms/form-papers.tsx';
-import { FORMS_KEY, useFormList } from '../forms/form-queries.ts';
+import { useFormList } from '../forms/form-queries.ts';
 import { RedDot } from '../forms/red-dot.tsx';
+import { useAddressChoice } from '../forms/use-address-choice.ts';
+import { useFormDeletion } from '../forms/use-form-deletion.ts';
+import { EditFollowUpDialog } from './edit-follow-up-dialog.tsx';
 import { FollowUps } from './follow-ups.tsx';
 
-type CsTab = 'reception' | 'issued' | 'follow-ups';
+const TABS = ['reception', 'issued', 'follow-ups'] as const;
+
+/** Service forms that accounting has issued can be changed too. */
+const STATUSES = ['pending', 'complete'] as const;
 
 /** Customer service's desk: visit forms to proceed with, service forms to change, people to call. */
 export function CustomerServicePage() {
   const { t } = useTranslation(['clinic-cs', 'clinic']);
   const { user } = useUser();
-  const [tab, setTab] = useState<CsTab>('reception');
+  const [tab, setTab] = useAddressChoice('tab', TABS);
   const waiting = useWaitingFollowUps(user?.id ?? '');
   if (!user) return null;
   return (
@@ -34,59 +37,94 @@ export function CustomerServicePage() {
       <PageHeading>{t('clinic:dashboard-title')}</PageHeading>
       <Tabs
         label={t('clinic:dashboard-title')}
-        tabs={[
-          { id: 'reception', label: t('tabs.reception') },
-          { id: 'issued', label: t('tabs.issued') },
-          {
-            id: 'follow-ups',
-            label: t('tabs.follow-ups'),
-            badge: waiting > 0 && <RedDot>{t('waiting', { count: waiting })}</RedDot>,
-          },
-        ]}
+        tabs={TABS.map((id) => ({
+          id,
+          label: t(`tabs.${id}`),
+          badge: id === 'follow-ups' && waiting > 0 && <RedDot>{t('waiting', { count: waiting })}</RedDot>,
+        }))}
         current={tab}
         onChange={setTab}
       >
-        {tab === 'reception' && <Forms user={user} formType="reception" />}
-        {tab === 'issued' && <Forms user={user} formType="cs" />}
+        {tab === 'reception' && <ReceptionForms user={user} />}
+        {tab === 'issued' && <IssuedForms user={user} />}
         {tab === 'follow-ups' && <FollowUps user={user} />}
       </Tabs>
     </Container>
   );
 }
 
-/** Visit forms that wait, or service forms that accounting has not issued. */
-function Forms({ user, formType }: { user: User; formType: FormType }) {
+/** Visit forms that wait. */
+function ReceptionForms({ user }: { user: User }) {
   const { t } = useTranslation('clinic-cs');
-  const client = useQueryClient();
-  const isIssued = formType === 'cs';
-  const list = useFormList({ userId: user.id, formType, status: 'pending', editorMode: true });
-
-  async function remove({ $id }: FormSummary): Promise<void> {
-    await call(deleteForm, { id: user.id, formId: $id, formType });
-    await client.invalidateQueries({ queryKey: FORMS_KEY });
-  }
-
+  const remove = useFormDeletion(user, 'reception');
+  const list = useFormList({ userId: user.id, formType: 'reception', status: 'pending', editorMode: true });
   return (
     <FormList
       list={list}
-      label={t(isIssued ? 'tabs.issued' : 'tabs.reception')}
-      kind={isIssued ? 'service' : 'reception'}
+      label={t('tabs.reception')}
+      kind="reception"
       actions={(form) => (
         <>
-          {form.lease === null && (
-            <LinkButton
-              to={clinicPaths.csForm}
-              state={{ formId: form.$id, editMode: isIssued, accMode: false } satisfies ServiceFormState}
-              variant="secondary"
-              small
-            >
-              {t(isIssued ? 'edit' : 'proceed')}
-            </LinkButton>
-          )}
+          <ServiceFormLink form={form} editMode={false} />
           <FormPapers user={user} form={form} />
         </>
       )}
       onDelete={remove}
     />
+  );
+}
+
+/** Service forms: those that accounting has not issued yet, or those that it has. */
+function IssuedForms({ user }: { user: User }) {
+  const { t } = useTranslation(['clinic-cs', 'clinic']);
+  const remove = useFormDeletion(user, 'cs');
+  const [status, setStatus] = useAddressChoice('status', STATUSES);
+  const [followedUp, setFollowedUp] = useState<FormSummary | null>(null);
+  const list = useFormList({ userId: user.id, formType: 'cs', status, editorMode: true });
+  return (
+    <div className={styles.panel}>
+      <div className={styles.choice}>
+        <SelectField
+          label={t('which')}
+          value={status}
+          options={STATUSES.map((value) => ({ value, label: t(`which-${value}`) }))}
+          onChange={({ target }) => setStatus(target.value as (typeof STATUSES)[number])}
+        />
+      </div>
+      <FormList
+        key={status}
+        list={list}
+        label={t('tabs.issued')}
+        kind="service"
+        actions={(form) => (
+          <>
+            <ServiceFormLink form={form} editMode />
+            <Button variant="secondary" small disabled={form.lease !== null} onClick={() => setFollowedUp(form)}>
+              {t(form.follow_up ? 'follow-up-change' : 'follow-up')}
+            </Button>
+            <FormPapers user={user} form={form} />
+          </>
+        )}
+        // What accounting has had in its hands is not deleted any more.
+        {...(status === 'pending' && { onDelete: remove })}
+      />
+      {followedUp && <EditFollowUpDialog user={user} form={followedUp} onClose={() => setFollowedUp(null)} />}
+    </div>
+  );
+}
+
+/** The way to the page of a form; nobody goes there while somebody else has it. */
+function ServiceFormLink({ form, editMode }: { form: FormSummary; editMode: boolean }) {
+  const { t } = useTranslation('clinic-cs');
+  if (form.lease) return null;
+  return (
+    <LinkButton
+      to={clinicPaths.csForm}
+      state={{ formId: form.$id, editMode, accMode: false } satisfies ServiceFormState}
+      variant="secondary"
+      small
+    >
+      {t(editMode ? 'edit' : 'proceed')}
+    </LinkButton>
   );
 }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormSummary } from '../../../../functions/contract/form-types.ts';
-import { deleteForm, freezeFollowUp } from '../../../../functions/contract/forms.ts';
+import { freezeFollowUp } from '../../../../functions/contract/forms.ts';
 import type { User } from '../../../../functions/contract/types.ts';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/errors.ts';
@@ -12,6 +12,7 @@ import { confirmAction, showAlert } from '../../ui/confirm.ts';
 import { useFollowUps } from '../forms/follow-up-queries.ts';
 import { FormList } from '../forms/form-list.tsx';
 import { FORMS_KEY } from '../forms/form-queries.ts';
+import { useFormDeletion } from '../forms/use-form-deletion.ts';
 import { EditFollowUpDialog } from './edit-follow-up-dialog.tsx';
 import styles from './follow-ups.module.css';
 import { FrozenFollowUps } from './frozen-follow-ups.tsx';
@@ -24,6 +25,7 @@ export function FollowUps({ user }: { user: User }) {
   const [edited, setEdited] = useState<FormSummary | null>(null);
   const [showsFrozen, setShowsFrozen] = useState(false);
   const list = useFollowUps(user.id, waiting);
+  const cancel = useFormDeletion(user, 'follow-up');
   const refresh = () => client.invalidateQueries({ queryKey: FORMS_KEY });
 
   async function freeze({ $id, name }: FormSummary): Promise<void> {
@@ -40,11 +42,6 @@ export function FollowUps({ user }: { user: User }) {
     } catch (error) {
       await showAlert(t('freeze.failed'), errorText(error));
     }
-  }
-
-  async function cancel({ $id }: FormSummary): Promise<void> {
-    await call(deleteForm, { id: user.id, formId: $id, formType: 'follow-up' as const });
-    await refresh();
   }
 
   return (

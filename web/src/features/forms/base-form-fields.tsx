@@ -61,7 +61,15 @@ export function BaseFormFields({ bind, keptDate, belowPhone }: BaseFormFieldsPro
           maxLength={TRANSFER_MAX}
         />
       </div>
-      <TextArea {...bind('address')} label={t('fields.address')} autoComplete="off" rows={2} maxLength={ADDRESS_MAX} />
+      <div className={styles.short}>
+        <TextArea
+          {...bind('address')}
+          label={t('fields.address')}
+          autoComplete="off"
+          rows={2}
+          maxLength={ADDRESS_MAX}
+        />
+      </div>
     </>
   );
 }

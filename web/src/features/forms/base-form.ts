@@ -23,6 +23,8 @@ export interface BaseFormValues {
 
 export const BASE_FIELDS = ['name', 'date', 'phone', 'secondary_phone', 'age', 'address', 'transfer'] as const;
 export type BaseField = (typeof BASE_FIELDS)[number];
+/** What may not be left empty. */
+export const REQUIRED_BASE_FIELDS: readonly BaseField[] = ['name', 'date', 'phone', 'age', 'address'];
 
 /** Nobody's form: today, without reasons. */
 export function emptyBaseForm(): BaseFormValues {

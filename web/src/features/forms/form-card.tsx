@@ -9,7 +9,7 @@ import { confirmAction, showAlert } from '../../ui/confirm.ts';
 import { cx } from '../../ui/cx.ts';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import styles from './form-card.module.css';
-import { FORM_TONES, useReasonWords } from './form-words.ts';
+import { FOLLOW_UP_TONES, FORM_TONES, useReasonWords } from './form-words.ts';
 
 /** What a list shows of its forms: those of reception, service forms, or their follow-ups. */
 export type FormListKind = 'reception' | 'service' | 'follow-up';
@@ -50,7 +50,14 @@ export function FormCard({ form, kind, actions, onDelete }: FormCardProps) {
               <time dateTime={form.date}>{date(form.date)}</time>
             </span>
           </span>
-          <Badge tone={FORM_TONES[form.status]}>{t(`statuses.${form.status}`)}</Badge>
+          <span className={styles.states}>
+            {kind === 'follow-up' && form.follow_up_status && (
+              <Badge tone={FOLLOW_UP_TONES[form.follow_up_status]}>
+                {t(`follow-up-statuses.${form.follow_up_status}`)}
+              </Badge>
+            )}
+            <Badge tone={FORM_TONES[form.status]}>{t(`statuses.${form.status}`)}</Badge>
+          </span>
           <ChevronDownIcon size={20} className={cx(styles.arrow, open && styles.turned)} />
         </button>
       </h3>

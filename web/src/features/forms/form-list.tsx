@@ -14,6 +14,8 @@ interface FormListProps {
   /** What is listed, for screen readers. */
   label: string;
   kind: FormListKind;
+  /** What is said when there are none. */
+  empty?: string;
   /** What can be done with a form, besides deleting it. */
   actions?: (form: FormSummary) => ReactNode;
   /** Deletes a form, or cancels its follow-up. */
@@ -23,7 +25,7 @@ interface FormListProps {
 const EXPECTED_CARDS = ['first', 'second', 'third'] as const;
 
 /** Forms as cards, with their number and a button for more. */
-export function FormList({ list, label, kind, actions, onDelete }: FormListProps) {
+export function FormList({ list, label, kind, empty, actions, onDelete }: FormListProps) {
   const { t } = useTranslation(['clinic', 'common']);
   if (list.status === 'loading') {
     return (
@@ -35,7 +37,7 @@ export function FormList({ list, label, kind, actions, onDelete }: FormListProps
     );
   }
   if (list.status === 'failed') return <ErrorState level={3} title={errorText(list.error)} onRetry={list.refetch} />;
-  if (list.rows.length === 0) return <EmptyState level={3} title={t('receipt-no-forms')} />;
+  if (list.rows.length === 0) return <EmptyState level={3} title={empty ?? t('receipt-no-forms')} />;
   return (
     <>
       <ul className={styles.list} aria-label={label}>

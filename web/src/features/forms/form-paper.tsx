@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { figuresOf } from '../../../../functions/contract/block-figures.ts';
 import type { Language } from '../../../../functions/contract/constants.ts';
 import { KNOWN_REASONS } from '../../../../functions/contract/form-constants.ts';
 import type { BlockDetails, FormDetails } from '../../../../functions/contract/form-types.ts';
@@ -193,8 +194,7 @@ function Bill({ form, language, t }: PartProps) {
   const price = (amount: number) => formatPrice(amount, language);
   const lines = form.details.map((block) => ({
     block,
-    billed: block.account?.billed ?? block.price ?? 0,
-    received: block.account?.received ?? block.downpayment ?? 0,
+    ...figuresOf({ type: block.block_type, price: block.price, downpayment: block.downpayment }, block.account),
   }));
   const sum = (figure: 'billed' | 'received') => lines.reduce((total, line) => total + line[figure], 0);
   return (
@@ -209,7 +209,7 @@ function Bill({ form, language, t }: PartProps) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ block, billed, received }) => (
+          {lines.map(({ block, billed, received, rest }) => (
             <tr key={block.id}>
               <th scope="row">
                 {t(`clinic:blocks.${block.block_type}`)}
@@ -228,7 +228,7 @@ function Bill({ form, language, t }: PartProps) {
               </th>
               <td>{price(billed)}</td>
               <td>{price(received)}</td>
-              <td>{price(billed - received)}</td>
+              <td>{price(rest)}</td>
             </tr>
           ))}
         </tbody>

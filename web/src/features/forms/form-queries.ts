@@ -1,10 +1,11 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { type FormStatus, type FormType, LEASE_SECONDS } from '../../../../functions/contract/form-constants.ts';
 import type { FormSummary } from '../../../../functions/contract/form-types.ts';
 import { fetchPforms, fetchSform } from '../../../../functions/contract/forms.ts';
 import { call } from '../../lib/call.ts';
 import { type CursorList, useCursorList } from '../../lib/cursor-list.ts';
+import { mergeSignals } from '../../lib/merge-signals.ts';
 import { MINE } from '../../lib/query.ts';
 import { useRowSignals } from '../../lib/realtime.ts';
 
@@ -22,12 +23,17 @@ export function formQuery(userId: string, formType: FormType, formId: string) {
   });
 }
 
+/** Signals within so many milliseconds are followed together. */
+const SIGNAL_PAUSE = 500;
+
 interface FormListOptions {
   userId: string;
   formType: FormType;
   status: FormStatus;
   /** With those of that status which somebody is editing. */
   editorMode?: boolean;
+  /** Deleted forms instead, whatever their status; for the admin. */
+  deleted?: boolean;
 }
 
 /** The forms of a status, newest first. Live: forms come and go by themselves as their status changes. */
@@ -36,11 +42,12 @@ export function useFormList({
   formType,
   status,
   editorMode = false,
+  deleted,
 }: FormListOptions): CursorList<FormSummary> {
   const list = useCursorList<FormSummary>({
-    queryKey: [...FORMS_KEY, 'list', userId, formType, status, editorMode],
+    queryKey: [...FORMS_KEY, 'list', userId, formType, status, editorMode, deleted],
     fetchAfter: (after, signal) =>
-      call(fetchPforms, { id: userId, formType, status, editorMode, lastId: after?.next }, { signal }),
+      call(fetchPforms, { id: userId, formType, status, editorMode, deleted, lastId: after?.next }, { signal }),
   });
   useLiveForms(formType, list.rows);
   return list;
@@ -50,14 +57,17 @@ export function useFormList({
 export function useLiveForms(formType: FormType, shown: readonly FormSummary[]): void {
   const client = useQueryClient();
 
-  async function refresh(): Promise<void> {
-    // An answer that is on its way already may be older than the signal.
-    const isUnderWay = client.isFetching({ queryKey: FORMS_KEY }) > 0;
-    await client.invalidateQueries({ queryKey: FORMS_KEY });
-    if (isUnderWay) await client.invalidateQueries({ queryKey: FORMS_KEY });
-  }
-
-  useRowSignals(TABLE_OF[formType], () => void refresh());
+  // Several rows often change together: each list is fetched once for them.
+  const [signals] = useState(() =>
+    mergeSignals(async () => {
+      // A first answer that is on its way already may be older than the signal.
+      const isUnderWay = client.isFetching({ queryKey: FORMS_KEY }) > 0;
+      await client.invalidateQueries({ queryKey: FORMS_KEY });
+      if (isUnderWay) await client.invalidateQueries({ queryKey: FORMS_KEY });
+    }, SIGNAL_PAUSE),
+  );
+  useEffect(() => signals.stop, [signals]);
+  useRowSignals(TABLE_OF[formType], signals.note);
 
   // A lease that runs out writes nothing, so nobody is told. Those of forms that are not shown end within this time too.
   const nextEnd = Math.min(...shown.map(({ lease }) => (lease ? Date.parse(lease.until) : Number.POSITIVE_INFINITY)));

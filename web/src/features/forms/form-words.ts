@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FormStatus, KNOWN_REASONS } from '../../../../functions/contract/form-constants.ts';
+import { type FollowUpStatus, type FormStatus, KNOWN_REASONS } from '../../../../functions/contract/form-constants.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
 /** How the state of a form looks. */
@@ -9,6 +9,14 @@ export const FORM_TONES: Readonly<Record<FormStatus, BadgeTone>> = {
   processing: 'pending',
   editing: 'pending',
   complete: 'success',
+};
+
+/** How the state of a follow-up looks. */
+export const FOLLOW_UP_TONES: Readonly<Record<FollowUpStatus, BadgeTone>> = {
+  scheduled: 'neutral',
+  due: 'pending',
+  overdue: 'fail',
+  done: 'success',
 };
 
 /** The words of a visit's reason: those of the page's language for the known ones, else what somebody typed. */

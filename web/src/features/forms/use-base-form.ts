@@ -4,13 +4,10 @@ import type { Schema } from 'yup';
 import { errorSentence } from '../../../../functions/contract/errors.ts';
 import { CallError } from '../../lib/call.ts';
 import { useContractForm } from '../../lib/form.ts';
-import { BASE_FIELDS, type BaseFormValues, toBaseData, toReasonData } from './base-form.ts';
+import { BASE_FIELDS, type BaseFormValues, REQUIRED_BASE_FIELDS, toBaseData, toReasonData } from './base-form.ts';
 
 /** The inputs by their names on the wire, where they stand inside `data`. */
 const INPUT_OF = Object.fromEntries(BASE_FIELDS.map((field) => [`data.${field}`, field]));
-
-/** What may not be left empty. */
-const REQUIRED = ['name', 'date', 'phone', 'age', 'address'] as const;
 
 interface BaseFormOptions {
   initialValues: BaseFormValues;
@@ -32,7 +29,7 @@ export function useBaseForm({ initialValues, schema, onSubmit }: BaseFormOptions
       await onSubmit(values);
     },
   });
-  const isIncomplete = tried && REQUIRED.some((field) => form.values[field].trim() === '');
+  const isIncomplete = tried && REQUIRED_BASE_FIELDS.some((field) => form.values[field].trim() === '');
   return {
     ...form,
     failure: isIncomplete ? t('required-fields') : form.failure,

@@ -13,6 +13,8 @@ interface LeaseOptions {
   formType: FormType;
   /** What the caller is going to do with the form. */
   status: Extract<FormStatus, 'processing' | 'editing'>;
+  /** What the form is to be again when it is given back; pending unless told otherwise. */
+  after?: Extract<FormStatus, 'pending' | 'complete'>;
 }
 
 /** How this tab stands to a form. */
@@ -27,9 +29,12 @@ export type LeaseState =
 
 export interface Lease {
   lease: LeaseState;
+  /** It has been this tab's at least once since the page was opened. */
+  wasHeld: boolean;
   /** Tries once more to get the form. */
   retake: () => void;
-  /** Gives the form back; it is again what it was before. Safe to call at any time. */
+  /** Gives the form back; it is again what it was before. Safe to call at any time; never throws: a form that cannot be
+   * given back is free in two minutes. */
   leave: () => Promise<void>;
   /** The form was submitted, which ended the lease. */
   finished: () => void;
@@ -37,29 +42,40 @@ export interface Lease {
 
 const keyOf = ({ formType, formId }: LeaseOptions) => `lease:${formType}:${formId}`;
 
+const noop = () => {};
+
 /** Forms that this tab is giving back: who opens one of them again waits until it is free. */
 const leaving = new Map<string, Promise<void>>();
+
+function noteLeaving(key: string, work: Promise<void>): Promise<void> {
+  const left = Promise.all([leaving.get(key), work])
+    .then(noop)
+    .finally(() => {
+      if (leaving.get(key) === left) leaving.delete(key);
+    });
+  leaving.set(key, left);
+  return left;
+}
 
 /**
  * Takes a form for as long as the component is mounted, renews that every half minute and gives it back at the end. Two
  * tabs never have the same form. A tab that is loaded again keeps its own; a closed one frees it within two minutes.
  */
 export function useLease(options: LeaseOptions): Lease {
-  const { userId, formId, formType, status } = options;
+  const { userId, formId, formType, status, after = 'pending' } = options;
   const [lease, setLease] = useState<LeaseState>({ state: 'taking' });
+  const [wasHeld, setWasHeld] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const held = useRef<string | null>(null);
   const key = keyOf(options);
 
-  const leave = useCallback(async () => {
+  const giveBack = useCallback(async () => {
     const leaseId = held.current;
     held.current = null;
     if (leaseId === null) return;
-    await call(setFormStatus, { id: userId, formId, formType, status: 'pending', leaseId }).catch((error: unknown) => {
-      // Whoever refuses this has given the form to somebody else already.
-      if (!(error instanceof CallError)) throw error;
-    });
-  }, [userId, formId, formType]);
+    // Refused, it is somebody else's already; on any other error it is free in two minutes.
+    await call(setFormStatus, { id: userId, formId, formType, status: after, leaseId }).then(noop, noop);
+  }, [userId, formId, formType, after]);
 
   useEffect(() => {
     const stop = new AbortController();
@@ -74,6 +90,11 @@ export function useLease(options: LeaseOptions): Lease {
       held.current = leaseId;
       if (leaseId === null || signal.aborted) return;
       setLease({ state: 'held', leaseId, version });
+      setWasHeld(true);
+      renewLater();
+    }
+
+    function renewLater(): void {
       clearTimeout(timer);
       timer = setTimeout(() => void renew(), RENEW_MS);
     }
@@ -107,6 +128,8 @@ export function useLease(options: LeaseOptions): Lease {
         if (held.current === leaseId) hold(renewed);
       } catch (error) {
         if (signal.aborted || held.current !== leaseId) return;
+        // Only the function can say that the lease is over; whatever else went wrong may go better next time.
+        if (!(error instanceof CallError)) return renewLater();
         held.current = null;
         setLease({ state: 'lost', error });
       }
@@ -126,21 +149,16 @@ export function useLease(options: LeaseOptions): Lease {
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', onVisible);
       window.removeEventListener('pagehide', onPageHide);
-      const left = taking
-        .then(leave)
-        // It ends by itself in two minutes.
-        .catch(() => {})
-        .finally(() => {
-          if (leaving.get(key) === left) leaving.delete(key);
-        });
-      leaving.set(key, left);
+      // Whoever opens the form again at once waits until it was given back, also when it was still being taken.
+      void noteLeaving(key, taking.then(giveBack));
     };
-  }, [userId, formId, formType, status, key, leave, attempt]);
+  }, [userId, formId, formType, status, key, giveBack, attempt]);
 
   return {
     lease,
+    wasHeld,
     retake: () => setAttempt((count) => count + 1),
-    leave,
+    leave: () => noteLeaving(key, giveBack()),
     finished: () => {
       held.current = null;
     },

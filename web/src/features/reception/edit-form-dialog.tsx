@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormDetails } from '../../../../functions/contract/form-types.ts';
 import { editReceptionForm } from '../../../../functions/contract/forms.ts';
 import { receptionFormChange } from '../../../../functions/contract/schemas/form-data.ts';
 import type { User } from '../../../../functions/contract/types.ts';
-import { call } from '../../lib/call.ts';
+import { call, isRefusal } from '../../lib/call.ts';
 import { errorText } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -13,9 +14,12 @@ import { ErrorState } from '../../ui/notice.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
-import { baseFormOf, toBaseData, toReasonData } from '../forms/base-form.ts';
+import { type BaseFormValues, baseFormOf, toBaseData, toReasonData } from '../forms/base-form.ts';
 import { BaseFormFields } from '../forms/base-form-fields.tsx';
+import { DraftNotice } from '../forms/draft-notice.tsx';
 import { FORMS_KEY, formQuery } from '../forms/form-queries.ts';
+import { draftKey, forgetDraft, keepDraft, loadDraft } from '../forms/kept-draft.ts';
+import { mergedFields, same } from '../forms/merged-fields.ts';
 import { ReasonsField } from '../forms/reasons-field.tsx';
 import { useBaseForm } from '../forms/use-base-form.ts';
 import { type Lease, useLease } from '../forms/use-lease.ts';
@@ -29,11 +33,16 @@ interface EditFormDialogProps {
 /** Changes a visit form. It is this person's alone while the window is open. */
 export function EditFormDialog({ user, formId, onClose }: EditFormDialogProps) {
   const { t } = useTranslation(['clinic-reception', 'clinic']);
-  const { lease, retake, finished } = useLease({ userId: user.id, formId, formType: 'reception', status: 'editing' });
+  const { lease, wasHeld, retake, finished } = useLease({
+    userId: user.id,
+    formId,
+    formType: 'reception',
+    status: 'editing',
+  });
   const isHeld = lease.state === 'held';
   const form = useQuery({ ...formQuery(user.id, 'reception', formId), enabled: isHeld, staleTime: 0 });
   // What was read is kept while the form is taken anew.
-  if (form.data) {
+  if (wasHeld && form.data && form.isFetchedAfterMount) {
     return (
       <EditForm user={user} stored={form.data} lease={lease} retake={retake} finished={finished} onClose={onClose} />
     );
@@ -66,9 +75,16 @@ interface EditFormProps extends Pick<Lease, 'lease' | 'retake' | 'finished'> {
 function EditForm({ user, stored, lease, retake, finished, onClose }: EditFormProps) {
   const { t } = useTranslation(['clinic-reception', 'clinic']);
   const client = useQueryClient();
-  const before = baseFormOf(stored);
+  const keptAs = draftKey(user.id, stored.form_type, stored.$id);
+  const [seen, setSeen] = useState(() => baseFormOf(stored));
+  const [initialValues] = useState(() => {
+    const kept = loadDraft<BaseFormValues>(keptAs);
+    return kept ? mergedFields(seen, kept.typed, kept.seen) : seen;
+  });
+  const [restored, setRestored] = useState(() => !same(initialValues, seen));
+  const isDone = useRef(false);
   const form = useBaseForm({
-    initialValues: before,
+    initialValues,
     schema: receptionFormChange as never,
     onSubmit: async (values) => {
       if (lease.state !== 'held') throw new Error(t('clinic:lease.lost-title'));
@@ -78,20 +94,54 @@ function EditForm({ user, stored, lease, retake, finished, onClose }: EditFormPr
         leaseId: lease.leaseId,
         version: stored.version,
         data: { ...toBaseData(values), reasons: toReasonData(values.reasons) },
+      }).catch((error: unknown) => {
+        if (!isRefusal(error, 'form_changed')) throw error;
+        // The newest is read with a new lease, and comes in under what was typed.
+        retake();
+        throw new Error(t('clinic:changed-meanwhile'));
       });
       finished();
       await client.invalidateQueries({ queryKey: FORMS_KEY });
       showToast({ kind: 'success', title: t('edit.saved-title'), message: t('edit.saved-message') });
-      onClose();
+      close();
     },
   });
+  const { values, setValue } = form;
+  const dirty = !same(values, seen);
   const isLost = lease.state === 'lost' || lease.state === 'refused';
+
+  function show(next: BaseFormValues): void {
+    for (const name of Object.keys(next) as (keyof BaseFormValues)[]) {
+      if (!same(next[name], values[name])) setValue(name, next[name]);
+    }
+  }
+
+  function close(): void {
+    isDone.current = true;
+    forgetDraft(keptAs);
+    onClose();
+  }
+
+  // The form was read again: what others said since comes in under what was typed here.
+  const newest = baseFormOf(stored);
+  useEffect(() => {
+    if (same(newest, seen)) return;
+    show(mergedFields(newest, values, seen));
+    setSeen(newest);
+  }, [stored.version]);
+
+  useEffect(() => {
+    if (isDone.current) return;
+    if (dirty) keepDraft(keptAs, { typed: values, seen });
+    else forgetDraft(keptAs);
+  }, [keptAs, values, seen, dirty]);
+
   return (
     <FormDialog
       title={t('edit.title')}
-      onClose={onClose}
+      onClose={close}
       formProps={form.formProps}
-      dirty={JSON.stringify(form.values) !== JSON.stringify(before)}
+      dirty={dirty}
       submitting={form.submitting}
       failure={
         isLost ? (
@@ -107,8 +157,17 @@ function EditForm({ user, stored, lease, retake, finished, onClose }: EditFormPr
       }
       submitLabel={t('edit.submit')}
     >
-      <BaseFormFields bind={form.bind} keptDate={before.date} />
-      <ReasonsField value={form.values.reasons} onChange={(reasons) => form.setValue('reasons', reasons)} />
+      {restored && dirty && (
+        <DraftNotice
+          onKeep={() => setRestored(false)}
+          onStartOver={() => {
+            setRestored(false);
+            show(seen);
+          }}
+        />
+      )}
+      <BaseFormFields bind={form.bind} keptDate={seen.date} />
+      <ReasonsField value={values.reasons} onChange={(reasons) => setValue('reasons', reasons)} />
     </FormDialog>
   );
 }

@@ -1,27 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormSummary } from '../../../../functions/contract/form-types.ts';
-import { deleteForm } from '../../../../functions/contract/forms.ts';
 import type { User } from '../../../../functions/contract/types.ts';
-import { call } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormList } from '../forms/form-list.tsx';
 import { FormPapers } from '../forms/form-papers.tsx';
-import { FORMS_KEY, useFormList } from '../forms/form-queries.ts';
+import { useFormList } from '../forms/form-queries.ts';
+import { useFormDeletion } from '../forms/use-form-deletion.ts';
 import { EditFormDialog } from './edit-form-dialog.tsx';
 
 /** Visit forms that customer service has not begun with. */
 export function IssuedForms({ user }: { user: User }) {
   const { t } = useTranslation('clinic-reception');
-  const client = useQueryClient();
   const [edited, setEdited] = useState<FormSummary | null>(null);
   const list = useFormList({ userId: user.id, formType: 'reception', status: 'pending', editorMode: true });
-
-  async function remove({ $id }: FormSummary): Promise<void> {
-    await call(deleteForm, { id: user.id, formId: $id, formType: 'reception' as const });
-    await client.invalidateQueries({ queryKey: FORMS_KEY });
-  }
+  const remove = useFormDeletion(user, 'reception');
 
   return (
     <>

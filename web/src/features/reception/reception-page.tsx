@@ -1,29 +1,26 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUser } from '../../lib/user.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useAddressChoice } from '../forms/use-address-choice.ts';
 import { IssuedForms } from './issued-forms.tsx';
 import { NewForm } from './new-form.tsx';
 import styles from './reception-page.module.css';
 
-type ReceptionTab = 'new' | 'issued';
+const TABS = ['new', 'issued'] as const;
 
 /** Reception's desk: issue the form of a visit, and look after those that were issued. */
 export function ReceptionPage() {
   const { t } = useTranslation(['clinic-reception', 'clinic']);
   const { user } = useUser();
-  const [tab, setTab] = useState<ReceptionTab>('new');
+  const [tab, setTab] = useAddressChoice('tab', TABS);
   if (!user) return null;
   return (
     <Container className={styles.page}>
       <PageHeading>{t('clinic:dashboard-title')}</PageHeading>
       <Tabs
         label={t('clinic:dashboard-title')}
-        tabs={[
-          { id: 'new', label: t('tabs.new') },
-          { id: 'issued', label: t('tabs.issued') },
-        ]}
+        tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`) }))}
         current={tab}
         onChange={setTab}
       >

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -16,6 +16,8 @@ interface BlockEditorProps {
   block: BlockDraft;
   /** Its place among the blocks of the form, from 1. */
   position: number;
+  /** It was just added: who added it goes on there. */
+  takesFocus: boolean;
   /** Accounting has its part under the block. */
   withAccount: boolean;
   /** Why a field is refused, by its name on the wire; accounting's begin with `account.`. */
@@ -33,9 +35,13 @@ const NO_EAR_MOLD = { side: '', type: '', em_size: '', vent: '' } as const;
 
 /** One service of a form. */
 export function BlockEditor(props: BlockEditorProps) {
-  const { block, position, withAccount, errorOf, hearingAidNames, onChange, onRemove, onSending } = props;
+  const { block, position, takesFocus, withAccount, errorOf, hearingAidNames, onChange, onRemove, onSending } = props;
   const { t } = useTranslation(['clinic-service', 'clinic']);
   const title = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   const isNewAid = block.type === 'nha' || block.type === 'nha-em';
   const setField = (name: BlockFieldName, value: string) =>
     onChange((before) => ({ ...before, fields: { ...before.fields, [name]: value } }));
@@ -52,7 +58,7 @@ export function BlockEditor(props: BlockEditorProps) {
   return (
     <section className={styles.block} aria-labelledby={title}>
       <div className={styles.head}>
-        <h3 id={title} className={styles.title}>
+        <h3 ref={heading} id={title} tabIndex={-1} className={styles.title}>
           {t('block-title', { position, service: t(`clinic:blocks.${block.type}`) })}
         </h3>
         <IconButton
@@ -62,7 +68,9 @@ export function BlockEditor(props: BlockEditorProps) {
         />
       </div>
       <div className={styles.fields}>
-        <TextField label={t('fields.salesperson')} value={block.salesperson} required={false} readOnly />
+        <div className={styles.long}>
+          <TextField label={t('fields.salesperson')} value={block.salesperson} required={false} readOnly />
+        </div>
         {FIELDS_OF[block.type].map((field) => (
           <BlockFieldInput
             key={field.name}
@@ -118,7 +126,11 @@ function BlockFieldInput({ field, name, value, error, hearingAidNames, onChange 
     case 'text':
       return <TextField {...shared} maxLength={field.max} autoComplete="off" />;
     case 'hearing-aid':
-      return <TextField {...shared} maxLength={field.max} autoComplete="off" list={hearingAidNames} />;
+      return (
+        <div className={styles.long}>
+          <TextField {...shared} maxLength={field.max} autoComplete="off" list={hearingAidNames} />
+        </div>
+      );
     case 'area':
       return (
         <div className={styles.wide}>

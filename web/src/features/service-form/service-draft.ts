@@ -1,3 +1,4 @@
+import { figuresOf } from '../../../../functions/contract/block-figures.ts';
 import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
 import type { BlockType } from '../../../../functions/contract/form-constants.ts';
 import { FIRST_EXISTING_INDEX } from '../../../../functions/contract/form-constants.ts';
@@ -11,6 +12,7 @@ import type {
 import { foldDigits } from '../../../../functions/contract/phone.ts';
 import { newRequestId } from '../../lib/call.ts';
 import { type BaseFormValues, baseFormOf, toBaseData, toReasonData } from '../forms/base-form.ts';
+import { mergedFields, same } from '../forms/merged-fields.ts';
 import { BLOCK_FIELD_NAMES, type BlockField, type BlockFieldName, FIELDS_OF } from './block-fields.ts';
 
 /** A flag as it is chosen: yes, no, or not said. */
@@ -194,15 +196,16 @@ function toAccountData({ type, account }: BlockDraft): BlockData['account'] {
 
 /** What is left to pay of a block, in EGP, as the server will compute it; null while its price is not known. */
 export function restOfCost({ type, fields, account }: BlockDraft): number | null {
-  const price =
-    type === 'm'
-      ? account.price_acceptance === 'false'
-        ? 0
-        : toNumber(fields.price)
-      : (toNumber(account.price) ?? toNumber(fields.price));
-  const paid = toNumber(account.downpayment) ?? toNumber(fields.downpayment) ?? 0;
-  if (price === null || Number.isNaN(price) || Number.isNaN(paid)) return null;
-  return Math.round((price - paid) * 100) / 100;
+  const own = { type, price: toNumber(fields.price), downpayment: toNumber(fields.downpayment) };
+  const said = {
+    price: toNumber(account.price),
+    price_acceptance: account.price_acceptance === '' ? null : account.price_acceptance === 'true',
+    downpayment: toNumber(account.downpayment),
+  };
+  const isDeclined = type === 'm' && said.price_acceptance === false;
+  if (own.price === null && (type === 'm' || said.price === null) && !isDeclined) return null;
+  const { rest } = figuresOf(own, said);
+  return Number.isNaN(rest) ? null : Math.round(rest * 100) / 100;
 }
 
 /**
@@ -236,13 +239,3 @@ function merged(newest: BlockDraft, typed: BlockDraft, seen: BlockDraft): BlockD
     account: mergedFields(newest.account, typed.account, seen.account),
   };
 }
-
-function mergedFields<Fields extends object>(newest: Fields, typed: Fields, seen: Fields): Fields {
-  const entries = Object.keys(newest).map((name) => {
-    const field = name as keyof Fields;
-    return [name, same(typed[field], seen[field]) ? newest[field] : typed[field]];
-  });
-  return Object.fromEntries(entries) as Fields;
-}
-
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router-dom';
 import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
@@ -7,7 +7,7 @@ import type { FormDetails } from '../../../../functions/contract/form-types.ts';
 import { editCsForm, submitAccForm, submitCsForm } from '../../../../functions/contract/forms.ts';
 import type { User } from '../../../../functions/contract/types.ts';
 import { homeOf } from '../../config/paths.ts';
-import { call } from '../../lib/call.ts';
+import { call, isRefusal } from '../../lib/call.ts';
 import { errorText } from '../../lib/errors.ts';
 import { useUnsavedWarning } from '../../lib/unsaved.ts';
 import { useUser } from '../../lib/user.tsx';
@@ -23,8 +23,10 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
 import { BaseFormFields } from '../forms/base-form-fields.tsx';
+import { DraftNotice } from '../forms/draft-notice.tsx';
 import { type ServiceFormState, useServiceFormState } from '../forms/form-navigation.ts';
 import { FORMS_KEY, formQuery } from '../forms/form-queries.ts';
+import { draftKey } from '../forms/kept-draft.ts';
 import { ReasonsField } from '../forms/reasons-field.tsx';
 import { type Lease, useLease } from '../forms/use-lease.ts';
 import { BlockEditor } from './block-editor.tsx';
@@ -44,6 +46,10 @@ export function ServiceFormPage() {
   return <TakenForm key={state.formId} user={user} state={state} />;
 }
 
+/** Where the form was opened: the list that it stands in. */
+const listOf = ({ role }: User, { editMode }: ServiceFormState): string =>
+  editMode ? `${homeOf(role)}?tab=issued` : homeOf(role);
+
 /** Takes the form before it is shown. */
 function TakenForm({ user, state }: { user: User; state: ServiceFormState }) {
   const { t } = useTranslation(['clinic-service', 'clinic']);
@@ -54,22 +60,23 @@ function TakenForm({ user, state }: { user: User; state: ServiceFormState }) {
     formId,
     formType,
     status: editMode || accMode ? 'editing' : 'processing',
+    after: editMode && accMode ? 'complete' : 'pending',
   });
-  const { lease, retake } = taking;
+  const { lease, wasHeld, retake } = taking;
   const isHeld = lease.state === 'held';
   const form = useQuery({ ...formQuery(user.id, formType, formId), enabled: isHeld, staleTime: 0 });
   const title = t(accMode ? 'title.accounting' : editMode ? 'title.edit' : 'title.new');
   return (
     <Container className={styles.page}>
       <PageHeading>{title}</PageHeading>
-      {form.data ? (
+      {wasHeld && form.data && form.isFetchedAfterMount ? (
         <ServiceForm user={user} state={state} stored={form.data} taking={taking} />
       ) : lease.state === 'refused' || form.isError ? (
         <ErrorState
           title={t('clinic:lease.refused-title')}
           onRetry={() => (form.isError ? void form.refetch() : retake())}
           actions={
-            <LinkButton to={homeOf(user.role)} variant="secondary">
+            <LinkButton to={listOf(user, state)} variant="secondary">
               {t('clinic:lease.back')}
             </LinkButton>
           }
@@ -98,14 +105,16 @@ function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const names = useId();
-  const [sending, setSending] = useState(false);
+  const adders = useRef<HTMLFieldSetElement>(null);
+  const [sending, setSending] = useState(0);
   const { lease, retake, leave, finished } = taking;
   const form = useServiceForm({
     stored,
+    keptAs: draftKey(user.id, stored.form_type, stored.$id),
     withAccounts: accMode,
     salesperson: user.username,
     onSubmit: async (data) => {
-      if (sending) throw new Error(t('wait-for-files'));
+      if (sending > 0) throw new Error(t('wait-for-files'));
       if (lease.state !== 'held') throw new Error(t('clinic:lease.lost-title'));
       const submit = accMode ? submitAccForm : editMode ? editCsForm : submitCsForm;
       await call(submit, {
@@ -114,11 +123,16 @@ function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
         leaseId: lease.leaseId,
         version: stored.version,
         data,
+      }).catch((error: unknown) => {
+        if (!isRefusal(error, 'form_changed')) throw error;
+        // The newest is read with a new lease, and comes in under what was typed.
+        retake();
+        throw new Error(t('clinic:changed-meanwhile'));
       });
       finished();
       void client.invalidateQueries({ queryKey: FORMS_KEY });
       showToast({ kind: 'success', title: t('saved.title'), message: t('saved.message', { name: stored.name }) });
-      navigate(homeOf(user.role));
+      navigate(listOf(user, state));
     },
   });
   const { draft, change } = form;
@@ -135,13 +149,14 @@ function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
     });
     if (!isSure) return;
     form.discard();
-    await leave();
-    void client.invalidateQueries({ queryKey: FORMS_KEY });
-    navigate(homeOf(user.role));
+    // The list is fetched again when the form stands in it as before; nobody waits for that.
+    void leave().then(() => client.invalidateQueries({ queryKey: FORMS_KEY }));
+    navigate(listOf(user, state));
   }
 
   return (
     <form {...form.formProps} className={styles.form}>
+      {form.restored && <DraftNotice onStartOver={form.startOver} onKeep={form.keepRestored} />}
       <Card as="section" className={styles.section} aria-labelledby="base-form">
         <h2 id="base-form">{t('base-form')}</h2>
         <BaseFormFields bind={form.bindBase} keptDate={cairoDay(new Date(stored.date))} />
@@ -178,21 +193,25 @@ function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
           key={block.key}
           block={block}
           position={index + 1}
+          takesFocus={block.key === form.added}
           withAccount={accMode}
           errorOf={(field) => form.errorOf(`${block.key}.${field}`)}
           hearingAidNames={names}
           onChange={(step) => form.changeBlock(block.key, step)}
-          onRemove={() => form.removeBlock(block)}
-          onSending={setSending}
+          onRemove={() => {
+            form.removeBlock(block);
+            adders.current?.focus();
+          }}
+          onSending={(isOn) => setSending((count) => count + (isOn ? 1 : -1))}
         />
       ))}
-      <div className={styles.adders}>
+      <fieldset ref={adders} className={styles.adders} aria-label={t('add-service')} tabIndex={-1}>
         {NEW_BLOCKS.map((type) => (
           <Button key={type} variant="secondary" small onClick={() => form.addBlock(type)}>
             {t(`add.${type}`)}
           </Button>
         ))}
-      </div>
+      </fieldset>
       <FormAlert message={isLost ? t('clinic:lease.lost-title') : form.failure}>
         {isLost && (
           <>

@@ -8,21 +8,22 @@ import { accountedFormData, serviceFormData } from '../../../../functions/contra
 import { CallError } from '../../lib/call.ts';
 import { errorText, fieldErrors, fieldMessageText } from '../../lib/errors.ts';
 import { type InputBinding, schemaMessages } from '../../lib/form.ts';
-import type { BaseField } from '../forms/base-form.ts';
-import { forgetDraft, keepDraft, loadDraft } from './kept-draft.ts';
+import { BASE_FIELDS, type BaseField, REQUIRED_BASE_FIELDS } from '../forms/base-form.ts';
+import { forgetDraft, keepDraft, loadDraft } from '../forms/kept-draft.ts';
+import { same } from '../forms/merged-fields.ts';
 import { type BlockDraft, draftOf, newBlock, onTopOf, type ServiceDraft, toWire } from './service-draft.ts';
 
 interface ServiceFormOptions {
   /** As it was read last. */
   stored: FormDetails;
+  /** Under which name what is typed is kept in the tab. */
+  keptAs: string;
   /** Accounting says its part of each block. */
   withAccounts: boolean;
   /** The name of the person who is signed in. */
   salesperson: string;
   onSubmit: (data: ServiceFormData) => Promise<void>;
 }
-
-const REQUIRED: readonly BaseField[] = ['name', 'date', 'phone', 'age', 'address'];
 
 /** Why inputs are refused: by `key.field` for those of a block, by name for the others. */
 type Errors = Readonly<Record<string, string>>;
@@ -31,22 +32,24 @@ type Errors = Readonly<Record<string, string>>;
  * A service form in the browser. What is typed stays: through a reload, a lost lease and somebody else's change, which
  * comes in underneath. Errors stand beside their inputs, the first gets the focus.
  */
-export function useServiceForm({ stored, withAccounts, salesperson, onSubmit }: ServiceFormOptions) {
+export function useServiceForm({ stored, keptAs, withAccounts, salesperson, onSubmit }: ServiceFormOptions) {
   const { t } = useTranslation(['clinic-service', 'clinic']);
   const element = useRef<HTMLFormElement>(null);
   const underWay = useRef(false);
   const isSent = useRef(false);
   const [{ typed, seen }, setDraft] = useState(() => {
     const now = draftOf(stored);
-    const kept = loadDraft(stored.$id);
+    const kept = loadDraft<ServiceDraft>(keptAs);
     return { typed: kept ? onTopOf(now, kept.typed, kept.seen) : now, seen: now };
   });
+  const [restored, setRestored] = useState(() => !same(typed, seen));
   const [version, setVersion] = useState(stored.version);
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Errors>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [submitting, setSubmitting] = useState(false);
   const [focus, setFocus] = useState(0);
+  const [added, setAdded] = useState<string | null>(null);
 
   // The form was read again: what others said since comes in under what was typed here.
   if (stored.version !== version) {
@@ -55,12 +58,12 @@ export function useServiceForm({ stored, withAccounts, salesperson, onSubmit }: 
     setDraft({ typed: onTopOf(now, typed, seen), seen: now });
   }
 
-  const dirty = JSON.stringify(typed) !== JSON.stringify(seen);
+  const dirty = !same(typed, seen);
   useEffect(() => {
     if (isSent.current) return;
-    if (dirty) keepDraft(stored.$id, { typed, seen });
-    else forgetDraft(stored.$id);
-  }, [stored.$id, typed, seen, dirty]);
+    if (dirty) keepDraft(keptAs, { typed, seen });
+    else forgetDraft(keptAs);
+  }, [keptAs, typed, seen, dirty]);
 
   useEffect(() => {
     if (focus > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -90,19 +93,20 @@ export function useServiceForm({ stored, withAccounts, salesperson, onSubmit }: 
       }
       await onSubmit(data);
       isSent.current = true;
-      forgetDraft(stored.$id);
+      forgetDraft(keptAs);
     } catch (error) {
       const fields = Object.entries(fieldErrors(error)).map(([path, text]) => [inputAt(path, keyAt), text] as const);
-      setRefused(Object.fromEntries(fields));
-      if (fields.length > 0) setFocus((count) => count + 1);
-      else setFailure(error);
+      const shown = fields.filter(([name]) => hasInput(name, typed));
+      setRefused(Object.fromEntries(shown));
+      if (shown.length > 0) setFocus((count) => count + 1);
+      if (shown.length === 0 || shown.length < fields.length) setFailure(error);
     } finally {
       underWay.current = false;
       setSubmitting(false);
     }
   }
 
-  const isIncomplete = tried && REQUIRED.some((field) => typed.base[field].trim() === '');
+  const isIncomplete = tried && REQUIRED_BASE_FIELDS.some((field) => typed.base[field].trim() === '');
   const isWrong = Object.keys(errors).length > 0;
   return {
     draft: typed,
@@ -116,8 +120,15 @@ export function useServiceForm({ stored, withAccounts, salesperson, onSubmit }: 
         : isWrong
           ? t('wrong-fields')
           : null,
-    /** The refusal behind `failure`, if it was one. */
-    refusal: failure,
+    /** What was typed earlier in this tab, and not sent, is there again. */
+    restored: restored && dirty,
+    /** Gives that up: the form is again what is stored. */
+    startOver: () => {
+      setRestored(false);
+      change(() => seen);
+    },
+    /** It may stay: nothing more is said of it. */
+    keepRestored: () => setRestored(false),
     formProps: { ref: element, onSubmit: submit, noValidate: true },
     change,
     changeBlock: (key: string, step: (block: BlockDraft) => BlockDraft) =>
@@ -125,8 +136,13 @@ export function useServiceForm({ stored, withAccounts, salesperson, onSubmit }: 
         ...draft,
         blocks: draft.blocks.map((block) => (block.key === key ? step(block) : block)),
       })),
-    addBlock: (type: BlockType) =>
-      change((draft) => ({ ...draft, blocks: [...draft.blocks, newBlock(type, salesperson)] })),
+    addBlock: (type: BlockType) => {
+      const block = newBlock(type, salesperson);
+      setAdded(block.key);
+      change((draft) => ({ ...draft, blocks: [...draft.blocks, block] }));
+    },
+    /** The `key` of the block that was added last. */
+    added,
     removeBlock: ({ key, id }: BlockDraft) =>
       change((draft) => ({
         ...draft,
@@ -144,7 +160,7 @@ export function useServiceForm({ stored, withAccounts, salesperson, onSubmit }: 
     /** What was typed is given up: nothing of it is kept. */
     discard: () => {
       isSent.current = true;
-      forgetDraft(stored.$id);
+      forgetDraft(keptAs);
     },
   };
 }
@@ -169,6 +185,13 @@ function inputAt(path: string, keyAt: ReadonlyMap<number, string>): string {
   if (area !== 'blocks') return parts.join('.');
   const [index, ...field] = rest;
   return [keyAt.get(Number(index)) ?? index, ...field].join('.');
+}
+
+/** Whether a refused field has an input to stand beside. */
+function hasInput(name: string, draft: ServiceDraft): boolean {
+  const [key, field] = name.split('.');
+  if (field !== undefined) return draft.blocks.some((block) => block.key === key);
+  return name === 'follow_up_date' || BASE_FIELDS.some((base) => base === name);
 }
 
 function refusal(code: ErrorCode): CallError {

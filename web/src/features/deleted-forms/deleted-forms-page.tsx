@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FORM_TYPES, type FormType } from '../../../../functions/contract/form-constants.ts';
+import type { FormSummary } from '../../../../functions/contract/form-types.ts';
+import { restoreForm } from '../../../../functions/contract/forms.ts';
+import type { User } from '../../../../functions/contract/types.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { call } from '../../lib/call.ts';
+import { errorText } from '../../lib/errors.ts';
+import { useUser } from '../../lib/user.tsx';
+import { Button } from '../../ui/button.tsx';
+import { showAlert } from '../../ui/confirm.ts';
+import { Container, PageHeading } from '../../ui/page.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { showToast } from '../../ui/toast/toast.ts';
+import styles from '../forms/dashboard.module.css';
+import { FormList } from '../forms/form-list.tsx';
+import { FORMS_KEY, useFormList } from '../forms/form-queries.ts';
+import { useAddressChoice } from '../forms/use-address-choice.ts';
+
+/** The clinic's forms that somebody deleted, with the way back. */
+export function DeletedFormsPage() {
+  const { t } = useTranslation('clinic');
+  const { user } = useUser();
+  const [formType, setFormType] = useAddressChoice('type', FORM_TYPES);
+  if (!user) return null;
+  return (
+    <Container className={styles.page}>
+      <PageHeading>{t('deleted.title')}</PageHeading>
+      <Tabs
+        label={t('deleted.title')}
+        tabs={FORM_TYPES.map((id) => ({ id, label: t(`deleted.tabs.${id}`) }))}
+        current={formType}
+        onChange={setFormType}
+      >
+        <DeletedForms key={formType} user={user} formType={formType} />
+      </Tabs>
+    </Container>
+  );
+}
+
+function DeletedForms({ user, formType }: { user: User; formType: FormType }) {
+  const { t } = useTranslation('clinic');
+  const { date } = useFormat();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<string | null>(null);
+  const list = useFormList({ userId: user.id, formType, status: 'pending', deleted: true });
+
+  async function restore({ $id, name }: FormSummary): Promise<void> {
+    setBusy($id);
+    try {
+      await call(restoreForm, { id: user.id, formId: $id, formType });
+      await client.invalidateQueries({ queryKey: FORMS_KEY });
+      showToast({ kind: 'success', title: t('deleted.restored'), message: t('deleted.restored-text', { name }) });
+    } catch (error) {
+      await showAlert(t('deleted.failed'), errorText(error));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  return (
+    <FormList
+      list={list}
+      label={t(`deleted.tabs.${formType}`)}
+      kind={formType === 'cs' ? 'service' : 'reception'}
+      empty={t('deleted.empty')}
+      actions={(form) => (
+        <>
+          <Button
+            variant="secondary"
+            small
+            busy={busy === form.$id}
+            aria-label={t('deleted.restore-named', { name: form.name })}
+            onClick={() => void restore(form)}
+          >
+            {t('deleted.restore')}
+          </Button>
+          {form.deleted_at && (
+            <time className={styles.note} dateTime={form.deleted_at}>
+              {t('deleted.on', { date: date(form.deleted_at) })}
+            </time>
+          )}
+        </>
+      )}
+    />
+  );
+}

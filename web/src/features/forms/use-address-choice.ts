@@ -1,0 +1,25 @@
+import { useSearchParams } from 'react-router-dom';
+import { KEEP_PLACE } from '../../config/navigation.ts';
+
+/** A choice that the address holds (`?tab=issued`), so that going back finds it; the first one has the bare address. */
+export function useAddressChoice<Choice extends string>(
+  name: string,
+  choices: readonly [Choice, ...Choice[]],
+): [Choice, (choice: Choice) => void] {
+  const [query, setQuery] = useSearchParams();
+  const [first] = choices;
+  const current = choices.find((choice) => choice === query.get(name)) ?? first;
+  return [
+    current,
+    (choice) =>
+      setQuery(
+        (before) => {
+          const next = new URLSearchParams(before);
+          if (choice === first) next.delete(name);
+          else next.set(name, choice);
+          return next;
+        },
+        { replace: true, state: KEEP_PLACE },
+      ),
+  ];
+}

@@ -63,7 +63,7 @@ export function useNewOrders(onArrival: (arrived: readonly AdminOrder[]) => void
     const last = orders?.[0]?.$createdAt ?? '';
     if (!orders) return;
     const before = known.current;
-    known.current = last > (before ?? '') ? last : before;
+    known.current = before === null || last > before ? last : before;
     if (localStore.get(SEEN) === null) markOrdersSeen(last);
     // What was there when the page was opened has not come in just now.
     if (before === null) return;

@@ -184,6 +184,16 @@ describe('an order that comes in', () => {
     await screen.findByRole('link', { name: /^Orders\s*1 new order$/ });
   });
 
+  test('is told when it is the very first one', async () => {
+    ordersAre([]);
+    await open('/admin/settings');
+    await findHeading('Settings');
+    await waitFor(() => expect(realtime.open()).toBe(1));
+    ordersAre([anAdminOrder()]);
+    realtime.tell();
+    await screen.findByText('1 new order');
+  });
+
   test('stands in the open list by itself, marked, and counts as seen then', async () => {
     ordersAre([anAdminOrder()]);
     const app = await open();

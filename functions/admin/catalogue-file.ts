@@ -11,6 +11,7 @@ import type { InvalidInputParams } from '../contract/errors.ts';
 import { foldDigits } from '../contract/phone.ts';
 import { productFields } from '../contract/schemas/admin-products.ts';
 import { readCsv } from '../domain/csv.ts';
+import { longDescriptions } from '../runtime/product-columns.ts';
 import { Refusal } from '../runtime/refusal.ts';
 import { validInput } from '../runtime/validation.ts';
 
@@ -140,11 +141,15 @@ async function readFields(
   refuseCell: RefuseCell,
 ): Promise<ProductChanges> {
   try {
-    return await validInput(productFields[type] as never, {
+    const data: ProductChanges = await validInput(productFields[type] as never, {
       type: '',
       input: Object.fromEntries(fields),
       fromQuery: true,
     });
+    for (const { field, message } of longDescriptions(data)) {
+      refuseCell(field, message.key, message.values);
+    }
+    return data;
   } catch (error) {
     if (!(error instanceof Refusal)) {
       throw error;

@@ -2,6 +2,7 @@ import type { updateSettings as call } from '../contract/admin.ts';
 import { AUDIT_HIDDEN } from '../contract/audit-log.ts';
 import type { InputOf } from '../contract/call.ts';
 import { DEFAULT_LANGUAGE, type Language } from '../contract/constants.ts';
+import { TERMS_MAX } from '../contract/order-handling.ts';
 import { cleanHtml, htmlToText } from '../domain/html.ts';
 import { SETTINGS_ID } from '../domain/ids.ts';
 import { personSearchText } from '../domain/people.ts';
@@ -63,8 +64,8 @@ function columnsOf(data: Data, lang: Language = DEFAULT_LANGUAGE): Columns {
   >;
   return {
     ...toColumns(data),
-    ...(typeof terms_ar === 'string' ? { terms_ar: readHtml(terms_ar) } : {}),
-    ...(typeof terms_en === 'string' ? { terms_en: readHtml(terms_en) } : {}),
+    ...(typeof terms_ar === 'string' ? { terms_ar: readHtml('terms_ar', terms_ar) } : {}),
+    ...(typeof terms_en === 'string' ? { terms_en: readHtml('terms_en', terms_en) } : {}),
   };
 }
 
@@ -75,9 +76,12 @@ function present({ terms_ar, terms_en }: Data): Pick<Data, 'terms_ar' | 'terms_e
   };
 }
 
-/** HTML that holds no text is none. */
-function readHtml(html: string): string | null {
+/** HTML that holds no text is none. Making it safe may have made it longer than its column. */
+function readHtml(field: 'terms_ar' | 'terms_en', html: string): string | null {
   const clean = cleanHtml(html);
+  if (clean.length > TERMS_MAX) {
+    refuse('invalid_input', { fields: { [`data.${field}`]: { key: 'too_long', values: { max: TERMS_MAX } } } });
+  }
   return htmlToText(clean) === '' ? null : clean;
 }
 

@@ -83,7 +83,10 @@ export function reasonId(form: string, position: number): string {
   return derivedId('form-reason', form, position);
 }
 
-/** The id of a block that is new in a payload: the lease with which it is written, and its index there. */
-export function blockId(form: string, leaseId: string, index: number): string {
-  return derivedId('block', form, leaseId, index);
+/**
+ * The id of a block that is new in a payload: the lease with which it is written, the version of the form that it is
+ * added to, and its index there.
+ */
+export function blockId(form: string, version: number, leaseId: string, index: number): string {
+  return derivedId('block', form, version, leaseId, index);
 }

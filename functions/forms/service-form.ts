@@ -115,7 +115,7 @@ function placeBlocks(
     const row: BlockRow = {
       ...EMPTY_BLOCK,
       ...blockColumns(sent.data, null, pathOf(sent.index), now),
-      $id: blockId(form.$id, leaseId, sent.index),
+      $id: blockId(form.$id, form.version, leaseId, sent.index),
       ...NOT_STORED_YET,
       form_id: form.$id,
       position: end + offset,

@@ -1,4 +1,4 @@
-import { isFilled, type ProductChanges, type ProductData } from '../contract/catalogue.ts';
+import { isFilled, PRODUCT_TEXT_MAX, type ProductChanges, type ProductData } from '../contract/catalogue.ts';
 import type { ProductType } from '../contract/constants.ts';
 import type { FieldMessage } from '../contract/errors.ts';
 import { cleanHtml, htmlToText } from '../domain/html.ts';
@@ -19,6 +19,16 @@ const TEXT_FIELDS = {
 } as const satisfies Record<ProductType, readonly (keyof ProductData)[]>;
 const DESCRIPTIONS = ['description_ar', 'description_en'] as const;
 const REQUIRED = { key: 'required' } as const satisfies FieldMessage;
+const TOO_LONG = { key: 'too_long', values: { max: PRODUCT_TEXT_MAX.description } } as const satisfies FieldMessage;
+
+/** The descriptions that are longer than a column holds once they are sanitized, which makes a text longer. */
+export function longDescriptions(
+  data: ProductChanges,
+): { field: (typeof DESCRIPTIONS)[number]; message: FieldMessage }[] {
+  return DESCRIPTIONS.filter((field) => cleanHtml(data[field] ?? '').trim().length > PRODUCT_TEXT_MAX.description).map(
+    (field) => ({ field, message: TOO_LONG }),
+  );
+}
 
 /**
  * The columns that a form sets: those of its fields that are filled in, and those that it clears. Texts are trimmed and
@@ -35,7 +45,7 @@ export function columnsOf(type: ProductType, data: ProductChanges): ProductColum
   for (const field of DESCRIPTIONS) {
     const html = data[field];
     if (html && isFilled(html)) {
-      columns[field] = keptHtml(html);
+      columns[field] = keptHtml(field, html);
     }
   }
   if (data.image) {
@@ -62,8 +72,11 @@ function hearingAidColumns({ style, channel, fitting_range_from: from, fitting_r
 }
 
 /** Sanitized HTML, or null when it shows nothing. */
-function keptHtml(html: string): string | null {
+function keptHtml(field: (typeof DESCRIPTIONS)[number], html: string): string | null {
   const kept = cleanHtml(html).trim();
+  if (kept.length > PRODUCT_TEXT_MAX.description) {
+    refuse('invalid_input', { fields: { [`data.${field}`]: TOO_LONG } });
+  }
   return htmlToText(kept) === '' ? null : kept;
 }
 

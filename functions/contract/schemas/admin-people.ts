@@ -3,7 +3,20 @@ import type { CountedList } from '../admin-types.ts';
 import { ROLES } from '../call.ts';
 import { EMAIL_MAX, ID_PATTERN, MAX_PAGE_SIZE, PASSWORD_MAX, PASSWORD_MIN, USERNAME_MAX } from '../constants.ts';
 import { EDITED_PASSWORD_MAX, type Person, STAFF_ROLES, type StaffRole } from '../people.ts';
-import { array, boolean, email, exact, id, lang, number, object, requestId, string } from './fields.ts';
+import {
+  array,
+  boolean,
+  email,
+  exact,
+  id,
+  lang,
+  moment,
+  number,
+  object,
+  optionalWritableText,
+  requestId,
+  string,
+} from './fields.ts';
 
 const person = object({
   $id: string().required(),
@@ -28,9 +41,7 @@ const listing = {
   lang: lang(),
 };
 /** When the last one of the page before was made: with it the next page is found also when he is gone meanwhile. */
-const createdAt = string()
-  .matches(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,6})?(Z|[+-]\d{2}:\d{2})$/)
-  .optional();
+const createdAt = moment().optional();
 const cursor = string().matches(ID_PATTERN).required();
 
 export const fetchPeople = { input: exact(listing), output: people };
@@ -47,7 +58,7 @@ const optionalEmail = string()
   .optional()
   .max(EMAIL_MAX)
   .test('email', { key: 'email_invalid' } as never, (value) => !value || email().isValidSync(value));
-const optionalName = string().nullable().optional().max(USERNAME_MAX);
+const optionalName = optionalWritableText(USERNAME_MAX);
 const optionalRole = string()
   .nullable()
   .optional()

@@ -3,7 +3,7 @@ import type { Settings } from '../admin-types.ts';
 import { EMAIL_MAX, PASSWORD_MIN } from '../constants.ts';
 import type { FieldMessage } from '../errors.ts';
 import { SETTINGS_LIMITS, SETTINGS_PASSWORD_MAX, TERMS_MAX } from '../order-handling.ts';
-import { email, exact, id, lang, number, object, string } from './fields.ts';
+import { email, exact, id, lang, number, object, optionalWritableText, string } from './fields.ts';
 
 /** A number that is sent only when it was filled in. */
 const within = ({ min, max }: { min: number; max: number }) => number().min(min).max(max).nullable().optional();
@@ -21,7 +21,7 @@ const ownPassword = string()
   .nullable()
   .optional()
   .test('length', tooShort as never, (value) => !value || value.length >= PASSWORD_MIN);
-const terms = string().max(TERMS_MAX).nullable().optional();
+const terms = optionalWritableText(TERMS_MAX);
 
 /** The form of the settings; the web validates by it. */
 export const settingsData = exact({

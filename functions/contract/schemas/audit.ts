@@ -2,7 +2,7 @@ import type { ISchema } from 'yup';
 import type { AuditPage } from '../admin-types.ts';
 import { AUDIT_ACTIONS, AUDIT_KINDS } from '../audit-log.ts';
 import { ROLES } from '../call.ts';
-import { array, boolean, day, exact, id, lang, number, object, string } from './fields.ts';
+import { array, boolean, day, exact, id, isMoment, lang, message, number, object, string } from './fields.ts';
 
 export const fetchAudit = {
   input: exact({
@@ -18,6 +18,7 @@ export const fetchAudit = {
     query: string().max(200).nullable().optional(),
     cursor: string()
       .matches(/^[0-9TZ:.+-]{20,32}_[a-zA-Z0-9._-]{1,36}$/)
+      .test('moment', message('invalid'), (value) => value === undefined || isMoment(value.split('_', 1)[0] ?? ''))
       .optional(),
     lang: lang(),
   }),

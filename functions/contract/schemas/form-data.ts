@@ -32,6 +32,8 @@ import {
   boolean,
   exact,
   id,
+  isDay,
+  isMoment,
   message,
   mixed,
   number,
@@ -54,17 +56,8 @@ const money = () => number().min(0).max(MAX_PRICE).nullable().optional();
 const note = () => optionalWritableText(FORM_NOTE_MAX);
 
 /** A day or a time, as ISO 8601 writes it. */
-export const moment = () => string().test('moment', message('invalid'), (value) => value == null || isMoment(value));
-
-function isMoment(value: string): boolean {
-  const found = /^\d{4}-(\d{2})-(\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/.exec(value);
-  if (!found || Number.isNaN(Date.parse(value))) {
-    return false;
-  }
-  // The last day of February is no matter of taste: Date takes 30 February for 1 or 2 March.
-  const [year, month, day] = value.slice(0, 10).split('-').map(Number) as [number, number, number];
-  return new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day;
-}
+export const moment = () =>
+  string().test('moment', message('invalid'), (value) => value == null || isDay(value) || isMoment(value));
 
 export const patientAge = () =>
   number().integer().min(0, message('age_range')).max(PATIENT_AGE_MAX, message('age_range'));

@@ -49,15 +49,21 @@ export async function openShop(settings: Settings, site: NonNullable<LocalAppwri
     lock.release();
     throw portProblem(error, port, host);
   });
+  const stopping = new AbortController();
+  let samples: Promise<void> | undefined;
   const close = async () => {
+    stopping.abort();
+    await samples;
     await server.close();
     lock.release();
   };
   try {
     const { password, isNew } = demoPassword(dataDir);
     await seed(server, { accounts: { password, resetPassword: isNew }, log: (line) => console.log(line) });
-    // Without sample visits there still is a shop and an empty clinic.
-    await seedClinic(server).catch((error: Error) => console.log(`No sample visits: ${error.message}`));
+    // Nobody has to wait for them, and without them there still is a shop and an empty clinic.
+    samples = seedClinic(server, stopping.signal).catch((error: Error) => {
+      console.log(`No sample visits: ${error.message}`);
+    });
     return { origin: server.origin, password, close };
   } catch (error) {
     await close();

@@ -14,18 +14,24 @@ const DAY_MS = 86_400_000;
 
 /**
  * Gives a clinic that has no forms yet some visits at every stage, the way the demo accounts would make them: by the
- * calls of the functions. The functions must run and the demo accounts be there.
+ * calls of the functions. The functions must run and the demo accounts be there. `signal` ends it between two calls, with
+ * the visits that there are then.
  */
-export async function seedClinic(target: SeedTarget): Promise<void> {
+export async function seedClinic(target: SeedTarget, signal?: AbortSignal): Promise<void> {
   const tables = new TablesDB(connect(target).setKey(target.apiKey));
   const query = { databaseId: DATABASE_ID, tableId: 'forms', queries: [Query.limit(1)] };
   if ((await tables.listRows(query)).rows.length > 0) {
     return;
   }
-  const staff = await signIn(target);
+  const staff = await signIn(target, signal);
   try {
     const dayIn = (days: number) => cairoDay(new Date(Date.now() + days * DAY_MS));
-    await Promise.all(sampleVisits(dayIn).map((visit, index) => play(visit, `sample-visit-${index}`, staff)));
+    const visits = sampleVisits(dayIn).map((visit, index) => play(visit, `sample-visit-${index}`, staff));
+    // All of them come to an end, also when one fails, because the sessions end then.
+    const failed = (await Promise.allSettled(visits)).find((one) => one.status === 'rejected');
+    if (failed && !signal?.aborted) {
+      throw failed.reason;
+    }
   } finally {
     await staff.signOut();
   }
@@ -64,7 +70,7 @@ async function play({ person, service, accounts }: SampleVisit, requestId: strin
   }
 }
 
-async function signIn(target: SeedTarget): Promise<Staff> {
+async function signIn(target: SeedTarget, signal: AbortSignal | undefined): Promise<Staff> {
   const users = new Users(connect(target).setKey(target.apiKey));
   const people = DEMO_ACCOUNTS.filter(({ role }) => role !== 'user' && role !== 'admin');
   const sessions = await Promise.all(
@@ -72,6 +78,7 @@ async function signIn(target: SeedTarget): Promise<Staff> {
   );
   return {
     async act(role, call, input) {
+      signal?.throwIfAborted();
       const { id, secret = '' } = sessions.find((one) => one.role === role) ?? {};
       const named = { id, ...input } as Parameters<NonNullable<typeof call.encode>>[0];
       const fields = { type: call.type, ...(call.encode?.(named) ?? named) } as Record<string, unknown>;

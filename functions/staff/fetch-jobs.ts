@@ -2,15 +2,18 @@ import { Query } from 'node-appwrite';
 import { JOB_STAGES, JOBS_PAGE_SIZE, type JobKind, type JobStage } from '../contract/clinic-constants.ts';
 import type { JobPage } from '../contract/patient-types.ts';
 import type { fetchJobs as call } from '../contract/staff.ts';
-import { unless } from '../runtime/appwrite-errors.ts';
-import { JOB_COLUMNS } from '../runtime/devices.ts';
+import { JOB_COLUMNS, type JobRow } from '../runtime/devices.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import type { Tables } from '../runtime/tables.ts';
 import { toJobEntries } from './device-reading.ts';
 import { dueJobs, openJobs, overdueJobs } from './job-queries.ts';
 
-/** Jobs of a stage, or without one all that are not delivered, with how many there are in each. Three steps. */
+/**
+ * Jobs of a stage, or without one all that are not delivered, with how many there are in each: delivered ones by when
+ * that was, the others by the day for which they are promised, first those that are promised for none. Three steps,
+ * one more for a later page.
+ */
 export const fetchJobs: Handler<typeof call> = async ({ stage, kind, promised, cursor }, { tables, now }) => {
   const time = now();
   const conditions = [
@@ -18,20 +21,49 @@ export const fetchJobs: Handler<typeof call> = async ({ stage, kind, promised, c
     stage ? Query.equal('stage', stage) : openJobs(),
     ...(promised === 'today' ? dueJobs(time) : promised === 'overdue' ? overdueJobs(time) : []),
   ];
-  const sorting = stage === 'delivered' ? Query.orderDesc('delivered_at') : Query.orderAsc('promised_on');
-  // One more than is shown tells whether there are more.
-  const window = [sorting, Query.limit(JOBS_PAGE_SIZE + 1), ...(cursor ? [Query.cursorAfter(cursor)] : [])];
-  const [page, counts] = await Promise.all([
-    unless(tables.list('jobs', JOB_COLUMNS, [...conditions, ...window], { count: true }), ['missing'], null),
-    countJobs(tables, kind, time),
-  ]);
-  if (!page) {
+  const last = cursor === undefined ? null : await tables.get('jobs', cursor, ['promised_on', 'delivered_at']);
+  // A delivered one that was taken back has no place among them any more.
+  if (cursor !== undefined && (!last || (stage === 'delivered' && last.delivered_at === null))) {
     return refuse('not_found');
   }
+  const [page, counts] = await Promise.all([
+    stage === 'delivered'
+      ? listJobs(tables, [...conditions, Query.orderDesc('delivered_at')], cursor)
+      : listOpenJobs(tables, conditions, last),
+    countJobs(tables, kind, time),
+  ]);
   const documents = await toJobEntries(tables, page.rows.slice(0, JOBS_PAGE_SIZE), time);
   const hasMore = page.rows.length > documents.length;
   return { documents, total: page.total, next: hasMore ? (documents.at(-1)?.$id ?? null) : null, counts };
 };
+
+/** A page of jobs behind another; one more than is shown tells whether there are more. */
+function listJobs(tables: Tables, queries: readonly string[], cursor?: string) {
+  const window = [Query.limit(JOBS_PAGE_SIZE + 1), ...(cursor ? [Query.cursorAfter(cursor)] : [])];
+  return tables.list('jobs', JOB_COLUMNS, [...queries, ...window], { count: true });
+}
+
+/** Appwrite's cursor goes by no column that may be empty, so those that are promised for no day are a list of their own. */
+async function listOpenJobs(
+  tables: Tables,
+  conditions: readonly string[],
+  last: Pick<JobRow, '$id' | 'promised_on'> | null,
+) {
+  const [dated, undated] = await Promise.all([
+    listJobs(
+      tables,
+      [...conditions, Query.isNotNull('promised_on'), Query.orderAsc('promised_on')],
+      last?.promised_on ? last.$id : undefined,
+    ),
+    listJobs(
+      tables,
+      [...conditions, Query.isNull('promised_on'), Query.orderAsc('received_at')],
+      last && !last.promised_on ? last.$id : undefined,
+    ),
+  ]);
+  const isPastUndated = last !== null && last.promised_on !== null;
+  return { rows: [...(isPastUndated ? [] : undated.rows), ...dated.rows], total: dated.total + undated.total };
+}
 
 /** How many jobs of a kind there are, by stage and by their promise. One step. */
 async function countJobs(tables: Tables, kind: JobKind | undefined, now: Date): Promise<JobPage['counts']> {

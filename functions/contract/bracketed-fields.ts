@@ -1,6 +1,7 @@
 /**
  * Nested data as bracketed fields: `{ blocks: { 20: { id: 'x' } } }` is `{ 'blocks[20][id]': 'x' }`. Every value is
- * text; null is `''`, and undefined is left out. The schema of the call says what the texts mean.
+ * text; null is `''`, and so is an object that holds nothing; undefined is left out. The schema of the call says what
+ * the texts mean.
  */
 export type BracketedFields = Record<string, string>;
 
@@ -12,12 +13,12 @@ export const MAX_FIELD_CHARACTERS = 1_000_000;
 export function encodeFields(data: object): BracketedFields {
   const fields: BracketedFields = {};
   const write = (name: string, value: unknown) => {
-    if (typeof value === 'object' && value !== null) {
+    if (typeof value === 'object' && value !== null && (name === '' || Object.keys(value).length > 0)) {
       for (const [key, inner] of Object.entries(value)) {
         write(name === '' ? key : `${name}[${key}]`, inner);
       }
     } else if (value !== undefined) {
-      fields[name] = value === null ? '' : String(value);
+      fields[name] = value === null || typeof value === 'object' ? '' : String(value);
     }
   };
   write('', data);

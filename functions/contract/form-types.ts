@@ -91,7 +91,7 @@ export type ProgrammingData = BlockBase & { block_type: 'p' } & Optional<{
 
 export type MaintenanceData = BlockBase & {
   block_type: 'm';
-  /** File ids of the bucket `attachments`; all of them, when any is sent. */
+  /** File ids of the bucket `attachments`; all of them, when any is sent. An empty object takes them away. */
   attachments?: Indexed<string>;
 } & Optional<{
     hearing_aid: string;

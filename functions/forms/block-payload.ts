@@ -57,7 +57,7 @@ type SentFields = { [Name in keyof BlockContent]?: BlockContent[Name] | undefine
   type?: Rows['blocks']['em_type'] | undefined;
   price?: number | null;
   downpayment?: number | null;
-  attachments?: Indexed<string>;
+  attachments?: Indexed<string> | null;
 };
 
 /**
@@ -80,7 +80,7 @@ export function blockColumns(
     tinnitus: sent.tinnitus,
     serial_number: optionalText(sent.serial_number),
     complaint: optionalText(sent.complaint),
-    attachments: sent.attachments && [...new Set(Object.values(sent.attachments))],
+    attachments: sent.attachments === undefined ? undefined : [...new Set(Object.values(sent.attachments ?? {}))],
     spare_parts: optionalText(sent.spare_parts),
     changeable: sent.changeable,
     connectable: sent.connectable,

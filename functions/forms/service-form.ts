@@ -79,7 +79,7 @@ export function draftService(stored: StoredService, data: ServiceFormData, editi
   if (blocks.length > MAX_BLOCKS) {
     return refuseField('data.blocks', { key: 'too_large', values: { max: MAX_BLOCKS } });
   }
-  const accounts = blocks.map((block) => drawUpAccount(block, stored, placed.get(block.$id), editing.isComplete));
+  const accounts = blocks.map((block) => drawUpAccount(block, stored, placed.get(block.$id), editing));
   return {
     columns: {
       ...baseColumns(data.baseForm ?? {}, stored.form, 'data.baseForm', editing.now),
@@ -138,7 +138,7 @@ function drawUpAccount(
   block: BlockRow,
   stored: StoredService,
   placed: PlacedBlock | undefined,
-  isComplete: boolean,
+  { isComplete, actor }: Editing,
 ): AccountRow {
   const account = withSentAccount(stored.accounts.get(block.$id), placed?.account);
   const figures = blockFigures(block, isComplete ? account : null);
@@ -149,8 +149,10 @@ function drawUpAccount(
     if (!isPriced) {
       return refuseField(block.type === 'm' ? `${path}.price` : `${place}.price`, { key: 'required' });
     }
+    // What accounting asks for a block is not for customer service to read.
+    const isHidden = actor.role !== 'accounting' && block.type !== 'm' && account.price_piasters !== null;
     const max = piastersToEgp(figures.billed_piasters);
-    return refuseField(`${place}.downpayment`, { key: 'too_large', values: { max } });
+    return refuseField(`${place}.downpayment`, isHidden ? { key: 'invalid' } : { key: 'too_large', values: { max } });
   }
   return { $id: block.$id, ...NOT_STORED_YET, form_id: block.form_id, ...account, ...figures };
 }

@@ -55,7 +55,9 @@ export function writeService(
         : {}),
     };
     const after = changed(form, columns);
-    const records = await planPieces(after, draft, context);
+    // Jobs on the board may have moved on before accounting has said anything of the form.
+    const said = isComplete ? draft.accounts : accounts;
+    const records = await planPieces(after, { ...draft, accounts: said }, context);
     const problem = await tables.transact([
       ...changeForm(form, columns),
       ...blockOperations(stored, draft),

@@ -93,6 +93,12 @@ describe("a patient's page", () => {
       blocks[0]?.$id,
     );
     await shop.create('block_accounts', { ...said, price_acceptance: false, delivered: true }, blocks[1]?.$id);
+    const seen = await readAs('cs', patient.$id);
+    // What accounting asks is not customer service's to read.
+    expect(seen.visits[0]?.blocks).toMatchObject([
+      { price: 30_000, downpayment: 10_000, rest_of_cost: 20_000, ready: 'lab', delivered: false },
+      { price: 500, rest_of_cost: 500, ready: null, delivered: true },
+    ]);
     expect((await read(patient.$id)).visits[0]?.blocks).toMatchObject([
       { price: 25_000, downpayment: 10_000, rest_of_cost: 15_000, ready: 'lab', delivered: false },
       { price: 0, rest_of_cost: 0, ready: null, delivered: true },

@@ -31,7 +31,7 @@ const MAX_MERGED = 50;
 
 /**
  * A patient's page, as far as the caller's role sees it: reception sees no prices, follow-ups and orders, accounting no
- * follow-ups and orders. What was a merged patient's and is not moved yet is among it. Four steps, and two more for the id
+ * follow-ups and orders, customer service no prices but those of the blocks themselves. What was a merged patient's and is not moved yet is among it. Four steps, and two more for the id
  * of somebody who was merged.
  */
 export const fetchPatient: Handler<typeof call> = async ({ patientId }, { actor, tables, now }) => {

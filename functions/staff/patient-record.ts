@@ -55,6 +55,11 @@ export function seesPrices(role: Role): boolean {
   return role !== 'reception';
 }
 
+/** Whether a role sees what accounting has said of the money; for others a block costs what it says itself. */
+function seesAccounts(role: Role): boolean {
+  return role === 'admin' || role === 'accounting';
+}
+
 /** Whether a role sees a person's orders of the store. */
 export function seesOrders(role: Role): boolean {
   return role === 'admin' || role === 'cs';
@@ -97,7 +102,7 @@ export function toVisits(
 
 function toBlock(block: BlockRow, account: AccountRow | null, role: Role): VisitBlock {
   const { $id, type, style, serial_number, side, em_type, em_size, delivery_date } = block;
-  const figures = seesPrices(role) ? blockFigures(block, account) : null;
+  const figures = seesPrices(role) ? blockFigures(block, seesAccounts(role) ? account : null) : null;
   return {
     ...{ $id, type, hearing_aid: block.hearing_aid ?? block.other_hearing_aid, style, serial_number, side },
     ...{ em_type, em_size, delivery_date },

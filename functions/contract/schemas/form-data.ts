@@ -83,16 +83,17 @@ const changedBaseFields = Object.fromEntries(
   Object.entries(baseFormFields).map(([field, schema]) => [field, whenSent(schema)]),
 );
 
-/** Things by their index: an object whose keys are numbers from `from` up to, but without, `end`. */
-function indexed(itemAt: (index: number) => unknown, end: number) {
+/** Things by their index: an object whose keys are numbers below `end`; null takes them all away where that may be. */
+function indexed(itemAt: (index: number) => unknown, end: number, { mayBeTakenAway = false } = {}) {
   return lazy((value: unknown) => {
     const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
     const known = keys.filter((key) => /^(0|[1-9]\d?)$/.test(key) && Number(key) < end);
     const fields = Object.fromEntries(known.map((key) => [key, itemAt(Number(key))]));
-    return object(fields as never)
+    const schema = object(fields as never)
       .noUnknown()
       .default(undefined)
       .optional();
+    return mayBeTakenAway ? schema.nullable() : schema;
   });
 }
 
@@ -153,7 +154,7 @@ export const BLOCK_FIELDS = {
     style,
     serial_number: serialNumber,
     complaint: note(),
-    attachments: indexed(() => id(), MAX_ATTACHMENTS),
+    attachments: indexed(() => id(), MAX_ATTACHMENTS, { mayBeTakenAway: true }),
     spare_parts: optionalWritableText(SPARE_PARTS_MAX),
     changeable: choice(CHANGEABLE),
     connectable: flag(),

@@ -32,6 +32,8 @@ function ModalFrame({ open, onClose, title, children, footer, className }: Dialo
       className={className}
       aria-labelledby={titleId}
       onCancel={(event) => {
+        // React passes on what happens to a dialog inside this one.
+        if (event.target !== dialog.current) return;
         event.preventDefault();
         onClose();
       }}

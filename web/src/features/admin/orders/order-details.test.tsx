@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { refundOrder } from '../../../../../functions/contract/admin.ts';
@@ -312,6 +312,16 @@ describe('papers', () => {
     await app.user.click(dialog.getByRole('button', { name: 'Print' }));
     expect(print).toHaveBeenCalledOnce();
     print.mockRestore();
+  });
+
+  test('Escape closes the papers and leaves the details open', async () => {
+    const app = await open(adminOrderDetails());
+    await app.user.click(await button('Print'));
+    const papers = await screen.findByRole('dialog', { name: /Print the papers/ });
+    fireEvent(papers, new Event('cancel', { cancelable: true }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /Print the papers/ })).toBeNull());
+    screen.getByRole('heading', { name: 'Client Details' });
+    expect(app.place().path).toBe('/admin/orders?order=order-1');
   });
 
   test('nothing is collected for an order that is paid', async () => {

@@ -17,7 +17,7 @@ import styles from './product-columns.module.css';
 import { editableName } from './product-values.ts';
 
 /** How wide the pictures in the table are. */
-const COVER_WIDTH = '56px';
+const COVER_WIDTH = '48px';
 
 /**
  * The columns of the table of a kind of product.

@@ -230,7 +230,7 @@ const SCREENS: readonly Screen[] = [
     as: 'admin',
     async open(page) {
       await page
-        .getByRole('button', { name: /(كجدول|as a table)$/ })
+        .getByRole('button', { name: /^(عرض كجدول|Show as table)/ })
         .first()
         .click();
       await shows(page.getByRole('table'));

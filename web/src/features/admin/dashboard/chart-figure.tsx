@@ -47,7 +47,13 @@ export function ChartFigure<Row>(props: ChartFigureProps<Row>) {
         <p className={styles.note}>{empty}</p>
       ) : asTable ? (
         <div className={styles.table}>
-          <DataTable caption={title} columns={columns} rows={rows} rowKey={rowKey} empty={null} />
+          <DataTable
+            caption={t('charts.table', { title })}
+            columns={columns}
+            rows={rows}
+            rowKey={rowKey}
+            empty={null}
+          />
         </div>
       ) : (
         <div role="img" aria-label={summary} className={styles.chart}>

@@ -145,7 +145,7 @@ describe('the charts', () => {
     const app = await open();
     const rows = async (title: string) => {
       const chart = within(await screen.findByRole('region', { name: title }));
-      await app.user.click(chart.getByRole('button', { name: `Show “${title}” as a table` }));
+      await app.user.click(chart.getByRole('button', { name: `Show as table: ${title}` }));
       const [, ...body] = within(chart.getByRole('table')).getAllByRole('row');
       return body.map((row) =>
         [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.replaceAll('\u00a0', ' ')),
@@ -164,7 +164,7 @@ describe('the charts', () => {
     ]);
     expect(await rows('Best sellers')).toEqual([['Phonak Audéo', '4', 'EGP 208,000']]);
     expect(await rows('Stock running out')).toEqual([['Charger Case', '2']]);
-    await app.user.click(screen.getByRole('button', { name: 'Show “Best sellers” as a chart' }));
+    await app.user.click(screen.getByRole('button', { name: 'Show as chart: Best sellers' }));
     await screen.findByRole('img', { name: 'Best sellers. The highest: Phonak Audéo, 4.' });
   });
 

@@ -37,7 +37,7 @@ export function OrderPaper({ order, kind, language }: OrderPaperProps) {
             <bdi dir="ltr">{digits(contact.officePhone.shown).replaceAll(' ', '\u00a0')}</bdi>
           </p>
         </div>
-        <h4 className={styles.kind}>{t(`paper.${kind}`)}</h4>
+        <h3 className={styles.kind}>{t(`paper.${kind}`)}</h3>
       </header>
       <dl className={styles.facts}>
         <Fact term={t('paper.order')}>

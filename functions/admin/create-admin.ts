@@ -4,7 +4,7 @@ import { auditEntry } from '../runtime/audit.ts';
 import { createProfile, hasProfile } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
-import { readAdminData, readPerson, refuseField, refuseMissing } from './staff-accounts.ts';
+import { giveRoleOfProfile, readAdminData, readPerson, refuseField, refuseMissing } from './staff-accounts.ts';
 
 const FIELDS = ['username', 'email', 'password', 'role'] as const;
 
@@ -49,6 +49,7 @@ export const createAdmin: Handler<typeof call> = async ({ data, requestId }, con
       throw error;
     }
   }
-  await users.setLabels(id, [role]);
+  // A repeat may come after he got another role.
+  await giveRoleOfProfile(context, id);
   return readPerson(tables, id);
 };

@@ -6,7 +6,7 @@ import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
 import { stage } from '../runtime/tables.ts';
-import { countAdmins, PERSON_ATTEMPTS, PROFILE_COLUMNS } from './staff-accounts.ts';
+import { countAdmins, giveRoleOfProfile, PERSON_ATTEMPTS, PROFILE_COLUMNS } from './staff-accounts.ts';
 
 /** The only label of an account that is being deleted; it gives no role, and tells a repeat what it may finish. */
 const LEAVING = 'leaving';
@@ -45,7 +45,7 @@ export const deleteAdmin: Handler<typeof call> = ({ adminId }, context) => {
     }
     const giveRoleBack = async () => {
       if (account) {
-        await users.setLabels(adminId, [role]);
+        await giveRoleOfProfile(context, adminId);
       }
     };
     const operations = [

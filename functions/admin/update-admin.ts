@@ -10,6 +10,7 @@ import { type Operation, type SelectedRow, stage } from '../runtime/tables.ts';
 import type { ManagedAccount } from '../runtime/users.ts';
 import {
   countAdmins,
+  giveRoleOfProfile,
   PERSON_ATTEMPTS,
   PROFILE_COLUMNS,
   readAdminData,
@@ -70,18 +71,19 @@ export const updateAdmin: Handler<typeof call> = ({ adminId, data }, context) =>
   });
 };
 
-/** Puts back what was changed before the transaction; of passwords the new one stays. */
-async function undo(
-  { users }: Context,
-  { id, email }: ManagedAccount,
-  { role }: Profile,
-  wanted: Wanted,
-): Promise<void> {
-  if (wanted.email && wanted.email !== email) {
-    await users.setEmail(id, email);
+/**
+ * Takes back what was changed before the transaction, to what the profile says by now: somebody else may have changed it.
+ * Of passwords the new one stays.
+ */
+async function undo(context: Context, account: ManagedAccount, { role }: Profile, wanted: Wanted): Promise<void> {
+  const { tables, users } = context;
+  const { id } = account;
+  if (wanted.email && wanted.email !== account.email) {
+    const now = await tables.get('users', id, ['email']);
+    await users.setEmail(id, now?.email ?? account.email);
   }
   if (wanted.role && wanted.role !== role) {
-    await users.setLabels(id, [role]);
+    await giveRoleOfProfile(context, id);
   }
 }
 
@@ -137,14 +139,15 @@ function operations(context: Context, profile: Profile, { username, email, passw
 }
 
 /** What follows from the profile; a repeat does it again. */
-async function finish({ users }: Context, account: ManagedAccount, profile: Profile, wanted: Wanted) {
+async function finish(context: Context, account: ManagedAccount, profile: Profile, wanted: Wanted) {
+  const { users } = context;
   const { id } = account;
   const role = wanted.role ?? profile.role;
   if (wanted.username && wanted.username !== account.name) {
     await users.setName(id, wanted.username);
   }
   if (wanted.role !== undefined || !account.labels.includes(role)) {
-    await users.setLabels(id, [role]);
+    await giveRoleOfProfile(context, id);
   }
   if (wanted.password) {
     await users.endSessions(id);

@@ -90,6 +90,46 @@ export const queries = area('Queries, pages and totals', {
     expectSame('or', await find(Query.or([Query.equal('price', 200), Query.equal('fresh', true)])), 'abc');
   },
 
+  'what stands behind a time and an id is found by an and within an or, whatever way the time is written': async (
+    stage,
+  ) => {
+    const find = await arrange(stage);
+    const time = '2026-02-01T00:00:00.000';
+    const { rows } = await stage.tables.listRows({
+      ...stage.table('products'),
+      queries: [Query.equal('arrives', `${time}Z`), Query.orderDesc('$createdAt'), Query.limit(1)],
+    });
+    const id = rows[0]?.$id ?? '';
+    for (const zone of ['Z', '+00:00']) {
+      const behind = (bound: string) =>
+        Query.or([
+          Query.lessThan('arrives', `${time}${zone}`),
+          Query.and([Query.equal('arrives', `${time}${zone}`), Query.lessThan('$id', bound)]),
+        ]);
+      expectSame(`its own id, ${zone}`, await find(behind(id)), 'a');
+      expectSame(`a higher id, ${zone}`, await find(behind(`${id}z`)), 'ab');
+    }
+  },
+
+  'marks that stand for other characters elsewhere are themselves at the beginning of a text': async (stage) => {
+    const find = await arrange(stage);
+    expectSame('a percent sign', await find(Query.startsWith('title', '%')), '');
+    expectSame('an underscore', await find(Query.startsWith('title', 'A_d')), '');
+    const place = stage.table('products');
+    const [rowId, family] = [stage.newId(), stage.newId()];
+    await stage.tables.createRow({ ...place, rowId, data: { title: 'AB-12.3/(4)*', family } as Data });
+    for (const start of ['AB-1', 'AB-12.3', 'AB-12.3/(4)*']) {
+      const queries = [Query.equal('family', family), Query.startsWith('title', start)];
+      expectSame(start, (await stage.tables.listRows({ ...place, queries })).rows.length, 1);
+    }
+  },
+
+  'what is empty comes first in an order upwards and last downwards': async (stage) => {
+    const find = await arrange(stage);
+    expectSame('upwards', await find(Query.orderAsc('arrives')), 'dabc');
+    expectSame('downwards', await find(Query.orderDesc('arrives')), 'cbad');
+  },
+
   'orders are followed one after the other, and the order of creation without one': async (stage) => {
     const find = await arrange(stage);
     expectSame('without', await find(), 'abcd');
@@ -131,6 +171,18 @@ export const queries = area('Queries, pages and totals', {
     );
     const call = stage.tables.listRows({ ...place, queries: [Query.cursorAfter(stage.newId())] });
     await expectRefusal('an unknown one', call, { code: 400, type: 'general_cursor_not_found' });
+  },
+
+  'a cursor at a row that has nothing in the column of the order is refused': async (stage) => {
+    const place = stage.table('products');
+    const family = stage.newId();
+    const rowId = stage.newId();
+    await stage.tables.createRow({ ...place, rowId, data: { title: 'Audéo', family, arrives: null } as Data });
+    const queries = [Query.equal('family', family), Query.orderAsc('arrives'), Query.cursorAfter(rowId)];
+    await expectRefusal('the page', stage.tables.listRows({ ...place, queries }), {
+      code: 400,
+      type: 'database_query_order_null',
+    });
   },
 
   'the total counts what the conditions find whatever the page, and nothing when nobody asks': async (stage) => {

@@ -190,6 +190,19 @@ export const transactions = area('Transactions', {
     expectSame('bulk rows', (await stage.tables.listRows({ ...orders, queries: query })).rows.length, 50);
   },
 
+  'a bulk deletion may find nothing, and a bulk operation takes a hundred rows': async (stage) => {
+    const { open, commit, orders } = await arrange(stage);
+    const many = Array.from({ length: 100 }, () => stage.newId());
+    await commit(
+      await open([
+        { action: 'bulkDelete', ...orders, data: { queries: [Query.equal('$id', [stage.newId()])] } },
+        { action: 'bulkCreate', ...orders, data: many.map(($id) => ({ $id, number: $id })) },
+      ]),
+    );
+    const query = [Query.equal('$id', many), Query.limit(100)];
+    expectSame('the rows', (await stage.tables.listRows({ ...orders, queries: query })).rows.length, 100);
+  },
+
   'a row that is not there is refused when a change of it is staged': async (stage) => {
     const { open, products } = await arrange(stage);
     const update = { action: 'update', ...products, rowId: stage.newId(), data: { stock: 1 } };

@@ -2,7 +2,7 @@ import { localStore } from './storage.ts';
 
 /** Where somebody's own audiogram is kept on his device. */
 export const AUDIOGRAM_KEY = 'audiogram';
-/** Whose account keeps that audiogram too: the account's id. */
+/** Whose account keeps that audiogram too: the parts of the agreement, with spaces between them. */
 const OWNER_KEY = 'audiogram-of';
 
 const listeners = new Set<() => void>();
@@ -29,18 +29,29 @@ export function subscribeToAudiogram(listener: () => void): () => void {
   };
 }
 
-/** Whose account keeps the audiogram of this device, or kept it before it was changed here; null for nobody's. */
-export const audiogramOwner = (): string | null => localStore.get(OWNER_KEY);
+/** An account that keeps the audiogram of this device, and how that was, as text, when both last said the same. */
+export interface Agreement {
+  userId: string;
+  /** When the account's was saved. */
+  savedAt: string;
+  text: string;
+}
 
-/** Notes whose account keeps the audiogram of this device; null for nobody's. */
-export function noteAudiogramOwner(userId: string | null): void {
-  if (userId === null) localStore.remove(OWNER_KEY);
-  else localStore.set(OWNER_KEY, userId);
+/** With whose account the audiogram of this device last agreed, whatever became of either since; null for nobody's. */
+export function audiogramAgreement(): Agreement | null {
+  const [userId, savedAt = '', text = ''] = localStore.get(OWNER_KEY)?.split(' ') ?? [];
+  return userId ? { userId, savedAt, text } : null;
+}
+
+/** Notes with whose account the audiogram of this device agrees; null for nobody's. */
+export function noteAgreement(agreement: Agreement | null): void {
+  if (agreement) localStore.set(OWNER_KEY, `${agreement.userId} ${agreement.savedAt} ${agreement.text}`);
+  else localStore.remove(OWNER_KEY);
 }
 
 /** Somebody signed out: what his account keeps leaves the device. What was never saved there is the device's, and stays. */
 export function forgetAudiogramOf(userId: string): void {
-  if (audiogramOwner() !== userId) return;
-  noteAudiogramOwner(null);
+  if (audiogramAgreement()?.userId !== userId) return;
+  noteAgreement(null);
   storeAudiogram(null);
 }

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fetchUser, updateProfile } from '../../../../functions/contract/clients.ts';
 import { fetchCart } from '../../../../functions/contract/shop.ts';
+import { tabStore } from '../../lib/storage.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
 import { answers, refuses, server } from '../../testing/server.ts';
 
@@ -178,8 +179,8 @@ test('who only ever came by Google chooses a first password, without an old one'
   expect(screen.queryByLabelText('Current password')).toBeNull();
   await fill('New password', 'quiet-evening');
   await fill('Repeat password', 'quiet-evening');
-  await press('Change the password');
-  await screen.findByText('The password is changed');
+  await press('Save the password');
+  await screen.findByText('You have a password now');
   expect(sent).toEqual([{ password: 'quiet-evening' }]);
   await screen.findByLabelText('Current password');
 });
@@ -194,4 +195,49 @@ test('a session that has ended leads to sign-in, and back here afterwards', asyn
   await press('Change the password');
   await isAt(app, '/auth/sign-in');
   expect(app.place().state).toEqual({ from: '/account' });
+});
+
+describe('details that were typed and not saved', () => {
+  const ended = () =>
+    server.use(
+      http.post('*/v1/functions/:id/executions', () =>
+        HttpResponse.json({ code: 401, type: 'general_unauthorized_scope', message: 'x' }, { status: 401 }),
+      ),
+    );
+
+  test('are there again after the session ended and he signed in', async () => {
+    const { app, fill, press } = await open();
+    await fill('Username', 'Mona Ali');
+    await fill('Mobile number', '01112345678');
+    ended();
+    await press('Save the details');
+    await isAt(app, '/auth/sign-in');
+    cleanup();
+    server.resetHandlers();
+    answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 });
+    knows({ emailVerification: true, passwordUpdate: WITH_PASSWORD });
+    await open();
+    expect([field('Username').value, field('Mobile number').value]).toEqual(['Mona Ali', '01112345678']);
+  });
+
+  test('are not shown to somebody else', async () => {
+    const { fill } = await open();
+    await fill('Username', 'Mona Ali');
+    cleanup();
+    await renderApp('/account', { language: 'en', signedInAs: aUser({ id: 'user-2', username: 'Nour' }) });
+    await findHeading('My account');
+    expect(field('Username').value).toBe('Nour');
+  });
+
+  test('are forgotten once they are saved', async () => {
+    const { fill, press } = await open();
+    answers(updateProfile, () => {
+      answers(fetchUser, aUser({ username: 'Mona Ali' }));
+      return aUser({ username: 'Mona Ali' });
+    });
+    await fill('Username', ' Mona Ali ');
+    await press('Save the details');
+    await screen.findByText('Your details are saved');
+    await waitFor(() => expect(tabStore.get('account-draft')).toBeNull());
+  });
 });

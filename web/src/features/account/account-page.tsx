@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { updateProfile } from '../../../../functions/contract/clients.ts';
 import { PASSWORD_MIN, USERNAME_MAX } from '../../../../functions/contract/constants.ts';
@@ -20,6 +20,7 @@ import { Container, PageHeading } from '../../ui/page.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
 import styles from './account-page.module.css';
+import { keepDetailsDraft, readDetailsDraft } from './details-draft.ts';
 import { EmailProof } from './email-proof.tsx';
 
 /** What the shop knows of a customer, and what he can change of it. */
@@ -74,8 +75,11 @@ function DetailsForm({ user }: { user: User }) {
     username: username.trim(),
     phone: normalizePhone(phone),
   });
+  const [initialValues] = useState(
+    () => readDetailsDraft(user.id) ?? { username: user.username, phone: user.phone ?? '' },
+  );
   const form = useContractForm({
-    initialValues: { username: user.username, phone: user.phone ?? '' },
+    initialValues,
     schema: updateProfileSchemas.input,
     toWire,
     onSubmit: async (values) => {
@@ -84,6 +88,10 @@ function DetailsForm({ user }: { user: User }) {
       showToast({ kind: 'success', title: t('details.saved-title'), message: t('details.saved-message') });
     },
   });
+  const { values } = form;
+  const wanted = toWire(values);
+  const isUnsaved = wanted.username !== user.username || wanted.phone !== (user.phone ?? '');
+  useEffect(() => keepDetailsDraft(user.id, isUnsaved ? values : null), [user.id, values, isUnsaved]);
   return (
     <form {...form.formProps} className={styles.form}>
       <TextField
@@ -137,7 +145,11 @@ function PasswordForm({ email, isFirst, onChanged }: PasswordFormProps) {
     }),
     onSubmit: async ({ oldPassword, password }) => {
       await changePassword(isFirst ? undefined : oldPassword.trim(), password.trim());
-      showToast({ kind: 'success', title: t('password.saved-title'), message: t('password.saved-message') });
+      showToast({
+        kind: 'success',
+        title: t(isFirst ? 'password.first-saved-title' : 'password.saved-title'),
+        message: t('password.saved-message'),
+      });
       onChanged();
     },
   });
@@ -163,7 +175,7 @@ function PasswordForm({ email, isFirst, onChanged }: PasswordFormProps) {
       />
       <FormAlert message={form.failure} />
       <Button type="submit" busy={form.submitting} className={styles.submit}>
-        {t('password.submit')}
+        {t(isFirst ? 'password.first-submit' : 'password.submit')}
       </Button>
     </form>
   );

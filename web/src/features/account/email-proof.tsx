@@ -17,7 +17,13 @@ export function EmailProof({ email, isProven }: EmailProofProps) {
   const { t } = useTranslation('account');
   const [state, setState] = useState<'ready' | 'sending' | 'sent'>('ready');
   const [failure, setFailure] = useState<unknown>(null);
-  if (isProven) return <Badge tone="success">{t('email.proven')}</Badge>;
+  if (isProven) {
+    return (
+      <p>
+        <Badge tone="success">{t('email.proven')}</Badge>
+      </p>
+    );
+  }
   const send = async () => {
     setState('sending');
     setFailure(null);

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { checkCredentials, register } from '../../../../functions/contract/clients.ts';
 import type { Language } from '../../../../functions/contract/constants.ts';
-import { renderApp } from '../../testing/render-app.tsx';
+import { isAt, renderApp } from '../../testing/render-app.tsx';
 import { refuses } from '../../testing/server.ts';
 
 const WORDS = {
@@ -123,6 +123,15 @@ test.each(['/auth/sign-in', '/auth/register'])(
   async (path) => {
     await renderApp(path, { language: 'en' });
     expect(document.querySelector('main form')).not.toBeNull();
+    expect(screen.queryByRole('button', { name: /Google/ })).toBeNull();
+  },
+);
+
+test.each(['/auth/google', '/auth/google?userId=user-1&secret=s3cret'])(
+  '%s leads to sign-in where the shop was built without Google',
+  async (path) => {
+    const app = await renderApp(path, { language: 'en' });
+    await isAt(app, '/auth/sign-in');
     expect(screen.queryByRole('button', { name: /Google/ })).toBeNull();
   },
 );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router-dom';
+import { env } from '../../config/env.ts';
 import { paths } from '../../config/paths.ts';
 import { isDeadLink } from '../../lib/account.ts';
 import { isAppwriteFailure } from '../../lib/appwrite.ts';
@@ -16,8 +17,12 @@ import { AuthCard } from './auth-card.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { useMailLink } from './use-mail-link.ts';
 
-/** Where Google sends people back to: signs in and goes on, or says why not. */
+/** Where Google sends people back to: signs in and goes on, or says why not. Without Google there is no such page. */
 export function GooglePage() {
+  return env().google ? <BackFromGoogle /> : <Navigate to={paths.signIn} replace />;
+}
+
+function BackFromGoogle() {
   const { t } = useTranslation('auth');
   const refusal = useRefusal();
   const link = useMailLink();

@@ -134,6 +134,21 @@ describe('back from Google', () => {
     await screen.findByText('انتهت مهلة الدخول. ابدأ من جديد من فضلك.');
   });
 
+  test.each([
+    ['en', 'Failed to Connect to the Server. Please Try Again Later.'],
+    ['ar', 'تعذّر الاتصال بالخادم. حاول مرة أخرى لاحقًا من فضلك.'],
+  ] as const)(
+    'too many sign-ins are refused in the specified words (%s), and both ways in stay',
+    async (language, words) => {
+      const refusal = { code: 429, type: 'general_rate_limit_exceeded', message: 'x' };
+      opensSession(() => HttpResponse.json(refusal, { status: 429 }));
+      await renderApp(LINK, { language });
+      await screen.findByText(words);
+      screen.getByRole('button', { name: language === 'en' ? WITH_GOOGLE : 'المتابعة بحساب جوجل' });
+      expect(readSession()).toBeNull();
+    },
+  );
+
   test('an account that may not go on is told why', async () => {
     opensSession();
     refuses(continueWithGoogle, 'no_account');

@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { deleteHearing, fetchHearing, saveHearing } from '../../../../functions/contract/clients.ts';
 import { fetchCart, fetchPaginatedProducts } from '../../../../functions/contract/shop.ts';
@@ -88,6 +88,43 @@ test('a change is saved, or taken back', async () => {
   await press(app, 'Save the changes');
   await screen.findByText(/since 20 November 2026/);
   expect(sent).toEqual([{ id: 'user-1', ...OTHER }]);
+});
+
+describe('another device saved a newer one', () => {
+  const NEWER = { ...OTHER, savedAt: '2026-11-20T10:00:00.000Z' };
+
+  /** This device and the account agreed, then it was left for a while. */
+  async function agreedOnce() {
+    answers(fetchHearing, SAVED);
+    await open();
+    await screen.findByText(/Your account has kept this audiogram/);
+    cleanup();
+    answers(fetchHearing, NEWER);
+  }
+
+  test('it comes here where nothing was changed since', async () => {
+    await agreedOnce();
+    await open();
+    await screen.findByText(/since 20 November 2026/);
+    expect(onDevice()).toEqual(OTHER);
+  });
+
+  test('what was changed here meanwhile is not overwritten, nor takes its place unasked', async () => {
+    await agreedOnce();
+    const mine = { right: {}, left: { 2000: 45 } };
+    keepAudiogram(mine);
+    await open();
+    await screen.findByText(/Your account keeps another audiogram, saved on 20 November 2026/);
+    expect(onDevice()).toEqual(mine);
+  });
+
+  test('what was cleared here stays cleared', async () => {
+    await agreedOnce();
+    keepAudiogram({ right: {}, left: {} });
+    await open();
+    await screen.findByText(/You cleared the audiogram here/);
+    expect(onDevice()).toBeNull();
+  });
 });
 
 describe('two that differ', () => {

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { deleteHearing, fetchHearing, saveHearing } from '../../../../functions/contract/clients.ts';
 import type { KeptHearing } from '../../../../functions/contract/hearing.ts';
-import { audiogramOwner, noteAudiogramOwner } from '../../lib/audiogram-key.ts';
+import { audiogramAgreement, noteAgreement } from '../../lib/audiogram-key.ts';
 import { call } from '../../lib/call.ts';
 import { hasThresholds, type OwnAudiogram } from '../../lib/fit.ts';
-import { keepAudiogram, sameAudiogram } from '../../lib/own-audiogram.ts';
+import { keepAudiogram, parseAudiogram, sameAudiogram } from '../../lib/own-audiogram.ts';
 import { MINE } from '../../lib/query.ts';
 
 /** How the audiogram of the device stands to the one that the account keeps. */
@@ -18,12 +18,24 @@ export type Standing =
   /** The account's was changed here, or taken away here. */
   | 'changed'
   | 'cleared'
-  /** Two that have nothing to do with each other. */
+  /** Two that have nothing to do with each other, or were both changed since they agreed. */
   | 'conflict';
 
+/** What the account kept when this device last had the same; null when it never had. */
+function agreedWith(userId: string): KeptHearing | null {
+  const agreement = audiogramAgreement();
+  if (agreement?.userId !== userId) return null;
+  return { ...parseAudiogram(agreement.text), savedAt: agreement.savedAt };
+}
+
+function noteAgreed(userId: string, { right, left, savedAt }: KeptHearing): void {
+  noteAgreement({ userId, savedAt, text: JSON.stringify({ right, left }) });
+}
+
 /**
- * The audiogram that an account keeps, beside the one of the device. Where the device has none, the account's comes
- * there by itself, once: what is cleared afterwards stays cleared.
+ * The audiogram that an account keeps, beside the one of the device. The account's comes to the device by itself where
+ * nothing would be lost: where the device has none, or still the one that the account kept before another device saved
+ * a newer one. What is cleared here stays cleared.
  */
 export function useAccountHearing(userId: string, own: OwnAudiogram) {
   const client = useQueryClient();
@@ -37,30 +49,33 @@ export function useAccountHearing(userId: string, own: OwnAudiogram) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const isEmpty = !hasThresholds(own);
-  const isOwners = audiogramOwner() === userId;
+  const agreed = agreedWith(userId);
+  const isNewer = !agreed || (data?.savedAt ?? '') > agreed.savedAt;
+  const isOutdated = isNewer && (agreed ? !isEmpty && sameAudiogram(own, agreed) : isEmpty);
 
   const use = (kept: KeptHearing) => {
-    noteAudiogramOwner(userId);
+    noteAgreed(userId, kept);
     keepAudiogram({ right: kept.right, left: kept.left });
   };
   useEffect(() => {
-    if (!data || audiogramOwner() === userId) return;
-    if (sameAudiogram(own, data)) noteAudiogramOwner(userId);
-    else if (!hasThresholds(own)) {
-      noteAudiogramOwner(userId);
+    if (!data) return;
+    if (sameAudiogram(own, data)) noteAgreed(userId, data);
+    else if (isOutdated) {
+      noteAgreed(userId, data);
       keepAudiogram({ right: data.right, left: data.left });
     }
-  }, [data, own, userId]);
+  }, [data, own, userId, isOutdated]);
 
   /** Answers whether it was done; why not is shown. */
-  const change = async (request: () => Promise<KeptHearing | null>, owner: string | null): Promise<boolean> => {
+  const change = async (request: () => Promise<KeptHearing | null>): Promise<boolean> => {
     setBusy(true);
     setFailure(null);
     try {
       const kept = await request();
       await client.cancelQueries({ queryKey });
       client.setQueryData(queryKey, kept);
-      noteAudiogramOwner(owner);
+      if (kept) noteAgreed(userId, kept);
+      else noteAgreement(null);
       return true;
     } catch (problem) {
       setFailure(problem);
@@ -74,8 +89,9 @@ export function useAccountHearing(userId: string, own: OwnAudiogram) {
     if (data === undefined) return isPending ? 'loading' : 'failed';
     if (data === null) return 'none';
     if (sameAudiogram(own, data)) return 'same';
-    if (isEmpty) return isOwners ? 'cleared' : 'loading';
-    return isOwners ? 'changed' : 'conflict';
+    if (isOutdated) return 'loading';
+    if (isEmpty) return 'cleared';
+    return agreed && sameAudiogram(agreed, data) ? 'changed' : 'conflict';
   };
 
   return {
@@ -87,7 +103,7 @@ export function useAccountHearing(userId: string, own: OwnAudiogram) {
     error: failure ?? (data === undefined ? error : null),
     retry: () => void refetch(),
     useKept: () => data && use(data),
-    save: () => change(() => call(saveHearing, { id: userId, right: own.right, left: own.left }), userId),
-    remove: () => change(() => call(deleteHearing, { id: userId }), null),
+    save: () => change(() => call(saveHearing, { id: userId, right: own.right, left: own.left })),
+    remove: () => change(() => call(deleteHearing, { id: userId })),
   };
 }

@@ -23,6 +23,8 @@ import styles from './payment-result-page.module.css';
 import { usePaymentResult } from './use-payment-result.ts';
 
 const CENTS = 100;
+/** The landing page says nothing of the payment: who looks up late must still find out (milliseconds). */
+const FAILURE_SHOWN = 15_000;
 
 /** Where the card provider sends the customer back to. The router lets only signed-in customers in. */
 export function PaymentResultPage() {
@@ -55,7 +57,7 @@ function Result({ user, fields }: { user: User; fields: PaymentReturn }) {
     }
     if (result.state === 'failed') {
       forgetPaymentReturn();
-      showToast({ kind: 'fail', title: t('failed.title'), message: t('failed.message') });
+      showToast({ kind: 'fail', title: t('failed.title'), message: t('failed.message'), duration: FAILURE_SHOWN });
       void navigate(paths.landing, { replace: true });
     }
   }, [result, refresh, showToast, navigate, t]);

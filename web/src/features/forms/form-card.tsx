@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { BLOCK_TYPES } from '../../../../functions/contract/form-constants.ts';
 import type { FormSummary } from '../../../../functions/contract/form-types.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { errorText } from '../../lib/errors.ts';
@@ -163,9 +164,14 @@ export function FormFacts({ form, kind }: Pick<FormCardProps, 'form' | 'kind'>) 
             <section>
               <h4>{t('services')}</h4>
               <ul>
-                {form.blocks.map((block) => (
-                  <li key={block.id}>{t(`blocks.${block.type}`)}</li>
-                ))}
+                {BLOCK_TYPES.map((type) => ({
+                  type,
+                  quantity: form.blocks.filter((block) => block.type === type).length,
+                }))
+                  .filter(({ quantity }) => quantity > 0)
+                  .map(({ type, quantity }) => (
+                    <li key={type}>{t('reason-with-quantity', { reason: t(`blocks.${type}`), quantity })}</li>
+                  ))}
               </ul>
             </section>
           )}

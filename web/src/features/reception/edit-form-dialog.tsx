@@ -40,6 +40,14 @@ export function EditFormDialog({ user, formId, onClose }: EditFormDialogProps) {
     status: 'editing',
   });
   const isHeld = lease.state === 'held';
+  // The window that waits gives way to the form's: the focus goes back to where it was before both.
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener?.isConnected) (opener as HTMLElement).focus();
+    },
+    [opener],
+  );
   const form = useQuery({ ...formQuery(user.id, 'reception', formId), enabled: isHeld, staleTime: 0 });
   // What was read is kept while the form is taken anew.
   if (wasHeld && form.data && form.isFetchedAfterMount) {

@@ -1,0 +1,133 @@
+import { screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { FormSummary } from '../../../../functions/contract/form-types.ts';
+import { fetchPforms, fetchSform } from '../../../../functions/contract/forms.ts';
+import { aBlock, aForm, anAccount, formPage, heldBy, serviceForm } from '../../testing/clinic.ts';
+import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
+import { answers } from '../../testing/server.ts';
+
+const adel = aUser({ id: 'adel', role: 'accounting', username: 'Adel' });
+const form = (change: Partial<FormSummary> = {}) => aForm({ form_type: 'cs', ...change });
+
+let realtime: RealtimeServer;
+beforeEach(() => {
+  realtime = realtimeServer();
+});
+
+function lists(documents: FormSummary[]): Record<string, unknown>[] {
+  const asked: Record<string, unknown>[] = [];
+  answers(fetchPforms, (input) => {
+    asked.push(input);
+    return formPage(documents);
+  });
+  return asked;
+}
+
+async function open(path = '/accounting', language: 'ar' | 'en' = 'en') {
+  const app = await renderApp(path, { language, signedInAs: adel });
+  await findHeading(language === 'en' ? 'Client forms' : 'نماذج العملاء');
+  return app;
+}
+
+describe('the tab cs', () => {
+  test('lists what waits for accounting, each with the way to proceed', async () => {
+    const asked = lists([form()]);
+    const app = await open();
+    await app.user.click(await screen.findByRole('link', { name: 'Proceed' }));
+    expect(asked[0]).toMatchObject({ formType: 'cs', status: 'pending', editorMode: 'false' });
+    expect(app.place()).toMatchObject({
+      path: '/accounting/cs-form',
+      state: { formId: 'form-1', editMode: false, accMode: true },
+    });
+  });
+
+  test('gets new forms by itself', async () => {
+    lists([]);
+    await open();
+    await screen.findByText('There are no forms here now');
+    lists([form()]);
+    await waitFor(() => expect(realtime.open()).toBeGreaterThan(0));
+    realtime.tell();
+    await screen.findByText('Hoda Hassan');
+  });
+
+  test('deletes nothing', async () => {
+    lists([form()]);
+    await open();
+    await screen.findByText('Hoda Hassan');
+    expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  });
+});
+
+describe('the tab issued', () => {
+  test('lists what is complete and what somebody edits of it', async () => {
+    const asked = lists([
+      form({ status: 'complete' }),
+      form({ $id: 'form-2', status: 'editing', lease: heldBy('Nour') }),
+    ]);
+    const app = await open();
+    await app.user.click(screen.getByRole('tab', { name: 'Issued' }));
+    await isAt(app, '/accounting?tab=issued');
+    await screen.findByText('In use by Nour');
+    expect(asked.at(-1)).toMatchObject({ formType: 'cs', status: 'complete', editorMode: 'true' });
+    const links = screen.getAllByRole('link', { name: 'Edit' });
+    expect(links).toHaveLength(1);
+    await app.user.click(links[0] as HTMLElement);
+    expect(app.place().state).toMatchObject({ formId: 'form-1', editMode: true, accMode: true });
+  });
+});
+
+describe('papers', () => {
+  const account = anAccount({ price: 9000, downpayment: 2500, billed: 9000, received: 2500, rest_of_cost: 6500 });
+  const stored = serviceForm(
+    [aBlock({ price: 10_000, account }), aBlock({ id: 'block-2', block_type: 'm', complaint: 'silent' })],
+    { status: 'complete' },
+  );
+
+  test.each([
+    ['en', 'Print', 'Final form', 'EGP 6,500'],
+    ['ar', 'طباعة', 'النموذج النهائي', /٦٬٥٠٠/],
+  ] as const)('the final form says what is left to pay (%s)', async (language, print, title, rest) => {
+    lists([stored]);
+    answers(fetchSform, stored);
+    const { user } = await open('/accounting?tab=issued', language);
+    await user.click(await screen.findByRole('button', { name: print }));
+    await screen.findByRole('heading', { level: 4, name: title });
+    expect((await screen.findAllByText(rest)).length).toBeGreaterThan(0);
+  });
+
+  test('are printed in either language, whatever the page’s', async () => {
+    lists([stored]);
+    answers(fetchSform, stored);
+    const { user } = await open('/accounting?tab=issued');
+    await user.click(await screen.findByRole('button', { name: 'Print' }));
+    await screen.findByRole('heading', { level: 4, name: 'Final form' });
+    await user.selectOptions(screen.getByLabelText('Language of the paper'), 'ar');
+    const heading = await screen.findByRole('heading', { level: 4, name: 'النموذج النهائي' });
+    expect(heading.closest('[dir]')?.getAttribute('dir')).toBe('rtl');
+  });
+
+  test('a ticket is one of the maintenance, without a price', async () => {
+    lists([stored]);
+    answers(fetchSform, stored);
+    const { user } = await open('/accounting?tab=issued');
+    await user.click(await screen.findByRole('button', { name: 'Print' }));
+    await screen.findByRole('heading', { level: 4, name: 'Final form' });
+    await user.selectOptions(screen.getByLabelText('Paper'), 'ticket');
+    await screen.findAllByText('silent');
+    const sheets = document.querySelectorAll('dialog [data-sheet]');
+    expect(sheets).toHaveLength(1);
+    expect(sheets[0]?.textContent).toContain('silent');
+    expect(sheets[0]?.textContent).not.toContain('EGP');
+  });
+
+  test('what is not complete has no final form yet', async () => {
+    lists([serviceForm([aBlock()])]);
+    answers(fetchSform, serviceForm([aBlock()]));
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: 'Print' }));
+    await screen.findByRole('heading', { level: 4, name: 'Visit form' });
+    expect(screen.queryByRole('option', { name: 'Final form' })).toBeNull();
+  });
+});

@@ -1,0 +1,413 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
+import type { FormSummary } from '../../../../functions/contract/form-types.ts';
+import {
+  deleteForm,
+  editReceptionForm,
+  fetchPforms,
+  fetchSform,
+  submitReceptionForm,
+} from '../../../../functions/contract/forms.ts';
+import { searchPatients } from '../../../../functions/contract/staff.ts';
+import { aForm, formPage, formsCanBeTaken, heldBy, serviceForm } from '../../testing/clinic.ts';
+import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
+import { aUser, findHeading, renderApp } from '../../testing/render-app.tsx';
+import { answers, refuses } from '../../testing/server.ts';
+
+const rana = aUser({ id: 'rana', role: 'reception', username: 'Rana' });
+const SENT = { $id: 'form-1', status: 'pending' as const, version: 1 };
+type Input = Record<string, unknown>;
+
+let realtime: RealtimeServer;
+beforeEach(() => {
+  realtime = realtimeServer();
+  answers(searchPatients, { documents: [], total: 0, capped: false });
+});
+
+async function open(path = '/reception', language: 'ar' | 'en' = 'en') {
+  const app = await renderApp(path, { language, signedInAs: rana });
+  await findHeading(language === 'en' ? 'Client forms' : 'نماذج العملاء');
+  return app;
+}
+
+const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+type App = Awaited<ReturnType<typeof open>>;
+
+async function fill({ user }: App, change: { age?: string; phone?: string } = {}): Promise<void> {
+  await user.type(field(/^(Main phone|الهاتف الأساسي)/), change.phone ?? '01012345678');
+  await user.type(field(/^(Name|الاسم)/), 'Hoda Hassan');
+  await user.type(field(/^(Age|السن)/), change.age ?? '67');
+  await user.type(field(/^(Address|العنوان)/), '12 Nile Street');
+}
+
+async function addReason({ user }: App, reason = 'maintenance'): Promise<void> {
+  await user.selectOptions(field(/^Reason/), reason);
+  await user.click(button('Add reason'));
+}
+
+describe('a new visit form', () => {
+  test('is sent to customer service with what was typed; then the form is empty', async () => {
+    const sent: Input[] = [];
+    answers(submitReceptionForm, (input) => {
+      sent.push(input);
+      return SENT;
+    });
+    const app = await open();
+    await fill(app);
+    await app.user.type(field(/^Transferred from/), 'Dr. Samir');
+    await addReason(app);
+    await app.user.click(button('Send to customer service'));
+    await screen.findByText('The form of Hoda Hassan is with customer service now.');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({
+      id: 'rana',
+      requestId: expect.any(String),
+      data: {
+        name: 'Hoda Hassan',
+        date: cairoDay(),
+        phone: '01012345678',
+        age: '67',
+        address: '12 Nile Street',
+        transfer: 'Dr. Samir',
+        'reasons[0][reason]': 'maintenance',
+        'reasons[0][qty]': '1',
+      },
+    });
+    expect(field('Name').value).toBe('');
+    expect(screen.queryByText('Maintenance', { selector: 'bdi' })).toBeNull();
+  });
+
+  test.each([
+    ['en', 'Send to customer service', 'Please Fill in The Required Fields'],
+    ['ar', 'إرسال إلى خدمة العملاء', 'يُرجى ملء الحقول المطلوبة'],
+  ] as const)('that is empty is refused in the specified words (%s)', async (language, send, message) => {
+    const { user } = await open('/reception', language);
+    await user.click(button(send));
+    await screen.findByText(message);
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'));
+  });
+
+  test.each([
+    ['en', 'Please Add In At Least One Visit Reason'],
+    ['ar', 'يُرجى إضافة سبب زيارة واحد على الأقل'],
+  ] as const)('without a reason is refused in the specified words (%s)', async (language, message) => {
+    const app = await open('/reception', language);
+    await fill(app);
+    await app.user.click(button(/Send to customer|إرسال إلى خدمة/));
+    expect((await screen.findByRole('alert')).textContent).toBe(message);
+  });
+
+  test.each(['121', '-1', '200'])('with the age %s is refused in the specified words', async (age) => {
+    const app = await open();
+    await fill(app, { age });
+    await addReason(app);
+    await app.user.click(button('Send to customer service'));
+    await screen.findByText('Age must be between 0 and 120');
+  });
+
+  test('with a phone that is none is refused beside its field', async () => {
+    const app = await open();
+    await fill(app, { phone: '0101' });
+    await addReason(app);
+    await app.user.click(button('Send to customer service'));
+    await screen.findByText('Phone Number is not valid');
+    expect(field('Main phone').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('is of today or a later day', async () => {
+    await open();
+    expect(field('Visit date').min).toBe(cairoDay());
+    expect(field('Visit date').value).toBe(cairoDay());
+  });
+
+  test('that the server refuses shows its message, and what was typed stays', async () => {
+    refuses(submitReceptionForm, 'forbidden');
+    const app = await open();
+    await fill(app);
+    await addReason(app);
+    await app.user.click(button('Send to customer service'));
+    expect((await screen.findByRole('alert')).textContent).toBe('You are not allowed to do this.');
+    expect(field('Name').value).toBe('Hoda Hassan');
+  });
+
+  test('is there again after a reload, under the same request', async () => {
+    const requests: unknown[] = [];
+    answers(submitReceptionForm, ({ requestId }) => {
+      requests.push(requestId);
+      return SENT;
+    });
+    const app = await open();
+    await fill(app);
+    await addReason(app);
+    const kept = { ...window.sessionStorage };
+    await app.user.click(button('Send to customer service'));
+    await screen.findByText('Form sent');
+    for (const [name, value] of Object.entries(kept)) window.sessionStorage.setItem(name, value);
+    await app.user.click(screen.getByRole('tab', { name: 'Issued' }));
+    await app.user.click(screen.getByRole('tab', { name: 'New' }));
+    expect(field('Name').value).toBe('Hoda Hassan');
+    await app.user.click(button('Send to customer service'));
+    await waitFor(() => expect(requests).toHaveLength(2));
+    expect(requests[1]).toBe(requests[0]);
+  });
+
+  test('is emptied by reset, after a question', async () => {
+    const app = await open();
+    await fill(app);
+    await app.user.click(button('Reset the form'));
+    const question = await screen.findByRole('dialog', { name: 'Reset the form?' });
+    await app.user.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(question.isConnected).toBe(false));
+    expect(field('Name').value).toBe('Hoda Hassan');
+    await app.user.click(button('Reset the form'));
+    await app.user.click(await screen.findByRole('button', { name: 'Reset' }));
+    await waitFor(() => expect(field('Name').value).toBe(''));
+  });
+});
+
+describe('reasons', () => {
+  test('a quantity and the button come only after a reason is chosen', async () => {
+    const { user } = await open();
+    expect(button('Add reason').disabled).toBe(true);
+    expect(screen.queryByRole('group', { name: 'Quantity' })).toBeNull();
+    await user.selectOptions(field(/^Reason/), 'programming');
+    const quantity = screen.getByRole('group', { name: 'Quantity' });
+    expect(within(quantity).getByRole('status').textContent).toBe('1');
+    expect(within(quantity).getByRole<HTMLButtonElement>('button', { name: /less|decrease|fewer/i }).disabled).toBe(
+      true,
+    );
+    expect(button('Add reason').disabled).toBe(false);
+  });
+
+  test('any other reason is typed; Enter adds it and sends nothing', async () => {
+    const { user } = await open();
+    await user.selectOptions(field(/^Reason/), 'other');
+    expect(button('Add reason').disabled).toBe(true);
+    await user.type(field('Which reason?'), 'Advice{Enter}');
+    const list = screen.getByText('Advice').closest('li') as HTMLElement;
+    await user.click(within(list).getByRole('button', { name: 'Remove the reason Advice' }));
+    expect(screen.queryByText('Advice')).toBeNull();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('the same reason again raises its quantity', async () => {
+    const app = await open();
+    await addReason(app);
+    await addReason(app);
+    const quantity = screen.getByRole('group', { name: 'Quantity of Maintenance' });
+    expect(within(quantity).getByRole('status').textContent).toBe('2');
+  });
+});
+
+describe('a returning client', () => {
+  const match = {
+    $id: 'patient-7',
+    name: 'Hoda Hassan',
+    phones: ['01012345678'],
+    birth_year: 1959,
+    last_visit_on: '2026-10-01T00:00:00.000Z',
+    serial_number: null,
+  };
+
+  async function typePhone() {
+    answers(searchPatients, ({ query }) =>
+      query === '01012345678'
+        ? { documents: [match] as never, total: 1, capped: false }
+        : { documents: [], total: 0, capped: false },
+    );
+    const app = await open();
+    await app.user.type(field('Main phone'), '01012345678');
+    return app;
+  }
+
+  test('is offered by phone while typing, and chosen by a press', async () => {
+    const sent: Input[] = [];
+    answers(submitReceptionForm, (input) => {
+      sent.push(input);
+      return SENT;
+    });
+    const app = await typePhone();
+    const offers = await screen.findByRole('region', { name: 'Clients with this number' });
+    await app.user.click(within(offers).getByRole('button', { name: /Hoda Hassan/ }));
+    expect(field('Name').value).toBe('Hoda Hassan');
+    await app.user.type(field('Age'), '67');
+    await app.user.type(field('Address'), '12 Nile Street');
+    await addReason(app);
+    await app.user.click(button('Send to customer service'));
+    await screen.findByText('Form sent');
+    expect(sent[0]).toMatchObject({ patientId: 'patient-7' });
+  });
+
+  test('is nobody by himself: a family shares a phone, and a new person is one press away', async () => {
+    const app = await typePhone();
+    await app.user.click(await screen.findByRole('button', { name: /Hoda Hassan/ }));
+    await app.user.click(await screen.findByRole('button', { name: 'No, this is a new client' }));
+    await screen.findByRole('region', { name: 'Clients with this number' });
+  });
+});
+
+describe('issued forms', () => {
+  const lists = (documents: FormSummary[], total?: number) => answers(fetchPforms, formPage(documents, total));
+  const openIssued = () => open('/reception?tab=issued');
+
+  test('are listed with what reception needs, and without follow-ups', async () => {
+    const asked: Input[] = [];
+    answers(fetchPforms, (input) => {
+      asked.push(input);
+      return formPage([aForm({ transfer: 'Dr. Samir' })]);
+    });
+    const { user } = await openIssued();
+    await user.click(await screen.findByRole('button', { name: /Visit form: Hoda Hassan/ }));
+    expect(asked[0]).toMatchObject({ formType: 'reception', status: 'pending', editorMode: 'true' });
+    expect(screen.getByText('Dr. Samir')).toBeTruthy();
+    expect(screen.getByText('Maintenance × 1')).toBeTruthy();
+    expect(screen.queryByText('Wants follow-up')).toBeNull();
+  });
+
+  test('leave the list when customer service begins with them', async () => {
+    lists([aForm()]);
+    await openIssued();
+    await screen.findByText('Hoda Hassan');
+    lists([]);
+    await waitFor(() => expect(realtime.open()).toBeGreaterThan(0));
+    realtime.tell();
+    await screen.findByText('There are no forms here now');
+  });
+
+  test('that somebody works on name him, and are neither edited nor deleted', async () => {
+    lists([aForm({ status: 'editing', lease: heldBy('Sara') })]);
+    await openIssued();
+    await screen.findByText('In use by Sara');
+    expect(button('Edit').disabled).toBe(true);
+    expect(button('Delete').disabled).toBe(true);
+  });
+
+  test('are deleted after a confirmation', async () => {
+    lists([aForm()]);
+    const sent: Input[] = [];
+    answers(deleteForm, (input) => {
+      sent.push(input);
+      lists([]);
+      return { $id: 'form-1' };
+    });
+    const { user } = await openIssued();
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const question = await screen.findByRole('dialog', { name: 'Delete the form of Hoda Hassan?' });
+    expect(within(question).getByRole('button', { name: 'Cancel' })).toBeTruthy();
+    await user.click(within(question).getByRole('button', { name: 'Delete' }));
+    await screen.findByText('There are no forms here now');
+    expect(sent).toEqual([{ id: 'rana', formId: 'form-1', formType: 'reception' }]);
+  });
+
+  test('a deletion that fails shows an alert with the message', async () => {
+    lists([aForm()]);
+    refuses(deleteForm, 'form_in_use', { holder: 'Sara' });
+    const { user } = await openIssued();
+    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+    const alert = await screen.findByRole('dialog', { name: 'It was not deleted' });
+    expect(alert.textContent).toContain('Sara is working on this form.');
+    await user.click(within(alert).getByRole('button', { name: 'OK' }));
+    await waitFor(() => expect(alert.isConnected).toBe(false));
+  });
+});
+
+describe('editing an issued form', () => {
+  const stored = { ...serviceForm([]), ...aForm(), details: [] };
+
+  async function edit() {
+    answers(fetchPforms, formPage([aForm()]));
+    const asked = formsCanBeTaken();
+    answers(fetchSform, stored);
+    const app = await open('/reception?tab=issued');
+    await app.user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await screen.findByLabelText('Name');
+    const dialog = screen.getByRole('dialog', { name: 'Edit the visit form' });
+    return { ...app, asked, dialog, name: () => within(dialog).getByLabelText<HTMLInputElement>('Name') };
+  }
+
+  test('takes the form when Edit is pressed, and gives it back when the window closes', async () => {
+    const { user, asked, dialog } = await edit();
+    expect(asked).toContainEqual(expect.objectContaining({ formType: 'reception', status: 'editing' }));
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ status: 'pending', leaseId: expect.any(String) }));
+  });
+
+  test('sends the form with lease and version, the age as a number, and closes', async () => {
+    const sent: Input[] = [];
+    answers(editReceptionForm, (input) => {
+      sent.push(input);
+      return { ...SENT, version: 2 };
+    });
+    const { user, dialog, name } = await edit();
+    await user.clear(name());
+    await user.type(name(), 'Huda Hassan');
+    await user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+    await screen.findByText('Changes saved');
+    expect(sent[0]).toMatchObject({
+      formId: 'form-1',
+      leaseId: expect.stringMatching(/^lease-/),
+      version: 1,
+      data: { name: 'Huda Hassan', age: '67' },
+    });
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('of a form of an earlier day may keep that day, and no earlier one', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z'), toFake: ['Date'] });
+    try {
+      const { dialog } = await edit();
+      expect(within(dialog).getByLabelText<HTMLInputElement>('Visit date').min).toBe('2026-11-20');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test('is refused with the name of who has the form', async () => {
+    answers(fetchPforms, formPage([aForm()]));
+    const { setFormStatus } = await import('../../../../functions/contract/forms.ts');
+    refuses(setFormStatus, 'form_in_use', { holder: 'Sara' });
+    const { user } = await open('/reception?tab=issued');
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await screen.findByText('Sara is working on this form.');
+    formsCanBeTaken();
+    answers(fetchSform, stored);
+    await user.click(await screen.findByRole('button', { name: 'Try again' }));
+    await screen.findByLabelText('Name');
+  });
+
+  test('of a form that changed meanwhile keeps what was typed and takes the newest under it', async () => {
+    refuses(editReceptionForm, 'form_changed');
+    const { user, dialog, name, asked } = await edit();
+    await user.clear(name());
+    await user.type(name(), 'Huda Hassan');
+    answers(fetchSform, { ...stored, version: 2, address: '7 Tahrir Square', name: 'Somebody Else' });
+    await user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+    await within(dialog).findByText(/This form has changed meanwhile/);
+    await waitFor(() =>
+      expect(within(dialog).getByLabelText<HTMLInputElement>('Address').value).toBe('7 Tahrir Square'),
+    );
+    expect(name().value).toBe('Huda Hassan');
+    const sent: Input[] = [];
+    answers(editReceptionForm, (input) => {
+      sent.push(input);
+      return { ...SENT, version: 3 };
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Save Changes' }));
+    await screen.findByText('Changes saved');
+    const lease = `lease-${asked.findLastIndex(({ status }) => status === 'editing') + 1}`;
+    expect(sent[0]).toMatchObject({ version: 2, leaseId: lease, data: { address: '7 Tahrir Square' } });
+  });
+
+  test('asks before what was typed is given up', async () => {
+    const { user, dialog, name } = await edit();
+    await user.type(name(), '!');
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
+    await waitFor(() => expect(question.isConnected).toBe(false));
+    expect(name().value).toBe('Hoda Hassan!');
+  });
+});

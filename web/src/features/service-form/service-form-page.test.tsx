@@ -1,0 +1,389 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
+import { fetchFollowUpCount } from '../../../../functions/contract/follow-ups.ts';
+import type { FormDetails } from '../../../../functions/contract/form-types.ts';
+import {
+  editCsForm,
+  fetchPforms,
+  fetchSform,
+  setFormStatus,
+  submitAccForm,
+  submitCsForm,
+} from '../../../../functions/contract/forms.ts';
+import { fetchPaginatedProducts } from '../../../../functions/contract/shop.ts';
+import { aBlock, aForm, anAccount, formPage, formsCanBeTaken, serviceForm } from '../../testing/clinic.ts';
+import { realtimeServer } from '../../testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
+import { answers, refuses } from '../../testing/server.ts';
+
+type Input = Record<string, unknown>;
+type Mode = 'new' | 'edit' | 'accounting' | 'accounting-edit';
+
+const sara = aUser({ id: 'sara', role: 'cs', username: 'Sara' });
+const adel = aUser({ id: 'adel', role: 'accounting', username: 'Adel' });
+const reception: FormDetails = { ...aForm(), details: [] };
+const maintenance = aBlock({ id: 'block-2', block_type: 'm', price: 650, downpayment: 200, attachments: [] });
+
+let asked: Input[];
+beforeEach(() => {
+  realtimeServer();
+  asked = formsCanBeTaken();
+  answers(fetchPaginatedProducts, { documents: [], total: 0 });
+  answers(fetchPforms, formPage([]));
+  answers(fetchFollowUpCount, { due: 0, overdue: 0 });
+});
+
+const HEADINGS = {
+  new: 'New service form',
+  edit: 'Edit the service form',
+  accounting: 'Service form: accounting',
+  'accounting-edit': 'Service form: accounting',
+} as const;
+
+async function open(mode: Mode = 'new', stored: FormDetails = mode === 'new' ? reception : serviceForm()) {
+  answers(fetchSform, stored);
+  const accMode = mode.startsWith('accounting');
+  const app = await renderApp(accMode ? '/accounting/cs-form' : '/cs/cs-form', {
+    language: 'en',
+    signedInAs: accMode ? adel : sara,
+    state: { formId: 'form-1', editMode: mode.endsWith('edit'), accMode },
+  });
+  await findHeading(HEADINGS[mode]);
+  await screen.findByRole('button', { name: 'Cancel' });
+  return app;
+}
+
+/** Takes what is sent, and keeps it. */
+function takes(call: typeof submitCsForm): Input[] {
+  const sent: Input[] = [];
+  answers(call, (input) => {
+    sent.push(input);
+    return { $id: 'form-1', status: 'pending' as const, version: 2 };
+  });
+  return sent;
+}
+
+const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+const blocks = () =>
+  screen.getAllByRole('region', { name: /^\d+\. / }).map((block) => block.getAttribute('aria-labelledby'));
+const taken = () => asked.find(({ status }) => status === 'processing' || status === 'editing');
+
+describe('opening a form', () => {
+  test.each([
+    ['new', 'processing', 'reception', 'CS issue'],
+    ['edit', 'editing', 'cs', 'Save Changes'],
+    ['accounting', 'editing', 'cs', 'Accounting issue'],
+    ['accounting-edit', 'editing', 'cs', 'Save Changes'],
+  ] as const)('to %s it sets %s, and the button has its words', async (mode, status, formType, submit) => {
+    await open(mode);
+    expect(taken()).toMatchObject({ formId: 'form-1', formType, status });
+    expect(button(submit)).toBeTruthy();
+  });
+
+  test.each([
+    [sara, '/cs/cs-form', '/cs'],
+    [adel, '/accounting/cs-form', '/accounting'],
+  ])('without its navigation state leads to the own page (%#)', async (signedInAs, path, home) => {
+    const app = await renderApp(path, { language: 'en', signedInAs });
+    await isAt(app, home);
+  });
+
+  test('that somebody else has says who, and can be tried again', async () => {
+    refuses(setFormStatus, 'form_in_use', { holder: 'Nour' });
+    answers(fetchSform, reception);
+    const { user } = await renderApp('/cs/cs-form', {
+      language: 'en',
+      signedInAs: sara,
+      state: { formId: 'form-1', editMode: false, accMode: false },
+    });
+    await screen.findByText('Nour is working on this form.');
+    expect(screen.getByRole('link', { name: 'Back to the list' })).toBeTruthy();
+    formsCanBeTaken();
+    await user.click(button('Try again'));
+    await screen.findByRole('button', { name: 'CS issue' });
+  });
+
+  test('that cannot be read says why', async () => {
+    refuses(fetchSform, 'not_found');
+    await renderApp('/cs/cs-form', {
+      language: 'en',
+      signedInAs: sara,
+      state: { formId: 'form-1', editMode: true, accMode: false },
+    });
+    await screen.findByRole('button', { name: 'Try again' });
+  });
+});
+
+describe('customer service', () => {
+  test('adds blocks of the four kinds; a new one has the focus and the own name as salesperson', async () => {
+    const { user } = await open();
+    for (const kind of ['Programming', 'Maintenance', 'Ear Mold', 'New Hearing Aid']) {
+      await user.click(button(`+ ${kind}`));
+    }
+    expect(screen.getAllByRole('heading', { name: /^\d+\. / }).map(({ textContent }) => textContent)).toEqual([
+      '1. Programming',
+      '2. Maintenance',
+      '3. Ear Mold',
+      '4. New Hearing Aid',
+    ]);
+    expect(document.activeElement?.textContent).toBe('4. New Hearing Aid');
+    const people = screen.getAllByLabelText<HTMLInputElement>('Salesperson');
+    expect(people.map(({ value, readOnly }) => [value, readOnly])).toEqual(Array(4).fill(['Sara', true]));
+  });
+
+  test('a new hearing aid becomes one with an ear mold, and one without again', async () => {
+    const sent = takes(submitCsForm);
+    const { user } = await open();
+    await user.click(button('+ New Hearing Aid'));
+    await user.click(button('Add an ear mold'));
+    screen.getByRole('heading', { name: '1. New Hearing Aid + Ear Mold' });
+    await user.selectOptions(field('Side'), 'l');
+    await user.click(button('Remove the ear mold'));
+    screen.getByRole('heading', { name: '1. New Hearing Aid' });
+    await user.click(button('Add an ear mold'));
+    expect(field('Side').value).toBe('');
+    await user.click(button('CS issue'));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.data).toMatchObject({ 'blocks[0][block_type]': 'nha-em', 'blocks[0][side]': '' });
+  });
+
+  test('issues what was typed: new blocks by index, with lease and version; then it is at its list', async () => {
+    const sent = takes(submitCsForm);
+    const app = await open();
+    await app.user.click(button('+ Programming'));
+    await app.user.type(field('Price (EGP)'), '500');
+    await app.user.click(screen.getByRole('radio', { name: 'Yes' }));
+    await app.user.type(field('Next follow-up'), '2030-01-15');
+    await app.user.click(button('CS issue'));
+    await isAt(app, '/cs');
+    expect(sent[0]).toMatchObject({
+      id: 'sara',
+      formId: 'form-1',
+      leaseId: expect.stringMatching(/^lease-/),
+      version: 1,
+      data: {
+        'baseForm[name]': 'Hoda Hassan',
+        'baseForm[age]': '67',
+        'baseForm[follow_up]': 'true',
+        'baseForm[follow_up_date]': '2030-01-15',
+        'blocks[0][block_type]': 'p',
+        'blocks[0][price]': '500',
+        'reasons[0][reason]': 'maintenance',
+        'reasons[0][qty]': '1',
+      },
+    });
+  });
+
+  test.each([
+    ['en', 'CS issue', 'No Form Was Added'],
+    ['ar', 'إصدار خدمة العملاء', 'لم تتم إضافة أي نموذج'],
+  ] as const)('a form without a block is refused in the specified words (%s)', async (language, submit, message) => {
+    answers(fetchSform, reception);
+    const { user } = await renderApp('/cs/cs-form', {
+      language,
+      signedInAs: sara,
+      state: { formId: 'form-1', editMode: false, accMode: false },
+    });
+    await user.click(await screen.findByRole('button', { name: submit }));
+    await screen.findByText(message);
+  });
+
+  test('a name that is missing, and a price below 0, are refused beside their fields', async () => {
+    const { user } = await open();
+    await user.click(button('+ Programming'));
+    await user.clear(field('Name'));
+    await user.type(field('Price (EGP)'), '-1');
+    await user.click(button('CS issue'));
+    await screen.findByText('Please Fill in The Required Fields');
+    expect(field('Price (EGP)').getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect(document.activeElement).toBe(field('Name')));
+  });
+
+  test('days that are to come begin today, and a follow-up’s only when one is wanted', async () => {
+    const { user } = await open();
+    await user.click(button('+ Ear Mold'));
+    expect(field('Delivery date').min).toBe(cairoDay());
+    expect(field('Next follow-up').min).toBe(cairoDay());
+    expect(field('Next follow-up').disabled).toBe(true);
+    await user.click(screen.getByRole('radio', { name: 'Yes' }));
+    expect(field('Next follow-up').disabled).toBe(false);
+  });
+
+  test('what the server finds wrong with a block stands beside its field', async () => {
+    refuses(submitCsForm, 'invalid_input', { fields: { 'data.blocks.0.price': { key: 'required' } } } as never);
+    const { user } = await open();
+    await user.click(button('+ Programming'));
+    await user.click(button('CS issue'));
+    await waitFor(() => expect(field('Price (EGP)').getAttribute('aria-invalid')).toBe('true'));
+    await screen.findByText('Please check the fields that are marked.');
+  });
+
+  test('a serial number that another client has is told', async () => {
+    refuses(submitCsForm, 'serial_taken', { serial: 'SN-1' } as never);
+    const { user } = await open();
+    await user.click(button('+ Programming'));
+    await user.click(button('CS issue'));
+    await screen.findByRole('alert');
+    expect(button('CS issue').getAttribute('aria-busy')).toBeNull();
+  });
+
+  test('has no accounting part', async () => {
+    await open('edit');
+    expect(screen.queryByRole('group', { name: 'Accounting' })).toBeNull();
+  });
+});
+
+describe('existing blocks', () => {
+  test('show what is stored, are removable, and travel from index 20 on', async () => {
+    const sent = takes(editCsForm);
+    const app = await open('edit', serviceForm([aBlock(), maintenance]));
+    expect(blocks()).toHaveLength(2);
+    await app.user.click(button('Remove service 1: Programming'));
+    expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Add a service' }));
+    await app.user.clear(field('Price (EGP)'));
+    await app.user.type(field('Price (EGP)'), '700');
+    await app.user.click(button('Save Changes'));
+    await isAt(app, '/cs?tab=issued');
+    expect(sent[0]?.data).toMatchObject({
+      'removed[0]': 'block-1',
+      'blocks[20][id]': 'block-2',
+      'blocks[20][price]': '700',
+    });
+  });
+
+  test('cannot all be removed', async () => {
+    const { user } = await open('edit');
+    await user.click(button('Remove service 1: Programming'));
+    await user.click(button('Save Changes'));
+    await screen.findByText('No Form Was Added');
+  });
+});
+
+describe('accounting', () => {
+  test('says its part under each block, sees what is left, and issues', async () => {
+    const sent = takes(submitAccForm);
+    const app = await open('accounting', serviceForm([aBlock({ price: 10_000 }), maintenance]));
+    const [first, second] = screen.getAllByRole('group', { name: 'Accounting' }) as [HTMLElement, HTMLElement];
+    await app.user.type(within(first).getByLabelText('Final price (EGP)'), '9000');
+    await app.user.type(within(first).getByLabelText('Downpayment (EGP)'), '2500');
+    within(first).getByText('EGP 6,500');
+    await app.user.type(within(first).getByLabelText('Lab number'), 'L-7');
+    await app.user.selectOptions(within(first).getByLabelText('Ready'), 'lab');
+    await app.user.click(within(first).getByLabelText('Client called'));
+    await app.user.click(within(first).getByLabelText('Delivered'));
+    expect(within(second).queryByLabelText('Final price (EGP)')).toBeNull();
+    within(second).getByText('EGP 450');
+    await app.user.selectOptions(within(second).getByLabelText('Client accepts the price'), 'true');
+    await app.user.click(button('Accounting issue'));
+    await isAt(app, '/accounting');
+    expect(sent[0]?.data).toMatchObject({
+      'blocks[20][account][price]': '9000',
+      'blocks[20][account][downpayment]': '2500',
+      'blocks[20][account][lab_number]': 'L-7',
+      'blocks[20][account][ready]': 'lab',
+      'blocks[20][account][client_call]': 'true',
+      'blocks[20][account][delivered]': 'true',
+      'blocks[21][account][price_acceptance]': 'true',
+    });
+  });
+
+  test('changes what it issued', async () => {
+    const sent = takes(submitAccForm);
+    const account = anAccount({ price: 900, downpayment: 100, note: 'paid by card' });
+    const app = await open('accounting-edit', serviceForm([aBlock({ account })], { status: 'complete' }));
+    expect(field('Accounting note').value).toBe('paid by card');
+    await app.user.click(button('Save Changes'));
+    await isAt(app, '/accounting?tab=issued');
+    expect(sent[0]?.data).toMatchObject({ 'blocks[20][account][price]': '900' });
+  });
+});
+
+describe('leaving a form', () => {
+  test.each([
+    ['new', 'pending'],
+    ['edit', 'pending'],
+    ['accounting', 'pending'],
+    ['accounting-edit', 'complete'],
+  ] as const)('(%s) by Cancel asks, then sets %s', async (mode, status) => {
+    const app = await open(mode);
+    await app.user.click(button('Cancel'));
+    const question = await screen.findByRole('dialog', { name: 'Leave this form?' });
+    await app.user.click(within(question).getByRole('button', { name: 'Leave the form' }));
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ status, leaseId: expect.any(String) }));
+    await waitFor(() => expect(app.place().path).toMatch(/^\/(cs|accounting)(\?tab=issued)?$/));
+  });
+
+  test('is not left when the answer is no', async () => {
+    const app = await open();
+    await app.user.click(button('Cancel'));
+    const question = await screen.findByRole('dialog', { name: 'Leave this form?' });
+    await app.user.click(within(question).getByRole('button', { name: 'Go on working' }));
+    await waitFor(() => expect(question.isConnected).toBe(false));
+    expect(app.place().path).toBe('/cs/cs-form');
+    expect(asked.filter(({ leaseId, status }) => leaseId && status === 'pending')).toEqual([]);
+  });
+
+  test('what was typed and cancelled is gone', async () => {
+    const app = await open();
+    await app.user.click(button('+ Ear Mold'));
+    await app.user.click(button('Cancel'));
+    await app.user.click(await screen.findByRole('button', { name: 'Leave the form' }));
+    await isAt(app, '/cs');
+    expect(Object.keys(window.sessionStorage).filter((key) => key.startsWith('form-draft'))).toEqual([]);
+  });
+
+  test('in the middle of it gives it back and keeps what was typed, which is offered the next time', async () => {
+    answers(fetchPforms, formPage([aForm()]));
+    answers(fetchSform, reception);
+    const app = await renderApp('/cs', { language: 'en', signedInAs: sara });
+    await app.user.click(await screen.findByRole('link', { name: 'Proceed' }));
+    await app.user.click(await screen.findByRole('button', { name: '+ Ear Mold' }));
+    await app.user.type(field('Vent'), 'small');
+    app.back();
+    await isAt(app, '/cs');
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ status: 'pending', leaseId: expect.any(String) }));
+    await app.user.click(await screen.findByRole('link', { name: 'Proceed' }));
+    await screen.findByText('What you typed in this form and did not save is here again.');
+    expect(field('Vent').value).toBe('small');
+    await app.user.click(button('Start from what is saved'));
+    expect(screen.queryByLabelText('Vent')).toBeNull();
+  });
+});
+
+describe('two people and one form', () => {
+  test('what was typed stays when the form changed meanwhile; the newest comes in under it, and is sent with it', async () => {
+    refuses(editCsForm, 'form_changed');
+    const app = await open('edit', serviceForm([maintenance]));
+    await app.user.clear(field('Price (EGP)'));
+    await app.user.type(field('Price (EGP)'), '700');
+    answers(fetchSform, serviceForm([{ ...maintenance, complaint: 'silent', price: 600 }], { version: 2 }));
+    await app.user.click(button('Save Changes'));
+    await screen.findByText(/This form has changed meanwhile/);
+    await waitFor(() => expect(field('Complaint').value).toBe('silent'));
+    expect(field('Price (EGP)').value).toBe('700');
+    const sent = takes(editCsForm);
+    await app.user.click(button('Save Changes'));
+    await isAt(app, '/cs?tab=issued');
+    expect(sent[0]).toMatchObject({
+      version: 2,
+      data: { 'blocks[20][complaint]': 'silent', 'blocks[20][price]': '700' },
+    });
+  });
+
+  test('a form that somebody else has by then names him; what was typed stays until it is free', async () => {
+    refuses(editCsForm, 'form_changed');
+    const app = await open('edit', serviceForm([maintenance]));
+    await app.user.type(field('Complaint'), 'silent');
+    refuses(setFormStatus, 'form_in_use', { holder: 'Nour' });
+    await app.user.click(button('Save Changes'));
+    await screen.findByText('This form is no longer reserved for you');
+    screen.getByText('Nour is working on this form.');
+    expect(field('Complaint').value).toBe('silent');
+    formsCanBeTaken();
+    await app.user.click(button('Reserve it again'));
+    await waitFor(() => expect(screen.queryByText('This form is no longer reserved for you')).toBeNull());
+    expect(field('Complaint').value).toBe('silent');
+  });
+});

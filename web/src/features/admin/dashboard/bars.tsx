@@ -150,7 +150,7 @@ export function BarsAcross({ points, valueName, value }: BarsProps) {
         isAnimationActive={false}
         content={(props) => <TooltipBox active={props.active} payload={props.payload} format={value} />}
       />
-      <Bar dataKey="value" name={valueName} barSize={20} {...LOOK}>
+      <Bar dataKey="value" name={valueName} barSize={20} minPointSize={1} {...LOOK}>
         <LabelList dataKey="value" content={(label) => <ValueLabel {...label} isRtl={isRtl} format={value} />} />
       </Bar>
     </BarChart>

@@ -126,7 +126,7 @@ describe('moving an order on', () => {
     const app = await open(adminOrderDetails());
     await app.user.click(await button('Confirm the order'));
     const asked = await question('Has the client confirmed order 1234 5678?');
-    await app.user.click(asked.getByRole('button', { name: 'Cancel' }));
+    await app.user.click(asked.getByRole('button', { name: 'No, go back' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /Has the client confirmed/ })).toBeNull());
     (await section('Next step')).getByRole('button', { name: 'Confirm the order' });
   });

@@ -103,7 +103,11 @@ function useColumns(): readonly Column<AdminOrder>[] {
       ),
     },
     { id: 'user', header: t('columns.user-id'), cell: ({ user_id }) => <bdi className={styles.userId}>{user_id}</bdi> },
-    { id: 'email', header: t('columns.user-email'), cell: ({ user_email }) => <bdi>{user_email}</bdi> },
+    {
+      id: 'email',
+      header: t('columns.user-email'),
+      cell: ({ user_email }) => <bdi className={styles.email}>{user_email}</bdi>,
+    },
     { id: 'first', header: t('columns.first-name'), cell: ({ first_name }) => <bdi>{first_name}</bdi> },
     { id: 'last', header: t('columns.last-name'), cell: ({ last_name }) => <bdi>{last_name}</bdi> },
     { id: 'amount', header: t('columns.amount'), numeric: true, cell: ({ amount }) => <Price amount={amount} /> },

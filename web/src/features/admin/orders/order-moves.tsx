@@ -52,6 +52,7 @@ export function OrderMoves({ order }: { order: AdminOrderDetails }) {
       title: t(`ask.${to}`, { number }),
       text: t(`ask.${to}-text`),
       confirm: t(`moves.${to}`),
+      cancel: t('ask.no'),
       danger: ENDS.includes(to),
     });
     if (isSure) await attempt(to, () => update({ delivery_status: to }, t(`deliveries.${to}`)));
@@ -62,6 +63,7 @@ export function OrderMoves({ order }: { order: AdminOrderDetails }) {
       title: t('ask.payment', { number, state }),
       text: t('ask.payment-text'),
       confirm: t('ask.yes'),
+      cancel: t('ask.no'),
       danger: true,
     });
     if (isSure) await attempt(to, () => update({ payment_status: to }, state));
@@ -71,6 +73,7 @@ export function OrderMoves({ order }: { order: AdminOrderDetails }) {
       title: t('ask.refund', { amount: price(order.refund_due) }),
       text: t('ask.refund-text'),
       confirm: t('moves.refund'),
+      cancel: t('ask.no'),
       danger: true,
     });
     if (!isSure) return;

@@ -12,6 +12,7 @@ import {
 import type { JobEntry } from '../../../../functions/contract/patient-types.ts';
 import { fetchJobs, moveJob } from '../../../../functions/contract/staff.ts';
 import type { User } from '../../../../functions/contract/types.ts';
+import { KEEP_PLACE } from '../../config/navigation.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { call } from '../../lib/call.ts';
@@ -49,7 +50,7 @@ export function JobsPage() {
     const next = new URLSearchParams(params);
     if (value) next.set(name, value);
     else next.delete(name);
-    setParams(next, { replace: true });
+    setParams(next, { replace: true, state: KEEP_PLACE });
   };
   return (
     <Container className={styles.page}>

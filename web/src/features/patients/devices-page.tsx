@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { User } from '../../../../functions/contract/types.ts';
+import { KEEP_PLACE } from '../../config/navigation.ts';
 import { errorText } from '../../lib/errors.ts';
 import { useUser } from '../../lib/user.tsx';
 import { ListFooter } from '../../ui/list-footer.tsx';
@@ -26,7 +27,7 @@ export function DevicesPage() {
         label={t('devices.search')}
         placeholder={t('devices.placeholder')}
         search={search}
-        onSearch={(query) => setParams(query ? { q: query } : {})}
+        onSearch={(query) => setParams(query ? { q: query } : {}, { state: KEEP_PLACE })}
       />
       <Devices user={user} search={search} />
     </Container>

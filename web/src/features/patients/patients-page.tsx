@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { PatientMatch } from '../../../../functions/contract/patient-types.ts';
 import type { User } from '../../../../functions/contract/types.ts';
+import { KEEP_PLACE } from '../../config/navigation.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { errorText } from '../../lib/errors.ts';
@@ -28,7 +29,7 @@ export function PatientsPage() {
         label={t('search.label')}
         placeholder={t('search.placeholder')}
         search={search}
-        onSearch={(query) => setParams(query ? { q: query } : {})}
+        onSearch={(query) => setParams(query ? { q: query } : {}, { state: KEEP_PLACE })}
       />
       <Found user={user} search={search} />
     </Container>

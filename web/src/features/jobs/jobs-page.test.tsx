@@ -1,0 +1,105 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import type { JobEntry } from '../../../../functions/contract/patient-types.ts';
+import { fetchJobs, moveJob } from '../../../../functions/contract/staff.ts';
+import { aJob } from '../../testing/patients.ts';
+import { realtimeServer } from '../../testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
+import { answers, refuses } from '../../testing/server.ts';
+
+type Input = Record<string, unknown>;
+const COUNTS = { received: 1, at_lab: 1, ready: 0, delivered: 0, due: 0, overdue: 1 };
+
+beforeEach(() => void realtimeServer());
+
+/** Answers the board with these jobs, each in its stage; keeps what was asked for. */
+function board(jobs: JobEntry[]): Input[] {
+  const asked: Input[] = [];
+  answers(fetchJobs, (input) => {
+    asked.push(input);
+    const documents = jobs.filter(({ stage }) => stage === input.stage);
+    return { documents, total: documents.length, next: null, counts: COUNTS };
+  });
+  return asked;
+}
+
+const repair = aJob();
+const mold = aJob({
+  $id: 'job-2',
+  kind: 'lab',
+  block_type: 'em',
+  stage: 'at_lab',
+  lab_number: 'L-7',
+  side: 'l',
+  overdue: false,
+  due: true,
+});
+
+async function open(role: 'cs' | 'reception' = 'cs', language: 'ar' | 'en' = 'en') {
+  const app = await renderApp(`/${role}/jobs`, { language, signedInAs: aUser({ id: role, role, username: role }) });
+  await findHeading(language === 'en' ? 'Repairs and lab work' : /./);
+  return app;
+}
+const stage = (name: RegExp) => screen.getByRole('region', { name });
+
+test('jobs stand in their stage with the promised day, and what is late is marked', async () => {
+  board([repair, mold]);
+  await open();
+  await within(stage(/^Received/)).findByText('Overdue');
+  await screen.findByRole('heading', { level: 2, name: 'Received 1' });
+  expect(stage(/^Received/).textContent).toContain('Promised for 19 November 2026');
+  const lab = stage(/^At the lab/).textContent;
+  expect(lab).toContain('Lab number: L-7');
+  expect(lab).toContain('Due today');
+  expect(stage(/^Ready/).textContent).toContain('Nothing here');
+});
+
+test('a job moves on: to the lab with the lab’s number, with the version that was read', async () => {
+  board([repair]);
+  const sent: Input[] = [];
+  answers(moveJob, (input) => {
+    sent.push(input);
+    board([{ ...repair, stage: 'at_lab', lab_number: 'L-9', version: 5 }]);
+    return { ...repair, stage: 'at_lab' as const, version: 5 };
+  });
+  const { user } = await open();
+  await user.type(await screen.findByLabelText('Lab number'), 'L-9');
+  await user.click(screen.getByRole('button', { name: 'Send to the lab' }));
+  await within(stage(/^At the lab/)).findByText(/Lab number: L-9/);
+  expect(sent).toEqual([expect.objectContaining({ jobId: 'job-1', version: 4, stage: 'at_lab', lab_number: 'L-9' })]);
+  expect(within(stage(/^At the lab/)).getByRole('button', { name: 'Back to: Received' })).toBeTruthy();
+});
+
+test('a move that is refused says why, and the board is fetched again', async () => {
+  const asked = board([mold]);
+  refuses(moveJob, 'form_in_use', { holder: 'Adel' });
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'Mark as ready' }));
+  await screen.findByText('Adel is working on this form.');
+  await waitFor(() => expect(asked.length).toBeGreaterThan(5));
+});
+
+test('kind and promised day narrow the board, and the address keeps them', async () => {
+  const asked = board([repair]);
+  const app = await open();
+  await app.user.selectOptions(screen.getByLabelText('Kind'), 'lab');
+  await app.user.selectOptions(screen.getByLabelText('Promised'), 'overdue');
+  await isAt(app, '/cs/jobs?kind=lab&promised=overdue');
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ kind: 'lab', promised: 'overdue' }));
+});
+
+test('reception looks and moves nothing', async () => {
+  board([repair]);
+  await open('reception');
+  await screen.findByText('Overdue', { selector: 'span' });
+  expect(screen.queryByRole('button', { name: 'Send to the lab' })).toBeNull();
+});
+
+test('a board that cannot be fetched says why', async () => {
+  refuses(fetchJobs, 'forbidden');
+  const { user } = await open();
+  const [again] = await screen.findAllByRole('button', { name: 'Try again' });
+  board([repair]);
+  await user.click(again as HTMLElement);
+  await screen.findByText('Hoda Hassan');
+});

@@ -1,0 +1,270 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { PatientOrder, Visit } from '../../../../functions/contract/patient-types.ts';
+import {
+  fetchDevices,
+  fetchPatient,
+  linkOrder,
+  mergePatients,
+  searchPatients,
+  unlinkOrder,
+  updateDevice,
+  updatePatient,
+} from '../../../../functions/contract/staff.ts';
+import { aDevice, aJob, aPatient } from '../../testing/patients.ts';
+import { realtimeServer } from '../../testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
+import { answers, refuses } from '../../testing/server.ts';
+
+type Input = Record<string, unknown>;
+const as = (role: 'cs' | 'reception' | 'accounting') => aUser({ id: role, role, username: role });
+const open = (path: string, role: Parameters<typeof as>[0] = 'cs', language: 'ar' | 'en' = 'en') =>
+  renderApp(`/${role}${path}`, { language, signedInAs: as(role) });
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
+
+beforeEach(() => void realtimeServer());
+
+/** Answers a call, and keeps what was sent. */
+function takes(call: Parameters<typeof answers>[0], answer: unknown): Input[] {
+  const sent: Input[] = [];
+  answers(call, (input) => {
+    sent.push(input);
+    return answer;
+  });
+  return sent;
+}
+
+const match = {
+  $id: 'patient-1',
+  name: 'Hoda Hassan',
+  phones: ['01012345678'],
+  birth_year: 1959,
+  last_visit_on: '2026-10-01T00:00:00.000Z',
+  serial_number: 'SN-1000',
+};
+
+describe('clients', () => {
+  test('are found by phone, name or serial number, which the address keeps', async () => {
+    const asked = takes(searchPatients as never, { documents: [match], total: 1, capped: false });
+    const app = await open('/patients');
+    await findHeading('Clients');
+    await app.user.type(screen.getByPlaceholderText('phone, name, serial number...'), 'SN-10{Enter}');
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ query: 'SN-10' }));
+    await isAt(app, '/cs/patients?q=SN-10');
+    expect((await screen.findByText('SN-1000')).closest('li')?.textContent).toContain('Last visit: 1 October 2026');
+    expect(screen.getByRole('link', { name: 'Hoda Hassan' }).getAttribute('href')).toBe('/cs/patients/patient-1');
+  });
+
+  test.each([
+    ['en', 'No client has this phone, name or number'],
+    ['ar', /لا/],
+  ] as const)('that are not there say so (%s)', async (language, words) => {
+    answers(searchPatients, { documents: [], total: 0, capped: false });
+    await open('/patients?q=x', 'reception', language);
+    await screen.findByRole('heading', { level: 2, name: words });
+  });
+
+  test('that cannot be fetched say why, and can be tried again', async () => {
+    refuses(searchPatients, 'forbidden');
+    const { user } = await open('/patients');
+    await screen.findByText('You are not allowed to do this.');
+    answers(searchPatients, { documents: [match], total: 1, capped: false } as never);
+    await user.click(await button('Try again'));
+    await screen.findByText('Hoda Hassan');
+  });
+});
+
+const order: PatientOrder = {
+  $id: 'order-1',
+  number: '12345678',
+  $createdAt: '2026-11-01T09:00:00.000Z',
+  first_name: 'Hoda',
+  last_name: 'Hassan',
+  phone: '01012345678',
+  amount: 950,
+  payment_status: 'pending',
+  delivery_status: 'processing',
+} as PatientOrder;
+
+const visit: Visit = {
+  $id: 'form-1',
+  date: '2026-11-20T10:00:00.000Z',
+  status: 'complete',
+  service_status: 'pending',
+  salesperson: 'Sara',
+  reasons: [{ reason: 'maintenance', quantity: 1 }],
+  blocks: [
+    {
+      $id: 'block-1',
+      type: 'm',
+      hearing_aid: 'Phonak Audéo',
+      style: null,
+      serial_number: 'SN-1000',
+      side: null,
+      em_type: null,
+      em_size: null,
+      delivery_date: '2026-11-25T00:00:00.000Z',
+      ready: null,
+      delivered: false,
+      price: 650,
+      downpayment: 200,
+      rest_of_cost: 450,
+    },
+  ],
+};
+
+describe('a client', () => {
+  const full = aPatient({
+    last_visit_on: '2026-11-20T00:00:00.000Z',
+    visits: [visit],
+    devices: [aDevice()],
+    jobs: [aJob()],
+    follow_ups: [
+      {
+        form_id: 'form-1',
+        follow_up_date: '2026-11-25T00:00:00.000Z',
+        prev_follow_up_date: null,
+        follow_up_count: 2,
+        status: 'scheduled',
+        frozen: false,
+      },
+    ],
+    orders: [order],
+    related_orders: [{ ...order, $id: 'order-2', number: '87654321' }],
+  });
+
+  test('has one page with visits, hearing aids, repairs, follow-ups and orders', async () => {
+    answers(fetchPatient, full);
+    await open('/patients/patient-1');
+    await findHeading('Hoda Hassan');
+    const part = (name: string) => screen.getByRole('region', { name }).textContent;
+    expect(part('Visits')).toContain('20 November 2026');
+    expect(part('Visits')).toMatch(/Still to pay: EGP\s450/);
+    expect(part('Hearing aids')).toContain('Warranty until 1 October 2028');
+    expect(part('Repairs and lab')).toContain('Overdue');
+    expect(part('Follow-ups')).toContain('2 follow-ups');
+    expect(part('Store orders')).toContain('Possibly related');
+    expect(part('Ear molds')).toContain('Nothing yet');
+  });
+
+  test('shows accounting no follow-ups and no orders, and nothing to change', async () => {
+    answers(fetchPatient, { ...full, follow_ups: [], orders: [], related_orders: [] });
+    await open('/patients/patient-1', 'accounting');
+    await findHeading('Hoda Hassan');
+    expect(screen.queryByRole('region', { name: 'Store orders' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Edit details' })).toBeNull();
+  });
+
+  test('that is not there says so', async () => {
+    refuses(fetchPatient, 'not_found');
+    await open('/patients/nobody');
+    await screen.findByRole('heading', { name: 'There is no client at this address' });
+    expect(screen.getByRole('link', { name: 'Back to the clients' })).toBeTruthy();
+  });
+
+  test('is changed: one phone a line, with the version that was read', async () => {
+    answers(fetchPatient, full);
+    const sent = takes(updatePatient as never, full);
+    const { user } = await open('/patients/patient-1', 'reception');
+    await user.click(await button('Edit details'));
+    const phones = await screen.findByLabelText<HTMLTextAreaElement>('Phones');
+    await user.clear(phones);
+    await user.type(phones, '٠١٠١٢٣٤٥٦٧٨{Enter}01198765432');
+    await user.click(await button('Save'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent[0]).toMatchObject({
+      patientId: 'patient-1',
+      version: 2,
+      data: { name: 'Hoda Hassan', phones: ['01012345678', '01198765432'], birth_year: 1959 },
+    });
+  });
+
+  test('a wrong phone is refused beside its box', async () => {
+    answers(fetchPatient, full);
+    const { user } = await open('/patients/patient-1');
+    await user.click(await button('Edit details'));
+    const phones = await screen.findByLabelText<HTMLTextAreaElement>('Phones');
+    await user.clear(phones);
+    await user.type(phones, '12');
+    await user.click(await button('Save'));
+    await waitFor(() => expect(phones.getAttribute('aria-invalid')).toBe('true'));
+  });
+
+  test('gets a store order linked, and unlinked after a question', async () => {
+    answers(fetchPatient, full);
+    const linked = takes(linkOrder as never, { $id: 'order-2' });
+    const unlinked = takes(unlinkOrder as never, { $id: 'order-1' });
+    const { user } = await open('/patients/patient-1');
+    await user.click(await button('Link this order'));
+    await waitFor(() => expect(linked[0]).toMatchObject({ orderId: 'order-2', patientId: 'patient-1' }));
+    await user.click(await button('Unlink'));
+    const question = await screen.findByRole('dialog', { name: /^Unlink order/ });
+    await user.click(within(question).getByRole('button', { name: 'Unlink' }));
+    await waitFor(() => expect(unlinked[0]).toMatchObject({ orderId: 'order-1', patientId: 'patient-1' }));
+  });
+
+  test('takes in another record of the same person, in as many calls as it needs', async () => {
+    answers(fetchPatient, full);
+    answers(searchPatients, {
+      documents: [match, { ...match, $id: 'patient-2', name: 'Huda H.' }],
+      total: 2,
+      capped: false,
+    } as never);
+    const sent: Input[] = [];
+    answers(mergePatients, (input) => {
+      sent.push(input);
+      return { $id: 'patient-1', done: sent.length === 2, moved: 10 };
+    });
+    const { user } = await open('/patients/patient-1');
+    await user.click(await button('Merge with another record'));
+    await user.click(await button('Merge the record of Huda H.'));
+    await user.click(await button('Merge'));
+    await screen.findByText('Merged');
+    expect(sent).toHaveLength(2);
+    expect(sent[0]).toMatchObject({ patientId: 'patient-1', duplicateId: 'patient-2' });
+  });
+});
+
+describe('hearing aids', () => {
+  const page = (documents: ReturnType<typeof aDevice>[]) => ({ documents, total: documents.length, next: null });
+
+  test('are found by the beginning of their serial number', async () => {
+    const asked = takes(fetchDevices as never, page([aDevice(), aDevice({ $id: 'd2', serial_number: 'SN-2' })]));
+    const { user } = await open('/devices', 'accounting');
+    await findHeading('Hearing aids');
+    await screen.findByText('2 of 2 hearing aids');
+    await user.type(screen.getByPlaceholderText('beginning of the serial number...'), 'sn-1{Enter}');
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ query: 'sn-1' }));
+    expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull();
+  });
+
+  test('are changed by customer service; a serial number that another one has is told', async () => {
+    answers(fetchDevices, page([aDevice()]) as never);
+    refuses(updateDevice, 'serial_taken', { serial: 'SN-2' } as never);
+    const { user } = await open('/devices');
+    await user.click(await button('Edit hearing aid SN-1000'));
+    const serial = await screen.findByLabelText('Serial number');
+    await user.clear(serial);
+    await user.type(serial, 'SN-2');
+    await user.click(await button('Save'));
+    await screen.findByRole('alert');
+    const sent = takes(updateDevice as never, aDevice());
+    await user.selectOptions(screen.getByLabelText('Status'), 'lost');
+    await user.click(await button('Save'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent[0]).toMatchObject({
+      deviceId: 'device-1',
+      version: 1,
+      data: { serial_number: 'SN-2', status: 'lost' },
+    });
+  });
+
+  test('that are none, and that cannot be fetched, say so', async () => {
+    refuses(fetchDevices, 'forbidden');
+    const { user } = await open('/devices');
+    await screen.findByText('You are not allowed to do this.');
+    answers(fetchDevices, page([]) as never);
+    await user.click(await button('Try again'));
+    await screen.findByText('No hearing aids are recorded yet');
+  });
+});

@@ -1,0 +1,135 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { WorkQueue } from '../../../../functions/contract/patient-types.ts';
+import { fetchWorkQueue, updateProfile } from '../../../../functions/contract/staff.ts';
+import { aJob } from '../../testing/patients.ts';
+import { realtimeServer } from '../../testing/realtime.ts';
+import { aUser, findHeading, renderApp } from '../../testing/render-app.tsx';
+import { answers, refuses, server } from '../../testing/server.ts';
+
+type Input = Record<string, unknown>;
+const as = (role: 'cs' | 'reception' | 'accounting') =>
+  aUser({ id: role, role, username: 'Sara', email: 'sara@example.com', phone: null });
+const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
+
+const QUEUE: WorkQueue = {
+  day: '2026-11-20',
+  visits: {
+    documents: [
+      { $id: 'form-1', name: 'Hoda Hassan', phone: '01012345678', date: '2026-11-20T10:00:00.000Z', status: 'pending' },
+    ],
+    total: 1,
+  },
+  waiting: { cs: 3, accounting: 1 },
+  follow_ups: {
+    documents: [
+      {
+        $id: 'form-2',
+        name: 'Aly',
+        phone: '01112345678',
+        follow_up_date: '2026-11-19T00:00:00.000Z',
+        state: 'overdue',
+      },
+    ],
+    total: 1,
+    due: 0,
+    overdue: 1,
+  },
+  jobs: { documents: [aJob()], total: 1, due: 0, overdue: 1 },
+};
+
+beforeEach(() => void realtimeServer());
+
+describe('today', () => {
+  const open = (role: Parameters<typeof as>[0], language: 'ar' | 'en' = 'en') =>
+    renderApp(`/${role}/today`, { language, signedInAs: as(role) });
+
+  test('says what there is to do: visits, what waits, follow-ups and jobs', async () => {
+    answers(fetchWorkQueue, QUEUE);
+    await open('cs');
+    await findHeading("Today's work");
+    await screen.findByText('20 November 2026');
+    expect(screen.getByText('3 forms wait for customer service')).toBeTruthy();
+    expect(screen.getByText('One form waits for accounting')).toBeTruthy();
+    expect(screen.getByText('Aly').closest('li')?.textContent).toContain('Overdue');
+    expect(screen.getByRole('region', { name: /^Promised for today or late/ }).textContent).toContain('Hoda Hassan');
+  });
+
+  test.each([
+    ['accounting', /^Today's visits/],
+    ['reception', /^Follow-ups to call/],
+  ] as const)('shows %s nothing in which it has no part', async (role, hidden) => {
+    answers(fetchWorkQueue, QUEUE);
+    await open(role);
+    await screen.findByRole('region', { name: 'Waiting' });
+    expect(screen.queryByRole('region', { name: hidden })).toBeNull();
+  });
+
+  test('counts in Arabic', async () => {
+    answers(fetchWorkQueue, { ...QUEUE, waiting: { cs: 2, accounting: 11 } });
+    await open('cs', 'ar');
+    expect((await screen.findByText(/نموذجان/)).textContent).not.toContain('2');
+  });
+
+  test('that cannot be fetched says why, and can be tried again', async () => {
+    refuses(fetchWorkQueue, 'forbidden');
+    const { user } = await open('cs');
+    await screen.findByText('You are not allowed to do this.');
+    answers(fetchWorkQueue, QUEUE);
+    await user.click(await button('Try again'));
+    await screen.findByText('Aly');
+  });
+});
+
+describe('the own account', () => {
+  const open = async () => {
+    const app = await renderApp('/cs/profile', { language: 'en', signedInAs: as('cs') });
+    await findHeading('My account');
+    return app;
+  };
+
+  test('name and phone are changed, the email is not', async () => {
+    const sent: Input[] = [];
+    answers(updateProfile, (input) => {
+      sent.push(input);
+      return {} as never;
+    });
+    const { user } = await open();
+    expect(screen.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true);
+    const name = screen.getByLabelText(/^(Username|Full name|User name)/i);
+    await user.clear(name);
+    await user.type(name, 'Sara Nabil');
+    await user.type(screen.getByLabelText(/^Phone/), '010 1234 5678');
+    await user.click(await button('Save details'));
+    await screen.findByText('Your details are saved');
+    expect(sent[0]).toMatchObject({ id: 'cs', username: 'Sara Nabil', phone: '01012345678' });
+  });
+
+  test('a password that differs from its repetition is refused', async () => {
+    const { user } = await open();
+    await user.type(screen.getByLabelText('Current password'), 'Quiet-1234');
+    await user.type(screen.getByLabelText('New password'), 'Louder-1234');
+    await user.type(screen.getByLabelText(/^Repeat/), 'Louder-12345');
+    await user.click(await button('Change password'));
+    await waitFor(() => expect(screen.getByLabelText(/^Repeat/).getAttribute('aria-invalid')).toBe('true'));
+  });
+
+  test('a new password is sent with the old one, and leaves an empty form', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.patch('*/v1/account/password', async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ $id: 'cs' });
+      }),
+    );
+    const { user } = await open();
+    await user.type(screen.getByLabelText('Current password'), 'Quiet-1234');
+    await user.type(screen.getByLabelText('New password'), 'Louder-1234');
+    await user.type(screen.getByLabelText(/^Repeat/), 'Louder-1234');
+    await user.click(await button('Change password'));
+    await screen.findByText('Password changed');
+    expect(sent).toEqual([{ oldPassword: 'Quiet-1234', password: 'Louder-1234' }]);
+    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
+  });
+});

@@ -1,0 +1,68 @@
+import type { DeviceEntry, JobEntry, PatientRecord } from '../../../functions/contract/patient-types.ts';
+
+const OWNER = { $id: 'patient-1', name: 'Hoda Hassan', phones: ['01012345678', '0223456789'], birth_year: 1959 };
+
+/** A hearing aid of Hoda Hassan; `change` makes it another one. */
+export function aDevice(change: Partial<DeviceEntry> = {}): DeviceEntry {
+  return {
+    $id: 'device-1',
+    patient_id: OWNER.$id,
+    patient: OWNER,
+    serial_number: 'SN-1000',
+    hearing_aid: 'Phonak Audéo',
+    style: 'ric',
+    battery_size: '312',
+    origin: 'sold',
+    status: 'active',
+    issued_at: '2026-10-01T09:00:00.000Z',
+    warranty_until: '2028-10-01T00:00:00.000Z',
+    in_warranty: true,
+    note: null,
+    version: 1,
+    ...change,
+  };
+}
+
+/** A repair for Hoda Hassan that has come in; `change` makes it another job. */
+export function aJob(change: Partial<JobEntry> = {}): JobEntry {
+  return {
+    $id: 'job-1',
+    form_id: 'form-1',
+    patient_id: OWNER.$id,
+    patient: OWNER,
+    kind: 'repair',
+    block_type: 'm',
+    hearing_aid: 'Phonak Audéo',
+    style: null,
+    serial_number: 'SN-1000',
+    side: null,
+    em_type: null,
+    em_size: null,
+    lab_number: null,
+    stage: 'received',
+    received_at: '2026-11-18T09:00:00.000Z',
+    promised_on: '2026-11-19T00:00:00.000Z',
+    delivered_at: null,
+    due: false,
+    overdue: true,
+    version: 4,
+    ...change,
+  };
+}
+
+/** Everything about Hoda Hassan, who has never been there; `change` gives her a history. */
+export function aPatient(change: Partial<PatientRecord> = {}): PatientRecord {
+  return {
+    ...OWNER,
+    version: 2,
+    last_visit_on: null,
+    visits: [],
+    devices: [],
+    jobs: [],
+    molds: [],
+    follow_ups: [],
+    orders: [],
+    related_orders: [],
+    ...change,
+  };
+}

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import * as admin from '../contract/admin.ts';
 import * as forms from '../contract/forms.ts';
-import { formsKit, NOON } from './forms.ts';
+import { updateDevice } from '../contract/staff.ts';
+import { formsKit, NOON, refusedFields } from './forms.ts';
 import { startShop } from './kit.ts';
 
 const shop = await startShop();
@@ -78,6 +80,24 @@ describe('text that grows while it is made safe', () => {
       { fields: { 'data.terms_ar': { key: 'too_long', values: { max: 100_000 } } } },
     ]);
   });
+});
+
+test('a serial number that grows in the spelling in which it is kept is refused as too long', async () => {
+  const { $id: formId } = await clinic.serve({ 0: { block_type: 'p', serial_number: 'GROWS-1' } });
+  const [block] = await clinic.blocksOf(formId);
+  const deviceId = (await shop.rows('devices', [Query.equal('form_id', formId)]))[0]?.$id ?? '';
+  for (const serial_number of ['ß'.repeat(60), 'ﷺ'.repeat(20)]) {
+    const held = await clinic.hold(clinic.cs, 'cs', formId);
+    const data = { blocks: { 20: { id: block?.id ?? '', block_type: 'p' as const, serial_number } } };
+    const edit = await clinic.call(clinic.cs, forms.editCsForm, { ...held, data });
+    expect(refusedFields(edit.params)).toEqual({ 'data.blocks.20.serial_number': 'too_long' });
+    const free = { formId, formType: 'cs' as const, status: 'pending' as const, leaseId: held.leaseId };
+    await clinic.done(clinic.call(clinic.cs, forms.setFormStatus, free));
+    const change = { id, deviceId, version: 0, data: { serial_number } };
+    expect(refusedFields((await shop.call(boss, updateDevice, change)).params)).toEqual({
+      'data.serial_number': 'too_long',
+    });
+  }
 });
 
 describe('halves of characters and NUL', () => {

@@ -10,7 +10,19 @@ import {
 import { ID_PATTERN, MAX_PAGE_SIZE } from '../constants.ts';
 import type { DeviceEntry, JobEntry, JobPage } from '../patient-types.ts';
 import type { DocumentList } from '../types.ts';
-import { array, day, exact, id, number, object, optionalText, optionalWritableText, string, text } from './fields.ts';
+import {
+  array,
+  day,
+  exact,
+  fitsSerialNumber,
+  id,
+  number,
+  object,
+  optionalText,
+  optionalWritableText,
+  string,
+  text,
+} from './fields.ts';
 import { deviceEntry, jobEntry } from './patient-parts.ts';
 
 const cursor = () => string().matches(ID_PATTERN).optional();
@@ -34,7 +46,7 @@ export const updateDevice = {
     deviceId: id(),
     version: number().integer().min(0).required(),
     data: exact({
-      serial_number: text(SERIAL_NUMBER_MAX).optional(),
+      serial_number: text(SERIAL_NUMBER_MAX).test(fitsSerialNumber).optional(),
       status: string().oneOf(DEVICE_STATUSES).optional(),
       warranty_until: day().nullable().optional(),
       note: optionalWritableText(DEVICE_NOTE_MAX),

@@ -1,4 +1,5 @@
 import { array, boolean, mixed, number, type ObjectShape, object, setLocale, string } from 'yup';
+import { SERIAL_NUMBER_MAX } from '../clinic-constants.ts';
 import {
   ADDRESS_MAX,
   AGE_MAX,
@@ -104,6 +105,13 @@ const isWritable = (value: string | null | undefined) => !UNWRITABLE.test((value
 
 /** Text that may be absent or null. */
 export const optionalWritableText = (max: number) => optionalText(max).test('writable', message('invalid'), isWritable);
+
+/** Serial numbers are kept in compatible forms and capitals, which may be longer than what was typed. */
+export const fitsSerialNumber = {
+  name: 'kept',
+  message: () => ({ key: 'too_long', values: { max: SERIAL_NUMBER_MAX } }) satisfies FieldMessage,
+  test: (value: string | null | undefined) => (value ?? '').normalize('NFKC').toUpperCase().length <= SERIAL_NUMBER_MAX,
+} as const;
 
 /** What is absent is judged by `required`, so that these fields can be made optional. */
 const given = { skipAbsent: true };

@@ -31,6 +31,7 @@ import {
   address,
   boolean,
   exact,
+  fitsSerialNumber,
   id,
   isDay,
   isMoment,
@@ -121,7 +122,7 @@ const earMold = {
 };
 const hearingAid = optionalWritableText(HEARING_AID_NAME_MAX);
 const style = choice(HEARING_AID_STYLES);
-const serialNumber = optionalWritableText(SERIAL_NUMBER_MAX);
+const serialNumber = optionalWritableText(SERIAL_NUMBER_MAX).test(fitsSerialNumber);
 const deliveryDate = moment().nullable().optional();
 const newHearingAid = {
   hearing_aid: hearingAid,

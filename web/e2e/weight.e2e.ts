@@ -1,7 +1,10 @@
 import { brotliCompressSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { isAt, shows } from './harness/steps.ts';
+import { CALLS } from '../../functions/contract/index.ts';
+import { isAt, shows, signIn } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
+import { WORDS } from './harness/words.ts';
 
 const suite = openSuite();
 
@@ -82,4 +85,53 @@ test.each(['/?lang=en', '/'])('an English visitor of %s reads before its JavaScr
   for (const release of held.splice(0)) release();
   await page.unroute('**/assets/**/*.js');
   await isAt(page, '/');
+});
+
+const typesOf = (...services: (keyof typeof CALLS)[]) =>
+  services.flatMap((service) => Object.values(CALLS[service]).map(({ type }) => type));
+
+/** Calls that only the staff's screens make: a script that names one belongs to the back-office. */
+const shopTypes = new Set(typesOf('clients', 'shop'));
+const STAFF_CALL = new RegExp(
+  `["'\`](${typesOf('admin', 'staff', 'forms')
+    .filter((type) => !shopTypes.has(type))
+    .join('|')})["'\`]`,
+);
+
+/** Which of the scripts that a tab loads, from now on, belong to the back-office. */
+function staffScriptsOf(page: Page): () => Promise<string[]> {
+  const addresses = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') addresses.add(request.url());
+  });
+  return async () => {
+    const texts = await Promise.all([...addresses].map(async (url) => [url, await (await fetch(url)).text()] as const));
+    return texts.filter(([, text]) => STAFF_CALL.test(text)).map(([url]) => new URL(url).pathname);
+  };
+}
+
+test("pages of the shop load nothing of the staff's", async () => {
+  const { shop } = suite;
+  const person = await shop.addPerson();
+  const { page } = await suite.visit({ expected: [/401/] });
+  const staffScripts = staffScriptsOf(page);
+  const walk = async (paths: readonly string[]) => {
+    for (const path of paths) {
+      await page.goto(path, { waitUntil: 'networkidle' });
+      await shows(page.getByRole('heading', { level: 1 }));
+    }
+  };
+  const product = `/store/hearing-aids/${(await shop.anyProduct('hearing_aids')).$id}`;
+  await walk(['/', '/store/1', product, '/fit', '/compare?type=hearing-aids', '/terms', '/auth/register']);
+  await signIn(page, WORDS.ar, person);
+  await walk(['/store/1', product, '/checkout', '/orders', '/account']);
+  expect(await staffScripts()).toEqual([]);
+
+  // What would have been found.
+  const admin = await shop.addPerson({ role: 'admin' });
+  const office = await suite.visit();
+  const found = staffScriptsOf(office.page);
+  await signIn(office.page, WORDS.ar, admin, '/admin');
+  await shows(office.page.getByRole('heading', { level: 1 }));
+  expect((await found()).length).toBeGreaterThan(0);
 });

@@ -104,7 +104,13 @@ export function Header() {
               <SignOutButton destination={paths.signIn} />
             </span>
           )}
-          <Dropdown label={t('header.menu')} trigger={<MenuIcon />} className={styles.menu}>
+          {/* Signing out, here or in another tab, closes it. */}
+          <Dropdown
+            key={String(state === 'out')}
+            label={t('header.menu')}
+            trigger={<MenuIcon />}
+            className={styles.menu}
+          >
             {(close) => (
               <nav className={styles.menuLinks} aria-label={t('header.navigation')}>
                 <Links onFollow={close} />

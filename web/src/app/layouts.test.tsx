@@ -45,6 +45,18 @@ describe('public layout', () => {
     expect(header().queryByRole('button', { name: /سلة/ })).toBeNull();
   });
 
+  it('closes the menu of small screens when one signs out from there', async () => {
+    answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 });
+    endsSession();
+    const app = await renderApp('/', { signedInAs: aUser() });
+    await app.user.click(screen.getByRole('button', { name: 'القائمة' }));
+    const [, menu] = header().getAllByRole('navigation');
+    if (!menu) throw new Error('The menu did not open.');
+    await app.user.click(within(menu).getByRole('button', { name: 'تسجيل الخروج' }));
+    await isAt(app, '/auth/sign-in');
+    expect(header().getAllByRole('navigation')).toHaveLength(1);
+  });
+
   it('stays signed in, and says so, when the way out fails', async () => {
     answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 });
     server.use(

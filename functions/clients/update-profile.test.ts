@@ -38,17 +38,6 @@ describe('update-profile', () => {
     expect(await stored(mona)).toEqual(once);
   });
 
-  test('of several changes at once one wins altogether, in the account as in the profile', async () => {
-    const mona = await shop.join();
-    const wanted = Array.from({ length: 5 }, (_, index) => ({ username: `Mona ${index}`, phone: newPhone() }));
-    const answers = await Promise.all(wanted.map((change) => send(mona, change)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-    const { account, profile } = await stored(mona);
-    const winner = wanted.find(({ username }) => username === profile[0]);
-    expect(profile).toEqual([winner?.username, winner?.phone]);
-    expect(account).toEqual([winner?.username, `+2${winner?.phone}`]);
-  });
-
   test("somebody else's phone is refused with the specified text, and nothing is changed", async () => {
     const mona = await shop.join();
     const other = await shop.join();

@@ -20,6 +20,7 @@ test.each([
   [' 12 34 ab ', '1234AB'],
   ['١٢٣٤-x', '1234-X'],
   ['ＡＢ１２', 'AB12'],
+  ['Été-1', 'ETE-1'],
   ['12\u200f34', '1234'],
   ['  ', ''],
 ])('the serial number %j is kept as %j', (typed, kept) => {

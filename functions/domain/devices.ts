@@ -17,9 +17,13 @@ export interface RecordedBlock {
   delivery_date: string | null;
 }
 
-/** A serial number as it is kept and compared: digits 0–9, Latin capitals, nothing in between. */
+/**
+ * A serial number as it is kept and compared: digits 0–9, Latin capitals without accents, nothing in between. What the
+ * database takes for the same must be the same here.
+ */
 export function normalizeSerial(text: string): string {
-  return foldDigits(text.normalize('NFKC'))
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFKC');
+  return foldDigits(plain)
     .replace(/[\s\p{Cf}]/gu, '')
     .toUpperCase();
 }

@@ -1,5 +1,6 @@
 import type { submitCsForm as call } from '../contract/forms.ts';
 import { withoutLease } from '../domain/leases.ts';
+import { findPatient } from '../runtime/patients.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
@@ -16,8 +17,8 @@ const ATTEMPTS = 5;
 
 /**
  * Makes the service form of a reception form that the caller has taken, as one transaction. It has the reception form's
- * id, so there is never a second one; the reception form is complete from then on. Six steps, one more when files are
- * named.
+ * id, so there is never a second one; the reception form is complete from then on. The patient is claimed, so that he is
+ * not merged into another at the same moment. Six steps, one more when files are named.
  */
 export const submitCsForm: Handler<typeof call> = ({ formId, data, ...holding }, context) => {
   const { actor, tables, now } = context;
@@ -36,14 +37,20 @@ export const submitCsForm: Handler<typeof call> = ({ formId, data, ...holding },
     const service = newService(reception, context);
     const stored = { form: service, blocks: [], accounts: new Map<string, never>() };
     const draft = draftService(stored, data, { actor, leaseId: holding.leaseId, now: now(), isComplete: false });
-    const form: FormRow = { ...service, ...draft.columns };
+    const [patient, planned] = await Promise.all([
+      findPatient(tables, reception.patient_id),
+      planPieces({ ...service, ...draft.columns }, draft, context),
+    ]);
+    const patient_id = patient?.$id ?? reception.patient_id;
+    const form: FormRow = { ...service, ...draft.columns, patient_id };
     const issued = { ...givenBack(reception, 'complete'), issued_at: now().toISOString() };
-    const records = await planPieces(form, draft, context);
+    const records = patient_id === reception.patient_id ? planned : await planPieces(form, draft, context);
     const problem = await tables.transact([
       ...changeForm(reception, issued),
       stage.create('cs_forms', formId, serviceColumns(form)),
       ...blockOperations(stored, draft),
       ...replaceReasons(formId, data.reasons),
+      ...(patient ? [stage.claim('patients', patient.$id, 'version', patient.version)] : []),
       ...records,
       auditForm(context, 'issue', { form: reception }, { form: changed(reception, issued) }),
       auditForm(context, 'create', null, { form, more: auditedBlocks(draft.blocks, draft.accounts) }),

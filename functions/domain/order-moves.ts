@@ -79,7 +79,8 @@ function afterPayment(
     return null;
   }
   if (payment === 'refund_due') {
-    return change(state, owedBack(state));
+    const owed = owedBack(state);
+    return owed.payment ? change(state, owed) : null;
   }
   if (method === 'card') {
     return null;
@@ -92,11 +93,10 @@ function afterPayment(
     : null;
 }
 
-/** All that came in and has not gone back is owed back. */
+/** All that came in and has not gone back is owed back; nothing of an order that cost nothing. */
 function owedBack(state: CardOrderState): Partial<CardOrderState> {
-  return state.payment === 'paid'
-    ? { payment: 'refund_due', refundDuePiasters: state.receivedPiasters - state.returnedPiasters }
-    : {};
+  const refundDuePiasters = state.receivedPiasters - state.returnedPiasters;
+  return state.payment === 'paid' && refundDuePiasters > 0 ? { payment: 'refund_due', refundDuePiasters } : {};
 }
 
 /** The customer paid in cash. */

@@ -128,3 +128,14 @@ test('why an order is refused stands in red above the button', async () => {
   const [message, below] = [await alert.boundingBox(), await button.boundingBox()];
   expect((message?.y ?? 0) + (message?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
 });
+
+test('the toast can be read and closed above the overlay', async () => {
+  const { page } = await suite.visit({ language: 'en', viewport: PHONE, expected: [/ERR_FAILED|functions\/clients/] });
+  await signIn(page, WORDS.en, await suite.shop.addPerson());
+  await page.route('**/functions/clients/executions', (route) => route.abort());
+  await page.goto('/');
+  await shows(page.locator('[data-overlay]'));
+  await hasToast(page, 'pending');
+  await page.locator('[data-toast-region] button').click();
+  await page.locator('[data-toast-region] [data-kind]').waitFor({ state: 'detached' });
+});

@@ -31,7 +31,7 @@ export function PatientsPage() {
         search={search}
         onSearch={(query) => setParams(query ? { q: query } : {}, { state: KEEP_PLACE })}
       />
-      <Found user={user} search={search} />
+      {search ? <Found user={user} search={search} /> : <EmptyState title={t('search.begin')} />}
     </Container>
   );
 }
@@ -53,9 +53,7 @@ function Found({ user, search }: { user: User; search: string }) {
   if (query.isError) return <ErrorState title={errorText(query.error)} onRetry={() => void query.refetch()} />;
   const { documents } = query.data;
   if (documents.length === 0) {
-    return (
-      <EmptyState title={t(search ? 'search.nobody' : 'search.none')}>{search ? t('search.try') : null}</EmptyState>
-    );
+    return <EmptyState title={t('search.nobody')}>{t('search.try')}</EmptyState>;
   }
   return (
     <ul className={styles.list} aria-label={t('title')}>

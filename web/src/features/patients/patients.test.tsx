@@ -64,9 +64,14 @@ describe('clients', () => {
     await screen.findByRole('heading', { level: 2, name: words });
   });
 
+  test('are looked for only when something was typed', async () => {
+    await open('/patients');
+    await screen.findByText('Type a phone, a name or a serial number to find a client');
+  });
+
   test('that cannot be fetched say why, and can be tried again', async () => {
     refuses(searchPatients, 'forbidden');
-    const { user } = await open('/patients');
+    const { user } = await open('/patients?q=hoda');
     await screen.findByText('You are not allowed to do this.');
     answers(searchPatients, { documents: [match], total: 1 });
     await user.click(await button('Try again'));

@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '../../functions/contract/constants.ts';
+import { homeOf } from '../src/config/paths.ts';
 import { axeViolations } from './harness/axe.ts';
 import { DESK, PHONE } from './harness/browser.ts';
+import { CLINIC_SCREENS } from './harness/clinic-screens.ts';
 import { sidewaysScroll } from './harness/layout.ts';
 import type { Shop } from './harness/shop.ts';
 import { addFromPage, becomes, fillSignIn, shows, signIn, title } from './harness/steps.ts';
@@ -11,8 +13,11 @@ import { WORDS, type Words } from './harness/words.ts';
 
 const suite = openSuite();
 
-/** A customer, one whose cart is empty, the administrator, and an account without a user record. */
-type Who = 'customer' | 'newcomer' | 'admin' | 'stranger';
+/** A customer, one whose cart is empty, the staff, and an account without a user record. */
+type Who = 'customer' | 'newcomer' | Staff | 'stranger';
+/** In the order in which a form goes through the clinic. */
+const STAFF = ['reception', 'cs', 'accounting', 'admin'] as const;
+type Staff = (typeof STAFF)[number];
 
 interface Screen {
   name: string;
@@ -353,6 +358,7 @@ const SCREENS: readonly Screen[] = [
       await shows(title(page, words.unauthorized));
     },
   },
+  ...CLINIC_SCREENS,
 ];
 
 async function at(page: Page, path: string): Promise<void> {
@@ -389,7 +395,7 @@ async function lookAtAll(
   const words = WORDS[options.language];
   const { shop } = suite;
   const found: string[] = [];
-  for (const who of [undefined, 'customer', 'newcomer', 'admin', 'stranger'] as const) {
+  for (const who of [undefined, 'customer', 'newcomer', ...STAFF, 'stranger'] as const) {
     const { page } = await suite.visit(options);
     if (who) {
       await enter(page, words, who);
@@ -404,10 +410,10 @@ async function lookAtAll(
 }
 
 async function enter(page: Page, words: Words, who: Who): Promise<void> {
-  const role = who === 'admin' ? 'admin' : 'user';
+  const role = STAFF.find((one) => one === who) ?? 'user';
   const person = await suite.shop.addPerson({ role, profile: who !== 'stranger' });
   if (who === 'customer') await suite.shop.addOrder(person);
-  if (who !== 'stranger') return signIn(page, words, person, role === 'admin' ? '/admin' : '/');
+  if (who !== 'stranger') return signIn(page, words, person, homeOf(role));
   await page.goto('/checkout');
   await fillSignIn(page, words, person);
   await shows(title(page, words.unauthorized));

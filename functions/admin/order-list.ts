@@ -23,8 +23,12 @@ interface Page {
   limit: number | undefined;
 }
 
-/** A page of orders, newest first. One step. */
-export function listOrders(tables: Tables, filters: Filters, page: Page): Promise<CountedList<AdminOrder>> {
+/** A page of orders, newest first; none when something was typed that has no words. One step. */
+export async function listOrders(tables: Tables, filters: Filters, page: Page): Promise<CountedList<AdminOrder>> {
+  const typed = filters.query?.trim();
+  if (typed && orderWords(typed).length === 0) {
+    return { documents: [], total: 0, capped: false };
+  }
   const conditions = conditionsOf(filters);
   return list(tables, conditions, NEWEST_FIRST, page, isNarrowed(filters));
 }

@@ -6,6 +6,7 @@ import * as forms from '../contract/forms.ts';
 import { updateDevice } from '../contract/staff.ts';
 import { formsKit, NOON, refusedFields } from './forms.ts';
 import { startShop } from './kit.ts';
+import { patientKit } from './patients.ts';
 
 const shop = await startShop();
 const boss = await shop.join('admin');
@@ -80,6 +81,31 @@ describe('text that grows while it is made safe', () => {
       { fields: { 'data.terms_ar': { key: 'too_long', values: { max: 100_000 } } } },
     ]);
   });
+});
+
+test('a search for nothing but marks finds nothing, wherever it is typed', async () => {
+  await shop.create('audit_log', {
+    ...{
+      actor_id: 'a',
+      actor_name: 'Hoda',
+      actor_email: 'hoda@samaa.example',
+      actor_role: 'cs',
+      label: '',
+      search: 'hoda',
+    },
+    ...{ at: NOON.toISOString(), action: 'update', kind: 'form', subject_id: 'form' },
+  });
+  await patientKit(shop).addOrder();
+  for (const query of ['@ -', '+*()"~<>', '،؛']) {
+    const post = { method: 'POST' as never };
+    const answers = await Promise.all([
+      shop.call(boss, admin.fetchOrders, { id, query }, post),
+      shop.call(boss, admin.fetchPaginatedOrders, { id, query, orderId: 'x', createdAt: '2100-01-01T00:00:00Z' }, post),
+      shop.call(boss, admin.fetchUsers, { id, query }, post),
+      shop.call(boss, admin.fetchAudit, { id, query }, post),
+    ]);
+    expect(answers.map(({ data }) => [data?.total, data?.documents.length])).toEqual(answers.map(() => [0, 0]));
+  }
 });
 
 test('a serial number that grows in the spelling in which it is kept is refused as too long', async () => {

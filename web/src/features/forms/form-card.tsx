@@ -1,9 +1,12 @@
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import { BLOCK_TYPES } from '../../../../functions/contract/form-constants.ts';
 import type { FormSummary } from '../../../../functions/contract/form-types.ts';
+import { recordPaths } from '../../config/staff-paths.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { errorText } from '../../lib/errors.ts';
+import { useUser } from '../../lib/user.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirmAction, showAlert } from '../../ui/confirm.ts';
@@ -111,8 +114,9 @@ function DeleteButton({ form, kind, onDelete }: Required<Pick<FormCardProps, 'fo
 }
 
 /** What a form says, as far as a list of its kind shows it. */
-export function FormFacts({ form, kind }: Pick<FormCardProps, 'form' | 'kind'>) {
+function FormFacts({ form, kind }: Pick<FormCardProps, 'form' | 'kind'>) {
   const { t } = useTranslation('clinic');
+  const { user } = useUser();
   const { date, digits, number } = useFormat();
   const reasonWords = useReasonWords();
   const day = (value: string | null) => (value ? date(value) : t('not-available'));
@@ -120,7 +124,13 @@ export function FormFacts({ form, kind }: Pick<FormCardProps, 'form' | 'kind'>) 
     <>
       <dl className={styles.facts}>
         <Fact name={t('fields.name')}>
-          <bdi>{form.name}</bdi>
+          {user ? (
+            <Link to={recordPaths.patient(user.role, form.patient_id)}>
+              <bdi>{form.name}</bdi>
+            </Link>
+          ) : (
+            <bdi>{form.name}</bdi>
+          )}
         </Fact>
         <Fact name={t('fields.age')}>{number(form.age)}</Fact>
         <Fact name={t('fields.phone')}>

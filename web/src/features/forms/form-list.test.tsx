@@ -92,6 +92,7 @@ describe('a card', () => {
     ]) {
       expect(text).toContain(fact);
     }
+    expect(screen.getByRole('link', { name: 'Hoda Hassan' }).getAttribute('href')).toBe('/cs/patients/patient-1');
     await user.click(head);
     expect(head.closest('li')?.textContent).not.toContain('12 Nile Street');
   });

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { PAYMENT_FIELDS } from '../../../../functions/contract/payment-fields.ts';
 import { checkHmac, fetchCart } from '../../../../functions/contract/shop.ts';
@@ -7,7 +8,7 @@ import { CHECKOUT_MEMORY } from '../../lib/checkout-memory.ts';
 import { readPaymentFields } from '../../lib/payment-return.ts';
 import { tabStore } from '../../lib/storage.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses } from '../../testing/server.ts';
+import { answers, refuses, server } from '../../testing/server.ts';
 
 const FIELDS = {
   amount_cents: '9807550',
@@ -116,6 +117,17 @@ describe('a payment that did not succeed', () => {
     },
   );
 
+  test('is told long enough for somebody who looks up late, and then goes', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    refuses(checkHmac, 'payment_failed');
+    await open();
+    await screen.findByText('The payment did not go through');
+    await vi.advanceTimersByTimeAsync(10_000);
+    screen.getByText('The payment did not go through');
+    await vi.advanceTimersByTimeAsync(5_000);
+    await waitFor(() => expect(screen.queryByText('The payment did not go through')).toBeNull());
+  });
+
   test('nor does a page without any fields', async () => {
     const app = await open('/payment-result');
     await isAt(app, '/');
@@ -136,6 +148,34 @@ describe('while the bank is silent', () => {
     await vi.advanceTimersByTimeAsync(3_100);
     await findHeading('Thank you, the payment was received');
     expect(asked).toBe(1);
+  });
+
+  test('so it does where the question was refused for being asked too often', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    server.use(
+      http.post('*/v1/functions/shop/executions', async ({ request }) =>
+        (await request.clone().text()).includes('check-hmac')
+          ? HttpResponse.json({ code: 429, type: 'general_rate_limit_exceeded', message: 'x' }, { status: 429 })
+          : undefined,
+      ),
+    );
+    await open();
+    await screen.findByText(/Confirming the payment/);
+    await vi.advanceTimersByTimeAsync(3_100);
+    screen.getByText(/Confirming the payment/);
+    answers(checkHmac, ORDER);
+    await vi.advanceTimersByTimeAsync(3_100);
+    await findHeading('Thank you, the payment was received');
+  });
+
+  test('a session that ended meanwhile leads to sign-in, and what the bank said is kept for afterwards', async () => {
+    refuses(checkHmac, 'unauthenticated');
+    const app = await open();
+    await isAt(app, '/auth/sign-in');
+    expect(app.place().state).toEqual({ from: '/payment-result' });
+    answers(checkHmac, ORDER);
+    await renderApp('/payment-result', { language: 'en', signedInAs: aUser() });
+    await findHeading('Thank you, the payment was received');
   });
 
   test('it gives up after a minute, and warns of paying twice', async () => {

@@ -16,7 +16,17 @@ export type PaymentResult =
 const PATIENCE = 60_000;
 const PAUSE = 3_000;
 
-/** Has the server verify what the provider sent, again and again while the bank has not answered. */
+/**
+ * True when an error tells nothing of the payment: the bank is silent, or the question was not answered (too many of
+ * them, a session that ended, somebody in between). Whoever paid must not be told then that he did not.
+ */
+function isOpen(error: unknown): boolean {
+  return (
+    !isRefusal(error) || error.code === 'payment_pending' || error.code === 'busy' || error.code === 'unauthenticated'
+  );
+}
+
+/** Has the server verify what the provider sent, again and again while nothing is known. */
 export function usePaymentResult(userId: string, fields: PaymentReturn): PaymentResult {
   const [result, setResult] = useState<PaymentResult>({ state: 'waiting' });
 
@@ -32,7 +42,7 @@ export function usePaymentResult(userId: string, fields: PaymentReturn): Payment
         next = { state: 'paid', order: await call(checkHmac, { ...fields, userId }, { signal }) };
       } catch (error) {
         if (signal.aborted) return;
-        if (isRefusal(error, 'payment_pending')) {
+        if (isOpen(error)) {
           if (Date.now() + PAUSE < deadline) {
             timer = setTimeout(() => void ask(), PAUSE);
             return;

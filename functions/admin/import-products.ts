@@ -96,10 +96,17 @@ function result(imported: boolean, { created, changed, unchanged }: Counts, prob
   return { imported, created, changed, unchanged, problems: named, problemCount: problems.length };
 }
 
-/** So many of the file's changes would have fitted. */
+/** What of the room of a transaction is left for whole chunks of new products, tags and entries to begin. */
+const SPARE_OPERATIONS = 6;
+
+/** So many of the file's changes would have fitted; of its lines, where new ones with their tags are too many alone. */
 function tooManyChanges({ counts, changes }: Plan, operations: number): CsvProblem {
   const single = changes.reduce((sum, change) => sum + singleOperations(change), 0);
   const room = Math.max(0, MAX_OPERATIONS - (operations - single));
+  if (counts.changed === 0 || room === 0) {
+    const max = Math.floor((changes.length * (MAX_OPERATIONS - SPARE_OPERATIONS)) / operations);
+    return { line: 0, column: null, key: 'too_many_lines', values: { max } };
+  }
   let used = 0;
   let max = 0;
   for (const change of changes.filter(({ before }) => before !== null)) {

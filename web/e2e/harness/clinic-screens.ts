@@ -11,7 +11,7 @@ export interface ClinicScreen {
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
 const submit = (page: Page) => page.locator('main form button[type="submit"]');
-const cards = (page: Page) => page.locator('main').getByRole('listitem').getByRole('heading', { level: 3 });
+const cards = (page: Page) => page.locator('main').getByRole('listitem').getByRole('heading', { level: 2 });
 /** The fields of every service, below what is said of the person. */
 const services = (page: Page) => page.locator('main form section').filter({ has: page.locator('h3') });
 

@@ -93,7 +93,7 @@ describe('papers', () => {
     answers(fetchSform, stored);
     const { user } = await open('/accounting?tab=issued', language);
     await user.click(await screen.findByRole('button', { name: print }));
-    await screen.findByRole('heading', { level: 4, name: title });
+    await screen.findByRole('heading', { level: 3, name: title });
     expect((await screen.findAllByText(rest)).length).toBeGreaterThan(0);
   });
 
@@ -102,9 +102,9 @@ describe('papers', () => {
     answers(fetchSform, stored);
     const { user } = await open('/accounting?tab=issued');
     await user.click(await screen.findByRole('button', { name: 'Print' }));
-    await screen.findByRole('heading', { level: 4, name: 'Final form' });
+    await screen.findByRole('heading', { level: 3, name: 'Final form' });
     await user.selectOptions(screen.getByLabelText('Language of the paper'), 'ar');
-    const heading = await screen.findByRole('heading', { level: 4, name: 'النموذج النهائي' });
+    const heading = await screen.findByRole('heading', { level: 3, name: 'النموذج النهائي' });
     expect(heading.closest('[dir]')?.getAttribute('dir')).toBe('rtl');
   });
 
@@ -113,7 +113,7 @@ describe('papers', () => {
     answers(fetchSform, stored);
     const { user } = await open('/accounting?tab=issued');
     await user.click(await screen.findByRole('button', { name: 'Print' }));
-    await screen.findByRole('heading', { level: 4, name: 'Final form' });
+    await screen.findByRole('heading', { level: 3, name: 'Final form' });
     await user.selectOptions(screen.getByLabelText('Paper'), 'ticket');
     await screen.findAllByText('silent');
     const sheets = document.querySelectorAll('dialog [data-sheet]');
@@ -127,7 +127,7 @@ describe('papers', () => {
     answers(fetchSform, serviceForm([aBlock()]));
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: 'Print' }));
-    await screen.findByRole('heading', { level: 4, name: 'Visit form' });
+    await screen.findByRole('heading', { level: 3, name: 'Visit form' });
     expect(screen.queryByRole('option', { name: 'Final form' })).toBeNull();
   });
 });

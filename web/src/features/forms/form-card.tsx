@@ -35,7 +35,7 @@ export function FormCard({ form, kind, actions, onDelete }: FormCardProps) {
   const id = useId();
   return (
     <li className={styles.card}>
-      <h3 className={styles.heading}>
+      <h2 className={styles.heading}>
         <button
           type="button"
           className={styles.head}
@@ -64,7 +64,7 @@ export function FormCard({ form, kind, actions, onDelete }: FormCardProps) {
           </span>
           <ChevronDownIcon size={20} className={cx(styles.arrow, open && styles.turned)} />
         </button>
-      </h3>
+      </h2>
       {form.lease && (
         <p className={styles.holder}>
           <Badge tone="pending">{t('held-by', { name: form.lease.holder })}</Badge>
@@ -172,7 +172,7 @@ function FormFacts({ form, kind }: Pick<FormCardProps, 'form' | 'kind'>) {
         <div className={styles.lists}>
           {form.blocks.length > 0 && (
             <section>
-              <h4>{t('services')}</h4>
+              <h3>{t('services')}</h3>
               <ul>
                 {BLOCK_TYPES.map((type) => ({
                   type,
@@ -186,7 +186,7 @@ function FormFacts({ form, kind }: Pick<FormCardProps, 'form' | 'kind'>) {
             </section>
           )}
           <section>
-            <h4>{t('reasons')}</h4>
+            <h3>{t('reasons')}</h3>
             <ul>
               {form.reasons.map(({ reason, quantity }) => (
                 <li key={reason}>{t('reason-with-quantity', { reason: reasonWords(reason), quantity })}</li>

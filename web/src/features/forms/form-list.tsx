@@ -36,8 +36,8 @@ export function FormList({ list, label, kind, empty, actions, onDelete }: FormLi
       </Loading>
     );
   }
-  if (list.status === 'failed') return <ErrorState level={3} title={errorText(list.error)} onRetry={list.refetch} />;
-  if (list.rows.length === 0) return <EmptyState level={3} title={empty ?? t('receipt-no-forms')} />;
+  if (list.status === 'failed') return <ErrorState title={errorText(list.error)} onRetry={list.refetch} />;
+  if (list.rows.length === 0) return <EmptyState title={empty ?? t('receipt-no-forms')} />;
   return (
     <>
       <ul className={styles.list} aria-label={label}>

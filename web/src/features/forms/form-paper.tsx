@@ -39,7 +39,7 @@ export function FormPaper({ form, kind, language }: FormPaperProps) {
                 <bdi dir="ltr">{formatDigits(contact.officePhone.shown, language).replaceAll(' ', '\u00a0')}</bdi>
               </p>
             </div>
-            <h4 className={styles.kind}>{t(kind)}</h4>
+            <h3 className={styles.kind}>{t(kind)}</h3>
           </header>
           <Person form={form} language={language} t={t} isShort={block !== null} />
           {block ? (
@@ -103,7 +103,7 @@ function Person({ form, language, t, isShort }: PartProps & { isShort: boolean }
 function Visit({ form, language, t }: PartProps) {
   return (
     <>
-      <h5>{t('clinic:reasons')}</h5>
+      <h4>{t('clinic:reasons')}</h4>
       <table className={styles.lines}>
         <thead>
           <tr>
@@ -142,7 +142,7 @@ function Ticket({ block, language, t }: { block: BlockDetails; language: Languag
   const said = (value: boolean | null) => (value === null ? '—' : t(value ? 'clinic:yes' : 'clinic:no'));
   return (
     <>
-      <h5>{t(`clinic:blocks.${block.block_type}`)}</h5>
+      <h4>{t(`clinic:blocks.${block.block_type}`)}</h4>
       <dl className={styles.facts}>
         <Fact term={t('clinic-service:fields.delivery_date')}>
           <strong>{block.delivery_date ? formatDate(block.delivery_date, language) : '—'}</strong>

@@ -57,7 +57,7 @@ test('tells who did what to what, and when', async () => {
 test('the change is shown field by field, with the way to the order', async () => {
   changesAre([aChange()]);
   const app = await open();
-  await app.user.click(await screen.findByRole('button', { name: 'Change: 12345678' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Show the change: 12345678' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change of “12345678”' }));
   const rows = within(dialog.getByRole('table')).getAllByRole('row');
   expect(rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent))).toEqual([

@@ -183,7 +183,7 @@ test('the services of a form: what was billed for each, and the note in a window
   ];
   formsAre([aForm({ bill: { billed: 9_000, received: 5_000, outstanding: 4_000, services } })]);
   const app = await open();
-  await app.user.click(await screen.findByRole('button', { name: 'Services of سعاد حسن' }));
+  await app.user.click(await screen.findByRole('button', { name: 'Show the services: سعاد حسن' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Services of سعاد حسن' }));
   const [head, ...rows] = within(dialog.getByRole('table')).getAllByRole('row');
   expect(textsOf(head)).toEqual([

@@ -31,7 +31,7 @@ test('lists deleted forms of each kind with the day of their deletion', async ()
   await screen.findByText('Deleted on 20 November 2026');
   expect(asked[0]).toMatchObject({ formType: 'reception', deleted: 'true' });
   await user.click(screen.getByRole('tab', { name: 'Service forms' }));
-  await waitFor(() => expect(asked.at(-1)).toMatchObject({ formType: 'cs', deleted: 'true' }));
+  await waitFor(() => expect(asked).toContainEqual(expect.objectContaining({ formType: 'cs', deleted: 'true' })));
 });
 
 test('a form is brought back', async () => {

@@ -145,7 +145,7 @@ describe('a list', () => {
     await screen.findByText(some);
     await user.click(screen.getByRole('button', { name: more }));
     await screen.findByText(all);
-    expect(asked.at(-1)).toMatchObject({ lastId: 'form-2' });
+    expect(asked).toContainEqual(expect.objectContaining({ lastId: 'form-2' }));
     expect(screen.queryByRole('button', { name: more })).toBeNull();
   });
 

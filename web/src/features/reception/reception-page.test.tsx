@@ -405,7 +405,8 @@ describe('editing an issued form', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
     await user.click(within(question).getByRole('button', { name: 'Keep editing' }));
-    await waitFor(() => expect(question.isConnected).toBe(false));
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'));
+    expect(question.isConnected).toBe(false);
     expect(name().value).toBe('Hoda Hassan!');
   });
 });

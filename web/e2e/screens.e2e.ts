@@ -420,7 +420,7 @@ async function enter(page: Page, words: Words, who: Who): Promise<void> {
 }
 
 /** Many screens in one test: more time than one screen needs (milliseconds). */
-const ALL_SCREENS = 300_000;
+const ALL_SCREENS = 480_000;
 
 const isFull = process.env.SAMAA_TEST_FULL === '1';
 const COMBINATIONS = LANGUAGES.flatMap((language) =>

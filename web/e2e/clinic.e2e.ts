@@ -89,7 +89,7 @@ const CLINIC = {
     yes: 'Yes',
     nextFollowUp: 'Next follow-up',
     csIssue: 'CS issue',
-    accountingIssue: 'Accounting issue',
+    accountingIssue: 'accounting issue',
     account: 'Accounting',
     finalPrice: 'Final price (EGP)',
     downpayment: 'Downpayment (EGP)',

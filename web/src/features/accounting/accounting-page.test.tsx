@@ -34,7 +34,7 @@ describe('the tab cs', () => {
   test('lists what waits for accounting, each with the way to proceed', async () => {
     const asked = lists([form()]);
     const app = await open();
-    await app.user.click(await screen.findByRole('link', { name: 'Proceed' }));
+    await app.user.click(await screen.findByRole('link', { name: 'proceed' }));
     expect(asked[0]).toMatchObject({ formType: 'cs', status: 'pending', editorMode: 'false' });
     expect(app.place()).toMatchObject({
       path: '/accounting/cs-form',
@@ -71,7 +71,7 @@ describe('the tab issued', () => {
     await isAt(app, '/accounting?tab=issued');
     await screen.findByText('In use by Nour');
     expect(asked).toContainEqual(expect.objectContaining({ formType: 'cs', status: 'complete', editorMode: 'true' }));
-    const links = screen.getAllByRole('link', { name: 'Edit' });
+    const links = screen.getAllByRole('link', { name: 'edit' });
     expect(links).toHaveLength(1);
     await app.user.click(links[0] as HTMLElement);
     expect(app.place().state).toMatchObject({ formId: 'form-1', editMode: true, accMode: true });

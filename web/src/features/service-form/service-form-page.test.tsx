@@ -74,7 +74,7 @@ describe('opening a form', () => {
   test.each([
     ['new', 'processing', 'reception', 'CS issue'],
     ['edit', 'editing', 'cs', 'Save Changes'],
-    ['accounting', 'editing', 'cs', 'Accounting issue'],
+    ['accounting', 'editing', 'cs', 'accounting issue'],
     ['accounting-edit', 'editing', 'cs', 'Save Changes'],
   ] as const)('to %s it sets %s, and the button has its words', async (mode, status, formType, submit) => {
     await open(mode);
@@ -276,7 +276,7 @@ describe('accounting', () => {
     expect(within(second).queryByLabelText('Final price (EGP)')).toBeNull();
     within(second).getByText('EGP 450');
     await app.user.selectOptions(within(second).getByLabelText('Client accepts the price'), 'true');
-    await app.user.click(button('Accounting issue'));
+    await app.user.click(button('accounting issue'));
     await isAt(app, '/accounting');
     expect(sent[0]?.data).toMatchObject({
       'blocks[20][account][price]': '9000',

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import type { Role } from '../../functions/contract/call.ts';
 import { LANGUAGES, type Language } from '../../functions/contract/constants.ts';
+import { foldDigits } from '../../functions/contract/phone.ts';
 import { newPhone } from './harness/shop.ts';
 import { becomes, isAt, shows, signIn } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
@@ -125,6 +126,18 @@ async function atWork(role: Role & keyof typeof HOMES, language: Language): Prom
 const cardOf = (page: Page | Locator, name: string): Locator => page.getByRole('listitem').filter({ hasText: name });
 const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name, exact: true });
 const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', { name });
+const NO_FORMS = /^(لا توجد نماذج هنا الآن|There are no forms here now)$/;
+
+/** How many forms the list of the open tab says there are. An empty list says so in words. */
+async function total(page: Page): Promise<number> {
+  const panel = page.getByRole('tabpanel');
+  const counter = panel.locator('p[role="status"]');
+  await shows(counter.or(panel.getByText(NO_FORMS)));
+  if ((await counter.count()) === 0) return 0;
+  const [, of] = foldDigits(await counter.innerText()).match(/\d+/g) ?? [];
+  return Number(of);
+}
+
 const isGone = (locator: Locator) => becomes(() => locator.count(), 0);
 
 describe.each(LANGUAGES)('a visit on its way through the clinic, in %s', (language) => {
@@ -138,6 +151,7 @@ describe.each(LANGUAGES)('a visit on its way through the clinic, in %s', (langua
       atWork('accounting', language),
     ]);
     const desk = reception.page;
+    const waitingBefore = { cs: await total(cs.page), accounting: await total(accounting.page) };
 
     // Reception issues the form, after hearing what is missing.
     await button(desk, t.send).click();
@@ -155,6 +169,7 @@ describe.each(LANGUAGES)('a visit on its way through the clinic, in %s', (langua
 
     // It shows at customer service by itself; who edits it is named there, and it cannot be opened meanwhile.
     await shows(cardOf(cs.page, client));
+    await becomes(() => total(cs.page), waitingBefore.cs + 1);
     await tab(desk, t.issued).click();
     await button(cardOf(desk, client), t.edit).click();
     const edit = desk.getByRole('dialog', { name: t.editTitle });
@@ -169,6 +184,7 @@ describe.each(LANGUAGES)('a visit on its way through the clinic, in %s', (langua
     await shows(cs.page.getByRole('heading', { level: 1, name: t.newForm }));
     await shows(button(cs.page, t.csIssue));
     await isGone(cardOf(desk, client));
+    await becomes(() => total(desk), waitingBefore.cs);
     await button(cs.page, t.cancel).click();
     await button(cs.page, t.leave).click();
     await isAt(cs.page, '/cs');
@@ -191,8 +207,12 @@ describe.each(LANGUAGES)('a visit on its way through the clinic, in %s', (langua
     await button(cs.page, t.csIssue).click();
     await isAt(cs.page, '/cs');
     await isGone(cardOf(cs.page, client));
+    await becomes(() => total(cs.page), waitingBefore.cs);
+    await becomes(() => total(desk), waitingBefore.cs);
     await tab(cs.page, t.issued).click();
     await shows(cardOf(cs.page, client));
+    await becomes(() => total(cs.page), waitingBefore.accounting + 1);
+    await becomes(() => total(accounting.page), waitingBefore.accounting + 1);
     await shows(tab(cs.page, t.waiting));
 
     // Accounting has it by itself, prices it and issues it; customer service sees who works on it.
@@ -207,9 +227,11 @@ describe.each(LANGUAGES)('a visit on its way through the clinic, in %s', (langua
     await button(accounting.page, t.accountingIssue).click();
     await isAt(accounting.page, '/accounting');
     await isGone(cardOf(accounting.page, client));
+    await becomes(() => total(accounting.page), waitingBefore.accounting);
     await tab(accounting.page, t.issued).click();
     await shows(cardOf(accounting.page, client));
     await isGone(cardOf(cs.page, client));
+    await becomes(() => total(cs.page), waitingBefore.accounting);
 
     // The follow-up: called today, put off, frozen and brought back.
     await tab(cs.page, t.followUps).click();

@@ -45,6 +45,7 @@ describe.runIf(isOurs).each(LANGUAGES)('signing in with Google in %s', (language
     const { page } = await suite.visit({ language, viewport: PHONE, expected });
     await page.goto('/account');
     await isAt(page, '/auth/sign-in');
+    await shows(title(page, words.signIn));
     expect(await axeViolations(page)).toEqual([]);
     await agree(page, email);
     await isAt(page, '/account');

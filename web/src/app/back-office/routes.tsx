@@ -83,7 +83,7 @@ const today = lazyPage(
 );
 const profile = lazyPage(
   async () => (await import('../../features/staff/profile-page.tsx')).ProfilePage,
-  ['clinic-staff', 'auth'],
+  ['clinic-staff', 'account', 'auth'],
 );
 
 /** The pages about people, hearing aids and the day's work, which every role has below its own. */

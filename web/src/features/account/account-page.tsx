@@ -2,22 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { updateProfile } from '../../../../functions/contract/clients.ts';
-import { PASSWORD_MIN, USERNAME_MAX } from '../../../../functions/contract/constants.ts';
+import { USERNAME_MAX } from '../../../../functions/contract/constants.ts';
 import { normalizePhone, PHONE_LENGTH } from '../../../../functions/contract/phone.ts';
-import { newPassword, passwordChange } from '../../../../functions/contract/schemas/account-forms.ts';
 import { updateProfile as updateProfileSchemas } from '../../../../functions/contract/schemas/clients.ts';
 import type { User } from '../../../../functions/contract/types.ts';
 import { paths } from '../../config/paths.ts';
-import { changePassword, readAccount } from '../../lib/account.ts';
+import { readAccount } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
 import { useContractForm } from '../../lib/form.ts';
+import { PasswordForm } from '../../lib/password-form.tsx';
 import { MINE } from '../../lib/query.ts';
 import { useUser } from '../../lib/user.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
-import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
 import styles from './account-page.module.css';
 import { keepDetailsDraft, readDetailsDraft } from './details-draft.ts';
@@ -121,61 +121,6 @@ function DetailsForm({ user }: { user: User }) {
       <FormAlert message={form.failure} />
       <Button type="submit" busy={form.submitting} className={styles.submit}>
         {t('details.submit')}
-      </Button>
-    </form>
-  );
-}
-
-interface PasswordFormProps {
-  email: string;
-  /** There is no password yet. */
-  isFirst: boolean;
-  onChanged: () => void;
-}
-
-function PasswordForm({ email, isFirst, onChanged }: PasswordFormProps) {
-  const { t } = useTranslation(['account', 'auth']);
-  const form = useContractForm({
-    initialValues: { oldPassword: '', password: '', repeatedPassword: '' },
-    schema: isFirst ? newPassword : passwordChange,
-    toWire: ({ oldPassword, password, repeatedPassword }) => ({
-      ...(isFirst ? {} : { oldPassword: oldPassword.trim() }),
-      password: password.trim(),
-      repeatedPassword: repeatedPassword.trim(),
-    }),
-    onSubmit: async ({ oldPassword, password }) => {
-      await changePassword(isFirst ? undefined : oldPassword.trim(), password.trim());
-      showToast({
-        kind: 'success',
-        title: t(isFirst ? 'password.first-saved-title' : 'password.saved-title'),
-        message: t('password.saved-message'),
-      });
-      onChanged();
-    },
-  });
-  return (
-    <form {...form.formProps} className={styles.form}>
-      {/* Password managers look for the name that belongs to the password. */}
-      <input type="text" hidden readOnly autoComplete="username" value={email} />
-      {isFirst ? (
-        <p>{t('password.first')}</p>
-      ) : (
-        <PasswordField {...form.bind('oldPassword')} label={t('password.old')} autoComplete="current-password" />
-      )}
-      <PasswordField
-        {...form.bind('password')}
-        label={t('auth:fields.new-password')}
-        hint={t('auth:fields.password-hint', { min: PASSWORD_MIN })}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        {...form.bind('repeatedPassword')}
-        label={t('auth:fields.repeated-password')}
-        autoComplete="new-password"
-      />
-      <FormAlert message={form.failure} />
-      <Button type="submit" busy={form.submitting} className={styles.submit}>
-        {t(isFirst ? 'password.first-submit' : 'password.submit')}
       </Button>
     </form>
   );

@@ -1,26 +1,25 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PASSWORD_MIN, USERNAME_MAX } from '../../../../functions/contract/constants.ts';
+import { USERNAME_MAX } from '../../../../functions/contract/constants.ts';
 import { normalizePhone } from '../../../../functions/contract/phone.ts';
-import { passwordChange } from '../../../../functions/contract/schemas/account-forms.ts';
 import { updateProfile as schemas } from '../../../../functions/contract/schemas/staff.ts';
 import { updateProfile } from '../../../../functions/contract/staff.ts';
 import type { User } from '../../../../functions/contract/types.ts';
-import { changePassword } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
 import { useContractForm } from '../../lib/form.ts';
+import { PasswordForm } from '../../lib/password-form.tsx';
 import { useUser } from '../../lib/user.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
-import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
 import styles from './staff.module.css';
 
 /** A member of staff's own details and password. */
 export function ProfilePage() {
-  const { t } = useTranslation('clinic-staff');
+  const { t } = useTranslation(['clinic-staff', 'account']);
   const { user } = useUser();
   const [changes, setChanges] = useState(0);
   if (!user) return null;
@@ -32,7 +31,7 @@ export function ProfilePage() {
         <DetailsForm user={user} />
       </Card>
       <Card as="section" className={styles.section} aria-labelledby="profile-password">
-        <h2 id="profile-password">{t('profile.password')}</h2>
+        <h2 id="profile-password">{t('account:password.title')}</h2>
         {/* A changed password leaves an empty form behind. */}
         <PasswordForm key={changes} email={user.email} onChanged={() => setChanges(changes + 1)} />
       </Card>
@@ -86,48 +85,6 @@ function DetailsForm({ user }: { user: User }) {
       <FormAlert message={form.failure} />
       <Button type="submit" busy={form.submitting} className={styles.submit}>
         {t('profile.submit')}
-      </Button>
-    </form>
-  );
-}
-
-function PasswordForm({ email, onChanged }: { email: string; onChanged: () => void }) {
-  const { t } = useTranslation(['clinic-staff', 'auth']);
-  const trimmed = (values: { oldPassword: string; password: string; repeatedPassword: string }) => ({
-    oldPassword: values.oldPassword.trim(),
-    password: values.password.trim(),
-    repeatedPassword: values.repeatedPassword.trim(),
-  });
-  const form = useContractForm({
-    initialValues: { oldPassword: '', password: '', repeatedPassword: '' },
-    schema: passwordChange,
-    toWire: trimmed,
-    onSubmit: async (values) => {
-      const { oldPassword, password } = trimmed(values);
-      await changePassword(oldPassword, password);
-      showToast({ kind: 'success', title: t('profile.password-saved'), message: t('profile.password-saved-text') });
-      onChanged();
-    },
-  });
-  return (
-    <form {...form.formProps} className={styles.form}>
-      {/* Password managers look for the name that belongs to the password. */}
-      <input type="text" hidden readOnly autoComplete="username" value={email} />
-      <PasswordField {...form.bind('oldPassword')} label={t('profile.old-password')} autoComplete="current-password" />
-      <PasswordField
-        {...form.bind('password')}
-        label={t('auth:fields.new-password')}
-        hint={t('auth:fields.password-hint', { min: PASSWORD_MIN })}
-        autoComplete="new-password"
-      />
-      <PasswordField
-        {...form.bind('repeatedPassword')}
-        label={t('auth:fields.repeated-password')}
-        autoComplete="new-password"
-      />
-      <FormAlert message={form.failure} />
-      <Button type="submit" busy={form.submitting} className={styles.submit}>
-        {t('profile.password-submit')}
       </Button>
     </form>
   );

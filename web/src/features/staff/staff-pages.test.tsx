@@ -111,7 +111,7 @@ describe('the own account', () => {
     await user.type(screen.getByLabelText('Current password'), 'Quiet-1234');
     await user.type(screen.getByLabelText('New password'), 'Louder-1234');
     await user.type(screen.getByLabelText(/^Repeat/), 'Louder-12345');
-    await user.click(await button('Change password'));
+    await user.click(await button('Change the password'));
     await waitFor(() => expect(screen.getByLabelText(/^Repeat/).getAttribute('aria-invalid')).toBe('true'));
   });
 
@@ -127,8 +127,8 @@ describe('the own account', () => {
     await user.type(screen.getByLabelText('Current password'), 'Quiet-1234');
     await user.type(screen.getByLabelText('New password'), 'Louder-1234');
     await user.type(screen.getByLabelText(/^Repeat/), 'Louder-1234');
-    await user.click(await button('Change password'));
-    await screen.findByText('Password changed');
+    await user.click(await button('Change the password'));
+    await screen.findByText('The password is changed');
     expect(sent).toEqual([{ oldPassword: 'Quiet-1234', password: 'Louder-1234' }]);
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
   });

@@ -2,6 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { CALLS } from '../../functions/contract/index.ts';
+import { BUDGET_BYTES } from '../../scripts/lib/pages.ts';
 import { isAt, shows, signIn } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS } from './harness/words.ts';
@@ -24,9 +25,13 @@ async function scriptBytes(path: string): Promise<Record<string, number>> {
 
 /** Each page, its path, and how many bytes of JavaScript it may load. */
 const BUDGETS: readonly [name: string, path: () => string | Promise<string>, bytes: number][] = [
-  ['the landing page', () => '/', 130_000],
-  ['the store', () => '/store/1', 142_000],
-  ['a product', async () => `/store/hearing-aids/${(await suite.shop.anyProduct('hearing_aids')).$id}`, 142_000],
+  ['the landing page', () => '/', BUDGET_BYTES.landing],
+  ['the store', () => '/store/1', BUDGET_BYTES.store],
+  [
+    'a product',
+    async () => `/store/hearing-aids/${(await suite.shop.anyProduct('hearing_aids')).$id}`,
+    BUDGET_BYTES.product,
+  ],
 ];
 /** Small files compress badly, and each is a request. */
 const MOST_FILES = 18;

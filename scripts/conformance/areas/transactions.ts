@@ -1,4 +1,5 @@
 import { Query } from 'node-appwrite';
+import { eventually } from '../eventually.ts';
 import { countSuccesses, expectFit, expectRefusal, expectSame } from '../expectations.ts';
 import type { Stage } from '../stage.ts';
 import { area } from '../suite.ts';
@@ -41,6 +42,19 @@ async function arrange(stage: Stage) {
       return transactionId;
     },
     commit: (transactionId: string) => tables.updateTransaction({ transactionId, commit: true }),
+    /**
+     * Changes an order and answers its state; the change is at least a millisecond younger than what came before. A row
+     * conflicts only when it is younger than the staged operation, and times have milliseconds.
+     */
+    async changeLater(id: string): Promise<string> {
+      let first: string | undefined;
+      return eventually('a change in a later millisecond', 5, async () => {
+        const state = stage.newId();
+        const { $updatedAt } = await tables.updateRow({ ...orders, rowId: id, data: { state } as Data });
+        first ??= $updatedAt;
+        return $updatedAt > first ? state : undefined;
+      });
+    },
     status: async (transactionId: string) => (await tables.getTransaction({ transactionId })).status,
   };
 }
@@ -89,7 +103,7 @@ export const transactions = area('Transactions', {
   },
 
   'a bulk upsert makes rows and changes others; one that changes after it was staged is a conflict': async (stage) => {
-    const { open, commit, order, orders } = await arrange(stage);
+    const { open, commit, order, orders, changeLater } = await arrange(stage);
     const [known, made] = [stage.newId(), stage.newId()];
     await commit(await open([order(known, { state: 'before' })]));
     const put = (state: string) => ({
@@ -103,9 +117,9 @@ export const transactions = area('Transactions', {
     await commit(await open([put('after')]));
     expectSame('the rows', await states(), ['after', 'after']);
     const late = await open([put('late')]);
-    await stage.tables.updateRow({ ...orders, rowId: made, data: { state: 'in between' } as Data });
+    const between = await changeLater(made);
     await expectRefusal('the commit', commit(late), CONFLICT);
-    expectSame('the rows after it', await states(), ['after', 'in between']);
+    expectSame('the rows after it', await states(), ['after', between]);
   },
 
   'rows of createOperations have no permissions unless they are named': async (stage) => {

@@ -19,7 +19,7 @@ export const functionKind: DeployedKind = {
   },
   activate: (app, id, deployment) => app.instance(createFunctionStore).activate(id, deployment),
   touch(app, id) {
-    app.instance(createFunctionStore).update(id, configOf(requireFunction(app, id)), { live: false });
+    app.instance(createFunctionStore).update(configOf(requireFunction(app, id)), { live: false });
   },
   present: (app, id, request) => functionModel(app, requireFunction(app, id), request),
 };

@@ -1,12 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
-import { formatTime } from '../../core/clock.ts';
 import type { App } from '../../core/context.ts';
 import { AppwriteError } from '../../core/errors.ts';
 import type { FunctionConfig } from '../../core/project-config.ts';
-import type { QueryPlan } from '../../core/queries.ts';
-import type { QueryAttribute, QueryAttributes } from '../../core/query-sql.ts';
-import { listResources, searchCondition, unfoldedText } from '../../core/resource-list.ts';
-import type { Migration, SqlRow } from '../../core/store.ts';
+import type { Migration } from '../../core/store.ts';
+import { createDeployableStore, type Deployable, type DeployableListing } from '../deployments/deployable-store.ts';
 
 /** How a function is set up. `specification` is the size of what runs it, `buildSpecification` of what builds it. */
 export type FunctionSettings = FunctionConfig & {
@@ -15,21 +11,14 @@ export type FunctionSettings = FunctionConfig & {
   deploymentRetention?: number;
 };
 
-/** A function of this installation. `deploymentId` is empty until one is active. */
-export type FunctionRecord = FunctionSettings & {
-  sequence: number;
-  createdAt: string;
-  updatedAt: string;
-  deploymentId: string;
-  deploymentCreatedAt: string;
-  /** Whether the active deployment knows all settings and variables. */
-  live: boolean;
-};
+/** A function of this installation. */
+export type FunctionRecord = FunctionSettings & Omit<Deployable<FunctionSettings>, 'settings'>;
 
 /** The internal table of functions. */
-export const functionMigration: Migration = {
-  id: 'functions-003-functions',
-  sql: `
+export const functionMigrations: Migration[] = [
+  {
+    id: 'functions-003-functions',
+    sql: `
     CREATE TABLE _functions (
       sequence INTEGER PRIMARY KEY AUTOINCREMENT,
       id TEXT NOT NULL UNIQUE COLLATE NOCASE,
@@ -41,100 +30,50 @@ export const functionMigration: Migration = {
       updated_at TEXT NOT NULL
     ) STRICT;
   `,
-};
-
-const setting = (name: string) => `config ->> '$.${name}'`;
-
-const attributes: QueryAttributes = new Map<string, QueryAttribute>([
-  ['$id', unfoldedText('id')],
-  ['$createdAt', { sql: 'created_at', type: 'datetime' }],
-  ['$updatedAt', { sql: 'updated_at', type: 'datetime' }],
-  ...['name', 'runtime', 'schedule', 'entrypoint', 'commands'].map((name): [string, QueryAttribute] => [
-    name,
-    unfoldedText(setting(name)),
-  ]),
-  ['enabled', { sql: setting('enabled'), type: 'boolean' }],
-  ['timeout', { sql: setting('timeout'), type: 'integer' }],
-  ['deploymentId', unfoldedText('deployment_id')],
-]);
+  },
+  { id: 'functions-004-settings', sql: 'ALTER TABLE _functions RENAME COLUMN config TO settings;' },
+];
 
 /** The functions of the installation. */
 export type FunctionStore = ReturnType<typeof createFunctionStore>;
 
 /** Opens the functions; pass it to `app.instance`. */
-export function createFunctionStore({ store, clock }: App) {
-  const now = () => formatTime(clock.now());
-
-  function find(id: string): FunctionRecord | undefined {
-    const row = store.get('SELECT * FROM _functions WHERE id = ?', id);
-    return row === undefined ? undefined : readFunction(row);
-  }
-
+export function createFunctionStore(app: App) {
+  const { find, all, insert, update, list, ...functions } = createDeployableStore<FunctionSettings>(app, {
+    table: '_functions',
+    label: 'Function',
+    texts: ['name', 'runtime', 'schedule', 'entrypoint', 'commands'],
+    others: [
+      ['enabled', 'boolean'],
+      ['timeout', 'integer'],
+    ],
+    searched: ['name', 'runtime'],
+  });
   return {
+    ...functions,
+
     /** The function, or undefined. */
-    find,
+    find(id: string): FunctionRecord | undefined {
+      const found = find(id);
+      return found && readFunction(found);
+    },
 
     /** All functions, in the order in which they were made. */
-    all: (): FunctionRecord[] => store.all('SELECT * FROM _functions ORDER BY sequence').map(readFunction),
+    all: () => all().map(readFunction),
 
     /** Adds a function; undefined when the id is taken. */
     insert(config: FunctionSettings): FunctionRecord | undefined {
-      const time = now();
-      const { changes } = store.run(
-        `INSERT OR IGNORE INTO _functions (id, config, deployment_id, deployment_created_at, live, created_at, updated_at)
-         VALUES (?, ?, '', '', 1, ?, ?)`,
-        config.$id,
-        JSON.stringify(config),
-        time,
-        time,
-      );
-      return changes === 0 ? undefined : find(config.$id);
+      const made = insert(config.$id, config);
+      return made && readFunction(made);
     },
 
     /** Changes a function and answers it as it now is; what stays as it was keeps its time. */
-    update(id: string, config: FunctionSettings, changes: Partial<Pick<FunctionRecord, 'live'>> = {}): FunctionRecord {
-      const kept = find(id) as FunctionRecord;
-      const live = changes.live ?? kept.live;
-      if (!isDeepStrictEqual(configOf(kept), config) || live !== kept.live) {
-        store.run(
-          'UPDATE _functions SET config = ?, live = ?, updated_at = ? WHERE sequence = ?',
-          JSON.stringify(config),
-          Number(live),
-          now(),
-          kept.sequence,
-        );
-      }
-      return find(id) as FunctionRecord;
-    },
-
-    /** Notes which deployment is the active one; null for none. */
-    activate(id: string, deployment: { id: string; createdAt: string } | null) {
-      store.run(
-        `UPDATE _functions SET deployment_id = ?, deployment_created_at = ?, live = 1, updated_at = ? WHERE id = ?`,
-        deployment?.id ?? '',
-        deployment?.createdAt ?? '',
-        now(),
-        id,
-      );
-    },
-
-    /** Forgets a function. */
-    remove(record: FunctionRecord) {
-      store.run('DELETE FROM _functions WHERE sequence = ?', record.sequence);
-    },
+    update: (config: FunctionSettings, asked?: { live?: boolean }) => readFunction(update(config.$id, config, asked)),
 
     /** A page of the functions. */
-    list({ plan, search, countTotal }: { plan: QueryPlan; search: string; countTotal: boolean }) {
-      const typed = searchCondition(['id', setting('name'), setting('runtime')], search);
-      const { rows, total } = listResources(store, {
-        table: '_functions',
-        attributes,
-        plan,
-        conditions: typed === null ? [] : [typed],
-        label: 'Function',
-        countTotal,
-      });
-      return { functions: rows.map(readFunction), total };
+    list(listing: DeployableListing) {
+      const { found, total } = list(listing);
+      return { functions: found.map(readFunction), total };
     },
   };
 }
@@ -150,16 +89,8 @@ export function functionNotFound(): AppwriteError {
   return new AppwriteError(404, 'function_not_found', 'Function with the requested ID could not be found.');
 }
 
-function readFunction(row: SqlRow): FunctionRecord {
-  return {
-    ...(JSON.parse(String(row.config)) as FunctionSettings),
-    sequence: Number(row.sequence),
-    createdAt: String(row.created_at),
-    updatedAt: String(row.updated_at),
-    deploymentId: String(row.deployment_id),
-    deploymentCreatedAt: String(row.deployment_created_at),
-    live: row.live === 1,
-  };
+function readFunction({ settings, ...rest }: Deployable<FunctionSettings>): FunctionRecord {
+  return { ...settings, ...rest };
 }
 
 /**
@@ -170,7 +101,7 @@ export function putFunctionsInPlace(app: App, hasBundle: (config: FunctionConfig
   const functions = app.instance(createFunctionStore);
   app.store.transaction(() => {
     for (const config of app.config.functions) {
-      const kept = functions.insert(config) ?? functions.update(config.$id, config);
+      const kept = functions.insert(config) ?? functions.update(config);
       if (kept.deploymentId !== '' && hasBundle(config)) {
         functions.activate(config.$id, null);
       }

@@ -147,7 +147,7 @@ export const managementRoutes: readonly Route[] = [
         changed.runtime !== kept.runtime ||
         changed.entrypoint !== kept.entrypoint ||
         changed.commands !== kept.commands;
-      const record = app.instance(createFunctionStore).update(kept.$id, changed, isStale ? { live: false } : {});
+      const record = app.instance(createFunctionStore).update(changed, isStale ? { live: false } : {});
       app.instance(createScheduler).wake();
       return functionModel(app, record, request);
     },

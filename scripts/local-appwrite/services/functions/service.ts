@@ -6,7 +6,7 @@ import { functionKind } from './deployment-kind.ts';
 import { createEventTriggers } from './event-triggers.ts';
 import { executionMigrations } from './execution-store.ts';
 import { createExecutions } from './executions.ts';
-import { functionMigration, putFunctionsInPlace } from './function-store.ts';
+import { functionMigrations, putFunctionsInPlace } from './function-store.ts';
 import { managementRoutes } from './management-routes.ts';
 import { executionRoutes } from './routes.ts';
 import { runtimeRoutes } from './runtimes.ts';
@@ -15,7 +15,7 @@ import { createSchedules } from './schedules.ts';
 /** Appwrite's `functions`: functions, their deployments and variables, and what runs them. */
 export const functionsService: Service = {
   name: 'functions',
-  migrations: [...executionMigrations, functionMigration],
+  migrations: [...executionMigrations, ...functionMigrations],
   // Runtimes come before functions: /functions/runtimes is no function.
   routes: [...runtimeRoutes, ...managementRoutes, ...deploymentRoutes(functionKind), ...executionRoutes],
   start(app) {

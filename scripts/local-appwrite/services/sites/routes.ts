@@ -72,12 +72,12 @@ export const siteRoutes: readonly Route[] = [
     scope: 'sites.read',
     params: { queries: optional(queries, []), search: optional(text(256, 0), ''), total: optional(boolean, true) },
     handler({ app, params, request }) {
-      const { sites, total } = app.instance(createSiteStore).list({
+      const { found, total } = app.instance(createSiteStore).list({
         plan: parseQueries(params.queries),
         search: params.search,
         countTotal: params.total,
       });
-      return { total, sites: sites.map((site) => siteModel(app, site, request)) };
+      return { total, sites: found.map((site) => siteModel(app, site, request)) };
     },
   }),
   route({
@@ -124,7 +124,7 @@ export const siteRoutes: readonly Route[] = [
         'outputDirectory',
       ] as const;
       const isStale = names.some((name) => changed[name] !== site.settings[name]);
-      return siteModel(app, sites.update(site, changed, site.live && !isStale), request);
+      return siteModel(app, sites.update(site.$id, changed, isStale ? { live: false } : {}), request);
     },
   }),
   route({

@@ -24,7 +24,7 @@ export const siteKind: DeployedKind = {
   touch(app, id) {
     const sites = app.instance(createSiteStore);
     const site = sites.get(id);
-    sites.update(site, site.settings, false);
+    sites.update(site.$id, site.settings, { live: false });
   },
   present: (app, id, request) => siteModel(app, app.instance(createSiteStore).get(id), request),
 };

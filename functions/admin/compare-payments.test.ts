@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fetchPaymentReports } from '../contract/admin.ts';
 import { cairoDay, dayAfter } from '../contract/cairo-day.ts';
+import { cairoDayStart } from '../domain/cairo.ts';
 import { cardKit } from '../testing/cards.ts';
 import { startShop } from '../testing/kit.ts';
 import { comparePayments } from './compare-payments.ts';
@@ -12,7 +13,7 @@ const HOUR_MS = 3_600_000;
 const today = cairoDay(new Date());
 
 /** The first time at which the report of today is made; days later when asked for. */
-const later = (days = 1) => new Date(Date.now() + days * 24 * HOUR_MS + 2 * HOUR_MS);
+const later = (days = 1) => new Date(cairoDayStart(dayAfter(today, days)).getTime() + HOUR_MS);
 const run = (now = later()) => comparePayments(shop.ports({ now: () => now, logError: () => {} }));
 const reports = async () => (await shop.call(boss, fetchPaymentReports, { id: boss.id })).data?.documents;
 
@@ -106,7 +107,7 @@ describe('the report of a day', () => {
   });
 
   test('is not made before the day is over', async () => {
-    await run(new Date());
+    await run(new Date(later().getTime() - 1));
     expect((await reports())?.map(({ day }) => day)).toEqual([dayAfter(today, -1)]);
   });
 

@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import type { importProducts as call } from '../contract/admin-products.ts';
-import { CSV_PROBLEMS_NAMED, type CsvProblem, type ImportResult } from '../contract/catalogue.ts';
+import { CSV_PROBLEMS_NAMED, type CsvProblem, type ImportResult, STOCK_MAX } from '../contract/catalogue.ts';
 import type { ProductType } from '../contract/constants.ts';
 import { derivedId } from '../domain/ids.ts';
 import { auditEntry } from '../runtime/audit.ts';
@@ -186,6 +186,8 @@ function planLine(
     problems.push({ line: number, column: null, key: 'product_changed' });
   } else if (before.stock + stock < 0) {
     problems.push({ line: number, column: 'stock', key: 'stock_sold', values: { available: before.stock } });
+  } else if (stock > 0 && before.stock + stock > STOCK_MAX) {
+    problems.push({ line: number, column: 'stock', key: 'too_large', values: { max: STOCK_MAX } });
   }
   if (type === 'accessories' && !{ ...before, ...columns }.title_ar && !{ ...before, ...columns }.title_en) {
     problems.push({ line: number, column: 'title_ar', key: 'required' });

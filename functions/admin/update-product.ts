@@ -1,5 +1,5 @@
 import type { updateProduct as call } from '../contract/admin-products.ts';
-import { isFilled } from '../contract/catalogue.ts';
+import { isFilled, STOCK_MAX } from '../contract/catalogue.ts';
 import { derivedId } from '../domain/ids.ts';
 import { catalogueOperations, readRevision, writeCatalogue } from '../runtime/catalogue.ts';
 import { columnsOf, differingColumns, type ProductColumns } from '../runtime/product-columns.ts';
@@ -47,6 +47,9 @@ export const updateProduct: Handler<typeof call> = async (input, context) => {
     const stock = data.stock == null ? 0 : data.stock - (seen ?? before.stock);
     if (before.stock + stock < 0) {
       return refuse('stock_sold', { available: before.stock });
+    }
+    if (stock > 0 && before.stock + stock > STOCK_MAX) {
+      return refuse('invalid_input', { fields: { 'data.stock': { key: 'too_large', values: { max: STOCK_MAX } } } });
     }
     if (stock === 0 && Object.keys(columns).length === 0) {
       return { answer: toEditable(before) };

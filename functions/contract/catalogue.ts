@@ -55,8 +55,7 @@ export const PRODUCT_TEXT_MAX = {
   holder_type: 60,
   description: 20_000,
 } as const;
-/** EGP. */
-export const PRICE_MAX = 10_000_000;
+/** Pieces that editors and files may bring a product to. */
 export const STOCK_MAX = 1_000_000;
 export const CHANNEL_MAX = 256;
 /** dB HL. */

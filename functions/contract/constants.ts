@@ -10,6 +10,12 @@ export const PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 100;
 export const MAX_CART_LINES = 40;
 export const CURRENCY = 'EGP';
+/** Pieces of one product that a cart and an order hold at most. */
+export const MAX_LINE_COUNT = 9_999;
+/** EGP. The most that somebody types as a price or payment. */
+export const MAX_PRICE = 10_000_000;
+/** EGP. No order costs more, so that an order paid several times over, and a day of many orders, fit their columns. */
+export const MAX_ORDER_AMOUNT = 100_000_000;
 
 /** An Appwrite id. */
 export const ID_PATTERN = /^[a-zA-Z0-9][a-zA-Z0-9._-]{0,35}$/;

@@ -21,6 +21,7 @@ const SENTENCES = {
   cart_empty: () => 'No Products in Cart',
   cart_changed: () => 'Your cart has changed. Please look through it again.',
   price_changed: ({ amount }) => `The total has changed to ${amount} EGP. Please confirm it.`,
+  order_too_large: ({ amount }) => `An order can cost at most ${amount} EGP. Please order fewer pieces, or call us.`,
   checkout_changed: () => 'This checkout was already used for another order. Please start again.',
   too_many_open_orders: ({ max }) =>
     `You have ${max} orders waiting for confirmation. We will call you about them first.`,

@@ -56,5 +56,3 @@ export const VENT_MAX = 60;
 export const SPARE_PARTS_MAX = 500;
 export const FORM_NOTE_MAX = 2000;
 export const MAX_HEARING_AIDS = 20;
-/** EGP. */
-export const MAX_PRICE = 10_000_000;

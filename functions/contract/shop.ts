@@ -41,7 +41,7 @@ export const addToCart = defineCall({
   method: 'POST',
   access: ['user'],
   actorField: 'userId',
-  errors: ['not_found', 'out_of_stock', 'cart_full'],
+  errors: ['not_found', 'out_of_stock', 'cart_full', 'order_too_large'],
   schemas: async () => (await schemas()).addToCart,
 });
 
@@ -61,7 +61,7 @@ export const updateCart = defineCall({
   method: 'POST',
   access: ['user'],
   actorField: 'userId',
-  errors: ['not_found', 'out_of_stock'],
+  errors: ['not_found', 'out_of_stock', 'order_too_large'],
   schemas: async () => (await schemas()).updateCart,
 });
 
@@ -94,6 +94,7 @@ export const paymentCash = defineCall({
     'cart_empty',
     'cart_changed',
     'price_changed',
+    'order_too_large',
     'checkout_changed',
     'out_of_stock',
     'too_many_open_orders',
@@ -124,6 +125,7 @@ export const createOrderCard = defineCall({
     'cart_empty',
     'cart_changed',
     'price_changed',
+    'order_too_large',
     'checkout_changed',
     'out_of_stock',
     'invalid_image',

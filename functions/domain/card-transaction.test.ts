@@ -70,3 +70,11 @@ test.each([
 ] as const)('%s, then %s, counts as %s', (known, reported, outcome) => {
   expect(laterOutcome(known, reported)).toBe(outcome);
 });
+
+test.each([
+  ['999999999999', 999_999_999_999],
+  ['1000000000000', null],
+  ['1.5', null],
+])('an amount of %s piasters is read as %j: larger ones are of no order', (amount_cents, amountPiasters) => {
+  expect(read({ amount_cents }).amountPiasters).toBe(amountPiasters);
+});

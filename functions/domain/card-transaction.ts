@@ -19,7 +19,7 @@ export interface CardTransaction {
   /** `refund` for what comes as the child of a payment: a refund or a void. */
   kind: 'payment' | 'refund';
   outcome: TransactionOutcome;
-  /** Null when it is not a whole number of piasters. */
+  /** Null when it is not a whole number of piasters, or larger than the sum of any order. */
   amountPiasters: number | null;
   currency: string;
   /** As the provider wrote it. */
@@ -35,7 +35,7 @@ export function readTransaction(fields: SignedFields): CardTransaction {
     // A capture is a child too, but it takes money instead of giving it back; the shop does not use it.
     kind: isChild ? 'refund' : 'payment',
     outcome: isChild && fields.is_capture !== 'false' ? 'declined' : outcomeOf(fields),
-    amountPiasters: /^\d{1,15}$/.test(fields.amount_cents) ? Number(fields.amount_cents) : null,
+    amountPiasters: /^\d{1,12}$/.test(fields.amount_cents) ? Number(fields.amount_cents) : null,
     currency: fields.currency,
     createdAt: fields.created_at,
   };

@@ -1,5 +1,5 @@
-import type { ProductType } from '../contract/constants.ts';
-import { includedVat } from './money.ts';
+import { MAX_LINE_COUNT, MAX_ORDER_AMOUNT, type ProductType } from '../contract/constants.ts';
+import { egpToPiasters, includedVat } from './money.ts';
 
 /** So many requests are remembered with a cart row, so that a repeated one is recognised. */
 export const REMEMBERED_REQUESTS = 10;
@@ -23,6 +23,16 @@ export interface LineTotals {
   totalPiasters: number;
   /** The part of `totalPiasters` that is VAT. */
   vatPiasters: number;
+}
+
+/** The most that an order costs, delivery included. */
+export const MAX_ORDER_PIASTERS = egpToPiasters(MAX_ORDER_AMOUNT);
+
+/** So many pieces of a product at this price fit into one line, whatever the stock. */
+export function maxPieces(unitPricePiasters: number): number {
+  return unitPricePiasters === 0
+    ? MAX_LINE_COUNT
+    : Math.min(MAX_LINE_COUNT, Math.floor(MAX_ORDER_PIASTERS / unitPricePiasters));
 }
 
 /** What a line costs. VAT is worked out per line. */

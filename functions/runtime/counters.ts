@@ -3,7 +3,7 @@ import { COUNTER_IDS, type CounterId } from '../domain/ids.ts';
 import { type Operation, stage, type Tables } from './tables.ts';
 
 /** No day of a shop goes below this, in piasters. */
-const LOWEST_REVENUE = -1_000_000_000_000;
+const LOWEST_REVENUE = -1_000_000_000_000_000;
 
 /** Counts one more, as the last operation of a transaction: everybody writes these rows, so they are locked briefly. */
 export function countOneMore(counter: CounterId): Operation {

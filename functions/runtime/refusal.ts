@@ -16,6 +16,7 @@ const STATUS: Record<ErrorCode, number> = {
   cart_empty: 409,
   cart_changed: 409,
   price_changed: 409,
+  order_too_large: 409,
   checkout_changed: 409,
   too_many_open_orders: 409,
   order_not_cancellable: 409,

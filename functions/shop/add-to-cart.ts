@@ -6,7 +6,7 @@ import { getProduct } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
-import { CART_ATTEMPTS, changeCartRow, readCart, requireStock, toCartItem } from './cart-rows.ts';
+import { CART_ATTEMPTS, changeCartRow, readCart, requireSellable, toCartItem } from './cart-rows.ts';
 
 /**
  * Puts a product into the caller's cart, or more of it. A request that is repeated with its id adds nothing again.
@@ -28,7 +28,7 @@ export const addToCart: Handler<typeof call> = (input, context) => {
     if (!product) {
       return refuse('not_found');
     }
-    requireStock(product, (row?.count ?? 0) + count, lang);
+    requireSellable(product, (row?.count ?? 0) + count, lang);
     if (!row && cart.length >= MAX_CART_LINES) {
       return refuse('cart_full', { max: MAX_CART_LINES });
     }

@@ -1,7 +1,8 @@
 import { Query } from 'node-appwrite';
 import type { Language } from '../contract/constants.ts';
-import { MAX_CART_LINES } from '../contract/constants.ts';
+import { MAX_CART_LINES, MAX_LINE_COUNT, MAX_ORDER_AMOUNT } from '../contract/constants.ts';
 import type { CartItem } from '../contract/types.ts';
+import { maxPieces } from '../domain/cart.ts';
 import { inLanguage } from '../domain/language.ts';
 import { type ProductRow, productTitles } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
@@ -38,11 +39,17 @@ export async function changeCartRow(
   return problem ? null : toCartItem({ ...row, ...change });
 }
 
-/** Refuses more pieces than can be sold. */
-export function requireStock(product: ProductRow, count: number, lang: Language | undefined): void {
+/** Refuses more pieces than can be sold: than there are, than a line holds, than an order may cost. */
+export function requireSellable(product: ProductRow, count: number, lang: Language | undefined): void {
   if (count > product.stock) {
     const title = inLanguage(productTitles(product), lang);
     refuse('out_of_stock', { productId: product.$id, title, available: product.stock });
+  }
+  if (count > MAX_LINE_COUNT) {
+    refuse('invalid_input', { fields: { count: { key: 'too_large', values: { max: MAX_LINE_COUNT } } } });
+  }
+  if (count > maxPieces(product.price_piasters)) {
+    refuse('order_too_large', { amount: MAX_ORDER_AMOUNT });
   }
 }
 

@@ -1,6 +1,7 @@
 import { MAX_CART_LINES } from '../contract/constants.ts';
 import type { orderAgain as call } from '../contract/orders.ts';
 import type { Reorder } from '../contract/types.ts';
+import { maxPieces } from '../domain/cart.ts';
 import { cartItemId } from '../domain/ids.ts';
 import { findProducts, type ProductIndex } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
@@ -65,7 +66,7 @@ function wishesOf(lines: readonly OrderLineRow[], cart: readonly CartRow[], prod
       return { ...wish, count: 0, reason: 'cart_full' };
     }
     room -= row ? 0 : 1;
-    const count = Math.max(row?.count ?? 0, Math.min(line.count, available));
+    const count = Math.max(row?.count ?? 0, Math.min(line.count, available, maxPieces(product.price_piasters)));
     return { ...wish, count, reason: count < line.count ? 'fewer' : null };
   });
 }

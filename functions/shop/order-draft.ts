@@ -1,5 +1,5 @@
-import type { ProductType } from '../contract/constants.ts';
-import { type LineTotals, lineTotals, type PricedLine, sameContents } from '../domain/cart.ts';
+import { MAX_ORDER_AMOUNT, type ProductType } from '../contract/constants.ts';
+import { type LineTotals, lineTotals, MAX_ORDER_PIASTERS, type PricedLine, sameContents } from '../domain/cart.ts';
 import { inLanguage } from '../domain/language.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { type ProductIndex, type ProductRow, productTitles } from '../runtime/products.ts';
@@ -26,8 +26,8 @@ export interface OrderDraft {
 
 /**
  * Works out an order from what the server knows and compares it with what the customer confirmed. Refuses with
- * `cart_empty`, `cart_changed` or `price_changed` (with the new figures) or `out_of_stock`. `reserved` pieces can be sold
- * besides the stock.
+ * `cart_empty`, `cart_changed` or `price_changed` (with the new figures), `order_too_large` or `out_of_stock`. `reserved`
+ * pieces can be sold besides the stock.
  */
 export function draftOrder(
   checkout: Checkout,
@@ -61,6 +61,9 @@ export function draftOrder(
   }
   if (checkout.amountPiasters !== null && amountPiasters !== checkout.amountPiasters) {
     refuse('price_changed', figures(draft));
+  }
+  if (amountPiasters > MAX_ORDER_PIASTERS) {
+    refuse('order_too_large', { amount: MAX_ORDER_AMOUNT });
   }
   for (const { count, product } of lines) {
     const own = reserved.find(

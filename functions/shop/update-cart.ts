@@ -3,7 +3,7 @@ import { getProduct } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
-import { CART_ATTEMPTS, CART_COLUMNS, changeCartRow, requireStock, toCartItem } from './cart-rows.ts';
+import { CART_ATTEMPTS, CART_COLUMNS, changeCartRow, requireSellable, toCartItem } from './cart-rows.ts';
 
 /**
  * Sets the count of a line of the caller's cart; 0 removes it and answers null, also when it is gone already. A line of
@@ -30,7 +30,7 @@ export const updateCart: Handler<typeof call> = ({ id, count, lang }, context) =
     if (!product) {
       return refuse('not_found');
     }
-    requireStock(product, count, lang);
+    requireSellable(product, count, lang);
     const item = await changeCartRow(tables, row, { count });
     return item && { answer: item };
   });

@@ -9,13 +9,12 @@ import {
   FITTING_MAX,
   FITTING_MIN,
   type ImportResult,
-  PRICE_MAX,
   PRODUCT_TEXT_MAX,
   type ProductChanges,
   type ProductData,
   STOCK_MAX,
 } from '../catalogue.ts';
-import { HEARING_AID_STYLES, ID_PATTERN, MAX_PAGE_SIZE, type ProductType } from '../constants.ts';
+import { HEARING_AID_STYLES, ID_PATTERN, MAX_PAGE_SIZE, MAX_PRICE, type ProductType } from '../constants.ts';
 import type { FieldMessage } from '../errors.ts';
 import type { DocumentList } from '../types.ts';
 import {
@@ -46,7 +45,7 @@ const optional = (max: number) =>
 const price = () =>
   number()
     .min(0)
-    .max(PRICE_MAX)
+    .max(MAX_PRICE)
     .test('decimals', message('invalid'), (value) => value == null || /^\d+(\.\d{1,2})?$/.test(String(value)));
 const stock = () => number().integer().min(0).max(STOCK_MAX);
 const channel = () => number().integer().min(1).max(CHANNEL_MAX);

@@ -9,6 +9,9 @@ import {
   HEARING_ASSESSMENTS,
   ID_PATTERN,
   LANGUAGES,
+  MAX_CART_LINES,
+  MAX_LINE_COUNT,
+  MAX_PRICE,
   NAME_MAX,
   PASSWORD_MAX,
   PASSWORD_MIN,
@@ -71,8 +74,10 @@ export const requestId = () =>
 
 export const lang = () => string().oneOf(LANGUAGES).optional();
 export const productType = () => string().oneOf(PRODUCT_TYPES).required();
-export const count = (min: number) => number().integer().min(min).max(9999).required();
-export const egp = () => number().min(0).max(1e10).required();
+export const count = (min: number) => number().integer().min(min).max(MAX_LINE_COUNT).required();
+/** EGP. The fullest cart costs less, delivery included: what is too much for an order is told as that. */
+const MAX_EGP = 2 * MAX_CART_LINES * MAX_LINE_COUNT * MAX_PRICE;
+export const egp = () => number().min(0).max(MAX_EGP).required();
 
 /** Characters that nobody types and databases refuse: NUL and its like, and halves of characters. */
 const UNWRITABLE = /[\p{Cc}\p{Cs}]/u;

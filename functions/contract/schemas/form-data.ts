@@ -1,6 +1,6 @@
 import { type ISchema, lazy, type Schema } from 'yup';
 import { LAB_NUMBER_MAX, MAX_ATTACHMENTS, SERIAL_NUMBER_MAX } from '../clinic-constants.ts';
-import { HEARING_AID_STYLES, ID_PATTERN } from '../constants.ts';
+import { HEARING_AID_STYLES, ID_PATTERN, MAX_PRICE } from '../constants.ts';
 import {
   BATTERY_SIZES,
   BLOCK_INDEX_END,
@@ -15,7 +15,6 @@ import {
   GENDERS,
   HEARING_AID_NAME_MAX,
   MAX_HEARING_AIDS,
-  MAX_PRICE,
   MAX_QUANTITY,
   MAX_REASONS,
   PATIENT_AGE_MAX,

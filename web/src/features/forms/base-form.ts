@@ -1,6 +1,7 @@
 import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
 import type { BaseFormData, FormSummary, ReceptionFormData } from '../../../../functions/contract/form-types.ts';
-import { foldDigits, normalizePhone } from '../../../../functions/contract/phone.ts';
+import { normalizePhone } from '../../../../functions/contract/phone.ts';
+import { typedNumber } from '../../lib/typed-number.ts';
 
 /** A reason of a visit, as it is chosen. */
 export interface ReasonValue {
@@ -56,12 +57,11 @@ export function baseFormOf(form: FormSummary): BaseFormValues {
 
 /** What is sent of the person and the visit; what was left empty is null. */
 export function toBaseData(values: BaseFormValues): BaseFormData {
-  const age = foldDigits(values.age).trim();
   return {
     name: values.name.trim() || null,
     date: values.date || null,
     phone: normalizePhone(values.phone) || null,
-    age: age === '' ? null : Number(age),
+    age: typedNumber(values.age),
     address: values.address.trim() || null,
     secondary_phone: normalizePhone(values.secondary_phone) || null,
     transfer: values.transfer.trim() || null,

@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { encodeFields } from '../../../../functions/contract/bracketed-fields.ts';
 import { aBlock, anAccount, serviceForm } from '../../testing/clinic.ts';
-import {
-  type BlockDraft,
-  draftOf,
-  newBlock,
-  onTopOf,
-  restOfCost,
-  type ServiceDraft,
-  toNumber,
-  toWire,
-} from './service-draft.ts';
+import { type BlockDraft, draftOf, newBlock, onTopOf, restOfCost, type ServiceDraft, toWire } from './service-draft.ts';
 
 const maintenance = aBlock({
   id: 'block-2',
@@ -117,18 +108,6 @@ describe('on the wire', () => {
   test('reasons go all, by index', () => {
     expect(fieldsOf(draftOf(stored))).toMatchObject({ 'reasons[0][reason]': 'maintenance', 'reasons[0][qty]': '1' });
   });
-});
-
-describe('numbers', () => {
-  test.each([
-    ['', null],
-    [' ', null],
-    ['٦٥٠', 650],
-    ['1,250.75', 1250.75],
-    ['١٬٢٥٠٫٧٥', 1250.75],
-  ])('%j is %s', (typed, number) => expect(toNumber(typed)).toBe(number));
-
-  test('what is no number is refused later, not dropped', () => expect(toNumber('12a')).toBeNaN());
 });
 
 describe('rest of cost', () => {

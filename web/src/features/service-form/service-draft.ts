@@ -9,8 +9,8 @@ import type {
   FormDetails,
   ServiceFormData,
 } from '../../../../functions/contract/form-types.ts';
-import { foldDigits } from '../../../../functions/contract/phone.ts';
 import { newRequestId } from '../../lib/call.ts';
+import { typedNumber } from '../../lib/typed-number.ts';
 import { type BaseFormValues, baseFormOf, toBaseData, toReasonData } from '../forms/base-form.ts';
 import { mergedFields, same } from '../forms/merged-fields.ts';
 import { BLOCK_FIELD_NAMES, type BlockField, type BlockFieldName, FIELDS_OF } from './block-fields.ts';
@@ -122,12 +122,6 @@ function accountOf(account: BlockAccount): AccountValues {
 
 const dayOf = (moment: string | null): string => (moment === null ? '' : cairoDay(new Date(moment)));
 
-/** What was typed where a number belongs: the number, null for nothing, and what is no number as NaN. */
-export function toNumber(typed: string): number | null {
-  const text = foldDigits(typed).trim().replace(/٫/g, '.').replace(/[,٬]/g, '');
-  return text === '' ? null : Number(text);
-}
-
 /** What is sent, and which block stands at which index. */
 export interface ServiceWire {
   data: ServiceFormData;
@@ -176,7 +170,7 @@ function toBlockData(block: BlockDraft, withAccounts: boolean): BlockData {
 function toValue({ kind }: BlockField, typed: string): string | number | boolean | null {
   const text = typed.trim();
   if (text === '') return null;
-  if (kind === 'money' || kind === 'count') return toNumber(text);
+  if (kind === 'money' || kind === 'count') return typedNumber(text);
   return kind === 'flag' ? text === 'true' : text;
 }
 
@@ -185,8 +179,8 @@ function toAccountData({ type, account }: BlockDraft): BlockData['account'] {
     lab_number: account.lab_number.trim() || null,
     ...(type === 'm'
       ? { price_acceptance: account.price_acceptance === '' ? null : account.price_acceptance === 'true' }
-      : { price: toNumber(account.price) }),
-    downpayment: toNumber(account.downpayment),
+      : { price: typedNumber(account.price) }),
+    downpayment: typedNumber(account.downpayment),
     client_call: account.client_call,
     ready: (account.ready || null) as never,
     delivered: account.delivered,
@@ -196,11 +190,11 @@ function toAccountData({ type, account }: BlockDraft): BlockData['account'] {
 
 /** What is left to pay of a block, in EGP, as the server will compute it; null while its price is not known. */
 export function restOfCost({ type, fields, account }: BlockDraft): number | null {
-  const own = { type, price: toNumber(fields.price), downpayment: toNumber(fields.downpayment) };
+  const own = { type, price: typedNumber(fields.price), downpayment: typedNumber(fields.downpayment) };
   const said = {
-    price: toNumber(account.price),
+    price: typedNumber(account.price),
     price_acceptance: account.price_acceptance === '' ? null : account.price_acceptance === 'true',
-    downpayment: toNumber(account.downpayment),
+    downpayment: typedNumber(account.downpayment),
   };
   const isDeclined = type === 'm' && said.price_acceptance === false;
   if (own.price === null && (type === 'm' || said.price === null) && !isDeclined) return null;

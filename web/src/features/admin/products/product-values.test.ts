@@ -1,23 +1,10 @@
 import { expect, test } from 'vitest';
 import { schemaMessages } from '../../../lib/form.ts';
-import { typedNumber } from '../../../lib/typed-number.ts';
 import { anEditableAccessory, anEditableAid } from '../../../testing/catalogue.ts';
 import { changesOf, editableName, missingFields, productSchema, toData, valuesOf } from './product-values.ts';
 
 const aid = valuesOf(anEditableAid());
 const accessory = valuesOf(anEditableAccessory());
-
-test.each([
-  ['١٢٫٥', 12.5],
-  ['12,5', 12.5],
-  [' -10 ', -10],
-  ['−10', -10],
-  ['', null],
-  ['1e3', Number.NaN],
-  ['twelve', Number.NaN],
-])('"%s" is typed for %s', (typed, number) => {
-  expect(typedNumber(typed)).toBe(number);
-});
 
 test('a product as it is stored has nothing missing and nothing changed', () => {
   for (const [type, values] of [

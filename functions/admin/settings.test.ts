@@ -101,6 +101,10 @@ describe('is refused', () => {
   test('nothing filled in', async () => {
     expect((await update({})).code).toBe('nothing_to_change');
     expect((await update({ email: '', password: null, delivery_fee: null })).code).toBe('nothing_to_change');
+    const before = await settings();
+    const empty = { delivery_fee: null, email: '', password: '', terms: '' };
+    expect((await update(empty)).code).toBe('nothing_to_change');
+    expect(await settings()).toEqual(before);
   });
 
   test('what was edited on older settings, unless it is so already', async () => {

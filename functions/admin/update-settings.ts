@@ -56,9 +56,12 @@ export const updateSettings: Handler<typeof call> = async ({ data, version, lang
   }
 };
 
-/** The columns of what was filled in; an empty text of the terms takes them away. */
+/**
+ * The columns of what was filled in. `terms` that are empty are not filled in, as every other field; whoever edits a
+ * language by its name, or sends HTML without a text, takes the terms away.
+ */
 function columnsOf(data: Data, lang: Language = DEFAULT_LANGUAGE): Columns {
-  const { terms_ar, terms_en } = { [`terms_${lang}`]: data.terms, ...present(data) } as Pick<
+  const { terms_ar, terms_en } = { [`terms_${lang}`]: data.terms || undefined, ...present(data) } as Pick<
     Data,
     'terms_ar' | 'terms_en'
   >;

@@ -28,8 +28,9 @@ export const settingsData = exact({
   delivery_fee: within(SETTINGS_LIMITS.delivery_fee),
   email: ownEmail,
   password: ownPassword,
-  /** Those of the language `lang`, for one who edits a single language. An empty text takes the terms away. */
+  /** Those of the language `lang`, for one who edits a single language; empty is not filled in. */
   terms,
+  /** An empty text takes the terms of the language away. */
   terms_ar: terms,
   terms_en: terms,
   vat_hearing_aids: within(SETTINGS_LIMITS.vat),

@@ -1,9 +1,24 @@
 /*
  * Runs before the page is drawn, so it is small and stands alone (no bundler, no modules, old browsers too).
  * It sets the language and direction of this visit (src/i18n/language.ts says how the language is found), hides a
- * prerendered page that is in another language, and asks for the two font files of the language ahead of the styles.
+ * prerendered page that is in another language, asks for the two font files of the language ahead of the styles, and
+ * loads a page again that a deployment has outdated.
  */
 (() => {
+  // A page that the browser kept may name scripts that the server no longer has. Once for each, so that nothing loops.
+  const reloadOutdated = ({ target }) => {
+    if (!(target instanceof HTMLScriptElement) || target.type !== 'module' || !navigator.onLine) return;
+    try {
+      if (window.sessionStorage.getItem('reloaded-for') === target.src) return;
+      window.sessionStorage.setItem('reloaded-for', target.src);
+    } catch {
+      // Without storage nobody would know that it has been tried.
+      return;
+    }
+    window.location.reload();
+  };
+  window.addEventListener('error', reloadOutdated, true);
+
   const page = document.documentElement;
   const prerendered = page.lang;
   let stored = null;

@@ -46,10 +46,9 @@ export async function connect(settings: DeploySettings): Promise<Target> {
   const cli = new AppwriteCli(endpoint);
   try {
     const cookie = await cli.signIn(credentials);
-    const rights: Record<string, string> =
-      credentials.kind === 'key'
-        ? { 'X-Appwrite-Key': credentials.key }
-        : { cookie: cookie ?? '', 'X-Appwrite-Mode': 'admin' };
+    const identity: Record<string, string> =
+      credentials.kind === 'key' ? { 'X-Appwrite-Key': credentials.key } : { cookie: cookie ?? '' };
+    const rights = credentials.kind === 'key' ? identity : { ...identity, 'X-Appwrite-Mode': 'admin' };
     const guest = new Client().setEndpoint(endpoint).setProject(projectId);
     const client = new Client().setEndpoint(endpoint).setProject(projectId);
     for (const [name, value] of Object.entries(rights)) {
@@ -77,8 +76,13 @@ export async function connect(settings: DeploySettings): Promise<Target> {
         if (credentials.kind === 'key') {
           return undefined;
         }
-        const response = await get('/console/variables', { 'X-Appwrite-Project': 'console' });
-        const variables = (response.ok ? await response.json() : {}) as Record<string, string | undefined>;
+        // The console is no project that one could administer, so it refuses the mode that goes with those.
+        const headers = { 'X-Appwrite-Project': 'console', ...identity };
+        const response = await fetch(`${endpoint}/console/variables`, { headers });
+        if (!response.ok) {
+          throw new Problem(`${endpoint}/console/variables answered ${response.status}: ${await response.text()}`);
+        }
+        const variables = (await response.json()) as Record<string, string | undefined>;
         return {
           sites: variables._APP_DOMAIN_SITES ?? '',
           functions: variables._APP_DOMAIN_FUNCTIONS ?? '',

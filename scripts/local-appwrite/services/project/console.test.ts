@@ -65,6 +65,8 @@ describe('the operator', () => {
       _APP_DOMAIN_FUNCTIONS: 'localhost',
       _APP_DOMAIN_SITES: 'localhost',
     });
+    const inMode = await call('GET', '/console/variables', undefined, { cookie, 'x-appwrite-mode': 'admin' });
+    expect(inMode.body).toMatchObject({ code: 400, type: 'general_bad_request' });
   });
 
   test('works on the project like a key, but only when he says so', async () => {

@@ -2,6 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { keyActor } from '../../core/authenticate-key.ts';
 import { formatTime } from '../../core/clock.ts';
 import { type Actor, type App, type Authenticator, GUEST, USER_SCOPES } from '../../core/context.ts';
+import { AppwriteError } from '../../core/errors.ts';
 import { CONSOLE_PROJECT } from '../../core/http.ts';
 import { PROJECT_SCOPES } from '../../core/project-scopes.ts';
 import type { Migration, SqlRow } from '../../core/store.ts';
@@ -27,6 +28,7 @@ export const operatorMigration: Migration = {
   `,
 };
 
+const ADMIN_MODE = 'admin';
 const SESSION_MS = 365 * 24 * 60 * 60 * 1000;
 
 /** Opens the operator's sessions; pass it to `app.instance`. */
@@ -79,8 +81,11 @@ export function createOperatorSessions({ store, clock, ids, secrets }: App) {
   };
 }
 
-/** Who calls the console: the operator, or a guest. */
+/** Who calls the console: the operator, or a guest. Throws for a request that means a project's administration. */
 export const authenticateOperator: Authenticator = (request, app) => {
+  if (modeOf(request) === ADMIN_MODE) {
+    throw new AppwriteError(400, 'general_bad_request', 'Admin mode is not allowed for console project');
+  }
   const session = app.instance(createOperatorSessions).of(request);
   return session === null
     ? GUEST
@@ -99,9 +104,13 @@ export const authenticateOperator: Authenticator = (request, app) => {
  * scope may. Null for all other requests.
  */
 export function operatorOfProject(request: Request, app: App): Actor | null {
-  const mode = request.headers.get('x-appwrite-mode') ?? new URL(request.url).searchParams.get('mode');
-  const isOperator = mode === 'admin' && app.instance(createOperatorSessions).of(request) !== null;
+  const isOperator = modeOf(request) === ADMIN_MODE && app.instance(createOperatorSessions).of(request) !== null;
   return isOperator ? { ...keyActor(PROJECT_SCOPES), operator: true } : null;
+}
+
+/** What the caller says he is: nothing, or the operator at work on a project. */
+function modeOf(request: Request): string | null {
+  return request.headers.get('x-appwrite-mode') ?? new URL(request.url).searchParams.get('mode');
 }
 
 function hash(text: string): Buffer {

@@ -3,10 +3,14 @@ import Papa from 'papaparse';
 /** Tells spreadsheets that the file is UTF-8; without it they garble Arabic. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
+/** What a spreadsheet may take for a formula, whatever stands before it or on the next line. */
+const FORMULA = /^\s*[=+\-@＝＋－＠\t\r]/;
+
 /** A CSV text of a head and rows. Cells that a spreadsheet would take for formulas are quoted. */
 export function csvText(head: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
   return (
-    BYTE_ORDER_MARK + Papa.unparse({ fields: [...head], data: rows.map((row) => [...row]) }, { escapeFormulae: true })
+    BYTE_ORDER_MARK +
+    Papa.unparse({ fields: [...head], data: rows.map((row) => [...row]) }, { escapeFormulae: FORMULA })
   );
 }
 

@@ -5,6 +5,7 @@ import { cairoDay } from '../../../../../functions/contract/cairo-day.ts';
 import type { FormSummary } from '../../../../../functions/contract/form-types.ts';
 import { KEEP_PLACE } from '../../../config/navigation.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { momentCell, phoneCell } from '../../../lib/csv-cells.ts';
 import { allRows } from '../../../lib/cursor-list.ts';
 import { errorText } from '../../../lib/errors.ts';
 import { useUser } from '../../../lib/user.tsx';
@@ -142,9 +143,9 @@ function FinanceExport({ days }: { days: Days }) {
           ),
           rows: forms.map(({ name, phone, salesperson, issued_at, bill }) => [
             name,
-            phone,
+            phoneCell(phone),
             salesperson,
-            issued_at,
+            issued_at && momentCell(issued_at),
             bill?.billed ?? null,
             bill?.received ?? null,
             bill?.outstanding ?? null,

@@ -3,7 +3,9 @@ import type { AdminOrder } from '../../../../../functions/contract/admin-types.t
 import { cairoDay } from '../../../../../functions/contract/cairo-day.ts';
 import { GOVERNORATES } from '../../../../../functions/contract/governorates.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
+import { momentCell, phoneCell } from '../../../lib/csv-cells.ts';
 import { allRows } from '../../../lib/cursor-list.ts';
+import { groupOrderNumber } from '../../../lib/order-number.ts';
 import { useUser } from '../../../lib/user.tsx';
 import { CsvExport } from '../../../ui/csv-export.tsx';
 import type { OrderFilters } from './orders-url.ts';
@@ -19,13 +21,13 @@ export function OrderExport({ filters }: { filters: OrderFilters }) {
   const { user } = useUser();
   const columns: readonly [head: string, cell: (order: AdminOrder) => string | number | null][] = [
     [t('columns.id'), ({ $id }) => $id],
-    [t('columns.number'), ({ number }) => number],
-    [t('columns.placed'), ({ $createdAt }) => $createdAt],
+    [t('columns.number'), ({ number }) => groupOrderNumber(number)],
+    [t('columns.placed'), ({ $createdAt }) => momentCell($createdAt)],
     [t('columns.user-id'), ({ user_id }) => user_id],
     [t('columns.user-email'), ({ user_email }) => user_email],
     [t('columns.first-name'), ({ first_name }) => first_name],
     [t('columns.last-name'), ({ last_name }) => last_name],
-    [t('columns.phone'), ({ user_phone }) => user_phone],
+    [t('columns.phone'), ({ user_phone }) => phoneCell(user_phone)],
     [t('columns.address'), ({ address }) => address],
     [t('columns.city'), ({ city }) => GOVERNORATES.find(({ en }) => en === city)?.[language] ?? city],
     [t('columns.amount'), ({ amount }) => amount],

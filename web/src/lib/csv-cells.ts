@@ -1,0 +1,11 @@
+const MOMENT = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Cairo', dateStyle: 'short', timeStyle: 'short' });
+
+/** A phone in a file: in groups, because a spreadsheet takes digits alone for a number and drops the first zero. */
+export function phoneCell(phone: string): string {
+  return phone.replace(/^(\d{4})(\d{3})(\d+)$/, '$1 $2 $3');
+}
+
+/** A moment in a file: day and time in Cairo, `2026-11-20 22:20`, which spreadsheets understand. */
+export function momentCell(moment: string): string {
+  return MOMENT.format(new Date(moment));
+}

@@ -4,108 +4,13 @@ import { describe, test } from 'vitest';
 import type { Role } from '../../functions/contract/call.ts';
 import { LANGUAGES, type Language } from '../../functions/contract/constants.ts';
 import { foldDigits } from '../../functions/contract/phone.ts';
+import { CLINIC_WORDS } from './harness/clinic-words.ts';
 import { newPhone } from './harness/shop.ts';
 import { becomes, isAt, shows, signIn } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS } from './harness/words.ts';
 
 const suite = openSuite();
-
-/** What the pages of the clinic say. */
-const CLINIC = {
-  ar: {
-    phone: 'الهاتف الأساسي',
-    name: 'الاسم',
-    age: 'السن',
-    address: 'العنوان',
-    send: 'إرسال إلى خدمة العملاء',
-    requiredFields: 'يُرجى ملء الحقول المطلوبة',
-    noReasons: 'يُرجى إضافة سبب زيارة واحد على الأقل',
-    reason: /^السبب/,
-    addReason: 'أضف السبب',
-    sent: 'أُرسل النموذج',
-    issued: 'النماذج الصادرة',
-    receptionForms: 'نماذج الاستقبال',
-    followUps: /^المتابعات/,
-    edit: 'تعديل',
-    editTitle: 'تعديل نموذج الزيارة',
-    save: 'حفظ التعديلات',
-    proceed: 'متابعة الإجراءات',
-    heldBy: (name: string) => `يعمل عليه الآن: ${name}`,
-    newForm: 'نموذج خدمة جديد',
-    accountingForm: 'نموذج الخدمة: الحسابات',
-    cancel: 'إلغاء',
-    leave: 'اترك النموذج',
-    noForm: 'لم تتم إضافة أي نموذج',
-    addAid: '+ سماعة جديدة',
-    addEarMold: 'أضف قالب أذن',
-    removeEarMold: 'احذف قالب الأذن',
-    serial: 'الرقم المسلسل',
-    yes: 'نعم',
-    nextFollowUp: 'المتابعة القادمة',
-    csIssue: 'إصدار خدمة العملاء',
-    accountingIssue: 'إصدار الحسابات',
-    account: 'الحسابات',
-    finalPrice: 'السعر النهائي (ج.م)',
-    downpayment: 'المدفوع (ج.م)',
-    rest: /٧٬٥٠٠/,
-    waiting: /متابع.*تنتظر/,
-    editFollowUp: 'تعديل المتابعة',
-    saveFollowUp: 'حفظ المتابعة',
-    freeze: 'تجميد المتابعة',
-    freezeConfirm: 'تجميد',
-    frozen: 'المتابعات المجمدة',
-    unfreeze: 'إلغاء التجميد',
-    noFrozen: 'لا توجد نماذج مجمدة',
-    close: 'إغلاق',
-  },
-  en: {
-    phone: 'Main phone',
-    name: 'Name',
-    age: 'Age',
-    address: 'Address',
-    send: 'Send to customer service',
-    requiredFields: 'Please Fill in The Required Fields',
-    noReasons: 'Please Add In At Least One Visit Reason',
-    reason: /^Reason/,
-    addReason: 'Add reason',
-    sent: 'Form sent',
-    issued: /^Issued/,
-    receptionForms: 'Reception forms',
-    followUps: /^Follow-ups/,
-    edit: 'Edit',
-    editTitle: 'Edit the visit form',
-    save: 'Save Changes',
-    proceed: 'Proceed',
-    heldBy: (name: string) => `In use by ${name}`,
-    newForm: 'New service form',
-    accountingForm: 'Service form: accounting',
-    cancel: 'Cancel',
-    leave: 'Leave the form',
-    noForm: 'No Form Was Added',
-    addAid: '+ New Hearing Aid',
-    addEarMold: 'Add an ear mold',
-    removeEarMold: 'Remove the ear mold',
-    serial: 'Serial number',
-    yes: 'Yes',
-    nextFollowUp: 'Next follow-up',
-    csIssue: 'CS issue',
-    accountingIssue: 'accounting issue',
-    account: 'Accounting',
-    finalPrice: 'Final price (EGP)',
-    downpayment: 'Downpayment (EGP)',
-    rest: /7,500/,
-    waiting: /follow-up.* waiting/,
-    editFollowUp: 'Edit follow-up',
-    saveFollowUp: 'Save follow-up',
-    freeze: 'Freeze follow-up',
-    freezeConfirm: 'Freeze',
-    frozen: 'Frozen Follow-ups',
-    unfreeze: 'Unfreeze',
-    noFrozen: 'No Frozen Forms',
-    close: 'Close',
-  },
-} as const;
 
 /** The days of the story, in Cairo. */
 const day = (ahead: number) =>
@@ -141,7 +46,7 @@ async function total(page: Page): Promise<number> {
 const isGone = (locator: Locator) => becomes(() => locator.count(), 0);
 
 describe.each(LANGUAGES)('a visit on its way through the clinic, in %s', (language) => {
-  const t = CLINIC[language];
+  const t = CLINIC_WORDS[language];
 
   test('three people in three browsers, an edit, a cancel, a lost connection and a follow-up', async () => {
     const client = `Hoda ${randomUUID().slice(0, 8)}`;

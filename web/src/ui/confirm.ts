@@ -1,6 +1,7 @@
 import { i18n } from '../i18n/i18n.ts';
 import styles from './confirm.module.css';
 import { cx } from './cx.ts';
+import { rememberFocus } from './focus.ts';
 
 interface Question {
   title: string;
@@ -15,6 +16,7 @@ interface Question {
 
 /** Asks before something is done. Resolves with false for no, Escape and a press beside the window. */
 export async function confirmAction({ title, text, confirm, cancel, danger }: Question): Promise<boolean> {
+  const returnFocus = rememberFocus();
   const popup = await alerts();
   const { isConfirmed } = await popup.fire({
     title,
@@ -26,7 +28,9 @@ export async function confirmAction({ title, text, confirm, cancel, danger }: Qu
     // What does away with something must not be the answer to a key pressed too often.
     focusCancel: danger,
     customClass: classes(danger),
+    returnFocus: false,
   });
+  returnFocus();
   return isConfirmed;
 }
 
@@ -42,6 +46,7 @@ export const confirmLeaving = (): Promise<boolean> =>
 
 /** Says something that must be read, for example why a deletion failed. Resolves when it was. */
 export async function showAlert(title: string, text?: string): Promise<void> {
+  const returnFocus = rememberFocus();
   const popup = await alerts();
   await popup.fire({
     title,
@@ -49,7 +54,9 @@ export async function showAlert(title: string, text?: string): Promise<void> {
     target: stage(),
     confirmButtonText: i18n.t('staff:dialog.ok'),
     customClass: classes(),
+    returnFocus: false,
   });
+  returnFocus();
 }
 
 async function alerts() {

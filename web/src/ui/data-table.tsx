@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import styles from './data-table.module.css';
+import { useFocusHeir } from './focus.ts';
 import { WarningIcon } from './icons/icons.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -105,7 +106,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             </tr>
           ) : (
             rows.map((row) => (
-              <tr key={rowKey(row)} role="row" className={cx(styles.row, isMarked?.(row) && styles.marked)}>
+              <BodyRow key={rowKey(row)} marked={isMarked?.(row)}>
                 {columns.map((column, index) => (
                   <Cell key={column.id} column={column} row={row} isFirst={index === 0} />
                 ))}
@@ -114,13 +115,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     <div className={styles.buttons}>{actions(row)}</div>
                   </td>
                 )}
-              </tr>
+              </BodyRow>
             ))
           )}
         </tbody>
       </table>
       {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
     </section>
+  );
+}
+
+function BodyRow({ marked, children }: { marked: boolean | undefined; children: ReactNode }) {
+  const row = useRef<HTMLTableRowElement>(null);
+  useFocusHeir(row);
+  return (
+    // biome-ignore lint/a11y/noRedundantRoles: see DataTable
+    <tr ref={row} role="row" className={cx(styles.row, marked && styles.marked)}>
+      {children}
+    </tr>
   );
 }
 

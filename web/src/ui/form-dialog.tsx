@@ -1,9 +1,10 @@
-import { type FormEvent, type ReactNode, type Ref, useEffect, useId } from 'react';
+import { type FormEvent, type ReactNode, type Ref, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useUnsavedWarning } from '../lib/unsaved.ts';
 import { Button } from './button.tsx';
 import { confirmLeaving } from './confirm.ts';
 import { Dialog } from './dialog.tsx';
+import { useReturnFocus } from './focus.ts';
 import { FormAlert } from './form-alert.tsx';
 import styles from './form-dialog.module.css';
 
@@ -34,12 +35,7 @@ export function FormDialog(props: FormDialogProps) {
   const { t } = useTranslation('staff');
   const formId = useId();
   useUnsavedWarning(dirty);
-  useEffect(() => {
-    const before = document.activeElement;
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
+  useReturnFocus();
 
   const close = async () => {
     if (submitting) return;

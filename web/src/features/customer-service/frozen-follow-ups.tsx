@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FormSummary } from '../../../../functions/contract/form-types.ts';
 import { freezeFollowUp } from '../../../../functions/contract/forms.ts';
@@ -9,6 +9,7 @@ import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useFocusHeir } from '../../ui/focus.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { ListFooter } from '../../ui/list-footer.tsx';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
@@ -21,7 +22,6 @@ import styles from './follow-ups.module.css';
 /** The follow-ups that wait for nothing, with the way back. */
 export function FrozenFollowUps({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation(['clinic-follow-ups', 'clinic', 'common']);
-  const { date, digits } = useFormat();
   const client = useQueryClient();
   const list = useFrozenFollowUps(user.id);
   const [busy, setBusy] = useState<string | null>(null);
@@ -52,24 +52,7 @@ export function FrozenFollowUps({ user, onClose }: { user: User; onClose: () => 
       <FormAlert message={failure} />
       <ul className={styles.frozen}>
         {list.rows.map((form) => (
-          <li key={form.$id} className={styles.frozenForm}>
-            <span className={styles.who}>
-              <bdi>{form.name}</bdi>
-              <a href={`tel:${form.phone}`} dir="ltr">
-                {digits(form.phone)}
-              </a>
-              {form.follow_up_date && <time dateTime={form.follow_up_date}>{date(form.follow_up_date)}</time>}
-            </span>
-            <Button
-              variant="secondary"
-              small
-              busy={busy === form.$id}
-              aria-label={t('frozen.unfreeze-named', { name: form.name })}
-              onClick={() => void unfreeze(form)}
-            >
-              {t('frozen.unfreeze')}
-            </Button>
-          </li>
+          <FrozenForm key={form.$id} form={form} busy={busy === form.$id} onUnfreeze={() => void unfreeze(form)} />
         ))}
       </ul>
       {list.rows.length > 0 && (
@@ -80,5 +63,38 @@ export function FrozenFollowUps({ user, onClose }: { user: User; onClose: () => 
         />
       )}
     </Dialog>
+  );
+}
+
+interface FrozenFormProps {
+  form: FormSummary;
+  busy: boolean;
+  onUnfreeze: () => void;
+}
+
+function FrozenForm({ form, busy, onUnfreeze }: FrozenFormProps) {
+  const { t } = useTranslation('clinic-follow-ups');
+  const { date, digits } = useFormat();
+  const item = useRef<HTMLLIElement>(null);
+  useFocusHeir(item);
+  return (
+    <li ref={item} className={styles.frozenForm}>
+      <span className={styles.who}>
+        <bdi>{form.name}</bdi>
+        <a href={`tel:${form.phone}`} dir="ltr">
+          {digits(form.phone)}
+        </a>
+        {form.follow_up_date && <time dateTime={form.follow_up_date}>{date(form.follow_up_date)}</time>}
+      </span>
+      <Button
+        variant="secondary"
+        small
+        busy={busy}
+        aria-label={t('frozen.unfreeze-named', { name: form.name })}
+        onClick={onUnfreeze}
+      >
+        {t('frozen.unfreeze')}
+      </Button>
+    </li>
   );
 }

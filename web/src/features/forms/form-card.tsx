@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { BLOCK_TYPES } from '../../../../functions/contract/form-constants.ts';
@@ -11,6 +11,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirmAction, showAlert } from '../../ui/confirm.ts';
 import { cx } from '../../ui/cx.ts';
+import { useFocusHeir } from '../../ui/focus.ts';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import styles from './form-card.module.css';
 import { FOLLOW_UP_TONES, FORM_TONES, useReasonWords } from './form-words.ts';
@@ -33,8 +34,10 @@ export function FormCard({ form, kind, actions, onDelete }: FormCardProps) {
   const { date } = useFormat();
   const [open, setOpen] = useState(false);
   const id = useId();
+  const card = useRef<HTMLLIElement>(null);
+  useFocusHeir(card);
   return (
-    <li className={styles.card}>
+    <li ref={card} className={styles.card}>
       <h2 className={styles.heading}>
         <button
           type="button"

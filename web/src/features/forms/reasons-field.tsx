@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { KNOWN_REASONS, MAX_QUANTITY, MAX_REASONS, REASON_MAX } from '../../../../functions/contract/form-constants.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -26,17 +26,24 @@ export function ReasonsField({ value, onChange }: ReasonsFieldProps) {
   const [quantity, setQuantity] = useState(1);
   const reason = chosen === OTHER ? typed.trim() : chosen;
   const isFull = value.length >= MAX_REASONS;
+  const field = useRef<HTMLFieldSetElement>(null);
+
+  /** Adds or takes away; the button that was pressed goes or cannot be pressed any more. */
+  function replace(reasons: readonly ReasonValue[]): void {
+    onChange(reasons);
+    (field.current?.querySelector('select') ?? field.current)?.focus();
+  }
 
   function add(): void {
     if (reason === '' || isFull) return;
-    onChange(withReason(value, { reason, quantity }, MAX_QUANTITY));
+    replace(withReason(value, { reason, quantity }, MAX_QUANTITY));
     setChosen('');
     setTyped('');
     setQuantity(1);
   }
 
   return (
-    <fieldset className={styles.field}>
+    <fieldset ref={field} className={styles.field} tabIndex={-1}>
       <legend className={styles.legend}>{t('reasons')}</legend>
       {value.length > 0 && (
         <ul className={styles.reasons}>
@@ -55,7 +62,7 @@ export function ReasonsField({ value, onChange }: ReasonsFieldProps) {
               <IconButton
                 label={t('remove-reason', { reason: reasonWords(one.reason) })}
                 icon={<TrashIcon size={20} />}
-                onClick={() => onChange(value.filter((other) => other !== one))}
+                onClick={() => replace(value.filter((other) => other !== one))}
               />
             </li>
           ))}

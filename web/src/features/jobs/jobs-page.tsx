@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import {
@@ -21,6 +21,7 @@ import { errorText } from '../../lib/errors.ts';
 import { MINE } from '../../lib/query.ts';
 import { useUser } from '../../lib/user.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useFocusHeir } from '../../ui/focus.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { ListFooter } from '../../ui/list-footer.tsx';
 import { ErrorState } from '../../ui/notice.tsx';
@@ -147,6 +148,8 @@ function JobCard({ user, job }: { user: User; job: JobEntry }) {
   const at = JOB_STAGES.indexOf(job.stage);
   const next = JOB_STAGES[at + 1];
   const before = JOB_STAGES[at - 1];
+  const card = useRef<HTMLLIElement>(null);
+  useFocusHeir(card);
 
   async function move(stage: JobStage): Promise<void> {
     setBusy(true);
@@ -169,7 +172,7 @@ function JobCard({ user, job }: { user: User; job: JobEntry }) {
   }
 
   return (
-    <li className={styles.card}>
+    <li ref={card} className={styles.card}>
       <div className={styles.line}>
         <Link to={recordPaths.patient(user.role, job.patient.$id)} className={styles.name}>
           <bdi>{job.patient.name}</bdi>

@@ -9,6 +9,7 @@ import { call, isRefusal } from '../../lib/call.ts';
 import { errorText } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useReturnFocus } from '../../ui/focus.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ErrorState } from '../../ui/notice.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
@@ -41,13 +42,7 @@ export function EditFormDialog({ user, formId, onClose }: EditFormDialogProps) {
   });
   const isHeld = lease.state === 'held';
   // The window that waits gives way to the form's: the focus goes back to where it was before both.
-  const [opener] = useState(() => document.activeElement);
-  useEffect(
-    () => () => {
-      if (opener?.isConnected) (opener as HTMLElement).focus();
-    },
-    [opener],
-  );
+  useReturnFocus();
   const form = useQuery({ ...formQuery(user.id, 'reception', formId), enabled: isHeld, staleTime: 0 });
   // What was read is kept while the form is taken anew.
   if (wasHeld && form.data && form.isFetchedAfterMount) {

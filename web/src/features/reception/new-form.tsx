@@ -21,14 +21,24 @@ import styles from './reception-page.module.css';
 /** The form of a new visit. What is typed stays in the tab until it was sent or reset. */
 export function NewForm({ user }: { user: User }) {
   const [draft, setDraft] = useState(() => loadDraft(user.id));
+  const [anew, setAnew] = useState(false);
   const startAnew = () => {
     forgetDraft(user.id);
     setDraft(newDraft());
+    setAnew(true);
   };
-  return <VisitForm key={draft.requestId} user={user} draft={draft} onDone={startAnew} />;
+  return <VisitForm key={draft.requestId} user={user} draft={draft} takesFocus={anew} onDone={startAnew} />;
 }
 
-function VisitForm({ user, draft, onDone }: { user: User; draft: ReceptionDraft; onDone: () => void }) {
+interface VisitFormProps {
+  user: User;
+  draft: ReceptionDraft;
+  /** It takes the place of one that was sent or reset: who did that goes on in its first field. */
+  takesFocus: boolean;
+  onDone: () => void;
+}
+
+function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
   const { t } = useTranslation(['clinic-reception', 'clinic']);
   const client = useQueryClient();
   const [patient, setPatient] = useState(draft.patient);
@@ -54,6 +64,11 @@ function VisitForm({ user, draft, onDone }: { user: User; draft: ReceptionDraft;
     },
   });
   const { values, setValue, bind } = form;
+  const { ref: element } = form.formProps;
+
+  useEffect(() => {
+    if (takesFocus) element.current?.querySelector('input')?.focus();
+  }, [takesFocus, element]);
 
   useEffect(() => {
     if (!isDone.current) saveDraft(user.id, { values, patient, requestId: draft.requestId });

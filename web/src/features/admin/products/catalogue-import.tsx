@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { importProducts } from '../../../../../functions/contract/admin-products.ts';
 import { CSV_COLUMNS, CSV_MAX_LENGTH, type ImportResult } from '../../../../../functions/contract/catalogue.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import fieldStyles from '../../../ui/field.module.css';
+import { useReturnFocus } from '../../../ui/focus.ts';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { UploadIcon } from '../../../ui/icons/staff-icons.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
@@ -48,7 +49,7 @@ export function CatalogueImport({ type, adminId, onClose }: CatalogueImportProps
   const [over, setOver] = useState(false);
   /** The file picked last: an answer to an earlier one is ignored. */
   const newest = useRef<object | null>(null);
-  useFocusBack();
+  useReturnFocus();
 
   async function read(picked: File): Promise<void> {
     newest.current = picked;
@@ -178,14 +179,4 @@ export function CatalogueImport({ type, adminId, onClose }: CatalogueImportProps
       </div>
     </Dialog>
   );
-}
-
-/** When the dialog goes, the focus is where it was before it came. */
-function useFocusBack(): void {
-  useEffect(() => {
-    const before = document.activeElement;
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
-  }, []);
 }

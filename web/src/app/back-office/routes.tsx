@@ -28,7 +28,7 @@ const orders = lazyPage(
 );
 const finance = lazyPage(
   async () => (await import('../../features/admin/finance/finance-page.tsx')).FinancePage,
-  ['admin'],
+  ['admin', 'clinic-papers'],
 );
 const settings = lazyPage(
   async () => (await import('../../features/admin/settings/settings-page.tsx')).SettingsPage,

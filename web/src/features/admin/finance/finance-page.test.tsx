@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fetchOrders } from '../../../../../functions/contract/admin-orders.ts';
-import type { BlockDetails, FormSummary } from '../../../../../functions/contract/form-types.ts';
-import { fetchFinance, fetchPforms } from '../../../../../functions/contract/forms.ts';
+import type { FormSummary } from '../../../../../functions/contract/form-types.ts';
+import { fetchFinance, fetchPforms, fetchSform } from '../../../../../functions/contract/forms.ts';
+import { aBlock, aForm, anAccount, serviceForm } from '../../../testing/clinic.ts';
 import { realtimeServer } from '../../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
 import { answers, refuses } from '../../../testing/server.ts';
@@ -15,86 +16,18 @@ beforeEach(() => {
   answers(fetchFinance, { ...TOTALS, days: [] });
 });
 
-function aBlock(change: Partial<BlockDetails>): BlockDetails {
-  return {
-    id: 'block-1',
-    form_id: 'form-1',
-    block_type: 'p',
-    salesperson: 'Sara',
-    salesperson_id: 'cs-1',
-    hearing_aid: null,
-    other_hearing_aid: null,
-    number_of_hearing_aids: null,
-    style: null,
-    tinnitus: null,
-    serial_number: null,
-    complaint: null,
-    attachments: [],
-    spare_parts: null,
-    changeable: null,
-    connectable: null,
-    battery_operated: null,
-    side: null,
-    type: null,
-    em_size: null,
-    vent: null,
-    battery_size: null,
-    old_client: null,
-    gender: null,
-    delivery_date: null,
-    price: null,
-    downpayment: null,
-    note: null,
-    account: null,
-    ...change,
-  };
-}
-
-const account = {
-  lab_number: null,
-  price: null,
-  price_acceptance: null,
-  downpayment: null,
-  client_call: false,
-  ready: null,
-  delivered: false,
-  note: null,
-  billed: 0,
-  received: 0,
-  rest_of_cost: 0,
-};
-
-function aForm(change: Partial<FormSummary> = {}): FormSummary {
-  return {
-    $id: 'form-1',
-    $createdAt: '2026-11-18T10:00:00.000+00:00',
+/** A complete service form, as the list of the admin has it. */
+const completed = (change: Partial<FormSummary> = {}) =>
+  aForm({
     form_type: 'cs',
     status: 'complete',
-    version: 1,
-    lease: null,
-    patient_id: 'patient-1',
     name: 'سعاد حسن',
-    date: '2026-11-18T00:00:00.000+00:00',
     phone: '01098765432',
-    secondary_phone: null,
-    age: 70,
-    address: 'الدقي',
-    transfer: null,
     salesperson: 'Sara',
-    follow_up: false,
-    follow_up_date: null,
-    prev_follow_up_date: null,
-    follow_up_count: 0,
-    follow_up_status: null,
-    frozen: false,
-    blocks: [],
-    reasons: [],
     issued_at: '2026-11-19T10:00:00.000+00:00',
-    deleted_at: null,
     bill: { billed: 9_000, received: 5_000, outstanding: 4_000, services: [] },
     ...change,
-  };
-}
+  });
 
 const open = (path = '/admin/finance', language: 'ar' | 'en' = 'en') =>
   renderApp(path, { language, signedInAs: aUser({ id: 'admin-1', role: 'admin' }) });
@@ -112,7 +45,7 @@ function formsAre(documents: FormSummary[], { total = documents.length, next = n
 
 describe('the table of completed forms', () => {
   test('has the columns of the specification and asks for complete service forms', async () => {
-    const asked = formsAre([aForm(), aForm({ $id: 'form-2', name: 'Adel', issued_at: null })]);
+    const asked = formsAre([completed(), completed({ $id: 'form-2', name: 'Adel', issued_at: null })]);
     await open();
     await findHeading('Finance');
     await screen.findByText('2 Requests of 2');
@@ -132,10 +65,10 @@ describe('the table of completed forms', () => {
   });
 
   test('loads more by the cursor of the page before', async () => {
-    formsAre([aForm()], { total: 2, next: 'form-1' });
+    formsAre([completed()], { total: 2, next: 'form-1' });
     const app = await open();
     await screen.findByText('1 Requests of 2');
-    const asked = formsAre([aForm({ $id: 'form-2' })], { total: 2 });
+    const asked = formsAre([completed({ $id: 'form-2' })], { total: 2 });
     await app.user.click(screen.getByRole('button', { name: 'Load More Requests' }));
     await screen.findByText('2 Requests of 2');
     expect(asked).toEqual([{ id: 'admin-1', formType: 'cs', status: 'complete', lastId: 'form-1' }]);
@@ -151,7 +84,7 @@ describe('the table of completed forms', () => {
     refuses(fetchPforms, 'busy');
     const app = await open();
     const cell = within(await within(await screen.findByRole('table')).findByRole('alert'));
-    formsAre([aForm()]);
+    formsAre([completed()]);
     await app.user.click(cell.getByRole('button', { name: 'Try again' }));
     await screen.findByText('1 Requests of 1');
   });
@@ -162,8 +95,7 @@ test('the services of a form: what was billed for each, and the note in a window
     aBlock({
       id: 'block-1',
       block_type: 'nha',
-      account: {
-        ...account,
+      account: anAccount({
         price: 8_000,
         billed: 8_000,
         received: 5_000,
@@ -172,16 +104,16 @@ test('the services of a form: what was billed for each, and the note in a window
         lab_number: 'L-77',
         delivered: true,
         note: 'Waits for the left mold',
-      },
+      }),
     }),
-    aBlock({ id: 'block-2', block_type: 'm', account: { ...account, price_acceptance: false } }),
+    aBlock({ id: 'block-2', block_type: 'm', account: anAccount({ price_acceptance: false }) }),
     aBlock({
       id: 'block-3',
       block_type: 'm',
-      account: { ...account, price_acceptance: true, billed: 1_000, rest_of_cost: 1_000, ready: 'ready' },
+      account: anAccount({ price_acceptance: true, billed: 1_000, rest_of_cost: 1_000, ready: 'ready' }),
     }),
   ];
-  formsAre([aForm({ bill: { billed: 9_000, received: 5_000, outstanding: 4_000, services } })]);
+  formsAre([completed({ bill: { billed: 9_000, received: 5_000, outstanding: 4_000, services } })]);
   const app = await open();
   await app.user.click(await screen.findByRole('button', { name: 'Show the services: سعاد حسن' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Services of سعاد حسن' }));
@@ -206,10 +138,30 @@ test('the services of a form: what was billed for each, and the note in a window
   note.getByText('Waits for the left mold');
 });
 
+test.each([
+  ['en', 'Show the services: سعاد حسن', 'Print', 'Final form', 'EGP 4,000'],
+  ['ar', 'عرض الخدمات: سعاد حسن', 'طباعة', 'النموذج النهائي', /٤٬٠٠٠/],
+] as const)('the final form is printed as accounting has it (%s)', async (language, show, print, title, rest) => {
+  const block = aBlock({ account: anAccount({ price: 9_000, billed: 9_000, received: 5_000, downpayment: 5_000 }) });
+  const stored = serviceForm([block], { status: 'complete' });
+  formsAre([completed({ blocks: stored.blocks })]);
+  const asked: Record<string, unknown>[] = [];
+  answers(fetchSform, (input) => {
+    asked.push(input);
+    return stored;
+  });
+  const app = await open('/admin/finance', language);
+  await app.user.click(await screen.findByRole('button', { name: show }));
+  await app.user.click(await screen.findByRole('button', { name: print }));
+  await screen.findByRole('heading', { level: 3, name: title });
+  expect((await screen.findAllByText(rest)).length).toBeGreaterThan(0);
+  expect(asked).toEqual([{ id: 'admin-1', formType: 'cs', formId: 'form-1' }]);
+});
+
 describe('the totals', () => {
   test('of a period that stands in the address', async () => {
     const asked: Record<string, unknown>[] = [];
-    const listed = formsAre([aForm()]);
+    const listed = formsAre([completed()]);
     answers(fetchFinance, (input) => {
       asked.push(input);
       return { ...TOTALS, days: [] };
@@ -231,7 +183,7 @@ describe('the totals', () => {
 
   test('that cannot be computed say why, and the list stays', async () => {
     refuses(fetchFinance, 'busy');
-    formsAre([aForm()]);
+    formsAre([completed()]);
     await open();
     await screen.findByText(/^The totals could not be computed: /);
     await screen.findByText('1 Requests of 1');

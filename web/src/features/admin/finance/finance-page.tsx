@@ -29,6 +29,7 @@ export function FinancePage() {
   const days = readDays(query);
   const list = useCompletedForms(days);
   const columns = useColumns();
+  const { user } = useUser();
   const [open, setOpen] = useState<FormSummary | null>(null);
   const narrow = (next: Days) => {
     const search = new URLSearchParams(Object.entries(next).filter(([, day]) => day));
@@ -64,7 +65,7 @@ export function FinancePage() {
         />
         <ListFooter list={list} counter={(figures) => t('finance.counter', figures)} more={t('finance.more')} />
       </div>
-      {open && <ServicesDialog form={open} onClose={() => setOpen(null)} />}
+      {open && user && <ServicesDialog user={user} form={open} onClose={() => setOpen(null)} />}
     </Container>
   );
 }

@@ -1,18 +1,32 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BlockDetails, FormSummary } from '../../../../../functions/contract/form-types.ts';
+import type { User } from '../../../../../functions/contract/types.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import { FormPapers } from '../../forms/form-papers.tsx';
 
-/** The services of a form and what was billed for each; a note opens in a window of its own. */
-export function ServicesDialog({ form, onClose }: { form: FormSummary; onClose: () => void }) {
+interface ServicesDialogProps {
+  user: User;
+  form: FormSummary;
+  onClose: () => void;
+}
+
+/** The services of a form and what was billed for each, with its papers; a note opens in a window of its own. */
+export function ServicesDialog({ user, form, onClose }: ServicesDialogProps) {
   const { t } = useTranslation('admin');
   const columns = useColumns();
   const [noted, setNoted] = useState<BlockDetails | null>(null);
   return (
-    <Dialog open wide onClose={onClose} title={t('services.title', { name: form.name })}>
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={t('services.title', { name: form.name })}
+      footer={<FormPapers user={user} form={form} />}
+    >
       <DataTable
         whole
         caption={t('services.caption')}

@@ -9,7 +9,15 @@ import { WORDS } from './harness/words.ts';
 /** What the specification says of looks: only a browser can tell. */
 const suite = openSuite();
 
-type Property = 'color' | 'backgroundColor' | 'borderTopColor' | 'animationName' | 'gridTemplateColumns';
+type Property =
+  | 'color'
+  | 'backgroundColor'
+  | 'borderTopColor'
+  | 'animationName'
+  | 'gridTemplateColumns'
+  | 'textAlign'
+  | 'direction'
+  | 'unicodeBidi';
 
 const styleOf = (element: Locator, property: Property) =>
   element.first().evaluate((node, name) => getComputedStyle(node)[name], property);
@@ -138,4 +146,22 @@ test('the toast can be read and closed above the overlay', async () => {
   await hasToast(page, 'pending');
   await page.locator('[data-toast-region] button').click();
   await page.locator('[data-toast-region] [data-kind]').waitFor({ state: 'detached' });
+});
+
+test.each([
+  ['ar', 'right'],
+  ['en', 'left'],
+] as const)('in %s everything that is typed stands on the %s, each in its own direction', async (language, side) => {
+  const words = WORDS[language];
+  const { page } = await suite.visit({ language, viewport: PHONE });
+  await page.goto('/auth/register');
+  const [name, phone, email] = [words.username, words.phone, words.email].map((label) =>
+    page.getByLabel(label, { exact: true }),
+  ) as [Locator, Locator, Locator];
+  await shows(phone);
+  for (const input of [name, phone, email]) expect(await styleOf(input, 'textAlign')).toBe(side);
+  // Latin names on Arabic pages, and the other way round, begin where their own letters begin.
+  expect(await styleOf(name, 'unicodeBidi')).toBe('plaintext');
+  // Groups of Arabic digits stay in the order in which they were typed.
+  expect([await styleOf(phone, 'direction'), await styleOf(phone, 'unicodeBidi')]).toEqual(['ltr', 'bidi-override']);
 });

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { fetchPaymentReports } from '../contract/admin.ts';
-import { cairoDay, dayAfter } from '../contract/cairo-day.ts';
+import { dayAfter } from '../contract/cairo-day.ts';
 import { cairoDayStart } from '../domain/cairo.ts';
 import { cardKit } from '../testing/cards.ts';
+import { dayWithRoom } from '../testing/day.ts';
 import { startShop } from '../testing/kit.ts';
 import { comparePayments } from './compare-payments.ts';
 
@@ -10,7 +11,7 @@ const shop = await startShop({}, { cards: true });
 const kit = cardKit(shop);
 const boss = await shop.join('admin');
 const HOUR_MS = 3_600_000;
-const today = cairoDay(new Date());
+const today = await dayWithRoom();
 
 /** The first time at which the report of today is made; days later when asked for. */
 const later = (days = 1) => new Date(cairoDayStart(dayAfter(today, days)).getTime() + HOUR_MS);

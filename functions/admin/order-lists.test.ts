@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { fetchOrderQueue, fetchOrders, fetchPaginatedOrders } from '../contract/admin.ts';
-import { cairoDay, dayAfter } from '../contract/cairo-day.ts';
+import { dayAfter } from '../contract/cairo-day.ts';
 import type { InputOf } from '../contract/call.ts';
 import { orderSearchText } from '../domain/order-search.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
+import { dayWithRoom } from '../testing/day.ts';
 import { startShop } from '../testing/kit.ts';
 import { orderKit } from '../testing/orders.ts';
 
 const shop = await startShop();
 const boss = await shop.join('admin');
 const kit = orderKit(shop, boss);
+const today = await dayWithRoom();
 
 type Filters = Omit<InputOf<typeof fetchOrders>, 'id'>;
 const list = (filters: Filters = {}) => shop.call(boss, fetchOrders, { id: boss.id, ...filters });
@@ -71,8 +73,8 @@ describe('the list of orders', () => {
     ['those that wait for a call', () => ({ confirmation: 'waiting' }), () => [mona.number]],
     ['those that nobody called', () => ({ confirmation: 'uncalled' }), () => [mona.number]],
     ['those that did not answer', () => ({ confirmation: 'no_answer' }), () => []],
-    ['today', () => ({ from: cairoDay(new Date()) }), () => [gone.number, sara.number, mona.number]],
-    ['until yesterday', () => ({ to: dayAfter(cairoDay(new Date()), -1) }), () => []],
+    ['today', () => ({ from: today }), () => [gone.number, sara.number, mona.number]],
+    ['until yesterday', () => ({ to: dayAfter(today, -1) }), () => []],
     ['two at once', () => ({ payment_method: 'cash', delivery_status: 'processing' }), () => [mona.number]],
   ])('narrows by %s', async (_name, filters, expected) => {
     const { data } = await list(filters());

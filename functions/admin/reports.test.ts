@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { fetchAudit, fetchMetrics, fetchReports } from '../contract/admin.ts';
-import { cairoDay, dayAfter } from '../contract/cairo-day.ts';
+import { dayAfter } from '../contract/cairo-day.ts';
 import type { InputOf } from '../contract/call.ts';
 import { register } from '../contract/clients.ts';
 import { COUNTER_IDS } from '../domain/ids.ts';
+import { dayWithRoom } from '../testing/day.ts';
 import { newPhone, startShop } from '../testing/kit.ts';
 import { orderKit } from '../testing/orders.ts';
 import { updateOrder as move } from './update-order.ts';
@@ -11,7 +12,7 @@ import { updateOrder as move } from './update-order.ts';
 const shop = await startShop();
 const boss = await shop.join('admin');
 const kit = orderKit(shop, boss);
-const today = cairoDay(new Date());
+const today = await dayWithRoom();
 const reports = (from = today, to = today) => shop.call(boss, fetchReports, { id: boss.id, from, to });
 const metrics = async () => (await shop.call(boss, fetchMetrics, { id: boss.id })).data;
 

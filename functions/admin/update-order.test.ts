@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import { updateOrder } from '../contract/admin.ts';
+import { dayWithRoom } from '../testing/day.ts';
 import { startShop } from '../testing/kit.ts';
 import { orderKit } from '../testing/orders.ts';
 import { updateOrder as handle } from './update-order.ts';
@@ -8,6 +9,8 @@ import { updateOrder as handle } from './update-order.ts';
 const shop = await startShop();
 const boss = await shop.join('admin');
 const kit = orderKit(shop, boss);
+// What is delivered counts on its day.
+await dayWithRoom();
 const orderRow = (orderId: string) => shop.row('orders', orderId);
 const eventsOf = async (orderId: string) =>
   (await shop.rows('order_events', [Query.equal('order_id', orderId)])).map(({ delivery_status }) => delivery_status);

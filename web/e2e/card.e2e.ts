@@ -1,18 +1,16 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '../../functions/contract/constants.ts';
 import { axeViolations } from './harness/axe.ts';
 import { PHONE } from './harness/browser.ts';
+import { playsCards } from './harness/shop.ts';
 import { addFromPage, amount, becomes, fillCheckout, isAt, shows, signIn, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS } from './harness/words.ts';
 
 const suite = openSuite();
 
-/** A deployment has the real provider, which nobody can play here. */
-const isOurs = inject('target').kind !== 'deployment';
-
-describe.runIf(isOurs).each(LANGUAGES)('paying by card in %s', (language) => {
+describe.runIf(playsCards()).each(LANGUAGES)('paying by card in %s', (language) => {
   const words = WORDS[language];
 
   /** A customer on a phone, on the provider's page, with one piece of an aid of which three exist. */

@@ -18,6 +18,8 @@ export interface DeploymentTarget {
   apiKey: string;
   /** Answers with the links of the mails to `?to=`, as local-appwrite's outbox does; absent where nobody can read the mail. */
   outboxUrl: string | undefined;
+  /** The card sandbox with which it takes cards; absent where it has the real provider, or none. */
+  cardSandboxUrl: string | undefined;
 }
 
 /** What an installation is made from: the built site and functions, and a data folder to copy. */
@@ -36,7 +38,7 @@ declare module 'vitest' {
 
 /** Builds what is tested and seeds a data folder once, unless the `E2E_…` variables name a running deployment. */
 export default async function setup(project: TestProject): Promise<(() => void) | undefined> {
-  const { E2E_BASE_URL, E2E_APPWRITE_ENDPOINT, E2E_APPWRITE_KEY, E2E_OUTBOX_URL } = process.env;
+  const { E2E_BASE_URL, E2E_APPWRITE_ENDPOINT, E2E_APPWRITE_KEY, E2E_OUTBOX_URL, E2E_CARD_SANDBOX_URL } = process.env;
   if (E2E_BASE_URL) {
     if (!E2E_APPWRITE_KEY) throw new Error('E2E_BASE_URL needs E2E_APPWRITE_KEY: a key with which to arrange data.');
     const baseUrl = E2E_BASE_URL.replace(/\/+$/, '');
@@ -46,6 +48,7 @@ export default async function setup(project: TestProject): Promise<(() => void) 
       endpoint: E2E_APPWRITE_ENDPOINT ?? `${baseUrl}/v1`,
       apiKey: E2E_APPWRITE_KEY,
       outboxUrl: E2E_OUTBOX_URL,
+      cardSandboxUrl: E2E_CARD_SANDBOX_URL,
     });
     return undefined;
   }

@@ -55,7 +55,7 @@ export async function visit(browser: Browser, shop: Shop, options: VisitOptions 
     }, language);
   }
   const page = await context.newPage();
-  const problems = problemsOf(page, [new URL(shop.baseUrl).origin, new URL(shop.endpoint).origin]);
+  const problems = problemsOf(page, shop.origins);
   onTestFinished(async () => {
     await context.close();
     const unexpected = problems.filter((problem) => !expected.some((pattern) => pattern.test(problem)));

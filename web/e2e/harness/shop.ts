@@ -29,6 +29,8 @@ export interface Shop {
   baseUrl: string;
   /** Where Appwrite's API is. */
   endpoint: string;
+  /** Of everything that a visitor's browser may ask. */
+  origins: readonly string[];
   /** What delivery costs, in EGP. */
   deliveryFee(): Promise<number>;
   /** Makes an account with its profile; staff roles get their label. `profile: false` leaves the profile out. */
@@ -82,7 +84,8 @@ export async function openShop(): Promise<Shop> {
     rmSync(dataDir, { recursive: true, force: true });
   };
   const { origin: baseUrl, endpoint, apiKey } = server;
-  return { ...shopAt({ baseUrl, endpoint, apiKey, outboxUrl: `${baseUrl}/__local/outbox.json` }), close };
+  const own = { outboxUrl: `${baseUrl}/__local/outbox.json`, cardSandboxUrl: undefined };
+  return { ...shopAt({ baseUrl, endpoint, apiKey, ...own }), close };
 }
 
 /** A phone that nobody has yet, as written in Egypt: 01…, eleven digits. */
@@ -96,7 +99,13 @@ export function readsMail(): boolean {
   return target.kind === 'local' || target.outboxUrl !== undefined;
 }
 
-function shopAt({ baseUrl, endpoint, apiKey, outboxUrl }: Omit<DeploymentTarget, 'kind'>): Shop {
+/** Whether the tests can play the card provider: it is the sandbox. */
+export function playsCards(): boolean {
+  const target = inject('target');
+  return target.kind === 'local' || target.cardSandboxUrl !== undefined;
+}
+
+function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<DeploymentTarget, 'kind'>): Shop {
   const client = new Client()
     .setEndpoint(endpoint)
     .setProject(process.env.E2E_APPWRITE_PROJECT ?? readProject().projectId)
@@ -124,6 +133,7 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl }: Omit<DeploymentTarget,
   return {
     baseUrl,
     endpoint,
+    origins: [baseUrl, endpoint, cardSandboxUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).origin])),
     anyProduct,
     product,
 

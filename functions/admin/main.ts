@@ -30,6 +30,7 @@ import { openSalesDays } from './open-sales-days.ts';
 import { recordOrderCall } from './record-order-call.ts';
 import { refundOrder } from './refund-order.ts';
 import { releaseOverdue } from './release-overdue.ts';
+import { restoreProduct } from './restore-product.ts';
 import { sendMessages } from './send-messages.ts';
 import { updateAdmin } from './update-admin.ts';
 import { updateOrder } from './update-order.ts';
@@ -74,6 +75,7 @@ export default serve(
       createProduct,
       updateProduct,
       deleteProduct,
+      restoreProduct,
       importProducts,
       exportProducts,
       fetchUsers,

@@ -1,11 +1,24 @@
 import { ID, Query, Storage } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { describe, expect, test } from 'vitest';
-import { createProduct, deleteProduct, fetchProducts, updateProduct } from '../contract/admin-products.ts';
+import {
+  createProduct,
+  deleteProduct,
+  fetchProducts,
+  restoreProduct,
+  updateProduct,
+} from '../contract/admin-products.ts';
 import type { ProductChanges, ProductData } from '../contract/catalogue.ts';
 import { PRODUCTS_BUCKET, type ProductType } from '../contract/constants.ts';
 import { fetchOrder } from '../contract/orders.ts';
-import { addToCart, fetchCart, fetchPaginatedProducts, fetchProduct, fetchTags } from '../contract/shop.ts';
+import {
+  addToCart,
+  cancelOrder,
+  fetchCart,
+  fetchPaginatedProducts,
+  fetchProduct,
+  fetchTags,
+} from '../contract/shop.ts';
 import { sitemap } from '../shop/sitemap.ts';
 import { checkoutKit } from '../testing/checkout.ts';
 import { OvertakenOnce } from '../testing/faulty-tables.ts';
@@ -276,6 +289,72 @@ describe('delete-product', () => {
     const answer = await deleteHandler({ id: boss.id, productId: product.$id, product_type: 'hearing-aids' }, context);
     expect(answer).toEqual({ $id: product.$id, archived: true });
     expect(await shop.row('hearing_aids', product.$id)).toMatchObject({ stock: 4 });
+  });
+});
+
+describe('restore-product', () => {
+  /** A product that an order holds, deleted. */
+  async function archived(change: ProductData = {}, product_type: ProductType = 'hearing-aids') {
+    const product = await created({ stock: 5, ...change }, product_type);
+    const table = product_type === 'hearing-aids' ? 'hearing_aids' : 'accessories';
+    const { form, caller } = await kit.customer([(await shop.row(table, product.$id)) ?? expect.fail(), 1]);
+    const { data: order } = await kit.place(caller, form);
+    expect((await remove(product)).data?.archived).toBe(true);
+    return { product, caller, orderId: order?.$id ?? '' };
+  }
+  const restore = ({ $id, product_type }: { $id: string; product_type: ProductType }, requestId?: string) =>
+    shop.call(boss, restoreProduct, { id: boss.id, productId: $id, product_type, requestId });
+  const inStore = async ({ $id }: { $id: string }) => {
+    const query = { product_type: 'hearing-aids', searchQuery: $id } as const;
+    return (await shop.call(shop.guest, fetchPaginatedProducts, query)).data?.total;
+  };
+
+  test('brings it back with tags, search, counter and audit entry, and with the stock that it has now', async () => {
+    const { product, caller, orderId } = await archived({ family: 'Returning' });
+    await shop.call(caller, cancelOrder, { userId: caller.id, orderId });
+    const before = (await counter()) ?? 0;
+    const { data } = await restore(product);
+    expect(data).toMatchObject({ $id: product.$id, archived: false, stock: 5, price: product.price });
+    expect([await counter(), await tag('Returning'), await inStore(product)]).toEqual([before + 1, 1, 1]);
+    const entry = (await audit(product.$id)).at(-1);
+    expect([entry?.action, entry?.before]).toEqual(['restore', null]);
+    expect(JSON.parse(entry?.after ?? '{}')).toMatchObject({ family: 'Returning', stock: 5 });
+    const stored = (await shop.row('hearing_aids', product.$id)) ?? expect.fail();
+    await kit.put(await shop.join(), [stored, 1]);
+    expect((await update(product, { price: 1 })).status).toBe(200);
+  });
+
+  test('happens once, however often it is sent, also when it was deleted again meanwhile', async () => {
+    const { product } = await archived({ family: 'Once more' });
+    const before = (await counter()) ?? 0;
+    const answers = await Promise.all([restore(product, 'restore-1'), restore(product, 'restore-1'), restore(product)]);
+    expect(answers.map(({ data }) => data?.archived)).toEqual([false, false, false]);
+    expect([await counter(), await tag('Once more')]).toEqual([before + 1, 1]);
+    await remove(product);
+    expect((await restore(product, 'restore-1')).data?.archived).toBe(true);
+    expect([await counter(), await tag('Once more')]).toEqual([before, 0]);
+    expect((await audit(product.$id)).filter(({ action }) => action === 'restore')).toHaveLength(1);
+  });
+
+  test.each(['hearing-aids', 'accessories'] as const)(
+    'of %s is refused while the store has the same product anew',
+    async (type) => {
+      const own =
+        type === 'hearing-aids' ? { family: 'Twin', model: 'Twin 1' } : { title_ar: 'علبة توأم', battery_size: '13' };
+      const { product } = await archived(own, type);
+      const twin = await created({ ...own, price: 77 }, type);
+      const before = await counter();
+      expect(await restore(product)).toMatchObject({ status: 409, code: 'product_exists' });
+      expect(await counter()).toBe(before);
+      await remove(twin);
+      expect((await restore(product)).data?.archived).toBe(false);
+    },
+  );
+
+  test('of one that is not there is refused, and of one in the store changes nothing', async () => {
+    expect((await restore({ $id: 'nothing', product_type: 'accessories' })).code).toBe('not_found');
+    const product = await created();
+    expect((await restore(product)).data).toEqual(product);
   });
 });
 

@@ -46,6 +46,17 @@ export const deleteProduct = defineCall({
   schemas: async () => (await schemas()).deleteProduct,
 });
 
+/** Brings an archived product back into the store. */
+export const restoreProduct = defineCall({
+  service: 'admin',
+  type: 'restore-product',
+  method: 'POST',
+  access: ['admin'],
+  actorField: 'id',
+  errors: ['not_found', 'product_exists'],
+  schemas: async () => (await schemas()).restoreProduct,
+});
+
 /** Imports a catalogue file: all of its lines or none. A dry run only tells what would happen. */
 export const importProducts = defineCall({
   service: 'admin',

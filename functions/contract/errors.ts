@@ -39,6 +39,7 @@ const SENTENCES = {
   fields_missing: () => 'Please Fill in All The Fields',
   nothing_to_change: () => 'Please fill in at least one field',
   product_changed: () => 'Somebody changed this product meanwhile. Please look at it again.',
+  product_exists: () => 'The store has this product already, entered anew.',
   stock_sold: ({ available }) => `Only ${available} pieces are left; the others were sold meanwhile.`,
   not_yourself: () => 'Nobody can delete his own account or take his own role away.',
   last_admin: () => 'There must be at least one admin.',

@@ -32,6 +32,8 @@ export interface ProductChange {
   stock: number;
   /** Whether it leaves the store, and what becomes of its row then. */
   leaves?: 'archived' | 'deleted';
+  /** It was archived and comes back into the store. */
+  returns?: true;
   /** Remembered with the product, so that a repeat finds its first. */
   requestId?: string;
 }
@@ -63,6 +65,7 @@ export async function catalogueOperations(
   const deleted = known.filter(({ leaves }) => leaves === 'deleted');
   const kept = known.filter(({ leaves }) => leaves !== 'deleted');
   const left = known.filter(({ leaves }) => leaves !== undefined);
+  const returned = known.filter(({ returns }) => returns);
   return [
     stage.claim('counters', CATALOGUE_REVISION_ID, 'value', revision),
     ...kept.map((change) => updateOperation(change, context.now())),
@@ -75,7 +78,7 @@ export async function catalogueOperations(
     ...(await tagOperations(context.tables, changes)),
     ...bulkCreations(changes.map((change) => auditOf(context, change))),
     ...more,
-    ...countProducts(created.length - left.length),
+    ...countProducts(created.length + returned.length - left.length),
   ];
 }
 
@@ -96,7 +99,7 @@ function pieces({ product_type, id }: ProductChange, count: number): Pieces {
   return { product_type, product_id: id, count };
 }
 
-function updateOperation({ product_type, id, before, columns, leaves, requestId }: ProductChange, now: Date) {
+function updateOperation({ product_type, id, before, columns, leaves, returns, requestId }: ProductChange, now: Date) {
   const search = searchText(searchable(product_type, before, columns));
   const update = {
     ...columns,
@@ -104,6 +107,7 @@ function updateOperation({ product_type, id, before, columns, leaves, requestId 
     version: (before?.version ?? 0) + 1,
     request_ids: rememberRequest(before?.request_ids ?? [], requestId),
     ...(leaves === 'archived' ? { archived_at: now.toISOString() } : {}),
+    ...(returns ? { archived_at: null } : {}),
   };
   return stage.update(PRODUCT_TABLES[product_type], id, update);
 }
@@ -131,8 +135,8 @@ type NewProduct<Table extends 'hearing_aids' | 'accessories'> = NewRow<Table> & 
 /** Nobody writes tags without raising the revision, so they can be written as they will be. */
 async function tagOperations(tables: Tables, changes: readonly ProductChange[]): Promise<Operation[]> {
   const deltas = new Map<string, TagDelta>();
-  for (const { product_type, before, columns, leaves } of changes) {
-    const was: SearchableProduct | null = before && searchable(product_type, before, {});
+  for (const { product_type, before, columns, leaves, returns } of changes) {
+    const was: SearchableProduct | null = returns ? null : before && searchable(product_type, before, {});
     const is = leaves ? null : searchable(product_type, before, columns);
     for (const tag of tagDeltas(was, is)) {
       deltas.set(tag.id, { ...tag, delta: tag.delta + (deltas.get(tag.id)?.delta ?? 0) });
@@ -159,18 +163,25 @@ async function tagOperations(tables: Tables, changes: readonly ProductChange[]):
   return chunks(rows).map((some) => stage.upsertMany('tags', some));
 }
 
-function auditOf(context: Context, { product_type, id, before, columns, stock, leaves }: ProductChange): Operation {
-  const action: AuditAction = leaves === 'archived' ? 'archive' : leaves ? 'delete' : before ? 'update' : 'create';
+function auditOf(context: Context, change: ProductChange): Operation {
+  const { product_type, id, before, columns, stock, leaves, returns } = change;
   const was = before && { ...shown(before, columns), stock: before.stock };
   const is = { product_type, ...columns, stock: (before?.stock ?? 0) + stock };
   return auditEntry(context, {
-    action,
+    action: actionOf(change),
     kind: 'product',
     id,
     label: productLabel(searchable(product_type, before, leaves ? {} : columns)),
-    before: was && { product_type, ...(leaves ? { ...shown(before) } : was) },
-    after: leaves ? null : is,
+    before: returns ? null : was && { product_type, ...(leaves ? { ...shown(before) } : was) },
+    after: leaves ? null : returns && before ? { product_type, ...shown(before) } : is,
   });
+}
+
+function actionOf({ before, leaves, returns }: ProductChange): AuditAction {
+  if (leaves) {
+    return leaves === 'archived' ? 'archive' : 'delete';
+  }
+  return returns ? 'restore' : before ? 'update' : 'create';
 }
 
 /** The columns of a stored product that are written down: those that change, or all that editors write. */

@@ -30,6 +30,7 @@ const STATUS: Record<ErrorCode, number> = {
   fields_missing: 400,
   nothing_to_change: 400,
   product_changed: 409,
+  product_exists: 409,
   stock_sold: 409,
   not_yourself: 409,
   last_admin: 409,

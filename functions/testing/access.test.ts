@@ -41,6 +41,7 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'admin.createProduct': ({ id }) => ({ id, product_type: 'accessories', data: {} }),
   'admin.updateProduct': ({ id }) => ({ id, productId: 'nothing', product_type: 'accessories', data: { price: 1 } }),
   'admin.deleteProduct': ({ id }) => ({ id, productId: 'nothing', product_type: 'accessories' }),
+  'admin.restoreProduct': ({ id }) => ({ id, productId: 'nothing', product_type: 'accessories' }),
   'admin.importProducts': ({ id }) => ({ id, product_type: 'accessories', csv: 'price', dryRun: true }),
   'admin.exportProducts': ({ id }) => ({ id, product_type: 'accessories' }),
   'admin.fetchUsers': ({ id }) => ({ id }),

@@ -223,6 +223,11 @@ export const deleteProduct = {
   output: object({ $id: string().required(), archived: boolean().required() }).required(),
 };
 
+export const restoreProduct = {
+  input: exact({ productId: id(), id: id(), product_type: productType(), requestId: requestId(), lang: lang() }),
+  output: editableProduct,
+};
+
 export const importProducts = {
   input: exact({
     id: id(),

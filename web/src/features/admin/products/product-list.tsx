@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { deleteProduct } from '../../../../../functions/contract/admin-products.ts';
+import { deleteProduct, restoreProduct } from '../../../../../functions/contract/admin-products.ts';
 import type { EditableProduct } from '../../../../../functions/contract/catalogue.ts';
 import type { ProductType } from '../../../../../functions/contract/constants.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { call } from '../../../lib/call.ts';
+import { call, newRequestId } from '../../../lib/call.ts';
 import { errorText } from '../../../lib/errors.ts';
 import { useUser } from '../../../lib/user.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -27,21 +27,23 @@ import { refreshProducts, settingsQuery, useProductList } from './queries.ts';
 interface ProductListProps {
   type: ProductType;
   search: string;
+  /** The deleted products that orders hold instead. */
+  archived: boolean;
   onSearch: (search: string) => void;
+  onArchived: (archived: boolean) => void;
 }
 
 /** The products of one kind: search, table, and what can be done with them. */
-export function ProductList({ type, search, onSearch }: ProductListProps) {
+export function ProductList({ type, search, archived, onSearch, onArchived }: ProductListProps) {
   const { t } = useTranslation('admin-products');
   const { language } = useLanguage();
   const { user } = useUser();
   const adminId = user?.id ?? '';
   const client = useQueryClient();
-  const [archived, setArchived] = useState(false);
   /** The product in the editor; null for a new one. */
   const [edited, setEdited] = useState<EditableProduct | null>();
-  const [deleting, setDeleting] = useState<string | null>(null);
-  const table = useRef<HTMLDivElement>(null);
+  /** The product that is being deleted or restored. */
+  const [moving, setMoving] = useState<string | null>(null);
   const list = useProductList(adminId, { type, search, archived });
   const settings = useQuery(settingsQuery(adminId));
   const columns = useProductColumns(type, settings.data?.low_stock);
@@ -56,7 +58,7 @@ export function ProductList({ type, search, onSearch }: ProductListProps) {
       danger: true,
     });
     if (!isSure) return;
-    setDeleting(product.$id);
+    setMoving(product.$id);
     try {
       const gone = await call(deleteProduct, { productId: product.$id, id: adminId, product_type: type });
       showToast({
@@ -65,12 +67,35 @@ export function ProductList({ type, search, onSearch }: ProductListProps) {
         message: gone.archived ? t('deletion.archived-message', { name }) : t('deletion.deleted-message', { name }),
       });
       await refreshProducts(client);
-      // The button that had the focus is gone with its row.
-      table.current?.focus();
     } catch (error) {
       await showAlert(t('deletion.failed'), errorText(error));
     } finally {
-      setDeleting(null);
+      setMoving(null);
+    }
+  }
+
+  async function restore(product: EditableProduct): Promise<void> {
+    const name = nameOf(product);
+    const isSure = await confirmAction({
+      title: t('restoration.title'),
+      text: t('restoration.text', { name }),
+      confirm: t('restoration.confirm'),
+    });
+    if (!isSure) return;
+    setMoving(product.$id);
+    try {
+      const input = { productId: product.$id, id: adminId, product_type: type, requestId: newRequestId() };
+      await call(restoreProduct, input);
+      showToast({
+        kind: 'success',
+        title: t('restoration.done-title'),
+        message: t('restoration.done-message', { name }),
+      });
+      await refreshProducts(client);
+    } catch (error) {
+      await showAlert(t('restoration.failed'), errorText(error));
+    } finally {
+      setMoving(null);
     }
   }
 
@@ -92,10 +117,10 @@ export function ProductList({ type, search, onSearch }: ProductListProps) {
         <CheckboxField
           label={t('archived')}
           checked={archived}
-          onChange={(event) => setArchived(event.target.checked)}
+          onChange={(event) => onArchived(event.target.checked)}
         />
       </div>
-      <div ref={table} tabIndex={-1} className={styles.table}>
+      <div className={styles.table}>
         <DataTable
           caption={t(`table.${type}`)}
           columns={columns}
@@ -108,7 +133,17 @@ export function ProductList({ type, search, onSearch }: ProductListProps) {
           actionsHeader={t('columns.actions')}
           actions={
             archived
-              ? undefined
+              ? (product) => (
+                  <Button
+                    small
+                    variant="secondary"
+                    busy={moving === product.$id}
+                    aria-label={t('restore-named', { name: nameOf(product) })}
+                    onClick={() => void restore(product)}
+                  >
+                    {t('restore')}
+                  </Button>
+                )
               : (product) => (
                   <>
                     <IconButton
@@ -119,8 +154,8 @@ export function ProductList({ type, search, onSearch }: ProductListProps) {
                     <IconButton
                       label={t('delete', { name: nameOf(product) })}
                       icon={<TrashIcon size={20} />}
-                      disabled={deleting === product.$id}
-                      onClick={() => void remove(product)}
+                      aria-busy={moving === product.$id || undefined}
+                      onClick={() => moving !== product.$id && void remove(product)}
                     />
                   </>
                 )

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deleteProduct, fetchProducts } from '../../../../../functions/contract/admin-products.ts';
+import { deleteProduct, fetchProducts, restoreProduct } from '../../../../../functions/contract/admin-products.ts';
 import { fetchSettings } from '../../../../../functions/contract/admin-settings.ts';
 import type { EditableProduct } from '../../../../../functions/contract/catalogue.ts';
 import { anEditableAccessory, anEditableAid, someSettings } from '../../../testing/catalogue.ts';
@@ -208,14 +208,65 @@ describe('deletion', () => {
   });
 });
 
-test('archived products are shown when asked for, without buttons', async () => {
-  answers(fetchProducts, (input) => {
-    const documents = input.archived ? [anEditableAid({ $id: 'old-1', archived: true })] : [];
-    return { documents, total: documents.length };
+describe('archived products', () => {
+  const old = anEditableAid({ $id: 'old-1', archived: true });
+
+  /** What the store and the archive hold. */
+  const shelves = (archive: EditableProduct[], store: EditableProduct[] = []) =>
+    answers(fetchProducts, (input) => {
+      const documents = input.archived ? archive : store;
+      return { documents, total: documents.length };
+    });
+
+  const ask = async (language: 'ar' | 'en' = 'en') => {
+    shelves([old]);
+    const app = await open('/admin/products?archived=true', language);
+    await app.user.click(await screen.findByRole('button', { name: /^(Restore|استعادة) / }));
+    const question = await screen.findByRole('dialog', { name: /^(Restore this product\?|استعادة هذا المنتج؟)$/ });
+    return { ...app, answer: (name: string) => app.user.click(within(question).getByRole('button', { name })) };
+  };
+
+  test('are shown when asked for, with nothing to do but to restore them', async () => {
+    shelves([old]);
+    const app = await open();
+    await screen.findByText('No Products Found in Database');
+    await app.user.click(screen.getByRole('checkbox', { name: 'Show the archived products' }));
+    await screen.findByRole('row', { name: /old-1/ });
+    await isAt(app, '/admin/products?type=hearing-aids&archived=true');
+    expect(screen.queryByRole('button', { name: /^(Delete|Edit) / })).toBeNull();
   });
-  const { user } = await open();
-  await screen.findByText('No Products Found in Database');
-  await user.click(screen.getByRole('checkbox', { name: 'Show the archived products' }));
-  await screen.findByRole('row', { name: /old-1/ });
-  expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
+
+  test.each([
+    ['en', 'Restore the product', 'The product is in the store again', 'No Products Found in Database'],
+    ['ar', 'استعد المنتج', 'عاد المنتج إلى المتجر', 'لا توجد منتجات في قاعدة البيانات'],
+  ] as const)('are restored once that was confirmed (%s)', async (language, confirm, done, none) => {
+    const { answer } = await ask(language);
+    const sent: Record<string, unknown>[] = [];
+    answers(restoreProduct, (input) => {
+      sent.push(input);
+      shelves([], [anEditableAid({ $id: 'old-1' })]);
+      return anEditableAid({ $id: 'old-1' });
+    });
+    await answer(confirm);
+    await screen.findByText(done);
+    await screen.findByText(none);
+    expect(sent).toEqual([
+      { productId: 'old-1', id: 'admin-1', product_type: 'hearing-aids', requestId: expect.any(String) },
+    ]);
+  });
+
+  test('stay where they are when the answer is no', async () => {
+    const { answer } = await ask();
+    await answer('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Restore this product?' })).toBeNull());
+    screen.getByRole('row', { name: /old-1/ });
+  });
+
+  test('that the store has anew say so', async () => {
+    const { answer } = await ask();
+    refuses(restoreProduct, 'product_exists');
+    await answer('Restore the product');
+    const alert = await screen.findByRole('dialog', { name: 'The product was not restored' });
+    expect(alert.textContent).toContain('The store has this product already');
+  });
 });

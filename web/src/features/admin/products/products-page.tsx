@@ -7,13 +7,18 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import styles from '../list-page.module.css';
 import { ProductList } from './product-list.tsx';
 
-/** The products of the store. The address says which kind, and which search: a link can lead to one product. */
+/** The products of the store. The address says which kind, shelf and search: a link can lead to one product. */
 export function ProductsPage() {
   const { t } = useTranslation('admin-products');
   const [query, setQuery] = useSearchParams();
   const type: ProductType = query.get('type') === 'accessories' ? 'accessories' : 'hearing-aids';
-  const show = (next: { type: ProductType; q?: string }) =>
-    setQuery({ type: next.type, ...(next.q && { q: next.q }) }, { replace: true, state: KEEP_PLACE });
+  const search = query.get('q') ?? '';
+  const archived = query.get('archived') === 'true';
+  const show = (next: { type: ProductType; q?: string; archived?: boolean }) =>
+    setQuery(
+      { type: next.type, ...(next.q && { q: next.q }), ...(next.archived && { archived: 'true' }) },
+      { replace: true, state: KEEP_PLACE },
+    );
   return (
     <Container className={styles.page}>
       <PageHeading>{t('title')}</PageHeading>
@@ -23,7 +28,14 @@ export function ProductsPage() {
         current={type}
         onChange={(next) => show({ type: next })}
       >
-        <ProductList key={type} type={type} search={query.get('q') ?? ''} onSearch={(q) => show({ type, q })} />
+        <ProductList
+          key={type}
+          type={type}
+          search={search}
+          archived={archived}
+          onSearch={(q) => show({ type, q, archived })}
+          onArchived={(next) => show({ type, q: search, archived: next })}
+        />
       </Tabs>
     </Container>
   );

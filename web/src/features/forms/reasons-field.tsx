@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { KNOWN_REASONS, MAX_QUANTITY, MAX_REASONS, REASON_MAX } from '../../../../functions/contract/form-constants.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -28,19 +29,31 @@ export function ReasonsField({ value, onChange }: ReasonsFieldProps) {
   const isFull = value.length >= MAX_REASONS;
   const field = useRef<HTMLFieldSetElement>(null);
 
-  /** Adds or takes away; the button that was pressed goes or cannot be pressed any more. */
-  function replace(reasons: readonly ReasonValue[]): void {
-    onChange(reasons);
+  /** The button that was pressed goes or cannot be pressed any more: the next choice is the next thing to do. */
+  function goOn(): void {
     (field.current?.querySelector('select') ?? field.current)?.focus();
   }
 
   function add(): void {
     if (reason === '' || isFull) return;
-    replace(withReason(value, { reason, quantity }, MAX_QUANTITY));
+    onChange(withReason(value, { reason, quantity }, MAX_QUANTITY));
     setChosen('');
     setTyped('');
     setQuantity(1);
   }
+
+  // A reason that was chosen when the form is sent was meant, even if nobody pressed the button that adds it. It is there
+  // before the form reads its values.
+  const latest = useRef(add);
+  useEffect(() => {
+    latest.current = add;
+  });
+  useEffect(() => {
+    const form = field.current?.form;
+    const addPending = () => flushSync(() => latest.current());
+    form?.addEventListener('submit', addPending, { capture: true });
+    return () => form?.removeEventListener('submit', addPending, { capture: true });
+  }, []);
 
   return (
     <fieldset ref={field} className={styles.field} tabIndex={-1}>
@@ -62,7 +75,10 @@ export function ReasonsField({ value, onChange }: ReasonsFieldProps) {
               <IconButton
                 label={t('remove-reason', { reason: reasonWords(one.reason) })}
                 icon={<TrashIcon size={20} />}
-                onClick={() => replace(value.filter((other) => other !== one))}
+                onClick={() => {
+                  onChange(value.filter((other) => other !== one));
+                  goOn();
+                }}
               />
             </li>
           ))}
@@ -72,11 +88,12 @@ export function ReasonsField({ value, onChange }: ReasonsFieldProps) {
         <div className={styles.adder}>
           <SelectField
             label={t('reason')}
-            optional
-            placeholder={t('choose-reason')}
+            // Not required here: what a form without any is told comes from the form.
+            required={false}
             value={chosen}
             onChange={(event) => setChosen(event.target.value)}
             options={[
+              { value: '', label: t('choose-reason') },
               ...KNOWN_REASONS.map((known) => ({ value: known, label: t(`known-reasons.${known}`) })),
               { value: OTHER, label: t('other-reason') },
             ]}
@@ -93,13 +110,21 @@ export function ReasonsField({ value, onChange }: ReasonsFieldProps) {
                 if (event.key !== 'Enter') return;
                 event.preventDefault();
                 add();
+                goOn();
               }}
             />
           )}
           {chosen !== '' && (
             <NumberStepper label={t('quantity')} value={quantity} max={MAX_QUANTITY} onChange={setQuantity} />
           )}
-          <Button variant="secondary" disabled={reason === ''} onClick={add}>
+          <Button
+            variant="secondary"
+            disabled={reason === ''}
+            onClick={() => {
+              add();
+              goOn();
+            }}
+          >
             {t('add-reason')}
           </Button>
         </div>

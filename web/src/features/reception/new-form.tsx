@@ -1,7 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
 import { submitReceptionForm } from '../../../../functions/contract/forms.ts';
+import type { PatientMatch } from '../../../../functions/contract/patient-types.ts';
 import { receptionFormData } from '../../../../functions/contract/schemas/form-data.ts';
 import type { User } from '../../../../functions/contract/types.ts';
 import { call } from '../../lib/call.ts';
@@ -17,6 +20,14 @@ import { useBaseForm } from '../forms/use-base-form.ts';
 import { PatientOffers } from './patient-offers.tsx';
 import { forgetDraft, loadDraft, newDraft, type ReceptionDraft, saveDraft } from './reception-draft.ts';
 import styles from './reception-page.module.css';
+
+/** What the record of a person says, as the fields of the form hold it. */
+function factsOf(match: PatientMatch | null): { name: string; age: string } {
+  const age = match?.birth_year ? String(Number(cairoDay().slice(0, 4)) - match.birth_year) : '';
+  return { name: match?.name ?? '', age };
+}
+
+const DAY_CHECK_MS = 60_000;
 
 /** The form of a new visit. What is typed stays in the tab until it was sent or reset. */
 export function NewForm({ user }: { user: User }) {
@@ -43,6 +54,7 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
   const client = useQueryClient();
   const [patient, setPatient] = useState(draft.patient);
   const isDone = useRef(false);
+  const filled = useRef(factsOf(null));
   const form = useBaseForm({
     initialValues: draft.values,
     schema: receptionFormData as never,
@@ -70,9 +82,31 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
     if (takesFocus) element.current?.querySelector('input')?.focus();
   }, [takesFocus, element]);
 
+  useToday(values.date, (today) => setValue('date', today));
+
   useEffect(() => {
     if (!isDone.current) saveDraft(user.id, { values, patient, requestId: draft.requestId });
   }, [user.id, values, patient, draft.requestId]);
+
+  /**
+   * What is known of the person is filled in, and goes again with the choice (null is a new person) unless somebody wrote
+   * over it. The next thing to type has the focus.
+   */
+  function choose(match: PatientMatch | null): void {
+    const known = factsOf(match);
+    // At once: what is selected below is the new text.
+    flushSync(() => {
+      for (const name of ['name', 'age'] as const) {
+        const isOurs = values[name] === '' || values[name] === filled.current[name];
+        if (isOurs || (name === 'name' && match)) setValue(name, known[name]);
+      }
+      setPatient(match && { id: match.$id, name: match.name });
+    });
+    filled.current = known;
+    const next = element.current?.querySelector<HTMLInputElement>(match ? '[name="age"]' : '[name="name"]');
+    next?.focus();
+    next?.select();
+  }
 
   async function reset(): Promise<void> {
     const isSure = await confirmAction({
@@ -90,17 +124,7 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
     <form {...form.formProps} className={styles.form} aria-label={t('tabs.new')}>
       <BaseFormFields
         bind={bind}
-        belowPhone={
-          <PatientOffers
-            userId={user.id}
-            phone={values.phone}
-            chosen={patient}
-            onChoose={(match) => {
-              setPatient(match && { id: match.$id, name: match.name });
-              if (match) setValue('name', match.name);
-            }}
-          />
-        }
+        belowPhone={<PatientOffers userId={user.id} phone={values.phone} chosen={patient} onChoose={choose} />}
       />
       <ReasonsField value={values.reasons} onChange={(reasons) => setValue('reasons', reasons)} />
       <FormAlert message={form.failure} />
@@ -114,4 +138,31 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
       </div>
     </form>
   );
+}
+
+/**
+ * A form that was begun on one day and is filled in on the next is of the next: a day that nobody chose follows the day
+ * in Cairo. A desk leaves its page open over night.
+ */
+function useToday(date: string, setDate: (today: string) => void): void {
+  const begun = useRef(date);
+  const follow = useRef(() => {});
+  useEffect(() => {
+    follow.current = () => {
+      const today = cairoDay();
+      if (date !== begun.current || date >= today) return;
+      begun.current = today;
+      setDate(today);
+    };
+  });
+  useEffect(() => {
+    const check = () => follow.current();
+    check();
+    const timer = setInterval(check, DAY_CHECK_MS);
+    window.addEventListener('focus', check);
+    return () => {
+      clearInterval(timer);
+      window.removeEventListener('focus', check);
+    };
+  }, []);
 }

@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
 import type { FormSummary } from '../../../../functions/contract/form-types.ts';
 import {
@@ -77,6 +77,58 @@ describe('a new visit form', () => {
     });
     expect(field('Name').value).toBe('');
     expect(screen.queryByText('Maintenance', { selector: 'bdi' })).toBeNull();
+  });
+
+  test('is sent with the reason that was chosen, also when nobody pressed the button that adds it', async () => {
+    const sent: Input[] = [];
+    answers(submitReceptionForm, (input) => {
+      sent.push(input);
+      return SENT;
+    });
+    const app = await open();
+    await fill(app);
+    await addReason(app);
+    await app.user.selectOptions(field(/^Reason/), 'programming');
+    await app.user.click(screen.getAllByRole('button', { name: 'One more' }).at(-1) as HTMLElement);
+    await app.user.click(button('Send to customer service'));
+    await screen.findByText('Form sent');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.data).toMatchObject({
+      'reasons[0][reason]': 'maintenance',
+      'reasons[1][reason]': 'programming',
+      'reasons[1][qty]': '2',
+    });
+  });
+
+  describe('of a desk that was left open over night', () => {
+    afterEach(() => void vi.useRealTimers());
+
+    /** Somebody comes back to the page at this time. */
+    function comesBack(time: string): void {
+      vi.setSystemTime(new Date(time));
+      fireEvent.focus(window);
+    }
+
+    async function openInTheEvening() {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T21:50:00Z') });
+      const app = await open();
+      expect(field('Visit date').value).toBe('2026-11-20');
+      return app;
+    }
+
+    test('is of the new day in Cairo', async () => {
+      await openInTheEvening();
+      comesBack('2026-11-20T22:05:00Z');
+      await waitFor(() => expect(field('Visit date').value).toBe('2026-11-21'));
+    });
+
+    test('keeps a day that somebody chose', async () => {
+      await openInTheEvening();
+      fireEvent.change(field('Visit date'), { target: { value: '2026-11-25' } });
+      comesBack('2026-11-26T08:00:00Z');
+      await waitFor(() => expect(field('Visit date').min).toBe('2026-11-26'));
+      expect(field('Visit date').value).toBe('2026-11-25');
+    });
   });
 
   test.each([
@@ -230,7 +282,11 @@ describe('a returning client', () => {
     const offers = await screen.findByRole('region', { name: 'Clients with this number' });
     await app.user.click(within(offers).getByRole('button', { name: /Hoda Hassan/ }));
     expect(field('Name').value).toBe('Hoda Hassan');
-    await app.user.type(field('Age'), '67');
+    expect(field('Age').value).toBe(String(Number(cairoDay().slice(0, 4)) - match.birth_year));
+    // The next thing to look at: typing takes the place of what is known.
+    expect(document.activeElement).toBe(field('Age'));
+    await app.user.keyboard('68');
+    expect(field('Age').value).toBe('68');
     await app.user.type(field('Address'), '12 Nile Street');
     await addReason(app);
     await app.user.click(button('Send to customer service'));
@@ -243,6 +299,17 @@ describe('a returning client', () => {
     await app.user.click(await screen.findByRole('button', { name: /Hoda Hassan/ }));
     await app.user.click(await screen.findByRole('button', { name: 'No, this is a new client' }));
     await screen.findByRole('region', { name: 'Clients with this number' });
+    // What was known of the other one is not said of this one.
+    expect([field('Name').value, field('Age').value]).toEqual(['', '']);
+    expect(document.activeElement).toBe(field('Name'));
+  });
+
+  test('chosen by mistake takes away only what the choice filled in', async () => {
+    const app = await typePhone();
+    await app.user.click(await screen.findByRole('button', { name: /Hoda Hassan/ }));
+    await app.user.keyboard('9');
+    await app.user.click(await screen.findByRole('button', { name: 'No, this is a new client' }));
+    expect([field('Name').value, field('Age').value]).toEqual(['', '9']);
   });
 });
 

@@ -162,6 +162,7 @@ describe('follow-ups', () => {
     const { user } = await openFollowUps();
     await user.click(await button(/Hoda Hassan/));
     const facts = (await card('Hoda Hassan')).textContent;
+    expect(facts).toContain('Follow-up: 25 November 2026');
     for (const fact of [
       'Previous follow-up1 November 2026',
       'Next follow-up25 November 2026',
@@ -184,9 +185,9 @@ describe('follow-ups', () => {
     const { user } = await openFollowUps();
     await user.click(screen.getByRole('checkbox', { name: /^Call list/ }));
     await waitFor(() => expect(asked).toContainEqual(expect.objectContaining({ waiting: 'true' })));
-    expect((await screen.findByRole<HTMLAnchorElement>('link', { name: 'Call Hoda Hassan' })).href).toBe(
-      'tel:01012345678',
-    );
+    const number = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Call Hoda Hassan on 01012345678' });
+    expect(number.href).toBe('tel:01012345678');
+    expect(number.textContent).toBe('01012345678');
     expect(screen.getByText('Overdue')).toBeTruthy();
   });
 

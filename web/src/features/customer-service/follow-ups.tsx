@@ -4,11 +4,13 @@ import { useTranslation } from 'react-i18next';
 import type { FormSummary } from '../../../../functions/contract/form-types.ts';
 import { freezeFollowUp } from '../../../../functions/contract/forms.ts';
 import type { User } from '../../../../functions/contract/types.ts';
+import { useFormat } from '../../i18n/format.ts';
 import { call } from '../../lib/call.ts';
 import { errorText } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { confirmAction, showAlert } from '../../ui/confirm.ts';
+import { PhoneIcon } from '../../ui/icons/icons.tsx';
 import { useFollowUps } from '../forms/follow-up-queries.ts';
 import { FormList } from '../forms/form-list.tsx';
 import { FORMS_KEY } from '../forms/form-queries.ts';
@@ -20,6 +22,7 @@ import { FrozenFollowUps } from './frozen-follow-ups.tsx';
 /** Everybody who wants to be called, by the day; and who is to be called today. */
 export function FollowUps({ user }: { user: User }) {
   const { t } = useTranslation('clinic-follow-ups');
+  const { digits } = useFormat();
   const client = useQueryClient();
   const [waiting, setWaiting] = useState(false);
   const [edited, setEdited] = useState<FormSummary | null>(null);
@@ -62,8 +65,13 @@ export function FollowUps({ user }: { user: User }) {
         kind="follow-up"
         actions={(form) => (
           <>
-            <a className={styles.call} href={`tel:${form.phone}`}>
-              {t('call', { name: form.name })}
+            <a
+              className={styles.call}
+              href={`tel:${form.phone}`}
+              aria-label={t('call', { name: form.name, phone: digits(form.phone) })}
+            >
+              <PhoneIcon size={18} />
+              <bdi dir="ltr">{digits(form.phone)}</bdi>
             </a>
             <Button variant="secondary" small onClick={() => setEdited(form)}>
               {t('edit.button')}

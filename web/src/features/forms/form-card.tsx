@@ -55,6 +55,11 @@ export function FormCard({ form, kind, actions, onDelete }: FormCardProps) {
                 {form.$id}
               </bdi>
               <time dateTime={form.date}>{date(form.date)}</time>
+              {kind === 'follow-up' && form.follow_up_date && (
+                <time dateTime={form.follow_up_date} className={styles.followUp}>
+                  {t('follow-up-on', { date: date(form.follow_up_date) })}
+                </time>
+              )}
             </span>
           </span>
           <span className={styles.states}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { FormStatus } from '../../../../functions/contract/form-constants.ts';
 import { fetchWorkQueue } from '../../../../functions/contract/staff.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
 import { useFormat } from '../../i18n/format.ts';
@@ -15,6 +16,7 @@ import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { FORM_TONES } from '../forms/form-words.ts';
 import { JobStateBadge } from '../forms/job-state-badge.tsx';
 import styles from './staff.module.css';
 
@@ -63,7 +65,9 @@ export function TodayPage() {
                 <li key={visit.$id} className={styles.line}>
                   <bdi className={styles.name}>{visit.name}</bdi>
                   {phone(visit.phone)}
-                  <Badge>{t(`clinic:statuses.${visit.status as 'pending'}`)}</Badge>
+                  <Badge tone={FORM_TONES[visit.status as FormStatus]}>
+                    {t(`clinic:statuses.${visit.status as FormStatus}`)}
+                  </Badge>
                 </li>
               ))}
             </Part>

@@ -132,7 +132,14 @@ export function BarsAcross({ points, valueName, value }: BarsProps) {
       margin={isRtl ? { left: 56, right: 8 } : { left: 8, right: 56 }}
       accessibilityLayer={false}
     >
-      <XAxis type="number" hide reversed={isRtl} domain={[0, 'dataMax']} allowDecimals={false} />
+      <XAxis
+        type="number"
+        hide
+        reversed={isRtl}
+        // Where every bar is 0 the axis still begins at the names.
+        domain={[0, (most: number) => Math.max(most, 1)]}
+        allowDecimals={false}
+      />
       <YAxis
         type="category"
         dataKey="name"

@@ -39,9 +39,12 @@ export const requests = area('Requests and errors', {
     });
   },
 
-  'a wrong key is a guest': async (stage) => {
-    const response = await stage.fetch('/users', { headers: { 'x-appwrite-key': `standard_${'0'.repeat(128)}` } });
-    expectSame('the status', response.status, 401);
-    expectFit('the body', await response.json(), { type: 'general_unauthorized_scope' });
+  'a wrong key may do nothing at all': async (stage) => {
+    const headers = { 'x-appwrite-key': `standard_${'0'.repeat(128)}` };
+    for (const path of ['/users', `/storage/buckets/${stage.bucketId('pictures')}/files`]) {
+      const response = await stage.fetch(path, { headers });
+      expectSame(`the status of ${path}`, response.status, 401);
+      expectFit(`the body of ${path}`, await response.json(), { type: 'user_unauthorized' });
+    }
   },
 });

@@ -1,6 +1,6 @@
 import { authenticateInstallationKey, keyActor } from '../../core/authenticate-key.ts';
 import { type Actor, type App, type Authenticator, GUEST, USER_SCOPES } from '../../core/context.ts';
-import { AppwriteError } from '../../core/errors.ts';
+import { AppwriteError, userUnauthorized } from '../../core/errors.ts';
 import { rolesOfUser } from '../../core/permissions.ts';
 import { createKeyStore } from '../project/key-store.ts';
 import { type Accounts, createAccounts } from '../users/accounts.ts';
@@ -15,8 +15,9 @@ const EPHEMERAL_PREFIX = 'ephemeral_';
 const SEEN_EVERY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Finds out who calls: an API key, else a JWT, else a session. What proves nothing makes a guest; throws for an expired or
- * forged JWT, for JWT and session together, for an expired function key and for a blocked account.
+ * Finds out who calls: an API key, else a JWT, else a session. What proves nothing makes a guest, and so does a function's
+ * key after its time; throws for any other key that is unknown or expired, for an expired or forged JWT, for JWT and
+ * session together and for a blocked account.
  */
 export const authenticate: Authenticator = (request, app) => {
   const key = request.headers.get('x-appwrite-key');
@@ -60,7 +61,7 @@ export function createFunctionKey(app: App, scopes: readonly string[], seconds: 
 
 function authenticateKey(key: string, app: App): Actor {
   if (!key.startsWith(EPHEMERAL_PREFIX)) {
-    return authenticateInstallationKey(key, app) ?? authenticateProjectKey(key, app) ?? GUEST;
+    return authenticateInstallationKey(key, app) ?? authenticateProjectKey(key, app) ?? strangersKey(key);
   }
   try {
     const claims = app.instance(createAccounts).tokens.verify(key.slice(EPHEMERAL_PREFIX.length));
@@ -68,7 +69,7 @@ function authenticateKey(key: string, app: App): Actor {
     return isOurs ? keyActor(claims.scopes as string[]) : GUEST;
   } catch (error) {
     if (error instanceof InvalidTokenError) {
-      throw keyExpired();
+      return GUEST;
     }
     throw error;
   }
@@ -81,6 +82,15 @@ function authenticateProjectKey(secret: string, app: App): Actor | null {
     throw keyExpired();
   }
   return key && keyActor(key.scopes);
+}
+
+/** What an unknown key makes of its caller: nobody, unless it does not even look like a key, which makes a guest. */
+function strangersKey(key: string): Actor {
+  const looksLikeKey = !key.includes('_') || /^(?:standard|account|organization)_/.test(key);
+  if (looksLikeKey) {
+    throw userUnauthorized();
+  }
+  return GUEST;
 }
 
 function keyExpired(): AppwriteError {

@@ -110,7 +110,7 @@ describe('the function’s own key', () => {
     vi.useFakeTimers({ now: Date.now() + 76_000, toFake: ['Date'] });
     expect(await refusal(new Users(local.guest().setKey(key)).list())).toMatchObject({
       code: 401,
-      type: 'project_key_expired',
+      type: 'general_unauthorized_scope',
     });
   });
 });

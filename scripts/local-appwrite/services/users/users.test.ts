@@ -219,7 +219,14 @@ describe('sessions', () => {
 test('nobody without a key manages accounts, not even their sessions', async () => {
   const victim = await local.join();
   const { client } = await local.join(['admin']);
-  for (const caller of [local.guest(), client, local.guest().setKey('a wrong key')]) {
+  const callers = [
+    { caller: local.guest(), type: 'general_unauthorized_scope' },
+    { caller: client, type: 'general_unauthorized_scope' },
+    { caller: local.guest().setKey('a wrong key'), type: 'user_unauthorized' },
+    { caller: local.guest().setKey(`standard_${'0'.repeat(128)}`), type: 'user_unauthorized' },
+    { caller: local.guest().setKey('wrong_key'), type: 'general_unauthorized_scope' },
+  ];
+  for (const { caller, type } of callers) {
     const attempt = new Users(caller);
     const calls = [
       () => attempt.list(),
@@ -232,7 +239,7 @@ test('nobody without a key manages accounts, not even their sessions', async () 
       () => attempt.createJWT({ userId: victim.id }),
     ];
     for (const call of calls) {
-      expect(await refusal(call())).toMatchObject({ code: 401, type: 'general_unauthorized_scope' });
+      expect(await refusal(call())).toMatchObject({ code: 401, type });
     }
   }
   expect((await new Account(victim.client).get()).$id).toBe(victim.id);

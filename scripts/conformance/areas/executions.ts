@@ -87,8 +87,16 @@ export const executions = area('Executions', {
     });
   },
 
-  'a 5xx, a throw and no reply at all are failed executions with 500 and an empty body': async (stage) => {
-    for (const path of ['/break', '/throw', '/silent']) {
+  'a 5xx of the function is a failed execution with its body': async (stage) => {
+    expectFit('the execution', await run(stage, '/break'), {
+      status: 'failed',
+      responseStatusCode: 503,
+      responseBody: '{"error":"broken"}',
+    });
+  },
+
+  'a throw and no reply at all are failed executions with 500 and an empty body': async (stage) => {
+    for (const path of ['/throw', '/silent']) {
       expectFit(path, await run(stage, path), { status: 'failed', responseStatusCode: 500, responseBody: '' });
     }
   },

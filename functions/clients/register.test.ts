@@ -163,6 +163,14 @@ describe('register', () => {
     expect(params.fields).toMatchObject(fields);
   });
 
+  test.each([
+    ['passwords that differ', { repeatedPassword: 'another secret' }, 'Passwords do not match'],
+    ['a foreign phone', { phone: '+4915112345' }, 'Phone Number is not valid'],
+    ['both', { phone: '+4915112345', repeatedPassword: 'another secret' }, 'Please check the fields that are marked.'],
+  ])('says of %s in `error` what the specification says', async (_name, change, sentence) => {
+    expect(JSON.parse((await send({ ...form(), ...change })).body).error).toBe(sentence);
+  });
+
   test('at most 60 an hour come from one address', async () => {
     const now = Date.now();
     // This hour and the next, should it begin while the test runs.

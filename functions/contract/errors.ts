@@ -6,7 +6,7 @@ export type ErrorParams = Record<string, unknown>;
  * the words of both languages and falls back to this sentence.
  */
 const SENTENCES = {
-  invalid_input: () => 'Please check the fields that are marked.',
+  invalid_input: ({ fields }) => fieldSentence(fields as InvalidInputParams['fields'] | undefined),
   unauthenticated: () => 'No Session Found',
   forbidden: () => 'You are not allowed to do this.',
   unknown_call: () => 'This call does not exist.',
@@ -71,6 +71,20 @@ export interface ErrorBody {
   error: string;
   code: ErrorCode;
   params: ErrorParams;
+}
+
+/** Reasons that the specification words itself. */
+const FIELD_SENTENCES: Partial<Record<FieldMessageKey, string>> = {
+  phone_invalid: 'Phone Number is not valid',
+  passwords_differ: 'Passwords do not match',
+  age_range: 'Age must be between 0 and 120',
+};
+
+/** Whoever reads nothing but `error` learns the one thing that is wrong where the specification has words for it. */
+function fieldSentence(fields: InvalidInputParams['fields'] = {}): string {
+  const [first, ...others] = Object.values(fields);
+  const specified = first && others.every(({ key }) => key === first.key) ? FIELD_SENTENCES[first.key] : undefined;
+  return specified ?? 'Please check the fields that are marked.';
 }
 
 /** `params` of `invalid_input`: one message key (see `messages.ts`) per field path. */

@@ -46,6 +46,9 @@ export type TransactionProblem =
 
 const TRANSACTION_SECONDS = 60;
 
+/** Spares the counting of a list. Appwrite 1.9 takes the text "false", which the SDK sends, for true. */
+const UNCOUNTED = 0 as unknown as boolean;
+
 /** So many operations Appwrite takes in one transaction; a bulk operation counts as one. */
 export const MAX_OPERATIONS = 100;
 
@@ -131,7 +134,7 @@ export class Tables {
       databaseId: DATABASE_ID,
       tableId: table,
       queries: [Query.select([...columns]), Query.equal('$id', id), Query.limit(1)],
-      total: false,
+      total: UNCOUNTED,
     });
     const [row] = rows;
     return row?.$id === id ? (row as unknown as SelectedRow<Table, K>) : null;
@@ -148,7 +151,7 @@ export class Tables {
       databaseId: DATABASE_ID,
       tableId: table,
       queries: [Query.select([...columns]), ...queries],
-      total: count,
+      total: count || UNCOUNTED,
     });
     return { rows: rows as unknown as SelectedRow<Table, K>[], total };
   }

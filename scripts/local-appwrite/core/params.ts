@@ -94,6 +94,13 @@ export const boolean: Validator<boolean> = (value) => {
     : fail('Value must be a valid boolean');
 };
 
+/**
+ * The flag `total` of a list. In a query string it comes as text, and as on the real server every text but "0" counts,
+ * also the "false" that the SDKs send.
+ */
+export const totalFlag: Validator<boolean> = (value) =>
+  value === 'false' ? { ok: true, value: true } : boolean(value);
+
 function toNumber(value: unknown): number | null {
   if (typeof value === 'number') {
     return Number.isFinite(value) ? value : null;

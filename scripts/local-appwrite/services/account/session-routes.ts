@@ -1,5 +1,5 @@
 import { type Route, type RouteDefinition, route } from '../../core/http.ts';
-import { boolean, customId, optional, queries, required, text, uid } from '../../core/params.ts';
+import { customId, optional, queries, required, text, totalFlag, uid } from '../../core/params.ts';
 import { permissionMissing } from '../../core/permissions.ts';
 import { parseQueries } from '../../core/queries.ts';
 import { InvalidTokenError } from '../users/jwt.ts';
@@ -149,7 +149,7 @@ export const sessionRoutes: readonly Route[] = [
     method: 'GET',
     path: '/account/identities',
     scope: 'account',
-    params: { queries: optional(queries, []), total: optional(boolean, true) },
+    params: { queries: optional(queries, []), total: optional(totalFlag, true) },
     handler(context) {
       const { params } = context;
       const found = accountsOf(context).identities.list(parseQueries(params.queries), params.total, {

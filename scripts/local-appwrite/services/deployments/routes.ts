@@ -1,7 +1,18 @@
 import { AppwriteError, NotSupportedError } from '../../core/errors.ts';
 import { type Route, reply, route } from '../../core/http.ts';
 import { resolveId, UNIQUE_ID } from '../../core/ids.ts';
-import { boolean, customId, nullable, oneOf, optional, queries, required, text, uid } from '../../core/params.ts';
+import {
+  boolean,
+  customId,
+  nullable,
+  oneOf,
+  optional,
+  queries,
+  required,
+  text,
+  totalFlag,
+  uid,
+} from '../../core/params.ts';
 import { parseQueries } from '../../core/queries.ts';
 import { createBuilds, createSources, sourceOf } from './builds.ts';
 import { createDeploymentStore } from './deployment-store.ts';
@@ -71,7 +82,7 @@ export function deploymentRoutes(kind: DeployedKind): Route[] {
         ...of,
         queries: optional(queries, []),
         search: optional(text(256, 0), ''),
-        total: optional(boolean, true),
+        total: optional(totalFlag, true),
       },
       handler({ app, params }) {
         const { id } = kind.get(app, idOf(params));
@@ -204,7 +215,7 @@ function variableRoutes(kind: DeployedKind): Route[] {
       method: 'GET',
       path,
       scope: `${kind.type}.read`,
-      params: { ...of, queries: optional(queries, []), total: optional(boolean, true) },
+      params: { ...of, queries: optional(queries, []), total: optional(totalFlag, true) },
       handler({ app, params }) {
         const { id } = kind.get(app, idOf(params));
         const { variables, total } = app

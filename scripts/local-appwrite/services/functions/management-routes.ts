@@ -13,6 +13,7 @@ import {
   range,
   required,
   text,
+  totalFlag,
   uid,
   type Validator,
 } from '../../core/params.ts';
@@ -79,7 +80,7 @@ export const managementRoutes: readonly Route[] = [
     method: 'GET',
     path: '/functions',
     scope: 'functions.read',
-    params: { queries: optional(queries, []), search: optional(text(256, 0), ''), total: optional(boolean, true) },
+    params: { queries: optional(queries, []), search: optional(text(256, 0), ''), total: optional(totalFlag, true) },
     handler({ app, params, request }) {
       const { functions, total } = app.instance(createFunctionStore).list({
         plan: parseQueries(params.queries),

@@ -2,7 +2,7 @@ import { normaliseTime } from '../../core/clock.ts';
 import type { App } from '../../core/context.ts';
 import { AppwriteError, badRequest, NotSupportedError } from '../../core/errors.ts';
 import { type Route, reply, route } from '../../core/http.ts';
-import { boolean, nullable, oneOf, optional, queries, required, text, uid } from '../../core/params.ts';
+import { boolean, nullable, oneOf, optional, queries, required, text, totalFlag, uid } from '../../core/params.ts';
 import { parseQueries } from '../../core/queries.ts';
 import { callerHeaders } from './caller-headers.ts';
 import { createExecutions, executionNotFound } from './executions.ts';
@@ -47,7 +47,7 @@ export const executionRoutes: readonly Route[] = [
     method: 'GET',
     path: '/functions/:functionId/executions',
     scope: ['executions.read', 'execution.read'],
-    params: { functionId, queries: optional(queries, []), total: optional(boolean, true) },
+    params: { functionId, queries: optional(queries, []), total: optional(totalFlag, true) },
     handler({ app, actor, params }) {
       const { getFunction, statusOf, store } = app.instance(createExecutions);
       const { $id } = getFunction(params.functionId, actor);

@@ -3,7 +3,18 @@ import type { App } from '../../core/context.ts';
 import { argumentInvalid, NotSupportedError } from '../../core/errors.ts';
 import { type Route, route } from '../../core/http.ts';
 import { resolveId } from '../../core/ids.ts';
-import { arrayOf, boolean, customId, nullable, optional, queries, required, text, uid } from '../../core/params.ts';
+import {
+  arrayOf,
+  boolean,
+  customId,
+  nullable,
+  optional,
+  queries,
+  required,
+  text,
+  totalFlag,
+  uid,
+} from '../../core/params.ts';
 import { parseQueries } from '../../core/queries.ts';
 import { createAccounts } from '../users/accounts.ts';
 import { targetModel } from '../users/models.ts';
@@ -16,7 +27,7 @@ const MAX_RECIPIENTS = 1000;
 
 const messageId = required(uid);
 const ids = optional(arrayOf(uid, MAX_RECIPIENTS), []);
-const listing = { queries: optional(queries, []), total: optional(boolean, true) };
+const listing = { queries: optional(queries, []), total: optional(totalFlag, true) };
 
 /** What every message may say about whom it goes to and when. */
 const envelope = {

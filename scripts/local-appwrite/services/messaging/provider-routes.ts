@@ -10,6 +10,7 @@ import {
   range,
   required,
   text,
+  totalFlag,
   uid,
 } from '../../core/params.ts';
 import { parseQueries } from '../../core/queries.ts';
@@ -95,7 +96,7 @@ export const providerRoutes: readonly Route[] = [
     method: 'GET',
     path: '/messaging/providers',
     scope: 'providers.read',
-    params: { queries: optional(queries, []), search: optional(text(256, 0), ''), total: optional(boolean, true) },
+    params: { queries: optional(queries, []), search: optional(text(256, 0), ''), total: optional(totalFlag, true) },
     handler({ app, params }) {
       const found = app.instance(createProviders).list(parseQueries(params.queries), params.search, params.total);
       return { total: found.total, providers: found.providers.map(providerModel) };

@@ -1,7 +1,7 @@
 import type { App, RequestContext } from '../../core/context.ts';
 import { APPWRITE_VERSION, AppwriteError, NotSupportedError, projectNotFound } from '../../core/errors.ts';
 import { CONSOLE_PROJECT, type Route, route } from '../../core/http.ts';
-import { boolean, optional, queries, required, text, uid } from '../../core/params.ts';
+import { optional, queries, required, text, totalFlag, uid } from '../../core/params.ts';
 import { cookieName, encodeSessionSecret } from '../account/session-secret.ts';
 import { keyRoutes } from './key-routes.ts';
 import { createOperatorSessions, OPERATOR, type OperatorSession } from './operator.ts';
@@ -12,7 +12,7 @@ import { settingsRoutes } from './settings-routes.ts';
 const listing = {
   queries: optional(queries, []),
   search: optional(text(256, 0), ''),
-  total: optional(boolean, true),
+  total: optional(totalFlag, true),
 };
 const PROJECT_PATH = '/projects/:projectId';
 

@@ -5,7 +5,6 @@ import { type Route, route } from '../../core/http.ts';
 import { resolveId, UNIQUE_ID } from '../../core/ids.ts';
 import {
   arrayOf,
-  boolean,
   customId,
   nullable,
   oneOf,
@@ -13,6 +12,7 @@ import {
   queries,
   required,
   text,
+  totalFlag,
   uid,
   type Validator,
 } from '../../core/params.ts';
@@ -60,7 +60,7 @@ export function keyRoutes(path: string, isOperator: (actor: Actor) => boolean): 
       method: 'GET',
       path,
       scope: 'keys.read',
-      params: { queries: optional(queries, []), total: optional(boolean, true) },
+      params: { queries: optional(queries, []), total: optional(totalFlag, true) },
       handler({ app, params }) {
         const { keys, total } = app.instance(createKeyStore).list(parseQueries(params.queries, NO_LIMIT), params.total);
         return { total, keys: keys.map(keyModel) };

@@ -1,6 +1,6 @@
 import { type Route, route } from '../../core/http.ts';
 import { resolveId, UNIQUE_ID } from '../../core/ids.ts';
-import { boolean, customId, optional, queries, required, text, uid, type Validator } from '../../core/params.ts';
+import { customId, optional, queries, required, text, totalFlag, uid, type Validator } from '../../core/params.ts';
 import { parseQueries } from '../../core/queries.ts';
 import { platformModel } from './models.ts';
 import { createPlatforms } from './platforms.ts';
@@ -36,7 +36,7 @@ export function platformRoutes({ all, web }: { all: string; web: string }): Rout
       method: 'GET',
       path: all,
       scope: 'platforms.read',
-      params: { queries: optional(queries, []), total: optional(boolean, true) },
+      params: { queries: optional(queries, []), total: optional(totalFlag, true) },
       handler({ app, params }) {
         const { platforms, total } = app.instance(createPlatforms).list(parseQueries(params.queries), params.total);
         return { total, platforms: platforms.map(platformModel) };

@@ -1,6 +1,6 @@
 import type { App } from '../../core/context.ts';
 import { type Route, route } from '../../core/http.ts';
-import { boolean, optional, queries, required, text, uid, type Validator } from '../../core/params.ts';
+import { optional, queries, required, text, totalFlag, uid, type Validator } from '../../core/params.ts';
 import { parseQueries } from '../../core/queries.ts';
 import { activeDeployment } from '../functions/active-deployment.ts';
 import { createSiteStore } from '../sites/site-store.ts';
@@ -39,7 +39,7 @@ export const proxyRoutes: readonly Route[] = [
     method: 'GET',
     path: '/proxy/rules',
     scope: 'rules.read',
-    params: { queries: optional(queries, []), total: optional(boolean, true) },
+    params: { queries: optional(queries, []), total: optional(totalFlag, true) },
     handler({ app, params }) {
       const { rules, total } = app.instance(createRules).list(parseQueries(params.queries), params.total);
       return { total, rules: rules.map((rule) => present(app, rule)) };

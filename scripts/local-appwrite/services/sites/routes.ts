@@ -13,6 +13,7 @@ import {
   range,
   required,
   text,
+  totalFlag,
   uid,
 } from '../../core/params.ts';
 import { PROJECT_SCOPES } from '../../core/project-scopes.ts';
@@ -70,7 +71,7 @@ export const siteRoutes: readonly Route[] = [
     method: 'GET',
     path: '/sites',
     scope: 'sites.read',
-    params: { queries: optional(queries, []), search: optional(text(256, 0), ''), total: optional(boolean, true) },
+    params: { queries: optional(queries, []), search: optional(text(256, 0), ''), total: optional(totalFlag, true) },
     handler({ app, params, request }) {
       const { found, total } = app.instance(createSiteStore).list({
         plan: parseQueries(params.queries),

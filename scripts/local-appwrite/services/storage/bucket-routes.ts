@@ -14,6 +14,7 @@ import {
   range,
   required,
   text,
+  totalFlag,
   uid,
 } from '../../core/params.ts';
 import { parseQueries } from '../../core/queries.ts';
@@ -47,7 +48,7 @@ export const bucketRoutes: readonly Route[] = [
     method: 'GET',
     path: '/storage/buckets',
     scope: 'buckets.read',
-    params: { queries: optional(queries, []), search: optional(text(256, 0), ''), total: optional(boolean, true) },
+    params: { queries: optional(queries, []), search: optional(text(256, 0), ''), total: optional(totalFlag, true) },
     handler({ app, params }) {
       const { buckets, total } = app.instance(createBucketStore).list({
         plan: parseQueries(params.queries),

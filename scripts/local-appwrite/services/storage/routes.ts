@@ -2,7 +2,6 @@ import type { RequestContext } from '../../core/context.ts';
 import { AppwriteError, NotSupportedError } from '../../core/errors.ts';
 import { type Route, reply, route } from '../../core/http.ts';
 import {
-  boolean,
   customId,
   nullable,
   number,
@@ -13,6 +12,7 @@ import {
   range,
   required,
   text,
+  totalFlag,
   uid,
   type Validator,
 } from '../../core/params.ts';
@@ -100,7 +100,7 @@ export const fileRoutes: readonly Route[] = [
       bucketId,
       queries: optional(queries, []),
       search: optional(text(256, 0), ''),
-      total: optional(boolean, true),
+      total: optional(totalFlag, true),
     },
     handler({ app, actor, params }) {
       const bucket = getBucket(app, params.bucketId, actor);

@@ -1,5 +1,5 @@
 import { type Route, reply, route } from '../../core/http.ts';
-import { boolean, key, optional, type ParamValues, queries, required, uid } from '../../core/params.ts';
+import { key, optional, type ParamValues, queries, required, totalFlag, uid } from '../../core/params.ts';
 import { parseQueries } from '../../core/queries.ts';
 import { type ColumnType, columnTypes } from './column-types.ts';
 import { indexConfig, indexedKeys, indexParams } from './inline-schema.ts';
@@ -8,7 +8,7 @@ import { createSchemaService, type SchemaTarget } from './schema-service.ts';
 import { createSchemaStore } from './schema-store.ts';
 import { collectionWords, type SchemaWords, tableWords } from './schema-words.ts';
 
-const listing = { queries: optional(queries, []), total: optional(boolean, true) };
+const listing = { queries: optional(queries, []), total: optional(totalFlag, true) };
 
 /** The endpoints of columns and indexes: as columns of tables, and under the names that they had before. */
 export const columnRoutes: Route[] = [...routesOf(tableWords), ...routesOf(collectionWords)];

@@ -3,7 +3,6 @@ import { badRequest } from '../../core/errors.ts';
 import { type Route, reply, route } from '../../core/http.ts';
 import {
   arrayOf,
-  boolean,
   customId,
   key,
   nullable,
@@ -13,6 +12,7 @@ import {
   queries,
   range,
   required,
+  totalFlag,
   uid,
 } from '../../core/params.ts';
 import type { RateLimit } from '../../core/rate-limits.ts';
@@ -53,7 +53,7 @@ export const rowRoutes: Route[] = [
       ...table,
       queries: optional(queries, []),
       ...transaction,
-      total: optional(boolean, true),
+      total: optional(totalFlag, true),
       ttl: optional(range(0, 86_400), 0),
     },
     handler: (context) => {

@@ -10,6 +10,7 @@ import {
   queries,
   required,
   text,
+  totalFlag,
   uid,
 } from '../../core/params.ts';
 import { parseQueries } from '../../core/queries.ts';
@@ -27,7 +28,7 @@ const table = { ...database, tableId: required(uid) };
 const listing = {
   queries: optional(queries, []),
   search: optional(text(256, 0), ''),
-  total: optional(boolean, true),
+  total: optional(totalFlag, true),
 };
 const permissions = optional(nullable(permissionList()), null);
 const tablePath = '/tablesdb/:databaseId/tables/:tableId';

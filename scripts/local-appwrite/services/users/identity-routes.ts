@@ -1,5 +1,5 @@
 import { type Route, route } from '../../core/http.ts';
-import { boolean, optional, queries, range, required, text, uid } from '../../core/params.ts';
+import { optional, queries, range, required, text, totalFlag, uid } from '../../core/params.ts';
 import { parseQueries } from '../../core/queries.ts';
 import { searchCondition } from '../../core/resource-list.ts';
 import { createAccounts } from './accounts.ts';
@@ -16,7 +16,7 @@ export const identityRoutes: readonly Route[] = [
     params: {
       queries: optional(queries, []),
       search: optional(text(256, 0), ''),
-      total: optional(boolean, true),
+      total: optional(totalFlag, true),
     },
     handler({ app, params }) {
       const typed = searchCondition(['id', 'user_id', 'provider_email', 'provider_uid', 'provider'], params.search);

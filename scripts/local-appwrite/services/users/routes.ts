@@ -13,6 +13,7 @@ import {
   range,
   required,
   text,
+  totalFlag,
   uid,
   type Validator,
 } from '../../core/params.ts';
@@ -76,7 +77,7 @@ export const userRoutes: readonly Route[] = [
     params: {
       queries: optional(queries, []),
       search: optional(text(256, 0), ''),
-      total: optional(boolean, true),
+      total: optional(totalFlag, true),
     },
     handler(context) {
       const { users } = accountsOf(context);
@@ -196,7 +197,7 @@ export const userRoutes: readonly Route[] = [
     method: 'GET',
     path: '/users/:userId/sessions',
     scope: ['users.read', 'sessions.read'],
-    params: { userId, total: optional(boolean, true) },
+    params: { userId, total: optional(totalFlag, true) },
     handler(context) {
       const { users, sessions } = accountsOf(context);
       const found = sessions.ofUser(users.get(context.params.userId).id);

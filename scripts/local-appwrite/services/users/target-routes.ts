@@ -2,7 +2,7 @@ import type { App } from '../../core/context.ts';
 import { AppwriteError } from '../../core/errors.ts';
 import { type Route, route } from '../../core/http.ts';
 import { resolveId } from '../../core/ids.ts';
-import { boolean, customId, oneOf, optional, queries, required, text, uid } from '../../core/params.ts';
+import { customId, oneOf, optional, queries, required, text, totalFlag, uid } from '../../core/params.ts';
 import { parseQueries } from '../../core/queries.ts';
 import { createProviders } from '../messaging/providers.ts';
 import { createAccounts } from './accounts.ts';
@@ -20,7 +20,7 @@ export const targetRoutes: readonly Route[] = [
     method: 'GET',
     path: '/users/:userId/targets',
     scope: 'users.read',
-    params: { userId, queries: optional(queries, []), total: optional(boolean, true) },
+    params: { userId, queries: optional(queries, []), total: optional(totalFlag, true) },
     handler({ app, params }) {
       const { users, targets } = app.instance(createAccounts);
       const owner = { userId: users.get(params.userId).id };

@@ -1,4 +1,5 @@
 import { request } from 'node:http';
+import { hostToConnect } from '../lib/loopback.ts';
 import { sign, type Transaction } from './transaction.ts';
 
 const PATIENCE_MS = 20_000;
@@ -11,8 +12,7 @@ export function deliver(notificationUrl: string, transaction: Transaction, hmac:
   return new Promise((resolve) => {
     const outgoing = request(
       {
-        // Names below localhost mean this machine, also where the system cannot look them up.
-        host: url.hostname.endsWith('.localhost') ? '127.0.0.1' : url.hostname,
+        host: hostToConnect(url),
         port: url.port,
         path: url.pathname + url.search,
         method: 'POST',

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
+import { hostToConnect } from '../../../scripts/lib/loopback.ts';
 
 /** The calls of one type that the page makes, and what becomes of their answers. */
 export interface WatchedCalls {
@@ -55,7 +56,7 @@ export async function weakConnection(pathEnd: string): Promise<WeakConnection> {
       incoming.once('data', () => incoming.pause());
       return;
     }
-    const onward = request(url, { method, headers }, (answer) => {
+    const onward = request(url, { method, headers, hostname: hostToConnect(new URL(url)) }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);
     });

@@ -130,8 +130,8 @@ test('the services of a form: what was billed for each, and the note in a window
   ]);
   expect(rows.map(textsOf)).toEqual([
     ['New hearing aid', 'Yes', 'EGP 8,000', 'EGP 5,000', 'EGP 3,000', 'In the lab', 'L-77', 'Show the note'],
-    ['Maintenance', 'No', 'Not accepted', 'EGP 0', 'EGP 0', 'Not Available', 'Not Available', 'None'],
-    ['Maintenance', 'No', 'Accepted: EGP 1,000', 'EGP 0', 'EGP 1,000', 'Ready', 'Not Available', 'None'],
+    ['Maintenance', 'No', 'Not accepted', 'EGP 0', 'EGP 0', 'Not Available', 'Not Available', 'No note'],
+    ['Maintenance', 'No', 'Accepted: EGP 1,000', 'EGP 0', 'EGP 1,000', 'Ready', 'Not Available', 'No note'],
   ]);
   await app.user.click(dialog.getByRole('button', { name: 'Note: New hearing aid' }));
   const note = within(await screen.findByRole('dialog', { name: 'Note' }));

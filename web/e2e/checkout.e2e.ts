@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
 import { PHONE } from './harness/browser.ts';
 import { tabTo } from './harness/keyboard.ts';
@@ -132,6 +132,33 @@ test('a reload while the answer is on its way ends at the one order', async () =
   expect(new URL(page.url()).searchParams.get('$id')).toBe(placed[0]?.$id);
   expect(orders.sent).toHaveLength(2);
   expect(orders.sent[1]).toEqual(orders.sent[0]);
+});
+
+test('an answer that arrives while the page is already being loaded again is not lost', async () => {
+  const { page, customer } = await atCheckout();
+  await fillCheckout(page, words);
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  // The new page comes only after the old one, which still stands, has heard of its order and gone on to it.
+  const reloaded = async (route: Route) => {
+    answer();
+    await becomes(async () => new URL(page.url()).pathname, '/order-completed');
+    await route.continue();
+  };
+  await page.route('**/checkout', reloaded, { times: 1 });
+  await page.route('**/functions/shop/executions', async (route) => {
+    if ((route.request().postData() ?? '').includes('payment-cash')) await answered;
+    await route.continue();
+  });
+  await place(page);
+  await page.reload();
+  await shows(title(page, words.thanks));
+  const [placed] = await suite.shop.ordersOf(customer);
+  await becomes(async () => new URL(page.url()).searchParams.get('$id'), placed?.$id ?? 'no order');
+  // Once that page was left, an empty cart is an empty cart.
+  await page.locator('main').getByRole('link', { name: 'Return to the store' }).click();
+  await isAt(page, '/store/1');
+  await page.goto('/checkout');
+  await shows(title(page, words.emptyCart));
 });
 
 test('a picture of the assessment goes with the order, which waits for it; other files are refused with a reason', async () => {

@@ -1,11 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Navigate } from 'react-router-dom';
 import { fetchCheckoutOptions, fetchDeliveryFee } from '../../../../functions/contract/shop.ts';
 import type { User } from '../../../../functions/contract/types.ts';
 import { call } from '../../lib/call.ts';
 import { useCart, useCartActions } from '../../lib/cart.ts';
 import { errorText } from '../../lib/errors.ts';
+import { placedOrderPath } from '../../lib/placed-order.ts';
 import { useUser } from '../../lib/user.tsx';
 import { ErrorState } from '../../ui/notice.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
@@ -35,7 +37,10 @@ function Checkout({ user }: { user: User }) {
   const total = Math.round((cart.subtotal + (fee.amount ?? 0)) * 100) / 100;
 
   const isEmpty = cart.status === 'ready' && cart.lines.length === 0;
-  if (isEmpty && !placing) return <EmptyCart />;
+  if (isEmpty && !placing) {
+    const placed = placedOrderPath(user.id);
+    return placed === null ? <EmptyCart /> : <Navigate to={placed} replace />;
+  }
 
   return (
     <Container className={styles.page}>

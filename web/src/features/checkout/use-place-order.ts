@@ -7,6 +7,7 @@ import { call, isRefusal, newRequestId } from '../../lib/call.ts';
 import { useCartActions } from '../../lib/cart.ts';
 import { completedOrderPath } from '../../lib/completed-order.ts';
 import { leaveFor } from '../../lib/leave.ts';
+import { keepPlacedOrder } from '../../lib/placed-order.ts';
 import type { OrderPayload } from './checkout-values.ts';
 import type { DraftKeeper } from './use-checkout-draft.ts';
 
@@ -58,9 +59,11 @@ export function usePlaceOrder(
           return;
         }
         const order = await call(paymentCash, payload as InputOf<typeof paymentCash>);
+        const page = completedOrderPath(order);
+        keepPlacedOrder(payload.userId, page);
         draft.forget();
         // The checkout stays covered until the order's page takes its place; Back then leads before it.
-        await navigate(completedOrderPath(order), { replace: true });
+        await navigate(page, { replace: true });
         await cart.refresh();
       } catch (error) {
         draft.keep({ pending: null });

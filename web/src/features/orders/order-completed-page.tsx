@@ -1,8 +1,10 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { type CompletedOrder, parseCompletedOrder } from '../../lib/completed-order.ts';
 import { OrderOutcome } from '../../lib/order-outcome.tsx';
+import { forgetPlacedOrder } from '../../lib/placed-order.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { EmptyState } from '../../ui/notice.tsx';
@@ -18,6 +20,7 @@ export function OrderCompletedPage() {
 
 function Completed({ order }: { order: CompletedOrder }) {
   const { t } = useTranslation('order');
+  useEffect(() => forgetPlacedOrder, []);
   return (
     <OrderOutcome
       title={t('completed.title')}

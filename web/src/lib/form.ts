@@ -129,6 +129,8 @@ export function useContractForm<Values extends object>(options: ContractFormOpti
     dirty: form.dirty,
     /** What went wrong with the form as a whole, in words; null when nothing did. */
     failure: failure === null ? null : errorText(failure),
+    /** Takes back what is told of the form as a whole: it was put right. */
+    forgive: () => setFailure(null),
     /** Attributes of the `form` element. */
     formProps: { ref: element, onSubmit: submit, noValidate: true },
     /** Sends something outside the form's own submission by the same rules: once at a time, errors shown. */

@@ -226,7 +226,9 @@ export function CheckoutForm({ user, cart, total, draft, place, cards }: Checkou
           }
         />
         <FormAlert message={form.failure}>
-          {isRefusal(refusal, 'out_of_stock') && <StockOffer refusal={refusal} lines={cart.lines} />}
+          {isRefusal(refusal, 'out_of_stock') && (
+            <StockOffer refusal={refusal} lines={cart.lines} onCorrected={form.forgive} />
+          )}
         </FormAlert>
         <Button type="submit" wide busy={form.submitting || cart.pending}>
           {isRefusal(refusal, 'price_changed')

@@ -62,12 +62,23 @@ export const INPUT_OF: Record<keyof OrderFields | 'terms_accepted' | 'payment_me
   terms_accepted: 'terms_accepted',
 };
 
+/** First names of two words: what begins one, and what ends one. */
+const FIRST_NAME =
+  /^(?:(?:عبد|أبو|ابو|أم|ام|Abd|Abdel|Abdul|Abu|Abo|Om|Umm)\s+)?\S+(?:\s+(?:الدين|الله|El[- ]?Din|Eldin))?(?=\s|$)/iu;
+
+/** The first name in a whole one, and the others: `عبد الرحمن علي` is somebody called عبد الرحمن. */
+function splitName(whole: string): [first: string, others: string] {
+  const name = whole.trim().replace(/\s+/gu, ' ');
+  const first = FIRST_NAME.exec(name)?.[0] ?? '';
+  return [first, name.slice(first.length).trim()];
+}
+
 /** An empty form, with what the account already tells. */
 export function initialValues(user: Pick<User, 'username' | 'email' | 'phone'>): CheckoutValues {
-  const [firstName = '', ...others] = user.username.trim().split(/\s+/);
+  const [firstName, lastName] = splitName(user.username);
   return {
     'first-name': firstName,
-    'last-name': others.join(' '),
+    'last-name': lastName,
     phone: user.phone ?? '',
     age: '',
     email: user.email,

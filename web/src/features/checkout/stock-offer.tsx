@@ -9,10 +9,12 @@ interface StockOfferProps {
   /** The refusal `out_of_stock`: the product and how many are left. */
   refusal: CallError;
   lines: readonly ShownLine[];
+  /** The count was brought down, and the refusal is history. */
+  onCorrected: () => void;
 }
 
 /** Offers to bring the count of a product down to what is left, or to leave it out. */
-export function StockOffer({ refusal, lines }: StockOfferProps) {
+export function StockOffer({ refusal, lines, onCorrected }: StockOfferProps) {
   const { t } = useTranslation('checkout');
   const { setCount } = useCartActions();
   const { showToast } = useToast();
@@ -23,6 +25,7 @@ export function StockOffer({ refusal, lines }: StockOfferProps) {
   const correct = async () => {
     try {
       await setCount(line.$id, available);
+      onCorrected();
     } catch (error) {
       showToast({ kind: 'fail', title: t('stock.not-corrected'), message: errorText(error) });
     }

@@ -53,7 +53,7 @@ export const paths = {
 /** Route patterns of the paths that carry parameters. */
 export const patterns = {
   storeRoot: '/store',
-  store: '/store/:page',
+  store: '/store/:page?',
   product: '/store/:type/:id',
   compare: '/compare',
   order: '/orders/:id',

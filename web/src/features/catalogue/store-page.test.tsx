@@ -68,7 +68,7 @@ describe('the list', () => {
     ]);
   });
 
-  test.each(['/store/0', '/store/-2', '/store/x', '/store/1.5'])('%s leads to page 1', async (path) => {
+  test.each(['/store', '/store/0', '/store/-2', '/store/x', '/store/1.5'])('%s leads to page 1', async (path) => {
     await isAt(await renderApp(path), '/store/1');
     await screen.findAllByRole('article');
   });

@@ -19,26 +19,48 @@ function splitWords(text: string): string[] {
 /** What the index keeps of a text: its words, without stop words and those that are too short or too long. */
 export function indexedText(text: string): string {
   return splitWords(text)
-    .filter((word) => {
-      const { length } = [...word];
-      return length >= MIN_WORD && length <= MAX_WORD && !stopWords.has(word);
-    })
+    .filter((word) => isLongEnough(word) && !stopWords.has(word))
     .join(' ');
 }
 
+function isLongEnough(word: string): boolean {
+  const { length } = [...word];
+  return length >= MIN_WORD && length <= MAX_WORD;
+}
+
+/** Marks that Appwrite takes out of what is typed, because they steer MariaDB's boolean mode. */
+const OPERATORS = /[@+\-*)(<>~"]/g;
+
+/** What MariaDB refuses to read: percent signs alone, which its parser skips, leave an operator without a word. */
+const UNREADABLE = /^[%\s]+$/;
+
 /**
  * The FTS5 expression for what Appwrite asks MariaDB in boolean mode: any of the words, the last one also as a beginning;
- * a text in double quotes as a phrase. Null when nothing can match.
+ * a text in double quotes as a phrase. Null when nothing can match. Throws a plain error, which makes a 500, for what the
+ * real server breaks on.
+ *
+ * Marks inside of a run of characters split it, as everywhere; but of the words of one run those after the first count
+ * only when they are long enough to be indexed, so that "C&G" looks for beginnings with C.
  */
 export function matchExpression(typed: string): string | null {
-  const words = splitWords(typed);
-  if (words.length === 0) {
+  const isPhrase = typed.length > 1 && typed.startsWith('"') && typed.endsWith('"');
+  const sent = typed.replace(OPERATORS, ' ').trim();
+  if (!isPhrase && UNREADABLE.test(sent)) {
+    throw new Error("SQLSTATE[42000]: syntax error, unexpected $end, expecting FTS_TERM or FTS_NUMB or '*'");
+  }
+  if (isPhrase) {
+    const words = splitWords(sent);
+    return words.length === 0 ? null : `"${words.join(' ')}"`;
+  }
+  const runs = sent
+    .split(/[\s%]+/)
+    .filter((run) => run !== '')
+    .map((run) => splitWords(run).filter((word, at) => at === 0 || isLongEnough(word)));
+  const terms = runs.flat().map((word) => `"${word}"`);
+  if (terms.length === 0) {
     return null;
   }
-  if (typed.length > 1 && typed.startsWith('"') && typed.endsWith('"')) {
-    return `"${words.join(' ')}"`;
-  }
-  return words.map((word, index) => (index === words.length - 1 ? `"${word}" *` : `"${word}"`)).join(' OR ');
+  return terms.join(' OR ') + (runs.at(-1)?.length ? ' *' : '');
 }
 
 /**

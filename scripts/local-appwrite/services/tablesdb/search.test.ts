@@ -1,7 +1,7 @@
 import { Query, TablesDB } from 'node-appwrite';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { column, index } from '../../testing/columns.ts';
-import { startInstallation } from '../../testing/installation.ts';
+import { refusal, startInstallation } from '../../testing/installation.ts';
 
 const local = await startInstallation({
   rateLimits: false,
@@ -42,7 +42,10 @@ describe('a search', () => {
     ['keeps the article as part of the word', 'اذن', []],
     ['finds numbers of three digits', '312', ['phonak']],
     ['does not index words under three characters', '10', []],
-    ['splits at punctuation, into words too short here', 'C&G', []],
+    ['splits at punctuation; of the words of one run, short ones count only at its beginning', 'C&G', ['brand']],
+    ['takes the last word of a run as a beginning, and the others as whole words', 'otico&phona', ['phonak']],
+    ['looks for no beginning when a lone symbol comes last', 'pho &', []],
+    ['looks past a percent sign', 'pho %', ['phonak']],
     ['splits at punctuation', 'size-312', ['phonak']],
     ['takes the underscore as a letter', 'cleaning_kit', ['brand']],
     ['does not index stop words', 'the', []],
@@ -54,6 +57,10 @@ describe('a search', () => {
     ['takes quotes as a phrase, in its order', '"real oticon"', []],
   ])('%s', async (_, typed, expected) => {
     expect(await search(typed)).toEqual(expected);
+  });
+
+  test.each(['%', '% %', '-%'])('breaks on %j, as the real server does', async (typed) => {
+    expect(await refusal(search(typed))).toMatchObject({ code: 500, type: 'general_unknown' });
   });
 
   test('of several queries wants them all', async () => {

@@ -1,3 +1,4 @@
+import { AppwriteError } from '../../core/errors.ts';
 import type { Validator } from '../../core/params.ts';
 
 const MAX_HEADERS = 100;
@@ -6,7 +7,8 @@ const description = `Invalid headers: Alphanumeric characters or hyphens only, c
 
 /**
  * The headers that a caller sends along with an execution. As on the real server only lower-case `x-appwrite-` is
- * refused: other spellings reach the function, which must therefore believe none of them.
+ * refused: other spellings reach the function, which must therefore believe none of them. As there, the refusal is a 500
+ * with the description in the place of the type.
  */
 export const callerHeaders: Validator<[name: string, value: string][]> = (value) => {
   const parsed = typeof value === 'string' ? parseJson(value) : value;
@@ -16,7 +18,10 @@ export const callerHeaders: Validator<[name: string, value: string][]> = (value)
   const entries = Object.entries(parsed).map(([name, content]): [string, string] => [name, String(content ?? '')]);
   const size = entries.reduce((sum, [name, content]) => sum + Buffer.byteLength(name) + Buffer.byteLength(content), 0);
   const isValid = entries.length <= MAX_HEADERS && size < MAX_SIZE && entries.every(([name]) => isValidName(name));
-  return isValid ? { ok: true, value: entries } : { ok: false, description };
+  if (!isValid) {
+    throw new AppwriteError(500, description, 'Server Error');
+  }
+  return { ok: true, value: entries };
 };
 
 function isValidName(name: string): boolean {

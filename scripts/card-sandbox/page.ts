@@ -1,3 +1,4 @@
+import { foldDigits } from '../../functions/contract/phone.ts';
 import { Html, html } from '../local-appwrite/services/local/html.ts';
 import { SCENARIOS } from './scenarios.ts';
 import type { StoredIntention } from './store.ts';
@@ -25,7 +26,7 @@ const STYLE = new Html(`
   .notice, .quiet { color: var(--quiet); } .fault { color: var(--fault); font-weight: 600; }
   .amount { font-size: 1.75rem; font-weight: 700; }
   label { display: grid; gap: .25rem; }
-  .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; }
+  .pair { display: grid; grid-template-columns: 1fr 1fr; gap: 1rem; align-items: end; }
   input { font: inherit; min-block-size: 2.75rem; inline-size: 100%; padding: .5rem .75rem; color: inherit; background: var(--sheet); border: 1px solid var(--line); border-radius: .5rem; }
   button { font: inherit; font-weight: 600; min-block-size: 2.75rem; padding: .5rem 1rem; border: 1px solid var(--accent); border-radius: .5rem; background: transparent; color: var(--accent); cursor: pointer; }
   button.main { background: var(--accent); color: var(--on-accent); }
@@ -34,16 +35,31 @@ const STYLE = new Html(`
   ul { list-style: none; margin: 0; padding: 0; display: grid; gap: .75rem; } form.row { display: flex; flex-wrap: wrap; gap: .75rem; }
 `);
 
-/** The page on which a customer pays. `fault` says that his card is none of the test cards. */
+/** What is wrong with a card: it is none of the test cards, or its month has passed. */
+export type CardFault = 'number' | 'expiry';
+
+/** What is wrong with the card of a sent form, or null. Spaces and Arabic digits are as good as others. */
+export function cardFault(form: FormData, now: Date): CardFault | null {
+  const typed = (name: string) => foldDigits(String(form.get(name) ?? '')).replace(/\s/g, '');
+  if (!TEST_CARDS.includes(typed('number'))) return 'number';
+  const [, month = '', year = ''] = /^(0[1-9]|1[0-2])\/?(\d{2})$/.exec(typed('expiry')) ?? [];
+  return month !== '' && `20${year}-${month}` >= now.toISOString().slice(0, 7) ? null : 'expiry';
+}
+
+/** The page on which a customer pays. */
 export function paymentPage(
   intention: StoredIntention,
   language: PageLanguage,
   publicKey: string,
-  fault = false,
+  fault: CardFault | null = null,
 ): Response {
   const t = TEXTS[language];
   const other = language === 'ar' ? 'en' : 'ar';
   const query = new URLSearchParams({ publicKey, clientSecret: intention.clientSecret, lang: other });
+  const marks = (field: CardFault) =>
+    fault === field ? new Html(`aria-invalid="true" aria-describedby="${field}-fault"`) : '';
+  const message = (field: CardFault) =>
+    fault === field ? html`<p class="fault" id="${field}-fault" role="alert">${t.faults[field]}</p>` : '';
   const pounds = new Intl.NumberFormat(language === 'ar' ? 'ar-EG' : 'en-EG', { minimumFractionDigits: 2 });
   return page(
     language,
@@ -55,13 +71,14 @@ export function paymentPage(
     <p class="notice">${t.notice}</p>
     <p>${t.amount}<br><bdi class="amount">${pounds.format(intention.amount / 100)} ${t.currency}</bdi></p>
     <input type="hidden" name="clientSecret" value="${intention.clientSecret}">
-    <label>${t.number}<input name="number" inputmode="numeric" autocomplete="cc-number" dir="ltr" required value="${TEST_CARDS[0] ?? ''}" ${fault ? new Html('aria-invalid="true" aria-describedby="number-fault"') : ''}></label>
-    ${fault ? html`<p class="fault" id="number-fault" role="alert">${t.numberFault}</p>` : ''}
+    <label>${t.number}<input name="number" inputmode="numeric" autocomplete="cc-number" dir="ltr" required value="${TEST_CARDS[0] ?? ''}" ${marks('number')}></label>
+    ${message('number')}
     <label>${t.holder}<input name="holder" autocomplete="cc-name" dir="ltr" required value="Test Account"></label>
     <div class="pair">
-      <label>${t.expiry}<input name="expiry" inputmode="numeric" autocomplete="cc-exp" dir="ltr" required value="01/39"></label>
+      <label>${t.expiry}<input name="expiry" inputmode="numeric" autocomplete="cc-exp" dir="ltr" required value="01/39" ${marks('expiry')}></label>
       <label>${t.cvv}<input name="cvv" inputmode="numeric" autocomplete="cc-csc" dir="ltr" required value="123"></label>
     </div>
+    ${message('expiry')}
     <button class="main" name="scenario" value="approve">${t.pay}</button>
     <h2 id="others">${t.scenarios}</h2>
     <div class="others" role="group" aria-labelledby="others">

@@ -92,10 +92,10 @@ describe('the intention', () => {
 
 describe('paying on the page', () => {
   const page = (secret: string) => `${sandbox.url}/unifiedcheckout/?publicKey=${keys.publicKey}&clientSecret=${secret}`;
-  const send = (secret: string, scenario: string, number = '5123456789012346') =>
+  const send = (secret: string, scenario: string, number = '5123456789012346', expiry = '01/39') =>
     fetch(`${sandbox.url}/unifiedcheckout/pay`, {
       method: 'POST',
-      body: new URLSearchParams({ clientSecret: secret, scenario, number }),
+      body: new URLSearchParams({ clientSecret: secret, scenario, number, expiry }),
       redirect: 'manual',
     });
 
@@ -106,6 +106,15 @@ describe('paying on the page', () => {
     const refused = await send(secret, 'approve', '4000000000000002');
     expect(await refused.text()).toContain('id="number-fault"');
     expect(sandbox.transactionsOf(secret)).toEqual([]);
+  });
+
+  test.each(['01/20', '13/39', 'soon', ''])('does not take a card of %j', async (expiry) => {
+    const { client_secret: secret } = await opened();
+    const refused = await send(secret, 'approve', undefined, expiry);
+    expect(await refused.text()).toContain('id="expiry-fault"');
+    expect(sandbox.transactionsOf(secret)).toEqual([]);
+    // The same page then takes one that is good, however it is written.
+    expect((await send(secret, 'approve', '٥١٢٣ ٤٥٦٧ ٨٩٠١ ٢٣٤٦', ' ٠١/٣٩ ')).status).toBe(303);
   });
 
   test('reports and sends back the same signed values', async () => {

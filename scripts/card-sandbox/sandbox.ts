@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono';
 import { addApi } from './api.ts';
 import type { SandboxKeys } from './keys.ts';
-import { messagePage, paymentPage, paymentsPage, TEST_CARDS } from './page.ts';
+import { cardFault, messagePage, paymentPage, paymentsPage } from './page.ts';
 import { decide, play, SCENARIOS, type Scenario, type ScenarioTools } from './scenarios.ts';
 import { SandboxStore, type StoredIntention } from './store.ts';
 import { type PageLanguage, TEXTS } from './texts.ts';
@@ -91,8 +91,9 @@ export function createCardSandbox({
     if (!intention || !scenario) {
       return messagePage(language, TEXTS[language].gone, TEXTS[language].goneText, 404);
     }
-    if (!TEST_CARDS.includes(String(form.get('number')).replace(/\s/g, ''))) {
-      return paymentPage(intention, language, keys.publicKey, true);
+    const fault = cardFault(form, now());
+    if (fault) {
+      return paymentPage(intention, language, keys.publicKey, fault);
     }
     const target = await play(scenario, intention, tools);
     return target === null

@@ -1,3 +1,4 @@
+import type { CardFault } from './page.ts';
 import type { Scenario } from './scenarios.ts';
 
 export type PageLanguage = 'ar' | 'en';
@@ -10,7 +11,7 @@ export interface PageTexts {
   amount: string;
   currency: string;
   number: string;
-  numberFault: string;
+  faults: Record<CardFault, string>;
   holder: string;
   expiry: string;
   cvv: string;
@@ -38,7 +39,10 @@ export const TEXTS: Record<PageLanguage, PageTexts> = {
     amount: 'المبلغ المطلوب',
     currency: 'جنيه',
     number: 'رقم البطاقة',
-    numberFault: 'استخدم إحدى بطاقات التجربة، مثل 5123456789012346.',
+    faults: {
+      number: 'استخدم إحدى بطاقات التجربة، مثل 5123456789012346.',
+      expiry: 'انتهت صلاحية البطاقة. اكتب الشهر والسنة، مثل 01/39.',
+    },
     holder: 'الاسم على البطاقة',
     expiry: 'تاريخ الانتهاء (شهر/سنة)',
     cvv: 'رمز الأمان (CVV)',
@@ -75,7 +79,10 @@ export const TEXTS: Record<PageLanguage, PageTexts> = {
     amount: 'Amount to pay',
     currency: 'EGP',
     number: 'Card number',
-    numberFault: 'Use one of the test cards, for example 5123456789012346.',
+    faults: {
+      number: 'Use one of the test cards, for example 5123456789012346.',
+      expiry: 'The card has expired. Write month and year, for example 01/39.',
+    },
     holder: 'Name on the card',
     expiry: 'Expiry (month/year)',
     cvv: 'Security code (CVV)',

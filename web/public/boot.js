@@ -1,10 +1,15 @@
 /*
  * Runs before the page is drawn, so it is small and stands alone (no bundler, no modules, old browsers too).
  * It sets the language and direction of this visit (src/i18n/language.ts says how the language is found), hides a
- * prerendered page that is in another language, asks for the two font files of the language ahead of the styles, and
- * loads a page again that a deployment has outdated.
+ * prerendered page that is in another language, asks for the two font files of the language ahead of the styles,
+ * loads a page again that a deployment has outdated, and shows nothing inside of somebody else's page.
  */
 (() => {
+  const page = document.documentElement;
+  // Under an invisible frame the buttons of another page would press ours. Only a header can forbid that, and an
+  // Appwrite Site sends none.
+  page.hidden = window.top !== window.self;
+
   // A page that the browser kept may name scripts that the server no longer has. Once for each, so that nothing loops.
   const reloadOutdated = ({ target }) => {
     if (!(target instanceof HTMLScriptElement) || target.type !== 'module' || !navigator.onLine) return;
@@ -19,7 +24,6 @@
   };
   window.addEventListener('error', reloadOutdated, true);
 
-  const page = document.documentElement;
   const prerendered = page.lang;
   let stored = null;
   try {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { keepCartIntent, takeCartIntent } from './cart-intent.ts';
+import { forgetCartIntent, keepCartIntent, takeCartIntent } from './cart-intent.ts';
 
 const wish = { productId: 'aid-1', productType: 'hearing-aids', count: 2, name: 'Own 1 CIC' } as const;
 
@@ -8,6 +8,15 @@ afterEach(() => vi.useRealTimers());
 test('a wish is kept, and taken once', () => {
   keepCartIntent(wish);
   expect(takeCartIntent()).toMatchObject({ ...wish, requestId: expect.stringMatching(/^[a-z0-9]{8,36}$/) });
+  expect(takeCartIntent()).toBeNull();
+});
+
+test('a wish that was answered is forgotten, and a newer one is not', () => {
+  const first = keepCartIntent(wish);
+  const second = keepCartIntent({ ...wish, count: 3 });
+  forgetCartIntent(first);
+  expect(takeCartIntent()).toMatchObject({ count: 3, requestId: second });
+  forgetCartIntent(keepCartIntent(wish));
   expect(takeCartIntent()).toBeNull();
 });
 

@@ -2,7 +2,7 @@ import { PRODUCT_TYPES, type ProductType } from '../../../functions/contract/con
 import { newRequestId } from './call.ts';
 import { tabStore } from './storage.ts';
 
-/** What a visitor wanted to put into the cart before being asked to sign in. */
+/** What somebody wants to put into the cart: a visitor before he is asked to sign in, a customer until the server has answered. */
 export interface CartIntent {
   productId: string;
   productType: ProductType;
@@ -18,9 +18,16 @@ const KEY = 'cart-intent';
 /** After this time (milliseconds) the wish is taken as given up. */
 const KEPT_FOR = 30 * 60_000;
 
-/** Keeps the wish through signing in or registering, in this tab. */
-export function keepCartIntent(intent: Omit<CartIntent, 'requestId'>): void {
-  tabStore.set(KEY, JSON.stringify({ ...intent, requestId: newRequestId(), at: Date.now() }));
+/** Keeps the wish through signing in, registering or loading the page again, in this tab. Answers its name. */
+export function keepCartIntent(intent: Omit<CartIntent, 'requestId'>): string {
+  const requestId = newRequestId();
+  tabStore.set(KEY, JSON.stringify({ ...intent, requestId, at: Date.now() }));
+  return requestId;
+}
+
+/** The wish of this name was answered; a newer one stays. */
+export function forgetCartIntent(requestId: string): void {
+  if (tabStore.get(KEY)?.includes(requestId)) tabStore.remove(KEY);
 }
 
 /** Takes the kept wish, once; null when there is none or it is too old. */

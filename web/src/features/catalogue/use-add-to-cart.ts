@@ -6,7 +6,7 @@ import { signInState } from '../../config/navigation.ts';
 import { homeOf, paths } from '../../config/paths.ts';
 import { isRefusal } from '../../lib/call.ts';
 import { useCartActions } from '../../lib/cart.ts';
-import { keepCartIntent } from '../../lib/cart-intent.ts';
+import { forgetCartIntent, keepCartIntent } from '../../lib/cart-intent.ts';
 import { errorText } from '../../lib/errors.ts';
 import { fullProductName } from '../../lib/product-name.ts';
 import { useUser } from '../../lib/user.tsx';
@@ -34,13 +34,15 @@ export function useAddToCart(): AddToCart {
   const location = useLocation();
   const [adding, setAdding] = useState(false);
 
-  const askToSignIn = (product: Product, count: number) => {
+  const keep = (product: Product, count: number) =>
     keepCartIntent({
       productId: product.$id,
       productType: product.product_type,
       count,
       name: fullProductName(product),
     });
+  const askToSignIn = (product: Product, count: number) => {
+    keep(product, count);
     navigate(paths.signIn, { state: signInState(location) });
   };
 
@@ -50,8 +52,12 @@ export function useAddToCart(): AddToCart {
     // Only customers have a cart.
     if (user?.role !== 'user') return navigate(user ? homeOf(user.role) : paths.unauthorized);
     setAdding(true);
+    // Somebody who loads the page again before the answer comes has not changed his mind.
+    const requestId = keep(product, count);
     try {
-      await actions.add({ productId: product.$id, productType: product.product_type, count });
+      await actions
+        .add({ productId: product.$id, productType: product.product_type, count, requestId })
+        .finally(() => forgetCartIntent(requestId));
       showToast({
         kind: 'success',
         title: t('added.title'),

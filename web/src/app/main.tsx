@@ -1,4 +1,5 @@
 import '../ui/global.css';
+import '../lib/step-guard.ts';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';

@@ -11,14 +11,23 @@ interface SignOutButtonProps {
   variant?: ButtonVariant;
   /** Shows only the icon on phones; its name stays for screen readers. */
   compact?: boolean;
+  /** Asked first; signs nobody out when it answers no. */
+  isSure?: () => Promise<boolean>;
 }
 
 /** Log out. */
-export function SignOutButton({ destination = paths.landing, variant = 'ghost', compact }: SignOutButtonProps) {
+export function SignOutButton({ destination = paths.landing, variant = 'ghost', compact, isSure }: SignOutButtonProps) {
   const { t } = useTranslation();
   const { signOut, busy } = useSignOut(destination);
   return (
-    <Button small variant={variant} busy={busy} onClick={() => void signOut()}>
+    <Button
+      small
+      variant={variant}
+      busy={busy}
+      onClick={async () => {
+        if (!isSure || (await isSure())) await signOut();
+      }}
+    >
       <LogOutIcon size={20} />
       {compact ? <VisuallyHidden onPhones>{t('header.sign-out')}</VisuallyHidden> : t('header.sign-out')}
     </Button>

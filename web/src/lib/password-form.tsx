@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PASSWORD_MIN } from '../../../functions/contract/constants.ts';
 import { newPassword, passwordChange } from '../../../functions/contract/schemas/account-forms.ts';
@@ -14,10 +15,12 @@ interface PasswordFormProps {
   /** There is no password yet. */
   isFirst?: boolean;
   onChanged: () => void;
+  /** Told whether something is typed. */
+  onTyped?: (typed: boolean) => void;
 }
 
 /** Changes one's own password. Loads on the texts `account` and `auth`. */
-export function PasswordForm({ email, isFirst = false, onChanged }: PasswordFormProps) {
+export function PasswordForm({ email, isFirst = false, onChanged, onTyped }: PasswordFormProps) {
   const { t } = useTranslation(['account', 'auth']);
   const form = useContractForm({
     initialValues: { oldPassword: '', password: '', repeatedPassword: '' },
@@ -37,6 +40,11 @@ export function PasswordForm({ email, isFirst = false, onChanged }: PasswordForm
       onChanged();
     },
   });
+  const { dirty } = form;
+  useEffect(() => {
+    onTyped?.(dirty);
+    return () => onTyped?.(false);
+  }, [dirty, onTyped]);
   return (
     <form {...form.formProps} className={styles.form}>
       {/* Password managers look for the name that belongs to the password. */}

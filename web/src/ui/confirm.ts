@@ -34,11 +34,11 @@ export async function confirmAction({ title, text, confirm, cancel, danger }: Qu
   return isConfirmed;
 }
 
-/** Asks before something typed that is not saved is given up. */
-export const confirmLeaving = (): Promise<boolean> =>
+/** Asks before something typed that is not saved is given up, or left behind in the tab (`kept`). */
+export const confirmLeaving = ({ kept }: { kept: boolean }): Promise<boolean> =>
   confirmAction({
     title: i18n.t('staff:dialog.unsaved-title'),
-    text: i18n.t('staff:dialog.unsaved-text'),
+    text: i18n.t(kept ? 'staff:dialog.unsaved-kept' : 'staff:dialog.unsaved-text'),
     confirm: i18n.t('staff:dialog.unsaved-leave'),
     cancel: i18n.t('staff:dialog.unsaved-stay'),
     danger: true,

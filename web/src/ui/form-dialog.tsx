@@ -1,8 +1,7 @@
 import { type FormEvent, type ReactNode, type Ref, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useUnsavedWarning } from '../lib/unsaved.ts';
+import { useUnsaved } from '../lib/unsaved.ts';
 import { Button } from './button.tsx';
-import { confirmLeaving } from './confirm.ts';
 import { Dialog } from './dialog.tsx';
 import { useReturnFocus } from './focus.ts';
 import { FormAlert } from './form-alert.tsx';
@@ -34,13 +33,12 @@ export function FormDialog(props: FormDialogProps) {
   const { title, onClose, formProps, dirty, submitting, failure, submitLabel, danger, children } = props;
   const { t } = useTranslation('staff');
   const formId = useId();
-  useUnsavedWarning(dirty);
+  const { mayClose } = useUnsaved(dirty);
   useReturnFocus();
 
   const close = async () => {
     if (submitting) return;
-    const isSure = !dirty || (await confirmLeaving());
-    if (isSure) onClose();
+    if (await mayClose()) onClose();
   };
 
   return (

@@ -7,6 +7,7 @@ import { useNewOrders } from '../../features/admin/orders/new-orders.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { EXTRA_WIDE, useMedia } from '../../lib/media.ts';
 import { groupOrderNumber } from '../../lib/order-number.ts';
+import { mayLeave } from '../../lib/unsaved.ts';
 import { useUser } from '../../lib/user.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
@@ -53,7 +54,7 @@ export function ProtectedLayout() {
           </span>
           <ShortcutList />
           <LanguageToggle />
-          <SignOutButton compact />
+          <SignOutButton compact isSure={mayLeave} />
         </div>
       </header>
       {!isAdmin && <ClinicMenu role={user.role} />}

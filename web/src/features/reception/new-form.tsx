@@ -8,13 +8,15 @@ import type { PatientMatch } from '../../../../functions/contract/patient-types.
 import { receptionFormData } from '../../../../functions/contract/schemas/form-data.ts';
 import type { User } from '../../../../functions/contract/types.ts';
 import { call } from '../../lib/call.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmAction } from '../../ui/confirm.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
-import { toBaseData, toReasonData } from '../forms/base-form.ts';
+import { emptyBaseForm, toBaseData, toReasonData } from '../forms/base-form.ts';
 import { BaseFormFields } from '../forms/base-form-fields.tsx';
 import { FORMS_KEY } from '../forms/form-queries.ts';
+import { same } from '../forms/merged-fields.ts';
 import { ReasonsField } from '../forms/reasons-field.tsx';
 import { useBaseForm } from '../forms/use-base-form.ts';
 import { PatientOffers } from './patient-offers.tsx';
@@ -82,6 +84,8 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
     if (takesFocus) element.current?.querySelector('input')?.focus();
   }, [takesFocus, element]);
 
+  // Another tab of this page finds it as it was left.
+  useUnsaved(!same(values, emptyBaseForm()), { kept: true, ofPage: true });
   useToday(values.date, (today) => setValue('date', today));
 
   useEffect(() => {

@@ -342,6 +342,9 @@ describe('leaving a form', () => {
     await app.user.click(await screen.findByRole('button', { name: '+ Ear Mold' }));
     await app.user.type(field('Vent'), 'small');
     app.back();
+    const question = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    expect(question.textContent).toContain('It stays in this tab until you come back to it.');
+    await app.user.click(within(question).getByRole('button', { name: 'Leave without saving' }));
     await isAt(app, '/cs');
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ status: 'pending', leaseId: expect.any(String) }));
     await app.user.click(await screen.findByRole('link', { name: 'Proceed' }));

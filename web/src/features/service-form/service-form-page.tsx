@@ -9,7 +9,7 @@ import type { User } from '../../../../functions/contract/types.ts';
 import { homeOf } from '../../config/paths.ts';
 import { call, isRefusal } from '../../lib/call.ts';
 import { errorText } from '../../lib/errors.ts';
-import { useUnsavedWarning } from '../../lib/unsaved.ts';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { useUser } from '../../lib/user.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -130,13 +130,14 @@ function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
         throw new Error(t('clinic:changed-meanwhile'));
       });
       finished();
+      release();
       void client.invalidateQueries({ queryKey: FORMS_KEY });
       showToast({ kind: 'success', title: t('saved.title'), message: t('saved.message', { name: stored.name }) });
       navigate(listOf(user, state));
     },
   });
   const { draft, change } = form;
-  useUnsavedWarning(form.dirty);
+  const { release } = useUnsaved(form.dirty, { kept: true });
   const isLost = lease.state === 'lost' || lease.state === 'refused';
 
   async function cancel(): Promise<void> {
@@ -149,6 +150,7 @@ function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
     });
     if (!isSure) return;
     form.discard();
+    release();
     // The list is fetched again when the form stands in it as before; nobody waits for that.
     void leave().then(() => client.invalidateQueries({ queryKey: FORMS_KEY }));
     navigate(listOf(user, state));

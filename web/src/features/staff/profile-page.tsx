@@ -8,6 +8,7 @@ import type { User } from '../../../../functions/contract/types.ts';
 import { call } from '../../lib/call.ts';
 import { useContractForm } from '../../lib/form.ts';
 import { PasswordForm } from '../../lib/password-form.tsx';
+import { useUnsaved } from '../../lib/unsaved.ts';
 import { useUser } from '../../lib/user.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -22,6 +23,8 @@ export function ProfilePage() {
   const { t } = useTranslation(['clinic-staff', 'account']);
   const { user } = useUser();
   const [changes, setChanges] = useState(0);
+  const [hasPassword, setHasPassword] = useState(false);
+  useUnsaved(hasPassword);
   if (!user) return null;
   return (
     <Container narrow className={styles.page}>
@@ -33,7 +36,12 @@ export function ProfilePage() {
       <Card as="section" className={styles.section} aria-labelledby="profile-password">
         <h2 id="profile-password">{t('account:password.title')}</h2>
         {/* A changed password leaves an empty form behind. */}
-        <PasswordForm key={changes} email={user.email} onChanged={() => setChanges(changes + 1)} />
+        <PasswordForm
+          key={changes}
+          email={user.email}
+          onTyped={setHasPassword}
+          onChanged={() => setChanges(changes + 1)}
+        />
       </Card>
     </Container>
   );
@@ -57,6 +65,10 @@ function DetailsForm({ user }: { user: User }) {
       showToast({ kind: 'success', title: t('profile.saved'), message: t('profile.saved-text') });
     },
   });
+  const { username, phone } = form.values;
+  // An empty phone is not sent.
+  const isNewPhone = phone.trim() !== '' && normalizePhone(phone) !== user.phone;
+  useUnsaved(username.trim() !== user.username || isNewPhone);
   return (
     <form {...form.formProps} className={styles.form}>
       <TextField

@@ -5,9 +5,8 @@ import type { AdminOrderDetails } from '../../../../../functions/contract/admin-
 import { useFormat } from '../../../i18n/format.ts';
 import { errorText } from '../../../lib/errors.ts';
 import { groupOrderNumber } from '../../../lib/order-number.ts';
-import { useUnsavedWarning } from '../../../lib/unsaved.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { useUser } from '../../../lib/user.tsx';
-import { confirmLeaving } from '../../../ui/confirm.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/notice.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
@@ -33,11 +32,10 @@ export function OrderDetails({ orderId, onClose }: OrderDetailsProps) {
   const { digits } = useFormat();
   const order = useQuery(orderQuery(user?.id ?? '', orderId));
   const [unsaved, setUnsaved] = useState(false);
-  useUnsavedWarning(unsaved);
+  const { mayClose } = useUnsaved(unsaved);
 
   const close = async () => {
-    const isSure = !unsaved || (await confirmLeaving());
-    if (isSure) onClose();
+    if (await mayClose()) onClose();
   };
 
   return (

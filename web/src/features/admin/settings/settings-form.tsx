@@ -8,7 +8,7 @@ import { call, isRefusal } from '../../../lib/call.ts';
 import { useContractForm } from '../../../lib/form.ts';
 import { MINE } from '../../../lib/query.ts';
 import { clearSession } from '../../../lib/session.ts';
-import { useUnsavedWarning } from '../../../lib/unsaved.ts';
+import { useUnsaved } from '../../../lib/unsaved.ts';
 import { useUser } from '../../../lib/user.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
@@ -64,7 +64,8 @@ export function SettingsForm({ settings, adminId }: SettingsFormProps) {
   });
   const { values } = form;
   const isDirty = Object.entries(values).some(([field, value]) => value !== before[field as SettingsField]);
-  useUnsavedWarning(isDirty);
+  // All but a password is kept.
+  useUnsaved(isDirty, { kept: values.password === '' });
   useEffect(() => keepDraft(adminId, valuesOf(stored), values), [adminId, stored, values]);
 
   /** A new password has ended every session, this one too. Where signing in again fails, the guard asks for it. */

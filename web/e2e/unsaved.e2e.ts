@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES } from '../../functions/contract/constants.ts';
+import { becomes, isAt, shows, signIn } from './harness/steps.ts';
+import { openSuite } from './harness/suite.ts';
+import { WORDS } from './harness/words.ts';
+
+const suite = openSuite();
+
+const UNSAVED = {
+  ar: { name: 'اسم المستخدم', title: 'هل تريد ترك ما لم يُحفظ؟', stay: 'واصل الكتابة', leave: 'اترك دون حفظ' },
+  en: { name: 'Username', title: 'Leave without saving?', stay: 'Keep editing', leave: 'Leave without saving' },
+} as const;
+
+describe.each(LANGUAGES)('what was typed and not saved, in %s', (language) => {
+  const t = UNSAVED[language];
+
+  test("the browser's Back and Forward ask once, and lead on after a yes", async () => {
+    const person = await suite.shop.addPerson({ role: 'cs' });
+    const { page } = await suite.visit({ language, expected: [/WebSocket/] });
+    await signIn(page, WORDS[language], person, '/cs');
+    await page.locator('a[href="/cs/patients"]').first().click();
+    await isAt(page, '/cs/patients');
+    await page.locator('a[href="/cs/profile"]').first().click();
+    await isAt(page, '/cs/profile');
+    const name = page.getByLabel(t.name, { exact: true });
+    await name.fill('Hoda');
+
+    const question = page.getByRole('dialog', { name: t.title });
+    const goBack = () => page.evaluate(() => window.history.back());
+    await goBack();
+    await shows(question);
+    await isAt(page, '/cs/profile');
+    await question.getByRole('button', { name: t.stay, exact: true }).click();
+    await becomes(() => question.count(), 0);
+    expect([await name.inputValue(), new URL(page.url()).pathname]).toEqual(['Hoda', '/cs/profile']);
+
+    // Two entries back at once, then forward to what was left: the field is as it is stored.
+    await page.evaluate(() => window.history.go(-2));
+    await shows(question);
+    await question.getByRole('button', { name: t.leave, exact: true }).click();
+    await isAt(page, '/cs');
+    await page.evaluate(() => window.history.go(2));
+    await isAt(page, '/cs/profile');
+    await becomes(() => name.inputValue(), person.username);
+    expect(await question.count()).toBe(0);
+  });
+});

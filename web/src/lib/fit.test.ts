@@ -20,6 +20,7 @@ const aids = fc.uniqueArray(
     $id: fc.string({ minLength: 1, maxLength: 4 }),
     fitting_range: range,
     price: fc.integer({ min: 1, max: 9 }),
+    stock: fc.integer({ min: 0, max: 2 }),
   }),
   { selector: ({ $id }) => $id, maxLength: 12 },
 );
@@ -79,11 +80,12 @@ describe('both ears', () => {
 });
 
 describe('the ranking', () => {
-  test('what suits comes first, with most headroom in front; of equals the cheaper one', () => {
-    const aid = ($id: string, from: number, to: number, price: number) => ({
+  test('what suits comes first, with most headroom in front, sold out last; of equals the cheaper one', () => {
+    const aid = ($id: string, from: number, to: number, price: number, stock = 1) => ({
       $id,
       fitting_range: [from, to] as const,
       price,
+      stock,
     });
     const ranked = rankAids(
       [
@@ -91,11 +93,12 @@ describe('the ranking', () => {
         aid('dear', 10, 85, 9),
         aid('cheap', 10, 85, 2),
         aid('power', 20, 110, 9),
+        aid('sold', 20, 120, 1, 0),
         aid('weak', 10, 45, 1),
       ],
       { right: { 500: 50, 1000: 60 }, left: {} },
     );
-    expect(ranked.map(({ aid: { $id } }) => $id)).toEqual(['power', 'cheap', 'dear', 'short', 'weak']);
+    expect(ranked.map(({ aid: { $id } }) => $id)).toEqual(['power', 'cheap', 'dear', 'sold', 'short', 'weak']);
   });
 
   test('keeps every aid once, whatever order they came in', () => {

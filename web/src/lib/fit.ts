@@ -74,6 +74,7 @@ interface Rankable {
   $id: string;
   fitting_range: FittingRange;
   price: number;
+  stock: number;
 }
 
 export interface RankedAid<Aid> {
@@ -88,7 +89,7 @@ function uncovered({ ears }: Fit): number {
 
 /**
  * The hearing aids from the best to the least fitting: what suits first, with most headroom in front; then what leaves
- * the fewest thresholds uncovered. Of equals the cheaper one comes first.
+ * the fewest thresholds uncovered; of both, what can be had before what is sold out. Of equals the cheaper one comes first.
  */
 export function rankAids<Aid extends Rankable>(aids: readonly Aid[], audiogram: OwnAudiogram): RankedAid<Aid>[] {
   return aids
@@ -96,6 +97,7 @@ export function rankAids<Aid extends Rankable>(aids: readonly Aid[], audiogram: 
     .sort(
       (one, other) =>
         Number(other.fit.suits) - Number(one.fit.suits) ||
+        Number(other.aid.stock > 0) - Number(one.aid.stock > 0) ||
         uncovered(one.fit) - uncovered(other.fit) ||
         (other.fit.headroom ?? 0) - (one.fit.headroom ?? 0) ||
         one.aid.price - other.aid.price ||

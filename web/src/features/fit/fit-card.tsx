@@ -5,6 +5,7 @@ import type { Fit } from '../../lib/fit.ts';
 import { FitReasons } from '../../lib/fit-reasons.tsx';
 import { productPath } from '../../lib/product-name.ts';
 import { ProductPicture } from '../../lib/product-picture.tsx';
+import { StockState } from '../../lib/stock-state.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
 import styles from './fit-card.module.css';
@@ -29,7 +30,10 @@ export function FitCard({ aid, fit }: { aid: HearingAid; fit: Fit }) {
         </div>
         <FitReasons fit={fit} />
         <p className={styles.range}>{t('range', { from, to })}</p>
-        <Price amount={aid.price} />
+        <div className={styles.offer}>
+          <Price amount={aid.price} />
+          <StockState stock={aid.stock} />
+        </div>
       </div>
     </article>
   );

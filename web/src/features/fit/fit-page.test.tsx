@@ -8,7 +8,7 @@ import { answers, refuses } from '../../testing/server.ts';
 
 const AIDS = [
   aHearingAid({ $id: 'weak', model: 'Weak', fitting_range: [0, 60] }),
-  aHearingAid({ $id: 'middle', model: 'Middle', fitting_range: [10, 85] }),
+  aHearingAid({ $id: 'middle', model: 'Middle', fitting_range: [10, 85], stock: 0 }),
   aHearingAid({ $id: 'power', model: 'Power', fitting_range: [30, 110] }),
 ];
 
@@ -30,9 +30,10 @@ describe('numbers', () => {
     await user.type(box('Left ear, 500 Hz'), '20');
     expect(await screen.findByText('2 hearing aids cover all of your hearing loss')).toBeDefined();
     expect(names()).toEqual(['Phonak Power', 'Phonak Middle', 'Phonak Weak']);
-    const [power, , weak] = screen.getAllByRole('article').map((card) => within(card));
+    const [power, middle, weak] = screen.getAllByRole('article').map((card) => within(card));
     expect(power?.getByText('Right ear: covered, with 30 dB to spare.')).toBeDefined();
     expect(power?.getByText('Left ear: needs no hearing aid.')).toBeDefined();
+    expect(middle?.getByText('Out of stock')).toBeDefined();
     expect(weak?.getByText('Right ear: the loss is greater than it can make up for at 4,000 Hz.')).toBeDefined();
   });
 

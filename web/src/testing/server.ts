@@ -1,12 +1,46 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
+import { fetchOrders } from '../../../functions/contract/admin-orders.ts';
 import type { Call } from '../../../functions/contract/call.ts';
 import { type ErrorCode, type ErrorParams, errorSentence } from '../../../functions/contract/errors.ts';
 
-/** The server that tests talk to. It knows nothing until a test says what it answers; a request to it fails the test. */
-export const server = setupServer();
-
 const EXECUTIONS = '*/v1/functions/:service/executions';
+
+/** Tells which test a request belongs to: one that arrives when its test is over is nobody's business. */
+const TEST_HEADER = 'x-test';
+let current = 0;
+
+/**
+ * The server that tests talk to. It knows nothing until a test says what it answers, but that no new orders came in, for
+ * which every page of the administration asks. Any other request fails the test, and never reaches the network.
+ */
+export const server = setupServer(
+  handler(fetchOrders, async () => done({ documents: [], total: 0 })),
+  http.all('*', async ({ request }) => {
+    if (request.headers.get(TEST_HEADER) !== String(current)) return new Promise<never>(() => {});
+    const sent = request.method === 'POST' ? await request.clone().text() : '';
+    console.error(`Nobody answers ${request.method} ${request.url} ${sent}`);
+    const message = 'Nobody answers this.';
+    return HttpResponse.json({ message, code: 501, type: 'general_not_implemented' }, { status: 501 });
+  }),
+);
+
+/** Starts the server, in front of the browser's `fetch`. */
+export function startServer(): void {
+  server.listen({ onUnhandledFrame: 'error' });
+  const send = globalThis.fetch;
+  globalThis.fetch = (input, init) => {
+    const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
+    headers.set(TEST_HEADER, String(current));
+    return send(input, { ...init, headers });
+  };
+}
+
+/** Forgets the answers of the test before. */
+export function beginTest(): void {
+  current += 1;
+  server.resetHandlers();
+}
 
 interface SentExecution {
   body?: string;
@@ -43,27 +77,31 @@ export function answers<Input, Output>(
   call: Call<Input, Output>,
   answer: Output | ((input: Record<string, unknown>) => Output | Promise<Output>),
 ): void {
-  reply(call, async (input) => {
+  const respond = async (input: Record<string, unknown>) => {
     const data = typeof answer === 'function' ? await (answer as (input: unknown) => Output)(input) : answer;
-    return execution(200, call.answers === 'html' ? String(data) : JSON.stringify({ success: true, data }));
-  });
+    return call.answers === 'html' ? execution(200, String(data)) : done(data);
+  };
+  server.use(handler(call, respond));
 }
 
 /** Refuses a call with one of its errors. */
 export function refuses<Input, Output>(call: Call<Input, Output>, code: ErrorCode, params: ErrorParams = {}): void {
-  reply(call, () => execution(400, JSON.stringify({ error: errorSentence(code, params), code, params })));
+  const refusal = JSON.stringify({ error: errorSentence(code, params), code, params });
+  server.use(handler(call, () => execution(400, refusal)));
 }
 
-function reply<Input, Output>(
+/** An execution that ends with data. */
+function done(data: unknown) {
+  return execution(200, JSON.stringify({ success: true, data }));
+}
+
+/** Answers one call; what it is not asked for is left to the handlers that were registered before. */
+function handler<Input, Output>(
   { service, type }: Call<Input, Output>,
   respond: (input: Record<string, unknown>) => Response | Promise<Response>,
-): void {
-  server.use(
-    http.post(EXECUTIONS, async ({ request, params }) => {
-      const sent = inputOf((await request.clone().json()) as SentExecution);
-      // Not this call: the handlers registered before are asked.
-      if (params.service !== service || sent.type !== type) return undefined;
-      return respond(sent.input);
-    }),
-  );
+) {
+  return http.post(EXECUTIONS, async ({ request, params }) => {
+    const sent = inputOf((await request.clone().json()) as SentExecution);
+    return params.service === service && sent.type === type ? respond(sent.input) : undefined;
+  });
 }

@@ -5,7 +5,7 @@ import { startI18n, switchLanguage } from '../i18n/i18n.ts';
 import { hideToast } from '../ui/toast/toast.ts';
 import { fillBrowserGaps } from './browser-gaps.ts';
 import { failOnConsoleErrors } from './console.ts';
-import { server } from './server.ts';
+import { beginTest, server, startServer } from './server.ts';
 
 // The first visit of a page also compiles its code, which takes a while on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
@@ -13,12 +13,12 @@ fillBrowserGaps();
 failOnConsoleErrors();
 
 beforeAll(async () => {
-  server.listen({ onUnhandledFrame: 'error' });
+  startServer();
   await startI18n(DEFAULT_LANGUAGE);
 });
 
 // Not at a test's end: a request that was on its way then still gets that test's answer.
-beforeEach(() => server.resetHandlers());
+beforeEach(beginTest);
 
 afterEach(async () => {
   cleanup();

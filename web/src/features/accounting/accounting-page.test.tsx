@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FormSummary } from '../../../../functions/contract/form-types.ts';
-import { fetchPforms, fetchSform } from '../../../../functions/contract/forms.ts';
+import { fetchPforms, fetchSform, setFormStatus } from '../../../../functions/contract/forms.ts';
 import { aBlock, aForm, anAccount, formPage, heldBy, serviceForm } from '../../testing/clinic.ts';
 import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
@@ -66,6 +66,8 @@ describe('the tab issued', () => {
       form({ status: 'complete' }),
       form({ $id: 'form-2', status: 'editing', lease: heldBy('Nour') }),
     ]);
+    // The page that opens in the end waits for its form.
+    answers(setFormStatus, () => new Promise<never>(() => {}));
     const app = await open();
     await app.user.click(screen.getByRole('tab', { name: 'Issued' }));
     await isAt(app, '/accounting?tab=issued');

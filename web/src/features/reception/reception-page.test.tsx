@@ -190,6 +190,7 @@ describe('a new visit form', () => {
       requests.push(requestId);
       return SENT;
     });
+    answers(fetchPforms, formPage([]));
     const app = await open();
     await fill(app);
     await addReason(app);

@@ -6,8 +6,10 @@ import {
   fetchOrders,
   fetchPaginatedOrders,
 } from '../../../../../functions/contract/admin-orders.ts';
+import { fetchSettings } from '../../../../../functions/contract/admin-settings.ts';
 import type { AdminOrder } from '../../../../../functions/contract/admin-types.ts';
 import { adminOrderDetails, anAdminOrder } from '../../../testing/admin-orders.ts';
+import { someSettings } from '../../../testing/catalogue.ts';
 import { type RealtimeServer, realtimeServer } from '../../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
 import { answers, refuses } from '../../../testing/server.ts';
@@ -170,6 +172,7 @@ describe('search and filters', () => {
 });
 
 describe('an order that comes in', () => {
+  beforeEach(() => answers(fetchSettings, someSettings()));
   const newer = anAdminOrder({ $id: 'order-2', number: '87654321', $createdAt: '2026-11-20T21:45:00.000+00:00' });
 
   test('is told on every page of the administration, by a toast and a number in the menu', async () => {

@@ -185,6 +185,7 @@ describe('ordering again', () => {
       ],
     });
     within(notice).getByText('We put into your cart what can be had now.');
+    expect(notice.dataset.kind).toBe('pending');
     expect(
       within(notice)
         .getAllByRole('listitem')
@@ -202,6 +203,7 @@ describe('ordering again', () => {
     within(notice).getByText('لم يعد أي من منتجات هذا الطلب متاحًا الآن.');
     within(notice).getByText('«قبة»: لم نعد نبيعه.');
     expect(within(notice).queryByRole('link')).toBeNull();
+    expect(notice.dataset.kind).toBe('pending');
   });
 
   test('a refusal is told above the buttons', async () => {

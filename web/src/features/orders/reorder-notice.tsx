@@ -8,7 +8,7 @@ import styles from './order-actions.module.css';
 export function ReorderNotice({ reorder: { found, short } }: { reorder: Reorder }) {
   const { t } = useTranslation('order');
   return (
-    <div className={styles.notice} role="status">
+    <div className={styles.notice} data-kind={short.length > 0 ? 'pending' : 'success'} role="status">
       <p className={styles.title}>
         {found === 0 ? t('again.none') : short.length > 0 ? t('again.some') : t('again.all')}
       </p>

@@ -140,7 +140,11 @@ async function checkProject(
       `There is no project "${projectId}" at ${endpoint}. Create it in the console, or correct APPWRITE_PROJECT or APPWRITE_ENDPOINT.`,
     );
   }
-  if (type === 'general_unauthorized_scope' && /role: (guests|users)/.test(message ?? '')) {
+  const isStranger =
+    type === 'user_unauthorized' ||
+    type === 'project_key_expired' ||
+    (type === 'general_unauthorized_scope' && /role: (guests|users)/.test(message ?? ''));
+  if (isStranger) {
     throw new Problem(
       credentials.kind === 'key'
         ? `APPWRITE_KEY is not a key of the project "${projectId}", or it has expired.`

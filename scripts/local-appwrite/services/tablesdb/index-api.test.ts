@@ -98,7 +98,7 @@ test('of two fulltext indexes of one column the second serves when the first goe
 
 test("an index may name what every row has, and keeps each column's length", async () => {
   const made = await make(Key, ['$createdAt', 'text'], { lengths: [null, 100] });
-  expect(made).toMatchObject({ columns: ['$createdAt', 'text'], lengths: [null, 100] });
+  expect(made).toMatchObject({ columns: ['$createdAt', 'text'], lengths: [0, 100] });
 });
 
 describe('an index is refused', () => {

@@ -22,7 +22,6 @@ export function databaseModel(database: DatabaseRecord): Model {
     $updatedAt: database.updatedAt,
     enabled: database.enabled,
     type: 'tablesdb',
-    status: 'ready',
   };
 }
 
@@ -115,7 +114,7 @@ export function indexModel(index: IndexRecord, words: SchemaWords = tableWords):
     status: index.status,
     error: index.error,
     [`${words.column}s`]: columns,
-    lengths,
+    lengths: lengths.map((length) => length ?? 0),
     orders,
   };
 }

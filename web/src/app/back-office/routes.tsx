@@ -34,7 +34,10 @@ const settings = lazyPage(
   async () => (await import('../../features/admin/settings/settings-page.tsx')).SettingsPage,
   ['admin-settings', 'admin-fields'],
 );
-const audit = lazyPage(async () => (await import('../../features/admin/audit/audit-page.tsx')).AuditPage, ['admin']);
+const audit = lazyPage(
+  async () => (await import('../../features/admin/audit/audit-page.tsx')).AuditPage,
+  ['admin', 'admin-orders', 'admin-products', 'clinic', 'clinic-patients'],
+);
 const reports = lazyPage(
   async () => (await import('../../features/admin/reports/reports-page.tsx')).ReportsPage,
   ['admin'],

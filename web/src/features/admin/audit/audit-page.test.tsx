@@ -6,7 +6,7 @@ import { fetchAudit } from '../../../../../functions/contract/audit.ts';
 import { realtimeServer } from '../../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
 import { answers, refuses } from '../../../testing/server.ts';
-import { changesOf } from './change-dialog.tsx';
+import { changesOf } from './changes.ts';
 
 beforeEach(() => {
   realtimeServer();
@@ -62,8 +62,8 @@ test('the change is shown field by field, with the way to the order', async () =
   const rows = within(dialog.getByRole('table')).getAllByRole('row');
   expect(rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent))).toEqual([
     ['Field', 'Before', 'After'],
-    ['delivery_status', 'processing', 'confirmed'],
-    ['note', 'Nothing', 'Call first'],
+    ['Delivery status', 'Processing', 'Confirmed'],
+    ['Note', 'Nothing', 'Call first'],
   ]);
   expect(dialog.getByRole('link', { name: 'Open the order' }).getAttribute('href')).toBe('/admin/orders?order=order-1');
 });
@@ -119,21 +119,66 @@ test('a failure stands in the cell and can be tried again', async () => {
 });
 
 describe('what was changed', () => {
+  const field = (name: string, before: unknown, after: unknown) => ({ name, service: null, key: name, before, after });
+
   test.each([
-    ['a new thing', null, '{"price":5}', [{ name: 'price', before: null, after: '5' }]],
-    ['a thing that went', '{"title":"Case"}', null, [{ name: 'title', before: 'Case', after: null }]],
+    ['a new thing', null, '{"price":5}', [field('price', null, 5)]],
+    ['a thing that went', '{"title":"Case"}', null, [field('title', 'Case', null)]],
+    ['lists and truth', '{"tags":["a"],"on":true}', '{"tags":[]}', [field('tags', ['a'], []), field('on', true, null)]],
+    ['a text that was cut', '{"terms":"<p>lo', null, [field('', '{"terms":"<p>lo', null)]],
     [
-      'lists and truth',
-      '{"tags":["a"],"on":true}',
-      '{"tags":[]}',
-      [
-        { name: 'tags', before: '["a"]', after: '[]' },
-        { name: 'on', before: 'true', after: null },
-      ],
+      'the services of a form, by what differs',
+      '{"block b1":{"type":"m","price_piasters":100,"ready":null}}',
+      '{"block b1":{"type":"m","price_piasters":250,"ready":null}}',
+      [{ name: 'price_piasters', service: 'm', key: 'block b1 price_piasters', before: 100, after: 250 }],
     ],
-    ['a text that was cut', '{"terms":"<p>lo', null, [{ name: '', before: '{"terms":"<p>lo', after: null }]],
     ['nothing', null, null, []],
   ])('%s', (_name, before, after, changes) => {
     expect(changesOf({ before, after })).toEqual(changes);
+  });
+
+  test.each([
+    [
+      'of a form, in the words of its pages; what is new has no "before"',
+      { kind: 'form', before: null },
+      {
+        form_type: 'cs',
+        status: 'complete',
+        phone: '01012345678',
+        follow_up: true,
+        follow_up_date: '2026-11-25T00:00:00.000Z',
+        age: '***',
+        'block b1': { type: 'nha-em', price_piasters: 2_850_050, delivered: false },
+      },
+      [
+        ['Field', 'After'],
+        ['Form type', 'Customer service'],
+        ['Status', 'Complete'],
+        ['Phone', '01012345678'],
+        ['Wants follow-up', 'Yes'],
+        ['Next follow-up', '25 November 2026'],
+        ['Age', 'Not shown here'],
+        ['New hearing aid and ear mold: Kind of service', 'New hearing aid and ear mold'],
+        ['New hearing aid and ear mold: Price', 'EGP\u00a028,500.50'],
+        ['New hearing aid and ear mold: Delivered', 'No'],
+      ],
+    ],
+    [
+      'of a client; what has no words goes by its own name',
+      { kind: 'patient', before: null },
+      { phones: ['01012345678', '0223456789'], birth_year: 1959, odd_field: { a: 1 } },
+      [
+        ['Field', 'After'],
+        ['Phones', '01012345678 · 0223456789'],
+        ['Year of birth', '1959'],
+        ['odd_field', '{"a":1}'],
+      ],
+    ],
+  ] as const)('is told %s', async (_name, change, after, told) => {
+    changesAre([aChange({ ...change, after: JSON.stringify(after) })]);
+    const app = await open();
+    await app.user.click(await screen.findByRole('button', { name: 'Show the change: 12345678' }));
+    const rows = within(await screen.findByRole('dialog')).getAllByRole('row');
+    expect(rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent))).toEqual(told);
   });
 });

@@ -1,0 +1,94 @@
+import { useTranslation } from 'react-i18next';
+import type { AuditRow } from '../../../../../functions/contract/admin-types.ts';
+import { AUDIT_HIDDEN } from '../../../../../functions/contract/audit-log.ts';
+import { ROLES } from '../../../../../functions/contract/call.ts';
+import { DEVICE_STATUSES, JOB_STAGES } from '../../../../../functions/contract/clinic-constants.ts';
+import { DELIVERY_STATUSES, PAYMENT_STATUSES, PRODUCT_TYPES } from '../../../../../functions/contract/constants.ts';
+import { BLOCK_TYPES, FORM_STATUSES, READY_STATES } from '../../../../../functions/contract/form-constants.ts';
+import { CALL_OUTCOMES } from '../../../../../functions/contract/order-handling.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import type { FieldChange } from './changes.ts';
+
+/** The fields that have a name in words; amounts without the ending of their column. Any other goes by its own. */
+const FIELDS = [
+  ...(['name', 'username', 'email', 'password', 'role', 'phone', 'phones', 'secondary_phone', 'address'] as const),
+  ...(['age', 'birth_year', 'patient', 'patient_id', 'merged', 'transfer', 'date', 'status', 'form_type'] as const),
+  ...(['follow_up', 'follow_up_date', 'follow_up_count', 'frozen', 'deleted', 'note', 'outcome', 'stage'] as const),
+  ...(['type', 'hearing_aid', 'serial_number', 'lab_number', 'ready', 'delivered', 'delivery_date'] as const),
+  ...(['warranty_until', 'price', 'downpayment', 'billed', 'received', 'asked', 'refund_due'] as const),
+  ...(['delivery_status', 'payment_status', 'product_type', 'brand', 'family', 'model', 'style', 'channel'] as const),
+  ...(['battery', 'battery_size', 'holder_type', 'fitting_range_from', 'fitting_range_to', 'stock', 'image'] as const),
+  ...(['title_ar', 'title_en', 'description_ar', 'description_en', 'terms_ar', 'terms_en'] as const),
+  ...(['delivery_fee', 'vat_hearing_aids', 'vat_accessories', 'max_open_cash_orders'] as const),
+  ...(['card_hold_minutes', 'declined_hold_minutes', 'low_stock'] as const),
+] as const;
+
+const AMOUNT_COLUMN = /_piasters$/;
+const AMOUNTS: readonly string[] = ['delivery_fee', 'refund_due', 'asked'];
+/** Digits that are read one by one. */
+const CODES: readonly string[] = ['phone', 'phones', 'secondary_phone', 'birth_year'];
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:/;
+const MIDNIGHT = /T00:00:00\.000(Z|\+00:00)$/;
+
+/** The words of a change: names of fields and their values, as the pages call them. */
+export function useChangeWords(kind: AuditRow['kind']) {
+  const { t } = useTranslation(['admin', 'admin-orders', 'admin-products', 'clinic', 'clinic-patients', 'staff']);
+  const { number, price, date, dateTime, digits } = useFormat();
+
+  function choice(name: string, value: string): string | undefined {
+    const one = <Choice extends string>(choices: readonly Choice[], words: (choice: Choice) => string) => {
+      const known = choices.find((known) => known === value);
+      return known && words(known);
+    };
+    switch (name) {
+      case 'delivery_status':
+        return one(DELIVERY_STATUSES, (known) => t(`admin-orders:deliveries.${known}`));
+      case 'payment_status':
+        return one(PAYMENT_STATUSES, (known) => t(`admin-orders:payments.${known}`));
+      case 'outcome':
+        return one(CALL_OUTCOMES, (known) => t(`admin-orders:outcomes.${known}`));
+      case 'product_type':
+        return one(PRODUCT_TYPES, (known) => t(`admin-products:tabs.${known}`));
+      case 'status':
+        return kind === 'device'
+          ? one(DEVICE_STATUSES, (known) => t(`clinic-patients:devices.statuses.${known}`))
+          : one(FORM_STATUSES, (known) => t(`clinic:statuses.${known}`));
+      case 'stage':
+        return one(JOB_STAGES, (known) => t(`clinic:stages.${known}`));
+      case 'ready':
+        return one(READY_STATES, (known) => t(`services.ready-states.${known}`));
+      case 'type':
+        return one(BLOCK_TYPES, (known) => t(`services.types.${known}`));
+      case 'role':
+      case 'form_type':
+        return one(ROLES, (known) => t(`staff:roles.${known}`));
+    }
+  }
+
+  function words(name: string, value: unknown): string | null {
+    if (value === null || value === '') return null;
+    if (value === AUDIT_HIDDEN) return t('audit.hidden');
+    if (typeof value === 'boolean') return t(value ? 'services.yes' : 'services.no');
+    if (typeof value === 'number') {
+      if (AMOUNT_COLUMN.test(name)) return price(value / 100);
+      if (AMOUNTS.includes(name)) return price(value);
+      return CODES.includes(name) ? digits(String(value)) : number(value);
+    }
+    if (Array.isArray(value)) return value.map((one) => words(name, one)).join(' · ') || null;
+    if (typeof value !== 'string') return JSON.stringify(value);
+    if (MOMENT.test(value)) return MIDNIGHT.test(value) ? date(value) : dateTime(value);
+    return choice(name, value) ?? (CODES.includes(name) ? digits(value) : value);
+  }
+
+  return {
+    /** What a field is called. */
+    field({ name, service }: FieldChange): string {
+      const plain = name.replace(AMOUNT_COLUMN, '');
+      const known = FIELDS.find((field) => field === plain);
+      const field = known ? t(`audit.fields.${known}`) : name;
+      return service ? t('audit.of-service', { service: t(`services.types.${service}`), field }) : field;
+    },
+    /** What a field held; null for nothing. */
+    value: ({ name }: FieldChange, side: unknown): string | null => words(name, side),
+  };
+}

@@ -22,7 +22,7 @@ export function readAdminData({ username, email, password, role }: AdminData) {
   return {
     ...(username?.trim() ? { username: username.trim() } : {}),
     ...(email?.trim() ? { email: email.trim().toLowerCase() } : {}),
-    ...(password ? { password } : {}),
+    ...(password?.trim() ? { password: password.trim() } : {}),
     ...(role ? { role } : {}),
   };
 }

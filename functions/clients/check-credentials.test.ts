@@ -17,7 +17,7 @@ describe('check-credentials', () => {
     const before = await shop.users.listSessions({ userId: mona.id });
     const answer = await shop.call(shop.guest, checkCredentials, {
       email: ` ${mona.email.toUpperCase()} `,
-      password: mona.password,
+      password: ` ${mona.password} `,
     });
     expect(answer).toMatchObject({ status: 200, data: { id: mona.id } });
     expect(answer.body).not.toContain('secret');

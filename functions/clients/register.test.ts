@@ -1,7 +1,7 @@
 import { Account, Client, Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import type { InputOf } from '../contract/call.ts';
-import { fetchUser, register } from '../contract/clients.ts';
+import { checkCredentials, fetchUser, register } from '../contract/clients.ts';
 import { REGISTRATIONS_PER_ADDRESS, windowOf } from '../domain/rate-limits.ts';
 import { AnswerLost, Down } from '../testing/faulty-tables.ts';
 import { newPhone, startShop } from '../testing/kit.ts';
@@ -152,6 +152,11 @@ describe('register', () => {
       { repeatedPassword: { key: 'passwords_differ' } },
     ],
     ['a short password', { password: 'short', repeatedPassword: 'short' }, { password: { key: 'too_short' } }],
+    [
+      'a password that is short without the spaces around it',
+      { password: ' 1234567 ', repeatedPassword: ' 1234567 ' },
+      { password: { key: 'too_short' }, repeatedPassword: { key: 'too_short' } },
+    ],
     ['a foreign phone', { phone: '+4915112345' }, { phone: { key: 'phone_invalid' } }],
     ['a long name', { username: 'x'.repeat(31) }, { username: { key: 'too_long' } }],
     ['no email', { email: 'nobody' }, { email: { key: 'email_invalid' } }],
@@ -161,6 +166,21 @@ describe('register', () => {
     const { status, code, params } = await send({ ...form(), ...change });
     expect([status, code]).toEqual([400, 'invalid_input']);
     expect(params.fields).toMatchObject(fields);
+  });
+
+  test('takes texts without the white space around them, the password too', async () => {
+    const { username, email, password, ...input } = form();
+    const around = (text: string) => `  ${text}\u00a0`;
+    const { data } = await send({
+      ...input,
+      username: around(username),
+      email: around(email),
+      password: around(password),
+      repeatedPassword: password,
+    });
+    expect(await shop.row('users', data?.id ?? '')).toMatchObject({ username, email: email.toLowerCase() });
+    const entry = await shop.call(shop.guest, checkCredentials, { email, password });
+    expect(entry).toMatchObject({ status: 200, data: { id: data?.id } });
   });
 
   test.each([

@@ -20,7 +20,7 @@ const INVALID = {
  * Makes a customer's account and profile. With a request id the account's id follows from it, so that a repeat whose
  * first answer was lost finds its own account and succeeds.
  */
-export const register: Handler<typeof call> = async ({ password, requestId, ...input }, context) => {
+export const register: Handler<typeof call> = async ({ requestId, ...input }, context) => {
   await countAttempt(context, REGISTRATIONS_PER_ADDRESS, [context.clientAddress]);
   const { users, tables, newId } = context;
   const profile = {
@@ -28,6 +28,7 @@ export const register: Handler<typeof call> = async ({ password, requestId, ...i
     email: input.email.trim().toLowerCase(),
     phone: normalizePhone(input.phone),
   };
+  const password = input.password.trim();
   const id = requestId ? derivedId('account', profile.email, requestId) : newId();
   const account = { id, email: profile.email, phone: toE164(profile.phone), password, name: profile.username };
   const creation = await createAccount(context, account, requestId !== undefined);

@@ -69,7 +69,7 @@ const optionalPassword = (max: number) =>
     .optional()
     .max(max)
     .test('length', { key: 'too_short', values: { min: PASSWORD_MIN } } as never, (value) => {
-      return !value || value.length >= PASSWORD_MIN;
+      return !value?.trim() || value.trim().length >= PASSWORD_MIN;
     });
 
 /** What the forms of an account hold. Fields of a new one that are empty are answered as `fields_missing`. */

@@ -146,9 +146,23 @@ export const phone = () =>
       message: message('phone_invalid'),
       test: (value) => isEgyptianMobile(value ?? ''),
     });
-export const password = () => string().required().min(PASSWORD_MIN).max(PASSWORD_MAX);
+/** Judged without the white space around it, which nobody means to type and which is not kept. */
+export const password = () =>
+  string()
+    .required()
+    .max(PASSWORD_MAX)
+    .test({
+      ...given,
+      name: 'min',
+      message: () => ({ key: 'too_short', values: { min: PASSWORD_MIN } }) satisfies FieldMessage,
+      test: (value) => (value ?? '').trim().length >= PASSWORD_MIN,
+    });
 export const repeatedPassword = () =>
-  password().test('same', message('passwords_differ'), (value, { parent }) => value === parent.password);
+  password().test(
+    'same',
+    message('passwords_differ'),
+    (value, { parent }) => value?.trim() === parent.password?.trim(),
+  );
 export const city = () => string().oneOf(GOVERNORATE_NAMES).required();
 export const age = () => number().integer().min(AGE_MIN).max(AGE_MAX).nullable().optional();
 export const hearingAssessment = () =>

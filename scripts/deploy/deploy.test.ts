@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Account, Client, ExecutionMethod, Functions, Users } from 'node-appwrite';
+import { Account, Client, ExecutionMethod, Functions, Messaging, Users } from 'node-appwrite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { DATABASE_ID } from '../lib/project.ts';
 import type { ColumnConfig } from '../local-appwrite/core/project-config.ts';
@@ -97,6 +97,31 @@ describe('the first deployment', () => {
     expect(account.labels).toEqual(['admin']);
     const place = { databaseId: DATABASE_ID, tableId: 'users', rowId: session.userId };
     expect(await laboratory.tables.getRow(place)).toMatchObject({ email, role: 'admin' });
+  });
+
+  test('reminds of a way out for messages until there is one', async () => {
+    const laboratory = await again();
+    const reminder = 'enable a mail provider';
+    const smsReminder = 'enable an SMS provider';
+    const smsVariable = { functionIds: ['shop'], name: 'SMS_MESSAGES', secret: false, what: 'SMS' };
+    const saysWith = async (environment: Record<string, string>) => {
+      const from = laboratory.said.length;
+      await laboratory.deploy({ environment: { ...laboratory.operator, ...environment }, variables: [smsVariable] });
+      return laboratory.said.slice(from).join('\n');
+    };
+    // The laboratory has some from the start, which a new project has not.
+    const messaging = new Messaging(laboratory.client);
+    for (const { $id } of (await messaging.listProviders()).providers) {
+      await messaging.deleteProvider({ providerId: $id });
+    }
+    const first = await saysWith({});
+    expect(first).toContain(reminder);
+    expect(first).not.toContain(smsReminder);
+    const provider = { providerId: 'mail', name: 'Mail', host: 'mail.example', fromEmail: 'shop@samaa.example' };
+    await messaging.createSMTPProvider({ ...provider, enabled: true });
+    const second = await saysWith({ SMS_MESSAGES: 'on' });
+    expect(second).not.toContain(reminder);
+    expect(second).toContain(smsReminder);
   });
 
   test('says no secret', () => {

@@ -5,6 +5,7 @@ import { Problem } from '../lib/problem.ts';
 import type { ProjectConfig } from '../local-appwrite/core/project-config.ts';
 import { baseRowsPart, sampleCataloguePart } from './base-rows.ts';
 import { bucketsPart } from './buckets.ts';
+import { deliveryPart } from './delivery.ts';
 import { domainPart, findRule } from './domains.ts';
 import { firstAdminPart } from './first-admin.ts';
 import { functionCodePart } from './function-code.ts';
@@ -138,6 +139,9 @@ function listParts(
     firstAdminPart(target, firstAdmin, (password) =>
       log(`The first admin’s password, shown only now: ${password} (for ${firstAdmin?.email})`),
     ),
+    deliveryPart(target, {
+      sendsSms: settings.functionVariables.some(({ name, value }) => name === 'SMS_MESSAGES' && value === 'on'),
+    }),
   ];
 }
 

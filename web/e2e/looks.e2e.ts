@@ -118,6 +118,24 @@ test('the products stand in two, three or four columns, by the width of the page
   }
 });
 
+test.each(LANGUAGES)('on a phone the state of the stock stays on one line, in %s', async (language) => {
+  const { page } = await suite.visit({ language, viewport: PHONE });
+  for (const stock of [0, 1, 2, 5]) {
+    const aid = await suite.shop.addProduct('hearing_aids', { brand: 'Oticon', model: `Line ${Date.now()}`, stock });
+    await page.goto(`/store/1?q=${encodeURIComponent(aid.model)}`);
+    const card = page.getByRole('article').filter({ hasText: aid.model });
+    await shows(card);
+    const badge = card.locator('[class*="badge"]');
+    const lines = await badge.evaluate((node) => {
+      const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(node);
+      const inside =
+        node.getBoundingClientRect().height - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom);
+      return Math.round(inside / Number.parseFloat(lineHeight));
+    });
+    expect(lines, `with ${stock} pieces`).toBe(1);
+  }
+});
+
 test('why an order is refused stands in red above the button', async () => {
   const aid = await suite.shop.addProduct('hearing_aids', { brand: 'Oticon', model: `Red ${Date.now()}`, stock: 1 });
   const { page } = await suite.visit({ language: 'en' });

@@ -13,6 +13,7 @@ function table(columns: Record<string, string>, createdAt = MONDAY): RemoteTable
     name: 'Orders',
     enabled: true,
     rowSecurity: false,
+    bytesMax: 65_535,
     columns: Object.entries(columns).map(([key, $createdAt]) => ({
       key,
       type: 'string',

@@ -9,6 +9,7 @@ function remoteOf(table: TableConfig): RemoteTable {
   return structuredClone({
     ...table,
     $createdAt: made.$createdAt,
+    bytesMax: 65_535,
     columns: table.columns.map((column) => ({ ...column, ...made })),
     indexes: table.indexes.map((index) => ({ ...index, ...made })),
   });

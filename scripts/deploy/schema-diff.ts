@@ -28,6 +28,8 @@ export interface RemoteTable {
   name: string;
   enabled: boolean;
   rowSecurity: boolean;
+  /** How many bytes a row may take; 0 where the database sets no limit. */
+  bytesMax: number;
   columns: RemoteColumn[];
   indexes: RemoteIndex[];
 }

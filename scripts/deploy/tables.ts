@@ -1,6 +1,7 @@
 import { Query, TablesDB } from 'node-appwrite';
 import { Problem } from '../lib/problem.ts';
 import type { ProjectConfig } from '../local-appwrite/core/project-config.ts';
+import { databaseWarning } from './database-kind.ts';
 import { identityOf, lostSince } from './identity.ts';
 import { type Inspection, type Part, waitFor } from './part.ts';
 import { diffTable, type Narrowing, type RemoteTable, type TableDiff } from './schema-diff.ts';
@@ -51,7 +52,10 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
     return {
       changes,
       refusals,
-      notes: foreignTables(remote, project).map((id) => `Table ${id} is not in appwrite.json; it stays as it is.`),
+      notes: [
+        ...foreignTables(remote, project).map((id) => `Table ${id} is not in appwrite.json; it stays as it is.`),
+        ...[databaseWarning(remote.tables)].filter((warning) => warning !== null),
+      ],
       async apply() {
         const before = await identityOf(remote.tables, rowCount);
         for (const [databaseId, tableId, diff] of diffs) {

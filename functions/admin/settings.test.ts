@@ -157,4 +157,60 @@ describe('the own account', () => {
     expect((await shop.users.get({ userId: amal.id })).email).toBe(amal.email);
     expect(await shop.row('users', amal.id)).toMatchObject({ email: amal.email });
   });
+
+  /** What a password signs in to; null when it is not the account's. */
+  const signIn = (email: string, password: string) =>
+    new Account(shop.guest.client).createEmailPasswordSession({ email, password }).then(
+      ({ userId }) => userId,
+      () => null,
+    );
+
+  test('the password stays when the settings are refused before it, and when the rows cannot be written', async () => {
+    const amal = await shop.join('admin');
+    const { version = 0 } = (await settings()) ?? {};
+    await update({ delivery_fee: 41 });
+    const stale = { id: amal.id, data: { delivery_fee: 42, password: 'another secret' }, version };
+    expect((await shop.call(amal, updateSettings, stale)).code).toBe('record_changed');
+    const ports = shop.ports({});
+    ports.tables.transact = async () => {
+      throw new Error('cut off');
+    };
+    const context = shop.contextOf(amal, ports, 'admin');
+    await expect(handle({ id: amal.id, data: { password: 'another secret' } }, context)).rejects.toThrow('cut off');
+    expect(await signIn(amal.email, 'another secret')).toBeNull();
+    expect((await shop.rows('audit_log')).filter(({ subject_id }) => subject_id === amal.id)).toEqual([]);
+  });
+
+  test('a password that Appwrite refuses changes no setting', async () => {
+    const amal = await shop.join('admin');
+    const before = await settings();
+    const ports = shop.ports({});
+    ports.users.setPassword = async () => 'invalid';
+    const data = { low_stock: 17, password: 'another secret' };
+    const context = shop.contextOf(amal, ports, 'admin');
+    await expect(handle({ id: amal.id, data }, context)).rejects.toMatchObject({ code: 'invalid_input' });
+    expect(await settings()).toEqual(before);
+  });
+
+  test('settings that change in the moment in which the password did are refused, the password is done', async () => {
+    const amal = await shop.join('admin');
+    const { version = 0 } = (await settings()) ?? {};
+    const ports = shop.ports({});
+    const { transact } = ports.tables;
+    ports.tables.transact = (operations, meanwhile, stillHolds) =>
+      transact.call(ports.tables, operations, meanwhile, async () => {
+        const holds = (await stillHolds?.()) ?? true;
+        ports.tables.transact = transact;
+        await update({ delivery_fee: 51 });
+        return holds;
+      });
+    const data = { delivery_fee: 52, password: 'another secret' };
+    const context = shop.contextOf(amal, ports, 'admin');
+    await expect(handle({ id: amal.id, data, version }, context)).rejects.toMatchObject({ code: 'record_changed' });
+    expect((await settings())?.delivery_fee).toBe(51);
+    expect((await shop.users.listSessions({ userId: amal.id })).total).toBe(0);
+    expect(await signIn(amal.email, 'another secret')).toBe(amal.id);
+    const entries = (await shop.rows('audit_log')).filter(({ subject_id }) => subject_id === amal.id);
+    expect(entries.map(({ after }) => JSON.parse(after ?? ''))).toEqual([{ password: AUDIT_HIDDEN }]);
+  });
 });

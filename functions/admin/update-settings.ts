@@ -23,9 +23,12 @@ type Columns = Partial<Omit<Rows['settings'], 'version'>>;
 const ATTEMPTS = 4;
 
 /**
- * Changes what is filled in. A new password signs the caller out everywhere, here too. The caller's email changes first, because it may be somebody else's, then his password,
- * then the rows; when a later one fails, the email goes back. Everything is said absolutely, so a repeat changes nothing
- * more. Three steps when nothing changes, else seven; one more for the email, two for the password.
+ * Changes what is filled in. A new password signs the caller out everywhere, here too. The caller's email changes first,
+ * because it may be somebody else's; when what follows fails, it goes back. A password cannot go back: it changes last,
+ * when the rows only wait to be committed. Should somebody change the settings in that very moment, what concerns the
+ * account is done and written down all the same, and the settings are refused. Everything is said absolutely, so a
+ * repeat changes nothing more. Three steps when nothing changes, else seven; one more for the email, three for the
+ * password.
  */
 export const updateSettings: Handler<typeof call> = async ({ data, version, lang }, context) => {
   const { actor, users } = context;
@@ -37,17 +40,16 @@ export const updateSettings: Handler<typeof call> = async ({ data, version, lang
   }
   const newEmail = email === actor.email ? undefined : email;
   const before = await readSettings(context.tables);
-  refuseStale(before, columns, version);
+  if (isStale(before, columns, version)) {
+    return refuse('record_changed');
+  }
   await changeEmail(context, newEmail);
   try {
-    if (password && (await users.setPassword(actor.id, password)) === 'invalid') {
-      refuse('invalid_input', { fields: { 'data.password': { key: 'invalid' } } });
-    }
-    const after = await changeRows(context, { columns, version, email: newEmail, hasPassword: password !== undefined });
+    const after = await changeRows(context, { columns, version, email: newEmail, password });
     if (password) {
       await users.endSessions(actor.id);
     }
-    return toSettings(after, newEmail ?? actor.email, lang);
+    return after ? toSettings(after, newEmail ?? actor.email, lang) : refuse('record_changed');
   } catch (error) {
     if (newEmail && !(await hasEmail(context, newEmail))) {
       await users.setEmail(actor.id, actor.email);
@@ -89,11 +91,9 @@ function readHtml(field: 'terms_ar' | 'terms_en', html: string): string | null {
 }
 
 /** What is stored already may be said again, whatever was read before. */
-function refuseStale(stored: StoredSettings, columns: Columns, version: number | undefined): void {
-  const isStale = version !== undefined && version !== (stored.version ?? 0);
-  if (isStale && Object.keys(changed(stored, columns)).length > 0) {
-    refuse('record_changed');
-  }
+function isStale(stored: StoredSettings, columns: Columns, version: number | undefined): boolean {
+  const isOlder = version !== undefined && version !== (stored.version ?? 0);
+  return isOlder && Object.keys(changed(stored, columns)).length > 0;
 }
 
 /** The columns that differ from what is stored. */
@@ -123,19 +123,33 @@ interface RowChange {
   columns: Columns;
   version: number | undefined;
   email: string | undefined;
-  hasPassword: boolean;
+  password: string | undefined;
 }
 
-/** Changes the rows and writes it down, as one transaction. Answers the settings as they are stored afterwards. */
-function changeRows(context: Context, change: RowChange): Promise<StoredSettings> {
-  const { tables, actor } = context;
+/**
+ * Changes the rows and writes it down, as one transaction, and the password just before it is committed. Answers the
+ * settings as they are stored afterwards; null when only the account changed, because the settings did meanwhile.
+ */
+function changeRows(context: Context, change: RowChange): Promise<StoredSettings | null> {
+  const { tables, actor, users } = context;
+  const { password } = change;
+  let hasNewPassword = false;
+  async function setPassword(password: string): Promise<void> {
+    if ((await users.setPassword(actor.id, password)) === 'invalid') {
+      refuse('invalid_input', { fields: { 'data.password': { key: 'invalid' } } });
+    }
+    hasNewPassword = true;
+  }
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
     const [stored, profile] = await Promise.all([
       readSettings(tables),
       tables.get('users', actor.id, ['username', 'email', 'phone']),
     ]);
-    refuseStale(stored, change.columns, change.version);
-    const columns = changed(stored, change.columns);
+    const isOvertaken = isStale(stored, change.columns, change.version);
+    if (isOvertaken && !hasNewPassword) {
+      return refuse('record_changed');
+    }
+    const columns = isOvertaken ? {} : changed(stored, change.columns);
     const operations = [
       ...settingsOperations(context, stored, columns),
       ...(change.email && profile && profile.email !== change.email
@@ -148,8 +162,19 @@ function changeRows(context: Context, change: RowChange): Promise<StoredSettings
         : []),
       ...accountEntry(context, change),
     ];
-    const problem = operations.length > 0 ? await tables.transact(operations) : null;
-    return problem ? null : { answer: operations.length > 0 ? await readSettings(tables) : stored };
+    const whenStaged = async () => {
+      const isAsRead = (await readSettings(tables)).version === stored.version;
+      if (isAsRead && password) {
+        await setPassword(password);
+      }
+      return isAsRead;
+    };
+    const problem =
+      operations.length > 0 ? await tables.transact(operations, undefined, password ? whenStaged : undefined) : null;
+    if (problem) {
+      return null;
+    }
+    return { answer: isOvertaken ? null : operations.length > 0 ? await readSettings(tables) : stored };
   });
 }
 
@@ -174,9 +199,9 @@ function settingsOperations(context: Context, stored: StoredSettings, columns: C
 }
 
 /** That the caller gave himself another email or password. */
-function accountEntry(context: Context, { email, hasPassword }: RowChange): Operation[] {
+function accountEntry(context: Context, { email, password }: RowChange): Operation[] {
   const { actor } = context;
-  if (!email && !hasPassword) {
+  if (!email && !password) {
     return [];
   }
   return [
@@ -186,7 +211,7 @@ function accountEntry(context: Context, { email, hasPassword }: RowChange): Oper
       id: actor.id,
       label: actor.name,
       before: { email: actor.email },
-      after: { email: email ?? actor.email, ...(hasPassword ? { password: AUDIT_HIDDEN } : {}) },
+      after: { email: email ?? actor.email, ...(password ? { password: AUDIT_HIDDEN } : {}) },
     }),
   ];
 }

@@ -4,9 +4,11 @@ import type { AdminOrder } from '../../../../../functions/contract/admin-types.t
 import { DELIVERY_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '../../../../../functions/contract/constants.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { errorText } from '../../../lib/errors.ts';
+import { useMedia, WIDE } from '../../../lib/media.ts';
 import { groupOrderNumber } from '../../../lib/order-number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { FilterIcon } from '../../../ui/icons/icons.tsx';
 import { ListFooter } from '../../../ui/list-footer.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { SearchForm } from '../../../ui/search-form.tsx';
@@ -128,6 +130,28 @@ function useColumns(): readonly Column<AdminOrder>[] {
 }
 
 function Filters({ filters, onFilter }: Omit<OrderListProps, 'onShow'>) {
+  const { t } = useTranslation('admin-orders');
+  const hasRoom = useMedia(WIDE);
+  const isNarrowed = Object.entries(filters).some(([name, value]) => name !== 'query' && value !== undefined);
+  // On a phone the orders come first, unless the list is narrowed to something, or until somebody chooses.
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const open = choice ?? isNarrowed;
+  return (
+    <>
+      {!hasRoom && (
+        <div>
+          <Button small variant="secondary" aria-expanded={open} onClick={() => setChoice(!open)}>
+            <FilterIcon size={20} />
+            {t('filters.label')}
+          </Button>
+        </div>
+      )}
+      {(hasRoom || open) && <FilterFields filters={filters} onFilter={onFilter} />}
+    </>
+  );
+}
+
+function FilterFields({ filters, onFilter }: Omit<OrderListProps, 'onShow'>) {
   const { t } = useTranslation('admin-orders');
   const any = { value: '', label: t('filters.any') };
   const set = (change: Partial<OrderFilters>) => onFilter({ ...filters, ...change });

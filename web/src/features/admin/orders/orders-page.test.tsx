@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import {
   fetchOrder,
   fetchOrderQueue,
@@ -148,6 +148,7 @@ describe('search and filters', () => {
     await screen.findByText('1 Orders of 1');
     await app.user.type(screen.getByRole('searchbox', { name: 'Search the orders' }), '  منى {Enter}');
     await isAt(app, '/admin/orders?q=%D9%85%D9%86%D9%89');
+    await app.user.click(screen.getByRole('button', { name: 'Filter the orders' }));
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'Delivery Status' }), 'Shipped');
     await app.user.selectOptions(screen.getByRole('combobox', { name: 'Method' }), 'Card');
     await isAt(app, '/admin/orders?q=%D9%85%D9%86%D9%89&delivery=shipped&method=card');
@@ -168,6 +169,27 @@ describe('search and filters', () => {
     await open('/admin/orders?payment=paid&delivery=stolen&from=2026-11-01&to=tomorrow');
     await waitFor(() => expect(asked).toContainEqual({ id: 'admin-1', payment_status: 'paid', from: '2026-11-01' }));
     expect((screen.getByLabelText('From') as HTMLInputElement).value).toBe('2026-11-01');
+  });
+
+  test('wait behind a button on a phone, so that the orders come first', async () => {
+    ordersAre([anAdminOrder()]);
+    const app = await open();
+    const toggle = await button('Filter the orders');
+    expect([toggle.ariaExpanded, screen.queryByLabelText('From')]).toEqual(['false', null]);
+    await app.user.click(toggle);
+    screen.getByLabelText('From');
+    await app.user.click(toggle);
+    expect(screen.queryByLabelText('From')).toBeNull();
+  });
+
+  test('are all there on a wide screen', async () => {
+    const { matchMedia } = window;
+    window.matchMedia = (media) => ({ ...matchMedia(media), matches: true });
+    onTestFinished(() => void Object.assign(window, { matchMedia }));
+    ordersAre([anAdminOrder()]);
+    await open();
+    await screen.findByLabelText('From');
+    expect(screen.queryByRole('button', { name: 'Filter the orders' })).toBeNull();
   });
 });
 

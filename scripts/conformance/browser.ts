@@ -27,12 +27,16 @@ export async function inBrowser<T>(work: () => Promise<T>): Promise<T> {
   }
   const had = Object.getOwnPropertyDescriptor(globalThis, 'window');
   const { WebSocket: plain } = globalThis;
+  // With every answer the SDK warns of a server that is older than itself; the report is no place for that.
+  const { warn } = console;
+  console.warn = () => {};
   Object.defineProperty(globalThis, 'window', { value: page, configurable: true });
   globalThis.WebSocket = CookieWebSocket;
   try {
     return await work();
   } finally {
     globalThis.WebSocket = plain;
+    console.warn = warn;
     if (had === undefined) {
       Reflect.deleteProperty(globalThis, 'window');
     } else {

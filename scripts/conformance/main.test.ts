@@ -21,7 +21,7 @@ test('a key that may not make what is needed is named in Appwrite’s words', as
     CONFORMANCE_KEY: 'standard_wrong',
   });
   expect(await process.ended()).toBe(1);
-  expect(process.output()).toContain('Appwrite refused to make what the suite needs: 401 general_unauthorized_scope');
+  expect(process.output()).toContain('Appwrite refused to make what the suite needs: 401 user_unauthorized');
 });
 
 test('a run that is stopped removes what it has made', async () => {

@@ -8,6 +8,9 @@ import { type Operation, stage } from '../runtime/tables.ts';
 import type { FormColumns } from './form-changes.ts';
 import type { FormRow } from './form-rows.ts';
 
+/** Of a day without a time: 2026-11-20. */
+const DAY_LENGTH = 10;
+
 /**
  * Refuses a day before today in Cairo, naming the field. A day that stays as it was may lie behind: the form is older
  * than today then.
@@ -41,13 +44,18 @@ export function baseColumns(
   const { name, phone, secondary_phone, age, address, transfer, date } = data;
   return defined({
     name: name?.trim(),
-    date: date === undefined ? undefined : new Date(date).toISOString(),
+    date: date === undefined || keepsDay(date, before) ? undefined : new Date(date).toISOString(),
     phone: phone === undefined ? undefined : normalizePhone(phone),
     secondary_phone: secondary_phone && normalizePhone(secondary_phone),
     age,
     address: address?.trim(),
     transfer: optionalText(transfer),
   });
+}
+
+/** True for the day alone of a visit that is of this day already: it keeps its time. */
+function keepsDay(date: string, before: Pick<FormRow, 'date'> | null): boolean {
+  return date.length === DAY_LENGTH && isSameDay(date, before?.date ?? null);
 }
 
 /** A text that may be taken away: undefined stays so, nothing but white space is null. */

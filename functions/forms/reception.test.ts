@@ -136,6 +136,18 @@ describe('editing a visit form', () => {
     expect(form?.reasons).toEqual([{ reason: 'programming', quantity: 3 }]);
   });
 
+  test('of the same day keeps the time of the visit', async () => {
+    const { $id } = await kit.receive({ date: '2026-11-20T15:30:00.000Z' });
+    const edit = async (date: string) => {
+      const held = await kit.hold(reception, 'reception', $id);
+      await kit.done(kit.call(reception, forms.editReceptionForm, { ...held, data: { date } }));
+      return (await kit.call(cs, forms.fetchSform, { formId: $id, formType: 'reception' })).data?.date;
+    };
+    expect(await edit('2026-11-20')).toBe('2026-11-20T15:30:00.000Z');
+    expect(await edit('2026-11-20T16:00:00.000Z')).toBe('2026-11-20T16:00:00.000Z');
+    expect(await edit('2026-11-21')).toBe('2026-11-21T00:00:00.000Z');
+  });
+
   test('with fewer and then with more reasons leaves just those', async () => {
     const three = { 0: { reason: 'a' }, 1: { reason: 'b' }, 2: { reason: 'c' } };
     const { $id } = await kit.receive({ reasons: three });

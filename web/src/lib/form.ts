@@ -4,6 +4,7 @@ import { type Schema, ValidationError } from 'yup';
 import type { FieldMessage } from '../../../functions/contract/errors.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { errorText, fieldErrors, fieldMessageText } from './errors.ts';
+import { orAborted } from './retry.ts';
 
 /** Why values are refused, by the field's name in the schema: one message a field, "required" before all others. */
 export function schemaMessages(schema: Schema, value: unknown): Record<string, FieldMessage> {
@@ -33,8 +34,18 @@ interface ContractFormOptions<Values extends object> {
   inputOf?: Readonly<Record<string, string>>;
   /**
    * Sends the values. What it throws is shown: refused fields beside their inputs, everything else above the button.
+   * `signal` is aborted when the person stops waiting for the answer.
    */
-  onSubmit: (values: Values) => Promise<void>;
+  onSubmit: (values: Values, signal: AbortSignal) => Promise<void>;
+}
+
+/** How far the sending of a form is. */
+export interface Submission {
+  submitting: boolean;
+  /** The person stopped waiting: whether the server has the values is not known. Sending the same again tells. */
+  stopped: boolean;
+  /** Stops waiting for the answer. */
+  stop: () => void;
 }
 
 /** What an input of a form needs besides its words. */
@@ -67,7 +78,13 @@ export function useContractForm<Values extends object>(options: ContractFormOpti
       ]),
     ) as FormikErrors<Values>;
 
-  const form = useFormik<Values>({ initialValues, validate, onSubmit });
+  const waiting = useRef(new AbortController());
+  const [stopped, setStopped] = useState(false);
+  const form = useFormik<Values>({
+    initialValues,
+    validate,
+    onSubmit: (values) => onSubmit(values, waiting.current.signal),
+  });
 
   // The texts of errors follow the language of the page.
   useEffect(() => {
@@ -92,10 +109,14 @@ export function useContractForm<Values extends object>(options: ContractFormOpti
   async function attempt(action: () => Promise<void>): Promise<void> {
     if (underWay.current) return;
     underWay.current = true;
+    waiting.current = new AbortController();
+    const { signal } = waiting.current;
     setFailure(null);
+    setStopped(false);
     try {
-      await action();
+      await orAborted(action(), signal);
     } catch (error) {
+      if (signal.aborted) return setStopped(true);
       const refused = Object.entries(fieldErrors(error)).map(
         ([field, text]) => [inputOf[field] ?? field, text] as const,
       );
@@ -124,7 +145,12 @@ export function useContractForm<Values extends object>(options: ContractFormOpti
     setValue: <Name extends keyof Values & string>(name: Name, value: Values[Name]) =>
       void form.setFieldValue(name, value),
     /** True while the values are being sent. */
-    submitting: form.isSubmitting,
+    submitting: form.isSubmitting && !stopped,
+    submission: {
+      submitting: form.isSubmitting && !stopped,
+      stopped,
+      stop: () => waiting.current.abort(),
+    } satisfies Submission,
     /** True when something was typed that differs from the beginning. */
     dirty: form.dirty,
     /** What went wrong with the form as a whole, in words; null when nothing did. */

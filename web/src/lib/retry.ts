@@ -40,7 +40,7 @@ function pauseWithToast(): Promise<void> {
 }
 
 /** Resolves with the promise, or rejects with the signal's reason as soon as it is aborted. */
-function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (!signal) return promise;
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason);

@@ -1,5 +1,6 @@
-import { type FormEvent, type ReactNode, type Ref, useId } from 'react';
+import { type FormEvent, type ReactNode, type Ref, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Submission } from '../lib/form.ts';
 import { useUnsaved } from '../lib/unsaved.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
@@ -15,7 +16,7 @@ interface FormDialogProps {
   formProps: { ref: Ref<HTMLFormElement>; onSubmit: (event: FormEvent) => Promise<void>; noValidate: boolean };
   /** Something was typed that is not saved. */
   dirty: boolean;
-  submitting: boolean;
+  submission: Submission;
   /** What went wrong with the form as a whole, in words. */
   failure: ReactNode;
   /** The words of the button that sends the form. */
@@ -30,16 +31,25 @@ interface FormDialogProps {
  * A form in a window of its own. Mount it to open it and unmount it to close it; the focus goes back to where it was.
  */
 export function FormDialog(props: FormDialogProps) {
-  const { title, onClose, formProps, dirty, submitting, failure, submitLabel, danger, children } = props;
+  const { title, onClose, formProps, dirty, submission, failure, submitLabel, danger, children } = props;
+  const { submitting, stopped, stop } = submission;
   const { t } = useTranslation('staff');
   const formId = useId();
-  const { mayClose } = useUnsaved(dirty);
+  const { mayClose } = useUnsaved(dirty || stopped);
   useReturnFocus();
 
   const close = async () => {
-    if (submitting) return;
+    if (submitting) return stop();
     if (await mayClose()) onClose();
   };
+
+  // Back on the net, the same is sent once more: the answer says whether it was saved.
+  useEffect(() => {
+    if (!stopped) return;
+    const askAgain = () => (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit();
+    window.addEventListener('online', askAgain);
+    return () => window.removeEventListener('online', askAgain);
+  }, [stopped, formId]);
 
   return (
     <Dialog
@@ -49,17 +59,20 @@ export function FormDialog(props: FormDialogProps) {
       footer={
         <>
           <Button variant="ghost" small onClick={() => void close()}>
-            {t('dialog.cancel')}
+            {t(submitting ? 'dialog.stop' : 'dialog.cancel')}
           </Button>
           <Button type="submit" form={formId} small variant={danger ? 'danger' : 'primary'} busy={submitting}>
-            {submitLabel}
+            {stopped ? t('dialog.ask-again') : submitLabel}
           </Button>
         </>
       }
     >
       <form {...formProps} id={formId} className={styles.form}>
-        {children}
-        <FormAlert message={failure} />
+        {/* Other values under the name of the same request would not be saved. */}
+        <div className={styles.fields} inert={stopped}>
+          {children}
+        </div>
+        <FormAlert message={stopped ? t('dialog.stopped') : failure} />
       </form>
     </Dialog>
   );

@@ -43,8 +43,8 @@ export function EditFollowUpDialog({ user, form, onClose }: EditFollowUpDialogPr
     schema: followUpData,
     toWire: toData,
     inputOf: { 'data.follow_up': 'follow_up', 'data.follow_up_date': 'follow_up_date' },
-    onSubmit: async (typed) => {
-      await call(editFollowUp, { id: user.id, formId: form.$id, data: toData(typed) });
+    onSubmit: async (typed, signal) => {
+      await call(editFollowUp, { id: user.id, formId: form.$id, data: toData(typed) }, { signal });
       await client.invalidateQueries({ queryKey: FORMS_KEY });
       showToast({
         kind: 'success',
@@ -60,7 +60,7 @@ export function EditFollowUpDialog({ user, form, onClose }: EditFollowUpDialogPr
       onClose={onClose}
       formProps={{ ...edit.formProps, noValidate: true }}
       dirty={JSON.stringify(values) !== JSON.stringify(before)}
-      submitting={edit.submitting}
+      submission={edit.submission}
       failure={edit.failure}
       submitLabel={t('edit.submit')}
     >

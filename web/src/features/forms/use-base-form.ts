@@ -12,7 +12,7 @@ const INPUT_OF = Object.fromEntries(BASE_FIELDS.map((field) => [`data.${field}`,
 interface BaseFormOptions {
   initialValues: BaseFormValues;
   schema: Schema;
-  onSubmit: (values: BaseFormValues) => Promise<void>;
+  onSubmit: (values: BaseFormValues, signal: AbortSignal) => Promise<void>;
 }
 
 /** A visit form in the browser: says what the specification says of empty fields and missing reasons. */
@@ -24,9 +24,9 @@ export function useBaseForm({ initialValues, schema, onSubmit }: BaseFormOptions
     schema,
     toWire: (values) => ({ ...toBaseData(values), reasons: toReasonData(values.reasons) }),
     inputOf: INPUT_OF,
-    onSubmit: async (values) => {
+    onSubmit: async (values, signal) => {
       if (values.reasons.length === 0) throw noReasons();
-      await onSubmit(values);
+      await onSubmit(values, signal);
     },
   });
   const isIncomplete = tried && REQUIRED_BASE_FIELDS.some((field) => form.values[field].trim() === '');

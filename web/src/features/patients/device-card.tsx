@@ -113,8 +113,8 @@ function EditDeviceDialog({ user, device, onClose }: { user: User; device: Devic
     schema: schemas.input,
     toWire,
     inputOf: Object.fromEntries(Object.keys(before).map((field) => [`data.${field}`, field])),
-    onSubmit: async (values) => {
-      await call(updateDevice, toWire(values));
+    onSubmit: async (values, signal) => {
+      await call(updateDevice, toWire(values), { signal });
       await client.invalidateQueries({ queryKey: PATIENTS_KEY });
       onClose();
     },
@@ -125,7 +125,7 @@ function EditDeviceDialog({ user, device, onClose }: { user: User; device: Devic
       onClose={onClose}
       formProps={{ ...form.formProps, noValidate: true }}
       dirty={JSON.stringify(form.values) !== JSON.stringify(before)}
-      submitting={form.submitting}
+      submission={form.submission}
       failure={form.failure}
       submitLabel={t('save')}
     >

@@ -61,8 +61,8 @@ export function EditPatientDialog({ user, patient, onClose }: EditPatientDialogP
       // Whichever of them is wrong stands in the one box.
       ...Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`data.phones[${index}]`, 'phones'])),
     },
-    onSubmit: async (values) => {
-      await call(updatePatient, toWire(values));
+    onSubmit: async (values, signal) => {
+      await call(updatePatient, toWire(values), { signal });
       await client.invalidateQueries({ queryKey: PATIENTS_KEY });
       onClose();
     },
@@ -73,7 +73,7 @@ export function EditPatientDialog({ user, patient, onClose }: EditPatientDialogP
       onClose={onClose}
       formProps={{ ...form.formProps, noValidate: true }}
       dirty={JSON.stringify(form.values) !== JSON.stringify(before)}
-      submitting={form.submitting}
+      submission={form.submission}
       failure={form.failure}
       submitLabel={t('save')}
     >

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PatientMatch, PatientRecord } from '../../../../functions/contract/patient-types.ts';
 import { mergePatients } from '../../../../functions/contract/staff.ts';
@@ -30,6 +30,7 @@ export function MergeDialog({ user, patient, onClose }: MergeDialogProps) {
   const [search, setSearch] = useState(patient.phones[0] ?? '');
   const [merging, setMerging] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const waiting = useRef<AbortController>(null);
   const { data } = useQuery(patientsQuery(user.id, search));
   const others = (data?.documents ?? []).filter(({ $id }) => $id !== patient.$id);
 
@@ -41,22 +42,29 @@ export function MergeDialog({ user, patient, onClose }: MergeDialogProps) {
       danger: true,
     });
     if (!isSure) return;
+    waiting.current = new AbortController();
+    const { signal } = waiting.current;
     setMerging(true);
     setFailure(null);
+    const both = { id: user.id, patientId: patient.$id, duplicateId: other.$id };
     try {
       // What is too much for one call comes with the next.
-      while (!(await call(mergePatients, { id: user.id, patientId: patient.$id, duplicateId: other.$id })).done);
+      while (!(await call(mergePatients, both, { signal })).done);
       await client.invalidateQueries({ queryKey: PATIENTS_KEY });
       showToast({ kind: 'success', title: t('merge.done-title'), message: t('merge.done', { name: patient.name }) });
       onClose();
     } catch (error) {
-      setFailure(errorText(error));
+      setFailure(signal.aborted ? t('merge.stopped') : errorText(error));
       setMerging(false);
     }
   }
 
   return (
-    <Dialog open onClose={merging ? () => {} : onClose} title={t('merge.title', { name: patient.name })}>
+    <Dialog
+      open
+      onClose={merging ? () => waiting.current?.abort() : onClose}
+      title={t('merge.title', { name: patient.name })}
+    >
       <div className={styles.merge}>
         <p>{t('merge.lead')}</p>
         <SearchForm

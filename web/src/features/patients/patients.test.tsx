@@ -227,6 +227,23 @@ describe('a client', () => {
     expect(sent).toHaveLength(2);
     expect(sent[0]).toMatchObject({ patientId: 'patient-1', duplicateId: 'patient-2' });
   });
+
+  test('is not waited for any longer than somebody wants to', async () => {
+    answers(fetchPatient, full);
+    answers(searchPatients, { documents: [{ ...match, $id: 'patient-2', name: 'Huda H.' }], total: 1 });
+    answers(mergePatients, () => new Promise<never>(() => {}));
+    const { user } = await open('/patients/patient-1');
+    await user.click(await button('Merge with another record'));
+    await user.click(await button('Merge the record of Huda H.'));
+    await user.click(await button('Merge'));
+    await waitFor(async () => expect((await button('Merge the record of Huda H.')).ariaBusy).toBe('true'));
+    await user.click(await button('Close'));
+    await screen.findByText(/^There is no answer yet\. Choose the record again/);
+    answers(mergePatients, { $id: 'patient-1', done: true, moved: 0 });
+    await user.click(await button('Merge the record of Huda H.'));
+    await user.click(await button('Merge'));
+    await screen.findByText('Merged');
+  });
 });
 
 describe('hearing aids', () => {

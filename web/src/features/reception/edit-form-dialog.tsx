@@ -89,15 +89,16 @@ function EditForm({ user, stored, lease, retake, finished, onClose }: EditFormPr
   const form = useBaseForm({
     initialValues,
     schema: receptionFormChange as never,
-    onSubmit: async (values) => {
+    onSubmit: async (values, signal) => {
       if (lease.state !== 'held') throw new Error(t('clinic:lease.lost-title'));
-      await call(editReceptionForm, {
+      const change = {
         id: user.id,
         formId: stored.$id,
         leaseId: lease.leaseId,
         version: stored.version,
         data: { ...toBaseData(values), reasons: toReasonData(values.reasons) },
-      }).catch((error: unknown) => {
+      };
+      await call(editReceptionForm, change, { signal }).catch((error: unknown) => {
         if (!isRefusal(error, 'form_changed')) throw error;
         // The newest is read with a new lease, and comes in under what was typed.
         retake();
@@ -145,7 +146,7 @@ function EditForm({ user, stored, lease, retake, finished, onClose }: EditFormPr
       onClose={close}
       formProps={form.formProps}
       dirty={dirty}
-      submitting={form.submitting}
+      submission={form.submission}
       failure={
         isLost ? (
           <>

@@ -27,11 +27,15 @@ export function CallForm({ order, onClose }: { order: AdminOrder; onClose: () =>
     initialValues: { outcome: '', note: '' },
     schema,
     toWire: ({ outcome, note }) => ({ outcome: outcome || undefined, note }),
-    async onSubmit({ outcome, note }) {
+    async onSubmit({ outcome, note }, signal) {
       if (outcome === '') return;
       const { $id: orderId, version } = order;
       await change(() =>
-        call(recordOrderCall, { orderId, id: adminId, version, outcome, note: note.trim() || null, requestId }),
+        call(
+          recordOrderCall,
+          { orderId, id: adminId, version, outcome, note: note.trim() || null, requestId },
+          { signal },
+        ),
       );
       showToast({
         kind: 'success',
@@ -47,7 +51,7 @@ export function CallForm({ order, onClose }: { order: AdminOrder; onClose: () =>
       onClose={onClose}
       formProps={form.formProps}
       dirty={form.dirty}
-      submitting={form.submitting}
+      submission={form.submission}
       failure={form.failure}
       submitLabel={t('call.save')}
       danger={form.values.outcome === 'refused'}

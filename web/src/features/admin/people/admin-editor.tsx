@@ -46,8 +46,8 @@ export function AdminEditor({ person, adminId, onClose }: AdminEditorProps) {
     schema: person ? changesSchema : newAdminSchema,
     toWire: toData,
     inputOf: INPUT_OF,
-    onSubmit: async (values) => {
-      const saved = person ? await change(person, values) : await add(values);
+    onSubmit: async (values, signal) => {
+      const saved = person ? await change(person, values, signal) : await add(values, signal);
       const { username: name } = saved;
       showToast({
         kind: 'success',
@@ -61,14 +61,14 @@ export function AdminEditor({ person, adminId, onClose }: AdminEditorProps) {
     },
   });
 
-  function add(values: AdminValues): Promise<Person> {
-    return call(createAdmin, { id: adminId, data: toData(values), requestId: requestId.current });
+  function add(values: AdminValues, signal: AbortSignal): Promise<Person> {
+    return call(createAdmin, { id: adminId, data: toData(values), requestId: requestId.current }, { signal });
   }
 
-  async function change({ $id }: Person, values: AdminValues): Promise<Person> {
+  async function change({ $id }: Person, values: AdminValues, signal: AbortSignal): Promise<Person> {
     const data = changesOf(before, values);
     if (Object.keys(data).length === 0) throw refusal('nothing_to_change');
-    return call(updateAdmin, { adminId: $id, id: adminId, data });
+    return call(updateAdmin, { adminId: $id, id: adminId, data }, { signal });
   }
 
   const isIncomplete = tried && person === null && Object.values(form.values).some((value) => value.trim() === '');
@@ -86,7 +86,7 @@ export function AdminEditor({ person, adminId, onClose }: AdminEditorProps) {
         },
       }}
       dirty={Object.entries(form.values).some(([field, value]) => value !== before[field as keyof AdminValues])}
-      submitting={form.submitting}
+      submission={form.submission}
       failure={form.failure ?? (isIncomplete ? errorText(refusal('fields_missing')) : null)}
       submitLabel={person ? t('save.edit') : t('save.add')}
     >

@@ -49,6 +49,7 @@ export function CatalogueImport({ type, adminId, onClose }: CatalogueImportProps
   const [over, setOver] = useState(false);
   /** The file picked last: an answer to an earlier one is ignored. */
   const newest = useRef<object | null>(null);
+  const waiting = useRef<AbortController | null>(null);
   useReturnFocus();
 
   async function read(picked: File): Promise<void> {
@@ -74,13 +75,13 @@ export function CatalogueImport({ type, adminId, onClose }: CatalogueImportProps
   async function ask(chosen: ReadFile, dryRun: boolean): Promise<void> {
     const { csv, requestId } = chosen;
     const asked = newest.current;
+    waiting.current = new AbortController();
+    const { signal } = waiting.current;
     setFault(null);
     setBusy(dryRun ? 'checking' : 'importing');
     try {
-      const result = await call(importProducts, {
-        ...{ id: adminId, product_type: type, csv, dryRun },
-        ...(!dryRun && { requestId }),
-      });
+      const file = { id: adminId, product_type: type, csv, dryRun };
+      const result = await call(importProducts, { ...file, ...(!dryRun && { requestId }) }, { signal });
       if (newest.current !== asked) return;
       setFound(result);
       if (!result.imported) return;
@@ -93,14 +94,16 @@ export function CatalogueImport({ type, adminId, onClose }: CatalogueImportProps
       void refreshProducts(client);
       onClose();
     } catch (error) {
-      if (newest.current === asked) setFault(errorText(error));
+      if (newest.current === asked) setFault(signal.aborted ? t('staff:dialog.stopped') : errorText(error));
     } finally {
       if (newest.current === asked) setBusy(null);
     }
   }
 
   const close = () => {
-    if (busy !== 'importing') onClose();
+    // The file is sent again under the same name, so nothing of it comes in twice.
+    if (busy === 'importing') waiting.current?.abort();
+    else onClose();
   };
   const isGood = found !== null && found.problemCount === 0 && found.created + found.changed > 0;
   return (
@@ -111,7 +114,7 @@ export function CatalogueImport({ type, adminId, onClose }: CatalogueImportProps
       footer={
         <>
           <Button variant="ghost" small onClick={close}>
-            {t('staff:dialog.cancel')}
+            {t(busy === 'importing' ? 'staff:dialog.stop' : 'staff:dialog.cancel')}
           </Button>
           {file && isGood && (
             <Button small busy={busy === 'importing'} onClick={() => void ask(file, false)}>

@@ -53,7 +53,7 @@ export function ProductEditor({ type, product, adminId, onClose }: ProductEditor
     schema: productSchema(type, product === null),
     toWire: (values) => toData(type, values),
     inputOf: INPUT_OF,
-    onSubmit: async (values) => {
+    onSubmit: async (values, signal) => {
       if (sending) throw new Error(t('sending'));
       setNews('');
       setOvertaken(false);
@@ -72,10 +72,8 @@ export function ProductEditor({ type, product, adminId, onClose }: ProductEditor
       }
 
       function add(): Promise<EditableProduct> {
-        return call(createProduct, {
-          ...{ id: adminId, product_type: type, data: toData(type, values) },
-          requestId: requestId.current,
-        });
+        const product = { id: adminId, product_type: type, data: toData(type, values) };
+        return call(createProduct, { ...product, requestId: requestId.current }, { signal });
       }
 
       function change({ $id, version, stock }: EditableProduct): Promise<EditableProduct> {
@@ -84,11 +82,11 @@ export function ProductEditor({ type, product, adminId, onClose }: ProductEditor
           const code = 'nothing_to_change';
           throw new CallError({ error: errorSentence(code), code, params: {} });
         }
-        return call(updateProduct, {
+        const edit = {
           ...{ productId: $id, id: adminId, product_type: type, data, version },
           ...(data.stock !== undefined && { stock_seen: stock }),
-          requestId: requestId.current,
-        });
+        };
+        return call(updateProduct, { ...edit, requestId: requestId.current }, { signal });
       }
     },
   });
@@ -127,7 +125,7 @@ export function ProductEditor({ type, product, adminId, onClose }: ProductEditor
         },
       }}
       dirty={sending || Object.entries(form.values).some(([field, value]) => value !== before[field as ProductField])}
-      submitting={form.submitting}
+      submission={form.submission}
       failure={
         failure && (
           <span className={styles.failure}>

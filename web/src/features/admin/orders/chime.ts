@@ -2,6 +2,8 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { localStore } from '../../../lib/storage.ts';
 
 const SETTING = 'admin-orders-sound';
+/** When the newest order was placed for which some tab of this browser has sounded (ISO 8601). */
+const SOUNDED = 'admin-orders-sounded';
 /** The two tones of the chime: hertz, and seconds from its start. */
 const TONES = [
   [659, 0],
@@ -10,13 +12,18 @@ const TONES = [
 const TONE_SECONDS = 0.5;
 const LOUDNESS = 0.25;
 
-let isOn = localStore.get(SETTING) === 'on';
+const isOn = () => localStore.get(SETTING) === 'on';
 let audio: AudioContext | undefined;
 const watchers = new Set<() => void>();
 
 function watch(watcher: () => void): () => void {
   watchers.add(watcher);
-  return () => watchers.delete(watcher);
+  // The switch is one for all tabs.
+  window.addEventListener('storage', watcher);
+  return () => {
+    watchers.delete(watcher);
+    window.removeEventListener('storage', watcher);
+  };
 }
 
 /** Browsers play nothing before the person has pressed something on the page: call it from such a press. */
@@ -28,7 +35,7 @@ function unlock(): void {
 
 /** Whether new orders are to be heard in this browser, and the switch, which is to be used from a press. */
 export function useChimeSetting(): [on: boolean, set: (on: boolean) => void] {
-  const on = useSyncExternalStore(watch, () => isOn);
+  const on = useSyncExternalStore(watch, isOn);
   useEffect(() => {
     if (!on) return;
     // After a reload the first press anywhere gives the page its voice back.
@@ -41,20 +48,34 @@ export function useChimeSetting(): [on: boolean, set: (on: boolean) => void] {
     };
   }, [on]);
   const set = (next: boolean) => {
-    isOn = next;
     localStore.set(SETTING, next ? 'on' : 'off');
     if (next) {
       unlock();
-      playChime();
+      sound();
     }
     for (const watcher of watchers) watcher();
   };
   return [on, set];
 }
 
-/** Sounds the chime if that is wanted and the browser allows it. */
-export function playChime(): void {
-  if (!isOn || !audio) return;
+/**
+ * Sounds the chime for an order that came in, placed at `createdAt`: if that is wanted, the browser allows it, and no
+ * other tab of the browser has sounded for it. A tab that may not play leaves it to the others.
+ */
+export async function playChime(createdAt: string): Promise<void> {
+  if (!isOn() || audio?.state !== 'running') return;
+  const takeTurn = () => {
+    if ((localStore.get(SOUNDED) ?? '') >= createdAt) return;
+    localStore.set(SOUNDED, createdAt);
+    sound();
+  };
+  // One tab at a time; browsers without locks, and pages that may not use them, do without.
+  await navigator.locks?.request(SOUNDED, takeTurn).catch(takeTurn);
+  if (!navigator.locks) takeTurn();
+}
+
+function sound(): void {
+  if (!audio) return;
   const start = audio.currentTime;
   for (const [pitch, delay] of TONES) {
     const tone = audio.createOscillator();

@@ -69,7 +69,7 @@ export function useNewOrders(onArrival: (arrived: readonly AdminOrder[]) => void
     if (before === null) return;
     const arrived = orders.filter(({ $createdAt }) => $createdAt > before);
     if (arrived.length === 0) return;
-    playChime();
+    void playChime(last);
     tell.current(arrived);
   }, [orders]);
 

@@ -39,7 +39,7 @@ export function expectFit(what: string, actual: unknown, pattern: Pattern): void
 export async function expectRefusal(
   what: string,
   call: Promise<unknown>,
-  expected: { code: number; type?: string | RegExp; message?: string | RegExp },
+  expected: { code?: number; type?: string | RegExp; message?: string | RegExp },
 ): Promise<Refusal> {
   const refusal = await refusalOf(call);
   if (refusal === null) {

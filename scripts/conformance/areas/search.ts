@@ -85,17 +85,6 @@ export const search = area('Search', {
     }
   },
 
-  'of words that punctuation joins, the last one that is long enough counts as a beginning': async (stage) => {
-    const find = await arrange(stage);
-    expectSame('C&G', await find(word('C&G')), ['brand']);
-    expectSame('otico&phona', await find(word('otico&phona')), ['phonak']);
-  },
-
-  'percent signs alone break it': async (stage) => {
-    const find = await arrange(stage);
-    await expectRefusal('%', find(word('%')), { code: 500, type: 'general_unknown' });
-  },
-
   'or mixes a search with other conditions': async (stage) => {
     const find = await arrange(stage);
     const { rows } = await stage.tables.listRows({ ...stage.table('texts'), queries: [Query.orderDesc('$sequence')] });

@@ -162,18 +162,19 @@ export function createExecutions(app: App) {
       .catch((error: unknown) => noAnswer(error instanceof Error ? error.message : String(error)));
     const answer = limitMs === null ? await invocation : await withinLimit(invocation, limitMs);
     const result = answer ?? noAnswer(lateErrors);
+    const failed = result.statusCode >= 500;
     return {
       record: {
         ...record,
         updatedAt: formatTime(app.clock.now()),
-        status: result.statusCode >= 500 ? 'failed' : 'completed',
-        responseStatusCode: result.statusCode,
+        status: failed ? 'failed' : 'completed',
+        responseStatusCode: failed ? 500 : result.statusCode,
         responseHeaders: named(result.headers).filter(({ name }) => keptResponseHeaders.has(name)),
         logs: result.logs.slice(-MAX_LOG_CHARS),
         errors: result.errors.slice(-MAX_LOG_CHARS),
         duration: (performance.now() - started) / 1000,
       },
-      responseBody: result.body,
+      responseBody: failed ? Buffer.alloc(0) : result.body,
       responseHeaders: [...named(result.headers), { name: 'x-appwrite-execution-id', value: record.id }],
       isLate: answer === null,
     };

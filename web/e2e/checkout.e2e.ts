@@ -51,6 +51,26 @@ test('the account fills in what it knows, and empty fields are named one by one'
   );
 });
 
+test('what was put into the cart is in it, once, although the page was loaded again before the answer', async () => {
+  const customer = await suite.shop.addPerson();
+  const aid = await suite.shop.addProduct('hearing_aids', { brand: 'Oticon', model: `Again ${Date.now()}`, stock: 5 });
+  const { page } = await suite.visit({ language: 'en' });
+  await signIn(page, words, customer);
+  await page.goto(`/store/hearing-aids/${aid.$id}`);
+  const additions = await watchCalls(page, 'add-to-cart', { withhold: 1 });
+  await page.getByRole('button', { name: words.addToCart, exact: true }).click();
+  await additions.withheld;
+  await page.reload();
+  await shows(page.getByText(`Oticon ${aid.model}: 1 piece`));
+  await shows(page.getByRole('button', { name: 'Cart, 1 piece', exact: true }));
+  expect(additions.sent).toHaveLength(2);
+  expect(additions.sent[1]).toEqual(additions.sent[0]);
+  // Answered now: a further loading adds nothing.
+  await page.reload();
+  await shows(page.getByRole('button', { name: 'Cart, 1 piece', exact: true }));
+  expect(additions.sent).toHaveLength(2);
+});
+
 test('the second buyer of the last piece learns which product is gone and can leave it out', async () => {
   const { page: first, aid, customer, name } = await atCheckout(1);
   const other = await suite.shop.addPerson();

@@ -13,39 +13,69 @@ export interface CartIntent {
   requestId: string;
 }
 
+/** A wish as the tab keeps it. */
+interface KeptIntent extends CartIntent {
+  /** When, in milliseconds. */
+  at: number;
+}
+
 const KEY = 'cart-intent';
 
 /** After this time (milliseconds) the wish is taken as given up. */
 const KEPT_FOR = 30 * 60_000;
 
-/** Keeps the wish through signing in, registering or loading the page again, in this tab. Answers its name. */
-export function keepCartIntent(intent: Omit<CartIntent, 'requestId'>): string {
+/** The wishes that this page itself is asking the server for; those of a page that is gone are not among them. */
+const underWay = new Set<string>();
+
+/** Keeps a visitor's wish, the last one, through signing in or registering. */
+export function keepCartIntent(intent: Omit<CartIntent, 'requestId'>): void {
+  write([{ ...intent, requestId: newRequestId(), at: Date.now() }]);
+}
+
+/** Keeps a wish that this page now asks the server for, and answers its name; `forgetCartIntent` ends it. */
+export function beginCartIntent(intent: Omit<CartIntent, 'requestId'>): string {
   const requestId = newRequestId();
-  tabStore.set(KEY, JSON.stringify({ ...intent, requestId, at: Date.now() }));
+  underWay.add(requestId);
+  write([...read(), { ...intent, requestId, at: Date.now() }]);
   return requestId;
 }
 
-/** The wish of this name was answered; a newer one stays. */
-export function forgetCartIntent(requestId: string): void {
-  if (tabStore.get(KEY)?.includes(requestId)) tabStore.remove(KEY);
+/** Takes the kept wishes that nobody asks for, once a page; each is kept until it is answered (`forgetCartIntent`). */
+export function takeCartIntents(): CartIntent[] {
+  const taken = read().filter(({ requestId }) => !underWay.has(requestId));
+  for (const { requestId } of taken) underWay.add(requestId);
+  return taken;
 }
 
-/** Takes the kept wish, once; null when there is none or it is too old. */
-export function takeCartIntent(): CartIntent | null {
-  const text = tabStore.get(KEY);
-  if (text === null) return null;
-  tabStore.remove(KEY);
+/** The server has answered this wish. */
+export function forgetCartIntent(answered: string): void {
+  underWay.delete(answered);
+  write(read().filter(({ requestId }) => requestId !== answered));
+}
+
+/** What is kept and neither too old nor something else. */
+function read(): KeptIntent[] {
   try {
-    const { at, ...intent } = JSON.parse(text) as CartIntent & { at: number };
-    const usable =
-      Date.now() - at < KEPT_FOR &&
-      typeof intent.productId === 'string' &&
-      typeof intent.name === 'string' &&
-      PRODUCT_TYPES.includes(intent.productType) &&
-      Number.isInteger(intent.count) &&
-      intent.count > 0;
-    return usable ? intent : null;
+    const kept: unknown = JSON.parse(tabStore.get(KEY) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isUsable) : [];
   } catch {
-    return null;
+    return [];
   }
+}
+
+function isUsable(kept: Partial<KeptIntent> | null): boolean {
+  return (
+    typeof kept?.productId === 'string' &&
+    typeof kept.name === 'string' &&
+    typeof kept.requestId === 'string' &&
+    PRODUCT_TYPES.some((type) => type === kept.productType) &&
+    Number.isInteger(kept.count) &&
+    Number(kept.count) > 0 &&
+    Date.now() - Number(kept.at) < KEPT_FOR
+  );
+}
+
+function write(intents: readonly KeptIntent[]): void {
+  if (intents.length > 0) tabStore.set(KEY, JSON.stringify(intents));
+  else tabStore.remove(KEY);
 }

@@ -9,7 +9,6 @@ import {
   fetchTags,
 } from '../../../../functions/contract/shop.ts';
 import type { CartItem } from '../../../../functions/contract/types.ts';
-import { takeCartIntent } from '../../lib/cart-intent.ts';
 import { aHearingAid, anAccessory } from '../../testing/products.ts';
 import { aUser, findHeading, isAt, renderApp, signIn } from '../../testing/render-app.tsx';
 import { answers, refuses } from '../../testing/server.ts';
@@ -162,31 +161,6 @@ describe('adding to the cart', () => {
       lang: 'en',
     });
     expect(sent[0]?.requestId).toMatch(/^[a-zA-Z0-9_-]{8,36}$/);
-  });
-
-  test('of which the answer was not waited for is made again when the page is loaded again, under the same name', async () => {
-    const sent: unknown[] = [];
-    answers(addToCart, ({ requestId }) => {
-      sent.push(requestId);
-      return new Promise<never>(() => {});
-    });
-    const { user } = await renderApp(PATH, { language: 'en', signedInAs: aUser() });
-    await user.click(await screen.findByRole('button', { name: 'Add to cart' }));
-    await waitFor(() => expect(sent).toHaveLength(1));
-    cleanup();
-    const again = takeAdditions();
-    await renderApp(PATH, { language: 'en', signedInAs: aUser() });
-    expect(await screen.findByText('Phonak Audéo L50-R: 1 piece')).toBeDefined();
-    expect(again.map(({ requestId }) => requestId)).toEqual(sent);
-  });
-
-  test('that was answered is not made again when the page is loaded again', async () => {
-    const sent = takeAdditions();
-    const { user } = await renderApp(PATH, { language: 'en', signedInAs: aUser() });
-    await user.click(await screen.findByRole('button', { name: 'Add to cart' }));
-    await screen.findByText('Phonak Audéo L50-R: 1 piece');
-    expect(sent).toHaveLength(1);
-    expect(takeCartIntent()).toBeNull();
   });
 
   test('says why it was refused', async () => {

@@ -6,7 +6,7 @@ import { signInState } from '../../config/navigation.ts';
 import { homeOf, paths } from '../../config/paths.ts';
 import { isRefusal } from '../../lib/call.ts';
 import { useCartActions } from '../../lib/cart.ts';
-import { forgetCartIntent, keepCartIntent } from '../../lib/cart-intent.ts';
+import { beginCartIntent, forgetCartIntent, keepCartIntent } from '../../lib/cart-intent.ts';
 import { errorText } from '../../lib/errors.ts';
 import { fullProductName } from '../../lib/product-name.ts';
 import { useUser } from '../../lib/user.tsx';
@@ -25,6 +25,13 @@ export function onePress(action: () => void): (event: MouseEvent) => void {
   };
 }
 
+const wishFor = (product: Product, count: number) => ({
+  productId: product.$id,
+  productType: product.product_type,
+  count,
+  name: fullProductName(product),
+});
+
 /** What the buttons "add to cart" do. */
 export function useAddToCart(): AddToCart {
   const { t } = useTranslation('product');
@@ -34,15 +41,8 @@ export function useAddToCart(): AddToCart {
   const location = useLocation();
   const [adding, setAdding] = useState(false);
 
-  const keep = (product: Product, count: number) =>
-    keepCartIntent({
-      productId: product.$id,
-      productType: product.product_type,
-      count,
-      name: fullProductName(product),
-    });
   const askToSignIn = (product: Product, count: number) => {
-    keep(product, count);
+    keepCartIntent(wishFor(product, count));
     navigate(paths.signIn, { state: signInState(location) });
   };
 
@@ -52,16 +52,15 @@ export function useAddToCart(): AddToCart {
     // Only customers have a cart.
     if (user?.role !== 'user') return navigate(user ? homeOf(user.role) : paths.unauthorized);
     setAdding(true);
+    const wish = wishFor(product, count);
     // Somebody who loads the page again before the answer comes has not changed his mind.
-    const requestId = keep(product, count);
+    const requestId = beginCartIntent(wish);
     try {
-      await actions
-        .add({ productId: product.$id, productType: product.product_type, count, requestId })
-        .finally(() => forgetCartIntent(requestId));
+      await actions.add({ ...wish, requestId }).finally(() => forgetCartIntent(requestId));
       showToast({
         kind: 'success',
         title: t('added.title'),
-        message: t('added.message', { name: fullProductName(product), count }),
+        message: t('added.message', { name: wish.name, count }),
       });
     } catch (error) {
       if (isRefusal(error, 'unauthenticated')) askToSignIn(product, count);

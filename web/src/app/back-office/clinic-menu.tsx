@@ -1,5 +1,6 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router-dom';
+import { NavLink, useLocation } from 'react-router-dom';
 import type { Role } from '../../../../functions/contract/call.ts';
 import { homeOf } from '../../config/paths.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
@@ -8,6 +9,12 @@ import styles from './clinic-menu.module.css';
 /** The way between the pages of the clinic, above the page. Administrators have the side menu instead. */
 export function ClinicMenu({ role }: { role: Role }) {
   const { t } = useTranslation('staff');
+  const { pathname } = useLocation();
+  const menu = useRef<HTMLElement>(null);
+  // On a phone the menu is wider than the screen: the page that is open is seen in it.
+  useEffect(() => {
+    if (menu.current && pathname) showCurrent(menu.current);
+  }, [pathname]);
   const links = [
     { to: homeOf(role), page: 'forms' },
     { to: recordPaths.today(role), page: 'today' },
@@ -17,7 +24,7 @@ export function ClinicMenu({ role }: { role: Role }) {
     { to: recordPaths.profile(role), page: 'profile' },
   ] as const;
   return (
-    <nav aria-label={t('clinic-navigation')} className={styles.menu}>
+    <nav ref={menu} aria-label={t('clinic-navigation')} className={styles.menu}>
       <ul className={styles.list}>
         {links.map(({ to, page }) => (
           <li key={to}>
@@ -29,4 +36,13 @@ export function ClinicMenu({ role }: { role: Role }) {
       </ul>
     </nav>
   );
+}
+
+/** Moves a menu sideways, and nothing else, until the link to the open page is inside. */
+function showCurrent(menu: HTMLElement): void {
+  const link = menu.querySelector('[aria-current="page"]')?.getBoundingClientRect();
+  if (!link) return;
+  const { left, right } = menu.getBoundingClientRect();
+  if (link.left < left) menu.scrollLeft += link.left - left;
+  if (link.right > right) menu.scrollLeft += link.right - right;
 }

@@ -9,7 +9,7 @@ import type {
 import { useFormat } from '../../i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { cx } from '../../ui/cx.ts';
-import { useReasonWords } from '../forms/form-words.ts';
+import { FOLLOW_UP_TONES, useReasonWords } from '../forms/form-words.ts';
 import { JobStateBadge } from '../forms/job-state-badge.tsx';
 import styles from './patients.module.css';
 
@@ -126,7 +126,7 @@ export function FollowUpHistory({ followUps }: { followUps: readonly PatientFoll
           </span>
           {one.frozen && <Badge>{t('follow-ups.frozen')}</Badge>}
           {one.status && (
-            <Badge tone={one.status === 'overdue' ? 'fail' : 'neutral'}>
+            <Badge tone={one.status ? FOLLOW_UP_TONES[one.status] : 'neutral'}>
               {t(`clinic:follow-up-statuses.${one.status}`)}
             </Badge>
           )}

@@ -6,8 +6,8 @@ import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 const STAGE_TONES: Readonly<Record<JobStage, BadgeTone>> = {
   received: 'neutral',
   at_lab: 'pending',
-  ready: 'accent',
-  delivered: 'success',
+  ready: 'success',
+  delivered: 'neutral',
 };
 
 /** Where a job stands, and whether its day has come or is over. */

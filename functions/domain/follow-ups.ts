@@ -11,6 +11,8 @@ export interface FollowUpState {
   frozen: boolean;
   /** The visit form by which the patient came again; null while the follow-up is open. */
   follow_up_done_by: string | null;
+  /** The deleted visit form that had done it: brought back, it does it again. Another day ends that. */
+  follow_up_undone_by?: string | null;
 }
 
 /** How a follow-up stands today in Cairo; null when there is none. */
@@ -51,5 +53,6 @@ export function followUpOn(before: FollowUpState, date: string): FollowUpState {
     follow_up_count: was === null ? 0 : before.follow_up_count + 1,
     frozen: false,
     follow_up_done_by: null,
+    follow_up_undone_by: null,
   };
 }

@@ -9,7 +9,7 @@ import { planRecords } from './block-records.ts';
 import { toState } from './form-answers.ts';
 import { assertFree, auditForm, changed, changeForm } from './form-changes.ts';
 import { type FormRow, findForm, listAccounts, listBlocks, readForm } from './form-rows.ts';
-import { finishFollowUps, reopenFollowUps } from './patient-follow-ups.ts';
+import { finishAgain, reopenFollowUps } from './patient-follow-ups.ts';
 
 type Context = CallContext<typeof call.access>;
 
@@ -82,7 +82,7 @@ function withoutItsRecords(form: FormRow, { tables, now }: Context): Promise<Ope
 
 async function withItsRecords(form: FormRow, { tables, now }: Pick<Context, 'tables' | 'now'>): Promise<Operation[]> {
   if (form.form_type === 'reception') {
-    return finishFollowUps(tables, form.patient_id, form.$id);
+    return finishAgain(tables, form.$id);
   }
   const [blocks, accounts] = await Promise.all([listBlocks(tables, [form.$id]), listAccounts(tables, [form.$id])]);
   return planRecords(tables, form, { blocks, accounts }, now());

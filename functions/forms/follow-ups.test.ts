@@ -195,6 +195,27 @@ describe('a patient who comes again', () => {
     expect(await listed(forms.fetchFpforms)).toContain($id);
   });
 
+  test('does none of the later ones when the form of an old visit is brought back', async () => {
+    const before = await withFollowUp('2026-11-22');
+    const patientId = await patientOf(before);
+    const visit = await kit.receive({}, { patientId });
+    const remove = { formId: visit.$id, formType: 'reception' } as const;
+    await kit.done(kit.call(reception, forms.deleteForm, remove));
+    // Another day was agreed on meanwhile, and a later visit has a follow-up of its own.
+    await edit(before, true, '2026-12-22');
+    const later = await kit.receive({}, { patientId });
+    const held = await kit.hold(cs, 'reception', later.$id, 'processing');
+    const baseForm = { follow_up: true, follow_up_date: '2026-12-24' };
+    const data = { baseForm, blocks: { 0: { block_type: 'p' as const } } };
+    await kit.done(kit.call(cs, forms.submitCsForm, { ...held, data }));
+    await edit(before, true, '2026-12-23');
+    await kit.done(kit.call(admin, forms.restoreForm, remove));
+    expect([await look(before), await look(later.$id)]).toMatchObject([
+      { follow_up_status: 'scheduled' },
+      { follow_up_status: 'scheduled' },
+    ]);
+  });
+
   test('while his form is being edited disturbs nobody', async () => {
     const $id = await withFollowUp('2026-11-22');
     const held = await kit.hold(cs, 'cs', $id);

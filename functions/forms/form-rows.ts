@@ -17,7 +17,7 @@ const COMMON_COLUMNS = [
 const SERVICE_COLUMNS = [
   ...COMMON_COLUMNS,
   ...(['follow_up', 'follow_up_date', 'prev_follow_up_date', 'follow_up_count', 'frozen'] as const),
-  ...(['follow_up_done_by', 'issued_day', 'opened_at'] as const),
+  ...(['follow_up_done_by', 'follow_up_undone_by', 'issued_day', 'opened_at'] as const),
 ] as const;
 export const COLUMNS_OF = { reception: COMMON_COLUMNS, cs: SERVICE_COLUMNS } as const;
 
@@ -68,6 +68,7 @@ const ONLY_OF_SERVICE = {
   ...NO_FOLLOW_UP,
   frozen: false,
   follow_up_done_by: null,
+  follow_up_undone_by: null,
   issued_day: null,
   opened_at: null,
 };

@@ -16,11 +16,25 @@ export async function finishFollowUps(tables: Tables, patientId: string, formId:
     KEPT,
     Query.limit(MAX_OPEN),
   ]);
-  return rows.flatMap((form) => touchForm(form, { follow_up_done_by: formId }));
+  return rows.flatMap((form) => touchForm(form, { follow_up_done_by: formId, follow_up_undone_by: null }));
 }
 
 /** Opens again what a visit form had finished, because the form is deleted. One step. */
 export async function reopenFollowUps(tables: Tables, formId: string): Promise<Operation[]> {
   const { rows } = await listForms(tables, 'cs', [Query.equal('follow_up_done_by', formId), Query.limit(MAX_OPEN)]);
-  return rows.flatMap((form) => touchForm(form, { follow_up_done_by: null }));
+  return rows.flatMap((form) => touchForm(form, { follow_up_done_by: null, follow_up_undone_by: formId }));
+}
+
+/**
+ * Marks as done again what a deleted visit form had finished, because it comes back. What was given another day
+ * meanwhile, or was agreed on after the visit, is not its doing. One step.
+ */
+export async function finishAgain(tables: Tables, formId: string): Promise<Operation[]> {
+  const { rows } = await listForms(tables, 'cs', [
+    Query.equal('follow_up_undone_by', formId),
+    Query.equal('follow_up', true),
+    Query.isNull('follow_up_done_by'),
+    Query.limit(MAX_OPEN),
+  ]);
+  return rows.flatMap((form) => touchForm(form, { follow_up_done_by: formId, follow_up_undone_by: null }));
 }

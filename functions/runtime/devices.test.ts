@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { RecordedBlock } from '../domain/devices.ts';
 import { startShop } from '../testing/kit.ts';
 import { planBlockRecords, type RecordedForm } from './devices.ts';
-import { Tables } from './tables.ts';
+import { stage, Tables } from './tables.ts';
 
 const shop = await startShop();
 const tables = new Tables(shop.admin);
@@ -141,6 +141,51 @@ describe('hearing aids', () => {
         version: 1,
       },
     ]);
+  });
+
+  test('that was corrected since is not registered again by an older form that still has the old number', async () => {
+    const sold = block();
+    const form = await newForm([sold]);
+    await save(form);
+    const patientId = form.patientId;
+    const visit = await newForm([block({ type: 'p', serial_number: sold.serial_number })], { patientId });
+    await save(visit);
+    await save({ ...form, blocks: [{ ...sold, serial_number: serial() }] }, LATER);
+    // The older form is edited: a note, another block.
+    const brought = block({ type: 'm' });
+    await save({ ...visit, blocks: [...visit.blocks, brought] }, LATER);
+    expect((await devicesOf(visit)).map(({ block_id }) => block_id)).toEqual([brought.$id]);
+    // Somebody else who brings a hearing aid of that number brings another one.
+    const other = await newForm([block({ type: 'p', serial_number: sold.serial_number })]);
+    await save(other);
+    expect(await devicesOf(other)).toMatchObject([{ serial_number: sold.serial_number, origin: 'brought' }]);
+  });
+
+  test('that somebody changes at the same moment is looked at again', async () => {
+    const sold = block();
+    const form = await newForm([sold]);
+    await save(form);
+    const plan = await planBlockRecords(tables, { ...form, blocks: [{ ...sold, style: 'bte' }] }, LATER);
+    const [device] = await devicesOf(form);
+    await tables.transact([
+      stage.claim('devices', device?.$id ?? '', 'version', 0),
+      stage.update('devices', device?.$id ?? '', { note: 'spare dome' }),
+    ]);
+    expect(await tables.transact(plan)).not.toBeNull();
+    expect(await devicesOf(form)).toMatchObject([{ note: 'spare dome', style: 'ric', version: 1 }]);
+    await save({ ...form, blocks: [{ ...sold, style: 'bte' }] }, LATER);
+    expect(await devicesOf(form)).toMatchObject([{ note: 'spare dome', style: 'bte', version: 2 }]);
+  });
+
+  test('of the largest form change in one transaction', async () => {
+    const blocks = Array.from({ length: 80 }, () => block());
+    const form = await newForm(blocks);
+    await save(form);
+    const changed = blocks.map((one) => ({ ...one, style: 'bte' }));
+    expect(await save({ ...form, blocks: changed })).toBeLessThanOrEqual(80);
+    const some = changed.map((one, index) => (index < 40 ? { ...one, style: 'cic' } : one));
+    expect(await save({ ...form, blocks: some })).toBe(80);
+    expect(new Set((await devicesOf(form)).map(({ version }) => version))).toEqual(new Set([1, 2]));
   });
 
   test('two blocks that exchange their serial numbers exchange their hearing aids', async () => {

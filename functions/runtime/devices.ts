@@ -15,7 +15,7 @@ import { type Operation, type SelectedRow, stage, type Tables } from './tables.t
 
 export const DEVICE_COLUMNS = [
   ...(['patient_id', 'serial_number', 'hearing_aid', 'style', 'battery_size', 'origin', 'status'] as const),
-  ...(['form_id', 'block_id', 'issued_at', 'warranty_until', 'note', 'version'] as const),
+  ...(['form_id', 'block_id', 'issued_at', 'warranty_until', 'note', 'former_serials', 'version'] as const),
 ] as const;
 export type DeviceRow = SelectedRow<'devices', (typeof DEVICE_COLUMNS)[number]>;
 
@@ -27,6 +27,10 @@ export type JobRow = SelectedRow<'jobs', (typeof JOB_COLUMNS)[number]>;
 
 /** A form has at most 100 blocks. */
 const MAX_RECORDS = 200;
+/** So many changed hearing aids of one form are claimed; two operations each, a transaction has room for no more. */
+const MAX_CLAIMED = 40;
+/** So many earlier serial numbers of a hearing aid are known. */
+const MAX_FORMER = 10;
 /** So many serial numbers fit into one query. */
 const SERIALS_PER_QUERY = 40;
 
@@ -46,7 +50,7 @@ export interface RecordedForm {
  * Brings hearing aids and jobs in line with the blocks of a service form: whenever customer service issues or edits it,
  * accounting issues or edits it, and it is deleted (then without blocks) or restored. The operations belong into the transaction
  * that changes the form, after its rows. New ones cost one operation each kind, however many there are; a changed hearing
- * aid costs one. Whoever calls this has claimed the form's version, so that two changes of one form do not meet.
+ * aid costs two: whoever changes it at the same moment is not overlooked. Whoever calls this has claimed the form's version, so that two changes of one form do not meet.
  *
  * Refuses with `serial_taken` (`serial`, `patientId`, `patientName`) when a hearing aid that the form sells is somebody
  * else's. A transaction that conflicts may have lost the serial number to another form: this is then asked again.
@@ -54,14 +58,17 @@ export interface RecordedForm {
  */
 export async function planBlockRecords(tables: Tables, form: RecordedForm, now: Date): Promise<Operation[]> {
   const wanted = devicesOfBlocks(form.blocks);
-  const [own, met, jobs] = await Promise.all([
+  const [own, met, ofPatient, jobs] = await Promise.all([
     listDevices(tables, [Query.equal('form_id', form.formId), Query.limit(MAX_RECORDS)]),
     devicesBySerial(tables, [...wanted.keys()]),
+    listDevices(tables, [Query.equal('patient_id', form.patientId), Query.limit(MAX_RECORDS)]),
     tables.list('jobs', JOB_COLUMNS, [Query.equal('form_id', form.formId), Query.limit(MAX_RECORDS)]),
   ]);
   const known = new Map([...own, ...met].map((device) => [device.serial_number, device]));
+  const elsewhere = ofPatient.filter(({ form_id }) => form_id !== form.formId);
+  const corrected = new Set(elsewhere.flatMap(({ former_serials }) => former_serials ?? []));
   return [
-    ...(await deviceOperations(tables, form, wanted, own, known)),
+    ...(await deviceOperations(tables, form, wanted, own, known, corrected)),
     ...jobOperations(form, new Map(jobs.rows.map((job) => [job.$id, job])), now),
   ];
 }
@@ -72,42 +79,39 @@ async function deviceOperations(
   wanted: ReadonlyMap<string, DeviceOfBlock>,
   own: readonly DeviceRow[],
   known: ReadonlyMap<string, DeviceRow>,
+  /** Serial numbers under which this form may still name a hearing aid of the patient that has another one by now. */
+  corrected: ReadonlySet<string>,
 ): Promise<Operation[]> {
-  const operations: Operation[] = [];
+  const changes: DeviceChange[] = [];
   const added: (Rows['devices'] & { $id: string })[] = [];
   const gone = new Map(
     own.filter(({ serial_number }) => !wanted.has(serial_number)).map((device) => [device.block_id, device]),
   );
   for (const device of wanted.values()) {
     const existing = known.get(device.serial);
-    const corrected = existing ? undefined : gone.get(device.block.$id);
-    if (corrected) {
+    const mended = existing ? undefined : gone.get(device.block.$id);
+    if (mended) {
       // The same block with another serial number: a typing error was mended, the hearing aid is the same.
       gone.delete(device.block.$id);
-      operations.push(changeDevice(corrected, { serial_number: device.serial, ...description(device) }));
+      changes.push({ device: mended, columns: { ...renumbered(mended, device.serial), ...description(device) } });
     } else if (!existing) {
-      added.push(newDevice(form, device));
+      if (device.origin === 'sold' || !corrected.has(device.serial)) {
+        added.push(newDevice(form, device));
+      }
     } else if (existing.form_id === form.formId) {
-      operations.push(...changedDevice(existing, { ...ownership(form, device, existing), ...description(device) }));
+      changes.push({ device: existing, columns: { ...ownership(form, device, existing), ...description(device) } });
     } else if (device.origin === 'sold') {
       await assertOwnedBy(tables, form.patientId, existing);
       if (existing.origin === 'brought') {
-        operations.push(
-          ...changedDevice(existing, { ...sale(form), ...description(device), block_id: device.block.$id }),
-        );
+        const columns = { ...sale(form), ...description(device), block_id: device.block.$id };
+        changes.push({ device: existing, columns });
       }
     }
   }
+  const deleted = [...gone.values()].map(({ $id }) => $id);
   return [
-    ...(gone.size > 0
-      ? [
-          stage.deleteIds(
-            'devices',
-            [...gone.values()].map(({ $id }) => $id),
-          ),
-        ]
-      : []),
-    ...operations,
+    ...(deleted.length > 0 ? [stage.deleteIds('devices', deleted)] : []),
+    ...changeDevices(changes),
     ...(added.length > 0 ? [stage.createMany('devices', added)] : []),
   ];
 }
@@ -126,6 +130,7 @@ function newDevice(form: RecordedForm, device: DeviceOfBlock): Rows['devices'] &
     issued_at: form.issuedAt.toISOString(),
     warranty_until: isSold ? warrantyUntil(form.issuedAt) : null,
     note: null,
+    former_serials: [],
     version: 0,
     ...description(device),
   };
@@ -160,13 +165,35 @@ function ownership(form: RecordedForm, device: DeviceOfBlock, existing: DeviceRo
   };
 }
 
-function changedDevice(device: DeviceRow, columns: Partial<Rows['devices']>): Operation[] {
-  const differs = Object.entries(columns).some(([column, value]) => device[column as keyof DeviceRow] !== value);
-  return differs ? [changeDevice(device, columns)] : [];
+/** A hearing aid as it was read, and columns that it is to have. */
+interface DeviceChange {
+  device: DeviceRow;
+  columns: Partial<Rows['devices']>;
 }
 
-function changeDevice(device: DeviceRow, columns: Partial<Rows['devices']>): Operation {
-  return stage.update('devices', device.$id, { ...columns, version: device.version + 1 });
+/** Changes those that differ. Somebody who changes one at the same moment makes the transaction fail. */
+function changeDevices(changes: readonly DeviceChange[]): Operation[] {
+  const differing = changes.filter(({ device, columns }) =>
+    Object.entries(columns).some(([column, value]) => device[column as keyof DeviceRow] !== value),
+  );
+  return differing.flatMap(({ device: { $id, version }, columns }) =>
+    differing.length <= MAX_CLAIMED
+      ? [stage.claim('devices', $id, 'version', version), stage.update('devices', $id, columns)]
+      : [stage.update('devices', $id, { ...columns, version: version + 1 })],
+  );
+}
+
+/** The columns of a hearing aid whose serial number is corrected: the one that it had is remembered. */
+export function renumbered(
+  { serial_number, former_serials }: Pick<DeviceRow, 'serial_number' | 'former_serials'>,
+  serial: string,
+): Pick<Rows['devices'], 'serial_number' | 'former_serials'> {
+  const known = former_serials ?? [];
+  if (serial === serial_number) {
+    return { serial_number, former_serials: known };
+  }
+  const former = [...known, serial_number].filter((one) => one !== serial);
+  return { serial_number: serial, former_serials: [...new Set(former)].slice(-MAX_FORMER) };
 }
 
 /** Refuses when a hearing aid is not this patient's, who may have been merged in the meantime. */

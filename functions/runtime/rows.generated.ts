@@ -244,6 +244,7 @@ export interface DevicesRow {
   issued_at: string;
   warranty_until: string | null;
   note: string | null;
+  former_serials: string[];
   version: number;
 }
 
@@ -364,6 +365,7 @@ export interface CsFormsRow {
   follow_up_count: number;
   frozen: boolean;
   follow_up_done_by: string | null;
+  follow_up_undone_by: string | null;
 }
 
 /** A row of the table `form_reasons`, without Appwrite's own columns. */

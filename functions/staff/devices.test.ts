@@ -142,6 +142,16 @@ describe('correcting a serial number', () => {
     expect((await shop.row('jobs', blocks[0]?.$id ?? ''))?.serial_number).toBe('REPAIR-1');
   });
 
+  test('is known to older forms of the patient, which register no second hearing aid', async () => {
+    const { patient, device } = await sold();
+    const old = { type: 'p', serial_number: device.serial_number } as const;
+    await kit.addVisit(patient, { blocks: [old] });
+    await send(device.$id, 0, { serial_number: 'RIGHT-1' });
+    await kit.addVisit(patient, { blocks: [old] });
+    const all = await shop.rows('devices', [Query.equal('patient_id', patient.$id)]);
+    expect(all).toMatchObject([{ $id: device.$id, serial_number: 'RIGHT-1', former_serials: [device.serial_number] }]);
+  });
+
   test('to one that is somebody else’s is refused, and it is said whose', async () => {
     const other = await sold({ name: 'أحمد' });
     const { device } = await sold();

@@ -3,7 +3,7 @@ import type { updateDevice as call } from '../contract/staff.ts';
 import { dayAtZero } from '../domain/cairo.ts';
 import { normalizeSerial } from '../domain/devices.ts';
 import { auditEntry } from '../runtime/audit.ts';
-import { DEVICE_COLUMNS, type DeviceRow } from '../runtime/devices.ts';
+import { DEVICE_COLUMNS, type DeviceRow, renumbered } from '../runtime/devices.ts';
 import { findPatient } from '../runtime/patients.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
@@ -42,7 +42,7 @@ export const updateDevice: Handler<typeof call> = async ({ deviceId, version, da
     const problem = await tables.transact([
       ...corrections,
       stage.claim('devices', deviceId, 'version', version),
-      stage.update('devices', deviceId, after),
+      stage.update('devices', deviceId, { ...after, ...renumbered(stored, after.serial_number) }),
       auditEntry(context, {
         action: 'update',
         kind: 'device',

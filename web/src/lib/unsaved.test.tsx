@@ -3,9 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { BrowserRouter, Link, Route, Routes, useNavigate } from 'react-router-dom';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { fetchMetrics, fetchReports } from '../../../functions/contract/admin-dashboard.ts';
 import { fetchOrders } from '../../../functions/contract/admin-orders.ts';
 import { fetchSettings, updateSettings } from '../../../functions/contract/admin-settings.ts';
 import type { Role } from '../../../functions/contract/call.ts';
+import { fetchFollowUpCount, fetchFpforms } from '../../../functions/contract/follow-ups.ts';
 import { fetchPforms } from '../../../functions/contract/forms.ts';
 import { fetchWorkQueue } from '../../../functions/contract/staff.ts';
 import { loadNamespaces, switchLanguage } from '../i18n/i18n.ts';
@@ -23,6 +25,11 @@ beforeEach(() => {
   answers(fetchSettings, someSettings());
   answers(fetchPforms, formPage([]));
   refuses(fetchWorkQueue, 'busy');
+  // Where the links lead.
+  refuses(fetchMetrics, 'busy');
+  refuses(fetchReports, 'busy');
+  refuses(fetchFpforms, 'busy');
+  answers(fetchFollowUpCount, { due: 0, overdue: 0 });
 });
 
 const WORDS = {

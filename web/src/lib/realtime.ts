@@ -27,12 +27,11 @@ export function useRowSignals(tableId: string, onSignal: () => void): void {
     const listen = async () => {
       const { newRealtime } = await import('./appwrite-realtime.ts');
       if (closed) return;
-      const realtime = newRealtime();
-      close = () => void realtime.disconnect();
       const signal = () => {
         if (!closed) listener.current();
       };
-      realtime.onOpen(signal);
+      const realtime = newRealtime(signal);
+      close = () => void realtime.disconnect();
       await realtime.subscribe(`tablesdb.${DATABASE_ID}.tables.${tableId}.rows`, signal);
     };
     // The SDK connects again by itself; what cannot be reached at all leaves the page as it was fetched.

@@ -7,7 +7,9 @@ const socket = ws.link('ws://*/v1/realtime');
 export interface RealtimeServer {
   /** How many connections are open. */
   open: () => number;
-  /** Tells everybody who listens that something changed that he may read. */
+  /** How many connections were opened so far. */
+  opened: () => number;
+  /** Tells everybody who listens, and is known, that something changed that he may read. */
   tell: () => void;
   /** Ends the connections, as when the network is gone; who listens connects again. */
   drop: () => void;
@@ -18,28 +20,55 @@ interface Frame {
   data: { subscriptionId: string; channels: string[] }[];
 }
 
-/** Stands in for Appwrite's realtime, which speaks to the SDK over a socket. */
-export function realtimeServer(): RealtimeServer {
-  const connections = new Map<{ send: (text: string) => void; close: (code?: number) => void }, string[]>();
+interface Connection {
+  subscriptions: string[];
+  isKnown: boolean;
+  /** Who says who he is before there is anything to listen to is forgotten altogether, as by Appwrite 1.9. */
+  isForgotten: boolean;
+}
+
+/**
+ * Stands in for Appwrite's realtime. `cookies: false` is a browser that keeps none of the API: there one has to say who
+ * one is.
+ */
+export function realtimeServer({ cookies = true } = {}): RealtimeServer {
+  const connections = new Map<{ send: (text: string) => void; close: (code?: number) => void }, Connection>();
+  let opened = 0;
   server.use(
     socket.addEventListener('connection', ({ client }) => {
-      connections.set(client, []);
+      const connection: Connection = { subscriptions: [], isKnown: cookies, isForgotten: false };
+      connections.set(client, connection);
+      opened += 1;
+      const answer = (type: string, data: unknown) => client.send(JSON.stringify({ type, data }));
       client.addEventListener('close', () => connections.delete(client));
-      client.addEventListener('message', ({ data }) => {
+      client.addEventListener('message', async ({ data }) => {
         const frame = JSON.parse(String(data)) as Frame;
-        if (frame.type !== 'subscribe') return;
-        connections.set(
-          client,
-          frame.data.map(({ subscriptionId }) => subscriptionId),
-        );
+        if (frame.type === 'authentication') {
+          connection.isKnown = true;
+          connection.isForgotten = connection.subscriptions.length === 0;
+          answer('response', { to: 'authentication', success: true });
+        } else if (frame.type === 'subscribe') {
+          // What comes meanwhile is handled meanwhile.
+          await Promise.resolve();
+          if (connection.isForgotten) {
+            answer('error', { code: 1008, message: 'Missing project context. Reconnect to the project first.' });
+            return;
+          }
+          connection.subscriptions = frame.data.map(({ subscriptionId }) => subscriptionId);
+          answer('response', { to: 'subscribe', success: true, subscriptions: frame.data });
+        } else if (frame.type === 'ping') {
+          client.send(JSON.stringify({ type: 'pong' }));
+        }
       });
-      client.send(JSON.stringify({ type: 'connected', data: { channels: [], user: { $id: 'user-1' } } }));
+      answer('connected', { channels: [], user: cookies ? { $id: 'user-1' } : null });
     }),
   );
   return {
     open: () => connections.size,
+    opened: () => opened,
     tell: () => {
-      for (const [client, subscriptions] of connections) {
+      for (const [client, { subscriptions, isKnown }] of connections) {
+        if (!isKnown || subscriptions.length === 0) continue;
         const data = { events: ['*'], channels: ['rows'], timestamp: '', payload: { $id: 'row' }, subscriptions };
         client.send(JSON.stringify({ type: 'event', data }));
       }

@@ -83,6 +83,7 @@ describe('what is filled in changes', () => {
 describe('is refused', () => {
   test.each<[string, Data, string]>([
     ['a fee below nothing', { delivery_fee: -1 }, 'delivery_fee'],
+    ['a fee with parts of a piaster', { delivery_fee: 62.505 }, 'delivery_fee'],
     ['a short password', { password: 'short' }, 'password'],
     ['a password over 100 characters', { password: 'x'.repeat(101) }, 'password'],
     ['an email that is none', { email: 'nobody' }, 'email'],

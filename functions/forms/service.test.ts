@@ -130,6 +130,7 @@ describe('issuing a service form', () => {
       { delivery_date: 'date_past' },
     ],
     ['a negative price', { block_type: 'p', price: -1 }, { price: 'too_small' }],
+    ['a price with parts of a piaster', { block_type: 'p', price: 12.345 }, { price: 'invalid' }],
     ['more paid than it costs', { block_type: 'm', price: 10, downpayment: 11 }, { downpayment: 'too_large' }],
     ['something paid for what has no price', { block_type: 'm', downpayment: 11 }, { price: 'required' }],
     ['a field of another kind', { block_type: 'p', side: 'l' } as never, { side: 'unknown_field' }],

@@ -31,6 +31,7 @@ import {
   string,
   text,
 } from './fields.ts';
+import { egp } from './money.ts';
 
 const message = (key: FieldMessage['key']) => (): FieldMessage => ({ key });
 
@@ -41,12 +42,7 @@ const optional = (max: number) =>
     .max(max)
     .test('writable', message('invalid'), (value) => !value || !/[\p{Cc}\p{Cs}]/u.test(value.replace(/[\t\r\n]/g, '')));
 
-/** EGP with at most two decimals. */
-const price = () =>
-  number()
-    .min(0)
-    .max(MAX_PRICE)
-    .test('decimals', message('invalid'), (value) => value == null || /^\d+(\.\d{1,2})?$/.test(String(value)));
+const price = () => egp(MAX_PRICE);
 const stock = () => number().integer().min(0).max(STOCK_MAX);
 const channel = () => number().integer().min(1).max(CHANNEL_MAX);
 const fitting = () => number().integer().min(FITTING_MIN).max(FITTING_MAX);

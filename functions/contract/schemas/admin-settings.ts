@@ -4,6 +4,7 @@ import { EMAIL_MAX, PASSWORD_MIN } from '../constants.ts';
 import type { FieldMessage } from '../errors.ts';
 import { SETTINGS_LIMITS, SETTINGS_PASSWORD_MAX, TERMS_MAX } from '../order-handling.ts';
 import { email, exact, id, lang, number, object, optionalWritableText, string } from './fields.ts';
+import { egp } from './money.ts';
 
 /** A number that is sent only when it was filled in. */
 const within = ({ min, max }: { min: number; max: number }) => number().min(min).max(max).nullable().optional();
@@ -25,7 +26,7 @@ const terms = optionalWritableText(TERMS_MAX);
 
 /** The form of the settings; the web validates by it. */
 export const settingsData = exact({
-  delivery_fee: within(SETTINGS_LIMITS.delivery_fee),
+  delivery_fee: egp(SETTINGS_LIMITS.delivery_fee.max).nullable().optional(),
   email: ownEmail,
   password: ownPassword,
   /** Those of the language `lang`, for one who edits a single language; empty is not filled in. */

@@ -44,6 +44,7 @@ import {
   string,
   text,
 } from './fields.ts';
+import { egp } from './money.ts';
 
 // Fields that may be absent (they stay as they are) or null (they are taken away).
 const choice = (choices: readonly string[]) =>
@@ -52,7 +53,7 @@ const choice = (choices: readonly string[]) =>
     .optional()
     .oneOf([...choices, null]);
 const flag = () => boolean().nullable().optional();
-const money = () => number().min(0).max(MAX_PRICE).nullable().optional();
+const money = () => egp(MAX_PRICE).nullable().optional();
 const note = () => optionalWritableText(FORM_NOTE_MAX);
 
 /** A day or a time, as ISO 8601 writes it. */

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { updateProfile } from '../../../../functions/contract/clients.ts';
-import { USERNAME_MAX } from '../../../../functions/contract/constants.ts';
 import { normalizePhone, PHONE_LENGTH } from '../../../../functions/contract/phone.ts';
 import { updateProfile as updateProfileSchemas } from '../../../../functions/contract/schemas/clients.ts';
 import type { User } from '../../../../functions/contract/types.ts';
 import { paths } from '../../config/paths.ts';
 import { readAccount } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
+import { DetailsFields } from '../../lib/details-fields.tsx';
 import { useContractForm } from '../../lib/form.ts';
 import { PasswordForm } from '../../lib/password-form.tsx';
 import { MINE } from '../../lib/query.ts';
@@ -17,7 +17,6 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
 import styles from './account-page.module.css';
 import { keepDetailsDraft, readDetailsDraft } from './details-draft.ts';
@@ -94,29 +93,13 @@ function DetailsForm({ user }: { user: User }) {
   useEffect(() => keepDetailsDraft(user.id, isUnsaved ? values : null), [user.id, values, isUnsaved]);
   return (
     <form {...form.formProps} className={styles.form}>
-      <TextField
-        {...form.bind('username')}
-        label={t('auth:fields.username')}
-        hint={t('auth:fields.username-hint')}
-        autoComplete="name"
-        maxLength={USERNAME_MAX}
-      />
-      <TextField
-        {...form.bind('phone')}
-        label={t('auth:fields.phone')}
-        hint={t('auth:fields.phone-hint', { length: PHONE_LENGTH })}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        dir="ltr"
-      />
-      <TextField
-        label={t('auth:fields.email')}
-        hint={t('details.email-hint')}
-        value={user.email}
-        type="email"
-        readOnly
-        dir="ltr"
+      <DetailsFields
+        username={form.bind('username')}
+        usernameHint={t('auth:fields.username-hint')}
+        phone={form.bind('phone')}
+        phoneHint={t('auth:fields.phone-hint', { length: PHONE_LENGTH })}
+        email={user.email}
+        emailHint={t('details.email-hint')}
       />
       <FormAlert message={form.failure} />
       <Button type="submit" busy={form.submitting} className={styles.submit}>

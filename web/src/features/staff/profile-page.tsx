@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { USERNAME_MAX } from '../../../../functions/contract/constants.ts';
 import { normalizePhone } from '../../../../functions/contract/phone.ts';
 import { updateProfile as schemas } from '../../../../functions/contract/schemas/staff.ts';
 import { updateProfile } from '../../../../functions/contract/staff.ts';
 import type { User } from '../../../../functions/contract/types.ts';
 import { call } from '../../lib/call.ts';
+import { DetailsFields } from '../../lib/details-fields.tsx';
 import { useContractForm } from '../../lib/form.ts';
 import { PasswordForm } from '../../lib/password-form.tsx';
 import { useUnsaved } from '../../lib/unsaved.ts';
@@ -14,7 +14,6 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
 import styles from './staff.module.css';
 
@@ -48,7 +47,7 @@ export function ProfilePage() {
 }
 
 function DetailsForm({ user }: { user: User }) {
-  const { t } = useTranslation(['clinic-staff', 'auth']);
+  const { t } = useTranslation('clinic-staff');
   const { refresh } = useUser();
   const toWire = ({ username, phone }: { username: string; phone: string }) => ({
     id: user.id,
@@ -71,28 +70,12 @@ function DetailsForm({ user }: { user: User }) {
   useUnsaved(username.trim() !== user.username || isNewPhone);
   return (
     <form {...form.formProps} className={styles.form}>
-      <TextField
-        {...form.bind('username')}
-        label={t('auth:fields.username')}
-        autoComplete="name"
-        maxLength={USERNAME_MAX}
-      />
-      <TextField
-        {...form.bind('phone')}
-        label={t('auth:fields.phone')}
-        optional
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        dir="ltr"
-      />
-      <TextField
-        label={t('auth:fields.email')}
-        hint={t('profile.email-hint')}
-        value={user.email}
-        type="email"
-        readOnly
-        dir="ltr"
+      <DetailsFields
+        username={form.bind('username')}
+        phone={form.bind('phone')}
+        phoneOptional
+        email={user.email}
+        emailHint={t('profile.email-hint')}
       />
       <FormAlert message={form.failure} />
       <Button type="submit" busy={form.submitting} className={styles.submit}>

@@ -26,15 +26,12 @@ describe('unauthorized page', () => {
 });
 
 describe('404 page', () => {
-  it.each(['/nowhere', '/store', '/admin/nowhere', '/store/hearing-aids/x/y'])(
-    'stands at %s and leads home',
-    async (path) => {
-      const app = await renderApp(path, { language: 'en' });
-      await findHeading('This page does not exist');
-      await app.user.click(screen.getByRole('link', { name: 'Go Home' }));
-      await isAt(app, '/');
-    },
-  );
+  it.each(['/nowhere', '/admin/nowhere', '/store/hearing-aids/x/y'])('stands at %s and leads home', async (path) => {
+    const app = await renderApp(path, { language: 'en' });
+    await findHeading('This page does not exist');
+    await app.user.click(screen.getByRole('link', { name: 'Go Home' }));
+    await isAt(app, '/');
+  });
 });
 
 describe('error boundary', () => {

@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Account, Client, ExecutionMethod, Functions, Messaging, Users } from 'node-appwrite';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { Problem } from '../lib/problem.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import type { ColumnConfig } from '../local-appwrite/core/project-config.ts';
+import { AppwriteCli } from './cli.ts';
 import type { FunctionVariable } from './function-variables.ts';
 import {
   columnTimes,
@@ -181,6 +183,17 @@ describe('another deployment', () => {
         .filter(({ $id }) => untouched.includes($id));
     expect(pick(after.tables)).toEqual(pick(before.tables));
     expect(laboratory.said.join('\n')).toContain('Table main/notes is not in appwrite.json; it stays as it is.');
+  });
+
+  test('is not given up where the server holds a new column for one that is still being made', async () => {
+    const laboratory = await again();
+    tags(laboratory).columns.push(note);
+    const early = new Problem("✗ Error: The requested attribute 'note' is not yet available. Please try again later.");
+    const push = vi.spyOn(AppwriteCli.prototype, 'push').mockRejectedValueOnce(early);
+    onTestFinished(() => push.mockRestore());
+    await laboratory.deploy();
+    expect(push).toHaveBeenCalledTimes(2);
+    expect(await columnTimes(laboratory.tables, 'tags')).toHaveProperty('note');
   });
 
   test('makes a string longer, and an index anew, without touching the column', async () => {

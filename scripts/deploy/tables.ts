@@ -8,15 +8,24 @@ import { diffTable, type Narrowing, type RemoteTable, type TableDiff } from './s
 import type { Target } from './target.ts';
 
 /** The databases and tables of the project, whoever made them. */
-interface RemoteSchema {
+export interface RemoteSchema {
   databases: { $id: string; name: string; enabled: boolean }[];
   tables: RemoteTable[];
   /** Each database and table as the server answered it, by database id, and by database and table id. */
   texts: Map<string, string>;
+  /**
+   * The tables of which the server goes on telling that something is being made, although it is there: it had read them
+   * in the wrong moment, and keeps what it reads until somebody changes the table.
+   */
+  stale: RemoteTable[];
 }
 
 const PAGE = 100;
+/** More columns or indexes than a table can have. */
+const PARTS = 2_000;
 const SETTLED = ['available', 'failed', 'stuck'];
+/** How often the tables are handed to the CLI before its words are the last. */
+const PUSHES = 3;
 
 /** Databases, tables, columns and indexes, pushed by the CLI. */
 export function tablesPart(target: Target, project: ProjectConfig): Part {
@@ -61,8 +70,9 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
         for (const [databaseId, tableId, diff] of diffs) {
           await prepare(databaseId, tableId, diff);
         }
+        await refresh(remote.stale);
         if (needsPush) {
-          await target.cli.push('tables', pushConfig(target, project, remote));
+          await push(remote);
         }
         await applyEnabled(project);
         const lost = lostSince(before, await identityOf((await readSchema(target)).tables, rowCount));
@@ -73,6 +83,30 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
         }
       },
     };
+  }
+
+  /** The CLI gives up at an index where the server holds the new column for one that is still being made. */
+  async function push(remote: RemoteSchema): Promise<void> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await target.cli.push('tables', pushConfig(target, project, remote));
+      } catch (error) {
+        const isEarly = error instanceof Problem && error.message.includes('not yet available');
+        if (!isEarly || attempt === PUSHES) {
+          throw error;
+        }
+        const { stale } = await waitFor('A column or index that is being made', () => settledSchema(target));
+        await refresh(stale);
+      }
+    }
+  }
+
+  /** Has the server read tables anew, by a change that changes nothing. */
+  async function refresh(stale: readonly RemoteTable[]): Promise<void> {
+    for (const { databaseId, $id: tableId } of stale) {
+      const { name, $permissions: permissions, rowSecurity, enabled } = await tables.getTable({ databaseId, tableId });
+      await tables.updateTable({ databaseId, tableId, name, permissions, rowSecurity, enabled });
+    }
   }
 
   /** What the CLI would do by deleting a column, or not at all, although Appwrite can do it in place. */
@@ -135,14 +169,37 @@ function queryOf(narrowing: Narrowing): string {
   }
 }
 
+type Reader = Pick<Target, 'getAsCli'>;
+
 /** The schema, or undefined while the server is still making or deleting something. */
-async function settledSchema(target: Target): Promise<RemoteSchema | undefined> {
+export async function settledSchema(target: Reader): Promise<RemoteSchema | undefined> {
   const schema = await readSchema(target);
-  const parts = schema.tables.flatMap(({ columns, indexes }) => [...columns, ...indexes]);
-  return parts.every(({ status }) => SETTLED.includes(status)) ? schema : undefined;
+  for (const table of schema.tables) {
+    if (!isSettled([...table.columns, ...table.indexes])) {
+      if (!isSettled(await readParts(target, table))) {
+        return undefined;
+      }
+      schema.stale.push(table);
+    }
+  }
+  return schema;
 }
 
-async function readSchema(target: Target): Promise<RemoteSchema> {
+function isSettled(parts: readonly { status: string }[]): boolean {
+  return parts.every(({ status }) => SETTLED.includes(status));
+}
+
+/** A table's columns and indexes as their own lists tell of them, which the server reads each time. */
+async function readParts(target: Reader, { databaseId, $id }: RemoteTable): Promise<{ status: string }[]> {
+  const search = new URLSearchParams([['queries[0]', Query.limit(PARTS)]]);
+  const lists = ['columns', 'indexes'].map(async (kind) => {
+    const text = await target.getAsCli(`/tablesdb/${databaseId}/tables/${$id}/${kind}?${search}`);
+    return (JSON.parse(text) as Record<string, { status: string }[]>)[kind] ?? [];
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+async function readSchema(target: Reader): Promise<RemoteSchema> {
   const texts = new Map<string, string>();
   const read = async <T>(key: string, path: string): Promise<T> => {
     const text = await target.getAsCli(path);
@@ -157,11 +214,11 @@ async function readSchema(target: Target): Promise<RemoteSchema> {
       tables.push(await read(`${databaseId}/${tableId}`, `/tablesdb/${databaseId}/tables/${tableId}`));
     }
   }
-  return { databases, tables, texts };
+  return { databases, tables, texts, stale: [] };
 }
 
 /** The ids of everything in a list: whatever were forgotten here, the CLI would delete. */
-async function listIds(target: Target, path: string, name: string): Promise<string[]> {
+async function listIds(target: Reader, path: string, name: string): Promise<string[]> {
   const ids: string[] = [];
   for (;;) {
     const last = ids.at(-1);

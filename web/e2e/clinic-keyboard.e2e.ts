@@ -19,12 +19,12 @@ const cardOf = (page: Page, name: string): Locator => page.getByRole('listitem')
 
 /** Waits until an element has the focus. */
 const hasFocus = (target: Locator) =>
-  becomes(async () => (await target.count()) === 1 && target.evaluate((one) => one === document.activeElement), true);
+  becomes(() => target.evaluateAll(([one, ...others]) => others.length === 0 && one === document.activeElement), true);
 
 /** Waits until the focus is in an element, or on it. */
 const holdsFocus = (target: Locator) =>
   becomes(
-    async () => (await target.count()) === 1 && target.evaluate((one) => one.contains(document.activeElement)),
+    () => target.evaluateAll(([one, ...others]) => others.length === 0 && !!one?.contains(document.activeElement)),
     true,
   );
 

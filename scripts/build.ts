@@ -17,5 +17,7 @@ export async function announced(title: string, build: () => Promise<boolean>): P
 }
 
 if (import.meta.main) {
-  await buildAll({ outDir: WEB_DIST, variables: {} });
+  // `--local`: for this machine, as `npm start` wants it.
+  const isLocal = process.argv.includes('--local');
+  await buildAll(isLocal ? localWeb() : { outDir: WEB_DIST, variables: {} });
 }

@@ -6,9 +6,9 @@ import { freePort, requirePort } from './lib/ports.ts';
 import { runMain } from './lib/problem.ts';
 import { PROJECT_FILE, ROOT } from './lib/project.ts';
 import { readSettings, requireDataDir } from './lib/settings.ts';
-import { openShop, welcome } from './lib/shop.ts';
 import { step } from './lib/steps.ts';
 import { stopCleanly } from './lib/stop.ts';
+import { openShop, welcome } from './shop/shop.ts';
 
 /** Several files saved at once give one build. */
 const SETTLE_MS = 100;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,8 +7,15 @@ import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildWeb, localWeb } from './build.ts';
 import { DATABASE_ID } from './lib/project.ts';
 import { readSettings } from './lib/settings.ts';
+import { startLocalAppwrite } from './local-appwrite/server.ts';
+import {
+  movedOrders,
+  oldPerson,
+  oldProject,
+  storeOldAccounts,
+  storeOldForms,
+} from './migrations/testing/old-installation.ts';
 import { readCatalogue } from './seed/catalogue.ts';
-import { drawCatalogue } from './seed/picture-cache.ts';
 import { script, startScript } from './testing/processes.ts';
 
 /** For tests that start the shop more than once, on a machine that may be busy. */
@@ -17,7 +24,7 @@ const CATALOGUE_SIZE = readCatalogue().length;
 
 beforeAll(async () => {
   // Once, so that no test's time depends on what is built already.
-  await Promise.all([buildWeb(localWeb()), drawCatalogue()]);
+  await buildWeb(localWeb());
 }, 180_000);
 
 function emptyFolder(): string {
@@ -48,6 +55,16 @@ function look(dataDir: string, output: string) {
     return list.rows as unknown as Record<string, unknown>[];
   };
   return { tables, users: new Users(client), rows };
+}
+
+/** The files that a process has in its memory, programs and libraries above all; none where the system does not tell. */
+function loadedBy(pid: number): string[] {
+  const maps = `/proc/${pid}/maps`;
+  return existsSync(maps)
+    ? readFileSync(maps, 'utf8')
+        .split('\n')
+        .map((line) => line.split(/\s+/)[5] ?? '')
+    : [];
 }
 
 /** The sentence that a refused start prints. */
@@ -97,7 +114,7 @@ test('a DATA_DIR that is no folder gets one sentence', async () => {
 
 test('a start that was killed while it filled the shop is finished by the next one', SEVERAL_STARTS, async () => {
   const dataDir = emptyFolder();
-  for (const moment of ['Drawing the pictures', 'Storing the catalogue']) {
+  for (const moment of ['Uploading the pictures', 'Storing the catalogue']) {
     const killed = start(dataDir);
     await killed.printed(moment);
     killed.child.kill('SIGKILL');
@@ -120,6 +137,29 @@ test('a start that was killed while it filled the shop is finished by the next o
 });
 
 test(
+  'a folder from before columns moved is brought up to date: forms apart from persons, orders of accounts',
+  SEVERAL_STARTS,
+  async () => {
+    const dataDir = emptyFolder();
+    const old = await startLocalAppwrite({ config: oldProject(), dataDir, port: 0, log: () => {} });
+    const client = new Client().setEndpoint(old.endpoint).setProject('samaa').setKey(old.apiKey);
+    await storeOldForms(new TablesDB(client), 'forms', 2);
+    await storeOldAccounts(new TablesDB(client), 2);
+    await old.close();
+
+    const started = start(dataDir);
+    await started.printed('Samaa is running');
+
+    const { rows } = look(dataDir, started.output());
+    expect(await rows('form_details')).toMatchObject([oldPerson(0), oldPerson(1)]);
+    expect((await rows('forms')).map((row) => 'phone' in row)).toEqual([false, false]);
+    const accounts = (await rows('users')).filter(({ $id }) => String($id).startsWith('account-'));
+    expect(accounts).toMatchObject([movedOrders(0), movedOrders(1)]);
+    expect(accounts.map((row) => 'card_order_id' in row)).toEqual([false, false]);
+  },
+);
+
+test(
   'Ctrl-C stops it with exit code 0, and the next start builds nothing and finds everything as it was',
   SEVERAL_STARTS,
   async () => {
@@ -140,9 +180,17 @@ test(
     const password = /password of all: (\S+)/;
     expect(password.exec(second.output())?.[1]).toBe(password.exec(first.output())?.[1]);
     expect(second.output().match(/nothing changed/g)).toHaveLength(2);
-    expect(second.output()).not.toContain('Drawing');
+    expect(second.output()).not.toContain('Uploading');
   },
 );
+
+test('the shop runs without the memory of what built it', SEVERAL_STARTS, async () => {
+  const started = start(emptyFolder());
+  await started.printed('Samaa is running');
+
+  expect(started.output()).toContain('Building the functions');
+  expect(loadedBy(started.child.pid ?? 0).filter((path) => /rolldown|oxc|lightningcss|esbuild/.test(path))).toEqual([]);
+});
 
 test('a second Samaa on the same data is refused with one sentence', SEVERAL_STARTS, async () => {
   const dataDir = emptyFolder();

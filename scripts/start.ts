@@ -1,11 +1,12 @@
-import { buildAll } from './build.ts';
+import { join } from 'node:path';
 import { requirePort } from './lib/ports.ts';
 import { runMain } from './lib/problem.ts';
-import { WEB_DIST } from './lib/project.ts';
+import { ROOT, WEB_DIST } from './lib/project.ts';
+import { runNode } from './lib/run.ts';
 import { readSettings, requireDataDir } from './lib/settings.ts';
-import { openShop, type Shop, welcome } from './lib/shop.ts';
 import { step } from './lib/steps.ts';
 import { stopCleanly } from './lib/stop.ts';
+import { openShop, type Shop, welcome } from './shop/shop.ts';
 
 await runMain(async () => {
   const settings = readSettings();
@@ -13,7 +14,13 @@ await runMain(async () => {
   stopCleanly(async () => shop?.close());
   await requirePort(settings.port, settings.host);
   requireDataDir(settings);
-  await buildAll();
+  // A process of its own: what building takes (several times what the shop does) goes with it.
+  const { code } = await runNode(join(ROOT, 'scripts/build.ts'), ['--local']);
+  if (code !== 0) {
+    // The reason stands above.
+    process.exitCode = code;
+    return;
+  }
   shop = await step('Opening the shop', () => openShop(settings, { dir: WEB_DIST }));
   console.log(welcome(shop, settings));
 });

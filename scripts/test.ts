@@ -1,14 +1,16 @@
 import { rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { buildAll } from './build.ts';
+import { inspectPassed } from './check/checklist.ts';
 import { CHECKS, runCheck } from './check/main.ts';
 import { ensureBrowser } from './lib/install-browser.ts';
 import { REPORT_PATH } from './lib/outside-errors.ts';
 import { DIST, ROOT } from './lib/project.ts';
 import { runNode, signalAll } from './lib/run.ts';
 import { step } from './lib/steps.ts';
-import { type Outcome, readReport } from './lib/vitest-report.ts';
-import { drawCatalogue } from './seed/picture-cache.ts';
+import { type Outcome, passedTests, readReport } from './lib/vitest-report.ts';
+import { readNotes, SERVED_FOLDER } from './local-appwrite/core/served.ts';
+import { unusedEndpoints } from './local-appwrite/support.ts';
 
 /** Everything that is tested, one after the other: the machine may be small. */
 const PROJECTS = ['unit', 'web', 'e2e'];
@@ -21,6 +23,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
+const checks: Outcome[] = [];
 const outcomes: Outcome[] = [];
 const isFull = process.argv.includes('--full');
 if (isFull) {
@@ -33,22 +36,30 @@ await attempt('browser', async () => {
 });
 await attempt('build', async () => {
   await buildAll();
-  await step('Drawing the pictures', drawCatalogue);
   return [];
 });
 for (const check of CHECKS) {
   await attempt(check.name, () => runCheck(check));
 }
+const servedFolder = join(DIST, 'test', 'served');
+rmSync(servedFolder, { recursive: true, force: true });
+process.env[SERVED_FOLDER] = servedFolder;
 for (const project of PROJECTS) {
   await unlessStopped(async () => outcomes.push(await step(`Testing: ${project}`, () => runProject(project))));
 }
+await attempt('checklist, tests that passed', async () => inspectPassed(passedTests(PROJECTS.map(reportOf))));
+await unlessStopped(async () => {
+  for (const endpoint of unusedEndpoints(readNotes(servedFolder))) {
+    console.log(`local-appwrite serves what nobody asks for: ${endpoint}`);
+  }
+});
 finish();
 
-/** Does one thing that counts as one: passed when it answers no faults. */
+/** Does what is no test and counts as one check: passed when it answers no faults. */
 async function attempt(name: string, work: () => Promise<string[]>): Promise<void> {
   await unlessStopped(async () => {
     const faults = await work().catch((error: unknown) => [error instanceof Error ? error.message : String(error)]);
-    outcomes.push(
+    checks.push(
       faults.length === 0
         ? { passed: 1, failed: 0, failures: [] }
         : { passed: 0, failed: 1, failures: faults.map((line) => `${name}: ${line}`) },
@@ -62,8 +73,12 @@ async function unlessStopped(work: () => Promise<unknown>): Promise<void> {
   }
 }
 
+function reportOf(project: string): string {
+  return join(DIST, 'test', `${project}.json`);
+}
+
 async function runProject(project: string): Promise<Outcome> {
-  const report = join(DIST, 'test', `${project}.json`);
+  const report = reportOf(project);
   rmSync(report, { force: true });
   const args = [
     ...['run', '--project', project, '--passWithNoTests'],
@@ -83,13 +98,15 @@ function finish(): void {
     process.exitCode = stoppedBy === 'SIGINT' ? 130 : 143;
     return;
   }
-  const failures = outcomes.flatMap((outcome) => outcome.failures);
+  const failures = [...checks, ...outcomes].flatMap((outcome) => outcome.failures);
   if (failures.length > 0) {
     console.log(`\nFailures:\n${failures.map((line) => `- ${line.replaceAll(`${ROOT}/`, '')}`).join('\n')}`);
   }
-  const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
-  const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+  const count = (of: readonly Outcome[], what: 'passed' | 'failed') => of.reduce((sum, one) => sum + one[what], 0);
   console.log(`\n${isFull ? 'Every combination. ' : ''}Reports: ${relative(ROOT, join(DIST, 'test'))}`);
-  console.log(`${passed} passed, ${failed} failed`);
+  console.log(`Checks beside the tests: ${count(checks, 'passed')} fine, ${count(checks, 'failed')} with faults`);
+  // A check with faults fails the run like a test does; one that is fine is no test that passed.
+  const failed = count(outcomes, 'failed') + count(checks, 'failed');
+  console.log(`${count(outcomes, 'passed')} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 }

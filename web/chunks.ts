@@ -7,8 +7,6 @@ export interface ModuleFacts {
 
 /** The pages of the shop whose first view is measured, by the ends of their files' names. */
 const SHOP_PAGES = ['/catalogue/store-page.tsx', '/catalogue/product-page.tsx'];
-/** Loads by itself on other pages too. */
-const SDK = '/lib/appwrite-sdk.ts';
 /** Its index names everything, so that by its imports every page seems to use all of it; the bundler knows better. */
 const REACT_QUERY = /[\\/]@tanstack[\\/]/;
 
@@ -22,7 +20,7 @@ export function chunkOf(id: string, factsOf: (id: string) => ModuleFacts | null)
   const roots = rootsOf(id, factsOf);
   if (roots.some((root) => factsOf(root)?.isEntry)) return 'app';
   const isRootOf = (end: string) => roots.some((root) => root.replaceAll('\\', '/').endsWith(end));
-  return SHOP_PAGES.every(isRootOf) && !isRootOf(SDK) ? 'shop' : null;
+  return SHOP_PAGES.every(isRootOf) ? 'shop' : null;
 }
 
 /** The modules that are loaded by themselves (the entry, dynamic imports) and bring this one along. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Manifest } from 'vite';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../functions/contract/constants.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#contract/constants.ts';
 
 const WEB = fileURLToPath(new URL('.', import.meta.url));
 const ENTRY = 'src/app/prerender-entry.tsx';

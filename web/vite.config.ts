@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { chunkOf } from './chunks.ts';
-import { splitSdk } from './split-sdk.ts';
+import { sdkCopies } from './sdk-copies.ts';
 import { contentSecurityPolicy } from './src/config/content-security-policy.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -57,8 +57,15 @@ function securityPolicy(): Plugin {
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), splitSdk(), fontNames(), securityPolicy()],
-  resolve: { alias: { 'json-bigint': here('./plain-json.ts') } },
+  plugins: [react(), sdkCopies(), fontNames(), securityPolicy()],
+  resolve: {
+    alias: [
+      { find: 'json-bigint', replacement: here('./plain-json.ts') },
+      // The package gives everybody its development build, with its warnings.
+      { find: /^react-router$/, replacement: here('../node_modules/react-router/dist/production/index.mjs') },
+      { find: /^react-router\/dom$/, replacement: here('../node_modules/react-router/dist/production/dom-export.mjs') },
+    ],
+  },
   build: {
     outDir: here('../dist/web'),
     emptyOutDir: true,

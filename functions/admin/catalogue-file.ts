@@ -1,15 +1,16 @@
+import type { CsvProblem } from '#contract/catalogue/admin-schemas.ts';
+import { CSV_MAX_LINES, csvColumns } from '#contract/catalogue/csv.ts';
 import {
-  CLEARABLE_FIELDS,
-  CSV_COLUMNS,
-  CSV_MAX_LINES,
-  type CsvProblem,
+  isNumeric,
   missingProductFields,
   type ProductChanges,
-} from '../contract/catalogue.ts';
-import { ID_PATTERN, type ProductType } from '../contract/constants.ts';
-import type { InvalidInputParams } from '../contract/errors.ts';
-import { foldDigits } from '../contract/phone.ts';
-import { productFields } from '../contract/schemas/admin-products.ts';
+  type ProductFieldName,
+  productFieldNames,
+} from '#contract/catalogue/product-fields.ts';
+import { productForms } from '#contract/catalogue/product-schemas.ts';
+import { ID_PATTERN, type ProductType } from '#contract/constants.ts';
+import type { InvalidInputParams } from '#contract/errors.ts';
+import { foldDigits } from '#contract/phone.ts';
 import { readCsv } from '../domain/csv.ts';
 import { longDescriptions } from '../runtime/product-columns.ts';
 import { Refusal } from '../runtime/refusal.ts';
@@ -32,7 +33,6 @@ export interface CatalogueFile {
   problems: CsvProblem[];
 }
 
-const NUMBERS = /^(channel|fitting_range_from|fitting_range_to|price|stock|version|stock_was)$/;
 const WHOLE_NUMBER = /^\d{1,15}$/;
 /** A new product of a file may come without its picture, which is added in the editor. */
 const NOT_NEEDED_IN_FILES = new Set<string>(['image']);
@@ -57,12 +57,13 @@ export async function readCatalogueFile(type: ProductType, csv: string): Promise
   }
   const file: CatalogueFile = { lines: [], problems: [] };
   const ids = new Set<string>();
+  const numbers = new Set<string>([...productFieldNames(type, isNumeric), 'version', 'stock_was']);
   for (const { number, cells } of body) {
     if (cells.length !== columns.length) {
       file.problems.push({ line: number, column: null, key: 'cell_count', values: { max: columns.length } });
       continue;
     }
-    const values = new Map(columns.map((column, index) => [column, cellText(column, cells[index] ?? '')]));
+    const values = new Map(columns.map((column, index) => [column, cellText(numbers.has(column), cells[index] ?? '')]));
     const read = await readLine(type, number, values);
     const id = values.get('$id');
     if (id && ids.has(id)) {
@@ -80,7 +81,7 @@ export async function readCatalogueFile(type: ProductType, csv: string): Promise
 }
 
 function columnProblems(type: ProductType, columns: readonly string[], line: number): CsvProblem[] {
-  const known: readonly string[] = CSV_COLUMNS[type];
+  const known = csvColumns(type);
   return columns.flatMap((column, index): CsvProblem[] => {
     if (!known.includes(column)) {
       return [{ line, column, key: 'column_unknown' }];
@@ -90,9 +91,9 @@ function columnProblems(type: ProductType, columns: readonly string[], line: num
 }
 
 /** A cell without the blanks around it; numbers in the digits of computers. */
-function cellText(column: string, cell: string): string {
+function cellText(isNumber: boolean, cell: string): string {
   const text = cell.trim();
-  return NUMBERS.test(column) ? foldDigits(text).replace('٫', '.') : text;
+  return isNumber ? foldDigits(text).replace('٫', '.') : text;
 }
 
 async function readLine(
@@ -141,7 +142,7 @@ async function readFields(
   refuseCell: RefuseCell,
 ): Promise<ProductChanges> {
   try {
-    const data: ProductChanges = await validInput(productFields[type] as never, {
+    const data: ProductChanges = await validInput<ProductChanges>(productForms[type], {
       type: '',
       input: Object.fromEntries(fields),
       fromQuery: true,
@@ -162,17 +163,21 @@ async function readFields(
 }
 
 /** An empty cell of a known product empties its field, where it may be empty. */
-function clearedFields(type: ProductType, fields: ReadonlyMap<string, string>, refuseCell: RefuseCell): string[] {
-  const empty = [...fields].filter(([, text]) => text === '').map(([column]) => column);
-  const clearable: readonly string[] = CLEARABLE_FIELDS[type];
-  for (const column of empty.filter((one) => !clearable.includes(one))) {
+function clearedFields(
+  type: ProductType,
+  fields: ReadonlyMap<string, string>,
+  refuseCell: RefuseCell,
+): ProductFieldName[] {
+  const clearable = new Set<string>(productFieldNames(type, (field) => field.clearable));
+  const empty = [...fields].filter(([, text]) => text === '').map(([column]) => column as ProductFieldName);
+  for (const column of empty.filter((one) => !clearable.has(one))) {
     refuseCell(column, 'required');
   }
   const oneEnd = fields.has('fitting_range_from') !== fields.has('fitting_range_to');
   if (oneEnd) {
     refuseCell(fields.has('fitting_range_from') ? 'fitting_range_to' : 'fitting_range_from', 'required');
   }
-  return empty.filter((column) => clearable.includes(column));
+  return empty.filter((column) => clearable.has(column));
 }
 
 /** What becomes of the stock: the difference that the line asks for, seen from what the file says or what is stored. */

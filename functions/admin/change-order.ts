@@ -1,5 +1,5 @@
-import type { AdminOrderDetails } from '../contract/admin-types.ts';
-import type { AuditAction } from '../contract/audit-log.ts';
+import type { AuditAction } from '#contract/audit/actions.ts';
+import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { afterMove, type WantedStates, waitsForConfirmation } from '../domain/order-moves.ts';
 import type { CardOrderChange } from '../domain/payments.ts';
@@ -17,10 +17,10 @@ type Context = CallContext<readonly ['admin']>;
 
 const ATTEMPTS = 4;
 
-/** What somebody who works here wants to do with an order. */
+/** What a member of staff wants to do with an order. */
 export interface WantedChange {
   orderId: string;
-  /** The version that he had before his eyes. */
+  /** The version that they saw. */
   version: number;
   /** True when it has happened already: then a repeat answers the order as it is. */
   isDone: (stored: StoredOrder) => boolean;
@@ -51,28 +51,21 @@ export function changeOrder(wanted: WantedChange, context: Context): Promise<Adm
       return refuse('order_changed');
     }
     const operations = await operationsFor(wanted, stored, context);
-    let failure: unknown;
-    try {
-      const problem = await tables.transact(operations);
-      if (problem === 'missing') {
-        await ensureCounters(tables, now());
-      }
-      if (problem) {
-        return null;
-      }
-    } catch (error) {
-      // The commit may have happened although its answer was lost.
-      failure = error;
+    const { problem, after } = await tables.transactAndRead(operations, () => readStoredOrder(tables, wanted.orderId));
+    if (problem === 'missing') {
+      await ensureCounters(tables, now());
     }
-    const after = await readStoredOrder(tables, wanted.orderId);
-    if (after && (!failure || wanted.isDone(after))) {
+    if (problem) {
+      return null;
+    }
+    if (after) {
       return { answer: toOrderDetails(after) };
     }
-    throw failure ?? new Error(`The order ${wanted.orderId} is gone.`);
+    throw new Error(`The order ${wanted.orderId} is gone.`);
   });
 }
 
-/** At most one operation a line and 13 more, so a full order stays under Appwrite's limit of 100. */
+/** At most one operation a line and 14 more, so a full order stays under Appwrite's limit of 100. */
 async function operationsFor(wanted: WantedChange, stored: StoredOrder, context: Context): Promise<Operation[]> {
   const { tables, now } = context;
   const { order, lines } = stored;
@@ -89,6 +82,7 @@ async function operationsFor(wanted: WantedChange, stored: StoredOrder, context:
   ]);
   return changeOperations(order, change, {
     at: now(),
+    by: context.actor.id,
     // A product that is gone has no stock to give back to.
     pieces: stock.map(({ line }) => line),
     columns,

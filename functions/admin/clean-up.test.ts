@@ -1,9 +1,9 @@
 import { ID, Storage } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { describe, expect, test } from 'vitest';
-import { register } from '../contract/clients.ts';
-import { ATTACHMENTS_BUCKET } from '../contract/clinic-constants.ts';
-import { ASSESSMENTS_BUCKET, PRODUCTS_BUCKET } from '../contract/constants.ts';
+import { register } from '#contract/accounts/calls.ts';
+import { ASSESSMENTS_BUCKET, PRODUCTS_BUCKET } from '#contract/constants.ts';
+import { ATTACHMENTS_BUCKET } from '#contract/devices/constants.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
 import { checkoutKit } from '../testing/checkout.ts';
 import { newPhone, startShop } from '../testing/kit.ts';

@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
-import { ATTACHMENTS_BUCKET } from '../contract/clinic-constants.ts';
-import { ASSESSMENTS_BUCKET, PRODUCTS_BUCKET } from '../contract/constants.ts';
+import { ASSESSMENTS_BUCKET, PRODUCTS_BUCKET } from '#contract/constants.ts';
+import { ATTACHMENTS_BUCKET } from '#contract/devices/constants.ts';
 import { personSearchText } from '../domain/people.ts';
 import type { Ports } from '../runtime/context.ts';
 import { stage, type Tables } from '../runtime/tables.ts';

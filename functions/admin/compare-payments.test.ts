@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fetchPaymentReports } from '../contract/admin.ts';
-import { dayAfter } from '../contract/cairo-day.ts';
+import { dayAfter } from '#contract/cairo-day.ts';
+import { fetchPaymentReports } from '#contract/payments/admin-calls.ts';
 import { cairoDayStart } from '../domain/cairo.ts';
 import { cardKit } from '../testing/cards.ts';
 import { dayWithRoom } from '../testing/day.ts';
@@ -82,6 +82,27 @@ describe('the report of a day', () => {
     await run();
     expect((await reports())?.[0]?.findings).toMatchObject([
       { kind: 'unknown_to_provider', transaction_id: '99', ours: 1_050, theirs: 0, mended: false },
+    ]);
+  });
+
+  test('finds a payment and a refund of which the provider knows nothing beside a payment that it knows', async () => {
+    const { orderId, secret } = await kit.buyer([await shop.addHearingAid(), 1]);
+    await kit.pay(secret, 'approve');
+    const [attempt] = await kit.attemptsOf(orderId);
+    for (const [transaction_id, kind] of [
+      ['98', 'payment'],
+      ['99', 'refund'],
+    ] as const) {
+      await shop.create('payment_transactions', {
+        ...{ order_id: orderId, attempt_id: attempt?.$id ?? '', transaction_id, kind, outcome: 'paid' },
+        ...{ amount_piasters: 100, currency: 'EGP', returned_piasters: 0 },
+      });
+    }
+    await run();
+    const found = (await reports())?.[0]?.findings.filter(({ kind }) => kind === 'unknown_to_provider');
+    expect(found?.map(({ transaction_id, mended }) => [transaction_id, mended]).sort()).toEqual([
+      ['98', false],
+      ['99', false],
     ]);
   });
 

@@ -1,13 +1,20 @@
 import { Query } from 'node-appwrite';
-import type { PaymentFinding } from '../contract/admin-types.ts';
-import { cairoDay, dayAfter } from '../contract/cairo-day.ts';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
+import type { PaymentFinding } from '#contract/payments/admin-schemas.ts';
 import { cairoDayStart } from '../domain/cairo.ts';
 import { piastersToEgp } from '../domain/money.ts';
-import { type Difference, differences, type OurAttempt } from '../domain/payment-findings.ts';
+import {
+  type Difference,
+  differences,
+  type OurAttempt,
+  type OurTransaction,
+  unnamed,
+} from '../domain/payment-findings.ts';
 import { minutesAfter } from '../domain/payments.ts';
 import type { CardGateway } from '../runtime/card-gateway.ts';
 import type { Ports } from '../runtime/context.ts';
 import { listAll } from '../runtime/keyset.ts';
+import { findTransaction } from '../runtime/payments/report.ts';
 import { settle } from '../runtime/payments/settle.ts';
 import { type SelectedRow, stage, type Tables } from '../runtime/tables.ts';
 
@@ -15,7 +22,7 @@ import { type SelectedRow, stage, type Tables } from '../runtime/tables.ts';
 const WAIT_MINUTES = 60;
 /** So many payments are compared in one run; the rest come with the next. */
 const ATTEMPTS_A_RUN = 20;
-/** The provider is asked again for so long about what he did not answer. */
+/** For so long after a day, the provider is asked again about payments that it did not answer for. */
 const PATIENCE_MINUTES = 24 * 60;
 /** Days that were missed altogether are made up for, so many. */
 const MISSED_DAYS = 7;
@@ -31,8 +38,9 @@ type ComparePorts = Pick<Ports, 'tables' | 'card' | 'now' | 'pause' | 'logError'
 
 /**
  * Compares, once a day, what the card provider took and gave back with our books: all payments that were opened on the
- * day or of which money went back on it. A payment of which only the provider knows is settled, as if he had reported it.
- * May be run by anybody at any time, also twice at once: a report moves on by its version, so nothing counts twice.
+ * day or of which money went back on it. A payment of which only the provider knows is settled, as if the provider had
+ * reported it. May be run by anybody at any time, also twice at once: a report moves on by its version, so nothing
+ * counts twice.
  */
 export async function comparePayments(ports: ComparePorts): Promise<void> {
   const { card, tables, now } = ports;
@@ -87,7 +95,7 @@ async function moveOn(ports: ComparePorts, card: CardGateway, report: Report): P
   if (position === report.position && !isDone) {
     return;
   }
-  // Should somebody else have been faster, he has written the same.
+  // If another run was faster, it has written the same.
   const problem = await tables.transact([
     stage.claim('payment_reports', report.$id, 'version', report.version),
     stage.update('payment_reports', report.$id, {
@@ -135,18 +143,29 @@ async function compareOne(
   if (theirs === 'unknown') {
     return 'unanswered';
   }
-  const found = differences(ours, theirs);
-  if (found.length === 0) {
-    return [];
+  const unknown: OurTransaction[] = [];
+  for (const one of unnamed(ours, theirs)) {
+    const found = await findTransaction(tables, card, { id: one.transactionId, providerOrderId });
+    if (found === 'unknown') {
+      return 'unanswered';
+    }
+    if (found === 'none' || found.transaction.providerOrderId !== providerOrderId) {
+      unknown.push(one);
+    }
   }
+  const found = differences(ours, theirs, unknown);
+  // Also where both agree: the order must show what they agree on.
   for (const transaction of theirs) {
     await settle(ports, transaction);
+  }
+  if (found.length === 0) {
+    return [];
   }
   const [order, after] = await Promise.all([
     tables.get('orders', attempt.order_id, ['number']),
     readOurs(tables, attempt),
   ]);
-  const remaining = differences(after, theirs);
+  const remaining = differences(after, theirs, unknown);
   return found.map((one) => toFinding(one, attempt.order_id, order?.number ?? '', remaining));
 }
 
@@ -159,9 +178,10 @@ async function readOurs(tables: Tables, { $id, order_id, amount_piasters, curren
   return {
     amountPiasters: amount_piasters,
     currency,
-    payments: rows
-      .filter(({ attempt_id, kind }) => attempt_id === $id && kind === 'payment')
+    transactions: rows
+      .filter(({ attempt_id }) => attempt_id === $id)
       .map((row) => ({
+        kind: row.kind,
         transactionId: row.transaction_id,
         outcome: row.outcome,
         amountPiasters: row.amount_piasters,

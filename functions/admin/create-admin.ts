@@ -1,5 +1,6 @@
-import type { createAdmin as call } from '../contract/admin-people.ts';
+import type { createAdmin as call } from '#contract/people/calls.ts';
 import { derivedId } from '../domain/ids.ts';
+import { judgePassword } from '../domain/passwords.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { createProfile, hasProfile } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
@@ -9,9 +10,9 @@ import { giveRoleOfProfile, readAdminData, readPerson, refuseField, refuseMissin
 const FIELDS = ['username', 'email', 'password', 'role'] as const;
 
 /**
- * Makes the account of somebody who works here: account, profile, and last the label that gives him his role, so that
- * whatever breaks off leaves nobody with more than he may have. What fails before the profile is undone; after that a
- * repeat with its request id finishes it.
+ * Creates an account for a member of staff: account, profile, and last the label that gives the role, so that an
+ * interruption leaves nobody with more than they may have. What fails before the profile is undone; after that a repeat
+ * with its request id finishes it.
  */
 export const createAdmin: Handler<typeof call> = async ({ data, requestId }, context) => {
   const { actor, tables, users, newId } = context;
@@ -20,9 +21,13 @@ export const createAdmin: Handler<typeof call> = async ({ data, requestId }, con
     return refuseMissing(FIELDS.filter((field) => !readAdminData(data)[field]));
   }
   const id = requestId ? derivedId('staff-account', actor.id, requestId) : newId();
+  const fault = await judgePassword(password, { id, email, name: username });
+  if (fault) {
+    refuseField(fault);
+  }
   const creation = await users.create({ id, email, password, name: username });
-  if (creation === 'invalid_email' || creation === 'invalid_password') {
-    return refuseField(creation === 'invalid_email' ? 'email' : 'password');
+  if (typeof creation === 'string' && creation !== 'taken') {
+    return refuseField(creation);
   }
   // An account with this id can only come from this very request.
   if (creation === 'taken' && (await users.managed(id))?.email !== email) {
@@ -39,17 +44,19 @@ export const createAdmin: Handler<typeof call> = async ({ data, requestId }, con
     once: 'create',
   });
   try {
-    await createProfile(tables, id, { ...after, phone: null }, [entry]);
+    const claim =
+      creation === 'taken' ? undefined : { claimed_email: null, claimed_password_at: creation.passwordSetAt };
+    await createProfile(context, id, { ...after, phone: null, claim }, [entry]);
   } catch (error) {
     // The commit may have happened although its answer was lost.
     if (!(await hasProfile(tables, id))) {
-      if (creation === 'made') {
+      if (creation !== 'taken') {
         await users.delete(id);
       }
       throw error;
     }
   }
-  // A repeat may come after he got another role.
+  // A repeat may come after the person got another role.
   await giveRoleOfProfile(context, id);
   return readPerson(tables, id);
 };

@@ -1,5 +1,5 @@
-import type { createProduct as call } from '../contract/admin-products.ts';
-import { missingProductFields } from '../contract/catalogue.ts';
+import type { createProduct as call } from '#contract/catalogue/admin-calls.ts';
+import { missingProductFields } from '#contract/catalogue/product-fields.ts';
 import { derivedId } from '../domain/ids.ts';
 import { catalogueOperations, readRevision, writeCatalogue } from '../runtime/catalogue.ts';
 import { columnsOf } from '../runtime/product-columns.ts';

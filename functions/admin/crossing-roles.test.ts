@@ -1,7 +1,7 @@
 import { type Client, Query } from 'node-appwrite';
 import { expect, test } from 'vitest';
-import { createAdmin, deleteAdmin, updateAdmin } from '../contract/admin-people.ts';
-import type { AdminData } from '../contract/schemas/admin-people.ts';
+import { createAdmin, deleteAdmin, updateAdmin } from '#contract/people/calls.ts';
+import type { AdminData } from '#contract/people/schemas.ts';
 import { Users } from '../runtime/users.ts';
 import { OvertakenOnce } from '../testing/faulty-tables.ts';
 import { startShop } from '../testing/kit.ts';
@@ -17,7 +17,7 @@ class SlowLabels extends Users {
   #before: (() => Promise<unknown>) | undefined;
 
   constructor(client: Client, before: () => Promise<unknown>) {
-    super(client);
+    super(client, client);
     this.#before = before;
   }
 
@@ -67,7 +67,7 @@ test('of two role changes at once the account has the role of the profile, whoev
   await expectInLine($id);
 });
 
-test('a role change that was overtaken and then stopped gives nobody the role back that he had', async () => {
+test('a role change that was overtaken and then stopped gives nobody back the role that they had', async () => {
   const { $id } = await created({ role: 'admin' });
   const tables = new OvertakenOnce(shop.admin, () => update($id, { role: 'reception' }));
   const context = shop.contextOf(boss, { tables, pause: stopped }, 'admin') as Parameters<typeof updateHandler>[1];

@@ -1,7 +1,7 @@
-import type { deleteAdmin as call } from '../contract/admin-people.ts';
-import { isStaffRole } from '../contract/people.ts';
+import type { deleteAdmin as call } from '#contract/people/calls.ts';
+import { isStaffRole } from '#contract/people/roles.ts';
 import { auditEntry } from '../runtime/audit.ts';
-import { countPerson, ensurePeopleCounters, hasProfile } from '../runtime/profiles.ts';
+import { claimAccount, countPerson, ensurePeopleCounters, hasProfile } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
@@ -12,9 +12,9 @@ import { countAdmins, giveRoleOfProfile, PERSON_ATTEMPTS, PROFILE_COLUMNS } from
 const LEAVING = 'leaving';
 
 /**
- * Deletes an account of somebody who works here. First he loses his role and his sessions, then, in one transaction, his
- * profile goes and he is counted out, last his account. When the transaction is refused he gets his role back; after a
- * break anywhere a repeat finishes it. Who is gone already is answered like who goes now.
+ * Deletes the account of a member of staff. First they lose their role and their sessions; then one transaction deletes
+ * their profile and lowers the counters; the account is deleted last. When the transaction is refused they get their
+ * role back; after an interruption anywhere a repeat finishes it. Deleting an account that is gone already succeeds.
  */
 export const deleteAdmin: Handler<typeof call> = ({ adminId }, context) => {
   const { actor, tables, users } = context;
@@ -49,7 +49,7 @@ export const deleteAdmin: Handler<typeof call> = ({ adminId }, context) => {
       }
     };
     const operations = [
-      stage.claim('users', adminId, 'card_order_version', profile.card_order_version),
+      claimAccount(adminId, profile.version),
       stage.deleteIds('users', [adminId]),
       auditEntry(context, {
         action: 'delete',

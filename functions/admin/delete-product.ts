@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
-import type { deleteProduct as call } from '../contract/admin-products.ts';
-import type { ProductType } from '../contract/constants.ts';
+import type { deleteProduct as call } from '#contract/catalogue/admin-calls.ts';
+import type { ProductType } from '#contract/constants.ts';
 import { catalogueOperations, type ProductChange, readRevision, writeCatalogue } from '../runtime/catalogue.ts';
 import { getAnyProduct } from '../runtime/products.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';

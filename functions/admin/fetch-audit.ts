@@ -1,9 +1,10 @@
 import { Query } from 'node-appwrite';
-import type { fetchAudit as call } from '../contract/admin.ts';
-import type { AuditRow } from '../contract/admin-types.ts';
-import type { AuditAction, AuditKind } from '../contract/audit-log.ts';
-import type { InputOf } from '../contract/call.ts';
-import { AUDIT_PAGE_SIZE, COUNTED_MAX } from '../contract/order-handling.ts';
+import type { AuditAction, AuditKind } from '#contract/audit/actions.ts';
+import { AUDIT_PAGE_SIZE } from '#contract/audit/actions.ts';
+import type { fetchAudit as call } from '#contract/audit/calls.ts';
+import type { AuditRow } from '#contract/audit/schemas.ts';
+import type { InputOf } from '#contract/call.ts';
+import { COUNTED_MAX } from '#contract/constants.ts';
 import { typedWords } from '../domain/search.ts';
 import { behind, inDays, inOrder, type Position } from '../runtime/keyset.ts';
 import type { Handler } from '../runtime/service.ts';

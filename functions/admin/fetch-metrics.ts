@@ -1,5 +1,5 @@
 import { Query } from 'node-appwrite';
-import type { fetchMetrics as call } from '../contract/admin.ts';
+import type { fetchMetrics as call } from '#contract/dashboard/calls.ts';
 import { COUNTER_IDS } from '../domain/ids.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import type { Handler } from '../runtime/service.ts';

@@ -1,4 +1,4 @@
-import type { fetchOrder as call } from '../contract/admin.ts';
+import type { fetchOrder as call } from '#contract/orders/admin-calls.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import { readStoredOrder, toOrderDetails } from './order-reading.ts';

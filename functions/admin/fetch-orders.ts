@@ -1,4 +1,4 @@
-import type { fetchOrders as call } from '../contract/admin.ts';
+import type { fetchOrders as call } from '#contract/orders/admin-calls.ts';
 import type { Handler } from '../runtime/service.ts';
 import { listOrders } from './order-list.ts';
 

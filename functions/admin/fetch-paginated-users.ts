@@ -1,4 +1,4 @@
-import type { fetchPaginatedUsers as call } from '../contract/admin-people.ts';
+import type { fetchPaginatedUsers as call } from '#contract/people/calls.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import { listPeople, positionOfPerson } from './people-list.ts';

@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
-import type { fetchPaymentReports as call } from '../contract/admin.ts';
-import type { PaymentFinding } from '../contract/admin-types.ts';
+import type { fetchPaymentReports as call } from '#contract/payments/admin-calls.ts';
+import type { PaymentFinding } from '#contract/payments/admin-schemas.ts';
 import type { Handler } from '../runtime/service.ts';
 
 /** Reports that are shown at a time; they are one a day. */

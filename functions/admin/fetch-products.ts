@@ -1,5 +1,5 @@
-import type { fetchProducts as call } from '../contract/admin-products.ts';
-import { PAGE_SIZE } from '../contract/constants.ts';
+import type { fetchProducts as call } from '#contract/catalogue/admin-calls.ts';
+import { PAGE_SIZE } from '#contract/constants.ts';
 import { NEWEST_FIRST, type ProductPage, pageOfProducts, searchProducts } from '../runtime/product-pages.ts';
 import { toEditable } from '../runtime/products.ts';
 import type { Handler } from '../runtime/service.ts';

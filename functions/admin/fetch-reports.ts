@@ -1,9 +1,9 @@
 import { Query } from 'node-appwrite';
-import type { fetchReports as call } from '../contract/admin.ts';
-import type { LowStock } from '../contract/admin-types.ts';
-import { dayAfter } from '../contract/cairo-day.ts';
-import { PRODUCT_TYPES } from '../contract/constants.ts';
-import { REPORT_DAYS_MAX } from '../contract/order-handling.ts';
+import { dayAfter } from '#contract/cairo-day.ts';
+import { PRODUCT_TYPES } from '#contract/constants.ts';
+import type { fetchReports as call } from '#contract/dashboard/calls.ts';
+import { REPORT_DAYS_MAX } from '#contract/dashboard/constants.ts';
+import type { LowStock } from '#contract/dashboard/schemas.ts';
 import { cairoDayStart, daysFrom } from '../domain/cairo.ts';
 import { minutesAfter } from '../domain/payments.ts';
 import { bestSellers, countStates, type ReportedLine, type ReportedOrder, revenueOf } from '../domain/sales.ts';

@@ -1,6 +1,6 @@
-import type { fetchSettings as call } from '../contract/admin.ts';
-import type { Settings } from '../contract/admin-types.ts';
-import type { Language } from '../contract/constants.ts';
+import type { Language } from '#contract/constants.ts';
+import type { fetchSettings as call } from '#contract/settings/admin-calls.ts';
+import type { Settings } from '#contract/settings/admin-schemas.ts';
 import { cleanHtml } from '../domain/html.ts';
 import { inLanguage } from '../domain/language.ts';
 import { toFields } from '../domain/shop-settings.ts';

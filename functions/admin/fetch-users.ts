@@ -1,4 +1,4 @@
-import type { fetchUsers as call } from '../contract/admin-people.ts';
+import type { fetchUsers as call } from '#contract/people/calls.ts';
 import type { Handler } from '../runtime/service.ts';
 import { listPeople } from './people-list.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { importProducts } from '../contract/admin.ts';
-import { CSV_MAX_LINES } from '../contract/catalogue.ts';
+import { importProducts } from '#contract/catalogue/admin-calls.ts';
+import { CSV_MAX_LINES } from '#contract/catalogue/csv.ts';
 import { startShop } from '../testing/kit.ts';
 
 const shop = await startShop();

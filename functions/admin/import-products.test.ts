@@ -1,9 +1,9 @@
 import { Query } from 'node-appwrite';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { exportProducts, importProducts, updateProduct } from '../contract/admin-products.ts';
-import { CSV_COLUMNS, CSV_MAX_LINES } from '../contract/catalogue.ts';
-import { PRODUCT_TYPES, type ProductType } from '../contract/constants.ts';
-import { fetchTags } from '../contract/shop.ts';
+import { exportProducts, importProducts, updateProduct } from '#contract/catalogue/admin-calls.ts';
+import { fetchTags } from '#contract/catalogue/calls.ts';
+import { CSV_MAX_LINES, csvColumns } from '#contract/catalogue/csv.ts';
+import { PRODUCT_TYPES, type ProductType } from '#contract/constants.ts';
 import { BYTE_ORDER_MARK, readCsv, writeCsv } from '../domain/csv.ts';
 import { AnswerLost, OvertakenOnce } from '../testing/faulty-tables.ts';
 import { startShop } from '../testing/kit.ts';
@@ -213,7 +213,7 @@ describe('importing twice', () => {
       requestId: 'lost-answer',
     } as const;
     const context = shop.contextOf(boss, { tables: new AnswerLost(shop.admin) }, 'admin');
-    await expect(importHandler(input, context)).rejects.toThrow('lost');
+    expect(await importHandler(input, context)).toMatchObject({ imported: true, created: 1 });
     expect((await shop.call(boss, importProducts, input)).data).toMatchObject({ imported: true, created: 1 });
     expect(await shop.rows('accessories')).toHaveLength(1);
   });
@@ -233,7 +233,7 @@ describe('an export', () => {
     await shop.addHearingAid({ fitting_range_from: -10, description_en: '<p>a, "b"</p>\n<p>ج</p>' });
     await shop.addAccessory({ title_en: '=1+1', title_ar: "'@كلمة" });
     const csv = await read(product_type);
-    expect(csv.startsWith(`${BYTE_ORDER_MARK}${CSV_COLUMNS[product_type].join(',')}\r\n`)).toBe(true);
+    expect(csv.startsWith(`${BYTE_ORDER_MARK}${csvColumns(product_type).join(',')}\r\n`)).toBe(true);
     expect((await send(csv, { product_type })).data).toMatchObject({ imported: true, changed: 0, unchanged: 1 });
   });
 

@@ -1,9 +1,11 @@
 import { Query } from 'node-appwrite';
-import type { importProducts as call } from '../contract/admin-products.ts';
-import { CSV_PROBLEMS_NAMED, type CsvProblem, type ImportResult, STOCK_MAX } from '../contract/catalogue.ts';
-import type { ProductType } from '../contract/constants.ts';
+import type { importProducts as call } from '#contract/catalogue/admin-calls.ts';
+import type { CsvProblem, ImportResult } from '#contract/catalogue/admin-schemas.ts';
+import { CSV_PROBLEMS_NAMED } from '#contract/catalogue/csv.ts';
+import { STOCK_MAX } from '#contract/catalogue/product-fields.ts';
+import type { ProductType } from '#contract/constants.ts';
 import { derivedId } from '../domain/ids.ts';
-import { auditEntry } from '../runtime/audit.ts';
+import { auditEntry, auditId } from '../runtime/audit.ts';
 import {
   catalogueOperations,
   IDS_A_QUERY,
@@ -41,8 +43,7 @@ export const importProducts: Handler<typeof call> = async (input, context) => {
   const { product_type: type, csv, dryRun, requestId } = input;
   const { actor, tables, newId } = context;
   const importId = requestId ? derivedId('import', actor.id, requestId) : derivedId('import', newId());
-  const report = (counts: Counts) => importEntry(context, type, importId, counts);
-  const earlier = await earlierImport(tables, report(NOTHING));
+  const earlier = await earlierImport(tables, importId);
   if (earlier) {
     return earlier;
   }
@@ -54,7 +55,10 @@ export const importProducts: Handler<typeof call> = async (input, context) => {
     if (problems.length > 0) {
       return { answer: result(false, plan.counts, problems) };
     }
-    const operations = await catalogueOperations(context, revision, plan.changes, [report(plan.counts)]);
+    const operations = await catalogueOperations(context, revision, plan.changes, {
+      reason: 'imported',
+      more: [importEntry(context, type, importId, plan.counts)],
+    });
     if (operations.length > MAX_OPERATIONS) {
       return { answer: result(false, plan.counts, [tooManyChanges(plan, operations.length)]) };
     }
@@ -64,20 +68,19 @@ export const importProducts: Handler<typeof call> = async (input, context) => {
     const problem = await writeCatalogue(context, operations);
     if (problem) {
       // Perhaps this very import, sent twice at once.
-      const other = await earlierImport(tables, report(NOTHING));
+      const other = await earlierImport(tables, importId);
       return other && { answer: other };
     }
     return { answer: result(true, plan.counts, []) };
   });
 };
 
-const NOTHING: Counts = { created: 0, changed: 0, unchanged: 0 };
+const IMPORT = { action: 'import', kind: 'product' } as const;
 
 /** The line of the audit log about the import as a whole; its id says whether it has happened. */
 function importEntry(context: Context, type: ProductType, importId: string, counts: Counts): Operation {
   return auditEntry(context, {
-    action: 'import',
-    kind: 'product',
+    ...IMPORT,
     id: importId,
     before: null,
     after: { product_type: type, ...counts },
@@ -85,8 +88,8 @@ function importEntry(context: Context, type: ProductType, importId: string, coun
   });
 }
 
-async function earlierImport(tables: Tables, entry: Operation): Promise<ImportResult | null> {
-  const row = await tables.get('audit_log', String(entry.rowId), ['after']);
+async function earlierImport(tables: Tables, importId: string): Promise<ImportResult | null> {
+  const row = await tables.get('audit_log', auditId({ ...IMPORT, id: importId, once: importId }), ['after']);
   const counts = row?.after ? (JSON.parse(row.after) as Counts) : null;
   return counts && result(true, counts, []);
 }
@@ -132,7 +135,7 @@ async function planImport(
     type,
     lines.flatMap(({ id }) => id ?? []),
   );
-  const plan: Plan = { changes: [], counts: { ...NOTHING }, problems: [] };
+  const plan: Plan = { changes: [], counts: { created: 0, changed: 0, unchanged: 0 }, problems: [] };
   for (const line of lines) {
     planLine(plan, type, line, stored, importId);
   }

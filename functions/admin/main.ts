@@ -1,7 +1,10 @@
-import * as calls from '../contract/admin.ts';
+import * as calls from '#contract/services/admin.ts';
+import { recountAll } from '../runtime/books/reports.ts';
 import type { RequestContext } from '../runtime/context.ts';
 import { serve } from '../runtime/serve.ts';
 import { defineService } from '../runtime/service.ts';
+import { askAboutPayments } from './ask-about-payments.ts';
+import { checkBooks } from './check-books.ts';
 import { cleanUp } from './clean-up.ts';
 import { comparePayments } from './compare-payments.ts';
 import { createAdmin } from './create-admin.ts';
@@ -12,6 +15,7 @@ import { deleteUser } from './delete-user.ts';
 import { exportProducts } from './export-products.ts';
 import { fetchAdmins } from './fetch-admins.ts';
 import { fetchAudit } from './fetch-audit.ts';
+import { fetchBooks } from './fetch-books.ts';
 import { fetchMetrics } from './fetch-metrics.ts';
 import { fetchOrder } from './fetch-order.ts';
 import { fetchOrderQueue } from './fetch-order-queue.ts';
@@ -25,6 +29,9 @@ import { fetchReports } from './fetch-reports.ts';
 import { fetchSettings } from './fetch-settings.ts';
 import { fetchTerms } from './fetch-terms.ts';
 import { fetchUsers } from './fetch-users.ts';
+import { finishTransactions } from './finish-transactions.ts';
+import { forgetPeople } from './forget-people.ts';
+import { guardPictures } from './guard-pictures.ts';
 import { importProducts } from './import-products.ts';
 import { openSalesDays } from './open-sales-days.ts';
 import { recordOrderCall } from './record-order-call.ts';
@@ -37,14 +44,22 @@ import { updateOrder } from './update-order.ts';
 import { updateProduct } from './update-product.ts';
 import { updateSettings } from './update-settings.ts';
 
+/** A run of the schedule has two minutes, and the next one comes after five. */
+const BOOKS_MS = 20_000;
+
 /** What is due; one thing that fails keeps nothing else from being done. */
 async function scheduled(context: RequestContext): Promise<void> {
   const done = await Promise.allSettled([
+    finishTransactions(context),
     releaseOverdue(context),
+    askAboutPayments(context),
     sendMessages(context),
     comparePayments(context),
     openSalesDays(context),
     cleanUp(context),
+    recountAll(context, BOOKS_MS),
+    forgetPeople(context),
+    guardPictures(context),
   ]);
   const failed = done.find((one) => one.status === 'rejected');
   if (failed) {
@@ -57,7 +72,9 @@ export default serve(
     'admin',
     calls,
     {
+      checkBooks,
       fetchAudit,
+      fetchBooks,
       fetchMetrics,
       fetchOrder,
       fetchOrderQueue,
@@ -87,6 +104,6 @@ export default serve(
       updateAdmin,
       deleteAdmin,
     },
-    { scheduled },
+    { scheduled, onEvent: guardPictures },
   ),
 );

@@ -1,8 +1,10 @@
 import { Query } from 'node-appwrite';
-import type { fetchOrders as call } from '../contract/admin.ts';
-import type { AdminOrder, CountedList } from '../contract/admin-types.ts';
-import type { InputOf } from '../contract/call.ts';
-import { ADMIN_ORDERS_PAGE_SIZE, COUNTED_MAX } from '../contract/order-handling.ts';
+import type { InputOf } from '#contract/call.ts';
+import { COUNTED_MAX } from '#contract/constants.ts';
+import type { CountedList } from '#contract/fields.ts';
+import type { fetchOrders as call } from '#contract/orders/admin-calls.ts';
+import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
+import { ADMIN_ORDERS_PAGE_SIZE } from '#contract/orders/handling.ts';
 import { orderWords } from '../domain/order-search.ts';
 import { RECEIVED_STATUSES } from '../domain/order-states.ts';
 import { isUnpaid } from '../domain/payments.ts';

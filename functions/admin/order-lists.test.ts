@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { fetchOrderQueue, fetchOrders, fetchPaginatedOrders } from '../contract/admin.ts';
-import { dayAfter } from '../contract/cairo-day.ts';
-import type { InputOf } from '../contract/call.ts';
+import { dayAfter } from '#contract/cairo-day.ts';
+import type { InputOf } from '#contract/call.ts';
+import { fetchOrderQueue, fetchOrders, fetchPaginatedOrders } from '#contract/orders/admin-calls.ts';
 import { orderSearchText } from '../domain/order-search.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
 import { dayWithRoom } from '../testing/day.ts';

@@ -1,15 +1,16 @@
 import { Query } from 'node-appwrite';
-import type { AdminOrder, AdminOrderDetails } from '../contract/admin-types.ts';
-import { MAX_CART_LINES } from '../contract/constants.ts';
-import { piastersToEgp } from '../domain/money.ts';
+import { MAX_CART_LINES } from '#contract/constants.ts';
+import type { AdminOrder, AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
+import { CUSTOMER_COLUMNS } from '#contract/payments/customer-fields.ts';
+import { withEgp } from '../domain/money.ts';
 import { possibleMoves, waitsForConfirmation } from '../domain/order-moves.ts';
 import { type CardOrderRow, stateOf } from '../runtime/payments/card-order.ts';
 import type { SelectedRow, Tables } from '../runtime/tables.ts';
 
 /** What is read of an order for the admin. */
 export const ADMIN_ORDER_COLUMNS = [
-  ...(['number', 'user_id', 'user_email', 'first_name', 'last_name', 'user_age', 'user_hearing_assessment'] as const),
-  ...(['hearing_assessment_image', 'user_damaged_ear', 'user_phone', 'address', 'city', 'amount_piasters'] as const),
+  ...CUSTOMER_COLUMNS,
+  ...(['number', 'user_id', 'amount_piasters'] as const),
   ...(['payment_method', 'payment_status', 'delivery_status', 'card_order_id', 'card_transaction_id'] as const),
   ...(['card_order_at', 'refund_due_piasters', 'version', 'call_attempts', 'last_call_outcome'] as const),
   ...(['last_call_at', 'note'] as const),
@@ -18,6 +19,7 @@ const DETAIL_COLUMNS = [
   ...ADMIN_ORDER_COLUMNS,
   ...(['lang', 'delivery_fee_piasters', 'vat_piasters', 'received_piasters', 'returned_piasters'] as const),
   ...(['reserved_until', 'refund_started_at', 'contents_hash'] as const),
+  ...(['payment_undecided_at', 'shown_at', 'replaced_by', 'forgotten_at'] as const),
 ] as const;
 const LINE_COLUMNS = [
   ...(['product_id', 'product_type', 'title_ar', 'title_en', 'unit_price_piasters', 'count'] as const),
@@ -71,14 +73,10 @@ export async function readStoredOrder(tables: Tables, orderId: string): Promise<
 
 /** An order as the list shows it. */
 export function toAdminOrder(row: AdminOrderRow): AdminOrder {
-  const { amount_piasters, refund_due_piasters, hearing_assessment_image, call_attempts, ...order } = row;
   return {
-    ...order,
-    user_hearing_assessment: hearing_assessment_image ?? order.user_hearing_assessment,
-    hearing_assessment_image,
-    amount: piastersToEgp(amount_piasters),
-    refund_due: piastersToEgp(refund_due_piasters),
-    call_attempts: call_attempts ?? 0,
+    ...withEgp(row),
+    user_hearing_assessment: row.hearing_assessment_image ?? row.user_hearing_assessment,
+    call_attempts: row.call_attempts ?? 0,
   };
 }
 
@@ -93,27 +91,12 @@ export function toOrderDetails({
 }: StoredOrder): AdminOrderDetails {
   const movable = { method: order.payment_method, state: stateOf(order) };
   return {
+    ...withEgp(order),
     ...toAdminOrder(order),
-    lang: order.lang,
-    delivery_fee: piastersToEgp(order.delivery_fee_piasters),
-    vat: piastersToEgp(order.vat_piasters),
-    received: piastersToEgp(order.received_piasters),
-    returned: piastersToEgp(order.returned_piasters),
-    lines: lines.map(({ unit_price_piasters, vat_piasters, ...line }) => ({
-      ...line,
-      unit_price: piastersToEgp(unit_price_piasters),
-      vat: piastersToEgp(vat_piasters),
-    })),
+    lines: lines.map(withEgp),
     events,
-    attempts: attempts.map(({ amount_piasters, ...attempt }) => ({
-      ...attempt,
-      amount: piastersToEgp(amount_piasters),
-    })),
-    transactions: transactions.map(({ amount_piasters, returned_piasters, ...transaction }) => ({
-      ...transaction,
-      amount: piastersToEgp(amount_piasters),
-      returned: piastersToEgp(returned_piasters),
-    })),
+    attempts: attempts.map(withEgp),
+    transactions: transactions.map(withEgp),
     calls,
     moves: {
       ...possibleMoves(movable),

@@ -1,9 +1,10 @@
 import { Query } from 'node-appwrite';
-import type { CountedList } from '../contract/admin-types.ts';
-import type { Role } from '../contract/call.ts';
-import { COUNTED_MAX } from '../contract/order-handling.ts';
-import { PEOPLE_PAGE_SIZE, type Person, STAFF_ROLES } from '../contract/people.ts';
-import { fromE164 } from '../contract/phone.ts';
+import type { Role } from '#contract/call.ts';
+import { COUNTED_MAX } from '#contract/constants.ts';
+import type { CountedList } from '#contract/fields.ts';
+import { PEOPLE_PAGE_SIZE, STAFF_ROLES } from '#contract/people/roles.ts';
+import type { Person } from '#contract/people/schemas.ts';
+import { fromE164 } from '#contract/phone.ts';
 import { typedWords } from '../domain/search.ts';
 import { behind, inOrder, type Position } from '../runtime/keyset.ts';
 import { countStaff } from '../runtime/profiles.ts';
@@ -49,8 +50,8 @@ export async function listPeople(
 }
 
 /**
- * Where the person stands after whom a page begins; null when that is not known. The web says when his account was made,
- * so that he need not be there any more; else one step.
+ * The position in the list after which a page begins; null when it is not known. No step when the web sends the time at
+ * which the account was made (the account may be gone by then), else one.
  */
 export async function positionOfPerson(
   tables: Tables,

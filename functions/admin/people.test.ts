@@ -1,5 +1,7 @@
 import { Account, Query } from 'node-appwrite';
 import { afterEach, describe, expect, test } from 'vitest';
+import { checkCredentials, fetchUser, register, updateProfile } from '#contract/accounts/calls.ts';
+import { addToCart } from '#contract/cart/calls.ts';
 import {
   createAdmin,
   deleteAdmin,
@@ -9,10 +11,8 @@ import {
   fetchPaginatedUsers,
   fetchUsers,
   updateAdmin,
-} from '../contract/admin-people.ts';
-import { checkCredentials, fetchUser, register, updateProfile } from '../contract/clients.ts';
-import type { AdminData } from '../contract/schemas/admin-people.ts';
-import { addToCart } from '../contract/shop.ts';
+} from '#contract/people/calls.ts';
+import type { AdminData } from '#contract/people/schemas.ts';
 import { cardKit } from '../testing/cards.ts';
 import { checkoutKit } from '../testing/checkout.ts';
 import { AnswerLost, Down } from '../testing/faulty-tables.ts';
@@ -86,7 +86,7 @@ describe('lists of people', () => {
     expect(admins.data?.documents.every(({ role }) => role !== 'user')).toBe(true);
   });
 
-  test('go on after the last one, also when he is gone and others came', async () => {
+  test('go on after the last one, also when they are gone and others came', async () => {
     const [first, second, third] = [await customer('Karima'), await customer('Karima'), await customer('Karima')];
     const query = 'karima';
     const top = (await shop.call(boss, fetchUsers, { id: boss.id, query, limit: 2 })).data;
@@ -169,7 +169,7 @@ describe('delete-user', () => {
     expect(await shop.row('orders', orderId)).toMatchObject({ payment_status: 'expired', reserved_until: null });
   });
 
-  test('leaves no half when the tables fail: he is still in the list, and a repeat finishes it', async () => {
+  test('leaves no half when the tables fail: the customer is still in the list, and a repeat finishes it', async () => {
     const { id } = await customer('Half Gone');
     const context = shop.contextOf(boss, { tables: new Down(shop.admin) }, 'admin');
     await expect(deleteUserHandler({ id: boss.id, userId: id }, context)).rejects.toThrow('down');

@@ -1,4 +1,4 @@
-import { IMAGE_MAX_BYTES, PRODUCTS_BUCKET } from '../contract/constants.ts';
+import { IMAGE_MAX_BYTES, PRODUCTS_BUCKET } from '#contract/constants.ts';
 import { isCover } from '../domain/images.ts';
 import type { Files } from '../runtime/files.ts';
 

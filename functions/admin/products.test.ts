@@ -1,24 +1,18 @@
 import { ID, Query, Storage } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { describe, expect, test } from 'vitest';
+import { addToCart, fetchCart } from '#contract/cart/calls.ts';
 import {
   createProduct,
   deleteProduct,
   fetchProducts,
   restoreProduct,
   updateProduct,
-} from '../contract/admin-products.ts';
-import type { ProductChanges, ProductData } from '../contract/catalogue.ts';
-import { PRODUCTS_BUCKET, type ProductType } from '../contract/constants.ts';
-import { fetchOrder } from '../contract/orders.ts';
-import {
-  addToCart,
-  cancelOrder,
-  fetchCart,
-  fetchPaginatedProducts,
-  fetchProduct,
-  fetchTags,
-} from '../contract/shop.ts';
+} from '#contract/catalogue/admin-calls.ts';
+import { fetchPaginatedProducts, fetchProduct, fetchTags } from '#contract/catalogue/calls.ts';
+import type { ProductChanges, ProductData } from '#contract/catalogue/product-fields.ts';
+import { PRODUCTS_BUCKET, type ProductType } from '#contract/constants.ts';
+import { cancelOrder, fetchOrder } from '#contract/orders/calls.ts';
 import { sitemap } from '../shop/sitemap.ts';
 import { checkoutKit } from '../testing/checkout.ts';
 import { OvertakenOnce } from '../testing/faulty-tables.ts';
@@ -130,7 +124,7 @@ describe('create-product', () => {
     [{ stock: 1.5 }, 'data.stock', 'not_an_integer'],
     [{ stock: -1 }, 'data.stock', 'too_small'],
     [{ fitting_range_from: 90 }, 'data.fitting_range_to', 'too_small'],
-    [{ style: 'ear' }, 'data.style', 'not_a_choice'],
+    [{ style: 'ear' as 'cic' }, 'data.style', 'not_a_choice'],
     [{ brand: 'a\u0000b' }, 'data.brand', 'invalid'],
     [{ title_ar: 'عنوان' }, 'data.title_ar', 'unknown_field'],
   ])('with %o names the field', async (change, field, key) => {

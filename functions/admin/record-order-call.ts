@@ -1,5 +1,5 @@
-import type { recordOrderCall as call } from '../contract/admin.ts';
-import type { CallOutcome } from '../contract/order-handling.ts';
+import type { recordOrderCall as call } from '#contract/orders/admin-calls.ts';
+import type { CallOutcome } from '#contract/orders/handling.ts';
 import { orderCallId } from '../domain/ids.ts';
 import { type WantedStates, waitsForConfirmation } from '../domain/order-moves.ts';
 import { stateOf } from '../runtime/payments/card-order.ts';
@@ -17,8 +17,8 @@ const MOVES: Record<CallOutcome, WantedStates> = {
 };
 
 /**
- * Writes down a call to the customer of a cash order that waits for his word. The call's id follows from the request, so
- * that a repeat finds it. Six steps; seven when the order ends or is confirmed.
+ * Writes down a call to the customer of a cash order that waits to be confirmed. The call's id follows from the
+ * request, so that a repeat finds it. Six steps; seven when the order ends or is confirmed.
  */
 export const recordOrderCall: Handler<typeof call> = ({ orderId, version, outcome, requestId, ...input }, context) => {
   const { actor, now } = context;

@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import type { FoundTransaction } from '../runtime/card-gateway.ts';
+import { settle } from '../runtime/payments/settle.ts';
 import { cardKit } from '../testing/cards.ts';
 import { startShop } from '../testing/kit.ts';
 import { refundOrder } from './refund-order.ts';
@@ -9,7 +11,11 @@ const kit = cardKit(shop);
 const { buyer, pay, refund, orderRow, attemptsOf, transactionsOf, revenue } = kit;
 const admin = await shop.join('admin');
 
-afterEach(() => shop.sandbox.setDown(false));
+afterEach(() => {
+  shop.sandbox.setDown(false);
+  shop.sandbox.loseReports(false);
+  shop.sandbox.loseRefundAnswers(false);
+});
 
 /** An order that was paid after its product was sold out. */
 async function owedBack() {
@@ -78,7 +84,7 @@ describe('the refund of an order', () => {
   test('changes nothing while the provider is down, and can be tried again', async () => {
     const { orderId } = await owedBack();
     shop.sandbox.setDown(true);
-    expect((await refund(admin, orderId)).code).toBe('refund_failed');
+    expect((await refund(admin, orderId)).code).toBe('refund_unanswered');
     expect(await orderRow(orderId)).toMatchObject({ payment_status: 'refund_due', returned_piasters: 0 });
     shop.sandbox.setDown(false);
     expect((await refund(admin, orderId)).status).toBe(200);
@@ -91,6 +97,102 @@ describe('the refund of an order', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const { returned_piasters: returned, amount_piasters: amount } = await orderRow(orderId);
     expect(returned).toBe(amount);
+  });
+
+  describe('of a part, whose answer is lost', () => {
+    /** An order of which a part has gone back by the provider's own hand, so that the rest is a partial refund. */
+    async function partlyReturned() {
+      const one = await owedBack();
+      const [payment] = shop.sandbox.transactionsOf(one.secret);
+      await shop.ports({}).card?.refund(String(payment?.id), 10_000);
+      await shop.sandbox.settled();
+      return one;
+    }
+    const returnedBy = (secret: string) =>
+      shop.sandbox
+        .transactionsOf(secret)
+        .filter(({ has_parent_transaction }) => has_parent_transaction)
+        .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+    const later = () => new Date(Date.now() + 5 * 60_000);
+    const again = (orderId: string) =>
+      refundOrder({ id: admin.id, orderId }, shop.contextOf(admin, { now: later }, 'admin'));
+
+    test.each([
+      ['and its report too', true],
+      ['but its report arrives', false],
+    ])('%s, is made once, and the books say so', async (_name, areReportsLost) => {
+      const { orderId, secret } = await partlyReturned();
+      const { amount_piasters: amount } = await orderRow(orderId);
+      shop.sandbox.loseReports(areReportsLost);
+      shop.sandbox.loseRefundAnswers(true);
+      await refund(admin, orderId);
+      await shop.sandbox.settled();
+      shop.sandbox.loseRefundAnswers(false);
+      await again(orderId).catch(() => {});
+      expect(returnedBy(secret)).toBe(amount);
+      expect(await orderRow(orderId)).toMatchObject({
+        payment_status: 'refunded',
+        returned_piasters: amount,
+        refund_due_piasters: 0,
+      });
+    });
+
+    test('and of which the provider cannot be asked either, is found when it is asked for again', async () => {
+      const { orderId, secret } = await partlyReturned();
+      const { amount_piasters: amount } = await orderRow(orderId);
+      shop.sandbox.loseReports(true);
+      const { card } = shop.ports({});
+      let isDead = false;
+      const dying = {
+        ...(card as NonNullable<typeof card>),
+        refund: async (id: string, piasters: number) => {
+          await card?.refund(id, piasters);
+          isDead = true;
+          return 'lost' as const;
+        },
+        find: async (...args: Parameters<NonNullable<typeof card>['find']>) =>
+          isDead ? ('unknown' as const) : ((await card?.find(...args)) ?? ('unknown' as const)),
+      };
+      const context = shop.contextOf(admin, { card: dying }, 'admin');
+      await expect(refundOrder({ id: admin.id, orderId }, context)).rejects.toMatchObject({
+        code: 'refund_unanswered',
+      });
+      // The provider may still be at it.
+      expect((await refund(admin, orderId)).code).toBe('busy');
+      expect(await again(orderId)).toMatchObject({ payment_status: 'refunded', due: 0 });
+      expect(returnedBy(secret)).toBe(amount);
+      // Its own report comes at last, and counts for nothing more.
+      const report = shop.sandbox.transactionsOf(secret).at(-1);
+      const found = await card?.find(String(report?.id), { providerOrderId: '', clientSecret: secret });
+      await settle(shop.ports({}), (found as FoundTransaction).transaction);
+      expect(await orderRow(orderId)).toMatchObject({ returned_piasters: amount, refund_due_piasters: 0 });
+      expect((await transactionsOf(orderId)).reduce((sum, { booked_piasters }) => sum + booked_piasters, 0)).toBe(0);
+    });
+  });
+
+  test('never falls through to another payment when the provider does not know the one that is owed back', async () => {
+    const { orderId, secret } = await buyer([await shop.addHearingAid(), 1]);
+    await pay(secret, 'approve');
+    const [attempt] = await attemptsOf(orderId);
+    const { amount_piasters: amount } = await orderRow(orderId);
+    await shop.create('payment_transactions', {
+      ...{ order_id: orderId, attempt_id: attempt?.$id ?? '', transaction_id: '99', kind: 'payment', outcome: 'paid' },
+      ...{ amount_piasters: amount, currency: 'EGP', returned_piasters: 0 },
+    });
+    await shop.change('orders', orderId, { received_piasters: 2 * amount, refund_due_piasters: amount });
+    expect((await refund(admin, orderId)).code).toBe('refund_unknown');
+    expect(shop.sandbox.transactionsOf(secret)).toMatchObject([{ is_voided: false, is_refunded: false }]);
+    expect(await orderRow(orderId)).toMatchObject({ returned_piasters: 0, refund_started_at: null });
+  });
+
+  test('keeps the only payment there is when the one that paid the order is made up', async () => {
+    const { orderId, secret } = await buyer([await shop.addHearingAid(), 1]);
+    await pay(secret, 'approve');
+    const { amount_piasters: amount } = await orderRow(orderId);
+    const made = { card_transaction_id: '99', received_piasters: 2 * amount, refund_due_piasters: amount };
+    await shop.change('orders', orderId, made);
+    expect((await refund(admin, orderId)).code).toBe('refund_unknown');
+    expect(shop.sandbox.transactionsOf(secret)).toMatchObject([{ is_voided: false, is_refunded: false }]);
   });
 
   test('finds out that the money is back already when the answer to an earlier try was lost', async () => {

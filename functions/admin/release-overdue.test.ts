@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { settle } from '../runtime/payments/settle.ts';
+import type { Operation } from '../runtime/tables.ts';
 import { cardKit } from '../testing/cards.ts';
+import { LosesOnce } from '../testing/faulty-tables.ts';
 import { startShop } from '../testing/kit.ts';
 import { releaseOverdue } from './release-overdue.ts';
 
@@ -8,7 +11,10 @@ const kit = cardKit(shop);
 const { buyer, pay, overdue, orderRow, attemptsOf, stockOf, placedOrders } = kit;
 const run = (now = () => new Date()) => releaseOverdue(shop.ports({ now, logError: () => {} }));
 
-afterEach(() => shop.sandbox.setDown(false));
+afterEach(() => {
+  shop.sandbox.setDown(false);
+  shop.sandbox.loseReports(false);
+});
 
 describe('when the time to pay is over', () => {
   test('an order that nobody paid gives its stock back', async () => {
@@ -134,6 +140,92 @@ describe('a payment that comes after the stock was given back', () => {
     expect(await orderRow(orderId)).toMatchObject({ payment_status: 'refund_due' });
   });
 });
+
+describe('a payment of which the database wrote only a part', () => {
+  const beginnings = Array.from({ length: 9 }, (_, count) => [
+    `its first ${count + 1} operations`,
+    (_operation: Operation, index: number) => index > count,
+  ]);
+  const tables = ['orders', 'payment_transactions', 'payment_attempts', 'order_events', 'outbox'].map((table) => [
+    `what it does to ${table}`,
+    ({ tableId }: Operation) => tableId !== table,
+  ]);
+  type Loss = [name: string, keep: (operation: Operation, index: number) => boolean];
+
+  test.each([...beginnings, ...tables] as Loss[])('without %s is completed, never expired', async (_name, keep) => {
+    const aid = await shop.addHearingAid();
+    const { orderId, secret } = await buyer([aid, 1]);
+    await halfPayment(secret, keep);
+    if ((await orderRow(orderId)).reserved_until !== null) {
+      await overdue(orderId);
+    }
+    await run();
+    const { amount_piasters: amount } = await orderRow(orderId);
+    expect(await orderRow(orderId)).toMatchObject({
+      payment_status: 'paid',
+      delivery_status: 'processing',
+      received_piasters: amount,
+      refund_due_piasters: 0,
+      reserved_until: null,
+    });
+    expect(await stockOf(aid)).toBe(9);
+    // Heard of once more, nothing is doubled, and what was still missing is there.
+    await settleFromProvider(secret);
+    expect(await orderRow(orderId)).toMatchObject({ payment_status: 'paid', received_piasters: amount });
+    expect(await kit.transactionsOf(orderId)).toMatchObject([{ outcome: 'paid', amount_piasters: amount }]);
+    expect(await attemptsOf(orderId)).toMatchObject([{ state: 'paid' }]);
+  });
+
+  test('is completed from our own books while the provider does not answer', async () => {
+    const { orderId, secret } = await buyer([await shop.addHearingAid(), 1]);
+    await halfPayment(secret, ({ tableId }) => tableId !== 'orders');
+    await overdue(orderId);
+    shop.sandbox.setDown(true);
+    await run();
+    expect(await orderRow(orderId)).toMatchObject({ payment_status: 'paid', reserved_until: null });
+  });
+
+  test('is neither completed nor expired when the provider says that it never was', async () => {
+    const { orderId } = await buyer([await shop.addHearingAid(), 1]);
+    const [attempt] = await attemptsOf(orderId);
+    await shop.create('payment_transactions', {
+      ...{ order_id: orderId, attempt_id: attempt?.$id ?? '', transaction_id: '99', kind: 'payment', outcome: 'paid' },
+      ...{ amount_piasters: attempt?.amount_piasters ?? 0, currency: 'EGP', returned_piasters: 0 },
+    });
+    await overdue(orderId);
+    const lines: string[] = [];
+    await releaseOverdue(shop.ports({ logError: (line) => lines.push(line) }));
+    expect(await orderRow(orderId)).toMatchObject({ payment_status: 'pending', reserved_until: expect.any(String) });
+    expect(lines.join()).toContain('which the card provider does not know');
+  });
+
+  test('of a release leaves nothing that is in its way for ever', async () => {
+    const { orderId } = await buyer([await shop.addHearingAid(), 1]);
+    await overdue(orderId);
+    const lossy = new LosesOnce(shop.admin, ({ tableId }) => tableId !== 'orders');
+    await releaseOverdue(shop.ports({ tables: lossy, logError: () => {} }));
+    expect(await orderRow(orderId)).toMatchObject({ payment_status: 'pending' });
+    await run();
+    expect(await orderRow(orderId)).toMatchObject({ payment_status: 'expired', reserved_until: null });
+  });
+});
+
+/** A payment that the provider took and of which the transaction that books it lost a part. */
+async function halfPayment(secret: string, keep: (operation: Operation, index: number) => boolean): Promise<void> {
+  shop.sandbox.loseReports(true);
+  await pay(secret, 'approve');
+  await settleFromProvider(secret, new LosesOnce(shop.admin, keep));
+}
+
+/** Settles what the provider knows of an intention. */
+async function settleFromProvider(secret: string, tables = shop.ports({}).tables): Promise<void> {
+  const ports = shop.ports({ tables, logError: () => {} });
+  const providerOrderId = String(shop.sandbox.transactionsOf(secret)[0]?.order.id);
+  const known = await ports.card?.inquire({ providerOrderId, clientSecret: secret });
+  for (const transaction of known === 'unknown' || !known ? [] : known) {
+    await settle(ports, transaction);
+  }
+}
 
 /** A payment of which neither the browser nor the report reached the shop: the function does not know the order then. */
 async function unheardPayment(orderId: string, secret: string): Promise<void> {

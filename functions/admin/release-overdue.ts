@@ -3,8 +3,11 @@ import { isUnpaid, minutesAfter, OPEN_HOLD_MINUTES, PENDING_HOLD_MINUTES } from 
 import type { CardGateway } from '../runtime/card-gateway.ts';
 import type { Ports } from '../runtime/context.ts';
 import { type CardOrderRow, readCardOrder } from '../runtime/payments/card-order.ts';
+import { overLeftovers } from '../runtime/payments/leftovers.ts';
+import { findTransaction } from '../runtime/payments/report.ts';
 import { findReservation, releaseOperations } from '../runtime/payments/reservation.ts';
-import { settle } from '../runtime/payments/settle.ts';
+import { readPayments, settle } from '../runtime/payments/settle.ts';
+import { undecidedNoMore } from '../runtime/payments/undecided.ts';
 import { type SelectedRow, stage } from '../runtime/tables.ts';
 
 /** So many orders are looked at in one run; the rest come with the next. */
@@ -14,10 +17,32 @@ type Attempt = SelectedRow<'payment_attempts', 'provider_order_id' | 'client_sec
 
 /**
  * Gives the stock of card orders back whose time to pay is over. The provider is asked first, because a payment may have
- * succeeded without anybody telling us: then the order is paid. Orders of which the provider says nothing keep their
+ * succeeded without anybody telling us: then the order is paid. So is one that our own books have a payment for although
+ * it does not show it, because a database lost a part of the change. Orders of which the provider says nothing keep their
  * stock and are asked about again. May be run by anybody at any time, also twice at once.
  */
 export async function releaseOverdue(ports: Ports): Promise<void> {
+  await Promise.all([releaseReservations(ports), endWaiting(ports)]);
+}
+
+/** Nobody waits for a bank any longer than stock is kept for it, whatever became of the stock. */
+async function endWaiting({ tables, now }: Ports): Promise<void> {
+  const since = minutesAfter(now(), -PENDING_HOLD_MINUTES);
+  const { rows } = await tables.list(
+    'orders',
+    ['payment_undecided_at'],
+    [Query.lessThan('payment_undecided_at', since), Query.isNull('reserved_until'), Query.limit(ORDERS_A_RUN)],
+  );
+  for (const { $id } of rows) {
+    const order = await readCardOrder(tables, $id);
+    if (order && order.payment_undecided_at !== null) {
+      // Should somebody else have been faster, the next run finds out.
+      await tables.transact(undecidedNoMore(order));
+    }
+  }
+}
+
+async function releaseReservations(ports: Ports): Promise<void> {
   const { tables, now, card, logError } = ports;
   const { rows } = await tables.list(
     'orders',
@@ -48,6 +73,10 @@ async function releaseUnlessPaid(ports: Ports, card: CardGateway, orderId: strin
     ['provider_order_id', 'client_secret', 'state'],
     [Query.equal('order_id', orderId), Query.limit(100)],
   );
+  const [order, payments] = await Promise.all([readCardOrder(tables, orderId), readPayments(tables, orderId)]);
+  if (order && isUnpaid(order.payment_status) && payments.length > 0) {
+    return completeFromBooks(ports, card, orderId, payments);
+  }
   let isPending = false;
   for (const attempt of attempts) {
     const transactions = await inquire(card, attempt);
@@ -59,18 +88,49 @@ async function releaseUnlessPaid(ports: Ports, card: CardGateway, orderId: strin
       isPending ||= settled?.outcome === 'pending';
     }
   }
-  const order = await readCardOrder(tables, orderId);
-  if (!order || !isUnpaid(order.payment_status) || (isPending && mayStillBePaid(order, ports.now()))) {
+  const after = await readCardOrder(tables, orderId);
+  if (!after || !isUnpaid(after.payment_status) || (isPending && mayStillBePaid(after, ports.now()))) {
     return isPending ? postpone(ports, orderId) : undefined;
   }
   const reservation = await findReservation(tables, orderId);
   if (reservation) {
     const expired = attempts.filter(({ state }) => state === 'open');
-    // Should somebody else have been faster, the next run finds out.
-    await tables.transact([
-      ...releaseOperations(reservation, ports.now()),
+    const operations = [
+      ...releaseOperations(reservation, { by: null, at: ports.now() }, { payment_undecided_at: null }),
       ...expired.map(({ $id }) => stage.update('payment_attempts', $id, { state: 'expired' })),
-    ]);
+    ];
+    // Should somebody else have been faster, the next run finds out.
+    if (await tables.transact(operations)) {
+      await tables.transact(await overLeftovers(tables, operations));
+    }
+  }
+}
+
+/**
+ * An unpaid order whose payment is in our books is paid, unless the provider says that there is no such payment: then it
+ * is left as it is for somebody to look into.
+ */
+async function completeFromBooks(
+  ports: Ports,
+  card: CardGateway,
+  orderId: string,
+  payments: Awaited<ReturnType<typeof readPayments>>,
+): Promise<void> {
+  const { tables, logError } = ports;
+  for (const payment of payments) {
+    const attempt = await tables.get('payment_attempts', payment.attempt_id, ['provider_order_id']);
+    const providerOrderId = attempt?.provider_order_id ?? '';
+    const id = payment.transaction_id;
+    const found = await findTransaction(tables, card, { id, providerOrderId });
+    if (found === 'none') {
+      logError(`The order ${orderId} has a payment ${id} in our books which the card provider does not know.`);
+      return postpone(ports, orderId);
+    }
+    const { amount_piasters: amountPiasters, currency, $createdAt: createdAt } = payment;
+    await settle(ports, {
+      ...{ id, providerOrderId, owner: '', kind: 'payment', outcome: 'paid' },
+      ...{ amountPiasters, currency, createdAt, parentId: null },
+    });
   }
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { fetchAudit, fetchMetrics, fetchReports } from '../contract/admin.ts';
-import { dayAfter } from '../contract/cairo-day.ts';
-import type { InputOf } from '../contract/call.ts';
-import { register } from '../contract/clients.ts';
+import { register } from '#contract/accounts/calls.ts';
+import { fetchAudit } from '#contract/audit/calls.ts';
+import { dayAfter } from '#contract/cairo-day.ts';
+import type { InputOf } from '#contract/call.ts';
+import { fetchMetrics, fetchReports } from '#contract/dashboard/calls.ts';
 import { COUNTER_IDS } from '../domain/ids.ts';
 import { dayWithRoom } from '../testing/day.ts';
 import { newPhone, startShop } from '../testing/kit.ts';

@@ -1,5 +1,6 @@
 import { Query } from 'node-appwrite';
-import type { restoreProduct as call } from '../contract/admin-products.ts';
+import type { restoreProduct as call } from '#contract/catalogue/admin-calls.ts';
+import { productFieldNames } from '#contract/catalogue/product-fields.ts';
 import { catalogueOperations, type ProductChange, readRevision, writeCatalogue } from '../runtime/catalogue.ts';
 import { getAnyProduct, getProduct, listProducts, type ProductRow, toEditable } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
@@ -43,16 +44,10 @@ export const restoreProduct: Handler<typeof call> = ({ productId, product_type, 
   });
 };
 
-/** What tells a product of the store from another one. */
-const IDENTITY = {
-  'hearing-aids': ['brand', 'family', 'model', 'style', 'channel', 'battery'],
-  accessories: ['brand', 'title_ar', 'title_en', 'battery_size', 'holder_type'],
-} as const;
-
 /** True when the store has the same product under another id. */
 async function hasTwin(tables: Tables, product: ProductRow): Promise<boolean> {
   const fields: Record<string, unknown> = { ...product };
-  const same = IDENTITY[product.product_type].map((column) => {
+  const same = productFieldNames(product.product_type, ({ identity }) => identity).map((column) => {
     const value = fields[column];
     return value === null ? Query.isNull(column) : Query.equal(column, value as string | number);
   });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { groupOrderNumber } from '../contract/order-number.ts';
+import { cancelOrder } from '#contract/orders/calls.ts';
+import { groupOrderNumber } from '#contract/orders/order-number.ts';
 import { MAX_ATTEMPTS } from '../domain/messages/retries.ts';
 import { Messages } from '../runtime/messages.ts';
 import { checkoutKit } from '../testing/checkout.ts';
@@ -176,6 +177,78 @@ test('a message links to the order where the address of the shop is known', asyn
   expect(mail?.data).toMatchObject({
     content: expect.stringContaining(`href="https://shop.example/orders/${orderId}?lang=en"`),
   });
+});
+
+describe('an address that nobody has proven', () => {
+  const order = async () => {
+    await kit.put(mona, [aid, 1]);
+    return (await kit.place(mona, kit.form(mona, [aid, 1]))).data?.$id ?? '';
+  };
+  const cancel = (id: string) => shop.call(mona, cancelOrder, { userId: mona.id, orderId: id });
+
+  test('gets one mail an hour, however often somebody orders and cancels', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      await cancel(await order());
+    }
+    for (let minute = 0; minute < 60; minute += 5) {
+      await run(minute);
+    }
+    expect(await messagesTo(mona.id)).toHaveLength(1);
+    await run(62);
+    await run(64);
+    expect(await messagesTo(mona.id)).toHaveLength(2);
+  });
+
+  test('is told the newest news of an order alone', async () => {
+    await run();
+    const id = await order();
+    await cancel(id);
+    await run(1);
+    await run(62);
+    expect(await outboxOf(id)).toMatchObject([
+      { kind: 'placed', state: 'superseded' },
+      { kind: 'cancelled', attempts: 1 },
+    ]);
+    expect(await messagesTo(mona.id)).toHaveLength(2);
+  });
+
+  test('gets one mail when several runs send at once', async () => {
+    await order();
+    await order();
+    await Promise.all([run(), run(), run(), run()]);
+    await run(1);
+    expect(await messagesTo(mona.id)).toHaveLength(1);
+  });
+
+  test('gets all once it is proven', async () => {
+    await order();
+    await run();
+    expect(await messagesTo(mona.id)).toHaveLength(1);
+    await shop.prove(mona);
+    await order();
+    await run(1);
+    expect(await messagesTo(mona.id)).toHaveLength(2);
+    await run(61);
+    expect(await messagesTo(mona.id)).toHaveLength(3);
+  });
+
+  test('and whose account is gone gets nothing, and nobody tries again', async () => {
+    await shop.users.delete({ userId: mona.id });
+    await run();
+    expect(await only()).toMatchObject({ state: 'failed', last_error: 'The account is gone.' });
+  });
+});
+
+test("somebody's hundred messages hold back nobody else's one", async () => {
+  const { caller, form } = await kit.customer([aid, 1]);
+  const waiting = { order_id: orderId, user_id: mona.id, kind: 'shipped', channel: 'email', lang: 'ar' } as const;
+  await shop.prove(mona);
+  for (let count = 0; count < 100; count += 1) {
+    await shop.create('outbox', { ...waiting, state: 'waiting', attempts: 0, version: 0 });
+  }
+  await kit.place(caller, form);
+  await run();
+  expect(await messagesTo(caller.id)).toHaveLength(1);
 });
 
 /** Messaging that takes nothing, at least not for one account. */

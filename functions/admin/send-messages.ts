@@ -1,16 +1,21 @@
 import { Query } from 'node-appwrite';
-import { MAX_CART_LINES } from '../contract/constants.ts';
+import { MAX_CART_LINES } from '#contract/constants.ts';
 import { derivedId } from '../domain/ids.ts';
 import { MAX_ATTEMPTS, nextLookAt } from '../domain/messages/retries.ts';
+import { inTurns } from '../domain/messages/turns.ts';
 import { type MessageContent, writeMail, writeSms } from '../domain/messages/write-message.ts';
+import { minutesAfter } from '../domain/payments.ts';
+import { mailPauseId, UNPROVEN_MAIL_MINUTES } from '../domain/rate-limits.ts';
 import type { Ports } from '../runtime/context.ts';
 import type { NewMessage } from '../runtime/messages.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
 import { type Operation, type SelectedRow, stage } from '../runtime/tables.ts';
 
-/** So many messages are looked at in one run; the rest come with the next. */
+/** So many messages are looked at in one run, of so many that wait; the rest come with the next. */
 const MESSAGES_A_RUN = 40;
+const MESSAGES_READ = 1000;
 const ERROR_CHARACTERS = 500;
+const PAUSE_COLUMNS = ['count', 'expires_at'] as const;
 
 const OUTBOX_COLUMNS = [
   ...(['order_id', 'user_id', 'kind', 'channel', 'lang', 'amount_piasters'] as const),
@@ -18,12 +23,12 @@ const OUTBOX_COLUMNS = [
 ] as const;
 type Waiting = SelectedRow<'outbox', (typeof OUTBOX_COLUMNS)[number]>;
 
-type SendPorts = Pick<Ports, 'tables' | 'messages' | 'now' | 'siteOrigin' | 'logError'>;
+type SendPorts = Pick<Ports, 'tables' | 'users' | 'messages' | 'now' | 'siteOrigin' | 'logError'>;
 
 /**
  * Sends the messages that wait, and looks after those that were handed over. A message is sent when Messaging says so;
- * what Messaging could not deliver, or never got because we died in between, is tried again later. May be run by anybody
- * at any time, also twice at once. Throws, after all were looked at, when one could not be handed over.
+ * what Messaging could not deliver, or never got because we died in between, is tried again later. Everybody's messages
+ * take turns, so that somebody's hundred keep nobody else's waiting. May be run by anybody at any time, also twice at once. Throws, after all were looked at, when one could not be handed over.
  */
 export async function sendMessages(ports: SendPorts): Promise<void> {
   const { tables, now, logError } = ports;
@@ -32,10 +37,10 @@ export async function sendMessages(ports: SendPorts): Promise<void> {
     Query.or([Query.isNull('next_at'), Query.lessThanEqual('next_at', now().toISOString())]),
     Query.orderAsc('next_at'),
     Query.orderAsc('$createdAt'),
-    Query.limit(MESSAGES_A_RUN),
+    Query.limit(MESSAGES_READ),
   ]);
   const failures: unknown[] = [];
-  for (const row of rows) {
+  for (const row of inTurns(rows, ({ user_id }) => user_id).slice(0, MESSAGES_A_RUN)) {
     try {
       await lookAfter(ports, row);
     } catch (error) {
@@ -91,8 +96,14 @@ async function handOver(
     return;
   }
   const isFirst = row.attempts === 0;
+  const admission = isFirst && row.channel === 'email' ? await admit(ports, row) : ADMITTED;
+  if ('instead' in admission) {
+    await tables.transact(changed(row, admission.instead));
+    return;
+  }
   const problem = await tables.transact([
     ...changed(row, claim),
+    ...admission.pause,
     ...(isFirst && row.channel === 'email' && messages.sendsSms ? [smsBeside(row)] : []),
   ]);
   if (problem) {
@@ -105,6 +116,55 @@ async function handOver(
     await tables.update('outbox', row.$id, { last_error: String(error).slice(0, ERROR_CHARACTERS) });
     throw error;
   }
+}
+
+/** Whether a mail may go now: with what keeps the next one back, or what becomes of it instead. */
+type Admission = { pause: readonly Operation[] } | { instead: Partial<Rows['outbox']> };
+const ADMITTED: Admission = { pause: [] };
+
+/**
+ * An address that nobody has proven may be a stranger's, so it gets one mail an hour, and of one order only the newest
+ * news. Who has proven theirs gets all. Three steps at most.
+ */
+async function admit({ tables, users, now }: SendPorts, row: Waiting): Promise<Admission> {
+  const mailbox = await users.mailboxOf(row.user_id);
+  if (!mailbox) {
+    return { instead: { state: 'failed', next_at: null, last_error: 'The account is gone.' } };
+  }
+  if (mailbox.isProven) {
+    return ADMITTED;
+  }
+  const id = mailPauseId(mailbox.email);
+  const [newest, pause] = await Promise.all([newestWaiting(tables, row), tables.get('rate_limits', id, PAUSE_COLUMNS)]);
+  if (newest !== row.$id) {
+    return { instead: { state: 'superseded', next_at: null } };
+  }
+  if (pause && new Date(pause.expires_at) > now()) {
+    return { instead: { next_at: pause.expires_at } };
+  }
+  const expires_at = minutesAfter(now(), UNPROVEN_MAIL_MINUTES);
+  return {
+    pause: pause
+      ? [stage.claim('rate_limits', id, 'count', pause.count), stage.update('rate_limits', id, { expires_at })]
+      : [stage.create('rate_limits', id, { count: 1, expires_at })],
+  };
+}
+
+/** The newest mail about an order that nobody has handed over yet. */
+async function newestWaiting(tables: SendPorts['tables'], { order_id }: Waiting): Promise<string | undefined> {
+  const { rows } = await tables.list(
+    'outbox',
+    ['state'],
+    [
+      Query.equal('order_id', order_id),
+      Query.equal('channel', 'email'),
+      Query.equal('state', 'waiting'),
+      Query.equal('attempts', 0),
+      Query.orderDesc('$createdAt'),
+      Query.limit(1),
+    ],
+  );
+  return rows[0]?.$id;
 }
 
 /** Changes a row unless somebody else has done so since it was read. */

@@ -1,9 +1,9 @@
 import { Account } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import { fetchSettings, fetchTerms, updateSettings } from '../contract/admin.ts';
-import { AUDIT_HIDDEN } from '../contract/audit-log.ts';
-import type { InputOf } from '../contract/call.ts';
-import { fetchDeliveryFee, fetchTerms as fetchShopTerms } from '../contract/shop.ts';
+import { AUDIT_HIDDEN } from '#contract/audit/actions.ts';
+import type { InputOf } from '#contract/call.ts';
+import { fetchSettings, fetchTerms, updateSettings } from '#contract/settings/admin-calls.ts';
+import { fetchDeliveryFee, fetchTerms as fetchShopTerms } from '#contract/settings/calls.ts';
 import { SETTINGS_ID } from '../domain/ids.ts';
 import { checkoutKit } from '../testing/checkout.ts';
 import { type Caller, startShop } from '../testing/kit.ts';
@@ -186,7 +186,7 @@ describe('the own account', () => {
     const amal = await shop.join('admin');
     const before = await settings();
     const ports = shop.ports({});
-    ports.users.setPassword = async () => 'invalid';
+    ports.users.setPassword = async () => 'invalid_password';
     const data = { low_stock: 17, password: 'another secret' };
     const context = shop.contextOf(amal, ports, 'admin');
     await expect(handle({ id: amal.id, data }, context)).rejects.toMatchObject({ code: 'invalid_input' });
@@ -198,12 +198,14 @@ describe('the own account', () => {
     const { version = 0 } = (await settings()) ?? {};
     const ports = shop.ports({});
     const { transact } = ports.tables;
-    ports.tables.transact = (operations, meanwhile, stillHolds) =>
-      transact.call(ports.tables, operations, meanwhile, async () => {
-        const holds = (await stillHolds?.()) ?? true;
-        ports.tables.transact = transact;
-        await update({ delivery_fee: 51 });
-        return holds;
+    ports.tables.transact = (operations, steps) =>
+      transact.call(ports.tables, operations, {
+        async stillHolds() {
+          const holds = (await steps?.stillHolds?.()) ?? true;
+          ports.tables.transact = transact;
+          await update({ delivery_fee: 51 });
+          return holds;
+        },
       });
     const data = { delivery_fee: 52, password: 'another secret' };
     const context = shop.contextOf(amal, ports, 'admin');

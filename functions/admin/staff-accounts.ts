@@ -1,7 +1,7 @@
-import type { Role } from '../contract/call.ts';
-import type { FieldMessage } from '../contract/errors.ts';
-import type { Person } from '../contract/people.ts';
-import type { AdminData } from '../contract/schemas/admin-people.ts';
+import type { Role } from '#contract/call.ts';
+import type { FieldMessage } from '#contract/errors.ts';
+import type { AdminData, Person } from '#contract/people/schemas.ts';
+import { PASSWORD_FAULTS, type PasswordFault } from '../domain/passwords.ts';
 import type { Ports } from '../runtime/context.ts';
 import { ensurePeopleCounters } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
@@ -12,10 +12,9 @@ import { PERSON_COLUMNS, toPerson } from './people-list.ts';
 export const PERSON_ATTEMPTS = 5;
 
 /** What is read of a profile that changes or goes. */
-export const PROFILE_COLUMNS = [...PERSON_COLUMNS, 'card_order_id', 'card_order_version'] as const;
+export const PROFILE_COLUMNS = [...PERSON_COLUMNS, 'unpaid_order_id', 'version'] as const;
 
 const REQUIRED = { key: 'required' } as const satisfies FieldMessage;
-const REFUSED_BY_APPWRITE = { email: { key: 'email_invalid' }, password: { key: 'invalid' } } as const;
 
 /** What a form of an account says, in the form in which it is kept; what is empty is not there. */
 export function readAdminData({ username, email, password, role }: AdminData) {
@@ -32,12 +31,16 @@ export function refuseMissing(fields: readonly string[]): never {
   return refuse('fields_missing', { fields: Object.fromEntries(fields.map((field) => [`data.${field}`, REQUIRED])) });
 }
 
-/** Refuses an email or a password that Appwrite, which is stricter than our schemas, does not take. */
-export function refuseField(field: keyof typeof REFUSED_BY_APPWRITE): never {
-  return refuse('invalid_input', { fields: { [`data.${field}`]: REFUSED_BY_APPWRITE[field] } });
+/** Refuses an email that Appwrite, which is stricter than our schemas, does not take, or a password. */
+export function refuseField(fault: 'invalid_email' | PasswordFault): never {
+  const fields: Record<string, FieldMessage> =
+    fault === 'invalid_email'
+      ? { 'data.email': { key: 'email_invalid' } }
+      : { 'data.password': PASSWORD_FAULTS[fault] };
+  return refuse('invalid_input', { fields });
 }
 
-/** A person as the lists show him; refuses with `busy` when he is gone meanwhile. One step. */
+/** A person as the lists show them; refuses with `busy` when they were deleted meanwhile. One step. */
 export async function readPerson(tables: Tables, id: string): Promise<Person> {
   const row = await tables.get('users', id, PERSON_COLUMNS);
   return row ? toPerson(row) : refuse('busy');
@@ -48,7 +51,7 @@ const ROUNDS = 3;
 
 /**
  * Gives an account the role that its profile has now. Of changes that cross each other whoever comes last sees to it
- * that nobody keeps a role that was taken from him. Who has no profile gets none. Three steps.
+ * that nobody keeps a role that was taken from them. Who has no profile gets none. Three steps.
  */
 export async function giveRoleOfProfile({ tables, users }: Pick<Ports, 'tables' | 'users'>, id: string): Promise<void> {
   let given: Role | undefined;

@@ -1,19 +1,13 @@
 import { expect, test } from 'vitest';
-import {
-  fetchAudit,
-  fetchMetrics,
-  fetchOrder,
-  fetchOrders,
-  fetchPaginatedOrders,
-  fetchReports,
-  fetchSettings,
-  updateSettings,
-} from '../contract/admin.ts';
-import { cairoDay } from '../contract/cairo-day.ts';
+import { fetchAudit } from '#contract/audit/calls.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { fetchMetrics, fetchReports } from '#contract/dashboard/calls.ts';
+import { fetchOrder, fetchOrders, fetchPaginatedOrders } from '#contract/orders/admin-calls.ts';
+import { fetchSettings, updateSettings } from '#contract/settings/admin-calls.ts';
 import { startShop } from '../testing/kit.ts';
 import { orderKit } from '../testing/orders.ts';
 
-/** The figures of the README. */
+/** What calls of the admin cost. */
 const shop = await startShop();
 const boss = await shop.join('admin');
 const kit = orderKit(shop, boss);
@@ -42,6 +36,6 @@ test('what the admin changes', async () => {
   expect(await stepsOf(kit.update(orderId, { note: 'x' }))).toBe(2);
   expect(await stepsOf(kit.record(orderId, 'no_answer'))).toBe(6);
   expect(await stepsOf(kit.update(orderId, { delivery_status: 'cancelled' }))).toBe(7);
-  expect(await stepsOf(shop.call(boss, updateSettings, { id, data: { low_stock: 2 } }))).toBe(7);
+  expect(await stepsOf(shop.call(boss, updateSettings, { id, data: { low_stock: 2 } }))).toBe(8);
   expect(await stepsOf(shop.call(boss, updateSettings, { id, data: { low_stock: 2 } }))).toBe(3);
 });

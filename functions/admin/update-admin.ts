@@ -1,8 +1,9 @@
-import type { updateAdmin as call } from '../contract/admin-people.ts';
-import { isStaffRole } from '../contract/people.ts';
+import type { updateAdmin as call } from '#contract/people/calls.ts';
+import { isStaffRole } from '#contract/people/roles.ts';
+import { judgePassword } from '../domain/passwords.ts';
 import { personSearchText } from '../domain/people.ts';
 import { auditEntry } from '../runtime/audit.ts';
-import { ensurePeopleCounters } from '../runtime/profiles.ts';
+import { claimAccount, ensurePeopleCounters } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { CallContext, Handler } from '../runtime/service.ts';
@@ -24,8 +25,9 @@ type Wanted = ReturnType<typeof readAdminData>;
 
 /**
  * Changes an account of somebody who works here. What Appwrite may refuse (email, password) comes first. While a role
- * changes the account has none: a break leaves nobody with more than he may have, and a repeat finishes it. The profile,
- * its audit entry and the number of admins are one transaction; when that is refused, email and role are put back.
+ * changes the account has none: an interruption leaves nobody with more than they may have, and a repeat finishes it.
+ * The profile, its audit entry and the number of admins are one transaction; when that is refused, email and role are
+ * restored.
  */
 export const updateAdmin: Handler<typeof call> = ({ adminId, data }, context) => {
   const { tables, users } = context;
@@ -51,8 +53,8 @@ export const updateAdmin: Handler<typeof call> = ({ adminId, data }, context) =>
       await users.endSessions(adminId);
     }
     const problem = await tables.transact(operations(context, profile, wanted)).catch(async (error) => {
-      const now = await tables.get('users', adminId, ['card_order_version']);
-      if (now?.card_order_version === profile.card_order_version) {
+      const now = await tables.get('users', adminId, ['version']);
+      if (now?.version === profile.version) {
         await undo(context, account, profile, wanted);
         throw error;
       }
@@ -87,7 +89,7 @@ async function undo(context: Context, account: ManagedAccount, { role }: Profile
   }
 }
 
-/** Nobody changes his own role, and there is always an admin. */
+/** Nobody changes their own role, and there is always an admin. */
 async function requireOtherAdmin({ actor, tables }: Context, { $id, role }: Profile): Promise<void> {
   if ($id === actor.id) {
     refuse('not_yourself');
@@ -97,16 +99,22 @@ async function requireOtherAdmin({ actor, tables }: Context, { $id, role }: Prof
   }
 }
 
-async function changeCredentials({ users }: Context, account: ManagedAccount, { email, password }: Wanted) {
+async function changeCredentials({ users }: Context, account: ManagedAccount, { email, password, username }: Wanted) {
+  const owner = { id: account.id, email: email ?? account.email, name: username ?? account.name };
+  const fault = password ? await judgePassword(password, owner) : null;
+  if (fault) {
+    refuseField(fault);
+  }
   if (email && email !== account.email) {
     const change = await users.setEmail(account.id, email);
     if (change !== 'set') {
-      return change === 'taken' ? refuse('user_exists') : refuseField('email');
+      return change === 'taken' ? refuse('user_exists') : refuseField('invalid_email');
     }
   }
-  if (password && (await users.setPassword(account.id, password)) === 'invalid') {
+  const outcome = password ? await users.setPassword(account.id, password) : 'set';
+  if (outcome !== 'set') {
     await users.setEmail(account.id, account.email);
-    refuseField('password');
+    refuseField(outcome);
   }
 }
 
@@ -117,7 +125,7 @@ function operations(context: Context, profile: Profile, { username, email, passw
   const changes = password !== undefined || JSON.stringify(before) !== JSON.stringify(after);
   return [
     // Raised by whatever is decided by the profile, so that of two changes at once one is decided again.
-    stage.claim('users', id, 'card_order_version', profile.card_order_version),
+    claimAccount(id, profile.version),
     stage.update('users', id, { ...after, search: personSearchText({ id, ...after, phone: profile.phone }) }),
     ...(changes
       ? [

@@ -1,7 +1,8 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import { updateOrder } from '../contract/admin.ts';
+import { updateOrder } from '#contract/orders/admin-calls.ts';
 import { dayWithRoom } from '../testing/day.ts';
+import { AnswerLost } from '../testing/faulty-tables.ts';
 import { startShop } from '../testing/kit.ts';
 import { orderKit } from '../testing/orders.ts';
 import { updateOrder as handle } from './update-order.ts';
@@ -166,13 +167,7 @@ describe('said twice', () => {
 
   test('a commit whose answer is lost has happened', async () => {
     const { orderId } = await kit.cashOrder([await shop.addHearingAid(), 1]);
-    const ports = shop.ports({});
-    const transact = ports.tables.transact.bind(ports.tables);
-    ports.tables.transact = async (operations) => {
-      await transact(operations);
-      throw new Error('cut off');
-    };
-    const context = { ...shop.contextOf(boss, ports, 'admin') };
+    const context = shop.contextOf(boss, { tables: new AnswerLost(shop.admin) }, 'admin');
     const input = { id: boss.id, orderId, version: 0, data: { delivery_status: 'confirmed' } } as const;
     await expect(handle(input, context)).resolves.toMatchObject({ delivery_status: 'confirmed' });
   });

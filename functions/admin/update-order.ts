@@ -1,4 +1,4 @@
-import type { updateOrder as call } from '../contract/admin.ts';
+import type { updateOrder as call } from '#contract/orders/admin-calls.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import { changeOrder } from './change-order.ts';

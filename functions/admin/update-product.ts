@@ -1,5 +1,5 @@
-import type { updateProduct as call } from '../contract/admin-products.ts';
-import { isFilled, STOCK_MAX } from '../contract/catalogue.ts';
+import type { updateProduct as call } from '#contract/catalogue/admin-calls.ts';
+import { isFilled, STOCK_MAX } from '#contract/catalogue/product-fields.ts';
 import { derivedId } from '../domain/ids.ts';
 import { catalogueOperations, readRevision, writeCatalogue } from '../runtime/catalogue.ts';
 import { columnsOf, differingColumns, type ProductColumns } from '../runtime/product-columns.ts';
@@ -14,7 +14,7 @@ export const PRODUCT_ATTEMPTS = 5;
 
 /**
  * Changes a product, with its tags and search text, as one transaction. The stock changes by the difference between what
- * the editor saw and what he wants, so that pieces sold meanwhile stay sold. A repeat with its request id, or with the
+ * the editor saw and what they want, so that pieces sold meanwhile stay sold. A repeat with its request id, or with the
  * same version and values, changes nothing again.
  */
 export const updateProduct: Handler<typeof call> = async (input, context) => {

@@ -1,10 +1,11 @@
-import type { updateSettings as call } from '../contract/admin.ts';
-import { AUDIT_HIDDEN } from '../contract/audit-log.ts';
-import type { InputOf } from '../contract/call.ts';
-import { DEFAULT_LANGUAGE, type Language } from '../contract/constants.ts';
-import { TERMS_MAX } from '../contract/order-handling.ts';
+import { AUDIT_HIDDEN } from '#contract/audit/actions.ts';
+import type { InputOf } from '#contract/call.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts';
+import type { updateSettings as call } from '#contract/settings/admin-calls.ts';
+import { TERMS_MAX } from '#contract/settings/settings-fields.ts';
 import { cleanHtml, htmlToText } from '../domain/html.ts';
 import { SETTINGS_ID } from '../domain/ids.ts';
+import { judgePassword, PASSWORD_FAULTS } from '../domain/passwords.ts';
 import { personSearchText } from '../domain/people.ts';
 import { toColumns, toFields } from '../domain/shop-settings.ts';
 import { auditEntry } from '../runtime/audit.ts';
@@ -135,8 +136,11 @@ function changeRows(context: Context, change: RowChange): Promise<StoredSettings
   const { password } = change;
   let hasNewPassword = false;
   async function setPassword(password: string): Promise<void> {
-    if ((await users.setPassword(actor.id, password)) === 'invalid') {
-      refuse('invalid_input', { fields: { 'data.password': { key: 'invalid' } } });
+    const outcome =
+      (await judgePassword(password, { ...actor, email: change.email ?? actor.email })) ??
+      (await users.setPassword(actor.id, password));
+    if (outcome !== 'set') {
+      refuse('invalid_input', { fields: { 'data.password': PASSWORD_FAULTS[outcome] } });
     }
     hasNewPassword = true;
   }
@@ -170,7 +174,7 @@ function changeRows(context: Context, change: RowChange): Promise<StoredSettings
       return isAsRead;
     };
     const problem =
-      operations.length > 0 ? await tables.transact(operations, undefined, password ? whenStaged : undefined) : null;
+      operations.length > 0 ? await tables.transact(operations, password ? { stillHolds: whenStaged } : {}) : null;
     if (problem) {
       return null;
     }
@@ -198,7 +202,7 @@ function settingsOperations(context: Context, stored: StoredSettings, columns: C
   ];
 }
 
-/** That the caller gave himself another email or password. */
+/** That the caller changed their own email or password. */
 function accountEntry(context: Context, { email, password }: RowChange): Operation[] {
   const { actor } = context;
   if (!email && !password) {

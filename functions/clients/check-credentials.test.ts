@@ -1,6 +1,6 @@
 import { Account } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import { checkCredentials } from '../contract/clients.ts';
+import { checkCredentials } from '#contract/accounts/calls.ts';
 import { FAILURES_PER_EMAIL, FAILURES_PER_EMAIL_AND_ADDRESS, windowOf } from '../domain/rate-limits.ts';
 import { Refusal } from '../runtime/refusal.ts';
 import { type Caller, startShop } from '../testing/kit.ts';
@@ -12,7 +12,7 @@ const check = (person: Caller, password: string, headers?: Record<string, string
   shop.call(shop.guest, checkCredentials, { email: person.email, password }, { headers });
 
 describe('check-credentials', () => {
-  test('tells whose they are, and leaves his sessions as they were', async () => {
+  test('tells whose they are, and leaves all sessions as they were', async () => {
     const mona = await shop.join();
     const before = await shop.users.listSessions({ userId: mona.id });
     const answer = await shop.call(shop.guest, checkCredentials, {
@@ -67,7 +67,7 @@ describe('the lock', () => {
     password: string,
     { at = noon, from = '10.0.0.1', email = person.email } = {},
   ) {
-    const context = { ...shop.ports({ now: () => at }), actor: null, clientAddress: from };
+    const context = { ...shop.ports({ now: () => at }), actor: null, sessionId: '', clientAddress: from };
     try {
       return (await handle({ email, password }, context)).id;
     } catch (error) {
@@ -111,8 +111,57 @@ describe('the lock', () => {
     await shop.create('rate_limits', { count: 89, expires_at: endsAt.toISOString() }, id);
     await fail(mona, 20, { from: '10.0.0.3' });
     expect((await shop.row('rate_limits', id))?.count).toBe(99);
-    expect(await attempt(mona, mona.password, { from: '10.0.0.4' })).toBe(mona.id);
     expect(await attempt(mona, 'wrong password', { from: '10.0.0.4' })).toBe('invalid_credentials');
     expect(await attempt(mona, mona.password, { from: '10.0.0.5' })).toBe('too_many_attempts');
+  });
+
+  test('lets nobody try 61 emails an hour from one address, whatever the emails, and frees who was right', async () => {
+    const mona = await shop.join();
+    const from = '10.1.0.1';
+    expect(await attempt(mona, mona.password, { from })).toBe(mona.id);
+    const codes: string[] = [];
+    for (let number = 0; number < 61; number += 1) {
+      codes.push(await attempt(mona, 'wrong password', { from, email: `${number}-${mona.email}` }));
+    }
+    expect(codes.slice(0, 60)).toEqual(Array(60).fill('invalid_credentials'));
+    expect(codes[60]).toBe('too_many_attempts');
+    expect(await attempt(mona, mona.password, { from })).toBe('too_many_attempts');
+    expect(await attempt(mona, mona.password, { from, at: new Date('2026-11-20T11:00:00Z') })).toBe(mona.id);
+  });
+
+  test('takes all addresses of one IPv6 network for one', async () => {
+    const mona = await shop.join();
+    for (let number = 0; number < 10; number += 1) {
+      await attempt(mona, 'wrong password', { from: `2001:db8:1:2::${number}` });
+    }
+    expect(await attempt(mona, mona.password, { from: '2001:db8:1:2:ffff::1' })).toBe('too_many_attempts');
+    expect(await attempt(mona, mona.password, { from: '2001:db8:1:3::1' })).toBe(mona.id);
+  });
+
+  test('counts 20 wrong passwords that come at once exactly, and no right one', async () => {
+    const mona = await shop.join();
+    const { id } = windowOf(FAILURES_PER_EMAIL, [mona.email], noon);
+    const tries = Array.from({ length: 20 }, (_, number) =>
+      Promise.all([
+        attempt(mona, 'wrong password', { from: `10.2.0.${number}` }),
+        attempt(mona, mona.password, { from: `10.3.0.${number}` }),
+      ]),
+    );
+    expect(await Promise.all(tries)).toEqual(Array(20).fill(['invalid_credentials', mona.id]));
+    expect((await shop.row('rate_limits', id))?.count).toBe(20);
+  });
+
+  test('does not keep an admin out at their own address, when a hundred others failed elsewhere', async () => {
+    const boss = await shop.join('admin');
+    const [office, travel] = ['10.4.0.1', '10.4.0.2'];
+    expect(await attempt(boss, boss.password, { from: office })).toBe(boss.id);
+    for (let address = 0; address < 10; address += 1) {
+      await fail(boss, 10, { from: `10.5.0.${address}` });
+    }
+    expect(await attempt(boss, boss.password, { from: travel })).toBe('too_many_attempts');
+    expect(await attempt(boss, boss.password, { from: office })).toBe(boss.id);
+    // Whoever sits beside them is held by the narrow limit all the same.
+    await fail(boss, 10, { from: office });
+    expect(await attempt(boss, boss.password, { from: office })).toBe('too_many_attempts');
   });
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Account, Client, type Models, OAuthProvider, Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import { continueWithGoogle, fetchUser, saveHearing } from '../contract/clients.ts';
+import { continueWithGoogle, fetchUser } from '#contract/accounts/calls.ts';
+import { saveHearing } from '#contract/hearing/calls.ts';
 import { type Caller, newPhone, startShop } from '../testing/kit.ts';
 
 const shop = await startShop();
@@ -71,7 +72,7 @@ test('an account without a Google account behind it gets no profile by this call
 describe('an email that is registered here', () => {
   test('and proven is joined with Google, and nothing of it changes', async () => {
     const mona = await shop.join();
-    await shop.users.updateEmailVerification({ userId: mona.id, emailVerification: true });
+    await proven(mona);
     await addToCart(mona);
     const byGoogle = await signIn(mona);
     expect(byGoogle.id).toBe(mona.id);
@@ -87,7 +88,7 @@ describe('an email that is registered here', () => {
     await addToCart(squatter);
     await shop.call(squatter, saveHearing, { id: squatter.id, right: { 250: 40 }, left: {} });
     const { jwt } = await new Account(squatter.client).createJWT();
-    // He joins a Google account of his own to it, with which he could come back.
+    // The squatter joins a Google account of their own to it, with which they could come back.
     const own = newEmail();
     const { secret: session } = await shop.users.createSession({ userId: squatter.id });
     await linkIdentity(session, own);
@@ -132,6 +133,17 @@ describe('an email that is registered here', () => {
     expect((await goOn(await signIn({ email: squatter.email }))).data?.startAgain).toBe(false);
   });
 
+  test('and proven by another way than this shop asks for is taken over too', async () => {
+    const squatter = await shop.join();
+    await shop.users.updateEmailVerification({ userId: squatter.id, emailVerification: true });
+    const owner = await signIn({ email: squatter.email });
+    expect((await goOn(owner)).data).toMatchObject({ startAgain: true, user: { phone: null } });
+    await expect(signsIn(squatter)).rejects.toMatchObject({ type: 'user_invalid_credentials' });
+    const again = await signIn({ email: squatter.email });
+    expect((await goOn(again)).data?.startAgain).toBe(false);
+    expect((await shop.call(again, fetchUser, { id: again.id })).status).toBe(200);
+  });
+
   test('stays as it is when Google vouches only for another address', async () => {
     const mona = await shop.join();
     const { secret } = await shop.users.createSession({ userId: mona.id });
@@ -152,9 +164,16 @@ test('a blocked account does not get in by Google', async () => {
 
 test('staff keep their role', async () => {
   const rami = await shop.join('reception');
-  await shop.users.updateEmailVerification({ userId: rami.id, emailVerification: true });
+  await proven(rami);
   expect((await goOn(await signIn(rami))).data?.user.role).toBe('reception');
 });
+
+/** Somebody has proven their email to this shop before. */
+async function proven({ id, email }: Caller): Promise<void> {
+  const { passwordUpdate } = await shop.users.get({ userId: id });
+  await shop.users.updateEmailVerification({ userId: id, emailVerification: true });
+  await shop.change('users', id, { claimed_email: email, claimed_password_at: passwordUpdate });
+}
 
 /** Joins a Google account with the account that is signed in, as Appwrite does for who comes back with a session. */
 async function linkIdentity(session: string, email: string): Promise<void> {

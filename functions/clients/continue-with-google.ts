@@ -1,27 +1,24 @@
-import { Query } from 'node-appwrite';
-import type { continueWithGoogle as call } from '../contract/clients.ts';
-import { USERNAME_MAX } from '../contract/constants.ts';
-import { fromE164 } from '../contract/phone.ts';
-import { personSearchText } from '../domain/people.ts';
+import type { continueWithGoogle as call } from '#contract/accounts/calls.ts';
+import { USERNAME_MAX } from '#contract/constants.ts';
+import { claimOf, judgeHolding } from '../domain/people.ts';
+import { accountPhone, claim, HOLDER_COLUMNS, settle, vouchesFor } from '../runtime/holder.ts';
 import { createProfile } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
-import { stage, type Tables } from '../runtime/tables.ts';
-import type { Standing, Users } from '../runtime/users.ts';
 
 /**
- * What follows after Google vouched for the caller: the first time his profile is made.
+ * What follows after Google vouched for the caller: the first time their profile is made.
  *
  * Appwrite joins a Google account with the account here that has its email, also when that was registered by somebody
- * who never proved the email to be his. Whoever that was must not stay inside: his password, phone, other identities
- * and sessions end, and what he put into cart and audiogram goes. The caller's own session ends with them (`startAgain`):
+ * who never proved the email to be theirs. Whoever that was must not stay inside: their password, phone, other identities
+ * and sessions end, and what they put into cart and audiogram goes. The caller's own session ends with them (`startAgain`):
  * the call cannot tell whether it comes from the owner or from that other one, so nobody gets more by it than the way back
- * to Google. That the email is proven is noted last, so a request that broke off is taken up again.
+ * to Google. That the account was claimed is noted last, so a request that broke off is taken up again.
  */
-export const continueWithGoogle: Handler<typeof call> = async (_input, { actor, tables, users }) => {
+export const continueWithGoogle: Handler<typeof call> = async (_input, { actor, sessionId, tables, users }) => {
   const [standing, profile] = await Promise.all([
     users.standingOf(actor.id),
-    tables.get('users', actor.id, ['username', 'email', 'phone']),
+    tables.get('users', actor.id, HOLDER_COLUMNS),
   ]);
   if (!standing?.email) {
     return refuse('no_account');
@@ -33,44 +30,34 @@ export const continueWithGoogle: Handler<typeof call> = async (_input, { actor, 
     return refuse('no_account');
   }
   const own = profile ?? { $id: id, username: nameFrom(standing.name, email), email, phone: null };
+  const isSafe = !standing.hasPassword && standing.identities.every((identity) => vouchesFor(identity, email));
   if (!profile) {
-    await createProfile(tables, id, { username: own.username, email, phone: null, role });
+    const claimed = isSafe ? claimOf(standing) : undefined;
+    await createProfile({ tables, users }, id, { username: own.username, email, phone: null, role, claim: claimed });
   }
-  const user = { id, role, username: own.username, email: own.email };
+  const user = { id, role, username: own.username, email };
   // Also without a profile there may be a password: of a registration that died before it.
-  if (!isVouchedFor || standing.isEmailProven || !standing.hasPassword) {
-    return { user: { ...user, phone: own.phone && fromE164(own.phone) }, startAgain: false };
+  if (!isVouchedFor || profile?.claimed_email === email || (isSafe && !profile)) {
+    if (profile && judgeHolding(standing, profile) !== 'settled') {
+      await settle({ actor, sessionId }, { tables, users });
+    }
+    return { user: { ...user, phone: own.phone && accountPhone(own.phone) }, startAgain: false };
   }
-  await takeOver({ tables, users }, own, standing);
-  return { user: { ...user, phone: null }, startAgain: true };
-};
-
-const vouchesFor = (identity: Standing['identities'][number], email: string): boolean =>
-  identity.provider === 'google' && identity.email.toLowerCase() === email;
-
-async function takeOver(
-  { tables, users }: { tables: Tables; users: Users },
-  { $id: id, username, email: profileEmail }: { $id: string; username: string; email: string },
-  { email, identities }: Standing,
-): Promise<void> {
-  const foreign = identities.filter((identity) => !vouchesFor(identity, email.toLowerCase()));
-  await users.shutOut(
+  if (isSafe) {
+    await claim({ tables, users }, own, standing, { clearsBelongings: false });
+    return { user: { ...user, phone: accountPhone(standing.phone) }, startAgain: false };
+  }
+  const foreign = standing.identities.filter((identity) => !vouchesFor(identity, email));
+  const { passwordSetAt } = await users.shutOut(
     id,
     foreign.map((identity) => identity.id),
   );
-  const problem = await tables.transact([
-    stage.deleteWhere('cart_items', [Query.equal('user_id', id)]),
-    stage.deleteIds('hearings', [id]),
-    stage.update('users', id, {
-      phone: null,
-      search: personSearchText({ id, username, email: profileEmail, phone: null }),
-    }),
-  ]);
-  if (problem) {
-    refuse('busy');
+  if (!standing.isEmailProven) {
+    await users.markEmailProven(id);
   }
-  await users.markEmailProven(id);
-}
+  await claim({ tables, users }, own, { ...standing, passwordSetAt, phone: '' }, { clearsBelongings: true });
+  return { user: { ...user, phone: null }, startAgain: true };
+};
 
 /** The name that Google gave, as long as a username may be; else what stands before the @. */
 function nameFrom(name: string, email: string): string {

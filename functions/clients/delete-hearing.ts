@@ -1,4 +1,4 @@
-import type { deleteHearing as call } from '../contract/clients.ts';
+import type { deleteHearing as call } from '#contract/hearing/calls.ts';
 import type { Handler } from '../runtime/service.ts';
 
 /** Takes the audiogram out of the caller's account for good; none is fine too. */

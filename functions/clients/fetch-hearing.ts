@@ -1,8 +1,8 @@
-import type { fetchHearing as call } from '../contract/clients.ts';
+import type { fetchHearing as call } from '#contract/hearing/calls.ts';
 import type { Handler } from '../runtime/service.ts';
 import { HEARING_COLUMNS, toHearing } from './hearing-row.ts';
 
-/** The audiogram that the caller keeps with his account, or null. Two steps. */
+/** The audiogram that the caller keeps with their account, or null. Two steps. */
 export const fetchHearing: Handler<typeof call> = async (_input, { actor, tables }) => {
   const row = await tables.get('hearings', actor.id, HEARING_COLUMNS);
   return row && toHearing(row);

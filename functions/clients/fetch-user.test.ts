@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fetchUser } from '../contract/clients.ts';
+import { fetchUser } from '#contract/accounts/calls.ts';
 import { startShop } from '../testing/kit.ts';
 
 const shop = await startShop();

@@ -1,12 +1,12 @@
-import type { fetchUser as call } from '../contract/clients.ts';
-import { fromE164 } from '../contract/phone.ts';
+import type { fetchUser as call } from '#contract/accounts/calls.ts';
+import { fromE164 } from '#contract/phone.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import { finishRegistration } from './unfinished-registration.ts';
 
 /**
- * The caller's own record: his profile, with the role that his account has at this moment. A registration that died before
- * its profile is finished here.
+ * The caller's own record: their profile, with the role that their account has at this moment. A registration that was
+ * interrupted before its profile was written is finished here.
  */
 export const fetchUser: Handler<typeof call> = async (_input, context) => {
   const { actor, tables } = context;

@@ -1,4 +1,5 @@
-import { EARS, FREQUENCIES, type KeptHearing, type Thresholds } from '../contract/hearing.ts';
+import { EARS, FREQUENCIES } from '#contract/hearing/audiogram.ts';
+import type { KeptHearing, Thresholds } from '#contract/hearing/schemas.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
 
 type HearingRow = Rows['hearings'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deleteHearing, fetchHearing, saveHearing } from '../contract/clients.ts';
+import { deleteHearing, fetchHearing, saveHearing } from '#contract/hearing/calls.ts';
 import { startShop } from '../testing/kit.ts';
 
 const shop = await startShop();

@@ -1,4 +1,5 @@
-import * as calls from '../contract/clients.ts';
+import * as calls from '#contract/services/clients.ts';
+import { settle } from '../runtime/holder.ts';
 import { serve } from '../runtime/serve.ts';
 import { defineService } from '../runtime/service.ts';
 import { checkCredentials } from './check-credentials.ts';
@@ -6,19 +7,26 @@ import { continueWithGoogle } from './continue-with-google.ts';
 import { deleteHearing } from './delete-hearing.ts';
 import { fetchHearing } from './fetch-hearing.ts';
 import { fetchUser } from './fetch-user.ts';
+import { proveEmail } from './prove-email.ts';
 import { register } from './register.ts';
 import { saveHearing } from './save-hearing.ts';
 import { updateProfile } from './update-profile.ts';
 
 export default serve(
-  defineService('clients', calls, {
-    fetchUser,
-    register,
-    checkCredentials,
-    updateProfile,
-    continueWithGoogle,
-    fetchHearing,
-    saveHearing,
-    deleteHearing,
-  }),
+  defineService(
+    'clients',
+    calls,
+    {
+      fetchUser,
+      register,
+      checkCredentials,
+      updateProfile,
+      continueWithGoogle,
+      proveEmail,
+      fetchHearing,
+      saveHearing,
+      deleteHearing,
+    },
+    { settle },
+  ),
 );

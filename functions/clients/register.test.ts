@@ -1,7 +1,7 @@
 import { Account, Client, Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import type { InputOf } from '../contract/call.ts';
-import { checkCredentials, fetchUser, register } from '../contract/clients.ts';
+import { checkCredentials, fetchUser, register } from '#contract/accounts/calls.ts';
+import type { InputOf } from '#contract/call.ts';
 import { REGISTRATIONS_PER_ADDRESS, windowOf } from '../domain/rate-limits.ts';
 import { AnswerLost, Down } from '../testing/faulty-tables.ts';
 import { newPhone, startShop } from '../testing/kit.ts';
@@ -51,7 +51,7 @@ describe('register', () => {
     expect(await registered()).toBe(before + 1);
   });
 
-  test('who registered can sign in and fetch his record', async () => {
+  test('who registered can sign in and fetch their record', async () => {
     const input = form();
     const { data } = await send(input);
     const client = () => new Client().setEndpoint(shop.endpoint).setProject('samaa');
@@ -116,16 +116,33 @@ describe('register', () => {
 
   test('the account is undone when its profile cannot be made', async () => {
     const input = form();
-    // A profile without an account holds the email, which is unique.
-    await shop.create('users', { username: 'Ghost', email: input.email, role: 'user' });
-    const { status, code } = await send(input);
-    expect([status, code]).toEqual([409, 'busy']);
+    const tables = shop.ports({}).tables;
+    tables.transact = async () => 'conflict';
+    const context = { ...shop.ports({ tables }), actor: null, sessionId: '', clientAddress: '10.0.0.3' };
+    await expect(handle(input, context)).rejects.toMatchObject({ code: 'busy' });
     expect(await accountsOf(input.email)).toEqual([]);
+  });
+
+  test('an email that only stands in the profile of an account that is gone is free', async () => {
+    const input = form();
+    await shop.create('users', { username: 'Ghost', email: input.email, role: 'user' }, 'ghost');
+    const { status, data } = await send(input);
+    expect(status).toBe(200);
+    expect(await shop.row('users', data?.id ?? '')).toMatchObject({ email: input.email });
+    expect(await shop.row('users', 'ghost')).toMatchObject({
+      email: 'ghost@moved.invalid',
+      search: expect.any(String),
+    });
   });
 
   test('an account whose profile was made without an answer stays', async () => {
     const input = form();
-    const context = { ...shop.ports({ tables: new AnswerLost(shop.admin) }), actor: null, clientAddress: '10.0.0.1' };
+    const context = {
+      ...shop.ports({ tables: new AnswerLost(shop.admin) }),
+      actor: null,
+      sessionId: '',
+      clientAddress: '10.0.0.1',
+    };
     const { id } = await handle(input, context);
     expect(await accountsOf(input.email)).toMatchObject([{ $id: id }]);
     expect(await shop.row('users', id)).not.toBeNull();
@@ -133,7 +150,12 @@ describe('register', () => {
 
   test('an account whose profile could not be made goes, and the next try succeeds', async () => {
     const input = form();
-    const context = { ...shop.ports({ tables: new Down(shop.admin) }), actor: null, clientAddress: '10.0.0.2' };
+    const context = {
+      ...shop.ports({ tables: new Down(shop.admin) }),
+      actor: null,
+      sessionId: '',
+      clientAddress: '10.0.0.2',
+    };
     await expect(handle(input, context)).rejects.toThrow('the backend is down');
     expect(await accountsOf(input.email)).toEqual([]);
     expect((await send(input)).status).toBe(200);
@@ -191,6 +213,18 @@ describe('register', () => {
     expect(JSON.parse((await send({ ...form(), ...change })).body).error).toBe(sentence);
   });
 
+  test.each([
+    ['that many people use', () => ({ password: 'Password1' }), 'password_common'],
+    ['with the own name', () => ({ password: 'my-KHALED-key', username: 'Khaled' }), 'password_personal'],
+    ['with the own phone', (phone: string) => ({ password: `me ${phone}` }), 'password_personal'],
+  ])('a password %s is refused beside its field, whatever Appwrite is set to', async (_name, change, key) => {
+    const input = form();
+    const fields = change(input.phone);
+    const { code, params } = await send({ ...input, ...fields, repeatedPassword: fields.password });
+    expect([code, params]).toEqual(['invalid_input', { fields: { password: { key } } }]);
+    expect(await accountsOf(input.email)).toEqual([]);
+  });
+
   test('at most 60 an hour come from one address', async () => {
     const now = Date.now();
     // This hour and the next, should it begin while the test runs.
@@ -212,7 +246,7 @@ describe('register', () => {
 describe('a registration that died between account and profile', () => {
   const later = () => new Date(Date.now() + 2 * 3_600_000);
   const again = (input: Form, now = later) =>
-    handle(input, { ...shop.ports({ now }), actor: null, clientAddress: crypto.randomUUID() });
+    handle(input, { ...shop.ports({ now }), actor: null, sessionId: '', clientAddress: crypto.randomUUID() });
   const dead = async (prepare: (id: string) => Promise<unknown> = async () => {}) => {
     const stray = await shop.join('user', { profile: false });
     await prepare(stray.id);

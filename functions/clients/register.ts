@@ -1,27 +1,22 @@
-import type { register as call } from '../contract/clients.ts';
-import type { FieldMessage } from '../contract/errors.ts';
-import { normalizePhone, toE164 } from '../contract/phone.ts';
+import type { register as call } from '#contract/accounts/calls.ts';
+import { normalizePhone, toE164 } from '#contract/phone.ts';
 import { derivedId } from '../domain/ids.ts';
-import { REGISTRATIONS_PER_ADDRESS } from '../domain/rate-limits.ts';
+import { judgePassword, PASSWORD_FAULTS, type PasswordFault } from '../domain/passwords.ts';
+import { networkOf, REGISTRATIONS_PER_ADDRESS } from '../domain/rate-limits.ts';
 import { countAttempt } from '../runtime/attempts.ts';
 import type { Ports } from '../runtime/context.ts';
 import { createProfile, hasProfile } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
-import type { NewAccount, Users } from '../runtime/users.ts';
+import type { ManagedAccount, NewAccount, Users } from '../runtime/users.ts';
 import { makeWay } from './unfinished-registration.ts';
-
-const INVALID = {
-  invalid_email: { email: { key: 'email_invalid' } },
-  invalid_password: { password: { key: 'invalid' } },
-} as const satisfies Record<string, Record<string, FieldMessage>>;
 
 /**
  * Makes a customer's account and profile. With a request id the account's id follows from it, so that a repeat whose
  * first answer was lost finds its own account and succeeds.
  */
 export const register: Handler<typeof call> = async ({ requestId, ...input }, context) => {
-  await countAttempt(context, REGISTRATIONS_PER_ADDRESS, [context.clientAddress]);
+  await countAttempt(context, REGISTRATIONS_PER_ADDRESS, [networkOf(context.clientAddress)]);
   const { users, tables, newId } = context;
   const profile = {
     username: input.username.trim(),
@@ -31,15 +26,20 @@ export const register: Handler<typeof call> = async ({ requestId, ...input }, co
   const password = input.password.trim();
   const id = requestId ? derivedId('account', profile.email, requestId) : newId();
   const account = { id, email: profile.email, phone: toE164(profile.phone), password, name: profile.username };
+  const fault = await judgePassword(password, account);
+  if (fault) {
+    refusePassword(fault);
+  }
   const creation = await createAccount(context, account, requestId !== undefined);
   try {
-    await createProfile(tables, id, { ...profile, role: 'user' });
+    const claim = { claimed_email: null, claimed_password_at: creation.passwordSetAt };
+    await createProfile(context, id, { ...profile, role: 'user', claim });
   } catch (error) {
     // The commit may have happened although its answer was lost.
     if (await hasProfile(tables, id)) {
       return { id };
     }
-    if (creation === 'made') {
+    if (creation.isNew) {
       await users.delete(id);
     }
     throw error;
@@ -48,29 +48,42 @@ export const register: Handler<typeof call> = async ({ requestId, ...input }, co
 };
 
 /**
- * Makes the account: `made`, or `own` when an earlier request of the same registration made it. Refuses when Appwrite does
+ * Makes the account, or finds the one that an earlier request of the same registration made. Refuses when Appwrite does
  * not take it or when email or phone are somebody's; what a registration left that died does not stand in the way.
  */
-async function createAccount(context: Ports, account: NewAccount, mayBeOwn: boolean): Promise<'made' | 'own'> {
+async function createAccount(
+  context: Ports,
+  account: NewAccount,
+  mayBeOwn: boolean,
+): Promise<{ isNew: boolean; passwordSetAt: string }> {
   const { users } = context;
   let creation = await users.create(account);
   if (creation === 'taken') {
-    if (mayBeOwn && (await isOwn(users, account))) {
-      return 'own';
+    const own = mayBeOwn ? await findOwn(users, account) : null;
+    if (own) {
+      return { isNew: false, passwordSetAt: own.passwordSetAt };
     }
     creation = (await makeWay(context, account.email, account.phone ?? '')) ? await users.create(account) : creation;
   }
   if (creation === 'taken') {
     return refuse('user_exists');
   }
-  return creation === 'made' ? creation : refuse('invalid_input', { fields: INVALID[creation] });
+  if (creation === 'invalid_email') {
+    return refuse('invalid_input', { fields: { email: { key: 'email_invalid' } } });
+  }
+  return typeof creation === 'object' ? { isNew: true, ...creation } : refusePassword(creation);
 }
 
-/** True when the account is there already, with this password. Without a match of the id no password is tried. */
-async function isOwn(users: Users, { id, email, password }: NewAccount): Promise<boolean> {
-  if ((await users.emailOf(id)) !== email) {
-    return false;
+function refusePassword(fault: PasswordFault): never {
+  return refuse('invalid_input', { fields: { password: PASSWORD_FAULTS[fault] } });
+}
+
+/** The account when it is there already, with this password. Without a match of the id no password is tried. */
+async function findOwn(users: Users, { id, email, password }: NewAccount): Promise<ManagedAccount | null> {
+  const account = await users.managed(id);
+  if (account?.email !== email) {
+    return null;
   }
   const owner = await users.checkPassword(email, password);
-  return typeof owner === 'object' && owner.id === id;
+  return typeof owner === 'object' && owner.id === id ? account : null;
 }

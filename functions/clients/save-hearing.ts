@@ -1,4 +1,4 @@
-import type { saveHearing as call } from '../contract/clients.ts';
+import type { saveHearing as call } from '#contract/hearing/calls.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import { toHearing, toHearingRow } from './hearing-row.ts';

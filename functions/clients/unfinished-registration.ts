@@ -1,5 +1,5 @@
-import { USERNAME_MAX } from '../contract/constants.ts';
-import { fromE164, isEgyptianMobile } from '../contract/phone.ts';
+import { USERNAME_MAX } from '#contract/constants.ts';
+import { fromE164, isEgyptianMobile } from '#contract/phone.ts';
 import type { Actor } from '../runtime/actor.ts';
 import type { Ports } from '../runtime/context.ts';
 import { createProfile, hasProfile, type Profile } from '../runtime/profiles.ts';
@@ -11,9 +11,9 @@ type Needs = Pick<Ports, 'tables' | 'users' | 'now'>;
 const UNFINISHED_MS = 3_600_000;
 
 /**
- * Makes the profile that a registration died before, of what its account says. Only for somebody who is signed in to that
- * account, with a password and a phone of his own: accounts of staff and of other providers get theirs elsewhere.
- * Answers null when there is nothing to finish.
+ * Makes the profile that an interrupted registration did not get to, from what its account says. Only for somebody who
+ * is signed in to that account, with a password and a phone of their own: accounts of staff and of other providers get
+ * their profiles elsewhere. Answers null when there is nothing to finish.
  */
 export async function finishRegistration({ tables, users }: Needs, actor: Actor): Promise<Profile | null> {
   const [standing, contact] = await Promise.all([users.standingOf(actor.id), users.contactOf(actor.id)]);
@@ -23,16 +23,17 @@ export async function finishRegistration({ tables, users }: Needs, actor: Actor)
   }
   const email = standing.email.toLowerCase();
   const username = [...(standing.name.trim() || email)].slice(0, USERNAME_MAX).join('');
-  const profile: Profile = { username, email, phone, role: 'user' };
-  await createProfile(tables, actor.id, profile);
+  const claim = { claimed_email: null, claimed_password_at: standing.passwordSetAt };
+  const profile: Profile = { username, email, phone, role: 'user', claim };
+  await createProfile({ tables, users }, actor.id, profile);
   return profile;
 }
 
 /**
  * Makes way for a registration whose email or phone is held by accounts that a registration died with: an hour old,
  * without profile, without role, with nothing proven. Nobody has ever been signed in to such an account, or it would have
- * its profile, so nobody loses anything; whoever registers gets an account of his own and none of theirs. Answers true
- * when nothing holds them any more.
+ * its profile, so nobody loses anything; whoever registers gets a new account and none of theirs. Answers true when
+ * nothing holds them any more.
  */
 export async function makeWay({ tables, users, now }: Needs, email: string, phone: string): Promise<boolean> {
   const holders = await users.holdersOf(email, phone);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { updateProfile as call, fetchUser } from '../contract/clients.ts';
+import { updateProfile as call, fetchUser } from '#contract/accounts/calls.ts';
 import { Tables } from '../runtime/tables.ts';
 import { type Caller, newPhone, startShop } from '../testing/kit.ts';
 import { updateProfile } from './update-profile.ts';

@@ -1,5 +1,5 @@
-import type { updateProfile as call } from '../contract/clients.ts';
-import { normalizePhone } from '../contract/phone.ts';
+import type { updateProfile as call } from '#contract/accounts/calls.ts';
+import { normalizePhone } from '#contract/phone.ts';
 import { changeOwnProfile } from '../runtime/own-profile.ts';
 import type { Handler } from '../runtime/service.ts';
 

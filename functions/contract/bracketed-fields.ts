@@ -8,6 +8,8 @@ export type BracketedFields = Record<string, string>;
 /** So many fields, and so many characters in all, a payload has at most. */
 export const MAX_FIELDS = 5000;
 export const MAX_FIELD_CHARACTERS = 1_000_000;
+/** Characters of a field's name; `blocks[99][account][price_acceptance]` is among the longest. */
+export const MAX_FIELD_NAME = 100;
 
 /** Writes nested data as bracketed fields. */
 export function encodeFields(data: object): BracketedFields {

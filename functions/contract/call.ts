@@ -1,5 +1,6 @@
 import type { ISchema } from 'yup';
 import type { ErrorCode } from './errors.ts';
+import type { RequestLimits } from './request-limits.ts';
 
 /** Who somebody is: the account's Appwrite label, or `user` when it has none. */
 export const ROLES = ['user', 'admin', 'cs', 'reception', 'accounting'] as const;
@@ -30,8 +31,14 @@ export interface Call<Input, Output, Who extends Access = Access> {
   /** A call by GET that carries what somebody typed may also come as POST, because paths stay in logs; the web sends it so. */
   alsoPost?: true;
   access: Who;
+  /** May also be made by an account that has no profile yet: the call makes it. All others are refused without one. */
+  makesProfile?: true;
+  /** Comes before anything that has to be settled about who holds the account (`runtime/holder.ts`): it settles that itself. */
+  provesHolder?: true;
   /** The input field that names the caller; it must equal the verified actor, or the call is refused. */
   actorField?: Extract<keyof Input, string>;
+  /** How much it may carry, where that is more than `REQUEST_LIMITS`. */
+  limits?: RequestLimits;
   /** How an input travels, where not as it is: nested data as bracketed fields. */
   encode?(input: Input): object;
   /** `html` answers `text/html`; every other call answers `{ success: true, data }`. */

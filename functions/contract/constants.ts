@@ -67,3 +67,6 @@ export const IMAGE_TYPES = ['image/jpeg', 'image/png'] as const;
 export const IMAGE_MAX_BYTES = 10_000_000;
 export const ASSESSMENTS_BUCKET = 'assessments';
 export const PRODUCTS_BUCKET = 'products';
+
+/** Totals of filtered lists are counted up to here; a list that has more says `capped`. */
+export const COUNTED_MAX = 5000;

@@ -10,10 +10,15 @@ const SENTENCES = {
   unauthenticated: () => 'No Session Found',
   forbidden: () => 'You are not allowed to do this.',
   unknown_call: () => 'This call does not exist.',
+  request_too_large: () => 'This is too much for one request.',
   not_found: () => 'Not found.',
   busy: () => 'Somebody changed this at the same moment. Please try again.',
   user_exists: () => 'A User With This Email Address Already Exists',
   no_account: () => 'No Account Found',
+  account_unclaimed: () =>
+    'Please set a new password by the link that we mail to you. It shows that this account is yours.',
+  account_unsettled: () => 'Your account has changed. Please load the page again.',
+  link_invalid: () => 'This link does not work any more.',
   invalid_credentials: () => 'Invalid credentials. Please check the email and password.',
   too_many_attempts: ({ minutes }) => `Too many attempts. Please try again in ${minutes} minutes.`,
   out_of_stock: ({ title, available }) => `"${title}" has only ${available} left.`,
@@ -24,7 +29,12 @@ const SENTENCES = {
   order_too_large: ({ amount }) => `An order can cost at most ${amount} EGP. Please order fewer pieces, or call us.`,
   checkout_changed: () => 'This checkout was already used for another order. Please start again.',
   too_many_open_orders: ({ max }) =>
-    `You have ${max} orders waiting for confirmation. We will call you about them first.`,
+    `Your earlier orders have to be confirmed first (limit: ${max}). We will call you about them.`,
+  too_many_orders_today: ({ max }) => `At most ${max} orders can be placed in a day. Please call us to order more.`,
+  too_many_card_orders_today: ({ max }) =>
+    `At most ${max} orders by card can be placed in a day. Please choose cash on delivery, or call us.`,
+  too_much_unpaid: ({ amount }) =>
+    `Orders that are not paid yet can come to at most ${amount} EGP together. Please call us to order more.`,
   order_not_cancellable: () => 'This order can no longer be cancelled here. Please call us.',
   invalid_image: () => 'The picture must be a JPEG or PNG file of at most 10 MB.',
   card_unavailable: () => 'Paying by card is not possible at the moment. Please choose cash on delivery.',
@@ -34,6 +44,10 @@ const SENTENCES = {
   payment_failed: () => 'The payment could not be confirmed.',
   nothing_to_refund: () => 'Nothing of this order has to be paid back.',
   refund_failed: () => 'The card provider did not accept the refund. Please try again later.',
+  refund_unanswered: () =>
+    'The card provider did not answer. Press Refund again in a few minutes: nothing is paid back twice.',
+  refund_unknown: () =>
+    'The card provider does not know this payment, so nothing was paid back. Please compare it with the provider’s records.',
   order_changed: () => 'Somebody changed this order meanwhile. Please look at it again.',
   transition_refused: () => 'This order cannot go into that state from where it is now.',
   fields_missing: () => 'Please Fill in All The Fields',
@@ -41,14 +55,18 @@ const SENTENCES = {
   product_changed: () => 'Somebody changed this product meanwhile. Please look at it again.',
   product_exists: () => 'The store has this product already, entered anew.',
   stock_sold: ({ available }) => `Only ${available} pieces are left; the others were sold meanwhile.`,
-  not_yourself: () => 'Nobody can delete his own account or take his own role away.',
+  not_yourself: () => "You can't delete your own account or change your own role.",
   last_admin: () => 'There must be at least one admin.',
   record_changed: () => 'Somebody changed this meanwhile. Please look at it again.',
   serial_taken: ({ serial, patientName }) => `The serial number ${serial} is already ${patientName}'s.`,
+  another_person: ({ name }) =>
+    `This does not fit the record of ${name}: name, phone or age are somebody else’s. Choose the client again, enter a new one, or move the visit first if it was sent already.`,
   order_linked: ({ patientName }) => `This order is already linked to ${patientName}.`,
   form_changed: () => 'This form has changed meanwhile. Please load it again; what you typed is still here.',
   form_issued: () => 'This form was already issued.',
   form_opened: () => 'Accounting has already opened this form.',
+  booked_by_accounting: () =>
+    'Accounting has booked this service. Only accounting can change its price and what was paid, or remove it.',
   no_reasons: () => 'Please Add In At Least One Visit Reason',
   no_blocks: () => 'No Form Was Added',
   no_follow_up: () => 'This form has no follow-up.',
@@ -59,7 +77,17 @@ export type ErrorCode = keyof typeof SENTENCES;
 export const ERROR_CODES = Object.keys(SENTENCES) as ErrorCode[];
 
 /** Errors that any call may answer. */
-export const COMMON_ERRORS = ['invalid_input', 'unauthenticated', 'forbidden', 'unknown_call', 'busy'] as const;
+export const COMMON_ERRORS = [
+  'invalid_input',
+  'unauthenticated',
+  'forbidden',
+  'no_account',
+  'account_unclaimed',
+  'account_unsettled',
+  'unknown_call',
+  'request_too_large',
+  'busy',
+] as const;
 
 /** The English sentence of an error. */
 export function errorSentence(code: ErrorCode, params: ErrorParams = {}): string {
@@ -87,6 +115,9 @@ function fieldSentence(fields: InvalidInputParams['fields'] = {}): string {
   return specified ?? 'Please check the fields that are marked.';
 }
 
+/** So many refused fields are named; there may be more. */
+export const MAX_FIELDS_NAMED = 20;
+
 /** `params` of `invalid_input`: one message key (see `messages.ts`) per field path. */
 export interface InvalidInputParams {
   fields: Record<string, FieldMessage>;
@@ -111,6 +142,8 @@ export const FIELD_MESSAGE_KEYS = [
   'phone_invalid',
   'passwords_differ',
   'password_wrong',
+  'password_common',
+  'password_personal',
   'not_a_choice',
   'age_range',
   'date_past',

@@ -1,5 +1,7 @@
 /** The length of an Egyptian mobile number as people write it, for example 01012345678. */
 export const PHONE_LENGTH = 11;
+/** Characters of a phone as somebody types or pastes it, with blanks and direction marks. */
+export const PHONE_TYPED_MAX = 60;
 
 const ARABIC_INDIC_ZERO = 0x0660;
 const EASTERN_ARABIC_ZERO = 0x06f0;

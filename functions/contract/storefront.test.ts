@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import type { Call } from './call.ts';
-import * as clients from './clients.ts';
 import {
   AGE_MAX,
   AGE_MIN,
@@ -17,9 +16,10 @@ import {
   USERNAME_MAX,
 } from './constants.ts';
 import { GOVERNORATES } from './governorates.ts';
-import { PAYMENT_FIELDS } from './payment-fields.ts';
+import { PAYMENT_FIELDS } from './payments/payment-fields.ts';
 import { PHONE_LENGTH } from './phone.ts';
-import * as shop from './shop.ts';
+import * as clients from './services/clients.ts';
+import * as shop from './services/shop.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the calls of this table have nothing in common but their form.
 type AnyCall = Call<any, any>;

@@ -1,4 +1,4 @@
-import { AUDIT_HIDDEN } from '../contract/audit-log.ts';
+import { AUDIT_HIDDEN } from '#contract/audit/actions.ts';
 
 /** A thing as far as it is written down: the names of its fields with their values. */
 export type AuditFields = Readonly<Record<string, unknown>>;

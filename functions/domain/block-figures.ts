@@ -1,5 +1,5 @@
-import { figuresOf } from '../contract/block-figures.ts';
-import type { BlockType } from '../contract/form-constants.ts';
+import type { BlockType } from '#contract/forms/constants.ts';
+import { figuresOf } from '#contract/service-forms/block-figures.ts';
 
 /** The money of a block as it was typed, in piasters; null is not known. */
 export interface BlockMoney {

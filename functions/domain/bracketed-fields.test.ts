@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { encodeFields, MAX_FIELD_CHARACTERS, MAX_FIELDS } from '../contract/bracketed-fields.ts';
+import { encodeFields, MAX_FIELD_CHARACTERS, MAX_FIELDS } from '#contract/bracketed-fields.ts';
 import { decodeFields } from './bracketed-fields.ts';
 
 describe('bracketed fields', () => {
@@ -47,6 +47,9 @@ describe('bracketed fields', () => {
     ['a list', ['a']],
     ['a value that is no text', { price: 1 }],
     ['a nested value', { blocks: { 0: 'x' } }],
+    ['an object that has no text', { note: { toString: 1, valueOf: 1 } }],
+    ['lists deeper than any text could be made of', { note: JSON.parse(`${'['.repeat(50_000)}${']'.repeat(50_000)}`) }],
+    ['a name longer than any', { ['a'.repeat(101)]: '' }],
     ['too many fields', Object.fromEntries(Array.from({ length: MAX_FIELDS + 1 }, (_, index) => [`f${index}`, '']))],
     ['too much text', { note: 'x'.repeat(MAX_FIELD_CHARACTERS) }],
     ['too deep', { 'a[b][c][d][e][f][g][h]': '' }],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { cairoDay, dayAfter } from '../contract/cairo-day.ts';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { cairoDayStart, daysFrom } from './cairo.ts';
 
 describe('the days of Cairo', () => {

@@ -1,8 +1,15 @@
-import { cairoDay, dayAfter } from '../contract/cairo-day.ts';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 
 /** The calendar day in Cairo of a day or time, at 00:00Z, as dates without a time are kept. */
 export function dayAtZero(moment: string | Date): string {
   return `${cairoDay(new Date(moment))}T00:00:00.000Z`;
+}
+
+/** A time as Appwrite writes it, in UTC. */
+export function utc(time: string): string;
+export function utc(time: string | null): string | null;
+export function utc(time: string | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
 }
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { SIGNED_PAYMENT_FIELDS } from '../contract/payment-fields.ts';
+import { SIGNED_PAYMENT_FIELDS } from '#contract/payments/payment-fields.ts';
 import { fieldsOfObject, fieldsOfRedirect, isSigned, readProcessedCallback, signatureOf } from './card-signature.ts';
 
 interface Vector {

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { PAYMENT_FIELD_ALIASES, SIGNED_PAYMENT_FIELDS, type SignedPaymentField } from '../contract/payment-fields.ts';
+import { aliasOf, SIGNED_PAYMENT_FIELDS, type SignedPaymentField } from '#contract/payments/payment-fields.ts';
 
 /** The signed fields of one transaction, as text. A field that did not come is `''`. */
 export type SignedFields = Readonly<Record<SignedPaymentField, string>>;
@@ -15,7 +15,7 @@ export interface ProcessedCallback {
 
 /** The fields that the browser brought, under either of their names. The values stay as they came. */
 export function fieldsOfRedirect(received: ReceivedFields): SignedFields {
-  return signedFields((field) => received[field] ?? received[PAYMENT_FIELD_ALIASES[field] ?? field]);
+  return signedFields((field) => received[field] ?? received[aliasOf(field)]);
 }
 
 /** The fields of a callback from server to server, or of an answer of the provider. */

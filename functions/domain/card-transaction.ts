@@ -1,3 +1,5 @@
+import { CURRENCY } from '#contract/constants.ts';
+import { SIGNED_PAYMENT_FIELDS, type SignedPaymentField } from '#contract/payments/payment-fields.ts';
 import type { SignedFields } from './card-signature.ts';
 
 /** What a transaction says of the payment. */
@@ -16,39 +18,121 @@ export interface CardTransaction {
   id: string;
   /** The provider's number of the intention that it belongs to. */
   providerOrderId: string;
+  /** The provider's number of the merchant whose money it is. */
+  owner: string;
   /** `refund` for what comes as the child of a payment: a refund or a void. */
   kind: 'payment' | 'refund';
   outcome: TransactionOutcome;
-  /** Null when it is not a whole number of piasters, or larger than the sum of any order. */
-  amountPiasters: number | null;
+  amountPiasters: number;
   currency: string;
   /** As the provider wrote it. */
   createdAt: string;
+  /** The payment of which this is the child; null where only the signed fields are known, which do not say. */
+  parentId: string | null;
 }
 
-/** Reads the signed fields of a transaction. Anything that is not plainly a success is none. */
-export function readTransaction(fields: SignedFields): CardTransaction {
-  const isChild = fields.has_parent_transaction !== 'false';
+/** A transaction that somebody reported, so far proven by nothing but its signature. */
+export interface CardReport {
+  transaction: CardTransaction;
+  /** True when other values, also of their form, would have the same signature. */
+  isAmbiguous: boolean;
+}
+
+const ID = /^[1-9]\d{0,17}$/;
+const BOOLEAN = /^(true|false)$/;
+const WORD = /^\p{L}[\p{L}\p{N} ._/-]{0,59}$/u;
+
+/**
+ * The form of each signed field. The values are signed as one text without anything between them, so digits that are
+ * moved from one value to its neighbour keep the signature; what shows it is that a value has lost its form.
+ */
+const FORMS: Record<SignedPaymentField, RegExp> = {
+  // An amount of more digits is larger than the sum of any order.
+  amount_cents: /^[1-9]\d{0,11}$/,
+  created_at:
+    /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]\d\d:?\d\d)?$/,
+  currency: /^[A-Z]{3}$/,
+  error_occured: BOOLEAN,
+  has_parent_transaction: BOOLEAN,
+  id: ID,
+  integration_id: ID,
+  is_3d_secure: BOOLEAN,
+  is_auth: BOOLEAN,
+  is_capture: BOOLEAN,
+  is_refunded: BOOLEAN,
+  is_standalone_payment: BOOLEAN,
+  is_voided: BOOLEAN,
+  order: ID,
+  owner: ID,
+  pending: BOOLEAN,
+  'source_data.pan': /^[\dX*]{4,19}$/,
+  'source_data.sub_type': WORD,
+  'source_data.type': WORD,
+  success: BOOLEAN,
+};
+
+/** The fields from which a transaction is read. */
+const READ_FIELDS = [
+  ...(['id', 'order', 'owner', 'amount_cents', 'currency', 'created_at', 'has_parent_transaction'] as const),
+  ...(['pending', 'success', 'error_occured', 'is_capture', 'is_voided', 'is_refunded'] as const),
+];
+
+/**
+ * Reads a transaction from the provider's own answer; null when a value does not have its form. Anything that is not
+ * plainly a success is none.
+ */
+export function readTransaction(fields: SignedFields): CardTransaction | null {
+  return READ_FIELDS.every((field) => FORMS[field].test(fields[field])) ? toTransaction(fields) : null;
+}
+
+/**
+ * Reads a report that anybody can have brought. Answers the name of the first field that does not have exactly its form
+ * instead, or whose integration is none of ours.
+ */
+export function readReport(
+  fields: SignedFields,
+  integrationIds: readonly number[],
+): CardReport | { fault: SignedPaymentField } {
+  const own = integrationIds.map(String);
+  const fault = SIGNED_PAYMENT_FIELDS.find(
+    (field) =>
+      !FORMS[field].test(fields[field]) ||
+      (field === 'integration_id' && !own.includes(fields[field])) ||
+      (field === 'currency' && fields[field] !== CURRENCY),
+  );
+  return fault ? { fault } : { transaction: toTransaction(fields), isAmbiguous: isAmbiguous(fields, own) };
+}
+
+/** True when the digits of number and integration also end with another integration of ours. */
+function isAmbiguous({ id, integration_id: integration }: SignedFields, own: readonly string[]): boolean {
+  const digits = `${id}${integration}`;
+  return own.some((one) => one !== integration && digits.length > one.length && digits.endsWith(one));
+}
+
+function toTransaction(fields: SignedFields): CardTransaction {
+  const isChild = fields.has_parent_transaction === 'true';
   return {
     id: fields.id,
     providerOrderId: fields.order,
+    owner: fields.owner,
     // A capture is a child too, but it takes money instead of giving it back; the shop does not use it.
     kind: isChild ? 'refund' : 'payment',
-    outcome: isChild && fields.is_capture !== 'false' ? 'declined' : outcomeOf(fields),
-    amountPiasters: /^\d{1,12}$/.test(fields.amount_cents) ? Number(fields.amount_cents) : null,
+    outcome: isChild && fields.is_capture === 'true' ? 'declined' : outcomeOf(fields),
+    amountPiasters: Number(fields.amount_cents),
     currency: fields.currency,
     createdAt: fields.created_at,
+    parentId: null,
   };
 }
 
 function outcomeOf(fields: SignedFields): TransactionOutcome {
-  if (fields.pending !== 'false') {
+  if (fields.pending === 'true') {
     return 'pending';
   }
-  if (fields.success !== 'true' || fields.error_occured !== 'false') {
+  if (fields.success === 'false' || fields.error_occured === 'true') {
     return 'declined';
   }
-  return fields.is_voided === 'false' && fields.is_refunded === 'false' ? 'paid' : 'reversed';
+  return fields.is_voided === 'true' || fields.is_refunded === 'true' ? 'reversed' : 'paid';
 }
 
 /**
@@ -59,4 +143,34 @@ function outcomeOf(fields: SignedFields): TransactionOutcome {
 export function laterOutcome(known: TransactionOutcome, reported: TransactionOutcome): TransactionOutcome {
   const rank: Record<TransactionOutcome, number> = { pending: 0, declined: 1, paid: 2, reversed: 2 };
   return rank[reported] > rank[known] ? reported : known;
+}
+
+/**
+ * What the provider's own answer makes of a report; null when it tells of another transaction than the report did. The
+ * answer may be newer: what was pending is decided by then, and a payment that was reported may have gone back since.
+ */
+export function confirmedBy(reported: CardTransaction, answered: CardTransaction): CardTransaction | null {
+  const figures = (one: CardTransaction) =>
+    [one.id, one.providerOrderId, one.owner, one.kind, one.amountPiasters, one.currency].join(' ');
+  if (figures(reported) !== figures(answered)) {
+    return null;
+  }
+  const hasGoneBack = reported.outcome === 'paid' && answered.outcome === 'reversed';
+  return hasGoneBack ? { ...answered, outcome: 'paid' } : answered;
+}
+
+const STAND_IN = '-back-';
+
+/**
+ * The number of a transaction that stands for money which went back under a number of the provider that we never learned:
+ * known is only how much of the payment has gone back in all, which is the amount of the transaction. What is reported
+ * later uses up such rows first.
+ */
+export function standInId(paymentId: string, returnedPiasters: number): string {
+  return `${paymentId}${STAND_IN}${returnedPiasters}`;
+}
+
+/** True for a number that `standInId` made; those of the provider are digits. */
+export function isStandIn(transactionId: string): boolean {
+  return transactionId.includes(STAND_IN);
 }

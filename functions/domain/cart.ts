@@ -1,4 +1,4 @@
-import { MAX_LINE_COUNT, MAX_ORDER_AMOUNT, type ProductType } from '../contract/constants.ts';
+import { MAX_LINE_COUNT, MAX_ORDER_AMOUNT, type ProductType } from '#contract/constants.ts';
 import { egpToPiasters, includedVat } from './money.ts';
 
 /** So many requests are remembered with a cart row, so that a repeated one is recognised. */

@@ -1,6 +1,6 @@
-import { cairoDay } from '../contract/cairo-day.ts';
-import { WARRANTY_MONTHS } from '../contract/clinic-constants.ts';
-import { foldDigits } from '../contract/phone.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { WARRANTY_MONTHS } from '#contract/devices/constants.ts';
+import { foldDigits } from '#contract/phone.ts';
 
 /** A block of a service form, as far as devices and jobs follow from it. Dates are ISO 8601. */
 export interface RecordedBlock {

@@ -1,5 +1,5 @@
-import { cairoDay } from '../contract/cairo-day.ts';
-import type { FollowUpStatus } from '../contract/form-constants.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import type { FollowUpStatus } from '#contract/forms/constants.ts';
 import { dayAtZero } from './cairo.ts';
 
 /** The follow-up of a service form, as its row keeps it. Days are ISO 8601 at 00:00Z. */

@@ -63,6 +63,11 @@ export function paymentTransactionId(transactionId: string): string {
   return derivedId('payment-transaction', transactionId);
 }
 
+/** The row of what is known of our account with the card provider. */
+export function cardAccountId(publicKey: string): string {
+  return derivedId('card-account', publicKey);
+}
+
 /** The id of a line of an order. */
 export function orderLineId(order: string, productType: string, productId: string): string {
   return derivedId('order-line', order, productType, productId);
@@ -89,4 +94,39 @@ export function reasonId(form: string, position: number): string {
  */
 export function blockId(form: string, version: number, leaseId: string, index: number): string {
   return derivedId('block', form, version, leaseId, index);
+}
+
+/** The row of a change of a product's stock, by an order that reaches a version. */
+export function orderMovementId(order: string, version: number, productType: string, productId: string): string {
+  return derivedId('stock-movement', order, version, productType, productId);
+}
+
+/** The row of a change of a product's stock by hand, at a state of the catalogue. */
+export function editMovementId(
+  revision: number,
+  productVersion: number,
+  productType: string,
+  productId: string,
+): string {
+  return derivedId('stock-edit', revision, productVersion, productType, productId);
+}
+
+/** The row of the stock with which a product began. */
+export function openingMovementId(productType: string, productId: string): string {
+  return derivedId('stock-opening', productType, productId);
+}
+
+/** The row of what a product's movements before a time come to. */
+export function countMovementId(productType: string, productId: string): string {
+  return derivedId('stock-count', productType, productId);
+}
+
+/** The id of the patient whom a visit form made. */
+export function visitPatientId(formId: string): string {
+  return derivedId('patient', formId);
+}
+
+/** The id of the patient who was made when a visit was moved to a new one; `version` is what the mover had read. */
+export function movedPatientId(formId: string, formType: string, version: number): string {
+  return derivedId('patient', 'moved', formId, formType, version);
 }

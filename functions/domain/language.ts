@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, type Language } from '../contract/constants.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts';
 
 /** A text in both languages; either may be missing. */
 export interface Bilingual {

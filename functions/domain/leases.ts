@@ -1,5 +1,5 @@
-import type { Role } from '../contract/call.ts';
-import { type FormStatus, type FormType, LEASE_SECONDS } from '../contract/form-constants.ts';
+import type { Role } from '#contract/call.ts';
+import { type FormStatus, type FormType, LEASE_SECONDS } from '#contract/forms/constants.ts';
 
 /** What a form's row says of where it stands. Times are ISO 8601. */
 export interface LeaseState {
@@ -23,7 +23,7 @@ interface Taking {
 
 /**
  * The state table: a reception form is worked on until it is issued; customer service edits a service form at any
- * time, accounting opens what waits for it and edits what it has issued.
+ * time, accounting opens what waits for it and edits what it has issued, as the admin may.
  */
 export const TAKINGS: Readonly<Record<FormType, Readonly<Record<LeaseStatus, readonly Taking[]>>>> = {
   reception: {
@@ -32,7 +32,10 @@ export const TAKINGS: Readonly<Record<FormType, Readonly<Record<LeaseStatus, rea
   },
   cs: {
     processing: [{ from: ['pending'], roles: ['accounting'] }],
-    editing: [{ from: ['pending', 'complete'], roles: ['cs', 'accounting'] }],
+    editing: [
+      { from: ['pending', 'complete'], roles: ['cs', 'accounting'] },
+      { from: ['complete'], roles: ['admin'] },
+    ],
   },
 };
 
@@ -67,7 +70,7 @@ export function leaseEnd(now: Date): string {
 
 /**
  * True when this lease is still the form's: nobody has taken the form since, be it that the lease has run out. Its
- * holder may then go on where he was.
+ * holder may then go on where they were.
  */
 export function holdsLease(state: LeaseState, holder: { leaseId: string; actorId: string }): boolean {
   return state.lease_id === holder.leaseId && state.lease_holder_id === holder.actorId;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { egpToPiasters, includedVat, piastersToEgp } from './money.ts';
+import { egpToPiasters, includedVat, piastersToEgp, withEgp } from './money.ts';
 
 const piasters = fc.integer({ min: 0, max: 1_000_000_000_000 });
 const basisPoints = fc.integer({ min: 0, max: 10_000 });
@@ -52,5 +52,10 @@ describe('money', () => {
         expect(difference <= BigInt(10_000 + rate) && difference > -BigInt(10_000 + rate)).toBe(true);
       }),
     );
+  });
+
+  test('a row has its amounts in EGP under their names on the wire, and all else as it is', () => {
+    const row = { amount_piasters: 12_050, price_piasters: null, count: 3, title: 'amount_piasters' };
+    expect(withEgp(row)).toEqual({ amount: 120.5, price: null, count: 3, title: 'amount_piasters' });
   });
 });

@@ -16,6 +16,17 @@ export function piastersToEgp(piasters: number): number {
   return piasters / 100;
 }
 
+type InEgp<Row> = { [Column in keyof Row as Column extends `${infer Name}_piasters` ? Name : Column]: Row[Column] };
+
+/** A row with its amounts in EGP, by their names on the wire: `amount_piasters` is `amount`. */
+export function withEgp<Row extends object>(row: Row): InEgp<Row> {
+  const fields = Object.entries(row).map(([column, value]) => {
+    const name = column.replace(/_piasters$/, '');
+    return [name, name === column || value === null ? value : piastersToEgp(value)];
+  });
+  return Object.fromEntries(fields);
+}
+
 /**
  * The VAT that an amount includes, in piasters, half up. The rate is in basis points (1400 = 14 %) of the price without
  * VAT, so the part is amount × rate ÷ (100 % + rate).

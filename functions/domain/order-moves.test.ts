@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { DELIVERY_STATUSES, PAYMENT_STATUSES } from '../contract/constants.ts';
+import { DELIVERY_STATUSES, PAYMENT_STATUSES } from '#contract/constants.ts';
 import { afterMove, type MovableOrder, possibleMoves, type WantedStates, waitsForConfirmation } from './order-moves.ts';
 import { DELIVERY_TRANSITIONS, mayFollow, PAYMENT_TRANSITIONS } from './order-states.ts';
 import type { CardOrderState } from './payments.ts';

@@ -1,4 +1,4 @@
-import { DELIVERY_STATUSES, type DeliveryStatus, PAYMENT_STATUSES, type PaymentStatus } from '../contract/constants.ts';
+import { DELIVERY_STATUSES, type DeliveryStatus, PAYMENT_STATUSES, type PaymentStatus } from '#contract/constants.ts';
 import { DELIVERY_TRANSITIONS, mayFollow, PAYMENT_TRANSITIONS } from './order-states.ts';
 import { afterEvent, type CardOrderChange, type CardOrderState, change, isUnpaid } from './payments.ts';
 
@@ -40,7 +40,7 @@ export function possibleMoves(order: MovableOrder): { delivery: DeliveryStatus[]
   };
 }
 
-/** True for a cash order whose customer has yet to be asked whether he wants it. */
+/** True for a cash order whose customer has yet to be asked whether they want it. */
 export function waitsForConfirmation({ method, state }: MovableOrder): boolean {
   return method === 'cash' && state.delivery === 'processing';
 }

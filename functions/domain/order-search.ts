@@ -1,5 +1,5 @@
-import { DELIVERY_STATUSES, type DeliveryStatus, PAYMENT_STATUSES, type PaymentStatus } from '../contract/constants.ts';
-import { foldDigits } from '../contract/phone.ts';
+import { DELIVERY_STATUSES, type DeliveryStatus, PAYMENT_STATUSES, type PaymentStatus } from '#contract/constants.ts';
+import { foldDigits } from '#contract/phone.ts';
 import { piastersToEgp } from './money.ts';
 import { foldWords, typedWords } from './search.ts';
 

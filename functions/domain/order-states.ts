@@ -1,4 +1,4 @@
-import type { DeliveryStatus, PaymentStatus } from '../contract/constants.ts';
+import type { DeliveryStatus, PaymentStatus } from '#contract/constants.ts';
 
 export type { DeliveryStatus, PaymentStatus };
 
@@ -37,12 +37,20 @@ interface CustomersOrder {
   delivery_status: DeliveryStatus;
 }
 
-/** Customers see every order but card orders that were never paid: for them nothing was bought. */
-export function isShownToCustomer({ payment_method, payment_status }: CustomersOrder): boolean {
+/** Every order is one that somebody bought, but card orders that were never paid. */
+export function isBought({ payment_method, payment_status }: CustomersOrder): boolean {
   return payment_method === 'cash' || (RECEIVED_STATUSES as readonly PaymentStatus[]).includes(payment_status);
 }
 
-/** A customer may cancel himself what nobody has begun to work on and nobody has been paid for. */
+/**
+ * Customers see what they bought, and card orders for which they once came back from the provider before the bank had
+ * decided (`shown_at`), whatever it decided then.
+ */
+export function isShownToCustomer(order: CustomersOrder & { shown_at: string | null }): boolean {
+  return isBought(order) || order.shown_at !== null;
+}
+
+/** A customer may cancel, without asking us, what nobody has begun to work on and nobody has been paid for. */
 export function isCancellableByCustomer({ payment_method, payment_status, delivery_status }: CustomersOrder): boolean {
   return payment_method === 'cash' && payment_status === 'pending' && delivery_status === 'processing';
 }

@@ -1,6 +1,6 @@
-import { cairoDay } from '../contract/cairo-day.ts';
-import { MAX_PHONES, MIN_PHONE_DIGITS } from '../contract/clinic-constants.ts';
-import { foldDigits, normalizePhone } from '../contract/phone.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { MAX_PHONES, MIN_PHONE_DIGITS } from '#contract/devices/constants.ts';
+import { foldDigits, normalizePhone } from '#contract/phone.ts';
 import { normalizeSerial } from './devices.ts';
 import { foldWords, typedWords } from './search.ts';
 
@@ -10,12 +10,12 @@ const SEARCH_MAX = 1500;
 const MIN_SERIAL_CHARACTERS = 3;
 
 /** Phones as they are kept: normalised, each once, the first ones when there are too many. */
-export function normalizePhones(phones: readonly (string | null | undefined)[]): string[] {
+export function normalizePhones(phones: readonly (string | null | undefined)[], max: number = MAX_PHONES): string[] {
   const kept = phones.map((phone) => normalizePhone(phone ?? '')).filter((phone) => phone !== '');
-  return [...new Set(kept)].slice(0, MAX_PHONES);
+  return [...new Set(kept)].slice(0, max);
 }
 
-/** The year of birth of somebody who is so old on a day; a year early when his birthday is still to come. */
+/** The year of birth of somebody of this age on a day; a year late when their birthday is still to come. */
 export function birthYear(age: number, now: Date): number {
   return Number(cairoDay(now).slice(0, 4)) - age;
 }

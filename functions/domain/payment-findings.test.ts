@@ -1,21 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import type { CardTransaction } from './card-transaction.ts';
-import { differences, type OurPayment } from './payment-findings.ts';
+import { differences, type OurTransaction, unnamed } from './payment-findings.ts';
 
 const theirs = (change: Partial<CardTransaction> = {}): CardTransaction => ({
   ...{ id: 't1', providerOrderId: '7', kind: 'payment', outcome: 'paid', amountPiasters: 10_000, currency: 'EGP' },
-  createdAt: '',
+  ...{ owner: '1', createdAt: '', parentId: null },
   ...change,
 });
-const ours = (change: Partial<OurPayment> = {}): OurPayment => ({
-  ...{ transactionId: 't1', outcome: 'paid', amountPiasters: 10_000, returnedPiasters: 0 },
+const ours = (change: Partial<OurTransaction> = {}): OurTransaction => ({
+  ...{ transactionId: 't1', kind: 'payment', outcome: 'paid', amountPiasters: 10_000, returnedPiasters: 0 },
   ...change,
 });
-const compare = (own: OurPayment[], their: CardTransaction[]) =>
-  differences({ amountPiasters: 10_000, currency: 'EGP', payments: own }, their);
+const attempt = (transactions: OurTransaction[]) => ({ amountPiasters: 10_000, currency: 'EGP', transactions });
+const compare = (own: OurTransaction[], their: CardTransaction[], unknown: OurTransaction[] = []) =>
+  differences(attempt(own), their, unknown);
 
 describe('books that agree', () => {
-  test.each<[string, OurPayment[], CardTransaction[]]>([
+  test.each<[string, OurTransaction[], CardTransaction[]]>([
     ['nobody paid', [], []],
     ['paid', [ours()], [theirs()]],
     ['declined', [ours({ outcome: 'declined' })], [theirs({ outcome: 'declined' })]],
@@ -31,12 +32,11 @@ describe('books that agree', () => {
 });
 
 describe('books that differ', () => {
-  test.each<[string, OurPayment[], CardTransaction[], object]>([
+  test.each<[string, OurTransaction[], CardTransaction[], object]>([
     ['paid, we never heard', [], [theirs()], { kind: 'paid_unknown', ours: 0, theirs: 10_000 }],
     ['paid, we heard of a decline', [ours({ outcome: 'declined' })], [theirs()], { kind: 'paid_unknown', ours: 0 }],
     ['another amount', [], [theirs({ amountPiasters: 9_999 })], { kind: 'amount_differs', ours: 0, theirs: 9_999 }],
     ['another currency', [ours()], [theirs({ currency: 'USD' })], { kind: 'amount_differs' }],
-    ['paid with us alone', [ours()], [], { kind: 'unknown_to_provider', ours: 10_000, theirs: 0 }],
     [
       'gone back with the provider alone',
       [ours()],
@@ -52,4 +52,22 @@ describe('books that differ', () => {
   ])('%s', (_name, own, their, expected) => {
     expect(compare(own, their)).toMatchObject([{ transactionId: 't1', ...expected }]);
   });
+});
+
+test('a transaction of ours that the provider does not know differs, also beside one that it knows', () => {
+  const phantom = ours({ transactionId: 't9' });
+  expect(compare([ours(), phantom], [theirs()], [phantom])).toEqual([
+    { kind: 'unknown_to_provider', transactionId: 't9', ours: 10_000, theirs: 0 },
+  ]);
+});
+
+test('the provider is asked about each of ours that moved money and that it does not name by itself', () => {
+  const refund = ours({ transactionId: 't2', kind: 'refund' });
+  const own = [
+    ours(),
+    ours({ transactionId: 't3', outcome: 'declined' }),
+    refund,
+    ours({ transactionId: 't1-back-5' }),
+  ];
+  expect(unnamed(attempt(own), [theirs()])).toEqual([refund]);
 });

@@ -1,9 +1,10 @@
-import type { PaymentFindingKind } from '../contract/order-handling.ts';
-import type { CardTransaction } from './card-transaction.ts';
+import type { PaymentFindingKind } from '#contract/payments/findings.ts';
+import { type CardTransaction, isStandIn } from './card-transaction.ts';
 
-/** A payment of an order as our books have it. Money in piasters. */
-export interface OurPayment {
+/** A payment or refund of an order as our books have it. Money in piasters. */
+export interface OurTransaction {
   transactionId: string;
+  kind: 'payment' | 'refund';
   outcome: 'pending' | 'declined' | 'paid' | 'reversed' | 'mismatched';
   amountPiasters: number;
   returnedPiasters: number;
@@ -13,7 +14,15 @@ export interface OurPayment {
 export interface OurAttempt {
   amountPiasters: number;
   currency: string;
-  payments: readonly OurPayment[];
+  transactions: readonly OurTransaction[];
+}
+
+/** Our transactions that moved money, of which the provider's answer about their intention says nothing. */
+export function unnamed(attempt: OurAttempt, theirs: readonly CardTransaction[]): OurTransaction[] {
+  return attempt.transactions.filter(
+    ({ transactionId, outcome }) =>
+      outcome === 'paid' && !isStandIn(transactionId) && !theirs.some(({ id }) => id === transactionId),
+  );
 }
 
 /** A difference between the two books. Money in piasters. */
@@ -26,16 +35,21 @@ export interface Difference {
 
 /**
  * What differs between our books and what the provider says of one opened payment. What is still undecided on either side
- * is no difference. The provider may tell of its newest transaction alone, so only from his knowing none at all follows
- * that he does not know one of ours.
+ * is no difference. The provider may tell of its newest transaction alone; `unknown` are those of ours that it does not
+ * know when it is asked for each by its number.
  */
-export function differences(attempt: OurAttempt, theirs: readonly CardTransaction[]): Difference[] {
+export function differences(
+  attempt: OurAttempt,
+  theirs: readonly CardTransaction[],
+  unknown: readonly OurTransaction[],
+): Difference[] {
   const found: Difference[] = [];
+  const ourPayments = attempt.transactions.filter(({ kind }) => kind === 'payment');
   const theirPayments = theirs.filter(({ kind }) => kind === 'payment');
   for (const payment of theirPayments) {
-    const own = attempt.payments.find(({ transactionId }) => transactionId === payment.id);
+    const own = ourPayments.find(({ transactionId }) => transactionId === payment.id);
     const tookMoney = payment.outcome === 'paid' || payment.outcome === 'reversed';
-    const amount = payment.amountPiasters ?? 0;
+    const amount = payment.amountPiasters;
     if (!tookMoney) {
       continue;
     }
@@ -57,10 +71,8 @@ export function differences(attempt: OurAttempt, theirs: readonly CardTransactio
       }
     }
   }
-  if (theirPayments.length === 0) {
-    for (const { transactionId, amountPiasters } of attempt.payments.filter(({ outcome }) => outcome === 'paid')) {
-      found.push({ kind: 'unknown_to_provider', transactionId, ours: amountPiasters, theirs: 0 });
-    }
+  for (const { transactionId, amountPiasters } of unknown) {
+    found.push({ kind: 'unknown_to_provider', transactionId, ours: amountPiasters, theirs: 0 });
   }
   return found;
 }

@@ -98,7 +98,7 @@ describe('a card order', () => {
           expect(revenue).toBe(state.receivedPiasters - state.returnedPiasters);
           expect(revenue).toBeGreaterThanOrEqual(0);
           expect(state.refundDuePiasters).toBeLessThanOrEqual(revenue);
-          // Who gets nothing has nothing kept from him.
+          // Whoever gets nothing gets all of their money back.
           if (state.delivery === 'cancelled') {
             expect(state.refundDuePiasters).toBe(revenue);
           }

@@ -1,3 +1,4 @@
+import { SETTINGS } from '#contract/settings/settings-fields.ts';
 import {
   DELIVERY_TRANSITIONS,
   type DeliveryStatus,
@@ -6,10 +7,8 @@ import {
   type PaymentStatus,
 } from './order-states.ts';
 
-/** A declined payment keeps the reserved stock for so long. */
-export const DECLINED_HOLD_MINUTES = 10;
-/** An order that can still be paid keeps it for so long; longer than the provider lets anybody pay. */
-export const OPEN_HOLD_MINUTES = 30;
+/** An order that can still be paid keeps its stock for so long unless the settings say otherwise. */
+export const OPEN_HOLD_MINUTES = SETTINGS.card_hold_minutes.start;
 /** The provider takes no payment for an intention after this time. */
 export const INTENTION_MINUTES = 25;
 /** So many payments may be opened for one order; each keeps its stock away from others. */
@@ -60,9 +59,12 @@ export interface CardOrderChange {
   revenuePiasters: number;
 }
 
+/** The states of a card order that waits for its money. */
+export const UNPAID_STATUSES = ['pending', 'failed', 'expired'] as const satisfies readonly PaymentStatus[];
+
 /** True while a card order waits for its money. */
 export function isUnpaid(payment: PaymentStatus): boolean {
-  return payment === 'pending' || payment === 'failed' || payment === 'expired';
+  return (UNPAID_STATUSES as readonly PaymentStatus[]).includes(payment);
 }
 
 /** What becomes of a card order. An event that has nothing to say about the state it meets changes nothing. */
@@ -79,6 +81,22 @@ export function afterEvent(state: CardOrderState, event: CardOrderEvent): CardOr
     case 'cancelled':
       return afterCancelled(state);
   }
+}
+
+/** What becomes of a card order by several events, one after the other, as one change. */
+export function afterEvents(state: CardOrderState, events: readonly CardOrderEvent[]): CardOrderChange {
+  const all = events.reduce(
+    (before, event) => {
+      const { state: next, orders, revenuePiasters } = afterEvent(before.state, event);
+      return {
+        state: next,
+        orders: before.orders || orders,
+        revenuePiasters: before.revenuePiasters + revenuePiasters,
+      };
+    },
+    { state, orders: 0 as CardOrderChange['orders'], revenuePiasters: 0 },
+  );
+  return { ...all, stock: stockChange(state, all.state) };
 }
 
 function afterPaid(state: CardOrderState, hasStock: boolean): CardOrderChange {
@@ -140,6 +158,9 @@ export function change(
   if (!isAllowed) {
     throw new Error(`An order cannot go from ${state.payment}/${state.delivery} to ${next.payment}/${next.delivery}.`);
   }
-  const stock = next.holdsStock === state.holdsStock ? 'keep' : next.holdsStock ? 'take' : 'give back';
-  return { state: next, stock, orders, revenuePiasters };
+  return { state: next, stock: stockChange(state, next), orders, revenuePiasters };
+}
+
+function stockChange(before: CardOrderState, after: CardOrderState): CardOrderChange['stock'] {
+  return after.holdsStock === before.holdsStock ? 'keep' : after.holdsStock ? 'take' : 'give back';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FAILURES_PER_EMAIL_AND_ADDRESS as LIMIT, windowOf } from './rate-limits.ts';
+import { FAILURES_PER_EMAIL_AND_ADDRESS as LIMIT, networkOf, windowOf } from './rate-limits.ts';
 
 const at = (time: string) => windowOf(LIMIT, ['a@b.eg', '10.0.0.1'], new Date(`2026-11-20T${time}Z`));
 
@@ -23,4 +23,17 @@ test('another email, address or limit is another window', () => {
   ];
   expect(new Set(ids).size).toBe(4);
   expect(ids.every((id) => /^[a-z0-9]{1,36}$/.test(id))).toBe(true);
+});
+
+test.each([
+  ['10.0.0.1', '10.0.0.1'],
+  ['::ffff:10.0.0.1', '10.0.0.1'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:0001:2::', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['', ''],
+  ['unknown', 'unknown'],
+])('the address %s counts as %s', (address, network) => {
+  expect(networkOf(address)).toBe(network);
 });

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { derivedId } from './ids.ts';
 
 /** So many attempts are allowed in so many minutes, counted in windows that start at fixed times. */
@@ -11,8 +12,21 @@ export interface RateLimit {
 export const REGISTRATIONS_PER_ADDRESS: RateLimit = { name: 'register', attempts: 60, minutes: 60 };
 /** Wrong passwords for one email from one address. */
 export const FAILURES_PER_EMAIL_AND_ADDRESS: RateLimit = { name: 'credentials-address', attempts: 10, minutes: 15 };
-/** Wrong passwords for one email from anywhere. */
+/** Wrong passwords from one address, whatever the emails. */
+export const FAILURES_PER_ADDRESS: RateLimit = { name: 'credentials-any', attempts: 60, minutes: 60 };
+/** Wrong passwords for one email from anywhere but the addresses at which its owner has signed in before. */
 export const FAILURES_PER_EMAIL: RateLimit = { name: 'credentials-email', attempts: 100, minutes: 24 * 60 };
+
+/** So long an address counts as one at which somebody has signed in before. */
+const KNOWN_ADDRESS_DAYS = 180;
+
+/** An address that nobody has proven to be theirs gets one mail of the shop in so many minutes. */
+export const UNPROVEN_MAIL_MINUTES = 60;
+
+/** The row that says until when an address gets no more mail; its id does not tell the address. */
+export function mailPauseId(email: string): string {
+  return derivedId('rate', 'mail', email.toLowerCase());
+}
 
 /** One window of a limit for one subject. */
 export interface Window {
@@ -24,6 +38,7 @@ export interface Window {
 }
 
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 /** The window that a time falls into, for whoever is counted (an email, an address). */
 export function windowOf(limit: RateLimit, subject: readonly string[], now: Date): Window {
@@ -35,4 +50,37 @@ export function windowOf(limit: RateLimit, subject: readonly string[], now: Date
     endsAt,
     minutesLeft: Math.max(1, Math.ceil((endsAt.getTime() - now.getTime()) / MINUTE_MS)),
   };
+}
+
+/** The note that an email's owner has signed in at an address, and how long it holds; it tells neither of them. */
+export function knownAddress(email: string, network: string, now: Date): { id: string; endsAt: Date } {
+  return {
+    id: derivedId('known-address', email, network),
+    endsAt: new Date(now.getTime() + KNOWN_ADDRESS_DAYS * DAY_MS),
+  };
+}
+
+/**
+ * Who is counted as one address: of IPv6 the first 64 bits, because whoever has one address there has all that begin so.
+ * An IPv4 address that is written as IPv6 is what it is.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) {
+    return address;
+  }
+  const [head = '', tail = ''] = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1).split('::');
+  const [first, last] = [head, tail].map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]];
+  const groups = [...first, ...Array(8 - first.length - last.length).fill('0'), ...last].map((group) =>
+    Number.parseInt(group, 16),
+  );
+  const isIPv4 = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff;
+  return isIPv4
+    ? groups
+        .slice(6)
+        .flatMap((group) => [group >> 8, group & 255])
+        .join('.')
+    : `${groups
+        .slice(0, 4)
+        .map((group) => group.toString(16))
+        .join(':')}::/64`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { JOB_STAGES } from '../contract/clinic-constants.ts';
+import { JOB_STAGES } from '#contract/devices/constants.ts';
 import { flagsOf, jobKindOf, promiseState, stageOf } from './repairs.ts';
 
 test.each(JOB_STAGES)('the flags of %s say that stage', (stage) => {

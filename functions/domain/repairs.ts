@@ -1,5 +1,5 @@
-import { cairoDay } from '../contract/cairo-day.ts';
-import type { JobKind, JobStage } from '../contract/clinic-constants.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import type { JobKind, JobStage } from '#contract/devices/constants.ts';
 import type { RecordedBlock } from './devices.ts';
 
 /** What accounting says of a block, as far as a job's stage is told by it. */

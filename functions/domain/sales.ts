@@ -1,13 +1,13 @@
-import type { BestSeller, RevenueOf } from '../contract/admin-types.ts';
 import {
   DELIVERY_STATUSES,
   type DeliveryStatus,
   PAYMENT_STATUSES,
   type PaymentStatus,
   type ProductType,
-} from '../contract/constants.ts';
+} from '#contract/constants.ts';
+import type { BestSeller, RevenueOf } from '#contract/dashboard/schemas.ts';
 import { piastersToEgp } from './money.ts';
-import { isShownToCustomer } from './order-states.ts';
+import { isBought } from './order-states.ts';
 
 /** What a day of Cairo came to. */
 export interface SalesDay {
@@ -62,7 +62,7 @@ function toRevenue({ day, revenue_piasters, orders }: SalesDay): RevenueOf {
 
 /** How many orders are in each state. Card orders that nobody paid are counted apart. */
 export function countStates(orders: readonly ReportedOrder[]) {
-  const counted = orders.filter(isShownToCustomer);
+  const counted = orders.filter(isBought);
   return {
     delivery: DELIVERY_STATUSES.map((status) => ({
       status,
@@ -80,7 +80,7 @@ export function countStates(orders: readonly ReportedOrder[]) {
 export function bestSellers(orders: readonly ReportedOrder[], lines: readonly ReportedLine[]): BestSeller[] {
   const sold = new Set(
     orders
-      .filter((order) => isShownToCustomer(order) && !['cancelled', 'returned'].includes(order.delivery_status))
+      .filter((order) => isBought(order) && !['cancelled', 'returned'].includes(order.delivery_status))
       .map(({ $id }) => $id),
   );
   const products = new Map<string, BestSeller & { piasters: number }>();

@@ -1,5 +1,6 @@
-import type { ProductType } from '../contract/constants.ts';
-import { foldDigits } from '../contract/phone.ts';
+import type { ProductData, ProductFieldName } from '#contract/catalogue/product-fields.ts';
+import type { ProductType } from '#contract/constants.ts';
+import { foldLetters } from '#contract/fold-letters.ts';
 import { htmlToText } from './html.ts';
 import { BRAND_WORDS, batteryWords, PRODUCT_TYPE_WORDS, STYLE_WORDS } from './search-words.ts';
 
@@ -22,20 +23,9 @@ const STOP_WORDS = new Set(
 );
 
 /** A product as the search reads it; the fields are those of its row. */
-export interface SearchableProduct {
-  product_type: ProductType;
-  brand?: string | null;
-  family?: string | null;
-  model?: string | null;
-  style?: string | null;
-  battery?: string | null;
-  battery_size?: string | null;
-  holder_type?: string | null;
-  title_ar?: string | null;
-  title_en?: string | null;
-  description_ar?: string | null;
-  description_en?: string | null;
-}
+export type SearchableProduct = { product_type: ProductType } & {
+  [Name in ProductFieldName as ProductData[Name] extends string | null | undefined ? Name : never]?: string | null;
+};
 
 /**
  * The words of a text in the one spelling that stored and typed text share: Latin without case and accents, Arabic
@@ -65,7 +55,7 @@ export function searchText(product: SearchableProduct): string {
       product.model,
       product.title_ar,
       product.title_en,
-      product.brand && BRAND_WORDS[product.brand.toLowerCase()],
+      product.brand && brandWords(product.brand.toLowerCase()),
       product.style && STYLE_WORDS[product.style],
       battery && batteryWords(battery),
       product.holder_type,
@@ -85,19 +75,9 @@ export function searchText(product: SearchableProduct): string {
   return text;
 }
 
-function foldLetters(text: string): string {
-  return (
-    foldDigits(text)
-      // Compatibility forms come apart: é becomes e and its accent, أ becomes ا and its hamza, ﻻ becomes لا.
-      .normalize('NFKD')
-      .replace(/[\p{M}\u0640]/gu, '')
-      .toLowerCase()
-      .replace(/\u0621/g, '')
-      .replace(/\u0671/g, 'ا')
-      .replace(/[\u0629\u06c1\u06d5]/g, 'ه')
-      .replace(/[\u0649\u06cc]/g, 'ي')
-      .replace(/\u06a9/g, 'ك')
-  );
+/** How a brand is written in Arabic. A brand may be called anything, also what every object has. */
+function brandWords(brand: string): string | undefined {
+  return Object.hasOwn(BRAND_WORDS, brand) ? BRAND_WORDS[brand] : undefined;
 }
 
 /** Drops the Arabic article where a word remains: الأذن is found as أذن and the other way round. */

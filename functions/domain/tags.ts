@@ -1,4 +1,4 @@
-import type { ProductType, TagCategory } from '../contract/constants.ts';
+import type { ProductType, TagCategory } from '#contract/constants.ts';
 import { derivedId } from './ids.ts';
 import type { SearchableProduct } from './search.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { JobStage } from '../contract/clinic-constants.ts';
-import * as forms from '../contract/forms.ts';
-import { moveJob } from '../contract/staff.ts';
+import type { JobStage } from '#contract/devices/constants.ts';
+import * as forms from '#contract/forms/calls.ts';
+import { moveJob } from '#contract/staff/calls.ts';
 import { formsKit } from '../testing/forms.ts';
 import { startShop } from '../testing/kit.ts';
 
@@ -28,14 +28,13 @@ test('customer service edits a form that waits for accounting: the job stays whe
   expect(await shop.row('block_accounts', jobId)).toMatchObject({ ready: 'lab', lab_number: 'L-7' });
 });
 
-test('accounting’s price is not told to customer service by what it may not pay in advance', async () => {
+test('accounting’s price is not told to customer service by the refusal to change a booked sum', async () => {
   const { $id: formId } = await kit.complete({ 0: { block_type: 'nha', price: 900 } }, { price: 432 });
   const [block] = await kit.blocksOf(formId);
   const held = await kit.hold(kit.cs, 'cs', formId);
   const change = { id: block?.id ?? '', block_type: 'nha' as const, downpayment: 800 };
   const refused = await kit.call(kit.cs, forms.editCsForm, { ...held, data: { blocks: { 20: change } } });
-  expect([refused.status, refused.code]).toEqual([400, 'invalid_input']);
-  expect(JSON.stringify(refused.params)).toContain('downpayment');
+  expect([refused.status, refused.code]).toEqual([409, 'booked_by_accounting']);
   expect(JSON.stringify(refused.params)).not.toContain('432');
 });
 

@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import type { AccountData, BlockData, ServiceFormData } from '../contract/form-types.ts';
-import * as forms from '../contract/forms.ts';
+import * as forms from '#contract/forms/calls.ts';
+import type { AccountData, BlockData, ServiceFormData } from '#contract/service-forms/schemas.ts';
 import { formsKit, minutesLater, NOON, refusedFields } from '../testing/forms.ts';
 import { startShop } from '../testing/kit.ts';
 
@@ -104,7 +104,7 @@ describe('issuing the final form', () => {
     expect((await kit.blocksOf($id))[0]?.account).toMatchObject({ lab_number: 'L-1', client_call: false, note: null });
   });
 
-  test('a serial number that is somebody else’s is refused with his name', async () => {
+  test('a serial number that is somebody else’s is refused with their name', async () => {
     await kit.complete({ 0: { block_type: 'nha', serial_number: 'ABC-1' } });
     const { $id } = await kit.receive({ name: 'سعاد' });
     const held = await kit.hold(cs, 'reception', $id, 'processing');
@@ -140,16 +140,14 @@ describe('finance', () => {
       { day: '2026-12-01', forms: 1, billed: 100, received: 40, outstanding: 60 },
       { day: '2026-12-02', forms: 1, billed: 10.3, received: 0, outstanding: 10.3 },
     ]);
-    // Accounting lowers a price the day after; customer service adds a block, and takes one away.
+    // Accounting lowers a price the day after, and takes a block away; customer service adds one.
     const [block] = await kit.blocksOf(first.$id);
     const change = { id: block?.id ?? '', block_type: 'p' as const, account: { price: 50 } };
     await kit.done(account(first.$id, { blocks: { 20: change } }, minutesLater(24 * 60, midnight)));
     const [kept, gone] = await kit.blocksOf(second.$id);
+    await kit.done(account(second.$id, { removed: { 0: gone?.id ?? '' } }, midnight));
     const held = await kit.hold(cs, 'cs', second.$id, 'editing', midnight);
-    const data: ServiceFormData = {
-      removed: { 0: gone?.id ?? '' },
-      blocks: { 0: { block_type: 'm', price: 5, downpayment: 5 } },
-    };
+    const data: ServiceFormData = { blocks: { 0: { block_type: 'm', price: 5, downpayment: 5 } } };
     const { data: state } = await kit.call(cs, forms.editCsForm, { ...held, data }, { at: midnight });
     expect(state).toMatchObject({ status: 'complete' });
     expect(await days()).toEqual([

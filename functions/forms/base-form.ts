@@ -1,7 +1,9 @@
-import { cairoDay } from '../contract/cairo-day.ts';
-import { MAX_REASONS } from '../contract/form-constants.ts';
-import type { BaseFormData, Indexed, ReasonData } from '../contract/form-types.ts';
-import { normalizePhone } from '../contract/phone.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { byName, type Indexed } from '#contract/field-table.ts';
+import { MAX_REASONS } from '#contract/forms/constants.ts';
+import { normalizePhone } from '#contract/phone.ts';
+import { BASE_FIELDS, type BaseField } from '#contract/visit-forms/base-fields.ts';
+import type { BaseFormData, ReasonData } from '#contract/visit-forms/schemas.ts';
 import { reasonId } from '../domain/ids.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { type Operation, stage } from '../runtime/tables.ts';
@@ -41,31 +43,32 @@ export function baseColumns(
   now: Date,
 ): FormColumns {
   assertNotPast(`${path}.date`, data.date, before?.date ?? null, now);
-  const { name, phone, secondary_phone, age, address, transfer, date } = data;
-  return defined({
-    name: name?.trim(),
-    date: date === undefined || keepsDay(date, before) ? undefined : new Date(date).toISOString(),
-    phone: phone === undefined ? undefined : normalizePhone(phone),
-    secondary_phone: secondary_phone && normalizePhone(secondary_phone),
-    age,
-    address: address?.trim(),
-    transfer: optionalText(transfer),
-  });
+  const sent: Readonly<Record<string, unknown>> = data;
+  const columns: FormColumns = byName(BASE_FIELDS, (field) => keptValue(field, sent[field.name], before));
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
+}
+
+function keptValue(field: BaseField, value: unknown, before: Pick<FormRow, 'date'> | null): unknown {
+  if (value === undefined || value === null) {
+    return value;
+  }
+  const text = String(value).trim();
+  switch (field.kind) {
+    case 'text':
+      return field.required ? text : text || null;
+    case 'mobile':
+    case 'phone':
+      return normalizePhone(text);
+    case 'age':
+      return value;
+    case 'visit':
+      return keepsDay(text, before) ? undefined : new Date(text).toISOString();
+  }
 }
 
 /** True for the day alone of a visit that is of this day already: it keeps its time. */
 function keepsDay(date: string, before: Pick<FormRow, 'date'> | null): boolean {
   return date.length === DAY_LENGTH && isSameDay(date, before?.date ?? null);
-}
-
-/** A text that may be taken away: undefined stays so, nothing but white space is null. */
-export function optionalText(text: string | null | undefined): string | null | undefined {
-  return text === undefined ? undefined : text?.trim() || null;
-}
-
-/** The fields that have a value. */
-export function defined<Fields extends object>(fields: Fields): { [K in keyof Fields]: Exclude<Fields[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
 }
 
 /** The reasons that a form has from now on; refuses with `no_reasons` when there are none. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as forms from '../contract/forms.ts';
+import * as forms from '#contract/forms/calls.ts';
 import type { CallContext } from '../runtime/service.ts';
 import { mergePatients } from '../staff/merge-patients.ts';
 import { OvertakenOnce } from '../testing/faulty-tables.ts';
@@ -12,7 +12,7 @@ const sara = await shop.join('cs');
 
 const patientOf = async (formId: string) => (await shop.row('forms', formId))?.patient_id ?? '';
 
-test('a patient who is merged while his service form is made keeps it, and his next visit ends its follow-up', async () => {
+test('a patient who is merged while a service form is made keeps it, and the next visit ends its follow-up', async () => {
   const { $id: formId } = await kit.receive();
   const duplicateId = await patientOf(formId);
   const patientId = await patientOf((await kit.receive()).$id);

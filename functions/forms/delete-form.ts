@@ -1,4 +1,4 @@
-import type { deleteForm as call, restoreForm as restoreCall } from '../contract/forms.ts';
+import type { deleteForm as call, restoreForm as restoreCall } from '#contract/forms/calls.ts';
 import { NO_FOLLOW_UP } from '../domain/follow-ups.ts';
 import { withoutLease } from '../domain/leases.ts';
 import { refuse } from '../runtime/refusal.ts';
@@ -17,7 +17,7 @@ const ATTEMPTS = 5;
 
 /**
  * Deletes softly what nobody is working on: a reception form that is not issued yet, a service form that accounting has
- * never opened; or cancels a follow-up. What is gone already is answered as done. Five or six steps.
+ * never opened; or cancels a follow-up. What is gone already is answered as done. Six or seven steps.
  */
 export const deleteForm: Handler<typeof call> = ({ formId, formType }, context) => {
   const { role } = context.actor;
@@ -39,7 +39,7 @@ export const deleteForm: Handler<typeof call> = ({ formId, formType }, context) 
   });
 };
 
-/** Brings a deleted form back as it was. One that is there is answered as it is. Five or six steps. */
+/** Brings a deleted form back as it was. One that is there is answered as it is. Six or seven steps. */
 export const restoreForm: Handler<typeof restoreCall> = ({ formId, formType }, context) => {
   const { tables, now } = context;
   return retryWhenOvertaken(context, ATTEMPTS, async () => {

@@ -1,4 +1,4 @@
-import type { fetchAccBlock as accountCall, fetchBlockDetails as call } from '../contract/forms.ts';
+import type { fetchAccBlock as accountCall, fetchBlockDetails as call } from '#contract/forms/calls.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import { toAccount, toBlock } from './form-answers.ts';
@@ -6,16 +6,16 @@ import { ACCOUNT_COLUMNS, BLOCK_COLUMNS, readForm } from './form-rows.ts';
 
 /** A block of a service form. Two steps. */
 export const fetchBlockDetails: Handler<typeof call> = async ({ blockId }, { actor, tables }) => {
-  const seesAccounts = actor.role === 'accounting' || actor.role === 'admin';
+  const seesAccount = actor.role === 'accounting' || actor.role === 'admin';
   const [block, account] = await Promise.all([
     tables.get('blocks', blockId, BLOCK_COLUMNS),
-    seesAccounts ? tables.get('block_accounts', blockId, ACCOUNT_COLUMNS) : null,
+    tables.get('block_accounts', blockId, ACCOUNT_COLUMNS),
   ]);
   if (!block) {
     return refuse('not_found');
   }
-  await readForm(tables, 'cs', block.form_id);
-  return toBlock(block, account);
+  const form = await readForm(tables, 'cs', block.form_id);
+  return toBlock(form, block, account, { seesAccount });
 };
 
 /** What accounting has said of a block. Two steps. */

@@ -1,4 +1,4 @@
-import type { fetchFormReasons as call } from '../contract/forms.ts';
+import type { fetchFormReasons as call } from '#contract/forms/calls.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import { findForm, listReasons } from './form-rows.ts';

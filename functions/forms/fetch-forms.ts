@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
-import type { InputOf } from '../contract/call.ts';
-import type { FormPage } from '../contract/form-types.ts';
-import type { fetchForms as call, fetchPforms as pagedCall } from '../contract/forms.ts';
+import type { InputOf } from '#contract/call.ts';
+import type { fetchForms as call, fetchPforms as pagedCall } from '#contract/forms/calls.ts';
+import type { FormPage } from '#contract/forms/schemas.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { CallContext, Handler } from '../runtime/service.ts';
 import { type Period, readFinance } from './finance.ts';

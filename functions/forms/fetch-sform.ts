@@ -1,4 +1,4 @@
-import type { fetchSform as call } from '../contract/forms.ts';
+import type { fetchSform as call } from '#contract/forms/calls.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import { toBlock, toSummary } from './form-answers.ts';
@@ -8,18 +8,18 @@ import { assertReader, findForm, listAccounts, listBlocks, listReasons } from '.
 export const fetchSform: Handler<typeof call> = async ({ formId, formType }, { actor, tables, now }) => {
   assertReader(actor.role, formType);
   const isService = formType === 'cs';
-  const seesAccounts = isService && (actor.role === 'accounting' || actor.role === 'admin');
+  const seesAccount = actor.role === 'accounting' || actor.role === 'admin';
   const [form, reasons, blocks, accounts] = await Promise.all([
     findForm(tables, formType, formId),
     listReasons(tables, [formId]),
     isService ? listBlocks(tables, [formId]) : [],
-    seesAccounts ? listAccounts(tables, [formId]) : null,
+    isService ? listAccounts(tables, [formId]) : null,
   ]);
   if (!form || (form.deleted_at !== null && actor.role !== 'admin')) {
     return refuse('not_found');
   }
   return {
     ...toSummary(form, { blocks, reasons }, now()),
-    details: blocks.map((block) => toBlock(block, accounts?.get(block.$id) ?? null)),
+    details: blocks.map((block) => toBlock(form, block, accounts?.get(block.$id) ?? null, { seesAccount })),
   };
 };

@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
-import { cairoDay } from '../contract/cairo-day.ts';
-import type { Finance } from '../contract/form-types.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import type { Finance } from '#contract/service-forms/schemas.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { type Operation, stage, type Tables } from '../runtime/tables.ts';
 

@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import * as forms from '../contract/forms.ts';
+import * as forms from '#contract/forms/calls.ts';
 import { formsKit, minutesLater, NOON, refusedFields } from '../testing/forms.ts';
 import { startShop } from '../testing/kit.ts';
 
@@ -178,7 +178,7 @@ describe('a patient who comes again', () => {
     return (await shop.row('cs_forms', formId))?.patient_id ?? '';
   }
 
-  test('has his follow-ups done, by the visit and as long as its form is there', async () => {
+  test('has their follow-ups done, by the visit and as long as its form is there', async () => {
     const $id = await withFollowUp('2026-11-22');
     const other = await withFollowUp('2026-11-22');
     const visit = await kit.receive({}, { patientId: await patientOf($id), at: minutesLater(DAY) });
@@ -216,7 +216,7 @@ describe('a patient who comes again', () => {
     ]);
   });
 
-  test('while his form is being edited disturbs nobody', async () => {
+  test('while their form is being edited disturbs nobody', async () => {
     const $id = await withFollowUp('2026-11-22');
     const held = await kit.hold(cs, 'cs', $id);
     await kit.receive({}, { patientId: await patientOf($id) });

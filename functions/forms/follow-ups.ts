@@ -5,7 +5,7 @@ import type {
   freezeFollowUp as freezeCall,
   fetchFrozenFus as frozenCall,
   fetchFpforms as listCall,
-} from '../contract/follow-ups.ts';
+} from '#contract/follow-ups/calls.ts';
 import { dayAtZero } from '../domain/cairo.ts';
 import { followUpOn, NO_FOLLOW_UP } from '../domain/follow-ups.ts';
 import { refuse } from '../runtime/refusal.ts';
@@ -51,7 +51,7 @@ export const fetchFollowUpCount: Handler<typeof countCall> = async (_input, { ta
 };
 
 /**
- * Gives a follow-up a day or cancels it. What is so already is answered as it is, so that it may be said twice. Five
+ * Gives a follow-up a day or cancels it. What is so already is answered as it is, so that it may be said twice. Six
  * steps.
  */
 export const editFollowUp: Handler<typeof editCall> = ({ formId, data }, context) => {
@@ -68,7 +68,7 @@ export const editFollowUp: Handler<typeof editCall> = ({ formId, data }, context
   });
 };
 
-/** Freezes or unfreezes a follow-up; what is so already is answered as it is. Five steps. */
+/** Freezes or unfreezes a follow-up; what is so already is answered as it is. Six steps. */
 export const freezeFollowUp: Handler<typeof freezeCall> = ({ formId, freeze }, context) => {
   const { tables, now } = context;
   return retryWhenOvertaken(context, ATTEMPTS, async () => {

@@ -1,18 +1,15 @@
-import type { BlockAccount, BlockDetails, FormBill, FormState, FormSummary } from '../contract/form-types.ts';
+import type { FormState, FormSummary } from '#contract/forms/schemas.ts';
+import { ACCOUNT_FIELDS, BLOCK_FIELDS } from '#contract/service-forms/block-fields.ts';
+import type { BlockAccount, BlockDetails, FormBill } from '#contract/service-forms/schemas.ts';
 import { sumFigures } from '../domain/block-figures.ts';
+import { isBooked, type OpenedState } from '../domain/booked-blocks.ts';
+import { utc } from '../domain/cairo.ts';
+import { answeredFields } from '../domain/field-columns.ts';
 import { followUpStatus } from '../domain/follow-ups.ts';
 import { effectiveStatus, isLeased } from '../domain/leases.ts';
 import { piastersToEgp } from '../domain/money.ts';
+import { answeredBase } from '../runtime/form-details.ts';
 import type { AccountRow, BlockRow, FormRow, ReasonRow } from './form-rows.ts';
-
-/** A time as Appwrite writes it, in UTC. */
-export function utc(time: string): string;
-export function utc(time: string | null): string | null;
-export function utc(time: string | null): string | null {
-  return time === null ? null : new Date(time).toISOString();
-}
-
-const egpOrNull = (piasters: number | null) => (piasters === null ? null : piastersToEgp(piasters));
 
 /** What belongs to a form in a list. */
 export interface FormParts {
@@ -35,13 +32,7 @@ export function toSummary(form: FormRow, { blocks, reasons, bill = null }: FormP
         ? { holderId: holder, holder: form.lease_holder_name ?? '', until: utc(form.lease_until) }
         : null,
     patient_id: form.patient_id,
-    name: form.name,
-    date: utc(form.date),
-    phone: form.phone,
-    secondary_phone: form.secondary_phone,
-    age: form.age,
-    address: form.address,
-    transfer: form.transfer,
+    ...answeredBase(form),
     salesperson: form.salesperson_name,
     follow_up: form.follow_up,
     follow_up_date: utc(form.follow_up_date),
@@ -65,53 +56,29 @@ export function toState(
   return { $id: form.$id, status: effectiveStatus(form, now), version: form.version };
 }
 
-/** A block with all its fields. */
-export function toBlock(block: BlockRow, account: AccountRow | null): BlockDetails {
-  const { $id, type, em_type, salesperson_name, price_piasters, downpayment_piasters } = block;
+/** A block of a form with all its fields. What accounting says of it is left out for those who do not see it. */
+export function toBlock(
+  form: OpenedState,
+  block: BlockRow,
+  account: AccountRow | null,
+  { seesAccount }: { seesAccount: boolean },
+): BlockDetails {
   return {
-    id: $id,
+    id: block.$id,
     form_id: block.form_id,
-    block_type: type,
-    salesperson: salesperson_name,
+    block_type: block.type,
+    salesperson: block.salesperson_name,
     salesperson_id: block.salesperson_id,
-    hearing_aid: block.hearing_aid,
-    other_hearing_aid: block.other_hearing_aid,
-    number_of_hearing_aids: block.number_of_hearing_aids,
-    style: block.style,
-    tinnitus: block.tinnitus,
-    serial_number: block.serial_number,
-    complaint: block.complaint,
-    attachments: block.attachments,
-    spare_parts: block.spare_parts,
-    changeable: block.changeable,
-    connectable: block.connectable,
-    battery_operated: block.battery_operated,
-    side: block.side,
-    type: em_type,
-    em_size: block.em_size,
-    vent: block.vent,
-    battery_size: block.battery_size,
-    old_client: block.old_client,
-    gender: block.gender,
-    delivery_date: utc(block.delivery_date),
-    price: egpOrNull(price_piasters),
-    downpayment: egpOrNull(downpayment_piasters),
-    note: block.note,
-    account: account && toAccount(account),
+    ...answeredFields(BLOCK_FIELDS, block),
+    booked: isBooked(form, block, account),
+    account: seesAccount && account ? toAccount(account) : null,
   };
 }
 
 /** What accounting has said of a block. */
 export function toAccount(account: AccountRow): BlockAccount {
   return {
-    lab_number: account.lab_number,
-    price: egpOrNull(account.price_piasters),
-    price_acceptance: account.price_acceptance,
-    downpayment: egpOrNull(account.downpayment_piasters),
-    client_call: account.client_call,
-    ready: account.ready,
-    delivered: account.delivered,
-    note: account.note,
+    ...answeredFields(ACCOUNT_FIELDS, account),
     billed: piastersToEgp(account.billed_piasters),
     received: piastersToEgp(account.received_piasters),
     rest_of_cost: piastersToEgp(account.rest_of_cost_piasters),
@@ -119,7 +86,11 @@ export function toAccount(account: AccountRow): BlockAccount {
 }
 
 /** What a complete service form costs. */
-export function toBill(blocks: readonly BlockRow[], accounts: ReadonlyMap<string, AccountRow>): FormBill {
+export function toBill(
+  form: OpenedState,
+  blocks: readonly BlockRow[],
+  accounts: ReadonlyMap<string, AccountRow>,
+): FormBill {
   const { billed, received } = sumFigures(
     blocks.flatMap(({ $id }) => {
       const account = accounts.get($id);
@@ -130,6 +101,6 @@ export function toBill(blocks: readonly BlockRow[], accounts: ReadonlyMap<string
     billed: piastersToEgp(billed),
     received: piastersToEgp(received),
     outstanding: piastersToEgp(billed - received),
-    services: blocks.map((block) => toBlock(block, accounts.get(block.$id) ?? null)),
+    services: blocks.map((block) => toBlock(form, block, accounts.get(block.$id) ?? null, { seesAccount: true })),
   };
 }

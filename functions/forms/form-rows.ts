@@ -1,7 +1,10 @@
 import { Query } from 'node-appwrite';
-import type { Role } from '../contract/call.ts';
-import { BLOCK_INDEX_END, FORM_READERS, type FormType, MAX_REASONS } from '../contract/form-constants.ts';
+import type { Role } from '#contract/call.ts';
+import { BLOCK_INDEX_END, FORM_READERS, type FormType, MAX_REASONS } from '#contract/forms/constants.ts';
+import { ACCOUNT_FIELDS, BLOCK_FIELDS } from '#contract/service-forms/block-fields.ts';
+import { columnOf } from '../domain/field-columns.ts';
 import { NO_FOLLOW_UP } from '../domain/follow-ups.ts';
+import { DETAIL_COLUMNS, DETAILS_OF, type FormDetails } from '../runtime/form-details.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { SelectedRow, Tables } from '../runtime/tables.ts';
 
@@ -9,8 +12,7 @@ import type { SelectedRow, Tables } from '../runtime/tables.ts';
 export const TABLE_OF = { reception: 'forms', cs: 'cs_forms' } as const satisfies Record<FormType, string>;
 
 const COMMON_COLUMNS = [
-  ...(['patient_id', 'name', 'date', 'phone', 'secondary_phone', 'age', 'address', 'transfer'] as const),
-  ...(['salesperson_id', 'salesperson_name', 'issued_at', 'deleted_at', 'version', 'lease_version'] as const),
+  ...(['patient_id', 'date', 'salesperson_id', 'issued_at', 'deleted_at', 'version', 'lease_version'] as const),
   ...(['status', 'return_status', 'lease_id', 'lease_holder_id', 'lease_holder_name'] as const),
   ...(['lease_until', 'last_lease_id'] as const),
 ] as const;
@@ -19,24 +21,29 @@ const SERVICE_COLUMNS = [
   ...(['follow_up', 'follow_up_date', 'prev_follow_up_date', 'follow_up_count', 'frozen'] as const),
   ...(['follow_up_done_by', 'follow_up_undone_by', 'issued_day', 'opened_at'] as const),
 ] as const;
-export const COLUMNS_OF = { reception: COMMON_COLUMNS, cs: SERVICE_COLUMNS } as const;
 
-/** A form of either kind as it is stored; a reception form has no follow-up. */
-export type FormRow = SelectedRow<'cs_forms', (typeof SERVICE_COLUMNS)[number]> & { form_type: FormType };
+/** The row of a form of either kind that lists watch; a reception form has no follow-up. */
+export type FormHead = SelectedRow<'cs_forms', (typeof SERVICE_COLUMNS)[number]> & { form_type: FormType };
+
+/** A form of either kind as it is stored, with what it says of its person. */
+export type FormRow = FormHead & FormDetails;
 
 export const BLOCK_COLUMNS = [
-  ...(['form_id', 'position', 'type', 'salesperson_id', 'salesperson_name', 'hearing_aid'] as const),
-  ...(['other_hearing_aid', 'number_of_hearing_aids', 'style', 'tinnitus', 'serial_number'] as const),
-  ...(['complaint', 'attachments', 'spare_parts', 'changeable', 'connectable', 'battery_operated'] as const),
-  ...(['side', 'em_type', 'em_size', 'vent', 'battery_size', 'old_client', 'gender'] as const),
-  ...(['delivery_date', 'price_piasters', 'downpayment_piasters', 'note'] as const),
+  'form_id',
+  'position',
+  'type',
+  'salesperson_id',
+  'salesperson_name',
+  ...BLOCK_FIELDS.map(columnOf),
 ] as const;
 export type BlockRow = SelectedRow<'blocks', (typeof BLOCK_COLUMNS)[number]>;
 
 export const ACCOUNT_COLUMNS = [
-  ...(['form_id', 'lab_number', 'price_piasters', 'price_acceptance', 'downpayment_piasters'] as const),
-  ...(['client_call', 'ready', 'delivered', 'note'] as const),
-  ...(['billed_piasters', 'received_piasters', 'rest_of_cost_piasters'] as const),
+  'form_id',
+  'billed_piasters',
+  'received_piasters',
+  'rest_of_cost_piasters',
+  ...ACCOUNT_FIELDS.map(columnOf),
 ] as const;
 /** What accounting has said of a block; its id is the block's. */
 export type AccountRow = SelectedRow<'block_accounts', (typeof ACCOUNT_COLUMNS)[number]>;
@@ -49,13 +56,13 @@ export function assertReader(role: Role, type: FormType): void {
   }
 }
 
-/** Forms of a kind that match, as one type. One step. */
-export async function listForms(
+/** Forms of a kind that match, as one type, without what they say of their persons. One step. */
+export async function listHeads(
   tables: Tables,
   type: FormType,
   queries: readonly string[],
   options?: { count?: boolean },
-): Promise<{ rows: FormRow[]; total: number }> {
+): Promise<{ rows: FormHead[]; total: number }> {
   if (type === 'cs') {
     const { rows, total } = await tables.list('cs_forms', SERVICE_COLUMNS, queries, options);
     return { rows: rows.map((row) => ({ ...row, form_type: 'cs' })), total };
@@ -75,8 +82,18 @@ const ONLY_OF_SERVICE = {
 
 /** A form, also one that is deleted; null when there is none. One step. */
 export async function findForm(tables: Tables, type: FormType, id: string): Promise<FormRow | null> {
-  const { rows } = await listForms(tables, type, [Query.equal('$id', id), Query.limit(1)]);
-  return rows[0]?.$id === id ? rows[0] : null;
+  const readDetails = () => tables.get(DETAILS_OF[type], id, DETAIL_COLUMNS);
+  const [{ rows }, found] = await Promise.all([
+    listHeads(tables, type, [Query.equal('$id', id), Query.limit(1)]),
+    readDetails(),
+  ]);
+  const [head] = rows;
+  if (head?.$id !== id) {
+    return null;
+  }
+  // A form that was made between the two readings has its details by now.
+  const details = found ?? (await readDetails()) ?? refuse('busy');
+  return { ...details, ...head };
 }
 
 /** A form that is not deleted; refuses with `not_found`. One step. */

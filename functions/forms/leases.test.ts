@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { ROLES } from '../contract/call.ts';
-import { FORM_TYPES, type FormStatus, type FormType, LEASE_SECONDS } from '../contract/form-constants.ts';
-import * as forms from '../contract/forms.ts';
+import { ROLES } from '#contract/call.ts';
+import * as forms from '#contract/forms/calls.ts';
+import { FORM_TYPES, type FormStatus, type FormType, LEASE_SECONDS } from '#contract/forms/constants.ts';
 import { effectiveStatus, type LeaseState } from '../domain/leases.ts';
 import { formsKit, minutesLater, NOON } from '../testing/forms.ts';
 import { startShop } from '../testing/kit.ts';
@@ -124,7 +124,7 @@ describe('taking a form', () => {
     const second = await kit.hold(reception, 'reception', $id, 'editing', minutesLater(20));
     await kit.hold(cs, 'reception', $id, 'processing', minutesLater(30));
     expect((await edit('سعاد', minutesLater(31), second)).code).toBe('form_changed');
-    expect(await shop.row('forms', $id)).toMatchObject({ name: 'هدى' });
+    expect(await shop.row('form_details', $id)).toMatchObject({ name: 'هدى' });
   });
 });
 

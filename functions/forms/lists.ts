@@ -1,12 +1,13 @@
 import { Query } from 'node-appwrite';
-import { FORMS_PAGE_SIZE, type FormStatus, type FormType } from '../contract/form-constants.ts';
-import type { FormPage } from '../contract/form-types.ts';
+import { FORMS_PAGE_SIZE, type FormStatus, type FormType } from '#contract/forms/constants.ts';
+import type { FormPage } from '#contract/forms/schemas.ts';
 import { unless } from '../runtime/appwrite-errors.ts';
 import type { Ports } from '../runtime/context.ts';
+import { listDetails } from '../runtime/form-details.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Tables } from '../runtime/tables.ts';
 import { toBill, toSummary } from './form-answers.ts';
-import { type FormRow, listAccounts, listBlockKinds, listBlocks, listForms, listReasons } from './form-rows.ts';
+import { type FormHead, listAccounts, listBlockKinds, listBlocks, listHeads, listReasons } from './form-rows.ts';
 
 /** Forms that are not deleted. */
 export const KEPT = Query.isNull('deleted_at');
@@ -45,7 +46,7 @@ export async function pageOfForms(
 ): Promise<FormPage> {
   const { type, queries, lastId } = options;
   const page = await unless(
-    listForms(
+    listHeads(
       tables,
       type,
       [
@@ -73,12 +74,13 @@ export async function pageOfForms(
 
 async function summaries(
   tables: Tables,
-  forms: readonly FormRow[],
+  forms: readonly FormHead[],
   { type, withBills = false }: ListOptions,
   now: Date,
 ) {
   const ids = forms.map(({ $id }) => $id);
-  const [reasons, kinds, blocks, accounts] = await Promise.all([
+  const [details, reasons, kinds, blocks, accounts] = await Promise.all([
+    listDetails(tables, type, ids),
     listReasons(tables, ids),
     withBills || type === 'reception' ? [] : listBlockKinds(tables, ids),
     withBills ? listBlocks(tables, ids) : [],
@@ -88,11 +90,11 @@ async function summaries(
     const isOwn = ({ form_id }: { form_id: string }) => form_id === form.$id;
     const own = blocks.filter(isOwn);
     return toSummary(
-      form,
+      { ...details.get(form.$id), ...form },
       {
         blocks: accounts ? own : kinds.filter(isOwn),
         reasons: reasons.filter(isOwn),
-        bill: accounts && toBill(own, accounts),
+        bill: accounts && toBill(form, own, accounts),
       },
       now,
     );

@@ -1,4 +1,4 @@
 import { serve } from '../runtime/serve.ts';
-import { formsService } from './service.ts';
+import { formsService } from './handlers.ts';
 
 export default serve(formsService);

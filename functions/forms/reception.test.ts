@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import { AUDIT_HIDDEN } from '../contract/audit-log.ts';
-import * as forms from '../contract/forms.ts';
+import { AUDIT_HIDDEN } from '#contract/audit/actions.ts';
+import * as forms from '#contract/forms/calls.ts';
 import { formsKit, minutesLater, NOON, refusedFields } from '../testing/forms.ts';
 import { newPhone, startShop } from '../testing/kit.ts';
 
@@ -48,7 +48,7 @@ describe('a visit form', () => {
     expect(JSON.parse(entry?.after ?? '')).toMatchObject({ name: 'منى علي', age: AUDIT_HIDDEN });
   });
 
-  test('of a patient who was chosen is his', async () => {
+  test('of a patient who was chosen is theirs', async () => {
     const first = await kit.receive({ name: 'منى' });
     const { patient_id: patientId } = (await shop.row('forms', first.$id)) ?? { patient_id: '' };
     const second = await kit.receive({ name: 'منى' }, { patientId });
@@ -198,7 +198,7 @@ describe('editing a visit form', () => {
     );
     const foreign = kit.actor('reception', 'نور');
     expect((await kit.call(foreign, forms.editReceptionForm, { ...held, data })).code).toBe('form_changed');
-    expect(await shop.row('forms', $id)).toMatchObject({ name: 'منى علي' });
+    expect(await shop.row('form_details', $id)).toMatchObject({ name: 'منى علي' });
   });
 });
 
@@ -227,7 +227,7 @@ describe('deleting a visit form', () => {
     expect(entries.map(({ action }) => action)).toEqual(['create', 'delete', 'restore']);
   });
 
-  test('is refused while somebody works on it, and possible when his lease has run out', async () => {
+  test('is refused while somebody works on it, and possible when their lease has run out', async () => {
     const { $id } = await kit.receive();
     await kit.take(cs, 'reception', $id, 'processing');
     const { code, params } = await remove(reception, $id);

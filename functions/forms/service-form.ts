@@ -1,7 +1,8 @@
-import type { FieldMessage } from '../contract/errors.ts';
-import { BLOCK_INDEX_END, FIRST_EXISTING_INDEX } from '../contract/form-constants.ts';
-import type { AccountData, ServiceFormData } from '../contract/form-types.ts';
+import type { FieldMessage } from '#contract/errors.ts';
+import { BLOCK_INDEX_END, FIRST_EXISTING_INDEX } from '#contract/forms/constants.ts';
+import type { AccountData, ServiceFormData } from '#contract/service-forms/schemas.ts';
 import { blockFigures } from '../domain/block-figures.ts';
+import { changedMoney, isBooked } from '../domain/booked-blocks.ts';
 import { followUpOn, NO_FOLLOW_UP } from '../domain/follow-ups.ts';
 import { blockId } from '../domain/ids.ts';
 import { piastersToEgp } from '../domain/money.ts';
@@ -60,8 +61,9 @@ interface PlacedBlock {
 
 /**
  * Applies what was sent to a service form; a block that was not named stays as it is. Refuses with `no_blocks` when none
- * would be left, and with `invalid_input`, naming the field, what breaks a rule: a block of another form, a day that has
- * passed, more paid than billed.
+ * would be left, with `booked_by_accounting` when customer service changes money that is accounting's, and with
+ * `invalid_input`, naming the field, what breaks a rule: a block of another form, a day that has passed, more paid than
+ * billed.
  */
 export function draftService(stored: StoredService, data: ServiceFormData, editing: Editing): DraftedService {
   const kept = new Map(stored.blocks.map((block) => [block.$id, block]));
@@ -71,6 +73,9 @@ export function draftService(stored: StoredService, data: ServiceFormData, editi
   const placed = placeBlocks(stored, kept, data, editing);
   for (const { row } of placed.values()) {
     kept.set(row.$id, row);
+  }
+  if (editing.actor.role === 'cs') {
+    assertBookedStays(stored, kept);
   }
   const blocks = [...kept.values()];
   if (blocks.length === 0) {
@@ -90,6 +95,16 @@ export function draftService(stored: StoredService, data: ServiceFormData, editi
     removed,
     attachments: newAttachments(stored.blocks, blocks),
   };
+}
+
+/** Refuses with `booked_by_accounting` when a booked block would go, or have another price or downpayment. */
+function assertBookedStays({ form, blocks, accounts }: StoredService, kept: ReadonlyMap<string, BlockRow>): void {
+  for (const block of blocks) {
+    const change = changedMoney(block, kept.get(block.$id));
+    if (change && isBooked(form, block, accounts.get(block.$id))) {
+      refuse('booked_by_accounting', { blockId: block.$id, change });
+    }
+  }
 }
 
 /** The blocks that were sent, by their ids. */
@@ -138,7 +153,7 @@ function drawUpAccount(
   block: BlockRow,
   stored: StoredService,
   placed: PlacedBlock | undefined,
-  { isComplete, actor }: Editing,
+  { isComplete }: Editing,
 ): AccountRow {
   const account = withSentAccount(stored.accounts.get(block.$id), placed?.account);
   const figures = blockFigures(block, isComplete ? account : null);
@@ -149,10 +164,8 @@ function drawUpAccount(
     if (!isPriced) {
       return refuseField(block.type === 'm' ? `${path}.price` : `${place}.price`, { key: 'required' });
     }
-    // What accounting asks for a block is not for customer service to read.
-    const isHidden = actor.role !== 'accounting' && block.type !== 'm' && account.price_piasters !== null;
     const max = piastersToEgp(figures.billed_piasters);
-    return refuseField(`${place}.downpayment`, isHidden ? { key: 'invalid' } : { key: 'too_large', values: { max } });
+    return refuseField(`${place}.downpayment`, { key: 'too_large', values: { max } });
   }
   return { $id: block.$id, ...NOT_STORED_YET, form_id: block.form_id, ...account, ...figures };
 }

@@ -1,11 +1,11 @@
-import type { FormLease } from '../contract/form-types.ts';
-import type { setFormStatus as call } from '../contract/forms.ts';
+import type { setFormStatus as call } from '#contract/forms/calls.ts';
+import type { FormLease } from '#contract/forms/schemas.ts';
+import { utc } from '../domain/cairo.ts';
 import { derivedId } from '../domain/ids.ts';
 import { effectiveStatus, holdsLease, isLeased, judgeTaking, leaseEnd, withoutLease } from '../domain/leases.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { CallContext, Handler } from '../runtime/service.ts';
-import { utc } from './form-answers.ts';
 import { type FormColumns, nameOf, touchForm } from './form-changes.ts';
 import { assertReader, type FormRow, readForm } from './form-rows.ts';
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { InputOf } from '../contract/call.ts';
-import * as forms from '../contract/forms.ts';
+import type { InputOf } from '#contract/call.ts';
+import * as forms from '#contract/forms/calls.ts';
 import type { AnyCall } from '../runtime/service.ts';
 import { newPhone, startShop } from '../testing/kit.ts';
 
-/** The figures of the README, on the built function: a walk-in client's way from reception to the final form. */
+/** What forms cost, on the built function: a walk-in client's way from reception to the final form. */
 const shop = await startShop();
 const desk = await shop.join('reception');
 const sales = await shop.join('cs');
@@ -25,7 +25,7 @@ test('what each call waits for', async () => {
   const submitted = await steps(desk, forms.submitReceptionForm, { requestId: 'request-1', data });
   const formId = submitted.data?.$id ?? '';
   const repeated = await steps(desk, forms.submitReceptionForm, { requestId: 'request-1', data });
-  expect([submitted.steps, repeated.steps]).toEqual([5, 2]);
+  expect([submitted.steps, repeated.steps]).toEqual([6, 2]);
 
   const list = await steps(sales, forms.fetchForms, { formType: 'reception', status: 'pending' });
   const details = await steps(sales, forms.fetchSform, { formType: 'reception', formId });
@@ -41,13 +41,13 @@ test('what each call waits for', async () => {
     ...held(taken),
     data: { blocks: { 0: { block_type: 'nha', serial_number: 'S-1', price: 10 } } },
   });
-  expect([taken.steps, issued.steps]).toEqual([5, 6]);
+  expect([taken.steps, issued.steps]).toEqual([5, 7]);
 
   const service = await steps(books, forms.setFormStatus, { formType: 'cs', formId, status: 'processing' });
   const first = await steps(books, forms.submitAccForm, { ...held(service), data: {} });
   const again = await steps(books, forms.setFormStatus, { formType: 'cs', formId, status: 'editing' });
   const second = await steps(books, forms.submitAccForm, { ...held(again), data: {} });
-  expect([first.steps, second.steps]).toEqual([11, 6]);
+  expect([first.steps, second.steps]).toEqual([12, 7]);
 
   const finance = await steps(boss, forms.fetchPforms, { formType: 'cs', status: 'complete' });
   const count = await steps(sales, forms.fetchFollowUpCount, {});
@@ -56,5 +56,5 @@ test('what each call waits for', async () => {
     data: { follow_up: true, follow_up_date: '2090-01-01' },
   });
   const frozen = await steps(sales, forms.freezeFollowUp, { formId, freeze: true });
-  expect([finance.steps, count.steps, moved.steps, frozen.steps]).toEqual([3, 2, 5, 5]);
+  expect([finance.steps, count.steps, moved.steps, frozen.steps]).toEqual([3, 2, 6, 6]);
 });

@@ -1,5 +1,6 @@
-import type { submitCsForm as call } from '../contract/forms.ts';
+import type { submitCsForm as call } from '#contract/forms/calls.ts';
 import { withoutLease } from '../domain/leases.ts';
+import type { FormDetails } from '../runtime/form-details.ts';
 import { findPatient } from '../runtime/patients.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
@@ -8,7 +9,7 @@ import type { Handler } from '../runtime/service.ts';
 import { stage } from '../runtime/tables.ts';
 import { replaceReasons } from './base-form.ts';
 import { toState } from './form-answers.ts';
-import { auditForm, changed, changeForm, givenBack, judgeWrite, nameOf } from './form-changes.ts';
+import { auditForm, changed, changeForm, givenBack, judgeWrite, nameOf, splitColumns } from './form-changes.ts';
 import { type FormRow, findForm, readForm } from './form-rows.ts';
 import { draftService } from './service-form.ts';
 import { auditedBlocks, blockOperations, planPieces } from './write-service.ts';
@@ -17,8 +18,8 @@ const ATTEMPTS = 5;
 
 /**
  * Makes the service form of a reception form that the caller has taken, as one transaction. It has the reception form's
- * id, so there is never a second one; the reception form is complete from then on. The patient is claimed, so that he is
- * not merged into another at the same moment. Six steps, one more when files are named.
+ * id, so there is never a second one; the reception form is complete from then on. The patient is claimed, so as not to
+ * be merged into another at the same moment. Seven steps, one more when files are named.
  */
 export const submitCsForm: Handler<typeof call> = ({ formId, data, ...holding }, context) => {
   const { actor, tables, now } = context;
@@ -45,9 +46,11 @@ export const submitCsForm: Handler<typeof call> = ({ formId, data, ...holding },
     const form: FormRow = { ...service, ...draft.columns, patient_id };
     const issued = { ...givenBack(reception, 'complete'), issued_at: now().toISOString() };
     const records = patient_id === reception.patient_id ? planned : await planPieces(form, draft, context);
+    const { head, details } = splitColumns(serviceColumns(form));
     const problem = await tables.transact([
       ...changeForm(reception, issued),
-      stage.create('cs_forms', formId, serviceColumns(form)),
+      stage.create('cs_forms', formId, head),
+      stage.create('cs_form_details', formId, details),
       ...blockOperations(stored, draft),
       ...replaceReasons(formId, data.reasons),
       ...(patient ? [stage.claim('patients', patient.$id, 'version', patient.version)] : []),
@@ -76,7 +79,7 @@ function newService(reception: FormRow, { actor, now }: Parameters<Handler<typeo
 }
 
 /** The columns of a service form that is to be made. */
-function serviceColumns({ form_type: _type, ...form }: FormRow): Rows['cs_forms'] {
+function serviceColumns({ form_type: _type, ...form }: FormRow): Rows['cs_forms'] & FormDetails {
   const columns = Object.entries(form).filter(([key]) => !key.startsWith('$'));
-  return Object.fromEntries(columns) as unknown as Rows['cs_forms'];
+  return Object.fromEntries(columns) as unknown as Rows['cs_forms'] & FormDetails;
 }

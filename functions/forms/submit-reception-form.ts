@@ -1,15 +1,15 @@
-import { cairoDay } from '../contract/cairo-day.ts';
-import type { ReceptionFormData } from '../contract/form-types.ts';
-import type { submitReceptionForm as call } from '../contract/forms.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import type { submitReceptionForm as call } from '#contract/forms/calls.ts';
+import type { ReceptionFormData } from '#contract/visit-forms/schemas.ts';
 import { digest, visitFormId } from '../domain/ids.ts';
 import { withoutLease } from '../domain/leases.ts';
-import { planPatient } from '../runtime/patients.ts';
+import { assertSamePerson, planPatient } from '../runtime/patients.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
 import { stage } from '../runtime/tables.ts';
 import { baseColumns, reasonRows } from './base-form.ts';
 import { toState } from './form-answers.ts';
-import { auditForm, nameOf } from './form-changes.ts';
+import { auditForm, nameOf, splitColumns } from './form-changes.ts';
 import { type FormRow, findForm } from './form-rows.ts';
 import { finishFollowUps } from './patient-follow-ups.ts';
 
@@ -17,7 +17,8 @@ const ATTEMPTS = 5;
 
 /**
  * Issues a visit form, as one transaction: the person (a new one, or the chosen one), the form, its reasons; the
- * person's open follow-ups are done by it. The form's id follows from the caller and `requestId`, so that a repeat finds
+ * person's open follow-ups are done by it. A chosen person who cannot be meant is refused, so that no visit lands in
+ * somebody else's record. The form's id follows from the caller and `requestId`, so that a repeat finds
  * the first one's form and answers it; without one from what is sent and the day, because nobody issues the very same
  * form twice a day, unless the first was deleted. Six steps.
  */
@@ -25,10 +26,11 @@ export const submitReceptionForm: Handler<typeof call> = ({ patientId, requestId
   const { actor, tables, now, newId } = context;
   let id = visitFormId(actor.id, requestId ?? digest([cairoDay(now()), patientId ?? null, data]));
   const columns = baseColumns(data, null, 'data', now());
+  const person = (formId: string) => personOf(formId, data, patientId);
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
     const [existing, patient] = await Promise.all([
       findForm(tables, 'reception', id),
-      planPatient(tables, personOf(id, data, patientId), now()),
+      planPatient(tables, person(id), now()),
     ]);
     if (existing?.deleted_at && !requestId) {
       id = newId();
@@ -36,6 +38,9 @@ export const submitReceptionForm: Handler<typeof call> = ({ patientId, requestId
     }
     if (existing) {
       return { answer: toState(existing, now()) };
+    }
+    if (patient.known) {
+      assertSamePerson(patient.known, person(id), now());
     }
     const row = {
       ...(columns as Pick<FormRow, 'name' | 'date' | 'phone' | 'age' | 'address'>),
@@ -51,8 +56,10 @@ export const submitReceptionForm: Handler<typeof call> = ({ patientId, requestId
     };
     const form = { ...row, $id: id, form_type: 'reception' } as FormRow;
     const finished = patientId ? await finishFollowUps(tables, patient.patientId, id) : [];
+    const { head, details } = splitColumns(row);
     const problem = await tables.transact([
-      stage.create('forms', id, row),
+      stage.create('forms', id, head),
+      stage.create('form_details', id, details),
       stage.createMany('form_reasons', reasonRows(id, data.reasons)),
       ...patient.operations,
       ...finished,

@@ -1,8 +1,10 @@
-import type { Role } from '../contract/call.ts';
-import type { ServiceFormData } from '../contract/form-types.ts';
+import type { Role } from '#contract/call.ts';
+import { ACCOUNT_FIELDS, BLOCK_FIELDS } from '#contract/service-forms/block-fields.ts';
+import type { ServiceFormData } from '#contract/service-forms/schemas.ts';
 import type { AuditFields } from '../domain/audit.ts';
 import { sumFigures } from '../domain/block-figures.ts';
 import { dayAtZero } from '../domain/cairo.ts';
+import { auditedColumns, columnOf } from '../domain/field-columns.ts';
 import { areAttachments } from '../runtime/attachments.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
@@ -107,8 +109,10 @@ function isSame(row: BlockRow | AccountRow, before: BlockRow | AccountRow | unde
 function comparable(row: BlockRow | AccountRow): unknown {
   return Object.entries(ownColumns(row))
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, value]) => [key, key === 'delivery_date' && value ? Date.parse(String(value)) : value]);
+    .map(([key, value]) => [key, DAY_COLUMNS.has(key) && value ? Date.parse(String(value)) : value]);
 }
+
+const DAY_COLUMNS = new Set<string>(BLOCK_FIELDS.filter(({ kind }) => kind === 'day').map(columnOf));
 
 /** The id and the columns of a row, without what else Appwrite adds to it. */
 function ownColumns<Row extends BlockRow | AccountRow>(row: Row): Row {
@@ -150,24 +154,13 @@ function auditService(
 export function auditedBlocks(blocks: readonly BlockRow[], accounts: ReadonlyMap<string, AccountRow>): AuditFields {
   return Object.fromEntries(
     blocks.map((block) => {
-      const { type, hearing_aid, serial_number, price_piasters, downpayment_piasters, delivery_date } = block;
       const account = accounts.get(block.$id);
-      const money = account && {
+      const said = account && {
         billed_piasters: account.billed_piasters,
         received_piasters: account.received_piasters,
-        lab_number: account.lab_number,
-        ready: account.ready,
-        delivered: account.delivered,
+        ...auditedColumns(ACCOUNT_FIELDS, account),
       };
-      return [
-        `block ${block.$id}`,
-        {
-          type,
-          ...{ hearing_aid, serial_number, price_piasters, downpayment_piasters },
-          delivery_date: delivery_date && dayAtZero(delivery_date),
-          ...money,
-        },
-      ];
+      return [`block ${block.$id}`, { type: block.type, ...auditedColumns(BLOCK_FIELDS, block), ...said }];
     }),
   );
 }

@@ -37,6 +37,9 @@ const REASONS = {
   ],
   wrong_password: ['user_invalid_credentials'],
   blocked: ['user_blocked'],
+  /** What a mail carried is too old, was used already, or never was sent. */
+  dead_link: ['user_invalid_token', 'user_not_found'],
+  personal_password: ['password_personal_data'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type AppwriteReason = keyof typeof REASONS;
@@ -70,4 +73,9 @@ export function invalidParameter(error: unknown): string | null {
   return error instanceof AppwriteException && error.type === 'general_argument_invalid'
     ? (/^Invalid `(\w+)` param/.exec(error.message)?.[1] ?? null)
     : null;
+}
+
+/** True when Appwrite refused a password because many people have it. */
+export function isAboutCommonPasswords(error: unknown): boolean {
+  return invalidParameter(error) === 'password' && /commonly used/.test((error as Error).message);
 }

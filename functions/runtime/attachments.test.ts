@@ -1,8 +1,8 @@
 import { ID, Storage } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { describe, expect, test } from 'vitest';
-import { ROLES } from '../contract/call.ts';
-import { ATTACHMENTS_BUCKET } from '../contract/clinic-constants.ts';
+import { ROLES } from '#contract/call.ts';
+import { ATTACHMENTS_BUCKET } from '#contract/devices/constants.ts';
 import { type Caller, startShop } from '../testing/kit.ts';
 import { areAttachments } from './attachments.ts';
 

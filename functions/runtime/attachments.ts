@@ -1,5 +1,5 @@
-import { ATTACHMENTS_BUCKET } from '../contract/clinic-constants.ts';
-import { ID_PATTERN, IMAGE_MAX_BYTES } from '../contract/constants.ts';
+import { ID_PATTERN, IMAGE_MAX_BYTES } from '#contract/constants.ts';
+import { ATTACHMENTS_BUCKET } from '#contract/devices/constants.ts';
 import { isJpegOrPng } from '../domain/images.ts';
 import type { Files } from './files.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { AUDIT_HIDDEN } from '../contract/audit-log.ts';
+import { AUDIT_HIDDEN } from '#contract/audit/actions.ts';
 import { type AuditEntry, auditEntry } from './audit.ts';
 
 const actor = { id: 'sara', role: 'admin', name: 'سارة أحمد', email: 'sara@example.com' } as const;

@@ -1,10 +1,10 @@
 import { ID } from 'node-appwrite';
-import type { AuditAction, AuditKind } from '../contract/audit-log.ts';
+import type { AuditAction, AuditKind } from '#contract/audit/actions.ts';
 import { type AuditFields, auditedChange } from '../domain/audit.ts';
 import { derivedId } from '../domain/ids.ts';
 import { foldWords } from '../domain/search.ts';
 import type { Actor } from './actor.ts';
-import { type Operation, stage } from './tables.ts';
+import { type NewRow, type Operation, stage } from './tables.ts';
 
 const NAME_MAX = 128;
 const LABEL_MAX = 200;
@@ -33,11 +33,36 @@ export interface AuditEntry {
  * Writes down who changed what. It belongs into the transaction that makes the change, after the rows that it changes
  * and before counters. Costs no step.
  */
-export function auditEntry(
-  { actor, now }: { actor: Actor; now: () => Date },
+export function auditEntry(who: Author, entry: AuditEntry): Operation {
+  const { $id, ...row } = auditRow(who, entry);
+  return stage.create('audit_log', $id, row);
+}
+
+/** The id of an entry that is written once. */
+export function auditId({ kind, id, action, once }: Pick<AuditEntry, 'kind' | 'id' | 'action' | 'once'>): string {
+  return derivedId('audit', kind, id, action, once ?? '');
+}
+
+/** Several entries as one operation. */
+export function auditEntries(who: Author, entries: readonly AuditEntry[]): Operation {
+  return stage.createMany(
+    'audit_log',
+    entries.map((entry) => auditRow(who, entry)),
+  );
+}
+
+/** Who changes something, and when. */
+interface Author {
+  actor: Actor;
+  now: () => Date;
+}
+
+function auditRow(
+  { actor, now }: Author,
   { action, kind, id, label = '', before, after, once }: AuditEntry,
-): Operation {
-  return stage.create('audit_log', once === undefined ? ID.unique() : derivedId('audit', kind, id, action, once), {
+): NewRow<'audit_log'> & { $id: string } {
+  return {
+    $id: once === undefined ? ID.unique() : auditId({ kind, id, action, once }),
     actor_id: actor.id,
     actor_name: actor.name.slice(0, NAME_MAX),
     actor_email: actor.email,
@@ -49,7 +74,7 @@ export function auditEntry(
     label: label.slice(0, LABEL_MAX),
     ...auditedChange(before, after),
     search: searchText([label, id, actor.name, actor.email]),
-  });
+  };
 }
 
 function searchText(texts: readonly string[]): string {

@@ -1,5 +1,6 @@
 import { fieldsOfObject, isSigned, type SignedFields } from '../domain/card-signature.ts';
 import { type CardTransaction, readTransaction } from '../domain/card-transaction.ts';
+import { cardAccountId } from '../domain/ids.ts';
 import { INTENTION_MINUTES } from '../domain/payments.ts';
 import { seal, unseal } from '../domain/sealed-text.ts';
 import type { CardSettings } from './card-settings.ts';
@@ -12,7 +13,8 @@ export interface NewIntention {
   currency: string;
   /** Their sum is the amount. */
   items: readonly { name: string; amountPiasters: number; quantity: number }[];
-  customer: { firstName: string; lastName: string; email: string; phone: string; city: string; street: string };
+  /** The order's own columns. */
+  customer: Record<'first_name' | 'last_name' | 'user_email' | 'user_phone' | 'city' | 'address', string>;
 }
 
 /** A payment that the provider has opened. */
@@ -25,9 +27,27 @@ export interface Intention {
 /** What the provider knows of an intention: its transactions, none of them so far, or nothing could be learned. */
 export type Inquiry = CardTransaction[] | 'unknown';
 
+/** A transaction as the provider itself tells of it. */
+export interface FoundTransaction {
+  transaction: CardTransaction;
+  /** How much of it has gone back by now; null when the provider does not say. */
+  returnedPiasters: number | null;
+}
+
+/**
+ * What came of giving money back: the transaction that did it; or the provider said no, so that nothing went back; or
+ * no answer told, so that it may have gone back.
+ */
+export type GivenBack = CardTransaction | 'refused' | 'lost';
+
 /** The card provider. */
 export interface CardGateway {
   publicKey: string;
+  /** The id under which is kept what was learned of our account. */
+  accountId: string;
+  /** The provider's number of this merchant where it is configured. */
+  ownerId: string | null;
+  integrationIds: readonly number[];
   /** The provider's page on which customers pay. */
   cardPage: string;
   /** True when the provider signed the fields. */
@@ -36,12 +56,12 @@ export interface CardGateway {
   createIntention(intention: NewIntention): Promise<Intention | null>;
   /** Asks what became of an intention. */
   inquire(intention: Intention): Promise<Inquiry>;
-  /** Gives money back. The transaction that did it, or null when the provider does not answer or refuses. */
-  refund(transactionId: string, amountPiasters: number): Promise<CardTransaction | null>;
+  /** Asks for one transaction; `none` when the provider does not know it, `unknown` when nothing could be learned. */
+  find(transactionId: string, intention: Intention): Promise<FoundTransaction | 'none' | 'unknown'>;
+  /** Gives money back. */
+  refund(transactionId: string, amountPiasters: number): Promise<GivenBack>;
   /** Takes a payment of the same day back as if it had not been. */
-  void(transactionId: string): Promise<CardTransaction | null>;
-  /** True when the provider says that a payment has gone back; null when it does not answer. */
-  isReversed(transactionId: string): Promise<boolean | null>;
+  void(transactionId: string): Promise<GivenBack>;
   /** Encrypts a client secret for the row of its intention. */
   seal(clientSecret: string, providerOrderId: string): string;
   /** Null when it was encrypted under other keys. */
@@ -51,56 +71,119 @@ export interface CardGateway {
 const PATIENCE_MS = 10_000;
 const SECONDS_A_MINUTE = 60;
 const ITEM_NAME_MAX = 50;
+const COMPLAINT_MAX = 300;
+const SECRET_NAME = /secret|token|key/i;
+/** How the provider's keys, client secrets and tokens look. */
+const SECRET_VALUE = /\b\w*(?:csk|sk|pk|hmac|secret|token)_[\w-]+|\b[\w-]{40,}(?:\.[\w-]+)*/gi;
 
 /** What the provider answered: null when it could not be reached or the answer could not be read. */
 type ProviderReply = { status: number; body: Record<string, unknown> } | null;
+
+/** A request to the provider. */
+interface Question {
+  /** What is asked, for the log. A path never stands there: some carry a secret. */
+  what: string;
+  path: string;
+  /** Posted; a question without a body is a GET. */
+  body?: object;
+  headers?: Record<string, string>;
+}
 
 /** Speaks with Paymob, or with what speaks like it. `log` gets a line when it refuses or does not answer. */
 export function createCardGateway(settings: CardSettings, log: (line: string) => void): CardGateway {
   const { baseUrl, secretKey, publicKey, hmacSecret, apiKey } = settings;
   const withKey = { authorization: `Token ${secretKey}` };
 
-  async function ask(path: string, body?: object, headers: Record<string, string> = {}): Promise<ProviderReply> {
+  async function ask({ what, path, body, headers = {} }: Question): Promise<ProviderReply> {
+    let response: Response;
+    let text: string;
     try {
-      const response = await fetch(`${baseUrl}${path}`, {
+      response = await fetch(`${baseUrl}${path}`, {
         method: body ? 'POST' : 'GET',
         headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
         body: body && JSON.stringify(body),
         redirect: 'error',
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
-      const text = await response.text();
-      if (!response.ok && response.status !== 404) {
-        log(`The card provider answered ${response.status} to ${path.split('?')[0]}: ${text.slice(0, 300)}`);
-      }
-      return { status: response.status, body: JSON.parse(text) as Record<string, unknown> };
+      text = await response.text();
     } catch (error) {
-      log(`The card provider did not answer ${path.split('?')[0]}: ${String(error)}`);
+      log(`The card provider did not answer ${what}: ${failureName(error)}`);
       return null;
     }
+    const answer = readObject(text);
+    if (answer === null) {
+      log(`The card provider answered ${response.status} to ${what}, with something that cannot be read.`);
+    } else if (!response.ok && response.status !== 404) {
+      log(`The card provider answered ${response.status} to ${what}: ${complaint(answer)}`);
+    }
+    return answer && { status: response.status, body: answer };
+  }
+
+  /** What the provider says is wrong, by field, without anything that lets somebody act in our name or pay. */
+  function complaint(answer: Record<string, unknown>): string {
+    const told = JSON.stringify(answer, (name, value: unknown) => (SECRET_NAME.test(name) ? undefined : value));
+    const secrets = [secretKey, hmacSecret, apiKey].filter((secret): secret is string => Boolean(secret));
+    return secrets
+      .reduce((line, secret) => line.replaceAll(secret, '…'), told)
+      .replace(SECRET_VALUE, '…')
+      .slice(0, COMPLAINT_MAX);
   }
 
   async function token(): Promise<string | null> {
-    const reply = apiKey ? await ask('/api/auth/tokens', { api_key: apiKey }) : null;
+    const question = { what: 'who we are', path: '/api/auth/tokens', body: { api_key: apiKey } };
+    const reply = apiKey ? await ask(question) : null;
     return typeof reply?.body.token === 'string' ? reply.body.token : null;
   }
 
   /** One who pays back answers the transaction that did it. */
-  async function giveBack(path: string, body: object): Promise<CardTransaction | null> {
-    const reply = await ask(path, body, withKey);
-    const transaction = reply && isSuccess(reply.status) ? toTransaction(reply.body) : null;
-    return transaction?.kind === 'refund' && transaction.outcome === 'paid' ? transaction : null;
+  async function giveBack(action: 'refund' | 'void', body: object): Promise<GivenBack> {
+    const path = `/api/acceptance/void_refund/${action}`;
+    const reply = await ask({ what: `a ${action}`, path, body, headers: withKey });
+    if (!reply || (!isSuccess(reply.status) && (reply.status < 400 || reply.status >= 500))) {
+      return 'lost';
+    }
+    if (!isSuccess(reply.status)) {
+      return 'refused';
+    }
+    const transaction = toTransaction(reply.body);
+    if (transaction?.kind !== 'refund' || transaction.outcome === 'pending') {
+      return 'lost';
+    }
+    return transaction.outcome === 'paid' ? transaction : 'refused';
+  }
+
+  async function findAll({ providerOrderId, clientSecret }: Intention): Promise<FoundTransaction[] | 'unknown'> {
+    const authToken = await token();
+    if (authToken) {
+      const path = '/api/ecommerce/orders/transaction_inquiry';
+      const body = { auth_token: authToken, order_id: providerOrderId };
+      const reply = await ask({ what: 'what became of an order', path, body });
+      if (reply?.status === 404) {
+        return [];
+      }
+      const found = reply && isSuccess(reply.status) ? readFound(reply.body) : null;
+      if (found?.transaction.providerOrderId === providerOrderId) {
+        return [found];
+      }
+    }
+    const path = `/v1/intention/element/${encodeURIComponent(publicKey)}/${encodeURIComponent(clientSecret)}/`;
+    const reply = await ask({ what: 'what became of an intention', path });
+    return reply?.status === 200 ? readElement(reply.body, providerOrderId) : 'unknown';
   }
 
   return {
     publicKey,
+    accountId: cardAccountId(publicKey),
+    ownerId: settings.ownerId,
+    integrationIds: settings.integrationIds,
     cardPage: `${baseUrl}/unifiedcheckout/`,
     isSigned: (fields, signature) => isSigned(fields, signature, hmacSecret),
 
     async createIntention({ reference, amountPiasters, currency, items, customer }) {
-      const reply = await ask(
-        '/v1/intention/',
-        {
+      const reply = await ask({
+        what: 'a new payment',
+        path: '/v1/intention/',
+        body: {
           amount: amountPiasters,
           currency,
           payment_methods: settings.integrationIds,
@@ -110,13 +193,13 @@ export function createCardGateway(settings: CardSettings, log: (line: string) =>
             quantity,
           })),
           billing_data: {
-            first_name: customer.firstName,
-            last_name: customer.lastName,
-            email: customer.email,
-            phone_number: customer.phone,
+            first_name: customer.first_name,
+            last_name: customer.last_name,
+            email: customer.user_email,
+            phone_number: customer.user_phone,
             country: 'EG',
             city: customer.city,
-            street: customer.street,
+            street: customer.address,
             apartment: 'NA',
             floor: 'NA',
             building: 'NA',
@@ -128,45 +211,40 @@ export function createCardGateway(settings: CardSettings, log: (line: string) =>
           expiration: INTENTION_MINUTES * SECONDS_A_MINUTE,
           extras: {},
         },
-        withKey,
-      );
+        headers: withKey,
+      });
       const { client_secret: clientSecret, intention_order_id: orderId } = reply?.body ?? {};
       return reply?.status === 201 && typeof clientSecret === 'string' && isId(orderId)
         ? { providerOrderId: String(orderId), clientSecret }
         : null;
     },
 
-    async inquire({ providerOrderId, clientSecret }) {
-      const authToken = await token();
-      if (authToken) {
-        const path = '/api/ecommerce/orders/transaction_inquiry';
-        const reply = await ask(path, { auth_token: authToken, order_id: providerOrderId });
-        if (reply?.status === 404) {
-          return [];
-        }
-        const transaction = reply && isSuccess(reply.status) ? toTransaction(reply.body) : null;
-        if (transaction?.providerOrderId === providerOrderId) {
-          return [transaction];
-        }
-      }
-      const path = `/v1/intention/element/${encodeURIComponent(publicKey)}/${encodeURIComponent(clientSecret)}/`;
-      const reply = await ask(path);
-      return reply?.status === 200 ? readElement(reply.body, providerOrderId) : 'unknown';
+    async inquire(intention) {
+      const found = await findAll(intention);
+      return found === 'unknown' ? found : found.map(({ transaction }) => transaction);
     },
 
-    refund: (transactionId, amountPiasters) =>
-      giveBack('/api/acceptance/void_refund/refund', { transaction_id: transactionId, amount_cents: amountPiasters }),
-
-    void: (transactionId) => giveBack('/api/acceptance/void_refund/void', { transaction_id: transactionId }),
-
-    async isReversed(transactionId) {
+    async find(transactionId, intention) {
       const authToken = await token();
       const path = `/api/acceptance/transactions/${encodeURIComponent(transactionId)}`;
       const headers = authToken ? { authorization: `Bearer ${authToken}` } : withKey;
-      const reply = await ask(path, undefined, headers);
-      const transaction = reply && isSuccess(reply.status) ? toTransaction(reply.body) : null;
-      return transaction?.id === transactionId ? transaction.outcome === 'reversed' : null;
+      const reply = await ask({ what: 'about a transaction', path, headers });
+      if (reply?.status === 404) {
+        return 'none';
+      }
+      const found = reply && isSuccess(reply.status) ? readFound(reply.body) : null;
+      if (found?.transaction.id === transactionId) {
+        return found;
+      }
+      // Accounts without that door may have one of the others.
+      const all = await findAll(intention);
+      return (all !== 'unknown' && all.find(({ transaction }) => transaction.id === transactionId)) || 'unknown';
     },
+
+    refund: (transactionId, amountPiasters) =>
+      giveBack('refund', { transaction_id: transactionId, amount_cents: amountPiasters }),
+
+    void: (transactionId) => giveBack('void', { transaction_id: transactionId }),
 
     seal: (clientSecret, providerOrderId) => seal(clientSecret, secretKey, providerOrderId),
     unseal: (sealed, providerOrderId) => unseal(sealed, secretKey, providerOrderId),
@@ -174,18 +252,50 @@ export function createCardGateway(settings: CardSettings, log: (line: string) =>
 }
 
 /** An intention with its transactions. One on which nobody has tried to pay is still as it was made. */
-function readElement(body: Record<string, unknown>, providerOrderId: string): Inquiry {
+function readElement(body: Record<string, unknown>, providerOrderId: string): FoundTransaction[] | 'unknown' {
   const { transactions, status, confirmed } = body;
   if (Array.isArray(transactions)) {
-    const read = transactions.map((one) => toTransaction(one as Record<string, unknown>));
-    const own = read.filter((one) => one?.providerOrderId === providerOrderId);
-    return own.length === transactions.length ? (own as CardTransaction[]) : 'unknown';
+    const found = transactions.flatMap((one) => readFound(one as Record<string, unknown>) ?? []);
+    const own = found.filter(({ transaction }) => transaction.providerOrderId === providerOrderId);
+    return own.length === transactions.length ? own : 'unknown';
   }
   return status === 'intended' && confirmed !== true ? [] : 'unknown';
 }
 
+function readFound(body: Record<string, unknown>): FoundTransaction | null {
+  const transaction = toTransaction(body);
+  return transaction && { transaction, returnedPiasters: returnedOf(transaction, body) };
+}
+
 function toTransaction(body: Record<string, unknown>): CardTransaction | null {
-  return isId(body.id) ? readTransaction(fieldsOfObject(body)) : null;
+  const transaction = readTransaction(fieldsOfObject(body));
+  const parent = body.parent_transaction;
+  return transaction && { ...transaction, parentId: isId(parent) ? String(parent) : null };
+}
+
+/** How much of a payment has gone back, as far as the provider says so: the field for it is not among the signed ones. */
+function returnedOf({ outcome, amountPiasters }: CardTransaction, body: Record<string, unknown>): number | null {
+  const told = body.refunded_amount_cents;
+  const returned = Number.isSafeInteger(told) && Number(told) >= 0 ? Number(told) : null;
+  if (outcome !== 'reversed') {
+    return returned ?? 0;
+  }
+  return body.is_voided === true ? amountPiasters : returned || null;
+}
+
+function readObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What kind of failure it was. Its message may repeat the address or a header, with what is secret in them. */
+function failureName(error: unknown): string {
+  const { name, cause } = error as { name?: unknown; cause?: { code?: unknown } };
+  return [name, cause?.code].filter((part) => typeof part === 'string').join(' ') || 'failure';
 }
 
 function isId(value: unknown): boolean {

@@ -9,6 +9,8 @@ export interface CardSettings {
   apiKey: string | null;
   /** The provider's numbers of the ways to pay that its page offers. */
   integrationIds: readonly number[];
+  /** The provider's number of this merchant; null where it is learned from the first payment. */
+  ownerId: string | null;
   /** Where the provider reports payments to: `/callbacks/card` on the shop function's own domain. */
   callbackUrl: string;
   /** Where it sends the customer back to: `/payment-result` of the site. */
@@ -53,6 +55,7 @@ export function parseCardSettings(variables: Variables): CardSettings | null {
     hmacSecret: read('hmacSecret'),
     apiKey: variables.CARD_API_KEY || null,
     integrationIds: read('integrationIds').split(',').map(Number),
+    ownerId: variables.CARD_OWNER_ID || null,
     callbackUrl: read('callbackUrl'),
     returnUrl: read('returnUrl'),
   };
@@ -66,6 +69,9 @@ export function parseCardSettings(variables: Variables): CardSettings | null {
 function faultOf(settings: CardSettings, endpoint: string): string | null {
   if (!settings.integrationIds.every((id) => Number.isSafeInteger(id) && id > 0)) {
     return 'CARD_INTEGRATION_IDS must be numbers with commas between.';
+  }
+  if (settings.ownerId !== null && !/^[1-9]\d{0,17}$/.test(settings.ownerId)) {
+    return 'CARD_OWNER_ID must be a number.';
   }
   const base = URL.parse(settings.baseUrl);
   if (!base || !URL.canParse(settings.callbackUrl) || !URL.canParse(settings.returnUrl)) {

@@ -1,16 +1,16 @@
 import { Query } from 'node-appwrite';
-import type { AuditAction } from '../contract/audit-log.ts';
-import type { ProductType } from '../contract/constants.ts';
+import type { AuditAction } from '#contract/audit/actions.ts';
+import type { ProductType } from '#contract/constants.ts';
 import { rememberRequest } from '../domain/cart.ts';
 import { CATALOGUE_REVISION_ID } from '../domain/ids.ts';
 import { type SearchableProduct, searchText } from '../domain/search.ts';
 import { type TagDelta, tagDeltas } from '../domain/tags.ts';
-import { auditEntry } from './audit.ts';
+import { type AuditEntry, auditEntries } from './audit.ts';
 import { ensureCounters } from './counters.ts';
 import { type ProductColumns, productLabel, searchable } from './product-columns.ts';
 import type { ProductRow } from './products.ts';
 import type { CallContext } from './service.ts';
-import { moveStock, type Pieces, PRODUCT_TABLES } from './stock.ts';
+import { editMove, moveStock, openStock, type Pieces, PRODUCT_TABLES } from './stock.ts';
 import { type NewRow, type Operation, stage, type Tables, type TransactionProblem } from './tables.ts';
 
 type Context = CallContext<readonly ['admin']>;
@@ -51,14 +51,14 @@ export async function readRevision(tables: Tables): Promise<number> {
 }
 
 /**
- * The operations of the one transaction that changes products: rows, stock, tags, search text, the counter of products,
- * and an audit entry for each. `more` comes before the counter. One step.
+ * The operations of the one transaction that changes products: rows, stock with its movements, tags, search text, the
+ * counter of products, and an audit entry for each. One step.
  */
 export async function catalogueOperations(
   context: Context,
   revision: number,
   changes: readonly ProductChange[],
-  more: readonly Operation[] = [],
+  { reason = 'edited', more = [] }: { reason?: 'edited' | 'imported'; more?: readonly Operation[] } = {},
 ): Promise<Operation[]> {
   const known = changes.filter(({ before }) => before !== null);
   const created = changes.filter(({ before }) => before === null);
@@ -66,17 +66,21 @@ export async function catalogueOperations(
   const kept = known.filter(({ leaves }) => leaves !== 'deleted');
   const left = known.filter(({ leaves }) => leaves !== undefined);
   const returned = known.filter(({ returns }) => returns);
+  const mover = { by: context.actor.id, at: context.now() };
   return [
     stage.claim('counters', CATALOGUE_REVISION_ID, 'value', revision),
     ...kept.map((change) => updateOperation(change, context.now())),
-    ...moveStock({
-      take: kept.filter(({ stock }) => stock < 0).map((change) => pieces(change, -change.stock)),
-      giveBack: kept.filter(({ stock }) => stock > 0).map((change) => pieces(change, change.stock)),
-    }),
+    ...moveStock(
+      kept.map((change) =>
+        editMove(piecesOf(change), { revision, productVersion: change.before?.version ?? 0, reason }),
+      ),
+      mover,
+    ),
     ...deleted.map(({ product_type, id }) => stage.deleteIds(PRODUCT_TABLES[product_type], [id])),
     ...createOperations(created),
+    ...openStock(created.map(piecesOf), mover),
     ...(await tagOperations(context.tables, changes)),
-    ...bulkCreations(changes.map((change) => auditOf(context, change))),
+    ...chunks(changes).map((some) => auditEntries(context, some.map(auditOf))),
     ...more,
     ...countProducts(created.length + returned.length - left.length),
   ];
@@ -88,15 +92,16 @@ export async function writeCatalogue(
   operations: readonly Operation[],
   stillHolds?: () => Promise<boolean>,
 ): Promise<TransactionProblem | null> {
-  const problem = await tables.transact(operations, undefined, stillHolds);
+  const problem = await tables.transact(operations, { stillHolds });
   if (problem === 'missing') {
     await ensureCounters(tables);
   }
   return problem;
 }
 
-function pieces({ product_type, id }: ProductChange, count: number): Pieces {
-  return { product_type, product_id: id, count };
+/** The pieces that come with a change, or go. */
+function piecesOf({ product_type, id, stock }: ProductChange): Pieces {
+  return { product_type, product_id: id, count: stock };
 }
 
 function updateOperation({ product_type, id, before, columns, leaves, returns, requestId }: ProductChange, now: Date) {
@@ -163,18 +168,18 @@ async function tagOperations(tables: Tables, changes: readonly ProductChange[]):
   return chunks(rows).map((some) => stage.upsertMany('tags', some));
 }
 
-function auditOf(context: Context, change: ProductChange): Operation {
+function auditOf(change: ProductChange): AuditEntry {
   const { product_type, id, before, columns, stock, leaves, returns } = change;
   const was = before && { ...shown(before, columns), stock: before.stock };
   const is = { product_type, ...columns, stock: (before?.stock ?? 0) + stock };
-  return auditEntry(context, {
+  return {
     action: actionOf(change),
     kind: 'product',
     id,
     label: productLabel(searchable(product_type, before, leaves ? {} : columns)),
     before: returns ? null : was && { product_type, ...(leaves ? { ...shown(before) } : was) },
     after: leaves ? null : returns && before ? { product_type, ...shown(before) } : is,
-  });
+  };
 }
 
 function actionOf({ before, leaves, returns }: ProductChange): AuditAction {
@@ -184,22 +189,13 @@ function actionOf({ before, leaves, returns }: ProductChange): AuditAction {
   return returns ? 'restore' : before ? 'update' : 'create';
 }
 
-/** The columns of a stored product that are written down: those that change, or all that editors write. */
+/** The columns of a stored product that are written down: those that change, or all that editors write. None of Appwrite's. */
 function shown(row: ProductRow, columns?: ProductColumns): Record<string, unknown> {
-  const { $id, $createdAt, $updatedAt, product_type, version, archived_at, request_ids, ...all } = row;
-  const stored: Record<string, unknown> = all;
+  const { product_type, version, archived_at, request_ids, ...all } = row;
+  const stored: Record<string, unknown> = Object.fromEntries(
+    Object.entries(all).filter(([key]) => !key.startsWith('$')),
+  );
   return columns ? Object.fromEntries(Object.keys(columns).map((column) => [column, stored[column] ?? null])) : stored;
-}
-
-/** Single creations as few bulk ones. */
-function bulkCreations(creations: readonly Operation[]): Operation[] {
-  const [first] = creations;
-  if (!first || creations.length === 1) {
-    return [...creations];
-  }
-  const rows = creations.map(({ rowId, data }) => ({ $id: rowId, ...(data as object) }));
-  const { rowId: _rowId, ...shared } = first;
-  return chunks(rows).map((data) => ({ ...shared, action: 'bulkCreate', data }));
 }
 
 function countProducts(difference: number): Operation[] {

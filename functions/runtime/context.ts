@@ -1,5 +1,6 @@
 import { Client, ID } from 'node-appwrite';
 import { type CardGateway, createCardGateway } from './card-gateway.ts';
+import { completeTransaction } from './complete-transaction.ts';
 import type { Environment } from './environment.ts';
 import { Files } from './files.ts';
 import { appwriteIdentity, type Identity } from './identity.ts';
@@ -53,10 +54,11 @@ export function createContext({ environment, apiKey, log, error, spans }: Contex
       .setEndpoint(environment.endpoint)
       .setProject(environment.projectId);
   const client = connect().setKey(apiKey);
-  return {
-    identity: appwriteIdentity((jwt) => connect().setJWT(jwt)),
-    tables: new Tables(client),
-    users: new Users(client),
+  const tables = new Tables(client, (half) => completeTransaction(context, half));
+  const context: RequestContext = {
+    identity: appwriteIdentity((jwt) => connect().setJWT(jwt), tables),
+    tables,
+    users: new Users(client, connect()),
     storage: new Files(client),
     messages: new Messages(client, environment),
     siteOrigin: environment.siteOrigin,
@@ -67,4 +69,5 @@ export function createContext({ environment, apiKey, log, error, spans }: Contex
     log,
     logError: error,
   };
+  return context;
 }

@@ -1,4 +1,4 @@
-import { cairoDay } from '../contract/cairo-day.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
 import { COUNTER_IDS, type CounterId } from '../domain/ids.ts';
 import { type Operation, stage, type Tables } from './tables.ts';
 

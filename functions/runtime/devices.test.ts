@@ -102,7 +102,7 @@ describe('hearing aids', () => {
     expect(await devicesOf(repair)).toEqual([]);
   });
 
-  test('a patient who was merged into another keeps his hearing aids', async () => {
+  test('a patient who was merged into another keeps their hearing aids', async () => {
     const first = await newForm([block({ type: 'p' })]);
     await save(first);
     const { serial_number } = first.blocks[0] ?? block();

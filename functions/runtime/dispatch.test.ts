@@ -1,8 +1,9 @@
 import { AppwriteException } from 'node-appwrite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { array, boolean, number, object, string } from 'yup';
-import { defineCall, type Role } from '../contract/call.ts';
-import { exact, id, lang, requestId } from '../contract/schemas/fields.ts';
+import { defineCall, type Role } from '#contract/call.ts';
+import { exact, id, lang, requestId } from '#contract/fields.ts';
+import type { Standing } from './actor.ts';
 import type { RequestContext } from './context.ts';
 import { dispatch } from './dispatch.ts';
 import { refuse } from './refusal.ts';
@@ -85,11 +86,15 @@ const people: Record<string, Role> = {
   'jwt-of-adam, jwt-of-amal': 'user',
 };
 
+const standings: Record<string, Standing> = {};
+
 const context = {
+  tables: {},
   identity: {
     verify: async (jwt: string) => {
       const role = people[jwt];
-      return role ? { id: jwt.replace('jwt-of-', ''), role, email: '' } : null;
+      const actor = { id: jwt.replace('jwt-of-', ''), role: role ?? 'user', name: '', email: '' };
+      return role ? { actor, standing: standings[jwt] ?? 'settled', sessionId: '' } : null;
     },
   },
 } as unknown as RequestContext;
@@ -170,6 +175,14 @@ describe('what is no call', () => {
     expect(seen).toEqual([]);
   });
 
+  test.each([
+    ['a report', { bodyText: 'a'.repeat(65_537) }],
+    ['the address of a report', { queryString: `hmac=right&a=${'a'.repeat(65_536)}` }],
+  ])('%s of more than 64 KB does not', async (_name, request) => {
+    expect(await send(request)).toMatchObject({ status: 413 });
+    expect(seen).toEqual([]);
+  });
+
   test('a schedule runs what is scheduled, with nothing of the request', async () => {
     expect(await send({ headers: { 'x-appwrite-trigger': 'schedule' } })).toMatchObject({ status: 200 });
     expect(seen).toEqual([[context]]);
@@ -235,6 +248,21 @@ describe('dispatch', () => {
       'lines[0].extra': { key: 'unknown_field' },
       'lines[1].id': { key: 'invalid' },
     });
+  });
+
+  test('names 20 wrong fields at most', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`field${index}`, 1]));
+    const lines = Array.from({ length: 100 }, () => ({ id: '!' }));
+    for (const input of [unknown, { lines }, { lines, ...unknown }]) {
+      const { json } = await askChange('jwt-of-amal', { userId: 'amal', count: 0, ...input });
+      expect(Object.keys(json.params.fields)).toHaveLength(20);
+    }
+  });
+
+  test('what is larger than requests are is refused before anybody looks at it', async () => {
+    const large = { bodyText: JSON.stringify({ type: 'change', note: 'a'.repeat(70_000) }) };
+    const { status, json } = await ask(large);
+    expect([status, json.code]).toEqual([413, 'request_too_large']);
   });
 
   test('a field named __proto__ is refused like any unknown one', async () => {

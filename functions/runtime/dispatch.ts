@@ -1,9 +1,9 @@
-import { COMMON_ERRORS, type ErrorCode } from '../contract/errors.ts';
-import type { Actor } from './actor.ts';
+import { COMMON_ERRORS, type ErrorCode } from '#contract/errors.ts';
+import type { Caller } from './actor.ts';
 import { isAppwriteError } from './appwrite-errors.ts';
 import type { Ports, RequestContext } from './context.ts';
 import { Refusal, refuse } from './refusal.ts';
-import { type CallRequest, clientAddress, readCall } from './request.ts';
+import { type CallRequest, clientAddress, readCall, requireUsualSize } from './request.ts';
 import type { AnyCall, Page, Route, ServiceRegistry } from './service.ts';
 import { validInput, validOutput } from './validation.ts';
 
@@ -39,7 +39,12 @@ export async function dispatch(
 async function answer(service: ServiceRegistry, request: CallRequest, context: RequestContext): Promise<Reply> {
   const trigger = request.headers['x-appwrite-trigger'];
   if (trigger === 'schedule' && service.scheduled) {
+    context.tables.purpose = `${service.name} schedule`;
     await service.scheduled(context);
+    return DONE;
+  }
+  if (trigger === 'event' && service.onEvent) {
+    await service.onEvent(context);
     return DONE;
   }
   // A schedule or an event can carry anybody's body and path, so calls come over HTTP alone.
@@ -48,24 +53,29 @@ async function answer(service: ServiceRegistry, request: CallRequest, context: R
   }
   const webhook = request.method === 'POST' ? service.webhooks?.get(request.path) : undefined;
   if (webhook) {
+    requireUsualSize(request);
+    context.tables.purpose = `${service.name} ${request.path}`;
     await webhook({ query: new URLSearchParams(request.queryString), bodyText: request.bodyText }, context);
     return DONE;
   }
   const page = request.method === 'GET' ? service.pages?.get(request.path) : undefined;
   if (page) {
+    requireUsualSize(request);
     const body = await page.write(new URLSearchParams(request.queryString), portsOf(context));
     return body === null ? refuse('not_found') : { status: 200, contentType: page.contentType, body };
   }
-  const raw = readCall(request);
+  const raw = readCall(request, (type) => service.routes.get(type)?.call.limits);
   const route = findRoute(service, raw.type, request.method);
   const { call } = route;
-  const actor = await admit(call, request, context);
+  context.tables.purpose = `${service.name} ${call.type}`;
+  const caller = await admit(service, call, request, context);
+  const actor = caller?.actor;
   const schemas = await call.schemas();
   const input = await validInput<Record<string, unknown>>(schemas.input, raw);
   if (actor && call.actorField && input[call.actorField] !== actor.id) {
     refuse('forbidden');
   }
-  const output = await run(route, input, request, actor, context);
+  const output = await run(route, input, request, caller, context);
   const data = await validOutput(schemas.output, output);
   return call.answers === 'html'
     ? { status: 200, contentType: 'text/html; charset=utf-8', body: String(data) }
@@ -79,28 +89,51 @@ function findRoute(service: ServiceRegistry, type: string, method: string): Rout
 }
 
 /** The verified caller of a call that asks for one. No header but the JWT ever says who somebody is. */
-async function admit(call: AnyCall, request: CallRequest, { identity }: RequestContext): Promise<Actor | null> {
+async function admit(
+  service: ServiceRegistry,
+  call: AnyCall,
+  request: CallRequest,
+  context: RequestContext,
+): Promise<Caller | null> {
   if (call.access === 'anyone') {
     return null;
   }
   const jwt = request.headers['x-appwrite-user-jwt'];
   // A caller's own header of that name arrives joined to the real one with a comma, which no JWT contains.
-  const actor = jwt && !jwt.includes(',') ? await identity.verify(jwt) : null;
-  if (!actor) {
+  const caller = jwt && !jwt.includes(',') ? await context.identity.verify(jwt) : null;
+  if (!caller) {
     return refuse('unauthenticated');
   }
-  return call.access.includes(actor.role) ? actor : refuse('forbidden');
+  const { actor, standing } = caller;
+  if (!call.access.includes(actor.role)) {
+    return refuse('forbidden');
+  }
+  if (standing === 'no_profile' && !call.makesProfile) {
+    return refuse('no_account');
+  }
+  const isRight = standing === 'settled' || standing === 'no_profile' || call.provesHolder === true;
+  if (!isRight && service.settle) {
+    await service.settle(caller, portsOf(context));
+  } else if (!isRight && standing === 'unsettled') {
+    return refuse('account_unsettled');
+  }
+  return caller;
 }
 
 async function run(
   { call, handle }: Route,
   input: Record<string, unknown>,
   request: CallRequest,
-  actor: Actor | null,
+  caller: Caller | null,
   context: RequestContext,
 ): Promise<unknown> {
+  const who = {
+    actor: caller?.actor ?? null,
+    sessionId: caller?.sessionId ?? '',
+    clientAddress: clientAddress(request),
+  };
   try {
-    return await handle(input, { ...portsOf(context), actor, clientAddress: clientAddress(request) });
+    return await handle(input, { ...portsOf(context), ...who });
   } catch (error) {
     if (isAppwriteError(error, 'conflict')) {
       return refuse('busy');

@@ -52,6 +52,23 @@ export class Files {
     return files.map(({ $id, $createdAt }) => ({ id: $id, madeAt: new Date($createdAt) }));
   }
 
+  /** Files of which something changed after a time, the newest first, from behind the one that is named. One step. */
+  async listChanged(
+    bucketId: string,
+    { after, behind, limit }: { after: Date; behind: string | undefined; limit: number },
+  ): Promise<{ id: string; name: string; permissions: string[] }[]> {
+    const { files } = await this.#api.listFiles({
+      bucketId,
+      queries: [
+        Query.greaterThan('$updatedAt', after.toISOString()),
+        Query.orderDesc('$updatedAt'),
+        Query.limit(limit),
+        ...(behind === undefined ? [] : [Query.cursorAfter(behind)]),
+      ],
+    });
+    return files.map(({ $id, name, $permissions }) => ({ id: $id, name, permissions: $permissions }));
+  }
+
   /** Deletes a file; one that is gone already is fine. One step. */
   async delete(bucketId: string, fileId: string): Promise<void> {
     await unless(this.#api.deleteFile({ bucketId, fileId }), ['missing'], null);

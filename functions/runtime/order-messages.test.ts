@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { cancelOrder } from '#contract/orders/calls.ts';
 import { releaseOverdue } from '../admin/release-overdue.ts';
-import { cancelOrder } from '../contract/orders.ts';
 import { cardKit } from '../testing/cards.ts';
 import { startShop } from '../testing/kit.ts';
 import { mailKit } from '../testing/mail.ts';
@@ -88,10 +88,12 @@ describe('a card order', () => {
     expect(await kindsOf(orderId)).toEqual(['cancelled', 'refunded']);
     const { amount_piasters } = await kit.orderRow(orderId);
     expect(await outboxOf(orderId)).toMatchObject([{ amount_piasters: null }, { amount_piasters }]);
+    // Who has not proven their address gets one mail an hour.
+    await shop.prove(caller);
     await run();
     const subjects = (await messagesTo(caller.id)).map(({ data }) => (data as { subject: string }).subject);
     expect(subjects).toHaveLength(2);
-    expect(subjects.join()).toMatch(/أُلغي طلبك.*رددنا إليك/);
+    expect(subjects.join()).toMatch(/تم إلغاء طلبك.*رددنا إليك/);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Language } from '../contract/constants.ts';
+import type { Language } from '#contract/constants.ts';
 import { outboxId } from '../domain/ids.ts';
 import { messageKind, type TellableOrder } from '../domain/messages/message-kind.ts';
 import { type Operation, stage } from './tables.ts';
@@ -7,7 +7,7 @@ import { type Operation, stage } from './tables.ts';
 export interface OrderNews {
   orderId: string;
   userId: string;
-  /** The language in which he ordered. */
+  /** The language in which the customer ordered. */
   lang: Language;
   /** The order's version after the change: an order reaches each version once. */
   version: number;
@@ -17,7 +17,7 @@ export interface OrderNews {
 }
 
 /**
- * Writes down that the customer is to be told of a change, if he is. It belongs into the transaction that makes the
+ * Writes down that the customer is to be told of a change, if they are. It belongs in the transaction that makes the
  * change, beside its `orderEvent`; sending is the work of the schedule.
  */
 export function orderMessages({ orderId, userId, lang, version, before, after }: OrderNews): Operation[] {

@@ -1,5 +1,5 @@
-import { toE164 } from '../contract/phone.ts';
-import type { User } from '../contract/types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import { toE164 } from '#contract/phone.ts';
 import { personSearchText } from '../domain/people.ts';
 import type { Actor } from './actor.ts';
 import type { Ports } from './context.ts';
@@ -8,7 +8,7 @@ import type { Rows } from './rows.generated.ts';
 import type { SelectedRow } from './tables.ts';
 import type { Contact } from './users.ts';
 
-/** What somebody wants his profile to say; a phone that is left out stays. */
+/** What somebody wants their profile to say; a phone that is left out stays. */
 export interface WantedProfile {
   username: string;
   /** Normalised. */
@@ -19,7 +19,7 @@ type ProfileColumns = Pick<Rows['users'], 'username' | 'phone' | 'search'>;
 type ProfileRow = SelectedRow<'users', 'username' | 'email' | 'phone'>;
 
 /**
- * Changes the caller's name and phone, in his account and in his profile: both or neither. `write` writes the profile.
+ * Changes the caller's name and phone, in the account and in the profile: both or neither. `write` writes the profile.
  * Refuses with `no_account` without a profile, and with `user_exists` when the phone is somebody else's. A repeat
  * changes nothing, and of several at once one wins altogether. Two steps when nothing changes, else two more, one for each of
  * name and phone, and what `write` takes.

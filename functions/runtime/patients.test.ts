@@ -53,7 +53,7 @@ describe('somebody new', () => {
 });
 
 describe('somebody who was chosen', () => {
-  test('keeps what is known of him and gets what is new', async () => {
+  test('keeps what is known of them and gets what is new', async () => {
     const [known, added] = [newPhone(), newPhone()];
     const { patientId } = await submit(visitor({ phones: [known], age: null, date: '2026-11-25T09:00:00.000Z' }));
     const { problem } = await submit(visitor({ patientId, name: 'Mona', phones: [added, known], age: 40 }));
@@ -94,7 +94,14 @@ describe('somebody who was chosen', () => {
 describe('a visit form that is corrected', () => {
   /** A form of somebody, as it is stored. */
   const formOf = (person: VisitingPerson, patient_id: string) => ({
-    ...{ $id: person.formId, patient_id, name: person.name, phone: person.phones[0] ?? '', secondary_phone: null },
+    ...{
+      $id: person.formId,
+      patient_id,
+      version: 0,
+      name: person.name,
+      phone: person.phones[0] ?? '',
+      secondary_phone: null,
+    },
     ...{ age: person.age ?? 0, date: '2026-11-20T10:00:00.000Z' },
   });
   const correct = async (form: ReturnType<typeof formOf>, change: Partial<PersonOfForm>) => {
@@ -130,12 +137,30 @@ describe('a visit form that is corrected', () => {
     const before = await shop.row('patients', patientId);
     const second = visitor({ patientId, phones: before?.phones ?? [] });
     const phone = newPhone();
-    await correct(formOf(second, patientId), { name: 'هدى', phone, age: 12 });
+    await correct(formOf(second, patientId), { name: 'منى على حسن', phone, age: 31 });
     expect(await shop.row('patients', patientId)).toMatchObject({
       name: before?.name,
       birth_year: before?.birth_year,
       phones: [...(before?.phones ?? []), phone],
     });
+  });
+
+  test('of somebody who was known is not turned into somebody else’s', async () => {
+    const { patientId } = await submit(visitor());
+    const before = await shop.row('patients', patientId);
+    const second = visitor({ patientId, phones: before?.phones ?? [] });
+    await expect(correct(formOf(second, patientId), { name: 'هدى', age: 12 })).rejects.toMatchObject({
+      code: 'another_person',
+      params: { patientId, name: before?.name },
+    });
+    expect(await shop.row('patients', patientId)).toEqual(before);
+  });
+
+  test('that names somebody else than its record already is corrected all the same', async () => {
+    const { patientId } = await submit(visitor());
+    const strange = visitor({ patientId, name: 'هدى', age: 12 });
+    await correct(formOf(strange, patientId), { name: 'هدى حسن' });
+    expect(await shop.row('patients', patientId)).toMatchObject({ name: visitor().name });
   });
 
   test('in something else than the person changes no record', async () => {

@@ -1,6 +1,7 @@
-import { MAX_PHONES } from '../contract/clinic-constants.ts';
+import { MAX_PHONES } from '#contract/devices/constants.ts';
+import { isSamePerson, type KnownPerson, type SaidPerson } from '#contract/patients/same-person.ts';
 import { dayAtZero } from '../domain/cairo.ts';
-import { derivedId } from '../domain/ids.ts';
+import { movedPatientId, visitPatientId } from '../domain/ids.ts';
 import { birthYear, normalizePhones, patientSearchText } from '../domain/patients.ts';
 import { refuse } from './refusal.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from './tables.ts';
@@ -18,6 +19,8 @@ export interface VisitingPerson {
   formId: string;
   /** The patient that reception chose; absent for a new person. */
   patientId?: string | null;
+  /** The id of a new person, where it does not follow from the form. */
+  newId?: string;
   name: string;
   phones: readonly (string | null | undefined)[];
   /** In years. */
@@ -29,14 +32,16 @@ export interface VisitingPerson {
 /** Whose form it is, and what makes it so. */
 export interface PatientPlan {
   patientId: string;
+  /** The chosen patient's record as it was read; null for a new person. */
+  known: PatientRow | null;
   /** At most two; they belong into the form's transaction, before counters. */
   operations: Operation[];
 }
 
 /**
- * The patient of a reception form: the chosen one, else a new one; nobody is recognised by his phone alone, because
+ * The patient of a reception form: the chosen one, else a new one; nobody is recognised by their phone alone, because
  * families share one. What the form knows and the patient's record does not is added, and nothing is overwritten. A
- * chosen patient is claimed, so that he is not merged into another at the same moment: the transaction then conflicts,
+ * chosen patient is claimed, so as not to be merged into another at the same moment: the transaction then conflicts,
  * and this is asked again. Refuses with `invalid_input` when there is no such patient. No step for a new person, else
  * one (one more for each merge).
  */
@@ -46,9 +51,9 @@ export async function planPatient(tables: Tables, person: VisitingPerson, now: D
   const born = person.age === null ? null : birthYear(person.age, now);
   const last_visit_on = dayAtZero(person.date);
   if (!person.patientId) {
-    const patientId = derivedId('patient', person.formId);
+    const patientId = person.newId ?? visitPatientId(person.formId);
     const row = { name, phones, birth_year: born, last_visit_on, search: patientSearchText(name, phones), version: 0 };
-    return { patientId, operations: [stage.create('patients', patientId, row)] };
+    return { patientId, known: null, operations: [stage.create('patients', patientId, row)] };
   }
   const patient = await findPatient(tables, person.patientId);
   if (!patient) {
@@ -57,6 +62,7 @@ export async function planPatient(tables: Tables, person: VisitingPerson, now: D
   const known = [...new Set([...patient.phones, ...phones])].slice(0, MAX_PHONES);
   return {
     patientId: patient.$id,
+    known: patient,
     operations: [
       stage.claim('patients', patient.$id, 'version', patient.version),
       stage.update('patients', patient.$id, {
@@ -67,6 +73,13 @@ export async function planPatient(tables: Tables, person: VisitingPerson, now: D
       }),
     ],
   };
+}
+
+/** Refuses with `another_person` when a visit cannot be this patient's: name, phone or age are somebody else's. */
+export function assertSamePerson(patient: KnownPerson & { $id: string }, said: SaidPerson, now: Date): void {
+  if (!isSamePerson(patient, said, now)) {
+    refuse('another_person', { patientId: patient.$id, name: patient.name });
+  }
 }
 
 /** What a visit form says of its person. */
@@ -82,12 +95,12 @@ export interface PersonOfForm {
 /**
  * What a corrected visit form corrects in its patient's record, for the form's transaction. Of a patient whom this form
  * made, name, phones and year of birth follow it as long as nobody changed them elsewhere; another patient gets a phone
- * that is new. Answers no operations when there is nothing to correct. No step when the form says of the person what it
- * said, else one.
+ * that is new, and a form that was theirs is not made somebody else's: `another_person`. Answers no operations when there
+ * is nothing to correct. No step when the form says of the person what it said, else one.
  */
 export async function planCorrection(
   tables: Tables,
-  form: { $id: string; patient_id: string },
+  form: { $id: string; patient_id: string; version: number },
   before: PersonOfForm,
   after: PersonOfForm,
   now: Date,
@@ -99,7 +112,10 @@ export async function planCorrection(
   if (!patient) {
     return [];
   }
-  const isNew = patient.$id === derivedId('patient', form.$id);
+  const isNew = isMadeBy(form, patient.$id);
+  if (!isNew && isSamePerson(patient, personIn(before), now)) {
+    assertSamePerson(patient, personIn(after), now);
+  }
   const phones = normalizePhones([after.phone, after.secondary_phone]);
   const dropped = isNew ? normalizePhones([before.phone, before.secondary_phone]) : [];
   const others = patient.phones.filter((phone) => !dropped.includes(phone) && !phones.includes(phone));
@@ -120,12 +136,45 @@ export async function planCorrection(
   ];
 }
 
+/** Whether a visit form made its patient, when it was issued or when it was moved to a new one. */
+function isMadeBy({ $id, version }: { $id: string; version: number }, patientId: string): boolean {
+  const moves = Array.from({ length: version }, (_, read) => movedPatientId($id, 'reception', read));
+  return [visitPatientId($id), ...moves].includes(patientId);
+}
+
+function personIn({ name, phone, secondary_phone, age }: PersonOfForm): SaidPerson {
+  return { name, phones: [phone, secondary_phone], age };
+}
+
+/** What a visit that is moved away takes from its patient's record. */
+export interface Departure {
+  /** The visit's phones that no other visit of the patient names. */
+  phones: readonly string[];
+  /** The newest of the visits that stay; null when none does. */
+  last_visit_on: string | null;
+}
+
+/** Claims the patient of a visit that is moved to another, and takes from the record what only that visit brought. */
+export function planDeparture(patient: PatientRow, { phones, last_visit_on }: Departure): Operation[] {
+  const others = patient.phones.filter((phone) => !phones.includes(phone));
+  // A record is never left without a way to reach its person.
+  const kept = others.length > 0 ? others : patient.phones;
+  return [
+    stage.claim('patients', patient.$id, 'version', patient.version),
+    stage.update('patients', patient.$id, {
+      phones: kept,
+      last_visit_on: last_visit_on && dayAtZero(last_visit_on),
+      search: patientSearchText(patient.name, kept),
+    }),
+  ];
+}
+
 /** What counts of a person, in one spelling. */
 function said({ name, phone, secondary_phone, age, date }: PersonOfForm): string {
   return JSON.stringify([name, normalizePhones([phone, secondary_phone]), age, dayAtZero(date)]);
 }
 
-/** A patient, or the one into whom he was merged; null when there is none. One step, and one more for each merge. */
+/** A patient, or the one into whom they were merged; null when there is none. One step, and one more for each merge. */
 export async function findPatient(tables: Tables, id: string): Promise<PatientRow | null> {
   let patient = await tables.get('patients', id, PATIENT_COLUMNS);
   for (let merges = 0; patient?.merged_into && merges < MAX_MERGES; merges += 1) {

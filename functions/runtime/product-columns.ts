@@ -1,6 +1,14 @@
-import { isFilled, PRODUCT_TEXT_MAX, type ProductChanges, type ProductData } from '../contract/catalogue.ts';
-import type { ProductType } from '../contract/constants.ts';
-import type { FieldMessage } from '../contract/errors.ts';
+import {
+  columnOf,
+  DESCRIPTION_MAX,
+  isFilled,
+  type ProductChanges,
+  type ProductField,
+  type ProductFieldName,
+  productFields,
+} from '#contract/catalogue/product-fields.ts';
+import type { ProductType } from '#contract/constants.ts';
+import type { FieldMessage } from '#contract/errors.ts';
 import { cleanHtml, htmlToText } from '../domain/html.ts';
 import { egpToPiasters } from '../domain/money.ts';
 import type { SearchableProduct } from '../domain/search.ts';
@@ -13,21 +21,18 @@ export type ProductColumns = Partial<
   Omit<HearingAidsRow & AccessoriesRow, 'stock' | 'search' | 'version' | 'archived_at' | 'request_ids'>
 >;
 
-const TEXT_FIELDS = {
-  'hearing-aids': ['brand', 'family', 'model', 'battery'],
-  accessories: ['brand', 'title_ar', 'title_en', 'battery_size', 'holder_type'],
-} as const satisfies Record<ProductType, readonly (keyof ProductData)[]>;
 const DESCRIPTIONS = ['description_ar', 'description_en'] as const;
 const REQUIRED = { key: 'required' } as const satisfies FieldMessage;
-const TOO_LONG = { key: 'too_long', values: { max: PRODUCT_TEXT_MAX.description } } as const satisfies FieldMessage;
+const TOO_LONG = { key: 'too_long', values: { max: DESCRIPTION_MAX } } as const satisfies FieldMessage;
 
 /** The descriptions that are longer than a column holds once they are sanitized, which makes a text longer. */
 export function longDescriptions(
   data: ProductChanges,
 ): { field: (typeof DESCRIPTIONS)[number]; message: FieldMessage }[] {
-  return DESCRIPTIONS.filter((field) => cleanHtml(data[field] ?? '').trim().length > PRODUCT_TEXT_MAX.description).map(
-    (field) => ({ field, message: TOO_LONG }),
-  );
+  return DESCRIPTIONS.filter((field) => cleanHtml(data[field] ?? '').trim().length > DESCRIPTION_MAX).map((field) => ({
+    field,
+    message: TOO_LONG,
+  }));
 }
 
 /**
@@ -35,54 +40,38 @@ export function longDescriptions(
  * HTML is sanitized. A fitting range counts with both of its ends; one alone is refused.
  */
 export function columnsOf(type: ProductType, data: ProductChanges): ProductColumns {
-  const columns: Record<string, string | number | null> = {};
-  for (const field of TEXT_FIELDS[type]) {
-    const value = data[field];
-    if (value && isFilled(value)) {
-      columns[field] = value.trim();
-    }
-  }
-  for (const field of DESCRIPTIONS) {
-    const html = data[field];
-    if (html && isFilled(html)) {
-      columns[field] = keptHtml(field, html);
-    }
-  }
-  if (data.image) {
-    columns.image = data.image;
-  }
-  if (data.price != null) {
-    columns.price_piasters = egpToPiasters(data.price);
-  }
-  for (const field of data.clear ?? []) {
-    columns[field] = null;
-  }
-  return type === 'hearing-aids' ? { ...columns, ...hearingAidColumns(data) } : columns;
-}
-
-function hearingAidColumns({ style, channel, fitting_range_from: from, fitting_range_to: to }: ProductData) {
+  const { fitting_range_from: from, fitting_range_to: to } = data;
   if ((from == null) !== (to == null)) {
     refuse('invalid_input', { fields: { [`data.fitting_range_${from == null ? 'from' : 'to'}`]: REQUIRED } });
   }
-  return {
-    ...(style ? { style: style as HearingAidsRow['style'] } : {}),
-    ...(channel == null ? {} : { channel }),
-    ...(from == null || to == null ? {} : { fitting_range_from: from, fitting_range_to: to }),
-  };
+  const filled = productFields(type).flatMap(([name, field]) => {
+    const value = data[name];
+    return isFilled(value) && name !== 'stock' ? [[columnOf(name, field), keptValue(name, field, value)]] : [];
+  });
+  const cleared = (data.clear ?? []).map((name) => [name, null]);
+  return Object.fromEntries([...filled, ...cleared]);
+}
+
+/** What the column keeps of what was typed. */
+function keptValue(name: ProductFieldName, { kind }: ProductField, value: string | number): string | number | null {
+  if (typeof value === 'number') {
+    return kind === 'egp' ? egpToPiasters(value) : value;
+  }
+  return kind === 'html' ? keptHtml(name, value) : value.trim();
 }
 
 /** Sanitized HTML, or null when it shows nothing. */
-function keptHtml(field: (typeof DESCRIPTIONS)[number], html: string): string | null {
+function keptHtml(name: ProductFieldName, html: string): string | null {
   const kept = cleanHtml(html).trim();
-  if (kept.length > PRODUCT_TEXT_MAX.description) {
-    refuse('invalid_input', { fields: { [`data.${field}`]: TOO_LONG } });
+  if (kept.length > DESCRIPTION_MAX) {
+    refuse('invalid_input', { fields: { [`data.${name}`]: TOO_LONG } });
   }
   return htmlToText(kept) === '' ? null : kept;
 }
 
 /** The columns of those that differ from what is stored. */
 export function differingColumns(row: ProductRow, columns: ProductColumns): ProductColumns {
-  const stored = row as unknown as Record<string, unknown>;
+  const stored: Record<string, unknown> = { ...row };
   return Object.fromEntries(Object.entries(columns).filter(([column, value]) => (stored[column] ?? null) !== value));
 }
 

@@ -1,5 +1,5 @@
 import { Query } from 'node-appwrite';
-import { ID_PATTERN, type ProductType } from '../contract/constants.ts';
+import { ID_PATTERN, type ProductType } from '#contract/constants.ts';
 import { typedWords } from '../domain/search.ts';
 import { listProducts, type ProductRow, type Shelf } from './products.ts';
 import type { Tables } from './tables.ts';

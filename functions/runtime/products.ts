@@ -1,27 +1,20 @@
 import { Query } from 'node-appwrite';
-import type { EditableProduct } from '../contract/catalogue.ts';
-import type { Language, ProductType } from '../contract/constants.ts';
-import type { Product } from '../contract/types.ts';
+import type { EditableProduct } from '#contract/catalogue/admin-schemas.ts';
+import { columnsOfFields, productFields } from '#contract/catalogue/product-fields.ts';
+import type { Product } from '#contract/catalogue/schemas.ts';
+import type { Language, ProductType } from '#contract/constants.ts';
 import { type Bilingual, inLanguage } from '../domain/language.ts';
-import { piastersToEgp } from '../domain/money.ts';
+import { withEgp } from '../domain/money.ts';
 import type { SelectedRow, Tables } from './tables.ts';
 
 /** What is read of a product; the search text stays where it is. */
-const SHARED_COLUMNS = [
-  ...(['price_piasters', 'stock', 'image', 'description_ar', 'description_en'] as const),
-  ...(['version', 'archived_at', 'request_ids'] as const),
-] as const;
-const HEARING_AID_COLUMNS = [
-  ...(['brand', 'family', 'model', 'style', 'channel', 'battery', 'fitting_range_from', 'fitting_range_to'] as const),
-  ...SHARED_COLUMNS,
-] as const;
-const ACCESSORY_COLUMNS = [
-  ...(['brand', 'title_ar', 'title_en', 'battery_size', 'holder_type'] as const),
-  ...SHARED_COLUMNS,
-] as const;
+const COLUMNS = {
+  'hearing-aids': [...columnsOfFields('hearing-aids'), 'version', 'archived_at', 'request_ids'],
+  accessories: [...columnsOfFields('accessories'), 'version', 'archived_at', 'request_ids'],
+} as const;
 
-type HearingAidRow = SelectedRow<'hearing_aids', (typeof HEARING_AID_COLUMNS)[number]>;
-type AccessoryRow = SelectedRow<'accessories', (typeof ACCESSORY_COLUMNS)[number]>;
+type HearingAidRow = SelectedRow<'hearing_aids', (typeof COLUMNS)['hearing-aids'][number]>;
+type AccessoryRow = SelectedRow<'accessories', (typeof COLUMNS)['accessories'][number]>;
 
 /** A product of either kind as it is stored. */
 export type ProductRow =
@@ -48,10 +41,10 @@ export async function getProduct(tables: Tables, type: ProductType, id: string):
 /** A product, archived or not, or null when there is none. One step. */
 export async function getAnyProduct(tables: Tables, type: ProductType, id: string): Promise<ProductRow | null> {
   if (type === 'hearing-aids') {
-    const row = await tables.get('hearing_aids', id, HEARING_AID_COLUMNS);
+    const row = await tables.get('hearing_aids', id, COLUMNS[type]);
     return row && { ...row, product_type: type };
   }
-  const row = await tables.get('accessories', id, ACCESSORY_COLUMNS);
+  const row = await tables.get('accessories', id, COLUMNS.accessories);
   return row && { ...row, product_type: type };
 }
 
@@ -64,10 +57,10 @@ export async function listProducts(
 ): Promise<{ products: ProductRow[]; total: number }> {
   const all = [...queries, ...SHELVES[shelf]];
   if (type === 'hearing-aids') {
-    const { rows, total } = await tables.list('hearing_aids', HEARING_AID_COLUMNS, all, { count });
+    const { rows, total } = await tables.list('hearing_aids', COLUMNS[type], all, { count });
     return { products: rows.map((row) => ({ ...row, product_type: type })), total };
   }
-  const { rows, total } = await tables.list('accessories', ACCESSORY_COLUMNS, all, { count });
+  const { rows, total } = await tables.list('accessories', COLUMNS.accessories, all, { count });
   return { products: rows.map((row) => ({ ...row, product_type: type })), total };
 }
 
@@ -125,42 +118,26 @@ export function productTitles(product: ProductRow): Bilingual & { ar: string; en
   return { ar: inLanguage(titles, 'ar') || fallback, en: inLanguage(titles, 'en') || fallback };
 }
 
-/** A product as the store shows it. */
+/** The fields of a product by their names: prices in EGP, the ends of a range also as one. */
+export function fieldsOf(row: ProductRow): Record<string, unknown> {
+  const columns: Record<string, unknown> = withEgp(row);
+  const fields = productFields(row.product_type).map(([name, { kind }]) => {
+    const value = columns[name];
+    return [name, kind === 'html' ? (value ?? '') : value];
+  });
+  const range = row.product_type === 'hearing-aids' && [row.fitting_range_from, row.fitting_range_to];
+  return { ...Object.fromEntries(fields), product_type: row.product_type, ...(range && { fitting_range: range }) };
+}
+
+/** A product as the store shows it; fields that are not its own are stripped from the answer. */
 export function toProduct(row: ProductRow, lang?: Language): Product {
-  const shared = {
-    $id: row.$id,
-    price: piastersToEgp(row.price_piasters),
-    stock: row.stock,
-    image: row.image,
-    description: inLanguage({ ar: row.description_ar, en: row.description_en }, lang),
-  };
-  if (row.product_type === 'hearing-aids') {
-    const { product_type, brand, family, model, style, channel, battery } = row;
-    const fitting_range: [number, number] = [row.fitting_range_from, row.fitting_range_to];
-    return { ...shared, product_type, brand, family, model, style, channel, battery, fitting_range };
-  }
-  const { product_type, brand, battery_size, holder_type } = row;
-  return { ...shared, product_type, brand, title: inLanguage(productTitles(row), lang), battery_size, holder_type };
+  const { $id, description_ar: ar, description_en: en } = row;
+  const title = inLanguage(productTitles(row), lang);
+  return { ...fieldsOf(row), $id, description: inLanguage({ ar, en }, lang), title } as Product;
 }
 
 /** A product as editors see it. */
 export function toEditable(row: ProductRow): EditableProduct {
-  const shared = {
-    $id: row.$id,
-    $createdAt: row.$createdAt,
-    price: piastersToEgp(row.price_piasters),
-    stock: row.stock,
-    image: row.image,
-    description_ar: row.description_ar ?? '',
-    description_en: row.description_en ?? '',
-    version: row.version,
-    archived: row.archived_at !== null,
-  };
-  if (row.product_type === 'hearing-aids') {
-    const { product_type, brand, family, model, style, channel, battery } = row;
-    const fitting_range: [number, number] = [row.fitting_range_from, row.fitting_range_to];
-    return { ...shared, product_type, brand, family, model, style, channel, battery, fitting_range };
-  }
-  const { product_type, brand, title_ar, title_en, battery_size, holder_type } = row;
-  return { ...shared, product_type, brand, title_ar, title_en, battery_size, holder_type };
+  const { $id, $createdAt, version } = row;
+  return { ...fieldsOf(row), $id, $createdAt, version, archived: row.archived_at !== null } as EditableProduct;
 }

@@ -1,9 +1,11 @@
 import { Query } from 'node-appwrite';
-import type { Role } from '../contract/call.ts';
-import { isStaffRole, STAFF_ROLES } from '../contract/people.ts';
+import type { Role } from '#contract/call.ts';
+import { isStaffRole, STAFF_ROLES } from '#contract/people/roles.ts';
 import { STAFF_COUNTER_IDS } from '../domain/ids.ts';
-import { personSearchText } from '../domain/people.ts';
+import { type Claim, personSearchText } from '../domain/people.ts';
+import type { Ports } from './context.ts';
 import { ensureCounters } from './counters.ts';
+import { freeEmail } from './holder.ts';
 import { refuse } from './refusal.ts';
 import { type Operation, stage, type Tables } from './tables.ts';
 
@@ -14,24 +16,26 @@ export interface Profile {
   /** As written in Egypt (01…); null for somebody who came without one. */
   phone: string | null;
   role: Role;
+  /** For whom the account was cleared of other holders, where it was (`judgeHolding`). */
+  claim?: Claim;
 }
 
 const ATTEMPTS = 3;
 
 /**
- * Makes the profile of an account and counts it, once: another request that made it meanwhile is as good. `more` goes into
- * the same transaction.
+ * Makes the profile of an account and counts it, once: another request that made it meanwhile is as good. An email that
+ * stands in the profile of an account which no longer has it is taken from there. `more` goes into the same transaction.
  */
 export async function createProfile(
-  tables: Tables,
+  { tables, users }: Pick<Ports, 'tables' | 'users'>,
   id: string,
-  profile: Profile,
+  { claim, ...profile }: Profile,
   more: readonly Operation[] = [],
 ): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const search = personSearchText({ id, ...profile });
     const problem = await tables.transact([
-      stage.create('users', id, { ...profile, search, open_cash_orders: 0, card_order_version: 0 }),
+      stage.create('users', id, { ...profile, ...claim, search, open_cash_orders: 0, version: 0 }),
       ...more,
       ...countPerson(profile.role, 1),
     ]);
@@ -42,6 +46,8 @@ export async function createProfile(
       await ensurePeopleCounters(tables);
     } else if (await hasProfile(tables, id)) {
       return;
+    } else {
+      await freeEmail({ tables, users }, profile.email, id);
     }
   }
   refuse('busy');
@@ -49,6 +55,14 @@ export async function createProfile(
 
 export async function hasProfile(tables: Tables, id: string): Promise<boolean> {
   return (await tables.get('users', id, ['email'])) !== null;
+}
+
+/**
+ * Claims an account for what is decided by its profile: of all who read the same version one gets past this. An account
+ * whose columns have not moved yet (`scripts/migrations`) has no version, and Appwrite would let everybody past.
+ */
+export function claimAccount(id: string, version: number | null): Operation {
+  return version === null ? refuse('busy') : stage.claim('users', id, 'version', version);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, type ErrorParams, errorSentence } from '../contract/errors.ts';
+import { type ErrorBody, type ErrorCode, type ErrorParams, errorSentence } from '#contract/errors.ts';
 
 const STATUS: Record<ErrorCode, number> = {
   invalid_input: 400,
@@ -6,9 +6,13 @@ const STATUS: Record<ErrorCode, number> = {
   unauthenticated: 401,
   invalid_credentials: 401,
   forbidden: 403,
+  account_unclaimed: 403,
+  account_unsettled: 409,
+  link_invalid: 410,
   not_found: 404,
   no_account: 404,
   unknown_call: 404,
+  request_too_large: 413,
   busy: 409,
   user_exists: 409,
   out_of_stock: 409,
@@ -19,6 +23,9 @@ const STATUS: Record<ErrorCode, number> = {
   order_too_large: 409,
   checkout_changed: 409,
   too_many_open_orders: 409,
+  too_many_orders_today: 429,
+  too_many_card_orders_today: 429,
+  too_much_unpaid: 409,
   order_not_cancellable: 409,
   order_expired: 409,
   already_paid: 409,
@@ -36,16 +43,20 @@ const STATUS: Record<ErrorCode, number> = {
   last_admin: 409,
   record_changed: 409,
   serial_taken: 409,
+  another_person: 409,
   order_linked: 409,
   form_in_use: 409,
   form_changed: 409,
   form_issued: 409,
   form_opened: 409,
+  booked_by_accounting: 409,
   no_reasons: 400,
   no_blocks: 400,
   no_follow_up: 409,
   too_many_attempts: 429,
   refund_failed: 424,
+  refund_unanswered: 424,
+  refund_unknown: 424,
   card_unavailable: 424,
 };
 

@@ -7,9 +7,11 @@ export interface UsersRow {
   phone: string | null;
   role: 'user' | 'admin' | 'cs' | 'reception' | 'accounting';
   open_cash_orders: number;
-  card_order_id: string | null;
-  card_order_version: number;
+  unpaid_order_id: string | null;
+  version: number;
   search: string | null;
+  claimed_email: string | null;
+  claimed_password_at: string | null;
 }
 
 /** A row of the table `hearings`, without Appwrite's own columns. */
@@ -121,6 +123,14 @@ export interface OrdersRow {
   call_attempts: number;
   last_call_outcome: 'confirmed' | 'no_answer' | 'refused' | 'call_later' | null;
   last_call_at: string | null;
+  counted_at: string | null;
+  cash_received_at: string | null;
+  cash_returned_at: string | null;
+  payment_undecided_at: string | null;
+  shown_at: string | null;
+  replaced_by: string | null;
+  forgotten_at: string | null;
+  owner_deleted_at: string | null;
 }
 
 /** A row of the table `order_lines`, without Appwrite's own columns. */
@@ -166,6 +176,20 @@ export interface PaymentTransactionsRow {
   currency: string;
   returned_piasters: number;
   provider_created_at: string | null;
+  booked_piasters: number;
+  booked_at: string | null;
+}
+
+/** A row of the table `payment_questions`, without Appwrite's own columns. */
+export interface PaymentQuestionsRow {
+  attempt_id: string;
+  transaction_id: string;
+  ask_at: string;
+}
+
+/** A row of the table `card_owners`, without Appwrite's own columns. */
+export interface CardOwnersRow {
+  owner: string;
 }
 
 /** A row of the table `outbox`, without Appwrite's own columns. */
@@ -176,7 +200,7 @@ export interface OutboxRow {
   channel: 'email' | 'sms';
   lang: 'ar' | 'en';
   amount_piasters: number | null;
-  state: 'waiting' | 'sent' | 'failed';
+  state: 'waiting' | 'sent' | 'failed' | 'superseded';
   attempts: number;
   next_at: string | null;
   message_id: string | null;
@@ -196,6 +220,9 @@ export interface SettingsRow {
   card_hold_minutes: number;
   declined_hold_minutes: number;
   low_stock: number;
+  max_orders_a_day: number;
+  max_card_orders_a_day: number;
+  max_unpaid_piasters: number;
 }
 
 /** A row of the table `counters`, without Appwrite's own columns. */
@@ -291,6 +318,17 @@ export interface SalesDaysRow {
   orders: number;
 }
 
+/** A row of the table `stock_movements`, without Appwrite's own columns. */
+export interface StockMovementsRow {
+  product_type: 'hearing-aids' | 'accessories';
+  product_id: string;
+  change: number;
+  reason: 'opening' | 'order' | 'cancelled' | 'expired' | 'returned' | 'edited' | 'imported' | 'count';
+  order_id: string | null;
+  actor_id: string | null;
+  at: string;
+}
+
 /** A row of the table `payment_reports`, without Appwrite's own columns. */
 export interface PaymentReportsRow {
   day: string;
@@ -299,6 +337,20 @@ export interface PaymentReportsRow {
   checked: number;
   unanswered: number;
   findings: string;
+  finished_at: string | null;
+  version: number;
+}
+
+/** A row of the table `book_reports`, without Appwrite's own columns. */
+export interface BookReportsRow {
+  day: string;
+  asked: 'schedule' | 'admin';
+  state: 'open' | 'done';
+  position: string | null;
+  checked: number;
+  corrections: string;
+  findings: string;
+  started_at: string;
   finished_at: string | null;
   version: number;
 }
@@ -312,15 +364,8 @@ export interface RateLimitsRow {
 /** A row of the table `forms`, without Appwrite's own columns. */
 export interface FormsRow {
   patient_id: string;
-  name: string;
   date: string;
-  phone: string;
-  secondary_phone: string | null;
-  age: number;
-  address: string;
-  transfer: string | null;
   salesperson_id: string;
-  salesperson_name: string;
   status: 'pending' | 'processing' | 'editing' | 'complete';
   return_status: 'pending' | 'complete';
   version: number;
@@ -334,18 +379,22 @@ export interface FormsRow {
   deleted_at: string | null;
 }
 
-/** A row of the table `cs_forms`, without Appwrite's own columns. */
-export interface CsFormsRow {
-  patient_id: string;
+/** A row of the table `form_details`, without Appwrite's own columns. */
+export interface FormDetailsRow {
   name: string;
-  date: string;
   phone: string;
   secondary_phone: string | null;
   age: number;
   address: string;
   transfer: string | null;
-  salesperson_id: string;
   salesperson_name: string;
+}
+
+/** A row of the table `cs_forms`, without Appwrite's own columns. */
+export interface CsFormsRow {
+  patient_id: string;
+  date: string;
+  salesperson_id: string;
   status: 'pending' | 'processing' | 'editing' | 'complete';
   return_status: 'pending' | 'complete';
   version: number;
@@ -366,6 +415,17 @@ export interface CsFormsRow {
   frozen: boolean;
   follow_up_done_by: string | null;
   follow_up_undone_by: string | null;
+}
+
+/** A row of the table `cs_form_details`, without Appwrite's own columns. */
+export interface CsFormDetailsRow {
+  name: string;
+  phone: string;
+  secondary_phone: string | null;
+  age: number;
+  address: string;
+  transfer: string | null;
+  salesperson_name: string;
 }
 
 /** A row of the table `form_reasons`, without Appwrite's own columns. */
@@ -398,6 +458,7 @@ export interface BlocksRow {
   side: 'l' | 'r' | 'lr' | null;
   em_type: 'soft' | 'hard' | 'shell' | 'earplug' | null;
   em_size: 'canal' | 'full' | null;
+  material: 'acrylic' | 'silicone' | 'resin' | null;
   vent: string | null;
   battery_size: '10' | '312' | '13' | '675' | null;
   old_client: boolean | null;
@@ -432,6 +493,14 @@ export interface FinanceDaysRow {
   received_piasters: number;
 }
 
+/** A row of the table `journal`, without Appwrite's own columns. */
+export interface JournalRow {
+  part: 'begin' | 'end';
+  purpose: string;
+  operations: string | null;
+  outcome: 'completed' | 'stuck' | null;
+}
+
 /** The row type of each table. */
 export interface Rows {
   users: UsersRow;
@@ -445,6 +514,8 @@ export interface Rows {
   order_events: OrderEventsRow;
   payment_attempts: PaymentAttemptsRow;
   payment_transactions: PaymentTransactionsRow;
+  payment_questions: PaymentQuestionsRow;
+  card_owners: CardOwnersRow;
   outbox: OutboxRow;
   settings: SettingsRow;
   counters: CountersRow;
@@ -455,12 +526,17 @@ export interface Rows {
   patient_orders: PatientOrdersRow;
   order_calls: OrderCallsRow;
   sales_days: SalesDaysRow;
+  stock_movements: StockMovementsRow;
   payment_reports: PaymentReportsRow;
+  book_reports: BookReportsRow;
   rate_limits: RateLimitsRow;
   forms: FormsRow;
+  form_details: FormDetailsRow;
   cs_forms: CsFormsRow;
+  cs_form_details: CsFormDetailsRow;
   form_reasons: FormReasonsRow;
   blocks: BlocksRow;
   block_accounts: BlockAccountsRow;
   finance_days: FinanceDaysRow;
+  journal: JournalRow;
 }

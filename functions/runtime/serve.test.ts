@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { string } from 'yup';
-import { defineCall } from '../contract/call.ts';
-import { exact } from '../contract/schemas/fields.ts';
+import { defineCall } from '#contract/call.ts';
+import { exact } from '#contract/fields.ts';
 import { serve } from './serve.ts';
 import { defineService } from './service.ts';
 

@@ -13,10 +13,16 @@ export interface Execution {
   error(line: string): void;
 }
 
+/** The entry point of an Appwrite function, which says what it serves. */
+export interface Main {
+  (execution: Execution): Promise<unknown>;
+  service: ServiceRegistry;
+}
+
 /** The entry point of an Appwrite function that answers the calls of a service. */
-export function serve(service: ServiceRegistry): (execution: Execution) => Promise<unknown> {
+export function serve(service: ServiceRegistry): Main {
   let environment: Environment | undefined;
-  return async ({ req, res, log, error }) => {
+  const main = async ({ req, res, log, error }: Execution) => {
     if (!environment) {
       environment = parseEnvironment(process.env);
       if (environment.cardProblem) {
@@ -39,6 +45,7 @@ export function serve(service: ServiceRegistry): (execution: Execution) => Promi
       throw thrown;
     }
   };
+  return Object.assign(main, { service });
 }
 
 function describe(thrown: unknown): string {

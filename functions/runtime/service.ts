@@ -1,5 +1,5 @@
-import type { Access, Call, Service } from '../contract/call.ts';
-import type { Actor } from './actor.ts';
+import type { Access, Call, Service } from '#contract/call.ts';
+import type { Actor, Caller } from './actor.ts';
 import type { Ports, RequestContext } from './context.ts';
 
 /** Any call. Its input and output are only known where the call itself is. */
@@ -10,6 +10,8 @@ export type AnyCall = Call<any, any>;
 export interface CallContext<Who extends Access = Access> extends Ports {
   /** The verified caller; null in a call that everybody may make. */
   actor: Who extends 'anyone' ? null : Actor;
+  /** The caller's session; `''` without one. */
+  sessionId: string;
   /** The client's address, as Appwrite saw it; `''` when it is not known. */
   clientAddress: string;
 }
@@ -47,12 +49,16 @@ export interface Page {
 
 /** What a function does besides answering calls. */
 export interface ServiceExtras {
+  /** Makes the caller's account and profile right before a call; without it, who needs that is refused. */
+  settle?: (caller: Caller, ports: Ports) => Promise<void>;
   /** By the path to which other servers post. */
   webhooks?: ReadonlyMap<string, Webhook>;
   /** By the path at which anybody reads them. */
   pages?: ReadonlyMap<string, Page>;
   /** What its schedule runs. Anybody who may execute the function can start it too, so it takes nothing from the request. */
   scheduled?: (context: RequestContext) => Promise<void>;
+  /** What the events of the project run that the function listens to. What a request says of them is not looked at. */
+  onEvent?: (context: RequestContext) => Promise<void>;
 }
 
 /** The calls that one Appwrite function answers, by their type. */

@@ -1,10 +1,11 @@
-import type { Language } from '../contract/constants.ts';
+import type { Language } from '#contract/constants.ts';
+import { SETTING_NAMES, settingColumn } from '#contract/settings/settings-fields.ts';
 import type { VatRates } from '../domain/cart.ts';
 import { cleanHtml } from '../domain/html.ts';
 import { SETTINGS_ID } from '../domain/ids.ts';
 import { inLanguage } from '../domain/language.ts';
-import { DECLINED_HOLD_MINUTES, OPEN_HOLD_MINUTES } from '../domain/payments.ts';
-import type { SettingsColumns } from '../domain/shop-settings.ts';
+import type { OrderLimits } from '../domain/order-limits.ts';
+import { type SettingsColumns, START_SETTINGS } from '../domain/shop-settings.ts';
 import type { Tables } from './tables.ts';
 
 /** What the admin sets and orders depend on. */
@@ -13,6 +14,7 @@ export interface ShopSettings {
   vatRates: VatRates;
   /** So many cash orders of one account may wait for confirmation. */
   maxOpenCashOrders: number;
+  limits: OrderLimits;
   /** So many minutes a card order that can still be paid keeps its stock, and a declined one. */
   cardHoldMinutes: number;
   declinedHoldMinutes: number;
@@ -20,17 +22,7 @@ export interface ShopSettings {
   lowStock: number;
 }
 
-/** A store that nobody has set up yet. */
-const UNSET: SettingsColumns = {
-  delivery_fee_piasters: 0,
-  vat_hearing_aids_basis_points: 0,
-  vat_accessories_basis_points: 0,
-  max_open_cash_orders: 3,
-  card_hold_minutes: OPEN_HOLD_MINUTES,
-  declined_hold_minutes: DECLINED_HOLD_MINUTES,
-  low_stock: 5,
-};
-const NAMES = Object.keys(UNSET) as (keyof SettingsColumns)[];
+const NAMES = SETTING_NAMES.map(settingColumn);
 
 /** The settings as their row keeps them. */
 export interface StoredSettings {
@@ -58,6 +50,7 @@ export async function loadSettings(tables: Tables): Promise<ShopSettings> {
       accessories: columns.vat_accessories_basis_points,
     },
     maxOpenCashOrders: columns.max_open_cash_orders,
+    limits: columns,
     cardHoldMinutes: columns.card_hold_minutes,
     declinedHoldMinutes: columns.declined_hold_minutes,
     lowStock: columns.low_stock,
@@ -66,7 +59,8 @@ export async function loadSettings(tables: Tables): Promise<ShopSettings> {
 
 /** A row that is older than some of its columns does not have them. */
 function completed(row: Partial<SettingsColumns> | null): SettingsColumns {
-  return Object.fromEntries(NAMES.map((name) => [name, row?.[name] ?? UNSET[name]])) as unknown as SettingsColumns;
+  const stored = NAMES.flatMap((name) => (row?.[name] == null ? [] : [[name, row[name]]]));
+  return { ...START_SETTINGS, ...Object.fromEntries(stored) };
 }
 
 /** The terms in a language, as sanitized HTML; empty while there are none. One step. */

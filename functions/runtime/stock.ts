@@ -1,47 +1,100 @@
-import type { ProductType } from '../contract/constants.ts';
-import { type Operation, stage } from './tables.ts';
+import type { ProductType } from '#contract/constants.ts';
+import { editMovementId, orderMovementId } from '../domain/ids.ts';
+import { openingMovement, type Pieces } from '../domain/stock.ts';
+import type { Rows } from './rows.generated.ts';
+import { type NewRow, type Operation, stage } from './tables.ts';
+
+export type { Pieces };
 
 /** The table of each kind of product. */
 export const PRODUCT_TABLES = { 'hearing-aids': 'hearing_aids', accessories: 'accessories' } as const;
 
-/** So many pieces of a product. */
-export interface Pieces {
+/** Appwrite takes at most this many rows in one operation. */
+const ROWS_AN_OPERATION = 100;
+
+/** One change of a product's stock, as it is written down. */
+export interface StockMove {
+  /** Of its row; it follows from the change, so that a repeat meets its first. */
+  id: string;
   product_type: ProductType;
   product_id: string;
-  count: number;
+  /** Pieces that come; negative when pieces go. */
+  change: number;
+  reason: Exclude<Rows['stock_movements']['reason'], 'opening' | 'count'>;
+  orderId: string | null;
+}
+
+/** Who changes stock, and when. */
+export interface Mover {
+  /** The account's id; null for the schedule and the card provider. */
+  by: string | null;
+  at: Date;
+}
+
+/** What an order that reaches a version takes out of the stock or gives back to it. */
+export function orderMoves(
+  action: 'take' | 'give back',
+  pieces: readonly Pieces[],
+  { orderId, version, reason }: { orderId: string; version: number; reason: StockMove['reason'] },
+): StockMove[] {
+  return pieces.map(({ product_type, product_id, count }) => ({
+    id: orderMovementId(orderId, version, product_type, product_id),
+    product_type,
+    product_id,
+    change: action === 'take' ? -count : count,
+    reason,
+    orderId,
+  }));
+}
+
+/** What somebody changes of a known product's stock by hand, at a state of the catalogue. */
+export function editMove(
+  { product_type, product_id, count }: Pieces,
+  { revision, productVersion, reason }: { revision: number; productVersion: number; reason: 'edited' | 'imported' },
+): StockMove {
+  const id = editMovementId(revision, productVersion, product_type, product_id);
+  return { id, product_type, product_id, change: count, reason, orderId: null };
 }
 
 /**
- * Takes pieces out of the stock and gives others back, one operation a product, in the one order in which everybody
- * locks products. The transaction is refused when the stock would fall below 0. A product that is gone must not be named.
+ * Changes stock and writes down each change in `stock_movements`, so that a product's stock is at any time the sum of its
+ * movements: one operation a product and one for all movements. The transaction is refused when a stock would fall below
+ * 0. A product that is gone must not be named.
  */
-export function moveStock({
-  take = [],
-  giveBack = [],
-}: {
-  take?: readonly Pieces[];
-  giveBack?: readonly Pieces[];
-}): Operation[] {
-  const wanted = new Map<string, Pieces>();
-  const add = ({ product_type, product_id, count }: Pieces) => {
-    const key = `${product_type === 'hearing-aids' ? 0 : 1} ${product_id}`;
-    wanted.set(key, { product_type, product_id, count: count + (wanted.get(key)?.count ?? 0) });
-  };
-  for (const pieces of take) {
-    add(pieces);
+export function moveStock(moves: readonly StockMove[], mover: Mover): Operation[] {
+  const changes = new Map<string, { product_type: ProductType; product_id: string; change: number }>();
+  for (const { product_type, product_id, change } of moves) {
+    const key = `${product_type} ${product_id}`;
+    changes.set(key, { product_type, product_id, change: change + (changes.get(key)?.change ?? 0) });
   }
-  for (const pieces of giveBack) {
-    add({ ...pieces, count: -pieces.count });
-  }
-  return [...wanted]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([, { product_type, product_id, count }]) => {
+  const rows = moves
+    .filter(({ change }) => change !== 0)
+    .map(({ id, orderId, ...move }) => ({ $id: id, ...move, order_id: orderId, ...writtenBy(mover) }));
+  return [
+    ...[...changes.values()].flatMap(({ product_type, product_id, change }) => {
       const table = PRODUCT_TABLES[product_type];
-      if (count === 0) {
+      if (change === 0) {
         return [];
       }
-      return count > 0
-        ? [stage.decrement(table, product_id, 'stock', { by: count, min: 0 })]
-        : [stage.increment(table, product_id, 'stock', { by: -count })];
-    });
+      return change < 0
+        ? [stage.decrement(table, product_id, 'stock', { by: -change, min: 0 })]
+        : [stage.increment(table, product_id, 'stock', { by: change })];
+    }),
+    ...writeMovements(rows),
+  ];
+}
+
+/** The movements with which new products begin, whatever their stock. */
+export function openStock(products: readonly Pieces[], mover: Mover): Operation[] {
+  return writeMovements(products.map((product) => ({ ...openingMovement(product), ...writtenBy(mover) })));
+}
+
+function writtenBy({ by, at }: Mover) {
+  return { actor_id: by, at: at.toISOString() };
+}
+
+function writeMovements(rows: readonly (NewRow<'stock_movements'> & { $id: string })[]): Operation[] {
+  return Array.from({ length: Math.ceil(rows.length / ROWS_AN_OPERATION) }, (_, index) =>
+    stage.createMany('stock_movements', rows.slice(index * ROWS_AN_OPERATION, (index + 1) * ROWS_AN_OPERATION)),
+  );
 }

@@ -1,11 +1,11 @@
-import { type Client, Permission, Query, Role, TablesDB } from 'node-appwrite';
+import { type Client, Query, TablesDB } from 'node-appwrite';
 import { isAppwriteError, unless } from './appwrite-errors.ts';
+import { beginId, endId, type JournalledTransaction, journalled, needsJournal } from './journal.ts';
+import { inLockOrder } from './lock-order.ts';
+import { DATABASE_ID, type NewRow, type NumberColumn, type Operation, type TableId, toWire } from './operations.ts';
 import type { Rows } from './rows.generated.ts';
 
-/** The one database of the project. */
-export const DATABASE_ID = 'main';
-
-export type TableId = keyof Rows;
+export { DATABASE_ID, MAX_OPERATIONS, type NewRow, type Operation, stage, type TableId } from './operations.ts';
 
 /** What Appwrite adds to every row. Times are ISO 8601. */
 export interface RowMeta {
@@ -14,26 +14,11 @@ export interface RowMeta {
   $updatedAt: string;
 }
 
-/** The columns of a table that may be left out when a row is made. */
-type NullableColumns<Columns> = { [K in keyof Columns]: null extends Columns[K] ? K : never }[keyof Columns];
-
-/** The columns of a row that is to be made; nullable ones may be left out. */
-export type NewRow<Table extends TableId> = Omit<Rows[Table], NullableColumns<Rows[Table]>> &
-  Partial<Pick<Rows[Table], NullableColumns<Rows[Table]>>>;
-
-type NumberColumn<Table extends TableId> = {
-  [K in keyof Rows[Table]]: Rows[Table][K] extends number ? K : never;
-}[keyof Rows[Table]] &
-  string;
-
 type Column<Table extends TableId> = keyof Rows[Table] & string;
 
 /** A row with the columns that were asked for. */
 export type SelectedRow<Table extends TableId, K extends Column<Table> = Column<Table>> = Pick<Rows[Table], K> &
   RowMeta;
-
-/** One step of a transaction; made by `stage`. */
-export type Operation = Readonly<Record<string, unknown>>;
 
 /** Why a transaction was refused as a whole; nothing of it has happened. */
 export type TransactionProblem =
@@ -49,75 +34,27 @@ const TRANSACTION_SECONDS = 60;
 /** Spares the counting of a list. Appwrite 1.9 takes the text "false", which the SDK sends, for true. */
 const UNCOUNTED = 0 as unknown as boolean;
 
-/** So many operations Appwrite takes in one transaction; a bulk operation counts as one. */
-export const MAX_OPERATIONS = 100;
-
-/** The operations of a transaction, at most `MAX_OPERATIONS`. */
-export const stage = {
-  /** `readers` are accounts that may read this row past the functions; only tables with row security heed them. */
-  create<Table extends TableId>(
-    table: Table,
-    id: string,
-    row: NewRow<Table>,
-    { readers }: { readers?: readonly string[] } = {},
-  ): Operation {
-    const $permissions = readers?.map((reader) => Permission.read(Role.user(reader)));
-    return operation('create', table, { rowId: id, data: $permissions ? { ...row, $permissions } : row });
-  },
-  createMany<Table extends TableId>(table: Table, rows: readonly (NewRow<Table> & { $id: string })[]): Operation {
-    return operation('bulkCreate', table, { data: rows });
-  },
-  /** Makes rows or replaces those with their ids. Only where nobody else writes these rows at the same time. */
-  upsertMany<Table extends TableId>(table: Table, rows: readonly (NewRow<Table> & { $id: string })[]): Operation {
-    return operation('bulkUpsert', table, { data: rows });
-  },
-  update<Table extends TableId>(table: Table, id: string, columns: Partial<Rows[Table]>): Operation {
-    return operation('update', table, { rowId: id, data: columns });
-  },
-  /** Adds `by`; the whole transaction is refused when the sum would exceed `max`. */
-  increment<Table extends TableId>(
-    table: Table,
-    id: string,
-    column: NumberColumn<Table>,
-    { by = 1, max }: { by?: number; max?: number } = {},
-  ): Operation {
-    return operation('increment', table, {
-      rowId: id,
-      data: { column, value: by, ...(max === undefined ? {} : { max }) },
-    });
-  },
-  /** Subtracts `by`; the whole transaction is refused when the rest would be below `min`. */
-  decrement<Table extends TableId>(
-    table: Table,
-    id: string,
-    column: NumberColumn<Table>,
-    { by, min }: { by: number; min: number },
-  ): Operation {
-    return operation('decrement', table, { rowId: id, data: { column, value: by, min } });
-  },
-  /** Compare-and-set: of all writers that read `version`, exactly one gets past this. It comes before what it guards. */
-  claim<Table extends TableId>(table: Table, id: string, column: NumberColumn<Table>, version: number): Operation {
-    return stage.increment(table, id, column, { max: version + 1 });
-  },
-  deleteIds(table: TableId, ids: readonly string[]): Operation {
-    return stage.deleteWhere(table, [Query.equal('$id', [...ids])]);
-  },
-  /** Deletes all rows that match; none is fine too. */
-  deleteWhere(table: TableId, queries: readonly string[]): Operation {
-    return operation('bulkDelete', table, { data: { queries: [...queries] } });
-  },
-};
-
-function operation(action: string, tableId: TableId, rest: Record<string, unknown>): Operation {
-  return { action, databaseId: DATABASE_ID, tableId, ...rest };
+/** What is done beside the steps of a transaction. */
+export interface TransactionSteps {
+  /** Runs beside the staging; when it fails, nothing is committed and its error is thrown. */
+  meanwhile?: () => Promise<unknown>;
+  /** Looks once more, one step later, at what the operations were decided by: on false nothing is committed, a conflict. */
+  stillHolds?: () => Promise<boolean>;
 }
+
+/** Completes a transaction that has lost its beginning, or throws. */
+export type Completer = (half: JournalledTransaction) => Promise<void>;
 
 /** The project's tables, typed by `appwrite.json`, through the function's own key. */
 export class Tables {
+  /** What is being answered, for the journal: service and call. */
+  purpose = '';
   readonly #api: TablesDB;
+  readonly #complete: Completer | undefined;
 
-  constructor(client: Client) {
+  constructor(client: Client, complete?: Completer) {
     this.#api = new TablesDB(client);
+    this.#complete = complete;
   }
 
   /**
@@ -221,36 +158,90 @@ export class Tables {
     return answer !== null;
   }
 
+  /** Deletes all rows that match, not as one with anything else; none is fine too. One step. */
+  async deleteMany(table: TableId, queries: readonly string[]): Promise<void> {
+    await this.#api.deleteRows({ databaseId: DATABASE_ID, tableId: table, queries: [...queries] });
+  }
+
   /**
-   * All of the operations or none of them. Answers null when they happened, else why not. Three steps, however many
-   * operations. Rows are locked in the order of the operations: keep one order everywhere, contended rows last.
-   * `meanwhile` runs beside one of the steps; when it fails, nothing is committed and its error is thrown.
-   * `stillHolds` looks once more, one step later, at what the operations were decided by: when it answers false, nothing
-   * is committed and the problem is a conflict. A row that is updated or deleted here and changes after that is one too.
+   * All of the operations or none of them. Answers null when they happened, else why not. The rows are taken in the one
+   * order that all transactions keep (`inLockOrder`), whatever order the operations come in.
+   *
+   * Four steps, however many operations; three when they are all of one row. The last one looks whether the beginning of
+   * the transaction is there, because a deadlock on Appwrite 1.9 loses it and answers that all is well; such a half
+   * transaction is completed before this answers (`complete-transaction.ts`).
+   *
+   * A row that is updated or deleted here and that somebody changes after it was staged is a conflict.
    */
-  async transact(
+  async transact(operations: readonly Operation[], steps: TransactionSteps = {}): Promise<TransactionProblem | null> {
+    return (await this.transactAndRead(operations, async () => undefined, steps)).problem;
+  }
+
+  /** Like `transact`; reads what came of it in the same step as the look. Nothing is read when it was refused. */
+  async transactAndRead<Read>(
     operations: readonly Operation[],
-    meanwhile?: () => Promise<unknown>,
-    stillHolds?: () => Promise<boolean>,
-  ): Promise<TransactionProblem | null> {
+    read: () => Promise<Read>,
+    { meanwhile, stillHolds }: TransactionSteps = {},
+  ): Promise<{ problem: TransactionProblem; after?: undefined } | { problem: null; after: Read }> {
+    const ordered = inLockOrder(operations);
+    const isJournalled = needsJournal(ordered);
+    let transaction: JournalledTransaction;
     try {
       const { $id: transactionId } = await this.#api.createTransaction({ ttl: TRANSACTION_SECONDS });
-      await Promise.all([this.#api.createOperations({ transactionId, operations: [...operations] }), meanwhile?.()]);
+      transaction = { id: transactionId, purpose: this.purpose, operations: ordered };
+      const staged = (isJournalled ? journalled(transaction) : ordered).map(toWire);
+      await Promise.all([this.#api.createOperations({ transactionId, operations: staged }), meanwhile?.()]);
       if (stillHolds && !(await stillHolds())) {
         await this.#api.updateTransaction({ transactionId, rollback: true });
-        return 'conflict';
+        return { problem: 'conflict' };
       }
-      await this.#api.updateTransaction({ transactionId, commit: true });
-      return null;
     } catch (error) {
-      for (const problem of ['conflict', 'limit', 'missing'] as const) {
-        if (isAppwriteError(error, problem)) {
-          return problem;
-        }
-      }
-      throw error;
+      return { problem: problemOf(error) };
     }
+    try {
+      await this.commit(transaction.id);
+    } catch (error) {
+      if (!isJournalled || isRefusal(error) || (await this.#completeIfHalf(transaction)) === 'nothing') {
+        return { problem: problemOf(error) };
+      }
+      // Its answer was lost after it had happened.
+      return { problem: null, after: await read() };
+    }
+    const [found, after] = await Promise.all([isJournalled ? this.#completeIfHalf(transaction) : 'whole', read()]);
+    return { problem: null, after: found === 'half' ? await read() : after };
   }
+
+  /** Has what is staged happen. A test overrides this to lose its answer. */
+  protected async commit(transactionId: string): Promise<void> {
+    await this.#api.updateTransaction({ transactionId, commit: true });
+  }
+
+  /** What became of a commit; what was `half` is whole again. One step when it is whole. Throws when it is stuck. */
+  async #completeIfHalf(transaction: JournalledTransaction): Promise<'whole' | 'half' | 'nothing'> {
+    const ids = [beginId(transaction.id), endId(transaction.id)];
+    const { rows } = await this.list('journal', ['part'], [Query.equal('$id', ids), Query.limit(ids.length)]);
+    if (rows.length !== 1) {
+      return rows.length === 0 ? 'nothing' : 'whole';
+    }
+    if (!this.#complete) {
+      throw new Error(`The transaction ${transaction.id} has lost its beginning, and nobody is here to complete it.`);
+    }
+    await this.#complete(transaction);
+    return 'half';
+  }
+}
+
+function isRefusal(error: unknown): boolean {
+  return isAppwriteError(error, 'conflict', 'limit', 'missing');
+}
+
+/** Why Appwrite refused a transaction. Throws what is no refusal. */
+function problemOf(error: unknown): TransactionProblem {
+  const problem = (['conflict', 'limit', 'missing'] as const).find((one) => isAppwriteError(error, one));
+  if (!problem) {
+    throw error;
+  }
+  return problem;
 }
 
 async function outcome(step: Promise<unknown>): Promise<'done' | 'limit' | 'missing'> {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Account, type Client, type Models, Query, Users as UsersApi } from 'node-appwrite';
-import { invalidParameter, isAppwriteError, unless } from './appwrite-errors.ts';
+import type { PasswordFault } from '../domain/passwords.ts';
+import type { AccountState } from '../domain/people.ts';
+import { invalidParameter, isAboutCommonPasswords, isAppwriteError, unless } from './appwrite-errors.ts';
 
 /** An account that is to be made. The phone is in E.164; staff accounts have none. */
 export interface NewAccount {
@@ -11,8 +13,8 @@ export interface NewAccount {
   name: string;
 }
 
-/** What became of an account that was to be made. */
-export type AccountCreation = 'made' | 'taken' | 'invalid_email' | 'invalid_password';
+/** What became of an account that was to be made: when it was, its password's time is told (ISO 8601). */
+export type AccountCreation = { passwordSetAt: string } | 'taken' | 'invalid_email' | PasswordFault;
 
 /** What an account says about reaching its owner; the phone is in E.164, `''` without one. */
 export interface Contact {
@@ -20,15 +22,24 @@ export interface Contact {
   phone: string;
 }
 
-/** What stands behind an account: how its owner may get in, and what he has proven. */
-export interface Standing {
+/** What stands behind an account: how its owner may get in, and what they have proven. */
+export interface Standing extends AccountState {
   name: string;
-  email: string;
-  /** Somebody has read a mail that was sent there, or a provider vouched for the address. */
-  isEmailProven: boolean;
   hasPassword: boolean;
+  /** E.164; `''` without one. */
+  phone: string;
+  isPhoneProven: boolean;
   /** The accounts at other providers with which one may sign in. */
   identities: { id: string; provider: string; email: string }[];
+}
+
+/** A sign-in of somebody that has not ended. */
+export interface SessionInfo {
+  id: string;
+  /** `email` for one with a password, `server` for one by an operator, else the provider. */
+  provider: string;
+  /** ISO 8601. */
+  createdAt: string;
 }
 
 /** An account as those see it who manage accounts. */
@@ -39,8 +50,10 @@ export interface ManagedAccount {
   labels: string[];
   /** ISO 8601. */
   createdAt: string;
-  /** He has proven his email or his phone. */
+  /** Their email or their phone was proven. */
   isProven: boolean;
+  /** ISO 8601; `''` when there never was a password. */
+  passwordSetAt: string;
 }
 
 /** A password that nobody knows: it only takes the place of another. */
@@ -50,36 +63,38 @@ const UNKNOWN_PASSWORD_BYTES = 32;
 export class Users {
   readonly #users: UsersApi;
   readonly #account: Account;
+  readonly #visitor: Account;
 
-  constructor(client: Client) {
+  /** `visitor` is nobody: what needs no right is asked without the key. */
+  constructor(client: Client, visitor: Client) {
     this.#users = new UsersApi(client);
     this.#account = new Account(client);
+    this.#visitor = new Account(visitor);
   }
 
   /**
-   * Makes an account. `taken` when its id, email or phone is; `invalid_email` or `invalid_password` when Appwrite,
-   * which is stricter than our schemas (a common password, an email outside of ASCII), does not take it. One step.
+   * Makes an account. `taken` when its id, email or phone is; `invalid_email` or the fault of the password when Appwrite,
+   * which is stricter than our schemas, does not take it. One step.
    */
   async create({ id, email, phone, password, name }: NewAccount): Promise<AccountCreation> {
     try {
-      await this.#users.create({ userId: id, email, phone, password, name });
-      return 'made';
+      const { passwordUpdate } = await this.#users.create({ userId: id, email, phone, password, name });
+      return { passwordSetAt: passwordUpdate };
     } catch (error) {
       if (isAppwriteError(error, 'taken')) {
         return 'taken';
       }
-      const parameter = invalidParameter(error);
-      if (parameter === 'email' || parameter === 'password') {
-        return `invalid_${parameter}`;
+      if (invalidParameter(error) === 'email') {
+        return 'invalid_email';
       }
-      throw error;
+      return passwordFault(error);
     }
   }
 
-  /** The email of an account, or null when there is no such account. One step. */
-  async emailOf(id: string): Promise<string | null> {
+  /** Where mails to an account go, and whether somebody has read one there; null without such an account. One step. */
+  async mailboxOf(id: string): Promise<{ email: string; isProven: boolean } | null> {
     const account = await unless(this.#users.get({ userId: id }), ['missing'], null);
-    return account?.email ?? null;
+    return account && { email: account.email, isProven: account.emailVerification };
   }
 
   /** Name and phone of an account, or null when there is no such account. One step. */
@@ -113,10 +128,11 @@ export class Users {
     ]);
     return (
       account && {
+        ...toAccountState(account),
         name: account.name,
-        email: account.email,
-        isEmailProven: account.emailVerification,
         hasPassword: account.passwordUpdate !== '',
+        phone: account.phone,
+        isPhoneProven: account.phoneVerification,
         identities: identities.map(({ $id, provider, providerEmail }) => ({ id: $id, provider, email: providerEmail })),
       }
     );
@@ -124,15 +140,47 @@ export class Users {
 
   /**
    * Leaves no way into an account but those that its owner will make: another password, no phone, none of the given
-   * identities, no session. May be repeated. Two steps.
+   * identities, no session. Answers when the password was set. May be repeated. Two steps.
    */
-  async shutOut(id: string, identityIds: readonly string[]): Promise<void> {
-    await Promise.all([
+  async shutOut(id: string, identityIds: readonly string[]): Promise<{ passwordSetAt: string }> {
+    const [{ passwordUpdate }] = await Promise.all([
       this.#users.updatePassword({ userId: id, password: randomBytes(UNKNOWN_PASSWORD_BYTES).toString('base64url') }),
-      this.#users.updatePhone({ userId: id, number: '' }),
-      ...identityIds.map((identityId) => this.#users.deleteIdentity({ identityId })),
+      this.setContactPhone(id, ''),
+      this.deleteIdentities(identityIds),
     ]);
-    await this.#users.deleteSessions({ userId: id });
+    await this.endSessions(id);
+    return { passwordSetAt: passwordUpdate };
+  }
+
+  /** Sets the phone (E.164); `''` takes it away. One step. */
+  async setContactPhone(id: string, phone: string): Promise<void> {
+    await this.#users.updatePhone({ userId: id, number: phone });
+  }
+
+  /** Takes ways in by other providers away; one that is gone already is as good. One step. */
+  async deleteIdentities(identityIds: readonly string[]): Promise<void> {
+    await Promise.all(
+      identityIds.map((identityId) => unless(this.#users.deleteIdentity({ identityId }), ['missing'], null)),
+    );
+  }
+
+  /** Where somebody is signed in. One step. */
+  async sessionsOf(id: string): Promise<SessionInfo[]> {
+    const { sessions } = await this.#users.listSessions({ userId: id });
+    return sessions.map(({ $id, provider, $createdAt: createdAt }) => ({ id: $id, provider, createdAt }));
+  }
+
+  /** Ends some of somebody's sessions; one that has ended already is as good. One step. */
+  async endSessionsOf(id: string, sessionIds: readonly string[]): Promise<void> {
+    await Promise.all(
+      sessionIds.map((sessionId) => unless(this.#users.deleteSession({ userId: id, sessionId }), ['missing'], null)),
+    );
+  }
+
+  /** Proves an account's email with what a mail to it carried; false when that does not hold (any more). One step. */
+  async proveEmail(id: string, secret: string): Promise<boolean> {
+    const proof = this.#visitor.updateEmailVerification({ userId: id, secret });
+    return (await unless(proof, ['dead_link'], null)) !== null;
   }
 
   /** An account with its labels, or null when there is none. One step. */
@@ -178,20 +226,17 @@ export class Users {
     await this.#users.updateName({ userId: id, name });
   }
 
-  /** Changes the password; `invalid`, and nothing changed, when Appwrite does not take it. One step. */
-  async setPassword(id: string, password: string): Promise<'set' | 'invalid'> {
+  /** Changes the password; its fault, and nothing changed, when it is not taken. One step. */
+  async setPassword(id: string, password: string): Promise<'set' | PasswordFault> {
     try {
       await this.#users.updatePassword({ userId: id, password });
       return 'set';
     } catch (error) {
-      if (invalidParameter(error) === 'password') {
-        return 'invalid';
-      }
-      throw error;
+      return passwordFault(error);
     }
   }
 
-  /** Notes that the owner has proven his email. One step. */
+  /** Notes that the owner has proven their email. One step. */
   async markEmailProven(id: string): Promise<void> {
     await this.#users.updateEmailVerification({ userId: id, emailVerification: true });
   }
@@ -228,7 +273,24 @@ export class Users {
   }
 }
 
+/** Why Appwrite does not take a password; throws any other error on. */
+function passwordFault(error: unknown): PasswordFault {
+  if (isAppwriteError(error, 'personal_password')) {
+    return 'personal_password';
+  }
+  if (invalidParameter(error) !== 'password') {
+    throw error;
+  }
+  return isAboutCommonPasswords(error) ? 'common_password' : 'invalid_password';
+}
+
+/** What tells whose an account is. */
+export function toAccountState({ email, emailVerification, passwordUpdate, registration }: Models.User): AccountState {
+  return { email, isEmailProven: emailVerification, passwordSetAt: passwordUpdate, registeredAt: registration };
+}
+
 function toManaged(account: Models.User): ManagedAccount {
-  const { $id: id, name, email, labels, $createdAt: createdAt, emailVerification, phoneVerification } = account;
-  return { id, name, email, labels, createdAt, isProven: emailVerification || phoneVerification };
+  const { $id: id, name, email, labels, $createdAt: createdAt, passwordUpdate: passwordSetAt } = account;
+  const isProven = account.emailVerification || account.phoneVerification;
+  return { id, name, email, labels, createdAt, isProven, passwordSetAt };
 }

@@ -1,5 +1,5 @@
-import { type ISchema, type SchemaDescription, type SchemaObjectDescription, ValidationError } from 'yup';
-import type { FieldMessage } from '../contract/errors.ts';
+import { type ISchema, isSchema, ObjectSchema, type Reference, type Schema, ValidationError } from 'yup';
+import { type FieldMessage, MAX_FIELDS_NAMED } from '#contract/errors.ts';
 import { decodeFields } from '../domain/bracketed-fields.ts';
 import { refuse } from './refusal.ts';
 import type { RawCall } from './request.ts';
@@ -13,7 +13,7 @@ import type { RawCall } from './request.ts';
 export async function validInput<Input>(schema: ISchema<Input>, raw: RawCall): Promise<Input> {
   const input = decode(schema, raw);
   try {
-    await schema.validate(input, { strict: true, abortEarly: false });
+    await schema.validate(input, { strict: true, abortEarly: false, disableStackTrace: true });
   } catch (error) {
     if (ValidationError.isError(error)) {
       refuse('invalid_input', { fields: fieldMessages(error) });
@@ -30,18 +30,18 @@ export async function validOutput<Output>(schema: ISchema<Output>, output: Outpu
 }
 
 function decode(schema: ISchema<unknown>, { input, fromQuery }: RawCall): Record<string, unknown> {
-  const fields = (schema.describe() as SchemaObjectDescription).fields;
+  const fields = fieldsOf(schema);
   const decoded: Record<string, unknown> = {};
-  const bracketed: string[] = [];
+  const bracketed: [key: string, values: Record<string, unknown>][] = [];
   for (const [key, value] of Object.entries(input)) {
-    const field = Object.hasOwn(fields, key) ? (fields[key] as SchemaDescription) : undefined;
+    const field = fields(key, value, input);
     const empty = value === '' || value === null;
-    if (empty && (fromQuery || field?.optional)) {
+    if (empty && (fromQuery || field?.spec.optional)) {
       continue;
     }
-    if (field && 'meta' in field && field.meta && 'bracketed' in field.meta) {
-      bracketed.push(key);
-      decoded[key] = decodeFields(value) ?? refuse('invalid_input', { fields: { [key]: { key: 'invalid' } } });
+    if (field?.meta()?.bracketed) {
+      const values = decodeFields(value) ?? refuse('invalid_input', { fields: { [key]: { key: 'invalid' } } });
+      bracketed.push([key, values]);
       continue;
     }
     // Not an assignment: a field that is named __proto__ must stay a field, and be refused as unknown.
@@ -50,28 +50,39 @@ function decode(schema: ISchema<unknown>, { input, fromQuery }: RawCall): Record
       enumerable: true,
     });
   }
-  // What a block's fields are depends on its kind, so the schema has to see the values.
-  for (const key of bracketed) {
-    const described = (schema.describe({ value: decoded }) as SchemaObjectDescription).fields[key];
-    decoded[key] = decodeTexts(decoded[key] as Record<string, unknown>, described as SchemaObjectDescription);
+  for (const [key, values] of bracketed) {
+    decoded[key] = decodeTexts(values, fields(key, values, decoded));
   }
   return decoded;
 }
 
-/** Nested texts as what the schema describes; what is no text stays as it is. */
-function decodeTexts(values: Record<string, unknown>, { fields }: SchemaObjectDescription): Record<string, unknown> {
+/** Nested texts as what the schema says; what is no text stays as it is. */
+function decodeTexts(values: Record<string, unknown>, schema: Schema | undefined): Record<string, unknown> {
+  const fields = fieldsOf(schema);
   const decoded: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(values)) {
-    const field = Object.hasOwn(fields, key) ? (fields[key] as SchemaDescription) : undefined;
+    const field = fields(key, value, values);
     if (typeof value === 'object' && value !== null && field?.type === 'object') {
-      decoded[key] = decodeTexts(value as Record<string, unknown>, field as SchemaObjectDescription);
+      decoded[key] = decodeTexts(value as Record<string, unknown>, field);
     } else if (value !== '') {
       decoded[key] = typeof value === 'string' ? decodeText(value, field?.type) : value;
-    } else if (!field || field.nullable || !field.optional) {
-      decoded[key] = field?.type === 'string' && !field.nullable ? value : null;
+    } else if (!field || field.spec.nullable || !field.spec.optional) {
+      decoded[key] = field?.type === 'string' && !field.spec.nullable ? value : null;
     }
   }
   return decoded;
+}
+
+/**
+ * The schemas of the fields of an object. What a block's fields are depends on its kind, so they are told by the value
+ * that stands there and by what stands beside it. (`describe` would tell the same, and copies every schema to do so.)
+ */
+function fieldsOf(schema: ISchema<unknown> | undefined) {
+  const fields: Record<string, ISchema<unknown> | Reference> = schema instanceof ObjectSchema ? schema.fields : {};
+  return (key: string, value: unknown, parent: Record<string, unknown>): Schema | undefined => {
+    const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
+    return isSchema(field) ? (field.resolve({ value, parent }) as Schema) : undefined;
+  };
 }
 
 /** Text that does not read as the described type stays text, which the validation then names. */
@@ -85,19 +96,25 @@ function decodeText(text: string, type: string | undefined): unknown {
   return text;
 }
 
+/** Why fields are refused, by their paths: the first ones, because whoever sends thousands learns nothing by more. */
 function fieldMessages(error: ValidationError): Record<string, FieldMessage> {
-  const fields: Record<string, FieldMessage> = {};
+  const fields = new Map<string, FieldMessage>();
+  const name = (path: string, message: FieldMessage) => {
+    if (!fields.has(path) && fields.size < MAX_FIELDS_NAMED) {
+      fields.set(path, message);
+    }
+  };
   for (const { path = '', type, errors, params } of error.inner.length > 0 ? error.inner : [error]) {
     const message = toMessage(errors[0]);
     if (type === 'noUnknown') {
-      for (const key of String(params?.unknown).split(', ')) {
-        fields[path ? `${path}.${key}` : key] = message;
+      for (const key of String(params?.unknown).split(', ', MAX_FIELDS_NAMED)) {
+        name(path ? `${path}.${key}` : key, message);
       }
     } else {
-      fields[path] ??= message;
+      name(path, message);
     }
   }
-  return fields;
+  return Object.fromEntries(fields);
 }
 
 /** The schemas answer keys; a sentence can only come from a rule of the library that has none. */

@@ -1,5 +1,5 @@
-import { MAX_CART_LINES } from '../contract/constants.ts';
-import type { addToCart as call } from '../contract/shop.ts';
+import type { addToCart as call } from '#contract/cart/calls.ts';
+import { MAX_CART_LINES } from '#contract/constants.ts';
 import { rememberRequest } from '../domain/cart.ts';
 import { cartItemId } from '../domain/ids.ts';
 import { getProduct } from '../runtime/products.ts';

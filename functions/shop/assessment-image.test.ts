@@ -1,7 +1,7 @@
 import { ID, Permission, Role, Storage } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { expect, test } from 'vitest';
-import { ASSESSMENTS_BUCKET } from '../contract/constants.ts';
+import { ASSESSMENTS_BUCKET } from '#contract/constants.ts';
 import { checkoutKit } from '../testing/checkout.ts';
 import { type Caller, startShop } from '../testing/kit.ts';
 

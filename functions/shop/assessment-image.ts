@@ -1,4 +1,5 @@
-import { ASSESSMENTS_BUCKET, ID_PATTERN, IMAGE_MAX_BYTES } from '../contract/constants.ts';
+import { ASSESSMENTS_BUCKET, ID_PATTERN, IMAGE_MAX_BYTES } from '#contract/constants.ts';
+import { ownerOf } from '../domain/file-owners.ts';
 import { isJpegOrPng } from '../domain/images.ts';
 import type { Files } from '../runtime/files.ts';
 
@@ -9,8 +10,8 @@ export interface AssessmentImage {
 }
 
 /**
- * The picture that an order names, or null when it is not a whole JPEG or PNG file that the actor has uploaded. The
- * content decides, because a name and a type can be made up. One step.
+ * The picture that an order names, or null when it is not a whole JPEG or PNG file that the actor has uploaded and
+ * nobody else may touch. The content decides, because a name and a type can be made up. One step.
  */
 export async function findAssessmentImage(
   storage: Files,
@@ -24,13 +25,13 @@ export async function findAssessmentImage(
   const usable =
     file?.complete &&
     file.size <= IMAGE_MAX_BYTES &&
-    file.permissions.some((permission) => permission.includes(`"user:${actorId}"`)) &&
+    ownerOf(file.permissions) === actorId &&
     bytes !== null &&
     isJpegOrPng(bytes);
   return usable ? { id, name: file.name } : null;
 }
 
-/** Leaves the customer able to see the picture of his order, and no longer able to change or delete it. One step. */
+/** Leaves the customer able to see the picture of their order, and no longer able to change or delete it. One step. */
 export async function freezeAssessmentImage(storage: Files, actorId: string, image: AssessmentImage): Promise<void> {
   await storage.setPermissions(ASSESSMENTS_BUCKET, image.id, image.name, [`read("user:${actorId}")`]);
 }

@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import { cancelOrder as call } from '../contract/shop.ts';
+import { cancelOrder as call } from '#contract/orders/calls.ts';
 import { Refusal } from '../runtime/refusal.ts';
 import { checkoutKit, type Wish } from '../testing/checkout.ts';
 import { AnswerLost, Down, OvertakenOnce } from '../testing/faulty-tables.ts';

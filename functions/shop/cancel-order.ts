@@ -1,4 +1,4 @@
-import type { cancelOrder as call } from '../contract/orders.ts';
+import type { cancelOrder as call } from '#contract/orders/calls.ts';
 import { isCancellableByCustomer } from '../domain/order-states.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { orderEvent } from '../runtime/order-events.ts';
@@ -7,7 +7,7 @@ import type { ProductIndex } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
-import { moveStock } from '../runtime/stock.ts';
+import { moveStock, orderMoves } from '../runtime/stock.ts';
 import { type Operation, stage } from '../runtime/tables.ts';
 import { findOrderedProducts, readOwnOrder, type StoredOrder, toOrder } from './order-reading.ts';
 
@@ -36,26 +36,13 @@ export const cancelOrder: Handler<typeof call> = ({ orderId, lang }, context) =>
     if (!isCancellableByCustomer(stored.order)) {
       return refuse('order_not_cancellable');
     }
-    let failure: unknown;
-    try {
-      await tables.transact(cancelOperations(context, stored, products, profile?.open_cash_orders ?? 0));
-    } catch (error) {
-      // The commit may have happened although its answer was lost.
-      failure = error;
-    }
-    // Whether it went through or somebody else came first: reading again tells.
-    const after = await readOwnOrder(tables, actor.id, orderId);
-    if (after?.order.delivery_status === CANCELLED) {
-      return { answer: toOrder(after, products, lang) };
-    }
-    if (failure) {
-      throw failure;
-    }
-    return null;
+    const operations = cancelOperations(context, stored, products, profile?.open_cash_orders ?? 0);
+    const { after } = await tables.transactAndRead(operations, () => readOwnOrder(tables, actor.id, orderId));
+    return after ? { answer: toOrder(after, products, lang) } : null;
   });
 };
 
-/** At most one operation a line and 6 more, so a full order stays under Appwrite's limit of 100. */
+/** At most one operation a line and 7 more, so a full order stays under Appwrite's limit of 100. */
 function cancelOperations(
   context: Parameters<typeof auditEntry>[0],
   { order, lines }: StoredOrder,
@@ -69,7 +56,14 @@ function cancelOperations(
     stage.update('orders', orderId, { delivery_status: CANCELLED }),
     ...(openCashOrders > 0 ? [stage.decrement('users', userId, 'open_cash_orders', { by: 1, min: 0 })] : []),
     // A product that is gone has no stock to give back to.
-    ...moveStock({ giveBack: lines.filter((line) => products.get(line) !== null) }),
+    ...moveStock(
+      orderMoves(
+        'give back',
+        lines.filter((line) => products.get(line) !== null),
+        { orderId, version, reason: CANCELLED },
+      ),
+      { by: userId, at: context.now() },
+    ),
     orderEvent({ orderId, userId, version, paymentStatus, deliveryStatus: CANCELLED }),
     ...orderMessages({
       orderId,

@@ -1,14 +1,14 @@
 import { fieldsOfObject, readProcessedCallback } from '../domain/card-signature.ts';
-import { readTransaction } from '../domain/card-transaction.ts';
-import { settle } from '../runtime/payments/settle.ts';
+import type { Ports } from '../runtime/context.ts';
+import { settleReport } from '../runtime/payments/report.ts';
 import { refuse } from '../runtime/refusal.ts';
-import type { Webhook } from '../runtime/service.ts';
+import type { WebhookRequest } from '../runtime/service.ts';
 
 /**
  * What the provider reports from server to server. Anybody can reach it, so nothing but a valid signature changes
  * anything. A report that was heard before is answered like a new one, so that the provider stops repeating it.
  */
-export const cardCallback: Webhook = async ({ query, bodyText }, context) => {
+export async function cardCallback({ query, bodyText }: WebhookRequest, context: Ports): Promise<void> {
   const { card } = context;
   if (!card) {
     return refuse('card_unavailable');
@@ -18,11 +18,14 @@ export const cardCallback: Webhook = async ({ query, bodyText }, context) => {
   if (callback?.type !== 'TRANSACTION' || !fields || !card.isSigned(fields, query.get('hmac'))) {
     return refuse('forbidden');
   }
-  const settled = await settle(context, readTransaction(fields));
-  if (!settled) {
-    return refuse('not_found');
+  const reported = await settleReport(context, card, fields);
+  switch (typeof reported === 'string' ? reported : reported.outcome) {
+    case 'not ours':
+      return refuse('not_found');
+    case 'refused':
+    case 'mismatched':
+      return refuse('payment_failed');
+    case 'unanswered':
+      return refuse('payment_pending');
   }
-  if (settled.outcome === 'mismatched') {
-    refuse('payment_failed');
-  }
-};
+}

@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
-import type { Language } from '../contract/constants.ts';
-import { MAX_CART_LINES, MAX_LINE_COUNT, MAX_ORDER_AMOUNT } from '../contract/constants.ts';
-import type { CartItem } from '../contract/types.ts';
+import type { CartItem } from '#contract/cart/schemas.ts';
+import type { Language } from '#contract/constants.ts';
+import { MAX_CART_LINES, MAX_LINE_COUNT, MAX_ORDER_AMOUNT } from '#contract/constants.ts';
 import { maxPieces } from '../domain/cart.ts';
 import { inLanguage } from '../domain/language.ts';
 import { type ProductRow, productTitles } from '../runtime/products.ts';

@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import { MAX_CART_LINES } from '../contract/constants.ts';
-import { addToCart, fetchCart, updateCart } from '../contract/shop.ts';
+import { addToCart, fetchCart, updateCart } from '#contract/cart/calls.ts';
+import { MAX_CART_LINES } from '#contract/constants.ts';
 import { SETTINGS_ID } from '../domain/ids.ts';
 import { OvertakenOnce } from '../testing/faulty-tables.ts';
 import { type Caller, type StoredRow, startShop } from '../testing/kit.ts';

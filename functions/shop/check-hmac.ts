@@ -1,15 +1,17 @@
-import type { checkHmac as call } from '../contract/shop.ts';
+import type { checkHmac as call } from '#contract/payments/calls.ts';
 import { fieldsOfRedirect } from '../domain/card-signature.ts';
-import { readTransaction } from '../domain/card-transaction.ts';
 import { paymentAttemptId } from '../domain/ids.ts';
 import { piastersToEgp } from '../domain/money.ts';
-import { settle } from '../runtime/payments/settle.ts';
+import { settleReport } from '../runtime/payments/report.ts';
+import { noteUndecided } from '../runtime/payments/undecided.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 
 /**
  * Verifies the fields with which the provider sent the caller back, and settles what they say. Answers the order when
- * it is paid. A wrong signature, a payment of somebody else, another amount and a decline answer alike.
+ * it is paid. While the bank has not decided, or the provider does not answer what only it can confirm, it names the
+ * order, which the customer sees from then on. A wrong signature, a payment of somebody else, another amount and a decline
+ * answer alike.
  */
 export const checkHmac: Handler<typeof call> = async (input, context) => {
   const { card, tables, actor } = context;
@@ -20,8 +22,7 @@ export const checkHmac: Handler<typeof call> = async (input, context) => {
   if (!card.isSigned(fields, input.hmac)) {
     return refuse('payment_failed');
   }
-  const transaction = readTransaction(fields);
-  const attempt = await tables.get('payment_attempts', paymentAttemptId(transaction.providerOrderId), [
+  const attempt = await tables.get('payment_attempts', paymentAttemptId(fields.order), [
     'user_id',
     'special_reference',
   ]);
@@ -30,11 +31,11 @@ export const checkHmac: Handler<typeof call> = async (input, context) => {
   if (attempt?.user_id !== actor.id || (reference && reference !== attempt.special_reference)) {
     return refuse('payment_failed');
   }
-  const settled = await settle(context, transaction);
-  if (!settled) {
+  const reported = await settleReport(context, card, fields);
+  if (typeof reported === 'string') {
     return refuse('payment_failed');
   }
-  const { order, outcome } = settled;
+  const { order, outcome } = reported;
   const { payment_status: status, card_transaction_id: transactionId } = order;
   if (transactionId !== null && (status === 'paid' || status === 'refund_due' || status === 'refunded')) {
     return {
@@ -47,5 +48,9 @@ export const checkHmac: Handler<typeof call> = async (input, context) => {
       transaction_id: transactionId,
     };
   }
-  return refuse(outcome === 'pending' ? 'payment_pending' : 'payment_failed');
+  if (outcome !== 'pending' && outcome !== 'unanswered') {
+    return refuse('payment_failed');
+  }
+  await noteUndecided(context, order.$id);
+  return refuse('payment_pending', { orderId: order.$id, number: order.number });
 };

@@ -1,33 +1,22 @@
-import type { InputOf } from '../contract/call.ts';
-import { DEFAULT_LANGUAGE, type Language } from '../contract/constants.ts';
-import { normalizePhone } from '../contract/phone.ts';
-import type { createOrderCard, paymentCash } from '../contract/shop.ts';
+import type { InputOf } from '#contract/call.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts';
+import type { createOrderCard, paymentCash } from '#contract/payments/calls.ts';
+import { CUSTOMER_FIELD_NAMES, CUSTOMER_FIELDS, type CustomerColumn } from '#contract/payments/customer-fields.ts';
+import { normalizePhone } from '#contract/phone.ts';
 import { sortedContents, type Wanted } from '../domain/cart.ts';
 import { digest } from '../domain/ids.ts';
 import { egpToPiasters } from '../domain/money.ts';
 import type { NewRow } from '../runtime/tables.ts';
 
 /** What the customer wrote, as an order keeps it. */
-export type CustomerColumns = Pick<
-  NewRow<'orders'>,
-  | 'user_email'
-  | 'first_name'
-  | 'last_name'
-  | 'user_age'
-  | 'user_hearing_assessment'
-  | 'user_damaged_ear'
-  | 'user_phone'
-  | 'address'
-  | 'city'
-  | 'hearing_assessment_image'
->;
+export type CustomerColumns = Pick<NewRow<'orders'>, CustomerColumn>;
 
 /** What the customer confirmed. */
 export interface Checkout {
   customer: CustomerColumns;
   cart: Wanted[];
   method: 'cash' | 'card';
-  /** What he saw it would cost; null when the page did not say. */
+  /** What they saw it would cost; null when the page did not say. */
   amountPiasters: number | null;
   lang: Language;
   /** Tells two checkouts apart that came with the same key. */
@@ -36,18 +25,10 @@ export interface Checkout {
 
 /** Brings the checkout form into the form in which it is compared and kept. */
 export function readCheckout(input: InputOf<typeof paymentCash> | InputOf<typeof createOrderCard>): Checkout {
-  const customer: CustomerColumns = {
-    user_email: input.email.trim().toLowerCase(),
-    first_name: input.firstName.trim(),
-    last_name: input.lastName.trim(),
-    user_age: input.age ?? null,
-    user_hearing_assessment: input.hearing_assessment || null,
-    user_damaged_ear: input.damaged_ear,
-    user_phone: normalizePhone(input.phone),
-    address: input.address.trim(),
-    city: input.city,
-    hearing_assessment_image: input.hearing_assessment_image || null,
-  };
+  const typed = { ...input, email: input.email.toLowerCase(), phone: normalizePhone(input.phone) };
+  const customer = Object.fromEntries(
+    CUSTOMER_FIELD_NAMES.map((name) => [CUSTOMER_FIELDS[name].column, kept(typed[name])]),
+  ) as CustomerColumns;
   const amountPiasters = input.amount === undefined ? null : egpToPiasters(input.amount);
   const { payment_method: method } = input;
   return {
@@ -58,4 +39,9 @@ export function readCheckout(input: InputOf<typeof paymentCash> | InputOf<typeof
     lang: input.lang ?? DEFAULT_LANGUAGE,
     contentsHash: digest([customer, sortedContents(input.cart), amountPiasters, method]),
   };
+}
+
+/** Texts without the blanks around them; what is empty is null. */
+function kept(value: string | number | null | undefined): string | number | null {
+  return (typeof value === 'string' ? value.trim() || null : value) ?? null;
 }

@@ -1,4 +1,4 @@
-import type { fetchCart as call } from '../contract/shop.ts';
+import type { fetchCart as call } from '#contract/cart/calls.ts';
 import { type PricedLine, sumLines } from '../domain/cart.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { findProducts, toProduct } from '../runtime/products.ts';

@@ -1,4 +1,4 @@
-import type { fetchCheckoutOptions as call } from '../contract/shop.ts';
+import type { fetchCheckoutOptions as call } from '#contract/payments/calls.ts';
 import type { Handler } from '../runtime/service.ts';
 
 /** How orders can be paid. No step: it follows from the function's variables. */

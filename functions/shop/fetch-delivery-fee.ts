@@ -1,4 +1,4 @@
-import type { fetchDeliveryFee as call } from '../contract/shop.ts';
+import type { fetchDeliveryFee as call } from '#contract/settings/calls.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import type { Handler } from '../runtime/service.ts';
 import { loadSettings } from '../runtime/shop-settings.ts';

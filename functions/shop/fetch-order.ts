@@ -1,4 +1,4 @@
-import type { fetchOrder as call } from '../contract/orders.ts';
+import type { fetchOrder as call } from '#contract/orders/calls.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import { findOrderedProducts, readOwnOrder, toOrder } from './order-reading.ts';

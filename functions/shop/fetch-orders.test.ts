@@ -1,12 +1,12 @@
 import { Query, TablesDB } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import { ORDERS_PAGE_SIZE } from '../contract/constants.ts';
-import { fetchOrder, fetchOrders } from '../contract/shop.ts';
+import { ORDERS_PAGE_SIZE } from '#contract/constants.ts';
+import { fetchOrder, fetchOrders } from '#contract/orders/calls.ts';
 import { DATABASE_ID } from '../runtime/tables.ts';
 import { checkoutKit } from '../testing/checkout.ts';
 import { type Caller, startShop } from '../testing/kit.ts';
 
-const shop = await startShop({ vat_hearing_aids_basis_points: 1400, max_open_cash_orders: 100 });
+const shop = await startShop({ vat_hearing_aids_basis_points: 1400, max_open_cash_orders: 100, max_orders_a_day: 100 });
 const kit = checkoutKit(shop);
 const aid = await shop.addHearingAid({ brand: 'Phonak', model: 'Audéo L90-R', price_piasters: 11_400, stock: 900 });
 
@@ -53,6 +53,7 @@ describe('fetch-orders', () => {
       payment_method: 'cash',
       payment_status: 'pending',
       delivery_status: 'processing',
+      undecided: false,
     });
     const second = await list(mona, first.data?.next ?? undefined);
     expect(second.data).toMatchObject({ documents: [{ $id: ids.at(-1) }], next: null });
@@ -106,12 +107,14 @@ describe('fetch-order', () => {
       payment_method: 'cash',
       payment_status: 'pending',
       delivery_status: 'processing',
+      undecided: false,
       first_name: 'منى',
       last_name: 'علي',
       phone: '01012345678',
       address: '12 شارع النيل',
       city: 'Cairo',
       cancellable: true,
+      replaced: false,
       lines: [
         {
           product_id: aid.$id,

@@ -1,13 +1,13 @@
 import { Query } from 'node-appwrite';
-import { ORDERS_PAGE_SIZE } from '../contract/constants.ts';
-import type { fetchOrders as call } from '../contract/orders.ts';
+import { ORDERS_PAGE_SIZE } from '#contract/constants.ts';
+import type { fetchOrders as call } from '#contract/orders/calls.ts';
 import { RECEIVED_STATUSES } from '../domain/order-states.ts';
 import { unless } from '../runtime/appwrite-errors.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import { SUMMARY_COLUMNS, toOrderSummary } from './order-reading.ts';
 
-/** The caller's orders, newest first; card orders that were never paid are not among them. Two steps. */
+/** The caller's orders, newest first; of card orders that were never paid, only those of which the bank once kept the customer waiting. Two steps. */
 export const fetchOrders: Handler<typeof call> = async ({ cursor }, { actor, tables }) => {
   const page = await unless(
     tables.list(
@@ -16,7 +16,11 @@ export const fetchOrders: Handler<typeof call> = async ({ cursor }, { actor, tab
       [
         Query.equal('user_id', actor.id),
         // The rule of `isShownToCustomer`, as the database understands it.
-        Query.or([Query.equal('payment_method', 'cash'), Query.equal('payment_status', [...RECEIVED_STATUSES])]),
+        Query.or([
+          Query.equal('payment_method', 'cash'),
+          Query.equal('payment_status', [...RECEIVED_STATUSES]),
+          Query.isNotNull('shown_at'),
+        ]),
         Query.orderDesc('$createdAt'),
         // One more than is shown tells whether there are more.
         Query.limit(ORDERS_PAGE_SIZE + 1),

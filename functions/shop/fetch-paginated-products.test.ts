@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { InputOf } from '../contract/call.ts';
-import { fetchPaginatedProducts as call } from '../contract/shop.ts';
+import type { InputOf } from '#contract/call.ts';
+import { fetchPaginatedProducts as call } from '#contract/catalogue/calls.ts';
 import { startShop } from '../testing/kit.ts';
 
 const shop = await startShop();

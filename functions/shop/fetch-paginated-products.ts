@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
-import { PAGE_SIZE, type ProductType, type SortOrder, type TagCategory } from '../contract/constants.ts';
-import type { fetchPaginatedProducts as call } from '../contract/shop.ts';
+import type { fetchPaginatedProducts as call } from '#contract/catalogue/calls.ts';
+import { PAGE_SIZE, type ProductType, type SortOrder, type TagCategory } from '#contract/constants.ts';
 import { FILTER_COLUMNS } from '../domain/tags.ts';
 import {
   NEWEST_FIRST,

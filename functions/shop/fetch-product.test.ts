@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fetchProduct } from '../contract/shop.ts';
+import { fetchProduct } from '#contract/catalogue/calls.ts';
 import { startShop } from '../testing/kit.ts';
 
 const shop = await startShop();

@@ -1,4 +1,4 @@
-import type { fetchProduct as call } from '../contract/shop.ts';
+import type { fetchProduct as call } from '#contract/catalogue/calls.ts';
 import { getProduct, toProduct } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fetchTags } from '../contract/shop.ts';
+import { fetchTags } from '#contract/catalogue/calls.ts';
 import { startShop } from '../testing/kit.ts';
 
 const shop = await startShop();

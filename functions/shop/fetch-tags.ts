@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
-import { TAG_CATEGORIES, type TagCategory } from '../contract/constants.ts';
-import type { fetchTags as call } from '../contract/shop.ts';
-import type { Tag } from '../contract/types.ts';
+import type { fetchTags as call } from '#contract/catalogue/calls.ts';
+import type { Tag } from '#contract/catalogue/schemas.ts';
+import { TAG_CATEGORIES, type TagCategory } from '#contract/constants.ts';
 import type { Handler } from '../runtime/service.ts';
 import { PRODUCT_TABLES } from '../runtime/stock.ts';
 

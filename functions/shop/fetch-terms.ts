@@ -1,4 +1,4 @@
-import type { fetchTerms as call } from '../contract/shop.ts';
+import type { fetchTerms as call } from '#contract/settings/calls.ts';
 import type { Handler } from '../runtime/service.ts';
 import { readTerms } from '../runtime/shop-settings.ts';
 

@@ -1,4 +1,4 @@
-import * as calls from '../contract/shop.ts';
+import * as calls from '#contract/services/shop.ts';
 import { CALLBACK_PATH } from '../runtime/card-settings.ts';
 import { serve } from '../runtime/serve.ts';
 import { defineService } from '../runtime/service.ts';

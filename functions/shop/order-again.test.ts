@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { MAX_CART_LINES } from '../contract/constants.ts';
-import { orderAgain as call } from '../contract/shop.ts';
+import { MAX_CART_LINES } from '#contract/constants.ts';
+import { orderAgain as call } from '#contract/orders/calls.ts';
 import { cartItemId } from '../domain/ids.ts';
 import { checkoutKit, type Wish } from '../testing/checkout.ts';
 import { OvertakenOnce } from '../testing/faulty-tables.ts';

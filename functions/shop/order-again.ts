@@ -1,6 +1,6 @@
-import { MAX_CART_LINES } from '../contract/constants.ts';
-import type { orderAgain as call } from '../contract/orders.ts';
-import type { Reorder } from '../contract/types.ts';
+import { MAX_CART_LINES } from '#contract/constants.ts';
+import type { orderAgain as call } from '#contract/orders/calls.ts';
+import type { Reorder } from '#contract/orders/schemas.ts';
 import { maxPieces } from '../domain/cart.ts';
 import { cartItemId } from '../domain/ids.ts';
 import { findProducts, type ProductIndex } from '../runtime/products.ts';
@@ -12,9 +12,9 @@ import { CART_ATTEMPTS, type CartRow, readCart } from './cart-rows.ts';
 import { lineTitle, type OrderLineRow, readOwnOrder } from './order-reading.ts';
 
 /**
- * Fills the caller's cart so that it holds at least what an earlier order of his held, as far as that can be bought now,
- * and tells what could not. Counts are raised to those of the order and not added to, so that a repeat changes nothing.
- * At most six steps.
+ * Fills the caller's cart so that it holds at least what an earlier order of theirs held, as far as that can be bought
+ * now, and tells what could not. Counts are raised to those of the order and not added to, so that a repeat changes
+ * nothing. At most six steps.
  */
 export const orderAgain: Handler<typeof call> = ({ orderId, lang }, context) => {
   const { actor, tables } = context;

@@ -1,4 +1,4 @@
-import { MAX_ORDER_AMOUNT, type ProductType } from '../contract/constants.ts';
+import { MAX_ORDER_AMOUNT, type ProductType } from '#contract/constants.ts';
 import { type LineTotals, lineTotals, MAX_ORDER_PIASTERS, type PricedLine, sameContents } from '../domain/cart.ts';
 import { inLanguage } from '../domain/language.ts';
 import { piastersToEgp } from '../domain/money.ts';
@@ -78,7 +78,7 @@ export function draftOrder(
   return draft;
 }
 
-/** What the page needs to show the customer what he would confirm now; money in EGP. */
+/** What the page needs to show the customer what they would confirm now; money in EGP. */
 function figures({ lines, amountPiasters, deliveryFeePiasters, vatPiasters }: OrderDraft): Record<string, unknown> {
   return {
     cart: lines.map(wanted),

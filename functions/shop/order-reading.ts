@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
-import { type Language, MAX_CART_LINES } from '../contract/constants.ts';
-import type { Order, OrderSummary } from '../contract/types.ts';
+import { type Language, MAX_CART_LINES } from '#contract/constants.ts';
+import type { Order, OrderSummary } from '#contract/orders/schemas.ts';
 import { inLanguage } from '../domain/language.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { isCancellableByCustomer, isShownToCustomer } from '../domain/order-states.ts';
@@ -14,11 +14,13 @@ export const SUMMARY_COLUMNS = [
   'payment_method',
   'payment_status',
   'delivery_status',
+  'payment_undecided_at',
 ] as const;
 const ORDER_COLUMNS = [
   ...SUMMARY_COLUMNS,
   ...(['user_id', 'first_name', 'last_name', 'user_phone', 'address', 'city'] as const),
   ...(['delivery_fee_piasters', 'vat_piasters', 'returned_piasters', 'lang', 'version'] as const),
+  ...(['shown_at', 'replaced_by'] as const),
 ] as const;
 const LINE_COLUMNS = [
   ...(['product_id', 'product_type', 'title_ar', 'title_en', 'unit_price_piasters', 'count'] as const),
@@ -39,8 +41,8 @@ export interface StoredOrder {
 const MAX_EVENTS = 100;
 
 /**
- * An order of a customer, or null: somebody else's and a card order that was never paid are answered like one that does
- * not exist. One step.
+ * An order of a customer, or null: somebody else's and one that customers do not see are answered like one that does not
+ * exist. One step.
  */
 export async function readOwnOrder(tables: Tables, userId: string, orderId: string): Promise<StoredOrder | null> {
   const ofOrder = Query.equal('order_id', orderId);
@@ -60,8 +62,9 @@ export function findOrderedProducts(tables: Tables, { lines }: StoredOrder): Pro
 /** An order as the list shows it. */
 export function toOrderSummary(row: SummaryRow): OrderSummary {
   const { $id, $createdAt, number, payment_method, payment_status, delivery_status } = row;
+  const undecided = row.payment_undecided_at !== null;
   const amount = piastersToEgp(row.amount_piasters);
-  return { $id, number, $createdAt, amount, payment_method, payment_status, delivery_status };
+  return { $id, number, $createdAt, amount, payment_method, payment_status, delivery_status, undecided };
 }
 
 /** An order as its page shows it. */
@@ -73,6 +76,7 @@ export function toOrder({ order, lines, events }: StoredOrder, products: Product
     vat: piastersToEgp(order.vat_piasters),
     ...{ first_name, last_name, phone, address, city },
     cancellable: isCancellableByCustomer(order),
+    replaced: order.replaced_by !== null,
     lines: lines.map((line) => {
       const { product_id, product_type, count } = line;
       const product = products.get(line);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fetchCheckoutOptions } from '../contract/shop.ts';
+import { fetchCheckoutOptions } from '#contract/payments/calls.ts';
 import { cardKit } from '../testing/cards.ts';
 import { startShop } from '../testing/kit.ts';
 

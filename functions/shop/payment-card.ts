@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
-import { CURRENCY } from '../contract/constants.ts';
-import type { paymentCard as call } from '../contract/shop.ts';
+import { CURRENCY } from '#contract/constants.ts';
+import type { paymentCard as call } from '#contract/payments/calls.ts';
 import { sameContents } from '../domain/cart.ts';
 import { orderId, paymentAttemptId } from '../domain/ids.ts';
 import { INTENTION_MINUTES, isUnpaid, MAX_ATTEMPTS, minutesAfter, OPEN_HOLD_MINUTES } from '../domain/payments.ts';
@@ -24,7 +24,7 @@ const USABLE_MINUTES = 5;
 type Attempt = SelectedRow<'payment_attempts', 'provider_order_id' | 'state' | 'client_secret' | 'expires_at'>;
 
 /**
- * Opens a payment with the provider for an order of the caller: that of the checkout key, else his newest unpaid one.
+ * Opens a payment with the provider for an order of the caller: that of the checkout key, else the newest unpaid one.
  * The person's fields and the amount are those of the order. A repeat answers the payment that is open already, so that
  * nobody pays twice by pressing twice.
  */
@@ -58,8 +58,8 @@ export const paymentCard: Handler<typeof call> = ({ checkoutKey, cart }, context
 };
 
 async function newestCardOrder(tables: Tables, userId: string): Promise<string | null> {
-  const profile = await tables.get('users', userId, ['card_order_id']);
-  return profile?.card_order_id ?? null;
+  const profile = await tables.get('users', userId, ['unpaid_order_id']);
+  return profile?.unpaid_order_id ?? null;
 }
 
 async function readAttempts(tables: Tables, id: string): Promise<Attempt[]> {
@@ -79,7 +79,7 @@ function requirePayable(order: CardOrderRow, attempts: readonly Attempt[]): void
     refuse('order_expired');
   }
   if (attempts.some(({ state }) => state === 'pending')) {
-    refuse('payment_pending');
+    refuse('payment_pending', { orderId: order.$id, number: order.number });
   }
   if (attempts.length >= MAX_ATTEMPTS) {
     refuse('too_many_attempts', { minutes: OPEN_HOLD_MINUTES });
@@ -114,14 +114,7 @@ async function openPayment(
         ? [{ name: 'Delivery', amountPiasters: order.delivery_fee_piasters, quantity: 1 }]
         : []),
     ],
-    customer: {
-      firstName: order.first_name,
-      lastName: order.last_name,
-      email: order.user_email,
-      phone: order.user_phone,
-      city: order.city,
-      street: order.address,
-    },
+    customer: order,
   });
   if (!intention) {
     return refuse('card_unavailable');

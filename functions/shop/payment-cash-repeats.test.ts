@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addToCart as addToCartCall } from '../contract/shop.ts';
+import { addToCart as addToCartCall } from '#contract/cart/calls.ts';
 import { Refusal } from '../runtime/refusal.ts';
 import { Tables } from '../runtime/tables.ts';
 import { type CheckoutInput, checkoutKit } from '../testing/checkout.ts';
@@ -145,8 +145,8 @@ describe('lost answers', () => {
 
   test('who is overtaken again and again is told so, and nothing is placed', async () => {
     class AlwaysOvertaken extends Tables {
-      override async transact() {
-        return 'conflict' as const;
+      override async transactAndRead() {
+        return { problem: 'conflict' as const };
       }
     }
     const { caller, form } = await kit.customer([await shop.addHearingAid(), 1]);

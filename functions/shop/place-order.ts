@@ -1,151 +1,152 @@
-import type { PlacedOrder } from '../contract/types.ts';
-import { orderLineId } from '../domain/ids.ts';
-import { piastersToEgp } from '../domain/money.ts';
-import { orderSearchText } from '../domain/order-search.ts';
-import { FIRST_DELIVERY_STATUS, FIRST_PAYMENT_STATUS } from '../domain/order-states.ts';
-import { countOrder } from '../runtime/counters.ts';
-import { orderEvent } from '../runtime/order-events.ts';
-import { orderMessages } from '../runtime/order-messages.ts';
-import { changeOperations } from '../runtime/payments/card-order.ts';
-import type { Reservation } from '../runtime/payments/reservation.ts';
-import { productTitles } from '../runtime/products.ts';
-import { moveStock } from '../runtime/stock.ts';
-import { type Operation, type SelectedRow, stage } from '../runtime/tables.ts';
+import type { PlacedOrder } from '#contract/payments/schemas.ts';
+import { sameContents } from '../domain/cart.ts';
+import { cartOrderId, derivedId, orderId } from '../domain/ids.ts';
+import { orderNumber } from '../domain/order-number.ts';
+import { isUnpaid, minutesAfter } from '../domain/payments.ts';
+import { ensureCounters } from '../runtime/counters.ts';
+import { findReplaceable, releaseOperations } from '../runtime/payments/reservation.ts';
+import { findProducts } from '../runtime/products.ts';
+import { Refusal, refuse } from '../runtime/refusal.ts';
+import { retryWhenOvertaken } from '../runtime/retry.ts';
+import type { CallContext } from '../runtime/service.ts';
+import { loadSettings } from '../runtime/shop-settings.ts';
+import { MAX_OPERATIONS } from '../runtime/tables.ts';
+import { type AssessmentImage, findAssessmentImage, freezeAssessmentImage } from './assessment-image.ts';
+import { readCart } from './cart-rows.ts';
 import type { Checkout } from './checkout.ts';
-import type { OrderDraft } from './order-draft.ts';
+import { type NewOrder, orderOperations, PLACED_COLUMNS, type PlacedOrderRow, toPlacedOrder } from './new-order.ts';
+import { draftOrder } from './order-draft.ts';
+import { requireWithinLimits } from './order-limits.ts';
 
-/** What is read of an order to answer who placed it. */
-export const PLACED_COLUMNS = [
-  'number',
-  'amount_piasters',
-  'vat_piasters',
-  'contents_hash',
-  'payment_method',
-  'payment_status',
-  'reserved_until',
-] as const;
-export type PlacedOrderRow = SelectedRow<'orders', (typeof PLACED_COLUMNS)[number]>;
+type Context = CallContext<readonly ['user']>;
 
-/** An order about to be placed. */
-export interface NewOrder {
-  id: string;
-  number: string;
-  userId: string;
-  checkout: Checkout;
-  draft: OrderDraft;
-  /** So many cash orders of one account may wait for confirmation. */
-  maxOpenCashOrders: number;
-  /** So often the account has placed a card order. */
-  cardOrderVersion: number;
-  /** The reservation of an unpaid card order of the same account, which this order takes over. */
-  takenOver: Reservation | null;
-  placedAt: Date;
-  /** Until when a card order keeps its stock unpaid; ISO 8601. */
-  reservedUntil: string;
-}
+const ATTEMPTS = 5;
 
 /**
- * The one transaction that places an order. It fails as a whole when a cart line changed since it was read, when
- * stock would fall below 0, when too many orders wait, when the order or its number exists, or when the card order whose
- * reservation it takes over was paid meanwhile. A cash order empties the cart; a card order leaves it as it is until
- * it is paid, and is counted then.
+ * Places an order of the caller's cart, as one transaction. The order's id follows from the caller and the checkout
+ * key, so that a repeat finds the first one's order and answers it. It replaces the account's unpaid card order, which
+ * loses its reservation to it. Six steps, however many lines the cart has; two more when there is such an order.
  */
-export function orderOperations(order: NewOrder): Operation[] {
-  const { id, number, userId, checkout, draft, takenOver } = order;
-  const isCash = checkout.method === 'cash';
-  return [
-    ...(isCash ? draft.cart.map((row) => stage.claim('cart_items', row.$id, 'version', row.version)) : []),
-    ...ofAccount(order),
-    ...(takenOver
-      ? changeOperations(takenOver.order, { ...takenOver.release, stock: 'keep' }, { at: order.placedAt, pieces: [] })
-      : []),
-    ...moveStock({ take: draft.lines, giveBack: takenOver?.pieces }),
-    stage.create('orders', id, {
-      ...checkout.customer,
-      number,
-      user_id: userId,
-      amount_piasters: draft.amountPiasters,
-      delivery_fee_piasters: draft.deliveryFeePiasters,
-      vat_piasters: draft.vatPiasters,
-      payment_method: checkout.method,
-      payment_status: FIRST_PAYMENT_STATUS,
-      delivery_status: FIRST_DELIVERY_STATUS,
-      reserved_until: isCash ? null : order.reservedUntil,
-      lang: checkout.lang,
-      search: orderSearchText({
-        ...checkout.customer,
-        $id: id,
-        number,
-        payment_method: checkout.method,
-        amount_piasters: draft.amountPiasters,
-      }),
-      contents_hash: checkout.contentsHash,
-      call_attempts: 0,
-      version: 0,
-      received_piasters: 0,
-      returned_piasters: 0,
-      refund_due_piasters: 0,
-    }),
-    stage.createMany(
-      'order_lines',
-      draft.lines.map((line) => {
-        const { ar: title_ar, en: title_en } = productTitles(line.product);
-        return {
-          $id: orderLineId(id, line.product_type, line.product_id),
-          order_id: id,
-          product_id: line.product_id,
-          product_type: line.product_type,
-          title_ar,
-          title_en,
-          unit_price_piasters: line.unitPricePiasters,
-          count: line.count,
-          vat_piasters: line.vatPiasters,
-        };
-      }),
-    ),
-    orderEvent({
-      orderId: id,
-      userId,
-      version: 0,
-      paymentStatus: FIRST_PAYMENT_STATUS,
-      deliveryStatus: FIRST_DELIVERY_STATUS,
-    }),
-    ...orderMessages({
-      orderId: id,
-      userId,
-      lang: checkout.lang,
-      version: 0,
-      before: null,
-      after: {
-        payment_method: checkout.method,
-        payment_status: FIRST_PAYMENT_STATUS,
-        delivery_status: FIRST_DELIVERY_STATUS,
-        returned_piasters: 0,
-      },
-    }),
-    ...(isCash
-      ? [
-          stage.deleteIds(
-            'cart_items',
-            draft.cart.map(({ $id }) => $id),
-          ),
-          ...countOrder(order.placedAt),
-        ]
-      : []),
-  ];
+export function placeOrder(
+  checkout: Checkout,
+  checkoutKey: string | undefined,
+  context: Context,
+): Promise<PlacedOrder> {
+  const { actor, tables, now } = context;
+  // Without a key the id follows from the cart, and is known as soon as that has been read.
+  let id = checkoutKey && orderId(actor.id, checkoutKey);
+  const attemptOnce = async (attempt: number) => {
+    const { placed, cart, settings, profile, namedProducts, image } = await readState(context, checkout, id);
+    if (placed && !checkoutKey && isGivenUp(placed)) {
+      // The same cart again, after the time to pay for its first order had passed.
+      id = derivedId('order-again', placed.$id);
+      return null;
+    }
+    if (placed) {
+      return { answer: confirmed(placed, checkout) };
+    }
+    const products = sameContents(cart, checkout.cart) ? namedProducts : await findProducts(tables, cart);
+    const replaced = profile?.unpaid_order_id ? await findReplaceable(tables, profile.unpaid_order_id) : null;
+    const draft = draftOrder(checkout, cart, products, settings, replaced?.pieces);
+    if (checkout.customer.hearing_assessment_image && !image) {
+      return refuse('invalid_image');
+    }
+    if (!profile) {
+      return refuse('forbidden');
+    }
+    const { maxOpenCashOrders, limits } = settings;
+    if (checkout.method === 'cash' && profile.open_cash_orders >= maxOpenCashOrders) {
+      return refuse('too_many_open_orders', { max: maxOpenCashOrders });
+    }
+    if (!id) {
+      id = cartOrderId(actor.id, cart);
+      if (checkout.method === 'card') {
+        // A card order leaves the cart as it is, so a repeat meets the same cart: its order may be there already.
+        id = derivedId('card-order', id);
+        return null;
+      }
+    }
+    const placedAt = now();
+    const order: NewOrder = {
+      id,
+      number: orderNumber(id, attempt),
+      userId: actor.id,
+      checkout,
+      draft,
+      maxOpenCashOrders,
+      limits,
+      accountVersion: profile.version,
+      replaced,
+      placedAt,
+      reservedUntil: minutesAfter(placedAt, settings.cardHoldMinutes),
+    };
+    const row = await place(context, order, image);
+    return row && { answer: confirmed(row, checkout) };
+  };
+  return retryWhenOvertaken(context, ATTEMPTS, async (attempt) => {
+    try {
+      return await attemptOnce(attempt);
+    } catch (error) {
+      // What was read side by side may straddle the moment at which another press placed this very order: then the cart
+      // was empty already although the order was not there yet.
+      const row = error instanceof Refusal && checkoutKey && id ? await tables.get('orders', id, PLACED_COLUMNS) : null;
+      if (row) {
+        return { answer: confirmed(row, checkout) };
+      }
+      throw error;
+    }
+  });
 }
 
-/** One more cash order that waits, or the card order that is now the account's only unpaid one. */
-function ofAccount({ id, userId, checkout, maxOpenCashOrders, cardOrderVersion }: NewOrder): Operation[] {
-  return checkout.method === 'cash'
-    ? [stage.increment('users', userId, 'open_cash_orders', { max: maxOpenCashOrders })]
-    : [
-        stage.claim('users', userId, 'card_order_version', cardOrderVersion),
-        stage.update('users', userId, { card_order_id: id }),
-      ];
+/** Everything that decides about the order, side by side: one step. */
+async function readState({ actor, tables, storage }: Context, checkout: Checkout, id: string | undefined) {
+  const imageId = checkout.customer.hearing_assessment_image;
+  const [placed, cart, settings, profile, namedProducts, image] = await Promise.all([
+    id ? tables.get('orders', id, PLACED_COLUMNS) : null,
+    readCart(tables, actor.id),
+    loadSettings(tables),
+    tables.get('users', actor.id, ['open_cash_orders', 'unpaid_order_id', 'version']),
+    findProducts(tables, checkout.cart),
+    imageId ? findAssessmentImage(storage, actor.id, imageId) : null,
+  ]);
+  return { placed, cart, settings, profile, namedProducts, image };
 }
 
-/** An order as its page shows it. */
-export function toPlacedOrder({ $id, $createdAt, number, amount_piasters, vat_piasters }: PlacedOrderRow): PlacedOrder {
-  return { $id, number, amount: piastersToEgp(amount_piasters), vat: piastersToEgp(vat_piasters), $createdAt };
+/** The placed order, or null when what it was drafted from is no longer so; reading again tells which part. */
+async function place(
+  { actor, tables, storage }: Context,
+  order: NewOrder,
+  image: AssessmentImage | null,
+): Promise<PlacedOrderRow | null> {
+  const operations = orderOperations(order);
+  if (order.replaced?.release.stock === 'give back' && operations.length > MAX_OPERATIONS) {
+    // Two large orders of different products do not fit into one transaction: the old one is released by itself first.
+    await tables.transact(releaseOperations(order.replaced, { by: order.userId, at: order.placedAt }));
+    return null;
+  }
+  const { problem, after } = await tables.transactAndRead(
+    operations,
+    () => tables.get('orders', order.id, PLACED_COLUMNS),
+    {
+      meanwhile: () =>
+        Promise.all([
+          requireWithinLimits(tables, order),
+          image ? freezeAssessmentImage(storage, actor.id, image) : undefined,
+        ]),
+    },
+  );
+  if (problem === 'missing') {
+    await ensureCounters(tables, order.placedAt);
+  }
+  return after ?? null;
+}
+
+/** An unpaid card order that no longer keeps its stock. */
+function isGivenUp({ payment_method, payment_status, reserved_until }: PlacedOrderRow): boolean {
+  return payment_method === 'card' && isUnpaid(payment_status) && reserved_until === null;
+}
+
+/** The answer for an order that exists; a key stands for one checkout only. */
+function confirmed(row: PlacedOrderRow, checkout: Checkout): PlacedOrder {
+  return row.contents_hash === checkout.contentsHash ? toPlacedOrder(row) : refuse('checkout_changed');
 }

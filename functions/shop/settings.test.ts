@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fetchDeliveryFee, fetchTerms } from '../contract/shop.ts';
+import { fetchDeliveryFee, fetchTerms } from '#contract/settings/calls.ts';
 import { SETTINGS_ID } from '../domain/ids.ts';
 import { startShop } from '../testing/kit.ts';
 

@@ -1,5 +1,5 @@
 import { Query } from 'node-appwrite';
-import { LANGUAGES, type Language, type ProductType } from '../contract/constants.ts';
+import { LANGUAGES, type Language, type ProductType } from '#contract/constants.ts';
 import type { Page } from '../runtime/service.ts';
 import type { Tables } from '../runtime/tables.ts';
 

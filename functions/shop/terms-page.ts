@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../contract/constants.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#contract/constants.ts';
 import type { Page } from '../runtime/service.ts';
 import { readTerms } from '../runtime/shop-settings.ts';
 

@@ -1,4 +1,4 @@
-import type { updateCart as call } from '../contract/shop.ts';
+import type { updateCart as call } from '#contract/cart/calls.ts';
 import { getProduct } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';

@@ -1,4 +1,4 @@
-import type { Device, DeviceEntry, Job, JobEntry } from '../contract/patient-types.ts';
+import type { Device, DeviceEntry, Job, JobEntry } from '#contract/devices/schemas.ts';
 import { isInWarranty } from '../domain/devices.ts';
 import { promiseState } from '../domain/repairs.ts';
 import type { DeviceRow, JobRow } from '../runtime/devices.ts';

@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import { updateDevice as call, fetchDevices } from '../contract/staff.ts';
+import { updateDevice as call, fetchDevices } from '#contract/staff/calls.ts';
 import { OvertakenOnce } from '../testing/faulty-tables.ts';
 import { startShop } from '../testing/kit.ts';
 import { patientKit } from '../testing/patients.ts';
@@ -162,7 +162,7 @@ describe('correcting a serial number', () => {
     ]);
   });
 
-  test('waits for whoever works on the form, and says who that is; not once his lease has run out', async () => {
+  test('waits for whoever works on the form, and says who that is; not once their lease has run out', async () => {
     const { device, formId } = await sold();
     const lease = { status: 'editing', lease_holder_name: 'هدى' } as const;
     await shop.change('cs_forms', formId, { ...lease, lease_until: '2100-01-01T00:00:00.000Z' });

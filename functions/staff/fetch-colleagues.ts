@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
-import { ROLES } from '../contract/call.ts';
-import type { Colleague } from '../contract/patient-types.ts';
-import type { fetchColleagues as call } from '../contract/staff.ts';
+import { ROLES } from '#contract/call.ts';
+import type { fetchColleagues as call } from '#contract/staff/calls.ts';
+import type { Colleague } from '#contract/staff/schemas.ts';
 import type { Handler } from '../runtime/service.ts';
 
 /** More people than any clinic has. */

@@ -1,8 +1,9 @@
 import { Query } from 'node-appwrite';
-import type { Role } from '../contract/call.ts';
-import type { fetchPatient as call } from '../contract/staff.ts';
+import type { Role } from '#contract/call.ts';
+import type { fetchPatient as call } from '#contract/staff/calls.ts';
 import { RECEIVED_STATUSES } from '../domain/order-states.ts';
 import { DEVICE_COLUMNS, JOB_COLUMNS } from '../runtime/devices.ts';
+import { listDetails } from '../runtime/form-details.ts';
 import { findPatient } from '../runtime/patients.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
@@ -63,7 +64,7 @@ async function listMerged(tables: Tables, patientId: string): Promise<string[]> 
   return rows.map(({ $id }) => $id);
 }
 
-/** What names the patient, or has one of his phones. One step. */
+/** What names the patient, or has one of their phones. One step. */
 async function readFirst(tables: Tables, patientIds: readonly string[], phones: readonly string[], role: Role) {
   const ofPatient = Query.equal('patient_id', [...patientIds]);
   const newest = [ofPatient, Query.isNull('deleted_at'), Query.orderDesc('date'), Query.limit(MAX_VISITS)];
@@ -93,7 +94,8 @@ async function readMore(
   const ofForms = Query.equal('form_id', idsOf(forms));
   const inOrder = [ofForms, Query.orderAsc('position'), Query.limit(MAX_RECORDS)];
   const hasVisits = forms.length > 0;
-  const [blocks, accounts, reasons, linked, taken] = await Promise.all([
+  const [details, blocks, accounts, reasons, linked, taken] = await Promise.all([
+    listDetails(tables, 'reception', idsOf(forms)),
     hasVisits ? tables.list('blocks', BLOCK_COLUMNS, inOrder) : { rows: [] },
     hasVisits ? tables.list('block_accounts', ACCOUNT_COLUMNS, [ofForms, Query.limit(MAX_RECORDS)]) : { rows: [] },
     hasVisits ? tables.list('form_reasons', ['form_id', 'reason', 'quantity'], inOrder) : { rows: [] },
@@ -103,7 +105,7 @@ async function readMore(
       : { rows: [] },
   ]);
   return {
-    ...{ blocks: blocks.rows, accounts: accounts.rows, reasons: reasons.rows },
+    ...{ details, blocks: blocks.rows, accounts: accounts.rows, reasons: reasons.rows },
     ...{ linked: linked.rows, taken: new Set(idsOf(taken.rows)) },
   };
 }

@@ -1,8 +1,8 @@
-import type { fetchProfile as call } from '../contract/staff.ts';
+import type { fetchProfile as call } from '#contract/staff/calls.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 
-/** The caller's profile, with the role that his account has now. Two steps. */
+/** The caller's profile, with the role that their account has now. Two steps. */
 export const fetchProfile: Handler<typeof call> = async (_input, { actor, tables }) => {
   const profile = await tables.get('users', actor.id, ['username', 'email', 'phone']);
   if (!profile) {

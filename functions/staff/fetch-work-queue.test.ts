@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Role } from '../contract/call.ts';
-import { fetchWorkQueue as call } from '../contract/staff.ts';
+import type { Role } from '#contract/call.ts';
+import { fetchWorkQueue as call } from '#contract/staff/calls.ts';
 import { startShop } from '../testing/kit.ts';
 import { patientKit, type VisitChange } from '../testing/patients.ts';
 import { fetchWorkQueue } from './fetch-work-queue.ts';

@@ -1,13 +1,14 @@
 import { Query } from 'node-appwrite';
-import { cairoDay, dayAfter } from '../contract/cairo-day.ts';
-import type { Role } from '../contract/call.ts';
-import { WORK_QUEUE_SIZE } from '../contract/clinic-constants.ts';
-import { FORM_READERS } from '../contract/form-constants.ts';
-import type { WorkQueue } from '../contract/patient-types.ts';
-import type { fetchWorkQueue as call } from '../contract/staff.ts';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
+import type { Role } from '#contract/call.ts';
+import { WORK_QUEUE_SIZE } from '#contract/devices/constants.ts';
+import { FORM_READERS, type FormType } from '#contract/forms/constants.ts';
+import type { fetchWorkQueue as call } from '#contract/staff/calls.ts';
+import type { WorkQueue } from '#contract/staff/schemas.ts';
 import { cairoDayStart } from '../domain/cairo.ts';
 import { effectiveStatus } from '../domain/leases.ts';
 import { JOB_COLUMNS } from '../runtime/devices.ts';
+import { listDetails } from '../runtime/form-details.ts';
 import type { Handler } from '../runtime/service.ts';
 import type { TableId, Tables } from '../runtime/tables.ts';
 import { toJobEntries } from './device-reading.ts';
@@ -49,7 +50,7 @@ async function visitsOf({ tables, role, now, day }: Desk): Promise<WorkQueue['vi
   }
   const { rows, total } = await tables.list(
     'forms',
-    [...FORM_COLUMNS, 'name', 'phone'],
+    FORM_COLUMNS,
     [
       Query.isNull('deleted_at'),
       Query.greaterThanEqual('date', cairoDayStart(day).toISOString()),
@@ -59,11 +60,22 @@ async function visitsOf({ tables, role, now, day }: Desk): Promise<WorkQueue['vi
     ],
     { count: true },
   );
+  const persons = await personsOf(tables, 'reception', rows);
   const documents = rows.map((form) => {
-    const { $id, name, phone, date } = form;
-    return { $id, name, phone, date, status: effectiveStatus(form, now) };
+    const { $id, date } = form;
+    return { $id, ...persons(form), date, status: effectiveStatus(form, now) };
   });
   return { documents, total };
+}
+
+/** Name and phone of listed forms. One step. */
+async function personsOf(tables: Tables, type: FormType, forms: readonly { $id: string }[]) {
+  const ids = forms.map(({ $id }) => $id);
+  const details = await listDetails(tables, type, ids);
+  return ({ $id }: { $id: string }) => {
+    const { name, phone } = details.get($id);
+    return { name, phone };
+  };
 }
 
 /** How many forms are pending: nobody works on them, whose lease has run out does not. */
@@ -98,13 +110,16 @@ async function followUpsOf({ tables, role, day }: Desk): Promise<WorkQueue['foll
     tables.count('cs_forms', [...open, Query.lessThan('follow_up_date', today)]),
     tables.list(
       'cs_forms',
-      ['name', 'phone', 'follow_up_date'],
+      ['follow_up_date'],
       [...open, Query.lessThanEqual('follow_up_date', today), Query.orderAsc('follow_up_date'), FIRST],
     ),
   ]);
-  const documents = rows.map(({ $id, name, phone, follow_up_date }) => {
-    const date = follow_up_date ?? today;
-    return { $id, name, phone, follow_up_date: date, state: date.slice(0, 10) === day ? 'due' : 'overdue' } as const;
+  const persons = await personsOf(tables, 'cs', rows);
+  const documents = rows.map((form) => {
+    const { $id } = form;
+    const date = form.follow_up_date ?? today;
+    const state = date.slice(0, 10) === day ? 'due' : 'overdue';
+    return { $id, ...persons(form), follow_up_date: date, state } as const;
   });
   return { documents, total: due + overdue, due, overdue };
 }

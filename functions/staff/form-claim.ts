@@ -1,4 +1,5 @@
 import { isLeased, withoutLease } from '../domain/leases.ts';
+import { listDetails } from '../runtime/form-details.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { type Operation, stage, type Tables } from '../runtime/tables.ts';
 
@@ -11,12 +12,16 @@ export interface FormClaim {
 
 /**
  * Claims a service form of which a block is to be changed from outside of its page. Refuses with `not_found` when it is
- * deleted, and with `form_in_use` while somebody works on it: what he has before him would overwrite this. One step.
+ * deleted, and with `form_in_use` while somebody works on it: what they see and then save would overwrite this. One
+ * step.
  */
 export async function claimForm(tables: Tables, formId: string, now: Date): Promise<FormClaim> {
-  const form = await tables.get('cs_forms', formId, [
-    ...(['name', 'version', 'return_status', 'deleted_at'] as const),
-    ...(['lease_version', 'lease_until', 'lease_holder_name'] as const),
+  const [form, details] = await Promise.all([
+    tables.get('cs_forms', formId, [
+      ...(['version', 'return_status', 'deleted_at'] as const),
+      ...(['lease_version', 'lease_until', 'lease_holder_name'] as const),
+    ]),
+    listDetails(tables, 'cs', [formId]),
   ]);
   if (!form || form.deleted_at) {
     return refuse('not_found');
@@ -25,7 +30,7 @@ export async function claimForm(tables: Tables, formId: string, now: Date): Prom
     return refuse('form_in_use', { holder: form.lease_holder_name ?? '' });
   }
   return {
-    patientName: form.name,
+    patientName: details.get(formId).name,
     operations: [
       stage.claim('cs_forms', formId, 'lease_version', form.lease_version),
       stage.claim('cs_forms', formId, 'version', form.version),

@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
-import { cairoDay } from '../contract/cairo-day.ts';
-import { JOB_STAGES } from '../contract/clinic-constants.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { JOB_STAGES } from '#contract/devices/constants.ts';
 
 const OPEN_STAGES = JOB_STAGES.filter((stage) => stage !== 'delivered');
 

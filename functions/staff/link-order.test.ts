@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import { fetchPatient, linkOrder, unlinkOrder } from '../contract/staff.ts';
+import { fetchPatient, linkOrder, unlinkOrder } from '#contract/staff/calls.ts';
 import { startShop } from '../testing/kit.ts';
 import { patientKit } from '../testing/patients.ts';
 
@@ -78,7 +78,7 @@ describe('an order of the store', () => {
     }
   });
 
-  test('of a merged patient is the one’s into whom he was merged', async () => {
+  test('of a merged patient is the one’s into whom they were merged', async () => {
     const order = await kit.addOrder();
     const [kept, merged] = [await kit.addPatient(), await kit.addPatient()];
     await link(order.$id, merged.$id);

@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import { mergePatients as call } from '../contract/staff.ts';
+import { mergePatients as call } from '#contract/staff/calls.ts';
 import type { TableId } from '../runtime/tables.ts';
 import { Tables } from '../runtime/tables.ts';
 import { startShop } from '../testing/kit.ts';
@@ -114,14 +114,15 @@ describe('merging two records of one person', () => {
 
       override async transact(...[operations]: Parameters<Tables['transact']>): ReturnType<Tables['transact']> {
         this.#times += 1;
-        const disturb = this.#times === 2 ? () => shop.change('forms', form?.$id ?? '', { address: 'new' }) : undefined;
-        return super.transact(operations, undefined, disturb && (() => disturb().then(() => true)));
+        const disturb =
+          this.#times === 2 ? () => shop.change('forms', form?.$id ?? '', { last_lease_id: 'other' }) : undefined;
+        return super.transact(operations, disturb ? { stillHolds: () => disturb().then(() => true) } : {});
       }
     }
     const context = shop.contextOf(sara, { tables: new Disturbed(shop.admin) }, 'cs');
     const input = { id: sara.id, patientId: kept.$id, duplicateId: duplicate.$id };
     expect((await mergePatients(input, context)).done).toBe(true);
-    expect(await shop.row('forms', form?.$id ?? '')).toMatchObject({ address: 'new', patient_id: kept.$id });
+    expect(await shop.row('forms', form?.$id ?? '')).toMatchObject({ last_lease_id: 'other', patient_id: kept.$id });
   });
 });
 

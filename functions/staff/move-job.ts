@@ -1,5 +1,5 @@
-import type { JobStage } from '../contract/clinic-constants.ts';
-import type { moveJob as call } from '../contract/staff.ts';
+import type { JobStage } from '#contract/devices/constants.ts';
+import type { moveJob as call } from '#contract/staff/calls.ts';
 import { blockFigures } from '../domain/block-figures.ts';
 import { flagsOf } from '../domain/repairs.ts';
 import { auditEntry } from '../runtime/audit.ts';
@@ -36,10 +36,12 @@ export const moveJob: Handler<typeof call> = async ({ jobId, version, stage: rea
       claimForm(tables, stored.form_id, now()),
       accountOperation(tables, stored, after),
     ]);
-    const moved = { ...after, delivered_at: deliveredAt(stored, reached, now()), version: version + 1 };
+    const moved = { ...after, delivered_at: deliveredAt(stored, reached, now()) };
     const problem = await tables.transact([
       ...claim.operations,
       account,
+      // The job was read before the form: it may have moved since.
+      stage.claim('jobs', jobId, 'version', version),
       stage.update('jobs', jobId, moved),
       auditEntry(context, {
         action: 'update',
@@ -50,7 +52,7 @@ export const moveJob: Handler<typeof call> = async ({ jobId, version, stage: rea
         after,
       }),
     ]);
-    return problem ? null : { answer: { ...stored, ...moved } };
+    return problem ? null : { answer: { ...stored, ...moved, version: version + 1 } };
   });
   const [entry] = await toJobEntries(tables, [job], now());
   return entry ?? refuse('not_found');

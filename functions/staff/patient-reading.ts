@@ -1,12 +1,12 @@
 import { Query } from 'node-appwrite';
-import type { PatientSummary } from '../contract/patient-types.ts';
+import type { PatientSummary } from '#contract/patients/patient-summary.ts';
 import { PATIENT_COLUMNS, type PatientRow } from '../runtime/patients.ts';
 import type { Tables } from '../runtime/tables.ts';
 
 /** So many ids fit into one query. */
 const IDS_PER_QUERY = 90;
 
-/** A patient as lists show him. */
+/** A patient as lists show them. */
 export function toPatientSummary({ $id, name, phones, birth_year }: PatientRow): PatientSummary {
   return { $id, name, phones, birth_year };
 }

@@ -1,15 +1,16 @@
-import type { Role } from '../contract/call.ts';
-import type { PatientFollowUp, PatientOrder, PatientRecord, Visit, VisitBlock } from '../contract/patient-types.ts';
+import type { Role } from '#contract/call.ts';
+import type { PatientFollowUp, PatientOrder, PatientRecord, Visit, VisitBlock } from '#contract/patients/schemas.ts';
 import { blockFigures } from '../domain/block-figures.ts';
 import { followUpStatus } from '../domain/follow-ups.ts';
 import { effectiveStatus } from '../domain/leases.ts';
 import { piastersToEgp } from '../domain/money.ts';
+import type { FormDetails } from '../runtime/form-details.ts';
 import type { SelectedRow } from '../runtime/tables.ts';
 
 const LEASE_COLUMNS = [
   ...(['status', 'return_status', 'lease_id', 'lease_holder_id', 'lease_holder_name', 'lease_until'] as const),
 ] as const;
-export const FORM_COLUMNS = ['date', 'salesperson_name', ...LEASE_COLUMNS] as const;
+export const FORM_COLUMNS = ['date', 'version', ...LEASE_COLUMNS] as const;
 export const SERVICE_COLUMNS = [
   ...LEASE_COLUMNS,
   ...([
@@ -44,6 +45,7 @@ type ReasonRow = SelectedRow<'form_reasons', 'form_id' | 'reason' | 'quantity'>;
 /** Everything of a patient's visits, as it is stored. Forms and services newest first, blocks and reasons in order. */
 export interface StoredVisits {
   forms: readonly FormRow[];
+  details: { get: (formId: string) => Pick<FormDetails, 'salesperson_name'> };
   services: readonly ServiceRow[];
   blocks: readonly BlockRow[];
   accounts: readonly AccountRow[];
@@ -72,7 +74,7 @@ export function seesFollowUps(role: Role): boolean {
 
 /** The visits, and the ear molds that were made at them, as a role sees them. */
 export function toVisits(
-  { forms, services, blocks, accounts, reasons }: StoredVisits,
+  { forms, details, services, blocks, accounts, reasons }: StoredVisits,
   role: Role,
   now: Date,
 ): Pick<PatientRecord, 'visits' | 'molds'> {
@@ -84,10 +86,11 @@ export function toVisits(
     const service = serviceOf.get(form.$id);
     return {
       $id: form.$id,
+      version: form.version,
       date: form.date,
       status: effectiveStatus(form, now),
       service_status: service ? effectiveStatus(service, now) : null,
-      salesperson: form.salesperson_name,
+      salesperson: details.get(form.$id).salesperson_name,
       reasons: (reasonsOf.get(form.$id) ?? []).map(({ reason, quantity }) => ({ reason, quantity })),
       blocks: service
         ? (blocksOf.get(form.$id) ?? []).map((block) => toBlock(block, accountOf.get(block.$id) ?? null, role))

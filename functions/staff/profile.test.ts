@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import { fetchColleagues, fetchProfile, updateProfile } from '../contract/staff.ts';
+import { fetchColleagues, fetchProfile, updateProfile } from '#contract/staff/calls.ts';
 import { Down } from '../testing/faulty-tables.ts';
 import { type Caller, newPhone, startShop } from '../testing/kit.ts';
 import { updateProfile as handle } from './update-profile.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { searchPatients as call } from '../contract/staff.ts';
+import { searchPatients as call } from '#contract/staff/calls.ts';
 import { newPhone, startShop } from '../testing/kit.ts';
 import { patientKit } from '../testing/patients.ts';
 
@@ -31,7 +31,7 @@ describe('a patient is found', () => {
     });
   });
 
-  test('by his name in any spelling of it, every word of which must fit', async () => {
+  test('by their name in any spelling of it, every word of which must fit', async () => {
     const patient = await kit.addPatient({ name: 'إسراء عبد الرحمن' });
     for (const typed of ['اسراء', 'إسراء رحمن', 'اسراء الرحمن عبد', 'اسر']) {
       expect(await idsOf(typed)).toEqual([patient.$id]);
@@ -39,7 +39,7 @@ describe('a patient is found', () => {
     expect(await idsOf('اسراء سعيد')).toEqual([]);
   });
 
-  test('by the beginning of the serial number of his hearing aid, which is told', async () => {
+  test('by the beginning of the serial number of their hearing aid, which is told', async () => {
     const patient = await kit.addPatient();
     await kit.addVisit(patient, { blocks: [{ type: 'nha', serial_number: 'zx-991 7' }] });
     for (const typed of ['zx-99', 'ZX-9917', 'zx-991 7']) {
@@ -55,7 +55,7 @@ describe('a patient is found', () => {
     expect(await search('0127777')).toMatchObject({ documents: [{ $id: patient.$id }], total: 1 });
   });
 
-  test('as the one into whom he was merged, and not by himself', async () => {
+  test('as the one into whom they were merged, and not as themselves', async () => {
     const phone = newPhone();
     const kept = await kit.addPatient({ phones: [phone] });
     const merged = await kit.addPatient({ phones: [phone] });

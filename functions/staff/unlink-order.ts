@@ -1,4 +1,4 @@
-import type { unlinkOrder as call } from '../contract/staff.ts';
+import type { unlinkOrder as call } from '#contract/staff/calls.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { findPatient } from '../runtime/patients.ts';
 import { refuse } from '../runtime/refusal.ts';
@@ -10,7 +10,7 @@ const ATTEMPTS = 4;
 
 /**
  * Takes back that an order is a patient's. An order that is nobody's is answered so, and a repeat does nothing; one that
- * is somebody else's is not found. Five steps, two for a repeat.
+ * is somebody else's is not found. Six steps, two for a repeat.
  */
 export const unlinkOrder: Handler<typeof call> = ({ orderId, patientId }, context) =>
   retryWhenOvertaken(context, ATTEMPTS, async () => {

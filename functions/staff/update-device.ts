@@ -1,5 +1,5 @@
 import { Query } from 'node-appwrite';
-import type { updateDevice as call } from '../contract/staff.ts';
+import type { updateDevice as call } from '#contract/staff/calls.ts';
 import { dayAtZero } from '../domain/cairo.ts';
 import { normalizeSerial } from '../domain/devices.ts';
 import { auditEntry } from '../runtime/audit.ts';
@@ -90,7 +90,9 @@ async function correct(
   return [
     ...claim.operations,
     ...(block ? [stage.update('blocks', block.$id, { serial_number: serial })] : []),
-    ...(job ? [stage.update('jobs', job.$id, { serial_number: serial, version: job.version + 1 })] : []),
+    ...(job
+      ? [stage.claim('jobs', job.$id, 'version', job.version), stage.update('jobs', job.$id, { serial_number: serial })]
+      : []),
   ];
 }
 

@@ -1,5 +1,5 @@
-import { normalizePhone } from '../contract/phone.ts';
-import type { updateProfile as call } from '../contract/staff.ts';
+import { normalizePhone } from '#contract/phone.ts';
+import type { updateProfile as call } from '#contract/staff/calls.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { changeOwnProfile } from '../runtime/own-profile.ts';
 import { refuse } from '../runtime/refusal.ts';

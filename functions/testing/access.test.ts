@@ -1,7 +1,7 @@
-import { Account, AppwriteException } from 'node-appwrite';
+import { Account, AppwriteException, Client, ID } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import { ROLES, type Role } from '../contract/call.ts';
-import { CALLS } from '../contract/index.ts';
+import { ROLES, type Role } from '#contract/call.ts';
+import { CALLS } from '#contract/index.ts';
 import type { AnyCall } from '../runtime/service.ts';
 import { checkoutKit } from './checkout.ts';
 import { type Caller, newPhone, startShop } from './kit.ts';
@@ -25,6 +25,8 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'admin.fetchMetrics': ({ id }) => ({ id }),
   'admin.fetchReports': ({ id }) => ({ id, from: '2026-11-01', to: '2026-11-20' }),
   'admin.fetchPaymentReports': ({ id }) => ({ id }),
+  'admin.fetchBooks': ({ id }) => ({ id }),
+  'admin.checkBooks': ({ id }) => ({ id, requestId: 'request-1' }),
   'admin.fetchOrders': ({ id }) => ({ id }),
   'admin.fetchPaginatedOrders': ({ id }) => ({ id, orderId: 'nothing' }),
   'admin.fetchOrderQueue': ({ id }) => ({ id }),
@@ -56,6 +58,7 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'clients.fetchUser': ({ id }) => ({ id }),
   'clients.updateProfile': ({ id, phone }) => ({ id, username: 'Mona', phone: phone || newPhone() }),
   'clients.continueWithGoogle': ({ id }) => ({ id }),
+  'clients.proveEmail': ({ id }) => ({ id, secret: 'nothing' }),
   'clients.fetchHearing': ({ id }) => ({ id }),
   'clients.saveHearing': ({ id }) => ({ id, right: { 250: 40 }, left: {} }),
   'clients.deleteHearing': ({ id }) => ({ id }),
@@ -87,6 +90,7 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'shop.checkHmac': ({ id }) => ({ userId: id, hmac: 'none' }),
   'forms.submitReceptionForm': ({ id }) => ({ id, data: VISIT }),
   'forms.editReceptionForm': ({ id }) => ({ id, ...HELD, data: { name: 'Mona' } }),
+  'forms.moveVisit': ({ id }) => ({ id, formId: 'nothing', formType: 'reception', version: 0, patientId: null }),
   'forms.fetchForms': (who) => ({ id: who.id, formType: formTypeOf(who), status: 'pending' }),
   'forms.fetchPforms': (who) => ({ id: who.id, formType: formTypeOf(who) }),
   'forms.fetchSform': (who) => ({ id: who.id, formType: formTypeOf(who), formId: 'nothing' }),
@@ -129,13 +133,18 @@ const calls = Object.entries(CALLS).flatMap(([service, members]) =>
 
 const staff = Object.fromEntries(await Promise.all(ROLES.map(async (role) => [role, await shop.join(role)])));
 const people = staff as Record<Role, Caller>;
+const nobodies = Object.fromEntries(await Promise.all(ROLES.map(async (role) => [role, await nobody(role)]))) as Record<
+  Role,
+  Caller
+>;
+const anonymous = await withoutAddress();
 const victim = await shop.join();
 const blocked = await shop.join();
 const { jwt: blockedJwt } = await shop.users.createJWT({ userId: blocked.id, duration: 3600 });
 await shop.users.updateStatus({ userId: blocked.id, status: false });
-/** A guest who knows somebody's id and email, and claims to be him. */
+/** A guest who knows somebody's id and email, and claims to be them. */
 const guestAs = (who: Caller): Caller => ({ ...who, password: '', client: shop.guest.client });
-/** Somebody with a session of his own who claims to be somebody else. */
+/** Somebody with a session of their own who claims to be somebody else. */
 const as = (session: Caller, who: Caller): Caller => ({ ...who, client: session.client });
 
 /** Appwrite itself lets only some roles execute some functions. */
@@ -162,7 +171,7 @@ async function getsIn(
 describe.each(calls)('%s', (name, call) => {
   const entry: [Names, AnyCall] = [name, call];
   const isOpen = call.access === 'anyone';
-  /** Nobody can be claimed in a call that names no caller: whoever has the role gets in as himself. */
+  /** Nobody can be claimed in a call that names no caller: whoever has the role gets in as themselves. */
   const namesNobody = (role: Role) =>
     call.actorField === undefined && call.access !== 'anyone' && call.access.includes(role);
 
@@ -170,7 +179,7 @@ describe.each(calls)('%s', (name, call) => {
     expect(await getsIn(guestAs(victim), entry)).toBe(isOpen);
   });
 
-  test.each(ROLES)('%s in his own name', async (role) => {
+  test.each(ROLES)('%s in their own name', async (role) => {
     expect(await getsIn(people[role], entry)).toBe(isOpen || call.access.includes(role));
   });
 
@@ -181,6 +190,25 @@ describe.each(calls)('%s', (name, call) => {
   test('a blocked customer', async () => {
     await expect(getsIn(blocked, entry)).rejects.toMatchObject({ type: 'user_blocked' });
     expect(await getsIn(guestAs(blocked), entry, { 'X-Appwrite-User-Jwt': blockedJwt })).toBe(isOpen);
+  });
+
+  test.each(ROLES)('%s whose account has no profile is nobody', async (role) => {
+    const answer = await shop.call(nobodies[role], call, INPUTS[name](nobodies[role])).catch(refusedByAppwrite);
+    if (isOpen) {
+      expect(answer.code).not.toBe('no_account');
+    } else {
+      expect(['no_account', 'forbidden']).toContain(answer.code);
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+    }
+    expect(await shop.row('users', nobodies[role].id)).toBeNull();
+  });
+
+  test('an anonymous account gets in nowhere and gets no profile', async () => {
+    const answer = await shop.call(anonymous, call, INPUTS[name](anonymous)).catch(refusedByAppwrite);
+    if (!isOpen) {
+      expect(['no_account', 'forbidden']).toContain(answer.code);
+    }
+    expect(await shop.row('users', anonymous.id)).toBeNull();
   });
 
   test.each([
@@ -211,6 +239,21 @@ test('a session that has ended lets nobody in', async () => {
   await new Account(mona.client).deleteSession({ sessionId: 'current' });
   expect(await getsIn(mona, ['clients.fetchUser', CALLS.clients.fetchUser])).toBe(false);
 });
+
+/** An account with a role's label and a session, and nothing else: fetch-user would finish one that has a phone. */
+async function nobody(role: Role): Promise<Caller> {
+  const stray = await shop.join(role, { profile: false });
+  await shop.users.updatePhone({ userId: stray.id, number: '' });
+  return stray;
+}
+
+/** An account as an anonymous sign-in makes it: without email, phone and password. */
+async function withoutAddress(): Promise<Caller> {
+  const { $id: id } = await shop.users.create({ userId: ID.unique() });
+  const { secret } = await shop.users.createSession({ userId: id });
+  const client = new Client().setEndpoint(shop.endpoint).setProject('samaa').setSession(secret);
+  return { id, email: '', phone: '', password: '', client };
+}
 
 /** A JWT of the right form for somebody, signed with a key that is not the server's. */
 function forgedJwt(userId: string): string {

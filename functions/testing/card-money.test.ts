@@ -3,6 +3,7 @@ import { Query } from 'node-appwrite';
 import { expect, test } from 'vitest';
 import { releaseOverdue } from '../admin/release-overdue.ts';
 import { isUnpaid } from '../domain/payments.ts';
+import { expectBooksInOrder } from './books.ts';
 import { type Buyer, cardKit } from './cards.ts';
 import { type StoredRow, startShop } from './kit.ts';
 
@@ -45,6 +46,7 @@ test('whatever happens in whatever order: money, stock and counters add up', { t
     }),
     { numRuns: 8, seed: 20_261_120 },
   );
+  await expectBooksInOrder(shop);
   expect([...seen]).toEqual(expect.arrayContaining(['pending', 'failed', 'expired', 'paid']));
 });
 
@@ -119,6 +121,10 @@ async function audit(
     expect(orders.filter(({ reserved_until }) => reserved_until !== null).length).toBeLessThanOrEqual(1);
     for (const order of orders) {
       const isCash = order.payment_method === 'cash';
+      // What a newer order replaced is never sent.
+      expect(
+        order.replaced_by === null || isUnpaid(order.payment_status) || order.delivery_status === 'cancelled',
+      ).toBe(true);
       if (!isCash) {
         const { received, returned } = await takenFor(order);
         // Shown as paid exactly when the provider took the whole amount.

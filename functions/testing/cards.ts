@@ -1,9 +1,9 @@
 import { Query } from 'node-appwrite';
+import type { InputOf } from '#contract/call.ts';
+import { refundOrder } from '#contract/payments/admin-calls.ts';
+import { checkHmac, createOrderCard, paymentCard } from '#contract/payments/calls.ts';
+import { PAYMENT_FIELDS } from '#contract/payments/payment-fields.ts';
 import type { Scenario } from '../../scripts/card-sandbox/scenarios.ts';
-import { refundOrder } from '../contract/admin.ts';
-import type { InputOf } from '../contract/call.ts';
-import { PAYMENT_FIELDS } from '../contract/payment-fields.ts';
-import { checkHmac, createOrderCard, paymentCard } from '../contract/shop.ts';
 import { checkoutKit, type Wish } from './checkout.ts';
 import type { Caller, TestShop } from './kit.ts';
 
@@ -14,7 +14,7 @@ export interface Buyer {
   caller: Caller;
   form: CardForm;
   orderId: string;
-  /** What lets him pay. */
+  /** What lets the customer pay. */
   secret: string;
 }
 

@@ -1,7 +1,8 @@
 import { Query } from 'node-appwrite';
-import type { InputOf } from '../contract/call.ts';
-import type { ProductType } from '../contract/constants.ts';
-import { addToCart, paymentCash } from '../contract/shop.ts';
+import type { InputOf } from '#contract/call.ts';
+import { addToCart } from '#contract/cart/calls.ts';
+import type { ProductType } from '#contract/constants.ts';
+import { paymentCash } from '#contract/payments/calls.ts';
 import type { Caller, StoredRow, TestShop } from './kit.ts';
 
 export type CheckoutInput = InputOf<typeof paymentCash>;

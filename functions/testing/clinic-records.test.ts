@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { BlockData, Indexed } from '../contract/form-types.ts';
-import * as forms from '../contract/forms.ts';
-import * as staff from '../contract/staff.ts';
+import type { Indexed } from '#contract/field-table.ts';
+import * as forms from '#contract/forms/calls.ts';
+import type { BlockData } from '#contract/service-forms/schemas.ts';
+import * as staff from '#contract/staff/calls.ts';
 import { formsKit } from './forms.ts';
 import { newPhone, startShop } from './kit.ts';
 
@@ -46,7 +47,7 @@ describe('a walk-in client', () => {
     expect(patient.jobs.map(({ stage }) => stage)).toEqual(['at_lab', 'at_lab']);
   });
 
-  test('comes again and is found by phone; the new visit is his, and a corrected number is known', async () => {
+  test('comes again and is found by phone; the new visit is theirs, and a corrected number is known', async () => {
     const phone = newPhone();
     const first = await kit.receive({ phone });
     const found = await shop.call(sara, staff.searchPatients, { id: sara.id, query: phone.slice(0, 10) });
@@ -119,7 +120,7 @@ describe('a serial number', () => {
 });
 
 describe('a merge', () => {
-  test('in the middle of somebody’s work takes nothing from him', async () => {
+  test('in the middle of somebody’s work takes nothing from them', async () => {
     const [kept, duplicate] = [await kit.receive(), await kit.receive()];
     const held = await kit.hold(kit.cs, 'reception', duplicate.$id, 'processing');
     const [first, second] = [await patientOf(kept.$id), await patientOf(duplicate.$id)];

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { cairoDay, dayAfter } from '../contract/cairo-day.ts';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { cairoDayStart } from '../domain/cairo.ts';
 
 /** Longer than any test file that counts by days takes. */

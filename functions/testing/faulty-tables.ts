@@ -1,5 +1,7 @@
 import type { Client } from 'node-appwrite';
-import { Tables } from '../runtime/tables.ts';
+import { type Operation, Tables, type TransactionSteps } from '../runtime/tables.ts';
+
+type TransactArguments<Read> = [operations: readonly Operation[], read: () => Promise<Read>, steps?: TransactionSteps];
 
 /** Tables on which somebody else writes between the first reading and the first transaction of a call. */
 export class OvertakenOnce extends Tables {
@@ -10,11 +12,11 @@ export class OvertakenOnce extends Tables {
     this.#overtake = overtake;
   }
 
-  override async transact(...transaction: Parameters<Tables['transact']>): ReturnType<Tables['transact']> {
+  override async transactAndRead<Read>(...[operations, read, steps]: TransactArguments<Read>) {
     const overtake = this.#overtake;
     this.#overtake = undefined;
     await overtake?.();
-    return super.transact(...transaction);
+    return super.transactAndRead(operations, read, steps);
   }
 }
 
@@ -42,15 +44,32 @@ export function overtakenWhileReading(client: Client, overtake: () => Promise<un
 
 /** Tables of a backend whose answer to a commit never arrives. */
 export class AnswerLost extends Tables {
-  override async transact(...transaction: Parameters<Tables['transact']>): Promise<never> {
-    await super.transact(...transaction);
+  protected override async commit(transactionId: string): Promise<never> {
+    await super.commit(transactionId);
     throw new Error('the answer was lost');
+  }
+}
+
+/** Tables of a backend that says yes to the first transaction and does only some of its operations. */
+export class LosesOnce extends Tables {
+  #keep: ((operation: Operation, index: number) => boolean) | undefined;
+
+  constructor(client: Client, keep: (operation: Operation, index: number) => boolean) {
+    super(client);
+    this.#keep = keep;
+  }
+
+  override async transactAndRead<Read>(...[operations, read, steps]: TransactArguments<Read>) {
+    const keep = this.#keep;
+    this.#keep = undefined;
+    const kept = keep ? operations.filter(keep) : operations;
+    return kept.length === 0 ? { problem: null, after: await read() } : super.transactAndRead(kept, read, steps);
   }
 }
 
 /** Tables of a backend that takes no transaction. */
 export class Down extends Tables {
-  override async transact(): Promise<never> {
+  override async transactAndRead(): Promise<never> {
     throw new Error('the backend is down');
   }
 }

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { InputOf, OutputOf, Role } from '../contract/call.ts';
-import type { ErrorCode, ErrorParams } from '../contract/errors.ts';
-import type { FormStatus, FormType } from '../contract/form-constants.ts';
-import type {
-  BlockData,
-  FormLease,
-  FormState,
-  Indexed,
-  ReceptionFormData,
-  ServiceFormData,
-} from '../contract/form-types.ts';
-import * as forms from '../contract/forms.ts';
-import { formsService } from '../forms/service.ts';
+import type { InputOf, OutputOf, Role } from '#contract/call.ts';
+import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
+import type { Indexed } from '#contract/field-table.ts';
+import * as forms from '#contract/forms/calls.ts';
+import type { FormStatus, FormType } from '#contract/forms/constants.ts';
+import type { FormLease, FormState } from '#contract/forms/schemas.ts';
+import type { BlockData, ServiceFormData } from '#contract/service-forms/schemas.ts';
+import type { ReceptionFormData } from '#contract/visit-forms/schemas.ts';
+import { formsService } from '../forms/handlers.ts';
 import type { Actor } from '../runtime/actor.ts';
 import type { Ports } from '../runtime/context.ts';
 import { dispatch } from '../runtime/dispatch.ts';
@@ -75,7 +71,10 @@ export function formsKit(shop: TestShop) {
         queryString: isPost ? '' : query.toString(),
         bodyText: isPost ? JSON.stringify(Object.fromEntries(present)) : '',
       },
-      { ...shop.ports({ now: () => at, pause: async () => {}, ...ports }), identity: { verify: async () => who } },
+      {
+        ...shop.ports({ now: () => at, pause: async () => {}, ...ports }),
+        identity: { verify: async () => ({ actor: who, standing: 'settled', sessionId: '' }) },
+      },
     );
     const { data, code, params = {} } = JSON.parse(body);
     return { status, data, code, params };

@@ -4,18 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, type ExecutionMethod, Functions, Query, Storage, TablesDB, Users } from 'node-appwrite';
 import { afterAll, expect, vi } from 'vitest';
+import { cairoDay } from '#contract/cairo-day.ts';
+import type { InputOf, OutputOf, Role } from '#contract/call.ts';
+import type { ErrorCode, ErrorParams } from '#contract/errors.ts';
 import { cardVariables, makeKeys } from '../../scripts/card-sandbox/keys.ts';
 import { type ListeningSandbox, startCardSandbox } from '../../scripts/card-sandbox/server.ts';
 import { ensureNode22 } from '../../scripts/lib/node22.ts';
 import { FUNCTIONS_DIST, readProject } from '../../scripts/lib/project.ts';
 import type { ProjectConfig } from '../../scripts/local-appwrite/core/project-config.ts';
+import { TransactionWatch } from '../../scripts/local-appwrite/core/transaction-watch.ts';
 import { startLocalAppwrite } from '../../scripts/local-appwrite/server.ts';
-import { cairoDay } from '../contract/cairo-day.ts';
-import type { InputOf, OutputOf, Role } from '../contract/call.ts';
-import type { ErrorCode, ErrorParams } from '../contract/errors.ts';
 import { COUNTER_IDS, SETTINGS_ID } from '../domain/ids.ts';
 import { searchText } from '../domain/search.ts';
-import { parseCardSettings } from '../runtime/card-settings.ts';
+import { openingMovement } from '../domain/stock.ts';
+import { type CardSettings, parseCardSettings } from '../runtime/card-settings.ts';
 import { createContext, type Ports } from '../runtime/context.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
 import type { AnyCall, CallContext } from '../runtime/service.ts';
@@ -62,10 +64,16 @@ export interface TestShop {
   guest: Caller;
   /** The card provider of this shop, which has one when it was started with cards. */
   sandbox: ListeningSandbox;
+  /** What the functions know of the card provider. */
+  cardSettings(change?: Record<string, string>): CardSettings;
   users: Users;
   storage: Storage;
+  /** What was committed, and the deadlocks that are to happen. */
+  transactions: TransactionWatch;
   /** Makes an account with profile and session; staff roles get their label. */
   join(role?: Role, options?: { profile?: boolean }): Promise<Caller>;
+  /** Has somebody prove their email, as the only holder of the account. */
+  prove(caller: Caller): Promise<void>;
   /** Executes a call as somebody, the way the browser does. */
   call<C extends AnyCall>(
     caller: Caller,
@@ -112,6 +120,7 @@ export async function startShop(
       { SAMAA_COUNT_STEPS: 'on' },
     ]),
   );
+  const transactions = new TransactionWatch();
   const server = await startLocalAppwrite({
     config: unscheduled(readProject()),
     dataDir,
@@ -121,6 +130,7 @@ export async function startShop(
     functionVariables,
     rateLimits: false,
     testControls: true,
+    transactionWatch: transactions,
     quickHashes: true,
     log: () => {},
   });
@@ -134,6 +144,7 @@ export async function startShop(
     await sandbox.close();
     await server.close();
     rmSync(dataDir, { recursive: true, force: true });
+    expect(transactions.circle(), 'transactions that can wait for each other in a circle').toBeNull();
   });
   const connect = () => new Client().setEndpoint(server.endpoint).setProject(server.projectId);
   const admin = connect().setKey(server.apiKey);
@@ -155,8 +166,22 @@ export async function startShop(
     await create('sales_days', { day, revenue_piasters: 0, orders: 0 }, day);
   }
 
+  /** A product with the movement with which its stock begins. */
+  const addProduct: TestShop['create'] = async (table, row) => {
+    const product = await create(table, row);
+    const { stock } = product as unknown as { stock: number };
+    const product_type = table === 'hearing_aids' ? 'hearing-aids' : 'accessories';
+    const { $id, ...movement } = openingMovement({ product_type, product_id: product.$id, count: stock });
+    await create('stock_movements', { ...movement, at: new Date().toISOString() }, $id);
+    return product;
+  };
+
+  const cardSettings: TestShop['cardSettings'] = (change = {}) => {
+    const known = { ...variables, APPWRITE_FUNCTION_API_ENDPOINT: server.endpoint, ...change };
+    return parseCardSettings(known) as CardSettings;
+  };
   const ports: TestShop['ports'] = (change) => {
-    const card = cards ? parseCardSettings({ ...variables, APPWRITE_FUNCTION_API_ENDPOINT: server.endpoint }) : null;
+    const card = cards ? cardSettings() : null;
     const environment = {
       endpoint: server.endpoint,
       projectId: server.projectId,
@@ -176,23 +201,34 @@ export async function startShop(
     admin,
     guest: { id: '', email: '', phone: '', password: '', client: connect() },
     sandbox,
+    cardSettings,
     users,
     storage: new Storage(admin),
+    transactions,
     create,
 
     async join(role = 'user', { profile = true } = {}) {
       const id = randomUUID();
-      const person = { id, email: `${id}@example.com`, phone: newPhone(), password: `secret-${id}` };
+      const person = { id, email: `${id}@example.com`, phone: newPhone(), password: `secret-${randomUUID()}` };
       const { email, phone, password } = person;
-      await users.create({ userId: id, email, phone: `+2${phone}`, password, name: 'Mona' });
+      const account = { userId: id, email, phone: `+2${phone}`, password, name: 'Mona' };
+      const { passwordUpdate } = await users.create(account);
       if (role !== 'user') {
         await users.updateLabels({ userId: id, labels: [role] });
       }
       if (profile) {
-        await create('users', { username: 'Mona', email, phone, role, open_cash_orders: 0 }, id);
+        const row = { username: 'Mona', email, phone, role, open_cash_orders: 0, claimed_password_at: passwordUpdate };
+        await create('users', row, id);
       }
       const { secret } = await users.createSession({ userId: id });
       return { ...person, client: connect().setSession(secret) };
+    },
+
+    async prove({ id, email }) {
+      await users.updateEmailVerification({ userId: id, emailVerification: true });
+      const { passwordUpdate } = await users.get({ userId: id });
+      const claim = { claimed_email: email, claimed_password_at: passwordUpdate };
+      await tables.updateRow({ databaseId: DATABASE_ID, tableId: 'users', rowId: id, data: claim });
     },
 
     async call(caller, call, input, options = {}) {
@@ -231,7 +267,7 @@ export async function startShop(
     ports,
 
     contextOf({ id, email }, change, role = 'user') {
-      return { ...ports(change), actor: { id, name: 'Mona', email, role }, clientAddress: '' };
+      return { ...ports(change), actor: { id, name: 'Mona', email, role }, sessionId: '', clientAddress: '' };
     },
 
     addHearingAid(change = {}) {
@@ -249,7 +285,7 @@ export async function startShop(
         description_en: '<p>Aid</p>',
         ...change,
       } as const;
-      return create('hearing_aids', { search: searchText({ ...row, product_type: 'hearing-aids' }), ...row });
+      return addProduct('hearing_aids', { search: searchText({ ...row, product_type: 'hearing-aids' }), ...row });
     },
 
     addAccessory(change = {}) {
@@ -264,7 +300,7 @@ export async function startShop(
         description_en: '<p>Six batteries</p>',
         ...change,
       };
-      return create('accessories', { search: searchText({ ...row, product_type: 'accessories' }), ...row });
+      return addProduct('accessories', { search: searchText({ ...row, product_type: 'accessories' }), ...row });
     },
 
     async row(table, id) {

@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { createProduct, importProducts, updateProduct } from '../contract/admin-products.ts';
-import { STOCK_MAX } from '../contract/catalogue.ts';
-import { MAX_CART_LINES, MAX_LINE_COUNT, MAX_ORDER_AMOUNT, MAX_PRICE } from '../contract/constants.ts';
-import type { BlockData, Indexed } from '../contract/form-types.ts';
-import * as forms from '../contract/forms.ts';
-import { addToCart, fetchCart, orderAgain, updateCart } from '../contract/shop.ts';
+import { addToCart, fetchCart, updateCart } from '#contract/cart/calls.ts';
+import { createProduct, importProducts, updateProduct } from '#contract/catalogue/admin-calls.ts';
+import { STOCK_MAX } from '#contract/catalogue/product-fields.ts';
+import { MAX_CART_LINES, MAX_LINE_COUNT, MAX_ORDER_AMOUNT, MAX_PRICE } from '#contract/constants.ts';
+import type { Indexed } from '#contract/field-table.ts';
+import * as forms from '#contract/forms/calls.ts';
+import { orderAgain } from '#contract/orders/calls.ts';
+import type { BlockData } from '#contract/service-forms/schemas.ts';
 import { maxPieces } from '../domain/cart.ts';
 import { MAX_BLOCKS } from '../forms/service-form.ts';
 import { formsKit, refusedFields } from './forms.ts';
 import { startShop } from './kit.ts';
 import { orderKit } from './orders.ts';
 
-const shop = await startShop();
+const shop = await startShop({ max_unpaid_piasters: MAX_ORDER_AMOUNT * 100 });
 const boss = await shop.join('admin');
 const kit = orderKit(shop, boss);
 const DEAREST = MAX_PRICE * 100;

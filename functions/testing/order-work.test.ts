@@ -1,11 +1,12 @@
 import { array, assert, asyncProperty, constantFrom, integer, record } from 'fast-check';
 import { Query } from 'node-appwrite';
 import { expect, test } from 'vitest';
+import { DELIVERY_STATUSES, PAYMENT_STATUSES } from '#contract/constants.ts';
+import { cancelOrder } from '#contract/orders/calls.ts';
+import { CALL_OUTCOMES } from '#contract/orders/handling.ts';
 import { releaseOverdue } from '../admin/release-overdue.ts';
-import { DELIVERY_STATUSES, PAYMENT_STATUSES } from '../contract/constants.ts';
-import { CALL_OUTCOMES } from '../contract/order-handling.ts';
-import { cancelOrder } from '../contract/shop.ts';
-import { DELIVERY_TRANSITIONS, isShownToCustomer, mayFollow, PAYMENT_TRANSITIONS } from '../domain/order-states.ts';
+import { DELIVERY_TRANSITIONS, isBought, mayFollow, PAYMENT_TRANSITIONS } from '../domain/order-states.ts';
+import { expectBooksInOrder } from './books.ts';
 import { cardKit } from './cards.ts';
 import { type Caller, type StoredRow, startShop } from './kit.ts';
 import { orderKit } from './orders.ts';
@@ -59,6 +60,7 @@ test('whatever people do with orders: stock, money, counters and states add up',
     }),
     { numRuns: 7, seed: 20_261_120 },
   );
+  await expectBooksInOrder(shop);
   for (const state of [/^cash paid delivered/, /^cash pending cancelled/, /^card (paid|refund_due|refunded)/]) {
     expect(
       [...seen].some((one) => state.test(one)),
@@ -159,7 +161,7 @@ async function audit({ caller, aid }: Scene, before: Awaited<ReturnType<typeof f
   for (const order of orders) {
     const { payment_method: method, payment_status: payment, delivery_status: delivery } = order;
     seen.add(`${method} ${payment} ${delivery}`);
-    const isReserved = method === 'card' && !isShownToCustomer(order);
+    const isReserved = method === 'card' && !isBought(order);
     const holds = isReserved ? order.reserved_until !== null : delivery !== 'cancelled' && delivery !== 'returned';
     held += holds ? 1 : 0;
     money += order.received_piasters - order.returned_piasters;
@@ -170,7 +172,7 @@ async function audit({ caller, aid }: Scene, before: Awaited<ReturnType<typeof f
     }
   }
   const after = await figures();
-  const counted = orders.filter(isShownToCustomer).length;
+  const counted = orders.filter(isBought).length;
   expect(await work.stockOf(aid)).toBe(STOCK - held);
   expect(after).toEqual({
     orders: before.orders + counted,

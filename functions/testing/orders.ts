@@ -1,7 +1,7 @@
-import { fetchOrder, recordOrderCall, updateOrder } from '../contract/admin.ts';
-import { cairoDay } from '../contract/cairo-day.ts';
-import type { InputOf } from '../contract/call.ts';
-import type { CallOutcome } from '../contract/order-handling.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import type { InputOf } from '#contract/call.ts';
+import { fetchOrder, recordOrderCall, updateOrder } from '#contract/orders/admin-calls.ts';
+import type { CallOutcome } from '#contract/orders/handling.ts';
 import { checkoutKit, type Wish } from './checkout.ts';
 import type { Caller, TestShop } from './kit.ts';
 

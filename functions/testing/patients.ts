@@ -40,19 +40,22 @@ export function patientKit(shop: TestShop): PatientKit {
       const formId = randomUUID();
       const base = {
         patient_id: patient.$id,
-        name: patient.name,
-        phone: patient.phones[0] ?? newPhone(),
         date: ISSUED,
-        age: 40,
-        address: 'شارع النيل',
         salesperson_id: 'sales',
-        salesperson_name: 'سارة',
         status: 'pending',
         return_status: 'pending',
       } as const;
+      const person = {
+        name: patient.name,
+        phone: patient.phones[0] ?? newPhone(),
+        age: 40,
+        address: 'شارع النيل',
+        salesperson_name: 'سارة',
+      };
       const isIssued = service !== null;
       const issued = { status: 'complete', return_status: 'complete', issued_at: ISSUED } as const;
       await shop.create('forms', { ...base, ...(isIssued ? issued : {}), ...form }, formId);
+      await shop.create('form_details', person, formId);
       await shop.create('form_reasons', { form_id: formId, position: 0, reason: 'maintenance', quantity: 2 });
       if (!isIssued) {
         return { formId, blocks: [] };
@@ -62,6 +65,7 @@ export function patientKit(shop: TestShop): PatientKit {
         { ...base, follow_up: false, frozen: false, follow_up_count: 0, ...service },
         formId,
       );
+      await shop.create('cs_form_details', person, formId);
       const rows: StoredRow<'blocks'>[] = [];
       for (const [position, block] of blocks.entries()) {
         const who = { salesperson_id: 'sales', salesperson_name: 'سارة' };

@@ -3,14 +3,16 @@ import { join } from 'node:path';
 import { Functions, ID, type ProjectKeyScopes, Query, Storage } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { describe, expect, test } from 'vitest';
+import { createProduct } from '#contract/catalogue/admin-calls.ts';
+import type { ProductData } from '#contract/catalogue/product-fields.ts';
+import { ASSESSMENTS_BUCKET, PRODUCTS_BUCKET } from '#contract/constants.ts';
+import * as forms from '#contract/forms/calls.ts';
+import { refundOrder } from '#contract/payments/admin-calls.ts';
+import { deleteUser } from '#contract/people/calls.ts';
+import * as clients from '#contract/services/clients.ts';
+import * as shopCalls from '#contract/services/shop.ts';
+import * as staff from '#contract/staff/calls.ts';
 import { FUNCTIONS_DIST, readProject } from '../../scripts/lib/project.ts';
-import { createProduct, deleteUser, refundOrder } from '../contract/admin.ts';
-import type { ProductData } from '../contract/catalogue.ts';
-import * as clients from '../contract/clients.ts';
-import { ASSESSMENTS_BUCKET, PRODUCTS_BUCKET } from '../contract/constants.ts';
-import * as forms from '../contract/forms.ts';
-import * as shopCalls from '../contract/shop.ts';
-import * as staff from '../contract/staff.ts';
 import { checkoutKit } from './checkout.ts';
 import { type Answer, newPhone, startShop } from './kit.ts';
 
@@ -42,7 +44,7 @@ function registration() {
   return () => shop.call(shop.guest, clients.register, form);
 }
 
-/** Somebody of the staff gives himself another name. */
+/** A member of staff changes their own name. */
 function newName() {
   const username = crypto.randomUUID().slice(0, 8);
   return () => shop.call(boss, staff.updateProfile, { id: boss.id, username });

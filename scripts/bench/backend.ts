@@ -1,7 +1,7 @@
 import { Client, Query, TablesDB } from 'node-appwrite';
-import * as clients from '../../functions/contract/clients.ts';
-import { MAX_CART_LINES, PAGE_SIZE } from '../../functions/contract/constants.ts';
-import * as shop from '../../functions/contract/shop.ts';
+import { MAX_CART_LINES, PAGE_SIZE } from '#contract/constants.ts';
+import * as clients from '#contract/services/clients.ts';
+import * as shop from '#contract/services/shop.ts';
 import { SETTINGS_ID } from '../../functions/domain/ids.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import type { LocalAppwrite } from '../local-appwrite/server.ts';

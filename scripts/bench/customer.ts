@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Client, ExecutionMethod, Functions, Query, TablesDB, Users } from 'node-appwrite';
-import type { Call, InputOf } from '../../functions/contract/call.ts';
-import * as shop from '../../functions/contract/shop.ts';
+import type { Call, InputOf } from '#contract/call.ts';
+import * as shop from '#contract/services/shop.ts';
 import { cartItemId } from '../../functions/domain/ids.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import type { LocalAppwrite } from '../local-appwrite/server.ts';

@@ -7,8 +7,7 @@ import { ensureNode22 } from '../lib/node22.ts';
 import { loadedScripts, totalBytes, type WatchedPage, watchedPages } from '../lib/pages.ts';
 import { runMain } from '../lib/problem.ts';
 import { step } from '../lib/steps.ts';
-import { withTemporaryShop } from '../lib/temporary-shop.ts';
-import { drawCatalogue } from '../seed/picture-cache.ts';
+import { withTemporaryShop } from '../shop/temporary-shop.ts';
 import { type LoadRow, measureCalls, measureSteps, prepareShop, type StepsRow } from './backend.ts';
 import { type FunctionRow, measureFunctions } from './functions.ts';
 import { measureVitals, type Vitals } from './pages.ts';
@@ -17,6 +16,7 @@ import { table } from './table.ts';
 const COUNT_STEPS = { SAMAA_COUNT_STEPS: 'on' };
 
 interface PageRow extends WatchedPage, Vitals {
+  name: string;
   scripts: number;
   bytes: number;
 }
@@ -24,7 +24,6 @@ interface PageRow extends WatchedPage, Vitals {
 await runMain(async () => {
   process.env.SAMAA_CHROMIUM = await ensureBrowser();
   await buildAll();
-  await step('Drawing the pictures', drawCatalogue);
   const node22 = await ensureNode22();
   const functionVariables = { clients: COUNT_STEPS, shop: COUNT_STEPS };
   await withTemporaryShop({ functionVariables }, async (server) => {
@@ -42,11 +41,13 @@ async function measurePages(origin: string, productId: string): Promise<PageRow[
   const browser: Browser = await chromium.launch(launchOptions());
   try {
     const rows: PageRow[] = [];
-    for (const page of watchedPages(productId)) {
+    for (const [name, page] of Object.entries(watchedPages(productId))) {
       const url = `${origin}${page.path}`;
-      const scripts = await loadedScripts(browser, url);
+      const context = await browser.newContext();
+      const scripts = await loadedScripts(await context.newPage(), url);
+      await context.close();
       const vitals = await measureVitals(browser, url);
-      rows.push({ ...page, ...vitals, scripts: scripts.length, bytes: totalBytes(scripts) });
+      rows.push({ name, ...page, ...vitals, scripts: scripts.length, bytes: totalBytes(scripts) });
     }
     return rows;
   } finally {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Hono } from 'hono';
-import { deliver } from './deliver.ts';
+import type { Reports } from './deliver.ts';
 import { INTEGRATION_ID, type SandboxKeys } from './keys.ts';
 import type { SandboxStore, StoredIntention } from './store.ts';
 import { makeTransaction, sign, type Transaction } from './transaction.ts';
@@ -9,6 +9,7 @@ export interface ApiTools {
   keys: SandboxKeys;
   store: SandboxStore;
   now: () => Date;
+  reports: Reports;
   background(work: Promise<unknown>): void;
 }
 
@@ -16,7 +17,7 @@ const BILLING = ['first_name', 'last_name', 'email', 'phone_number'] as const;
 const TOKEN_BYTES = 24;
 
 /** The provider's API, as far as shops use it, with its refusals. */
-export function addApi(app: Hono, { keys, store, now, background }: ApiTools): void {
+export function addApi(app: Hono, { keys, store, now, reports, background }: ApiTools): void {
   const tokens = new Set<string>();
   const isMerchant = (authorization: string | undefined) => authorization === `Token ${keys.secretKey}`;
 
@@ -132,7 +133,7 @@ export function addApi(app: Hono, { keys, store, now, background }: ApiTools): v
       is_refunded: action === 'refund',
     });
     store.putTransaction(child);
-    background(deliver(intention.notificationUrl, child, sign(child, keys.hmacSecret)));
+    background(reports.deliver(intention.notificationUrl, child, sign(child, keys.hmacSecret)));
     return context.json(child, 201);
   });
 }

@@ -4,8 +4,18 @@ import { sign, type Transaction } from './transaction.ts';
 
 const PATIENCE_MS = 20_000;
 
-/** Reports a transaction from server to server, and answers the status with which the shop took it; 0 for none. */
-export function deliver(notificationUrl: string, transaction: Transaction, hmac: string): Promise<number> {
+/** The way from the provider's server to the shop's. */
+export class Reports {
+  /** Whether nothing arrives on it. */
+  areLost = false;
+
+  /** Reports a transaction, and answers the status with which the shop took it; 0 for none. */
+  async deliver(notificationUrl: string, transaction: Transaction, hmac: string): Promise<number> {
+    return this.areLost ? 0 : send(notificationUrl, transaction, hmac);
+  }
+}
+
+function send(notificationUrl: string, transaction: Transaction, hmac: string): Promise<number> {
   const url = new URL(notificationUrl);
   url.searchParams.set('hmac', hmac);
   const body = JSON.stringify({ type: 'TRANSACTION', obj: transaction });

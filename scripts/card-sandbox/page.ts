@@ -1,5 +1,5 @@
-import { foldDigits } from '../../functions/contract/phone.ts';
-import { Html, html } from '../local-appwrite/services/local/html.ts';
+import { foldDigits } from '#contract/phone.ts';
+import { Html, html } from '../local-appwrite/core/html.ts';
 import { SCENARIOS } from './scenarios.ts';
 import type { StoredIntention } from './store.ts';
 import { type PageLanguage, TEXTS } from './texts.ts';
@@ -60,7 +60,7 @@ export function paymentPage(
     fault === field ? new Html(`aria-invalid="true" aria-describedby="${field}-fault"`) : '';
   const message = (field: CardFault) =>
     fault === field ? html`<p class="fault" id="${field}-fault" role="alert">${t.faults[field]}</p>` : '';
-  const pounds = new Intl.NumberFormat(language === 'ar' ? 'ar-EG' : 'en-EG', { minimumFractionDigits: 2 });
+  const pounds = new Intl.NumberFormat(language === 'ar' ? 'ar-EG-u-nu-latn' : 'en-EG', { minimumFractionDigits: 2 });
   return page(
     language,
     t.title,

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import { addApi } from './api.ts';
+import { Reports } from './deliver.ts';
 import type { SandboxKeys } from './keys.ts';
 import { cardFault, messagePage, paymentPage, paymentsPage } from './page.ts';
 import { decide, play, SCENARIOS, type Scenario, type ScenarioTools } from './scenarios.ts';
@@ -20,7 +21,7 @@ export interface SandboxOptions {
 export interface CardSandbox {
   /** Answers a request to a path below the provider's address. */
   fetch(request: Request): Response | Promise<Response>;
-  /** What the customer does on the payment page. Answers where he goes; null leaves him there. */
+  /** What the customer does on the payment page. Answers where they go; null leaves them there. */
   pay(clientSecret: string, scenario: Scenario): Promise<string | null>;
   /** What is known of the payments of an intention, oldest first. */
   transactionsOf(clientSecret: string): Transaction[];
@@ -30,6 +31,10 @@ export interface CardSandbox {
   decide(transactionId: number, success: boolean): Promise<void>;
   /** From now on nothing of the provider's answers, or everything again. */
   setDown(isDown: boolean): void;
+  /** From now on the shop hears nothing of what happens unless it asks, or it does again. */
+  loseReports(isLost: boolean): void;
+  /** From now on money goes back, but the answer that says so never arrives, or it does again. */
+  loseRefundAnswers(isLost: boolean): void;
   /** Waits until all reports are delivered. */
   settled(): Promise<void>;
 }
@@ -47,11 +52,13 @@ export function createCardSandbox({
   const store = new SandboxStore(file);
   const running = new Set<Promise<unknown>>();
   let isDown = false;
+  let areRefundAnswersLost = false;
   const background = (work: Promise<unknown>) => {
     const kept = work.finally(() => running.delete(kept));
     running.add(kept);
   };
-  const tools: ScenarioTools = { store, hmacSecret: keys.hmacSecret, now, delayMs, background };
+  const reports = new Reports();
+  const tools: ScenarioTools = { store, hmacSecret: keys.hmacSecret, now, delayMs, reports, background };
   /** The intention if it can still be paid. */
   const payable = (clientSecret: string): StoredIntention | undefined => {
     const intention = store.intentionOf(clientSecret);
@@ -74,8 +81,12 @@ export function createCardSandbox({
       return context.json({ detail: 'Service Unavailable' }, 503);
     }
     await next();
+    if (areRefundAnswersLost && context.req.path.startsWith('/api/acceptance/void_refund/')) {
+      context.res = undefined;
+      context.res = new Response('', { status: 504 });
+    }
   });
-  addApi(app, { keys, store, now, background });
+  addApi(app, { keys, store, now, reports, background });
   app.get('/unifiedcheckout/', (context) => {
     const language = languageOf(context);
     const intention = payable(context.req.query('clientSecret') ?? '');
@@ -131,6 +142,12 @@ export function createCardSandbox({
     setDown(down) {
       isDown = down;
     },
+    loseReports(isLost) {
+      reports.areLost = isLost;
+    },
+    loseRefundAnswers(isLost) {
+      areRefundAnswersLost = isLost;
+    },
     async settled() {
       while (running.size > 0) {
         await Promise.allSettled([...running]);
@@ -139,7 +156,7 @@ export function createCardSandbox({
   };
 }
 
-/** Arabic comes first, as in the shop, unless the visitor chose English or his browser asks for it. */
+/** Arabic comes first, as in the shop, unless the visitor chose English or their browser asks for it. */
 function languageOf(context: Context): PageLanguage {
   const asked = context.req.query('lang') ?? context.req.header('accept-language')?.split(/[-,;]/)[0];
   return asked === 'en' ? 'en' : 'ar';

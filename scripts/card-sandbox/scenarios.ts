@@ -1,4 +1,4 @@
-import { deliver, forgedSignature } from './deliver.ts';
+import { forgedSignature, type Reports } from './deliver.ts';
 import type { SandboxStore, StoredIntention } from './store.ts';
 import { makeTransaction, redirectUrl, sign, type Transaction } from './transaction.ts';
 
@@ -23,11 +23,12 @@ export interface ScenarioTools {
   now: () => Date;
   /** How late a delayed report is, in milliseconds. */
   delayMs: number;
+  reports: Reports;
   /** Takes note of work that goes on after the answer. */
   background(work: Promise<unknown>): void;
 }
 
-/** Plays a scenario. Answers where the customer goes; null leaves him on the provider's page. */
+/** Plays a scenario. Answers where the customer goes; null leaves them on the provider's page. */
 export async function play(
   scenario: Scenario,
   intention: StoredIntention,
@@ -35,7 +36,7 @@ export async function play(
 ): Promise<string | null> {
   const { store, hmacSecret, background } = tools;
   const report = (transaction: Transaction, hmac = sign(transaction, hmacSecret)) =>
-    deliver(intention.notificationUrl, transaction, hmac);
+    tools.reports.deliver(intention.notificationUrl, transaction, hmac);
   const back = (transaction: Transaction, hmac = sign(transaction, hmacSecret)) =>
     redirectUrl(intention.returnUrl, transaction, hmac);
   const make = (change: Partial<Transaction> = {}) => newTransaction(intention, tools, change);
@@ -110,7 +111,7 @@ export async function decide(transaction: Transaction, success: boolean, tools: 
   if (intention && transaction.pending) {
     const decided = { ...transaction, pending: false, success };
     tools.store.putTransaction(decided);
-    await deliver(intention.notificationUrl, decided, sign(decided, tools.hmacSecret));
+    await tools.reports.deliver(intention.notificationUrl, decided, sign(decided, tools.hmacSecret));
   }
 }
 

@@ -58,7 +58,7 @@ export function makeTransaction(now: Date, change: TransactionChange): Transacti
 }
 
 /** The values that are signed, by the names under which the browser carries them, in the order of signing. */
-function signedValues(transaction: Transaction): [name: string, value: string][] {
+export function signedValues(transaction: Transaction): [name: string, value: string][] {
   const { source_data: source } = transaction;
   const values: [string, unknown][] = [
     ['amount_cents', transaction.amount_cents],

@@ -4,7 +4,7 @@ import { RULES } from './hygiene.ts';
 import { inspectSite, inspectTable } from './schema.ts';
 import { compareLanguages, flatten } from './texts.ts';
 import { findUses } from './translations.ts';
-import { judge } from './zones.ts';
+import { judge, ZONES } from './zones.ts';
 
 describe('import zones', () => {
   const packages = new Set(['react', 'yup', 'node-appwrite', '@tanstack/react-query']);
@@ -13,11 +13,16 @@ describe('import zones', () => {
   test.each([
     ['functions/shop/add-to-cart.ts', '../domain/stock.ts'],
     ['functions/shop/add-to-cart.ts', 'node-appwrite'],
-    ['functions/contract/schemas/shop.ts', 'yup'],
+    ['functions/contract/cart/schemas.ts', 'yup'],
     ['functions/shop/add-to-cart.test.ts', '../../scripts/local-appwrite/server.ts'],
     ['functions/testing/kit.ts', '../runtime/context.ts'],
-    ['web/src/features/cart/index.ts', '../../../../functions/contract/shop.ts'],
-    ['web/src/features/catalogue/card.tsx', '../cart/index.ts'],
+    ['functions/testing/kit.ts', '../../scripts/local-appwrite/server.ts'],
+    ['web/src/features/cart/dropdown.tsx', '#contract/cart/calls.ts'],
+    ['web/src/features/catalogue/card.tsx', '../shared-cart/cart.ts'],
+    ['web/src/features/reception/page.tsx', '../forms/form-list.tsx'],
+    ['web/src/features/shared-cart/cart.ts', '../shared-account/user.tsx'],
+    ['web/src/ui/button.tsx', '../i18n/format.ts'],
+    ['web/src/i18n/errors.ts', '../lib/call.ts'],
     ['web/src/features/catalogue/card.tsx', '@tanstack/react-query'],
     ['web/src/app/main.tsx', '../features/cart/dropdown.tsx'],
     ['scripts/seed/seed.ts', '../../functions/domain/search.ts'],
@@ -26,13 +31,20 @@ describe('import zones', () => {
   });
 
   test.each([
-    ['functions/contract/shop.ts', '../domain/money.ts'],
+    ['functions/contract/cart/calls.ts', '../../domain/money.ts'],
     ['functions/domain/money.ts', '../runtime/dispatch.ts'],
     ['functions/domain/money.ts', 'node-appwrite'],
     ['functions/shop/add-to-cart.ts', '../clients/register.ts'],
     ['functions/shop/add-to-cart.ts', './add-to-cart.test.ts'],
     ['web/src/features/catalogue/card.tsx', '../cart/use-cart.ts'],
-    ['web/src/ui/button.tsx', '../features/cart/index.ts'],
+    ['web/src/features/shared-cart/cart.ts', '../catalogue/card.tsx'],
+    ['web/src/features/shared-account/user.tsx', '../shared-cart/cart.ts'],
+    ['web/src/ui/button.tsx', '../features/cart/dropdown.tsx'],
+    ['web/src/ui/button.tsx', '../lib/storage.ts'],
+    ['web/src/lib/call.ts', '../ui/toast/toast.ts'],
+    ['web/src/lib/call.ts', '../i18n/i18n.ts'],
+    ['functions/testing/kit.ts', '../shop/add-to-cart.ts'],
+    ['scripts/lib/run.ts', '../seed/main.ts'],
     ['web/src/lib/call.ts', '../../../functions/domain/money.ts'],
     ['web/src/lib/call.ts', 'node:fs'],
     ['web/src/lib/call.ts', 'left-pad'],
@@ -42,6 +54,17 @@ describe('import zones', () => {
   ])('%s may not import %s', (path, specifier) => {
     expect(complaint(path, specifier)).toBeTypeOf('string');
   });
+});
+
+test('no import zone leads back to itself', () => {
+  const leadsTo = (zone: string, goal: string, seen = new Set<string>()): boolean =>
+    (ZONES[zone]?.may ?? []).some((next) => {
+      if (next === goal) return true;
+      if (seen.has(next)) return false;
+      seen.add(next);
+      return leadsTo(next, goal, seen);
+    });
+  expect(Object.keys(ZONES).filter((zone) => leadsTo(zone, zone))).toEqual([]);
 });
 
 describe('texts', () => {

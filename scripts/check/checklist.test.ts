@@ -1,39 +1,29 @@
 import { parseSync } from 'vite';
 import { expect, test } from 'vitest';
-import { inspectRows, readRows, titlesIn } from './checklist.ts';
+import { hasTitle, inspectRows, readRows, titlesIn } from './checklist.ts';
 
 const FILE = 'web/src/app/guards.test.tsx';
-const README = `
-| line | test |
-| --- | --- |
-| no row: not in a checklist | |
-
-## Checklist: storefront
-
+const TABLE = `
 Some words.
 
-### 2. Routes
-
 | line | test |
 | --- | --- |
-| \`/admin\` is for staff | \`${FILE} › who is let in\`<br>${FILE} › a visitor at |
+| \`/admin\` is for staff | \`${FILE} › who is let in\`<br>${FILE} › a visitor at / is sent to sign in |
 | nobody looked at this | |
-
-## Budgets
-
-| line | test |
-| --- | --- |
-| no row either | |
 `;
 
-test('rows are read from the tables of checklists only', () => {
-  expect(readRows(README)).toEqual([
-    { at: 14, sentence: '`/admin` is for staff', tests: [`${FILE} › who is let in`, `${FILE} › a visitor at`] },
-    { at: 15, sentence: 'nobody looked at this', tests: [] },
+test('The rows are those of the tables in the file', () => {
+  expect(readRows(TABLE)).toEqual([
+    {
+      at: 6,
+      sentence: '`/admin` is for staff',
+      tests: [`${FILE} › who is let in`, `${FILE} › a visitor at / is sent to sign in`],
+    },
+    { at: 7, sentence: 'nobody looked at this', tests: [] },
   ]);
 });
 
-test('titles are those of tests, of groups, and what tables put into them', () => {
+test('The titles of a file are those of its tests, not those of its groups or of other calls', () => {
   const code = `
     // test('in a comment')
     describe.runIf(ours).each(LANGUAGES)('the way, in %s', () => {
@@ -42,32 +32,44 @@ test('titles are those of tests, of groups, and what tables put into them', () =
       it(\`from \${here} to there\`, () => {});
     });
     helper('no title either');`;
-  const titles = titlesIn(parseSync('a.test.ts', code));
-  expect(titles.toSorted()).toEqual(
-    ['the way, in %s', "it's in", 'a missing line', '%s is refused', 'from ', ' to there'].toSorted(),
-  );
+  expect(titlesIn(parseSync('a.test.ts', code))).toEqual(["it's in", '%s is refused', 'from %s to there']);
 });
 
-const FILES = [FILE, 'web/src/lib/retry.test.ts', 'functions/runtime/retry.test.ts'];
-const titlesOf = (path: string) =>
-  path === FILE ? ['a visitor at %s is sent to sign in'] : path.startsWith('web') ? ['again'] : [];
-const faultsOf = (...tests: string[]) =>
-  inspectRows('README.md', [{ at: 7, sentence: 'a rule', tests }], FILES, titlesOf);
+test.each([
+  ['a visitor at %s is sent', 'a visitor at /cart is sent', true],
+  ['a visitor at %s is sent', 'a visitor at /cart is sent home', false],
+  ['$viewport.width px (%i)', '360 px (1)', true],
+  ['from %s to there', 'from here to there', true],
+  ['paid (once)', 'paid once', false],
+  ['whole', 'who', false],
+])('Of the title "%s" the name "%s" is a whole one: %s', (title, name, isWhole) => {
+  expect(hasTitle([title])(name)).toBe(isWhole);
+});
 
-test('a part of a title is enough, and the name of the file', () => {
-  expect(faultsOf(`${FILE} › is sent to sign in`, 'guards.test.tsx › a visitor', 'app/guards.test.tsx › at')).toEqual(
-    [],
-  );
+const TITLES = new Map<string, (title: string) => boolean>([
+  [FILE, (title: string) => title === 'a visitor is sent to sign in'],
+  ['web/src/lib/retry.test.ts', (title: string) => title === 'again'],
+  ['functions/runtime/retry.test.ts', () => false],
+]);
+const faultsOf = (...tests: string[]) => inspectRows('checklist.md', [{ at: 7, sentence: 'a rule', tests }], TITLES);
+
+test('A row names the file, with as many folders as it likes, and a whole title', () => {
+  const rows = [FILE, 'guards.test.tsx', 'app/guards.test.tsx'].map((file) => `${file} › a visitor is sent to sign in`);
+  expect(faultsOf(...rows, 'retry.test.ts › again')).toEqual([]);
 });
 
 test.each([
   ['has no test', []],
-  ['names "is let in", no test of', [`${FILE} › is let in`]],
+  ['names "a visitor", no test of', [`${FILE} › a visitor`]],
   ['names gone.test.ts, which is no test file', ['gone.test.ts › is sent to sign in']],
   ['names "once", no test of web/src/lib/retry.test.ts or functions', ['retry.test.ts › once']],
   ['names no test in "somewhere"', ['somewhere']],
-])('a row that %s is a fault', (message, tests) => {
+])('A row that %s is a fault', (message, tests) => {
   const faults = faultsOf(...tests);
   expect(faults).toHaveLength(1);
-  expect(faults[0]).toContain(`README.md:7 ${message}`);
+  expect(faults[0]).toContain(`checklist.md:7 ${message}`);
+});
+
+test('A file without a table is a fault', () => {
+  expect(inspectRows('checklist.md', [], TITLES)).toHaveLength(1);
 });

@@ -1,5 +1,4 @@
 import { seconds } from '../lib/steps.ts';
-import { bytes } from './bytes.ts';
 import type { Check } from './check.ts';
 import { checklist } from './checklist.ts';
 import { lint, types } from './commands.ts';
@@ -9,7 +8,7 @@ import { translations } from './translations.ts';
 import { zones } from './zones.ts';
 
 /** Every check that is not a test. */
-export const CHECKS: readonly Check[] = [types, lint, zones, translations, schema, checklist, hygiene, bytes];
+export const CHECKS: readonly Check[] = [types, lint, zones, translations, schema, checklist, hygiene];
 
 /** Runs a check and prints what it found. Answers its faults; a check that breaks counts as one. */
 export async function runCheck(check: Check): Promise<string[]> {

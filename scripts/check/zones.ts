@@ -1,92 +1,227 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { join, posix } from 'node:path';
 import { ROOT } from '../lib/project.ts';
 import { type Import, isTestFile, readSource, sourcePaths } from '../lib/source.ts';
 import { type Check, fault } from './check.ts';
 
-/** Who may import what, of the project and of packages. The first zone whose `of` fits a file counts. */
+/** What a zone may import besides itself. */
 interface Zone {
-  of: RegExp;
-  /** Paths of the project that it may import. */
-  may: RegExp[];
-  /** Packages that it may import (`node:` stands for all of Node's own); any package of package.json when absent. */
+  /** Zones, or single files of another zone. */
+  may: readonly string[];
+  /** Packages (`node:` stands for all of Node's own); any package of package.json when absent. */
   packages?: RegExp;
 }
 
-/** Folders import downward only; see "Layout" in the README. */
-export const ZONES: readonly Zone[] = [
-  { of: /^functions\/contract\//, may: [/^functions\/contract\//], packages: /^yup$/ },
-  {
-    of: /^functions\/domain\//,
-    may: [/^functions\/(contract|domain)\//],
-    packages: /^(node:|papaparse$|sanitize-html$|qs$)/,
-  },
-  {
-    of: /^functions\/runtime\//,
-    may: [/^functions\/(contract|domain|runtime)\//],
-    packages: /^(node:|node-appwrite$|sanitize-html$|qs$|yup$)/,
-  },
-  ...['clients', 'shop', 'admin', 'staff', 'forms'].map((service) => ({
-    of: new RegExp(`^functions/${service}/`),
-    may: [/^functions\/(contract|domain|runtime)\//, new RegExp(`^functions/${service}/`)],
-    packages: /^(node:|node-appwrite$|sanitize-html$|qs$|yup$)/,
-  })),
-  { of: /^web\/src\/config\//, may: [/^web\/src\/config\//, /^functions\/contract\//], packages: /^vite$/ },
-  {
-    of: /^web\/src\/(ui|lib|i18n)\//,
-    may: [/^web\/src\/(ui|lib|i18n|config)\//, /^functions\/contract\//],
-    packages: /^(?!node:|node-appwrite|vite$)/,
-  },
-  {
-    of: /^web\/src\/features\//,
-    may: [/^web\/src\/(ui|lib|i18n|config)\//, /^functions\/contract\//],
-    packages: /^(?!node:|node-appwrite|vite$)/,
-  },
-  { of: /^web\/src\//, may: [/^web\/src\//, /^functions\/contract\//], packages: /^(?!node:|node-appwrite|vite$)/ },
-  { of: /^web\//, may: [/^web\//, /^functions\/contract\//] },
-  { of: /^scripts\/local-appwrite\//, may: [/^scripts\/local-appwrite\//] },
-  {
-    of: /^scripts\//,
-    may: [/^scripts\//, /^functions\/(contract|domain)\//, /^functions\/runtime\/rows\.generated\.ts$/],
-  },
-  { of: /^[^/]+\.ts$/, may: [/^scripts\//] },
-];
+const FUNCTION_PACKAGES = /^(node:|node-appwrite$|sanitize-html$|qs$|yup$)/;
+const BROWSER_PACKAGES = /^(?!node:|node-appwrite|vite$)/;
 
-/** Checks that imports keep to the zones and name only packages that package.json declares. */
+const WEB_BASE = ['functions/contract', 'web/src/config', 'web/src/lib', 'web/src/i18n', 'web/src/ui'];
+
+/** Every room that several features share, with the shared rooms that it stands on. */
+const SHARED_ROOMS: Record<string, readonly string[]> = {
+  'shared-form': [],
+  'shared-account': ['shared-form'],
+  'shared-cart': ['shared-account'],
+  'shared-hearing': [],
+  'shared-office': [],
+  'shared-orders': [],
+  'shared-products': [],
+  'shared-return': [],
+};
+const roomPath = (room: string): string => `web/src/features/${room}`;
+const SHARED = Object.keys(SHARED_ROOMS).map(roomPath);
+
+/** What the services of local-appwrite stand on, and the services: each on those before it. */
+const STAND_IN_CORE = 'scripts/local-appwrite/core';
+const STAND_IN_SERVICES = [
+  ...['project', 'users', 'messaging', 'account', 'tablesdb', 'storage', 'deployments', 'proxy', 'functions', 'sites'],
+  ...['realtime', 'console', 'local'],
+].map((service) => `scripts/local-appwrite/services/${service}`);
+
+/**
+ * The zones by their paths: a folder with all that is below it, or a file. The longest path counts; `*` is any folder, and
+ * each of these is a zone of its own. Imports go one way only; see "Layout" in the README.
+ */
+export const ZONES: Readonly<Record<string, Zone>> = {
+  'functions/contract': { may: [], packages: /^yup$/ },
+  'functions/domain': {
+    may: ['functions/contract'],
+    packages: /^(node:|papaparse$|sanitize-html$|qs$|@zxcvbn-ts\/language-common$)/,
+  },
+  'functions/runtime': { may: ['functions/contract', 'functions/domain'], packages: FUNCTION_PACKAGES },
+  ...Object.fromEntries(
+    ['clients', 'shop', 'admin', 'staff', 'forms'].map((service) => [
+      `functions/${service}`,
+      { may: ['functions/contract', 'functions/domain', 'functions/runtime'], packages: FUNCTION_PACKAGES },
+    ]),
+  ),
+  'functions/testing': {
+    may: [
+      'functions/contract',
+      'functions/domain',
+      'functions/runtime',
+      'functions/admin',
+      'functions/forms',
+      'scripts/card-sandbox',
+      'scripts/lib',
+      'scripts/local-appwrite',
+    ],
+  },
+  'web/src/config': { may: ['functions/contract'], packages: /^vite$/ },
+  'web/src/lib': { may: ['functions/contract', 'web/src/config'], packages: BROWSER_PACKAGES },
+  'web/src/i18n': { may: ['functions/contract', 'web/src/config', 'web/src/lib'], packages: BROWSER_PACKAGES },
+  'web/src/ui': { may: ['functions/contract', 'web/src/config', 'web/src/i18n'], packages: BROWSER_PACKAGES },
+  ...Object.fromEntries(
+    Object.entries(SHARED_ROOMS).map(([room, others]) => [
+      roomPath(room),
+      { may: [...WEB_BASE, ...others.map(roomPath)], packages: BROWSER_PACKAGES },
+    ]),
+  ),
+  'web/src/features/forms': { may: [...WEB_BASE, ...SHARED], packages: BROWSER_PACKAGES },
+  'web/src/features/*': { may: [...WEB_BASE, ...SHARED, 'web/src/features/forms'], packages: BROWSER_PACKAGES },
+  'web/src/app': {
+    may: [...WEB_BASE, ...SHARED, 'web/src/features/forms', 'web/src/features/*'],
+    packages: BROWSER_PACKAGES,
+  },
+  'web/src/testing': { may: [...WEB_BASE, ...SHARED, 'web/src/app'] },
+  web: { may: ['functions/contract', 'web/src/app', 'web/src/config', 'web/src/i18n'] },
+  'scripts/local-appwrite': { may: [STAND_IN_CORE, ...STAND_IN_SERVICES] },
+  [STAND_IN_CORE]: { may: [] },
+  ...Object.fromEntries(
+    STAND_IN_SERVICES.map((service, index) => [
+      service,
+      { may: [STAND_IN_CORE, ...STAND_IN_SERVICES.slice(0, index)] },
+    ]),
+  ),
+  'scripts/lib': { may: ['functions/contract', 'scripts/local-appwrite'] },
+  'scripts/card-sandbox': { may: ['functions/contract', 'scripts/lib', 'scripts/local-appwrite'] },
+  'scripts/seed': {
+    may: ['functions/contract', 'functions/domain', 'functions/runtime/rows.generated.ts', 'scripts/lib'],
+  },
+  'scripts/migrations': { may: ['scripts/lib', 'scripts/local-appwrite'] },
+  'scripts/shop': {
+    may: ['scripts/lib', 'scripts/local-appwrite', 'scripts/card-sandbox', 'scripts/seed', 'scripts/migrations'],
+  },
+  'scripts/deploy': {
+    may: [
+      'functions/contract',
+      'functions/domain',
+      'scripts/lib',
+      'scripts/local-appwrite',
+      'scripts/seed',
+      'scripts/migrations',
+    ],
+  },
+  // The command counts as the schedule does.
+  'scripts/books': {
+    may: ['functions/runtime', 'scripts/lib', 'scripts/local-appwrite', 'scripts/deploy'],
+  },
+  'scripts/build.ts': { may: ['scripts/lib'] },
+  'scripts/bench': {
+    may: [
+      'functions/contract',
+      'functions/domain',
+      'scripts/build.ts',
+      'scripts/deploy',
+      'scripts/lib',
+      'scripts/local-appwrite',
+      'scripts/seed',
+      'scripts/shop',
+    ],
+  },
+  'scripts/check': { may: ['functions/contract', 'scripts/lib'] },
+  'scripts/conformance': { may: ['scripts/deploy', 'scripts/lib', 'scripts/local-appwrite'] },
+  'scripts/testing': { may: ['scripts/lib'] },
+  // The commands of package.json.
+  scripts: {
+    may: [
+      'scripts/books',
+      'scripts/build.ts',
+      'scripts/check',
+      'scripts/deploy',
+      'scripts/lib',
+      'scripts/local-appwrite',
+      'scripts/seed',
+      'scripts/shop',
+    ],
+  },
+  // The settings of tools, at the top of the project.
+  '.': { may: ['scripts/lib'] },
+};
+
+/** Checks that imports keep to the zones and name only packages that package.json declares, and that no zone is empty. */
 export const zones: Check = {
   name: 'import zones',
   async run() {
     const packages = declaredPackages();
-    return sourcePaths().flatMap((path) =>
-      readSource(path).imports.flatMap((one) => {
-        const complaint = judge(path, one, packages);
-        return complaint ? [fault(path, one.line, complaint)] : [];
-      }),
-    );
+    const missing = Object.entries(ZONES)
+      .flatMap(([name, { may }]) => [name, ...may])
+      .filter((path) => !existsSync(join(ROOT, path.replace(/\/\*$/, ''))));
+    return [
+      ...[...new Set(missing)].map((path) => fault('scripts/check/zones.ts', 1, `names ${path}, which is not there`)),
+      ...sourcePaths().flatMap((path) =>
+        readSource(path).imports.flatMap((one) => {
+          const complaint = judge(path, one, packages);
+          return complaint ? [fault(path, one.line, complaint)] : [];
+        }),
+      ),
+    ];
   },
 };
 
 /** What is wrong with an import, or undefined. Tests may import whatever they test, and what is made for tests. */
 export function judge(path: string, { specifier }: Import, packages: ReadonlySet<string>): string | undefined {
-  const zone = ZONES.find(({ of }) => of.test(path));
-  if (!zone && !isTestFile(path)) {
+  const isTest = /\.(test|e2e)\.tsx?$|^web\/e2e\//.test(path);
+  const zone = zoneOf(path);
+  if (!zone && !isTest) {
     return 'lies in no zone; say in scripts/check/zones.ts what its folder may import';
   }
-  if (!specifier.startsWith('.')) {
-    return judgePackage(specifier, isTestFile(path) ? undefined : zone?.packages, packages);
+  const target = ownPath(path, specifier.replace(/\?.*$/, ''));
+  if (target === undefined) {
+    return judgePackage(specifier, isTestFile(path) || !zone ? undefined : ZONES[zone]?.packages, packages);
   }
-  const target = posix.join(posix.dirname(path), specifier.replace(/\?.*$/, ''));
-  if (isTestFile(path)) {
-    return /\.(test|e2e)\.tsx?$/.test(target) ? `imports a test (${specifier})` : undefined;
+  if (/\.(test|e2e)\.tsx?$/.test(target)) {
+    return `imports a test (${specifier})`;
   }
-  if (isTestFile(target)) {
+  if (isTest || !zone) {
+    return undefined;
+  }
+  if (isTestFile(target) && !isTestFile(path)) {
     return `imports what only tests may (${specifier})`;
   }
-  if (featureOf(path) !== undefined && featureOf(target) !== undefined) {
-    return isOpenTo(path, target) ? undefined : `reaches inside another feature (${specifier})`;
+  return mayImport(path, zone, target) ? undefined : `may not import ${target}`;
+}
+
+function mayImport(path: string, zone: string, target: string): boolean {
+  const targetZone = zoneOf(target);
+  const may = ZONES[zone]?.may ?? [];
+  if (targetZone === zone) {
+    return !zone.endsWith('/*') || folderOf(path, zone) === folderOf(target, zone);
   }
-  return zone?.may.some((pattern) => pattern.test(target)) ? undefined : `may not import ${target}`;
+  // A zone that may be imported brings the zones inside of it along.
+  return may.some((one) => one === target || `${targetZone}/`.startsWith(`${one}/`));
+}
+
+/** The name of the zone in which a path lies. */
+function zoneOf(path: string): string | undefined {
+  const fits = (name: string) =>
+    name === '.' ? !path.includes('/') : name === path || path.startsWith(name.replace(/\*$/, '').replace(/\/?$/, '/'));
+  return Object.keys(ZONES)
+    .filter(fits)
+    .sort((one, other) => other.replace(/\/\*$/, '').length - one.replace(/\/\*$/, '').length)[0];
+}
+
+/** The folder that stands for the `*` of a zone. */
+function folderOf(path: string, zone: string): string | undefined {
+  return path.slice(zone.length - 1).split('/')[0];
+}
+/** The path in the project that an import names, or undefined when it names a package. */
+function ownPath(path: string, specifier: string): string | undefined {
+  if (specifier.startsWith('#contract/')) {
+    return specifier.replace('#contract/', 'functions/contract/');
+  }
+  return specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined;
 }
 
 function judgePackage(
@@ -110,16 +245,6 @@ function packageName(specifier: string): string {
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
-}
-
-function featureOf(path: string): string | undefined {
-  return /^web\/src\/features\/([^/]+)\//.exec(path)?.[1];
-}
-
-/** A feature sees itself, another one's front door (`index.ts`), and what the form features share. */
-function isOpenTo(path: string, target: string): boolean {
-  const feature = featureOf(target);
-  return feature === featureOf(path) || feature === 'forms' || /^web\/src\/features\/[^/]+\/index\.tsx?$/.test(target);
 }
 
 function declaredPackages(): Set<string> {

@@ -62,7 +62,8 @@ test('a call that should have been refused and was not is a difference', async (
   const expected = { code: 404, type: 'row_not_found' };
   const { lines } = await report({
     'a guest reads it': () => expectRefusal('a guest', Promise.resolve('the row'), expected).then(() => {}),
-    'another error': () => expectRefusal('he', Promise.reject(refusal(401, 'user_blocked')), expected).then(() => {}),
+    'another error': () =>
+      expectRefusal('a user', Promise.reject(refusal(401, 'user_blocked')), expected).then(() => {}),
   });
   expect(lines).toContain('a guest: it was not refused:');
   expect(lines).toContain("came     'the row'");

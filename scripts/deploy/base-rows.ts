@@ -1,7 +1,7 @@
 import { TablesDB } from 'node-appwrite';
+import type { Part } from '../lib/part.ts';
 import { missingBaseRows, storeBaseRows } from '../seed/base-rows.ts';
 import { hasProducts, storeSampleCatalogue } from '../seed/main.ts';
-import type { Part } from './part.ts';
 import type { Target } from './target.ts';
 
 /** The rows that every installation needs. */

@@ -1,6 +1,6 @@
 import { type Compression, type Models, Query, Storage } from 'node-appwrite';
+import type { Inspection, Part } from '../lib/part.ts';
 import type { BucketConfig, ProjectConfig } from '../local-appwrite/core/project-config.ts';
-import type { Inspection, Part } from './part.ts';
 import type { Target } from './target.ts';
 
 const SETTINGS = [

@@ -1,5 +1,5 @@
 import { AppwriteException, Messaging, Query } from 'node-appwrite';
-import type { Part } from './part.ts';
+import type { Part } from '../lib/part.ts';
 import type { Target } from './target.ts';
 
 /** A way by which the shop's messages leave, and what is to be done where nobody carries them. */
@@ -19,7 +19,7 @@ const SMS: Channel = {
     'SMS_MESSAGES is on, but nobody carries them: enable an SMS provider in the console (Messaging → Providers).',
 };
 
-/** Tells whoever deploys that messages have no way out of the project: only he can say who carries them. */
+/** Tells whoever deploys that no provider sends the project's messages: only they can choose one. */
 export function deliveryPart({ client }: Target, { sendsSms }: { sendsSms: boolean }): Part {
   const api = new Messaging(client);
 

@@ -1,9 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Account, Client, ExecutionMethod, Functions, Messaging, Users } from 'node-appwrite';
+import {
+  Account,
+  AppwriteException,
+  Client,
+  ExecutionMethod,
+  Functions,
+  Messaging,
+  Project,
+  Users,
+} from 'node-appwrite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { Problem } from '../lib/problem.ts';
 import { DATABASE_ID } from '../lib/project.ts';
+import { signInPart } from '../lib/sign-in.ts';
 import type { ColumnConfig } from '../local-appwrite/core/project-config.ts';
 import { AppwriteCli } from './cli.ts';
 import type { FunctionVariable } from './function-variables.ts';
@@ -387,7 +397,7 @@ describe('before anything is done, it is said', () => {
     const laboratory = await laboratoryOf();
     const users = new Users(laboratory.client);
     await users.create({ userId: 'stranger', email: FIRST_ADMIN.FIRST_ADMIN_EMAIL, password: 'a stranger’s secret' });
-    await expect(laboratory.deploy()).rejects.toThrow(/could make a stranger the admin/);
+    await expect(laboratory.deploy()).rejects.toThrow(/does not become the admin/);
     const environment = {
       APPWRITE_KEY: laboratory.server.apiKey,
       PUBLIC_URL: 'https://samaa.example',
@@ -395,6 +405,114 @@ describe('before anything is done, it is said', () => {
     };
     await expect(laboratory.deploy({ environment })).rejects.toThrow(/FIRST_ADMIN_EMAIL is missing/);
     expect((await laboratory.tables.list()).total).toBe(0);
+  });
+});
+
+describe('the first admin', () => {
+  test('is no account that a visitor made, whatever id and email they chose', async () => {
+    const laboratory = await laboratoryOf();
+    const { FIRST_ADMIN_EMAIL: email } = FIRST_ADMIN;
+    const visitor = new Account(new Client().setEndpoint(laboratory.server.endpoint).setProject('laboratory'));
+    await visitor.create({ userId: 'first-admin', email: 'visitor@example.com', password: 'a stranger’s secret' });
+    await laboratory.deploy();
+    const { rows } = await laboratory.tables.listRows({ databaseId: DATABASE_ID, tableId: 'users' });
+    expect(rows).toMatchObject([{ email, role: 'admin' }]);
+    expect(rows[0]?.$id).not.toBe('first-admin');
+    expect((await new Users(laboratory.client).get({ userId: 'first-admin' })).labels).toEqual([]);
+    expect(laboratory.said.join()).not.toContain('visitor@example.com');
+  });
+
+  test('whose email a visitor has is refused, and nobody is advised to give that account a role', async () => {
+    const laboratory = await laboratoryOf();
+    const { FIRST_ADMIN_EMAIL: email } = FIRST_ADMIN;
+    const visitor = new Account(new Client().setEndpoint(laboratory.server.endpoint).setProject('laboratory'));
+    await visitor.create({ userId: 'first-admin', email, password: 'a stranger’s secret' });
+    const refusal = await laboratory.deploy().catch((error: Error) => error.message);
+    expect(refusal).toMatch(/Anybody may have registered it/);
+    expect(refusal).not.toMatch(/label/);
+    expect((await new Users(laboratory.client).get({ userId: 'first-admin' })).labels).toEqual([]);
+  });
+
+  test('whose account an earlier deployment broke off with is finished, with a new password and no old session', async () => {
+    const laboratory = await laboratoryOf();
+    const users = new Users(laboratory.client);
+    const { FIRST_ADMIN_EMAIL: email, FIRST_ADMIN_PASSWORD: password } = FIRST_ADMIN;
+    await users.create({ userId: 'begun', email, password: 'of the first attempt' });
+    await users.updateLabels({ userId: 'begun', labels: ['admin'] });
+    await users.createSession({ userId: 'begun' });
+    await laboratory.deploy();
+    const { rows } = await laboratory.tables.listRows({ databaseId: DATABASE_ID, tableId: 'users' });
+    expect(rows).toMatchObject([{ $id: 'begun', role: 'admin' }]);
+    expect((await users.listSessions({ userId: 'begun' })).total).toBe(0);
+    await expect(new Account(laboratory.client).createEmailPasswordSession({ email, password })).resolves.toBeTruthy();
+  });
+});
+
+describe('signing in', () => {
+  test('is by password alone after a deployment, for 30 days, and the next one has nothing to change', async () => {
+    const laboratory = await laboratoryOf();
+    const { changes } = await laboratory.deploy();
+    expect(changes).toEqual(
+      expect.arrayContaining([
+        'sign-in by magic-url: off',
+        'sign-in by email-otp: off',
+        'sign-in by anonymous: off',
+        'sign-in by invites: off',
+        'sign-in by phone: off',
+        'session-duration: 2592000',
+        'password-dictionary: on',
+        'password-personal-data: on',
+        'session-invalidation: on',
+        'sign-in by Google: off',
+      ]),
+    );
+    const { authMethods } = await new Project(laboratory.client).get();
+    expect(
+      authMethods
+        .filter(({ enabled }) => enabled)
+        .map(({ $id }) => $id as string)
+        .sort(),
+    ).toEqual(['email-password', 'jwt']);
+    expect((await laboratory.deploy()).changes).toEqual([]);
+    const visitor = new Account(new Client().setEndpoint(laboratory.server.endpoint).setProject('laboratory'));
+    await expect(visitor.createAnonymousSession()).rejects.toMatchObject({
+      code: 501,
+      type: 'user_auth_method_unsupported',
+      message: 'Anonymous authentication is disabled for this project',
+    });
+    const { FIRST_ADMIN_EMAIL: email, FIRST_ADMIN_PASSWORD: password } = FIRST_ADMIN;
+    const { expire, $createdAt } = await visitor.createEmailPasswordSession({ email, password });
+    expect(Date.parse(expire) - Date.parse($createdAt)).toBe(30 * 86_400_000);
+    const weak = visitor.create({ userId: 'unique()', email: 'a@example.com', password: 'password1' });
+    await expect(weak).rejects.toMatchObject({ message: expect.stringContaining('commonly used password') });
+    const personal = visitor.create({ userId: 'unique()', email: 'mona.ali@example.com', password: 'mona.ali-2026' });
+    await expect(personal).rejects.toMatchObject({ type: 'password_personal_data' });
+  });
+
+  test('with Google is on when its credentials are given, and stays on', async () => {
+    const laboratory = await laboratoryOf();
+    const project = new Project(laboratory.client);
+    await project.updateOAuth2Google({ enabled: false });
+    const environment = {
+      APPWRITE_KEY: laboratory.server.apiKey,
+      PUBLIC_URL: 'https://samaa.example',
+      VITE_GOOGLE: 'on',
+      GOOGLE_CLIENT_ID: 'id',
+      GOOGLE_CLIENT_SECRET: 'secret',
+    };
+    expect((await laboratory.deploy({ environment })).changes).toContain('sign-in by Google: on');
+    expect((await laboratory.deploy({ environment })).changes).toEqual([]);
+    expect(laboratory.said.join()).not.toContain('secret,');
+  });
+
+  test('says what to set by hand where the server has no endpoints for it', async () => {
+    const client = new Client().setEndpoint('http://127.0.0.1:9/v1').setProject('x');
+    client.call = async () => {
+      throw new AppwriteException('', 404);
+    };
+    const { changes, notes } = await signInPart({ client }, 'off').inspect();
+    expect(changes).toEqual([]);
+    expect(notes?.join()).toMatch(/Phone, Magic URL, Email OTP, Anonymous and Team invites off/);
   });
 });
 

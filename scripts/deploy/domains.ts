@@ -1,5 +1,5 @@
 import { ID, type Models, Proxy as ProxyApi, Query } from 'node-appwrite';
-import type { Inspection, Part } from './part.ts';
+import type { Inspection, Part } from '../lib/part.ts';
 import type { Target } from './target.ts';
 
 /** What a domain leads to. */

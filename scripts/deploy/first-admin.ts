@@ -1,21 +1,24 @@
-import { Query, TablesDB, Users } from 'node-appwrite';
+import { ID, type Models, Query, TablesDB, Users } from 'node-appwrite';
 import { personSearchText } from '../../functions/domain/people.ts';
 import { newPassword } from '../lib/demo-password.ts';
-import { Problem } from '../lib/problem.ts';
+import type { Inspection, Part } from '../lib/part.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import { countOperations } from '../seed/accounts.ts';
 import { transact } from '../seed/transact.ts';
 import { undefinedWhenMissing } from './missing.ts';
-import type { Inspection, Part } from './part.ts';
 import type { DeploySettings } from './settings.ts';
 import type { Target } from './target.ts';
 
-/** The account that a deployment makes; an interrupted one is found by it. */
-const ACCOUNT_ID = 'first-admin';
+/** The role, and the label that gives it. Only a server gives labels, so it shows that no visitor made the account. */
+const ADMIN = 'admin';
 
-/** The first admin: somebody has to be able to make others. Once there is an admin, nothing more is done. */
+/**
+ * The first admin: somebody has to be able to make others. Once there is an admin, nothing more is done. The account gets
+ * an id that nobody can know before. Anybody may register with any email and choose an id, so an account that is there
+ * already is only ever finished when it has the label of an admin.
+ */
 export function firstAdminPart(
-  target: Target,
+  target: Pick<Target, 'client'>,
   wanted: DeploySettings['firstAdmin'],
   /** Gets the password once, when it was made here. */
   tellPassword: (password: string) => void,
@@ -24,11 +27,17 @@ export function firstAdminPart(
   const tables = new TablesDB(target.client);
 
   async function hasAdmin(): Promise<boolean> {
-    const queries = [Query.equal('role', 'admin'), Query.limit(1)];
+    const queries = [Query.equal('role', ADMIN), Query.limit(1)];
     const profiles = await tables
       .listRows({ databaseId: DATABASE_ID, tableId: 'users', queries })
       .catch(undefinedWhenMissing);
     return (profiles?.total ?? 0) > 0;
+  }
+
+  /** The account with the email, whoever made it. */
+  async function holderOf(email: string): Promise<Models.User | undefined> {
+    const { users: holders } = await users.list({ queries: [Query.equal('email', email), Query.limit(1)] });
+    return holders[0];
   }
 
   async function inspect(): Promise<Inspection> {
@@ -40,34 +49,32 @@ export function firstAdminPart(
       return { changes: [], refusals: [why], apply: async () => {} };
     }
     const { email } = wanted;
-    const { users: taken } = await users.list({ queries: [Query.equal('email', email), Query.limit(1)] });
+    const holder = await holderOf(email);
     const refusals =
-      taken[0] && taken[0].$id !== ACCOUNT_ID
+      holder && !holder.labels.includes(ADMIN)
         ? [
-            `FIRST_ADMIN_EMAIL: somebody else's account has the email ${email} already, and making that one the admin could make a stranger the admin. Choose another email`,
+            `FIRST_ADMIN_EMAIL: an account with the email ${email} is there already. Anybody may have registered it, so it does not become the admin. Choose another email; or, if nobody uses that account, delete it in the console (Auth → Users) and deploy again`,
           ]
         : [];
     return { changes: [`new admin ${email}`], refusals, apply: () => create(wanted) };
   }
 
   async function create({ email, name, password = newPassword() }: NonNullable<typeof wanted>): Promise<void> {
-    const account = await users.get({ userId: ACCOUNT_ID }).catch(undefinedWhenMissing);
-    if (!account) {
-      await users.create({ userId: ACCOUNT_ID, email, password, name });
-    } else if (account.email === email) {
-      await users.updatePassword({ userId: ACCOUNT_ID, password });
+    const begun = await holderOf(email);
+    const userId = begun?.$id ?? ID.unique();
+    if (begun) {
+      await users.updatePassword({ userId, password });
+      await users.deleteSessions({ userId });
     } else {
-      throw new Problem(
-        `An earlier deployment began to make ${account.email} the first admin. Set FIRST_ADMIN_EMAIL to that, or delete the account "${ACCOUNT_ID}" in the console.`,
-      );
+      await users.create({ userId, email, password, name });
+      await users.updateLabels({ userId, labels: [ADMIN] });
     }
-    await users.updateLabels({ userId: ACCOUNT_ID, labels: ['admin'] });
     // The profile comes last: whoever has one has all.
-    const search = personSearchText({ id: ACCOUNT_ID, username: name, email, phone: null });
-    const data = { username: name, email, phone: null, role: 'admin', search, open_cash_orders: 0 };
+    const search = personSearchText({ id: userId, username: name, email, phone: null });
+    const data = { username: name, email, phone: null, role: ADMIN, search, open_cash_orders: 0 };
     await transact(tables, [
-      { action: 'create', databaseId: DATABASE_ID, tableId: 'users', rowId: ACCOUNT_ID, data },
-      ...(await countOperations(tables, 'admin')),
+      { action: 'create', databaseId: DATABASE_ID, tableId: 'users', rowId: userId, data },
+      ...(await countOperations(tables, ADMIN)),
     ]);
     if (!wanted?.password) {
       tellPassword(password);

@@ -41,6 +41,13 @@ export const FUNCTION_VARIABLES: readonly FunctionVariable[] = [
     optional: true,
     what: 'the key for asking the card provider about payments',
   },
+  {
+    ...card,
+    name: 'CARD_OWNER_ID',
+    secret: false,
+    optional: true,
+    what: 'the card provider’s number of this merchant; learned from the first payment unless set',
+  },
   { ...card, name: 'CARD_BASE_URL', secret: false, optional: true, what: 'another address of the card provider' },
   {
     ...card,

@@ -1,7 +1,7 @@
 import { Functions, type Models, type ProjectKeyScopes, type Runtime } from 'node-appwrite';
+import type { Inspection, Part } from '../lib/part.ts';
 import type { FunctionConfig, ProjectConfig } from '../local-appwrite/core/project-config.ts';
 import { undefinedWhenMissing } from './missing.ts';
-import type { Inspection, Part } from './part.ts';
 import type { Target } from './target.ts';
 
 const SETTINGS = [

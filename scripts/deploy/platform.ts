@@ -1,5 +1,5 @@
 import { ID, Project, Query } from 'node-appwrite';
-import type { Inspection, Part } from './part.ts';
+import type { Inspection, Part } from '../lib/part.ts';
 import type { Target } from './target.ts';
 
 /** The web platform: Appwrite answers browsers only on pages of the hosts that are its platforms. */

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { AppwriteException, type ExecutionMethod, Functions } from 'node-appwrite';
-import { fetchDeliveryFee } from '../../functions/contract/shop.ts';
+import { fetchDeliveryFee } from '#contract/settings/calls.ts';
+import type { Inspection, Part } from '../lib/part.ts';
 import { Problem } from '../lib/problem.ts';
+import { signInPart } from '../lib/sign-in.ts';
 import type { ProjectConfig } from '../local-appwrite/core/project-config.ts';
 import { baseRowsPart, sampleCataloguePart } from './base-rows.ts';
 import { bucketsPart } from './buckets.ts';
@@ -10,8 +12,8 @@ import { domainPart, findRule } from './domains.ts';
 import { firstAdminPart } from './first-admin.ts';
 import { functionCodePart } from './function-code.ts';
 import { functionsPart } from './functions.ts';
-import type { Inspection, Part } from './part.ts';
 import { platformPart } from './platform.ts';
+import { retiredColumnsPart } from './retired-columns.ts';
 import type { DeploySettings } from './settings.ts';
 import { sitePart } from './site.ts';
 import type { SiteConfig } from './site-config.ts';
@@ -99,7 +101,7 @@ function listParts(
   target: Target,
   siteFolder: string,
 ): Part[] {
-  const { callbackDomain, publicUrl, deploysSite, firstAdmin } = settings;
+  const { callbackDomain, publicUrl, deploysSite, firstAdmin, google } = settings;
   const folderOf = (functionId: string) => join(functionsDir, functionId);
   const shopDomain = domainPart(target, {
     title: 'Domain of the shop’s function',
@@ -136,6 +138,8 @@ function listParts(
       const base = await addressOf(target, settings, site);
       return base && (derived === 'site' ? new URL(base).origin : new URL(RETURN_PATH, base).href);
     }),
+    retiredColumnsPart(target, project),
+    signInPart(target, google),
     firstAdminPart(target, firstAdmin, (password) =>
       log(`The first admin’s password, shown only now: ${password} (for ${firstAdmin?.email})`),
     ),

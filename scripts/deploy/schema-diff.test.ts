@@ -25,6 +25,7 @@ test.each(readProject().tables.map((table) => [table.$id, table] as const))(
       refusals: [],
       narrowings: [],
       longer: [],
+      kept: [],
       staleIndexes: [],
       needsPush: false,
     });

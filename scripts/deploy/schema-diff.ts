@@ -49,6 +49,8 @@ export interface TableDiff {
   narrowings: Narrowing[];
   /** Strings that become longer, which Appwrite can do in place and its CLI cannot. */
   longer: (ColumnConfig & { size: number })[];
+  /** Columns that stay until what they hold has moved to another table, and may be empty by now. */
+  kept: RemoteColumn[];
   /** Indexes that have to be taken away, so that the CLI makes them anew. */
   staleIndexes: string[];
   /** Whether the CLI has anything to do. */
@@ -73,16 +75,20 @@ const FIXED = [
 ];
 /** Whole numbers up to here fit into the narrow kind of column that Appwrite makes for them. */
 const MAX_NARROW_INTEGER = 2 ** 31 - 1;
-const LENGTHENABLE = ['string', 'varchar'];
+const LENGTHENABLE = ['string'];
 const TABLE_SETTINGS = ['name', 'enabled', 'rowSecurity', '$permissions'] as const;
 
-/** Compares a table of appwrite.json with the server's, as the CLI will compare it. */
-export function diffTable(local: TableConfig, remote: RemoteTable): TableDiff {
+/**
+ * Compares a table of appwrite.json with the server's, as the CLI will compare it. `retired` are columns that are not in
+ * appwrite.json any more, and whose content a later part of the deployment moves.
+ */
+export function diffTable(local: TableConfig, remote: RemoteTable, retired: readonly string[] = []): TableDiff {
   const diff: TableDiff = {
     changes: [],
     refusals: [],
     narrowings: [],
     longer: [],
+    kept: [],
     staleIndexes: [],
     needsPush: false,
   };
@@ -102,8 +108,14 @@ export function diffTable(local: TableConfig, remote: RemoteTable): TableDiff {
       diff.needsPush = true;
     }
   }
-  for (const { key } of remote.columns) {
-    if (!local.columns.some((column) => column.key === key)) {
+  for (const column of remote.columns) {
+    const { key } = column;
+    if (local.columns.some((one) => one.key === key)) {
+      continue;
+    }
+    if (retired.includes(key)) {
+      keep(diff, `${place}, column ${key}`, column);
+    } else {
       diff.refusals.push(
         `${place}, column ${key}: it is not in appwrite.json any more, so the CLI would delete it with everything in it. Put it back, or, when its content is not needed any more, delete the column in the console (Databases → ${local.databaseId} → ${local.name} → Columns), then deploy again`,
       );
@@ -111,6 +123,15 @@ export function diffTable(local: TableConfig, remote: RemoteTable): TableDiff {
   }
   diffIndexes(diff, place, local, remote);
   return diff;
+}
+
+function keep(diff: TableDiff, place: string, column: RemoteColumn): void {
+  if (column.status === 'available') {
+    diff.kept.push(column);
+    if (column.required) {
+      diff.changes.push(`${place}: it may be empty from now on, and goes when its content has moved`);
+    }
+  }
 }
 
 function diffColumn(diff: TableDiff, place: string, column: ColumnConfig, remote: RemoteColumn): void {

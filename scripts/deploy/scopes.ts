@@ -3,7 +3,7 @@ import type { DeploySettings } from './settings.ts';
 /** A request that is refused for want of a scope before anything else is looked at, and otherwise changes nothing. */
 interface Probe {
   scope: string;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH';
   path: string;
   /** When the deployment needs it; always, when absent. */
   when?: (settings: DeploySettings) => boolean;
@@ -34,6 +34,12 @@ const PROBES: readonly Probe[] = [
   { scope: 'sites.write', method: 'POST', path: '/sites', when: withSite },
   { scope: 'rules.read', method: 'GET', path: '/proxy/rules' },
   { scope: 'rules.write', method: 'POST', path: '/proxy/rules/function' },
+  { scope: 'project.read', method: 'GET', path: '/project' },
+  { scope: 'project.write', method: 'PATCH', path: '/project/auth-methods/jwt' },
+  { scope: 'project.policies.read', method: 'GET', path: '/project/policies' },
+  { scope: 'project.policies.write', method: 'PATCH', path: '/project/policies/session-duration' },
+  { scope: 'oauth2.read', method: 'GET', path: '/project/oauth2/google' },
+  { scope: 'oauth2.write', method: 'PATCH', path: '/project/oauth2/google', when: ({ google }) => google !== 'leave' },
   { scope: 'platforms.read', method: 'GET', path: '/project/platforms' },
   { scope: 'platforms.write', method: 'POST', path: '/project/platforms/web' },
 ];
@@ -55,7 +61,8 @@ export async function missingScopes(
     const response = await fetch(`${endpoint}${path}`, {
       method,
       headers: { ...headers, 'content-type': 'application/json' },
-      ...(method === 'POST' ? { body: '{}' } : {}),
+      // Nothing takes such a body, so a request that gets so far changes nothing.
+      ...(method === 'GET' ? {} : { body: method === 'PATCH' ? '{"enabled":"?"}' : '{}' }),
     });
     const { type } = (await response.json().catch(() => ({}))) as { type?: string };
     if (type === 'general_unauthorized_scope') {

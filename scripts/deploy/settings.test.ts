@@ -51,12 +51,16 @@ describe('what cannot be right is said', () => {
     ['a callback domain with a path', { CALLBACK_DOMAIN: 'pay.samaa.example/card' }],
     ['an admin without an email', { FIRST_ADMIN_EMAIL: 'boss' }],
     ['a short password', { FIRST_ADMIN_EMAIL: 'boss@samaa.example', FIRST_ADMIN_PASSWORD: 'short' }],
+    [
+      'a password with the own email',
+      { FIRST_ADMIN_EMAIL: 'boss@samaa.example', FIRST_ADMIN_PASSWORD: 'the-Boss-2026' },
+    ],
   ])('%s', (_name, change) => {
     expect(faults({ ...KEY, ...change })).toEqual([expect.stringContaining(Object.keys(change).at(-1) ?? '')]);
   });
 });
 
-test('an operator needs no address of his own, a key does', () => {
+test('an operator needs no address of their own, a key does', () => {
   expect(faults({ ...OPERATOR, PUBLIC_URL: '' })).toEqual([]);
   expect(faults({ ...OPERATOR, PUBLIC_URL: '' }, ['--no-site'])).toEqual([expect.stringContaining('PUBLIC_URL')]);
   expect(faults({ ...KEY, PUBLIC_URL: '' })).toEqual([expect.stringContaining('PUBLIC_URL')]);

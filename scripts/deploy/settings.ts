@@ -3,6 +3,7 @@ import { parseEnv } from 'node:util';
 import { readIfThere } from '../lib/files.ts';
 import { Problem } from '../lib/problem.ts';
 import { ROOT } from '../lib/project.ts';
+import type { GoogleSignIn } from '../lib/sign-in.ts';
 import {
   FUNCTION_VARIABLES,
   type FunctionVariable,
@@ -30,6 +31,11 @@ export interface DeploySettings {
   callbackDomain: string | undefined;
   /** Who becomes the first admin; undefined while there is one already. */
   firstAdmin: { email: string; password: string | undefined; name: string } | undefined;
+  /**
+   * Signing in with Google: the credentials that turn it on; `off` where the pages have no button for it; `leave` where they
+   * have one and no credentials were given, because somebody set it up in the console.
+   */
+  google: GoogleSignIn;
   /** Whether the sample catalogue is stored. */
   sampleCatalogue: boolean;
   /** Whether it ends with the plan. */
@@ -107,6 +113,7 @@ export function readDeploySettings(
     deploysSite,
     callbackDomain: readDomain('CALLBACK_DOMAIN', read('CALLBACK_DOMAIN'), faults),
     firstAdmin: readFirstAdmin(read, faults),
+    google: readGoogle(read, faults),
     sampleCatalogue: has('--sample-catalogue'),
     dryRun: has('--dry-run'),
     functionVariables,
@@ -143,6 +150,23 @@ function readCredentials(read: (name: string) => string | undefined, faults: str
   return { kind: 'key', key: key ?? '' };
 }
 
+function readGoogle(read: (name: string) => string | undefined, faults: string[]): GoogleSignIn {
+  const [clientId, clientSecret] = [read('GOOGLE_CLIENT_ID'), read('GOOGLE_CLIENT_SECRET')];
+  const hasButton = read('VITE_GOOGLE') === 'on';
+  if (clientId === undefined && clientSecret === undefined) {
+    return hasButton ? 'leave' : 'off';
+  }
+  if (clientId === undefined || clientSecret === undefined) {
+    faults.push(
+      `${clientId === undefined ? 'GOOGLE_CLIENT_ID' : 'GOOGLE_CLIENT_SECRET'} is missing: signing in with Google needs both`,
+    );
+  }
+  if (!hasButton) {
+    faults.push('VITE_GOOGLE must be "on" with GOOGLE_CLIENT_ID, or the pages have no button for it');
+  }
+  return { clientId: clientId ?? '', clientSecret: clientSecret ?? '' };
+}
+
 function readFirstAdmin(read: (name: string) => string | undefined, faults: string[]): DeploySettings['firstAdmin'] {
   const email = read('FIRST_ADMIN_EMAIL')?.toLowerCase();
   if (email === undefined) {
@@ -155,7 +179,13 @@ function readFirstAdmin(read: (name: string) => string | undefined, faults: stri
   if (password !== undefined && password.length < 8) {
     faults.push('FIRST_ADMIN_PASSWORD must have at least 8 characters; without it one is made and shown');
   }
-  return { email, password, name: read('FIRST_ADMIN_NAME') ?? 'Admin' };
+  const name = read('FIRST_ADMIN_NAME') ?? 'Admin';
+  // The project refuses such a password, but only when the account is made, after everything else.
+  const personal = [email.split('@')[0] ?? '', name.toLowerCase()].filter((part) => part !== '');
+  if (personal.some((part) => password?.toLowerCase().includes(part))) {
+    faults.push('FIRST_ADMIN_PASSWORD must not contain the name or the email of the first admin');
+  }
+  return { email, password, name };
 }
 
 function readSiteVariables(variables: Variables): Record<string, string> {

@@ -1,9 +1,9 @@
 import { type Adapter, type BuildRuntime, type Framework, type Models, Sites } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
+import { type Inspection, type Part, waitFor } from '../lib/part.ts';
 import { Problem } from '../lib/problem.ts';
 import { archiveContents, folderContents, packFolder, sameContents } from './archive.ts';
 import { undefinedWhenMissing } from './missing.ts';
-import { type Inspection, type Part, waitFor } from './part.ts';
 import type { SiteConfig } from './site-config.ts';
 import type { Target } from './target.ts';
 

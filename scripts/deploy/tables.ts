@@ -1,10 +1,11 @@
 import { Query, TablesDB } from 'node-appwrite';
+import { type Inspection, type Part, waitFor } from '../lib/part.ts';
 import { Problem } from '../lib/problem.ts';
-import type { ProjectConfig } from '../local-appwrite/core/project-config.ts';
+import type { ColumnConfig, ProjectConfig } from '../local-appwrite/core/project-config.ts';
+import { RETIRED_COLUMNS } from '../migrations/retired-columns.ts';
 import { databaseWarning } from './database-kind.ts';
 import { identityOf, lostSince } from './identity.ts';
-import { type Inspection, type Part, waitFor } from './part.ts';
-import { diffTable, type Narrowing, type RemoteTable, type TableDiff } from './schema-diff.ts';
+import { diffTable, type Narrowing, type RemoteColumn, type RemoteTable, type TableDiff } from './schema-diff.ts';
 import type { Target } from './target.ts';
 
 /** The databases and tables of the project, whoever made them. */
@@ -35,7 +36,7 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
     const remote = await waitFor('A column or index that is being made', () => settledSchema(target));
     const changes: string[] = [];
     const refusals: string[] = [];
-    const diffs: [string, string, TableDiff][] = [];
+    const diffs: PlacedDiff[] = [];
     for (const database of project.tablesDB) {
       const found = remote.databases.find(({ $id }) => $id === database.$id);
       if (!found) {
@@ -48,7 +49,7 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
     for (const table of project.tables) {
       const found = findTable(remote, table.databaseId, table.$id);
       if (found) {
-        const diff = diffTable(table, found);
+        const diff = diffTable(table, found, RETIRED_COLUMNS[table.$id]);
         diffs.push([table.databaseId, table.$id, diff]);
         changes.push(...diff.changes);
         refusals.push(...diff.refusals, ...(await invalidValues(table.databaseId, table.$id, diff.narrowings)));
@@ -72,7 +73,7 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
         }
         await refresh(remote.stale);
         if (needsPush) {
-          await push(remote);
+          await push(remote, diffs);
         }
         await applyEnabled(project);
         const lost = lostSince(before, await identityOf((await readSchema(target)).tables, rowCount));
@@ -86,10 +87,10 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
   }
 
   /** The CLI gives up at an index where the server holds the new column for one that is still being made. */
-  async function push(remote: RemoteSchema): Promise<void> {
+  async function push(remote: RemoteSchema, diffs: readonly PlacedDiff[]): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await target.cli.push('tables', pushConfig(target, project, remote));
+        return await target.cli.push('tables', pushConfig(target, withKept(project, diffs), remote));
       } catch (error) {
         const isEarly = error instanceof Problem && error.message.includes('not yet available');
         if (!isEarly || attempt === PUSHES) {
@@ -112,9 +113,12 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
   /** What the CLI would do by deleting a column, or not at all, although Appwrite can do it in place. */
   async function prepare(databaseId: string, tableId: string, diff: TableDiff): Promise<void> {
     const place = { databaseId, tableId };
-    for (const { key, type, size, required, default: xdefault } of diff.longer) {
+    for (const { key, size, required, default: xdefault } of diff.longer) {
       const change = { ...place, key, size, required, xdefault: xdefault as string };
-      await (type === 'varchar' ? tables.updateVarcharColumn(change) : tables.updateStringColumn(change));
+      await tables.updateStringColumn(change);
+    }
+    for (const column of diff.kept.filter(({ required }) => required)) {
+      await makeOptional(place, column);
     }
     for (const key of diff.staleIndexes) {
       await tables.deleteIndex({ ...place, key });
@@ -122,6 +126,19 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
         const { indexes } = await tables.listIndexes(place);
         return indexes.every((index) => index.key !== key) || undefined;
       });
+    }
+  }
+
+  async function makeOptional(
+    place: { databaseId: string; tableId: string },
+    { key, type, min, max }: RemoteColumn,
+  ): Promise<void> {
+    // An optional column without a default: the SDK sends null as it is.
+    const change = { ...place, key, required: false, xdefault: null as never };
+    if (type === 'integer') {
+      await tables.updateIntegerColumn({ ...change, min: Number(min), max: Number(max) });
+    } else {
+      await tables.updateStringColumn(change);
     }
   }
 
@@ -154,6 +171,19 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
   }
 
   return { title: 'Tables', inspect };
+}
+
+/** How a table differs, by the ids of its database and its own. */
+type PlacedDiff = [databaseId: string, tableId: string, diff: TableDiff];
+
+/** The project with the columns that are still kept: the CLI deletes what its file does not name. */
+function withKept(project: ProjectConfig, diffs: readonly PlacedDiff[]): ProjectConfig {
+  const tables = project.tables.map((table) => {
+    const [, , diff] = diffs.find(([databaseId, id]) => databaseId === table.databaseId && id === table.$id) ?? [];
+    const kept = (diff?.kept ?? []).map((column) => ({ ...column, required: false }) as unknown as ColumnConfig);
+    return { ...table, columns: [...table.columns, ...kept] };
+  });
+  return { ...project, tables };
 }
 
 function queryOf(narrowing: Narrowing): string {

@@ -38,7 +38,7 @@ export interface Target {
 
 /**
  * Connects to the project. Throws a Problem when the server does not answer, is too old, does not know the project or
- * whoever deploys, or does not give him the rights that a deployment needs.
+ * whoever deploys, or does not give them the rights that a deployment needs.
  */
 export async function connect(settings: DeploySettings): Promise<Target> {
   const { endpoint, projectId, credentials } = settings;

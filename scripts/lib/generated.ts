@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { withCallTable } from '../../functions/contract/docs.ts';
+import { callsFile } from '#contract/docs.ts';
 import { SUPPORT_FILE, supportTable } from '../local-appwrite/support.ts';
 import { readIfThere } from './files.ts';
 import { ROOT, readProject } from './project.ts';
@@ -20,10 +19,9 @@ export interface GeneratedFile {
  * supports.
  */
 export function generatedFiles(): GeneratedFile[] {
-  const readme = 'functions/README.md';
   const files = [
     { path: 'functions/runtime/rows.generated.ts', content: rowTypes(readProject().tables) },
-    { path: readme, content: withCallTable(readFileSync(join(ROOT, readme), 'utf8')) },
+    { path: 'functions/CALLS.md', content: callsFile() },
     { path: relative(ROOT, SUPPORT_FILE), content: supportTable() },
   ];
   return files.map((file) => ({ ...file, isCurrent: readIfThere(join(ROOT, file.path)) === file.content }));

@@ -1,5 +1,7 @@
+import { relative } from 'node:path';
 import { readIfThere } from './files.ts';
 import { outsideErrorsOf } from './outside-errors.ts';
+import { ROOT } from './project.ts';
 
 /** What a run of tests came to. */
 export interface Outcome {
@@ -17,7 +19,7 @@ interface Report {
     name: string;
     status: string;
     message: string;
-    assertionResults: { fullName: string; status: string; failureMessages: string[] | null }[];
+    assertionResults: { title: string; fullName: string; status: string; failureMessages: string[] | null }[];
   }[];
 }
 
@@ -50,6 +52,20 @@ export function readReport(project: string, path: string, exitCode: number): Out
     return failedRun(project, 'has no tests');
   }
   return { passed: report.numPassedTests, failed: failures.length, failures };
+}
+
+/** The titles of the tests that passed in these runs, by the paths of their files. A run without a report has none. */
+export function passedTests(reports: readonly string[]): Map<string, Set<string>> {
+  const files = reports.flatMap((path) => {
+    const text = readIfThere(path);
+    return text === undefined ? [] : (JSON.parse(text) as Report).testResults;
+  });
+  return new Map(
+    files.map(({ name, assertionResults }) => [
+      relative(ROOT, name),
+      new Set(assertionResults.filter(({ status }) => status === 'passed').map(({ title }) => title)),
+    ]),
+  );
 }
 
 function failedRun(project: string, why: string): Outcome {

@@ -17,7 +17,7 @@ let functions: Functions;
 
 beforeAll(async () => {
   // Columns are there as soon as the CLI asks for the first time; it would ask again only after two seconds.
-  local = await startInstallation({ processingDelay: 0 });
+  local = await startInstallation({ processingDelay: 0, notesUse: true });
   cli = openCli(() => local.server);
   tables = new TablesDB(local.admin);
   functions = new Functions(local.admin);

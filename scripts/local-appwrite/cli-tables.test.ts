@@ -23,7 +23,7 @@ const push = () => cli.do('push', 'tables', '--all', '--force');
 const columns = [column.text('name'), column.integer('age'), column.choice('role', ['a', 'b'])];
 
 beforeAll(async () => {
-  local = await startInstallation({ processingDelay: 0 });
+  local = await startInstallation({ processingDelay: 0, notesUse: true });
   cli = openCli(() => local.server);
   tables = new TablesDB(local.admin);
   await signIn(cli, local.server);

@@ -9,18 +9,22 @@ import { HttpServer, type RequestListener } from './core/http-server.ts';
 import { systemIds } from './core/ids.ts';
 import type { ProjectConfig } from './core/project-config.ts';
 import { loadSecrets, SECRETS_FILE } from './core/secrets.ts';
+import { staticSite } from './core/static-site.ts';
 import { openStore } from './core/store.ts';
+import type { TransactionWatch } from './core/transaction-watch.ts';
+import { hostnameOf, isLoopback, isOwnHost, isTrustedHost } from './core/trusted-hosts.ts';
 import { authenticate } from './services/account/authenticate.ts';
 import { accountService } from './services/account/service.ts';
+import { authenticateOperator, OPERATOR, operatorOfProject } from './services/console/operator.ts';
+import { consoleService } from './services/console/service.ts';
 import { deploymentsService } from './services/deployments/service.ts';
-import { createDomains } from './services/functions/domains.ts';
+import { answerDomain } from './services/functions/domains.ts';
 import { functionsService } from './services/functions/service.ts';
 import { answerLocalPage, isLocalPage, type TestControls } from './services/local/pages.ts';
 import { localService } from './services/local/service.ts';
 import { messagingService } from './services/messaging/service.ts';
-import { authenticateOperator, OPERATOR, operatorOfProject } from './services/project/operator.ts';
 import { projectService } from './services/project/service.ts';
-import { isLoopback, isOwnHost, isTrustedHost } from './services/project/trusted-hosts.ts';
+import { ruleTarget } from './services/proxy/rules.ts';
 import { proxyService } from './services/proxy/service.ts';
 import { Realtime } from './services/realtime/realtime.ts';
 import { createHosting } from './services/sites/hosting.ts';
@@ -28,12 +32,16 @@ import { sitesService } from './services/sites/service.ts';
 import { storageService } from './services/storage/service.ts';
 import { tablesdbService } from './services/tablesdb/service.ts';
 import { usersService } from './services/users/service.ts';
-import { staticSite } from './site.ts';
 
 /** How to start a local Appwrite. */
 export type LocalAppwriteOptions = {
   /** The parsed `appwrite.json` (see `parseProjectConfig`). */
   config: ProjectConfig;
+  /**
+   * Columns, by table, that `config` does not name any more and whose content is still to be moved: where the data has
+   * them they stay, and may be empty.
+   */
+  retiredColumns?: Readonly<Record<string, readonly string[]>>;
   /** Where everything is kept; made when it is not there. */
   dataDir: string;
   /** 0 takes any free port. */
@@ -59,6 +67,10 @@ export type LocalAppwriteOptions = {
   quickHashes?: boolean;
   /** Lets tests set the clock and empty the installation over HTTP: `/__local/clock`, `/__local/reset`. Never on by default. */
   testControls?: boolean;
+  /** Notes transactions and can break them as a deadlock on the real server does, for tests. Never on by default. */
+  transactionWatch?: TransactionWatch;
+  /** Whether what is asked for counts as used; not in tests of the server itself. */
+  notesUse?: boolean;
   /** Gets one line at a time for the operator. */
   log?: (line: string) => void;
 };
@@ -79,18 +91,19 @@ export type LocalAppwrite = {
   close(): Promise<void>;
 };
 
-/** All services, in the order in which they start. */
+/** All services, in the order in which they start. Each imports only those before it (scripts/check/zones.ts). */
 export const services: readonly Service[] = [
-  tablesdbService,
+  projectService,
   usersService,
+  messagingService,
   accountService,
+  tablesdbService,
   storageService,
   deploymentsService,
+  proxyService,
   functionsService,
   sitesService,
-  messagingService,
-  projectService,
-  proxyService,
+  consoleService,
   localService,
 ];
 
@@ -168,7 +181,9 @@ async function openInstallation(
   };
   try {
     for (const service of services) {
-      app.store.migrate(service.migrations);
+      for (const table of service.tables ?? []) {
+        table.prepare(app.store);
+      }
     }
     for (const service of services) {
       await service.start?.(app);
@@ -197,6 +212,7 @@ function openApp(options: LocalAppwriteOptions, endpoint: string, clock: Clock):
   const instances = new Map<unknown, unknown>();
   const app: App = {
     config: options.config,
+    retiredColumns: options.retiredColumns ?? {},
     dataDir: options.dataDir,
     store: openStore(options.dataDir),
     secrets,
@@ -208,6 +224,8 @@ function openApp(options: LocalAppwriteOptions, endpoint: string, clock: Clock):
     functionVariables: options.functionVariables ?? {},
     processingDelay: options.processingDelay ?? 100,
     quickHashes: options.quickHashes ?? false,
+    transactionWatch: options.transactionWatch ?? null,
+    notesUse: options.notesUse ?? true,
     endpoint: () => endpoint,
     instance<T>(create: (app: App) => T): T {
       if (!instances.has(create)) {
@@ -232,7 +250,6 @@ function createListener(app: App, options: LocalAppwriteOptions, controls: TestC
   const answerLocal = getRequestListener((request, environment) =>
     answerLocalPage(app, controls, { request, remoteAddress: remoteAddressOf(environment) }),
   );
-  const domains = createDomains(app);
   const hosting = app.instance(createHosting);
   const site = siteHandler(options.site) ?? ((...exchange) => (hosting.root() ?? answerNothing)(...exchange));
   return (request, response) => {
@@ -242,9 +259,9 @@ function createListener(app: App, options: LocalAppwriteOptions, controls: TestC
         .end('This server answers only under the names of this machine and of its own domains.');
       return;
     }
-    const target = domains.targetOf(request);
+    const target = ruleTarget(app, hostnameOf(request.headers.host));
     if (target?.type === 'function') {
-      return domains.answer(target.id, request, response);
+      return answerDomain(app, target.id, request, response);
     }
     const path = request.url ?? '/';
     if (/^\/v1(?:[/?]|$)/.test(path)) {

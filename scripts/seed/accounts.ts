@@ -1,6 +1,6 @@
 import { Query, type TablesDB, type Users } from 'node-appwrite';
-import type { Role } from '../../functions/contract/call.ts';
-import { toE164 } from '../../functions/contract/phone.ts';
+import type { Role } from '#contract/call.ts';
+import { toE164 } from '#contract/phone.ts';
 import { STAFF_COUNTER_IDS } from '../../functions/domain/ids.ts';
 import { personSearchText } from '../../functions/domain/people.ts';
 import { DATABASE_ID } from '../lib/project.ts';

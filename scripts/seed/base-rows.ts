@@ -4,7 +4,7 @@ import { AppwriteException, type TablesDB } from 'node-appwrite';
 import { cleanHtml } from '../../functions/domain/html.ts';
 import { COUNTER_IDS, SETTINGS_ID } from '../../functions/domain/ids.ts';
 import { egpToPiasters } from '../../functions/domain/money.ts';
-import { DECLINED_HOLD_MINUTES, OPEN_HOLD_MINUTES } from '../../functions/domain/payments.ts';
+import { START_SETTINGS } from '../../functions/domain/shop-settings.ts';
 import type { Rows } from '../../functions/runtime/rows.generated.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import type { WithId } from './catalogue.ts';
@@ -49,13 +49,8 @@ export function startSettings(): WithId<Rows['settings']> {
     cleanHtml(readFileSync(join(import.meta.dirname, `data/terms-${language}.html`), 'utf8'));
   return {
     $id: SETTINGS_ID,
+    ...START_SETTINGS,
     delivery_fee_piasters: egpToPiasters(DELIVERY_FEE_EGP),
-    vat_hearing_aids_basis_points: 0,
-    vat_accessories_basis_points: 0,
-    max_open_cash_orders: 3,
-    card_hold_minutes: OPEN_HOLD_MINUTES,
-    declined_hold_minutes: DECLINED_HOLD_MINUTES,
-    low_stock: 5,
     terms_ar: terms('ar'),
     terms_en: terms('en'),
     version: 0,

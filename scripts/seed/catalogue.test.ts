@@ -96,15 +96,6 @@ describe('the catalogue', () => {
   });
 });
 
-describe('the governorates', () => {
-  it('are the 27 of Egypt, each named once in Arabic and in English', async () => {
-    const governorates = JSON.parse(await read('./data/governorates.json')) as { ar: string; en: string }[];
-    expect(new Set(governorates.map(({ en }) => en)).size).toBe(27);
-    expect(new Set(governorates.map(({ ar }) => ar)).size).toBe(27);
-    for (const { ar } of governorates) expect(ar).toMatch(/^[\p{Script=Arabic} ]+$/u);
-  });
-});
-
 describe('the terms', () => {
   const tags = { allowedTags: ['h2', 'p', 'ul', 'li'], allowedAttributes: {} };
   const outline = (html: string) => [...html.matchAll(/<(\w+)>/g)].map(([, tag]) => tag);

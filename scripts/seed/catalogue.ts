@@ -1,11 +1,10 @@
-import type { ProductType } from '../../functions/contract/constants.ts';
+import type { ProductType } from '#contract/constants.ts';
 import { cleanHtml } from '../../functions/domain/html.ts';
 import { derivedId } from '../../functions/domain/ids.ts';
 import { egpToPiasters } from '../../functions/domain/money.ts';
 import { type SearchableProduct, searchText } from '../../functions/domain/search.ts';
 import type { AccessoriesRow, HearingAidsRow } from '../../functions/runtime/rows.generated.ts';
 import entries from './data/catalogue.json' with { type: 'json' };
-import type { PictureProduct } from './pictures/index.ts';
 
 type Entry = (typeof entries)[number];
 type HearingAidEntry = Entry & {
@@ -29,8 +28,8 @@ export interface CatalogueProduct {
   id: string;
   product_type: ProductType;
   row: WithId<HearingAidsRow> | WithId<AccessoriesRow>;
-  /** What decides its picture. */
-  picture: PictureProduct;
+  /** The file of its picture, in `data/pictures`. */
+  picture: string;
   /** The fields by which it is found and counted. */
   searchable: SearchableProduct;
 }
@@ -41,7 +40,7 @@ export function readCatalogue(): CatalogueProduct[] {
     const id = derivedId('product', entry.product_type, entry.brand ?? '', entry.model ?? entry.title_en ?? '');
     const row = isHearingAid(entry) ? hearingAidRow(id, entry) : accessoryRow(id, entry as AccessoryEntry);
     const product_type = isHearingAid(entry) ? 'hearing-aids' : 'accessories';
-    return { id, product_type, row, picture: entry, searchable: { ...row, product_type } };
+    return { id, product_type, row, picture: entry.picture, searchable: { ...row, product_type } };
   });
 }
 

@@ -1,4 +1,5 @@
-import type { AccountData, BlockData, ReceptionFormData } from '../../functions/contract/form-types.ts';
+import type { AccountData, BlockData } from '#contract/service-forms/schemas.ts';
+import type { ReceptionFormData } from '#contract/visit-forms/schemas.ts';
 
 /** A visit of the sample clinic, and how far it has come. */
 export interface SampleVisit {

@@ -1,15 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Client, Query, Storage, TablesDB, Users } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
-import { PRODUCTS_BUCKET } from '../../functions/contract/constants.ts';
+import { PRODUCTS_BUCKET } from '#contract/constants.ts';
 import { SETTINGS_ID } from '../../functions/domain/ids.ts';
+import { openingMovement } from '../../functions/domain/stock.ts';
 import { countTags } from '../../functions/domain/tags.ts';
 import type { Rows } from '../../functions/runtime/rows.generated.ts';
 import { DATABASE_ID } from '../lib/project.ts';
+import { signInPart } from '../lib/sign-in.ts';
 import { seedAccounts } from './accounts.ts';
 import { exists, startSettings, storeCounters } from './base-rows.ts';
 import { type CatalogueProduct, readCatalogue, type WithId } from './catalogue.ts';
-import { pictureOf } from './picture-cache.ts';
-import { pictureName } from './pictures/index.ts';
 import { transact } from './transact.ts';
 
 /** The Appwrite project that is filled, local or real. The key needs tables, rows, files and users. */
@@ -29,11 +31,12 @@ export interface SeedOptions {
 /** Appwrite takes at most this many rows in one operation. */
 const ROWS_PER_OPERATION = 100;
 const PARALLEL_UPLOADS = 6;
-/** Pictures between two lines that say how far it is; drawing all takes a slow machine a minute. */
+/** Pictures between two lines that say how far it is. */
 const PROGRESS_EVERY = 20;
+const PICTURES = join(import.meta.dirname, 'data/pictures');
 
 /**
- * Fills an empty project with catalogue, pictures, tags, counters, settings and, if asked, the demo accounts, through
+ * Fills an empty project with catalogue, pictures, tags, counters, settings, the ways of signing in and, if asked, the demo accounts, through
  * Appwrite's public API. What is there stays as it is, so it may be repeated, also after it was interrupted: pictures
  * are looked for one by one, and everything else of the shop is one transaction, of which the settings row tells.
  */
@@ -43,6 +46,7 @@ export async function seed(target: SeedTarget, options: SeedOptions = {}): Promi
   if (!(await exists(tables.getRow({ databaseId: DATABASE_ID, tableId: 'settings', rowId: SETTINGS_ID })))) {
     await fill(client, createAll('settings', [startSettings()]), options.log);
   }
+  await (await signInPart({ client }, 'leave').inspect()).apply();
   if (options.accounts) {
     const { password, resetPassword = false } = options.accounts;
     await seedAccounts({ users: new Users(client), tables }, { password, resetPassword });
@@ -70,7 +74,7 @@ export async function storeSampleCatalogue(client: Client, log?: (line: string) 
 
 async function fill(client: Client, more: readonly object[], log?: (line: string) => void): Promise<void> {
   const catalogue = readCatalogue();
-  log?.(`Drawing the pictures of ${catalogue.length} products …`);
+  log?.(`Uploading the pictures of ${catalogue.length} products …`);
   await uploadPictures(new Storage(client), catalogue, log);
   log?.('Storing the catalogue …');
   await storeCatalogue(new TablesDB(client), catalogue, more);
@@ -87,8 +91,8 @@ async function uploadPictures(
     for (let product = waiting.pop(); product; product = waiting.pop()) {
       const place = { bucketId: PRODUCTS_BUCKET, fileId: product.id };
       if (!(await exists(storage.getFile(place)))) {
-        const picture = await pictureOf(product.picture);
-        await storage.createFile({ ...place, file: InputFile.fromBuffer(picture, pictureName(product.picture)) });
+        const picture = await readFile(join(PICTURES, product.picture));
+        await storage.createFile({ ...place, file: InputFile.fromBuffer(picture, product.picture) });
       }
       done += 1;
       if (done % PROGRESS_EVERY === 0) {
@@ -109,10 +113,16 @@ async function storeCatalogue(
   await storeCounters(tables);
   const rowsOf = (type: CatalogueProduct['product_type']) =>
     catalogue.filter(({ product_type }) => product_type === type).map(({ row }) => row);
+  const at = new Date().toISOString();
+  const movements = catalogue.map(({ id, product_type, row: { stock } }) => ({
+    ...openingMovement({ product_type, product_id: id, count: stock }),
+    ...{ actor_id: null, at },
+  }));
   const tags = countTags(catalogue.map(({ searchable }) => searchable));
   await transact(tables, [
     ...createAll('hearing_aids', rowsOf('hearing-aids')),
     ...createAll('accessories', rowsOf('accessories')),
+    ...createAll('stock_movements', movements),
     ...createAll(
       'tags',
       tags.map(({ id, delta, ...tag }): WithId<Rows['tags']> => ({ $id: id, ...tag, count: delta })),

@@ -8,7 +8,6 @@ import { type LocalAppwrite, startLocalAppwrite } from '../local-appwrite/server
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { readCatalogue } from './catalogue.ts';
 import { seed } from './main.ts';
-import { drawCatalogue } from './picture-cache.ts';
 
 const PASSWORD = 'spring-wind-4821';
 const catalogue = readCatalogue();
@@ -19,7 +18,6 @@ let users: Users;
 let storage: Storage;
 
 beforeAll(async () => {
-  await drawCatalogue();
   server = await startLocalAppwrite({ config: readProject(), dataDir, port: 0, quickHashes: true });
   const client = new Client().setEndpoint(server.endpoint).setProject(server.projectId).setKey(server.apiKey);
   tables = new TablesDB(client);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Role } from '../../functions/contract/call.ts';
+import type { Role } from '#contract/call.ts';
 import { newPhone } from './harness/shop.ts';
 import { fillSignIn, isAt, shows, signIn, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
@@ -40,7 +40,7 @@ test.each<[Role, string]>([
   ['reception', '/reception'],
   ['accounting', '/accounting'],
   ['admin', '/admin'],
-])('%s is led to %s from every page that is not for him', async (role, home) => {
+])('%s is led to %s from every page that is not for them', async (role, home) => {
   const { page } = await suite.visit();
   await signIn(page, words, await suite.shop.addPerson({ role }), home);
   for (const path of ['/checkout', '/', '/store/1', role === 'cs' ? '/reception' : '/cs']) {
@@ -66,7 +66,7 @@ test('an account without a record is unauthorized and led to the landing page af
   await fillSignIn(page, words, person);
   await isAt(page, '/unauthorized');
   await shows(title(page, words.unauthorized));
-  await shows(page.getByRole('timer').filter({ hasText: '٥' }));
+  await shows(page.getByRole('timer').filter({ hasText: '5' }));
   await page.clock.runFor(3000);
   await shows(page.getByRole('timer').filter({ hasText: 'ثانيتين' }));
   expect(new URL(page.url()).pathname).toBe('/unauthorized');

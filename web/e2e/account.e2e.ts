@@ -12,41 +12,41 @@ const suite = openSuite();
 const ACCOUNT = {
   ar: {
     forgotten: 'نسيت كلمة المرور؟',
-    sendLink: 'أرسل الرابط',
+    sendLink: 'إرسال الرابط',
     sent: 'راجع بريدك الإلكتروني',
     newTitle: 'كلمة مرور جديدة',
     newPassword: 'كلمة المرور الجديدة',
-    save: 'احفظ كلمة المرور',
+    save: 'حفظ كلمة المرور',
     changed: 'تم تغيير كلمة المرور',
-    toSignIn: 'سجّل الدخول',
+    toSignIn: 'تسجيل الدخول',
     deadLink: 'هذا الرابط لم يعد صالحًا. اطلب رابطًا جديدًا من فضلك.',
-    confirmed: 'شكرًا لك، تأكد بريدك الإلكتروني',
+    confirmed: 'شكرًا لك، تم تأكيد بريدك الإلكتروني',
     account: 'حسابي',
-    saveDetails: 'احفظ البيانات',
-    saved: 'حفظنا بياناتك',
+    saveDetails: 'حفظ البيانات',
+    saved: 'تم حفظ بياناتك',
     oldPassword: 'كلمة المرور الحالية',
-    change: 'غيّر كلمة المرور',
+    change: 'تغيير كلمة المرور',
     wrongPassword: 'هذه ليست كلمة المرور الحالية.',
-    passwordChanged: 'تغيّرت كلمة المرور',
+    passwordChanged: 'تم تغيير كلمة المرور',
   },
   en: {
     forgotten: 'Forgot your password?',
     sendLink: 'Send the link',
-    sent: 'Look into your mailbox',
-    newTitle: 'A new password',
+    sent: 'Check your email',
+    newTitle: 'New password',
     newPassword: 'New password',
-    save: 'Save the password',
+    save: 'Save password',
     changed: 'Your password is changed',
     toSignIn: 'Sign in',
-    deadLink: 'This link does not work any more. Please ask for a new one.',
+    deadLink: 'This link no longer works. Please ask for a new one.',
     confirmed: 'Thank you, your email is confirmed',
     account: 'My account',
-    saveDetails: 'Save the details',
+    saveDetails: 'Save details',
     saved: 'Your details are saved',
     oldPassword: 'Current password',
-    change: 'Change the password',
+    change: 'Change password',
     wrongPassword: 'This is not your current password.',
-    passwordChanged: 'The password is changed',
+    passwordChanged: 'Password changed',
   },
 } as const;
 
@@ -102,7 +102,7 @@ test('an address without an account is answered like one with an account', async
   await shows(title(page, ACCOUNT.en.sent));
 });
 
-test.runIf(readsMail())('who registers gets a mail whose link proves his email, and need not wait for it', async () => {
+test.runIf(readsMail())('who registers gets a mail whose link proves the email, and need not wait for it', async () => {
   const words = WORDS.en;
   const email = suite.shop.newEmail('nour');
   const { page } = await suite.visit({ language: 'en' });
@@ -121,7 +121,7 @@ test.runIf(readsMail())('who registers gets a mail whose link proves his email, 
   await isAt(page, '/auth/verify');
 });
 
-test.each(['ar', 'en'] as const)('a customer changes his details and his password, in %s', async (language) => {
+test.each(['ar', 'en'] as const)('a customer changes their details and their password, in %s', async (language) => {
   const [words, texts] = [WORDS[language], ACCOUNT[language]];
   const person = await suite.shop.addPerson();
   const other = await suite.shop.addPerson();

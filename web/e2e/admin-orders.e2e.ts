@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES } from '../../functions/contract/constants.ts';
+import { LANGUAGES } from '#contract/constants.ts';
 import { DESK, PHONE } from './harness/browser.ts';
 import { type Person, playsCards } from './harness/shop.ts';
 import { addFromPage, becomes, fillCheckout, fillSignIn, shows, signIn, title } from './harness/steps.ts';
@@ -20,15 +20,15 @@ const OFFICE = {
     dial: /^اتصل بـمنى على/,
     record: /^تسجيل اتصال بشأن الطلب/,
     confirmed: /^أكّد الطلب/,
-    saveCall: 'حفظ النتيجة',
-    callSaved: 'سُجّل الاتصال',
+    saveCall: 'حفظ',
+    callSaved: 'تم تسجيل الاتصال',
     details: /^تفاصيل الطلب/,
     client: 'بيانات العميل',
     shipped: 'تم الشحن',
     delivered: 'تم التسليم',
-    returned: 'أُعيد الطلب',
+    returned: 'تم الإرجاع',
     cancelled: 'إلغاء الطلب',
-    moved: 'تغيّرت حالة الطلب',
+    moved: 'تم تحديث حالة الطلب',
     cancelQuestion: /^هل تريد إلغاء الطلب/,
     card: 'الدفع بالبطاقة',
     refund: 'رد المبلغ إلى البطاقة',
@@ -40,9 +40,9 @@ const OFFICE = {
     slip: 'إذن تجهيز',
     invoice: 'فاتورة',
     preview: 'معاينة الورقة',
-    search: 'ابحث في الطلبات',
+    search: 'البحث في الطلبات',
     export: 'تصدير CSV',
-    changes: '٣ من ٣ تغيير',
+    changes: '3 تغييرات من 3',
     statusHead: 'حالة التوصيل',
   },
   en: {
@@ -54,18 +54,18 @@ const OFFICE = {
     record: /^Record a call about order/,
     confirmed: /^Confirmed/,
     saveCall: 'Save',
-    callSaved: 'The call is recorded',
+    callSaved: 'Call recorded',
     details: /^Details of order/,
     client: 'Client Details',
     shipped: 'Shipped',
     delivered: 'Delivered',
-    returned: 'Came back',
+    returned: 'Returned',
     cancelled: 'Cancel the order',
-    moved: 'The order has moved on',
+    moved: 'Order status updated',
     cancelQuestion: /^Cancel order/,
     card: 'Card payment',
     refund: 'Refund to the card',
-    refunded: /went back to the client's card\.$/,
+    refunded: /was refunded to the client’s card\.$/,
     close: 'Close',
     print: 'Print',
     paper: 'Paper',
@@ -94,7 +94,7 @@ describe.each(LANGUAGES)('an admin runs the shop, in %s', (language) => {
     return page;
   }
 
-  /** A customer at the checkout with one piece of a product of his own. */
+  /** A customer at the checkout with one piece of a product of their own. */
   async function customerAtCheckout(): Promise<{ page: Page; customer: Person }> {
     const aid = await suite.shop.addProduct('hearing_aids', { brand: 'Oticon', model: `Office ${language}`, stock: 3 });
     const customer = await suite.shop.addPerson();

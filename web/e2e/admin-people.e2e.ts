@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Language } from '../../functions/contract/constants.ts';
+import type { Language } from '#contract/constants.ts';
 import { PHONE } from './harness/browser.ts';
 import { tabTo } from './harness/keyboard.ts';
 import { addFromPage, amount, becomes, fillSignIn, isAt, shows, signIn, title } from './harness/steps.ts';
@@ -14,29 +14,29 @@ const suite = openSuite();
 const OFFICE = {
   ar: {
     people: 'المستخدمون',
-    add: 'إضافة مدير جديد',
-    addTitle: 'إضافة مدير جديد',
+    add: 'إضافة عضو للفريق',
+    addTitle: 'إضافة عضو للفريق',
     editTitle: 'تعديل الحساب',
     username: 'اسم المستخدم',
     email: 'البريد الإلكتروني',
     password: 'كلمة المرور',
-    role: 'الصفة',
+    role: 'الدور الوظيفي',
     accounting: 'الحسابات',
-    addAccount: 'أضف الحساب',
-    save: 'احفظ التعديلات',
+    addAccount: 'إضافة الحساب',
+    save: 'حفظ التعديلات',
     canSignIn: (name: string) => `يمكن لـ${name} تسجيل الدخول الآن.`,
-    saved: 'حُفظت التعديلات',
+    saved: 'تم حفظ التعديلات',
     edit: (name: string) => `تعديل ${name}`,
     remove: (name: string) => `حذف ${name}`,
-    deleteAccount: 'احذف الحساب',
-    deleted: 'حُذف الحساب',
-    search: 'ابحث في فريق العمل',
-    empty: 'لا يوجد مديرون في قاعدة البيانات',
+    deleteAccount: 'حذف الحساب',
+    deleted: 'تم حذف الحساب',
+    search: 'البحث في فريق العمل',
+    empty: 'لا يوجد أعضاء فريق في قاعدة البيانات',
     settings: 'الإعدادات',
     fee: 'رسوم التوصيل (ج.م)',
     terms: /^نص الشروط والأحكام/,
-    saveSettings: 'احفظ الإعدادات',
-    settingsSaved: 'حُفظت الإعدادات',
+    saveSettings: 'حفظ الإعدادات',
+    settingsSaved: 'تم حفظ الإعدادات',
     heading: 'عنوان',
   },
   en: {
@@ -50,20 +50,20 @@ const OFFICE = {
     role: 'Role',
     accounting: 'Accounting',
     addAccount: 'Add the account',
-    save: 'Save the changes',
+    save: 'Save changes',
     canSignIn: (name: string) => `${name} can sign in now.`,
-    saved: 'The changes are saved',
+    saved: 'Changes saved',
     edit: (name: string) => `Edit ${name}`,
     remove: (name: string) => `Delete ${name}`,
     deleteAccount: 'Delete the account',
-    deleted: 'The account is deleted',
+    deleted: 'Account deleted',
     search: 'Search the admins',
     empty: 'No Admins Found in Database',
     settings: 'Settings',
     fee: 'Delivery fee (EGP)',
     terms: /^Text of the terms/,
-    saveSettings: 'Save the settings',
-    settingsSaved: 'The settings are saved',
+    saveSettings: 'Save settings',
+    settingsSaved: 'Settings saved',
     heading: 'Heading',
   },
 } as const;
@@ -82,7 +82,7 @@ async function adminAt(language: Language, path: string, heading: string): Promi
 const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
 test.each(['ar', 'en'] as const)(
-  'somebody new in customer service can sign in at once; another role ends his session, and then he goes, in %s',
+  'somebody new in customer service can sign in at once; another role ends the session, and then they go, in %s',
   async (language) => {
     const [words, texts] = [WORDS[language], OFFICE[language]];
     const page = await adminAt(language, '/admin/users?tab=admins', texts.people);
@@ -104,9 +104,9 @@ test.each(['ar', 'en'] as const)(
     await form.getByRole('button', { name: texts.addAccount, exact: true }).click();
     await shows(page.getByText(texts.canSignIn(name)));
 
-    // The answers to a session that was ended under his hands, and a connection that a reload cuts while it opens.
-    const { page: his } = await suite.visit({ language, expected: [/^401: /, /WebSocket/] });
-    await signIn(his, words, person, '/cs');
+    // The answers to a session that was ended while it was in use, and a connection that a reload cuts while it opens.
+    const { page: theirs } = await suite.visit({ language, expected: [/^401: /, /WebSocket/] });
+    await signIn(theirs, words, person, '/cs');
 
     await page.getByRole('button', { name: texts.edit(name), exact: true }).click();
     const edit = dialogOf(page, texts.editTitle);
@@ -115,10 +115,10 @@ test.each(['ar', 'en'] as const)(
     await shows(page.getByText(texts.saved, { exact: true }));
     await shows(page.getByRole('row', { name: new RegExp(name) }).getByText(texts.accounting, { exact: true }));
 
-    await his.reload();
-    await becomes(() => Promise.resolve(new URL(his.url()).pathname), '/auth/sign-in');
-    await fillSignIn(his, words, person);
-    await becomes(() => Promise.resolve(new URL(his.url()).pathname), '/accounting');
+    await theirs.reload();
+    await becomes(() => Promise.resolve(new URL(theirs.url()).pathname), '/auth/sign-in');
+    await fillSignIn(theirs, words, person);
+    await becomes(() => Promise.resolve(new URL(theirs.url()).pathname), '/accounting');
 
     await page.getByRole('searchbox', { name: texts.search }).fill(person.email);
     await page.keyboard.press('Enter');
@@ -126,8 +126,8 @@ test.each(['ar', 'en'] as const)(
     await page.getByRole('button', { name: texts.deleteAccount, exact: true }).click();
     await shows(page.getByText(texts.deleted, { exact: true }));
     await shows(page.getByText(texts.empty, { exact: true }));
-    await his.reload();
-    await becomes(() => Promise.resolve(new URL(his.url()).pathname), '/auth/sign-in');
+    await theirs.reload();
+    await becomes(() => Promise.resolve(new URL(theirs.url()).pathname), '/auth/sign-in');
   },
 );
 
@@ -202,10 +202,10 @@ test.each(['ar', 'en'] as const)('a new delivery fee and new terms reach the vis
   expect(await visitor.getByText(clause).count()).toBe(0);
 });
 
-test("an admin's new password replaces the old one, and he stays where he is", async () => {
+test("an admin's new password replaces the old one, and they stay where they are", async () => {
   const [words, texts] = [WORDS.en, OFFICE.en];
   const admin = await suite.shop.addPerson({ role: 'admin' });
-  // His other device learns by a refusal that its session has ended.
+  // Their other device learns by a refusal that its session has ended.
   const { page } = await suite.visit({ language: 'en' });
   const { page: other } = await suite.visit({ language: 'en', expected: [/^401: /, /WebSocket/] });
   for (const one of [page, other]) {
@@ -216,7 +216,7 @@ test("an admin's new password replaces the old one, and he stays where he is", a
   const password = 'A-whole-new-evening';
   await page.getByLabel(/^New password/).fill(password);
   await page.getByRole('button', { name: texts.saveSettings, exact: true }).click();
-  await shows(page.getByText(/^All your other devices are signed out/));
+  await shows(page.getByText(/^You are signed out on your other devices/));
   await shows(page.getByRole('textbox', { name: texts.terms }));
   await isAt(page, '/admin/settings');
 

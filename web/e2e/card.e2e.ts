@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES } from '../../functions/contract/constants.ts';
+import { LANGUAGES } from '#contract/constants.ts';
 import { axeViolations } from './harness/axe.ts';
 import { PHONE } from './harness/browser.ts';
 import { playsCards } from './harness/shop.ts';
@@ -78,6 +78,23 @@ describe.runIf(playsCards()).each(LANGUAGES)('paying by card in %s', (language) 
     const statuses = async () => (await suite.shop.ordersOf(customer)).map(({ payment_status }) => payment_status);
     await becomes(statuses, ['paid']);
     expect(await suite.shop.cartOf(customer)).toEqual([]);
+  });
+
+  test('left undecided: the page goes to the order after a minute, which is live and alone', async () => {
+    const { page, aid, customer } = await onProvidersPage();
+    await page.clock.install();
+    await page.locator('button[value="pending"]').click();
+    await becomes(async () => (await suite.shop.cartOf(customer)).length, 0);
+    await page.clock.fastForward(70_000);
+    await page.waitForURL(/\/orders\//);
+    await shows(page.getByRole('heading', { level: 2, name: words.bankSilent }));
+    expect(await axeViolations(page)).toEqual([]);
+    await page.goto('/orders');
+    await shows(page.getByText(words.waitingForBank, { exact: true }));
+    await addFromPage(page, words, `/store/hearing-aids/${aid.$id}`);
+    await page.goto('/checkout');
+    await shows(page.getByRole('link', { name: words.seeThatOrder }));
+    expect(await axeViolations(page)).toEqual([]);
   });
 
   test('confirmed late: the page waits for the bank', async () => {

@@ -221,9 +221,9 @@ test('on a phone a photo is scaled down, shows how far it is, survives a cut con
   await shows(title(page, texts.checkout));
   await fillCheckout(page, texts);
   // Where people touch the screen there is a button for the camera, and its input opens the one at the back.
-  const camera = page.getByLabel('التقط صورة', { exact: true });
+  const camera = page.getByLabel('التقاط صورة', { exact: true });
   expect(await camera.getAttribute('capture')).toBe('environment');
-  await shows(page.getByText('التقط صورة', { exact: true }));
+  await shows(page.getByText('التقاط صورة', { exact: true }));
 
   const photo = { name: 'photo.png', mimeType: 'image/png', buffer: png(2600, 500, true) };
   await camera.setInputFiles(photo);
@@ -241,11 +241,11 @@ test('on a phone a photo is scaled down, shows how far it is, survives a cut con
   await shows(page.getByText('لم تصل الصورة. أعد إرسالها أو احذفها، ثم أكد الطلب.', { exact: true }));
   weak.mend();
   const answered = page.waitForResponse('**/buckets/assessments/files');
-  await page.getByRole('button', { name: 'أعد إرسال الصورة', exact: true }).click();
+  await page.getByRole('button', { name: 'إعادة إرسال الصورة', exact: true }).click();
   const stored = (await (await answered).json()) as { name: string; sizeOriginal: number };
   expect(stored.name).toBe('assessment.jpg');
   expect(stored.sizeOriginal).toBeLessThan(photo.buffer.length);
-  await shows(page.getByText('رُفعت الصورة.', { exact: true }));
+  await shows(page.getByText('تم رفع الصورة.', { exact: true }));
   await place(page, texts);
   await shows(title(page, texts.thanks));
   const [order] = await suite.shop.ordersOf(customer);

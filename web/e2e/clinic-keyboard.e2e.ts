@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
 import { describe, test } from 'vitest';
-import type { Role } from '../../functions/contract/call.ts';
-import { LANGUAGES, type Language } from '../../functions/contract/constants.ts';
+import type { Role } from '#contract/call.ts';
+import { LANGUAGES, type Language } from '#contract/constants.ts';
 import { CLINIC_WORDS } from './harness/clinic-words.ts';
 import { tabTo } from './harness/keyboard.ts';
 import { newPhone } from './harness/shop.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Language } from '../../functions/contract/constants.ts';
+import type { Language } from '#contract/constants.ts';
 import { PHONE } from './harness/browser.ts';
 import { isAt, shows, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
@@ -7,7 +7,7 @@ import { openSuite } from './harness/suite.ts';
 const suite = openSuite();
 
 const WORDS = {
-  ar: { open: 'اعرض المقارنة', title: 'قارن بين المنتجات', differs: 'مختلف', remove: /^إزالة .* من المقارنة$/ },
+  ar: { open: 'عرض المقارنة', title: 'مقارنة المنتجات', differs: 'مختلف', remove: /^إزالة .* من المقارنة$/ },
   en: {
     open: 'Show the comparison',
     title: 'Compare products',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { Language } from '../../functions/contract/constants.ts';
+import type { Language } from '#contract/constants.ts';
 import { axeViolations } from './harness/axe.ts';
 import { PHONE } from './harness/browser.ts';
 import { isAt, shows, signIn, title } from './harness/steps.ts';
@@ -13,15 +13,15 @@ const WORDS = {
   ar: {
     toFit: 'لا تعرف أي سماعة تناسبك؟ ابدأ من سمعك',
     title: 'ابحث عن سماعة تناسب سمعك',
-    right4000: 'الأذن اليمنى، ٤٬٠٠٠ هرتز',
-    left1000: 'الأذن اليسرى، ١٬٠٠٠ هرتز',
+    right4000: 'الأذن اليمنى، 4,000 هرتز',
+    left1000: 'الأذن اليسرى، 1,000 هرتز',
     drawLeft: 'اليسرى (علامة × زرقاء)',
     covers: 'تغطي سمعك',
     suits: 'تغطي هذه السماعة سمعك كله.',
-    change: 'عدّل مخطط سمعك',
-    clear: 'امسح المخطط',
+    change: 'تعديل مخطط سمعك',
+    clear: 'مسح المخطط',
     empty: 'أخبرنا عن سمعك',
-    save: 'احفظ في حسابي',
+    save: 'حفظ في حسابي',
     kept: /هذا المخطط محفوظ في حسابك/,
   },
   en: {
@@ -36,7 +36,7 @@ const WORDS = {
     clear: 'Clear the audiogram',
     empty: 'Tell us about your hearing',
     save: 'Save to my account',
-    kept: /Your account has kept this audiogram/,
+    kept: /This audiogram has been saved to your account/,
   },
 } satisfies Record<Language, Record<string, string | RegExp>>;
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, inject, test } from 'vitest';
-import { LANGUAGES } from '../../functions/contract/constants.ts';
+import { LANGUAGES } from '#contract/constants.ts';
 import { axeViolations } from './harness/axe.ts';
 import { PHONE } from './harness/browser.ts';
 import { addFromPage, isAt, shows, signIn, title } from './harness/steps.ts';
@@ -40,7 +40,7 @@ describe.runIf(isOurs).each(LANGUAGES)('signing in with Google in %s', (language
   // The session that the browser may still hold is ended before Google is asked; a visitor has none.
   const expected = [/401: DELETE .*\/account\/sessions\/current/];
 
-  test('a newcomer goes on to the page that he asked for, with a profile', async () => {
+  test('a newcomer goes on to the page that they asked for, with a profile', async () => {
     const email = suite.shop.newEmail('google');
     const { page } = await suite.visit({ language, viewport: PHONE, expected });
     await page.goto('/account');
@@ -64,13 +64,13 @@ describe.runIf(isOurs).each(LANGUAGES)('signing in with Google in %s', (language
     expect(await axeViolations(page)).toEqual([]);
   });
 
-  test('an email that somebody else registered is taken from him', async () => {
+  test('an email that somebody else registered is taken from them', async () => {
     const { shop } = suite;
     const squatter = await shop.addPerson();
     const aid = await shop.addProduct('hearing_aids', { brand: 'Oticon', model: `Google ${Date.now()}`, stock: 3 });
-    const his = await suite.visit({ language, expected: [/401/] });
-    await signIn(his.page, words, squatter);
-    await addFromPage(his.page, words, `/store/hearing-aids/${aid.$id}`);
+    const squatted = await suite.visit({ language, expected: [/401/] });
+    await signIn(squatted.page, words, squatter);
+    await addFromPage(squatted.page, words, `/store/hearing-aids/${aid.$id}`);
 
     const { page } = await suite.visit({ language, expected });
     await page.goto('/auth/sign-in');
@@ -81,13 +81,13 @@ describe.runIf(isOurs).each(LANGUAGES)('signing in with Google in %s', (language
     await isAt(page, '/');
     expect(await shop.cartOf(squatter)).toEqual([]);
 
-    // His page is signed out by what it asks next, and his password opens nothing.
-    await his.page.goto('/orders');
-    await isAt(his.page, '/auth/sign-in');
-    await his.page.getByLabel(words.email, { exact: true }).fill(squatter.email);
-    await his.page.getByLabel(words.password, { exact: true }).fill(squatter.password);
-    await his.page.locator('main').getByRole('button', { name: words.signIn, exact: true }).click();
-    await shows(his.page.getByRole('alert'));
-    await isAt(his.page, '/auth/sign-in');
+    // The squatter's page is signed out by what it asks next, and their password opens nothing.
+    await squatted.page.goto('/orders');
+    await isAt(squatted.page, '/auth/sign-in');
+    await squatted.page.getByLabel(words.email, { exact: true }).fill(squatter.email);
+    await squatted.page.getByLabel(words.password, { exact: true }).fill(squatter.password);
+    await squatted.page.locator('main').getByRole('button', { name: words.signIn, exact: true }).click();
+    await shows(squatted.page.getByRole('alert'));
+    await isAt(squatted.page, '/auth/sign-in');
   });
 });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { LANGUAGES } from '../../functions/contract/constants.ts';
+import { LANGUAGES } from '#contract/constants.ts';
 import { DESK, PHONE } from './harness/browser.ts';
 import { addFromPage, fillCheckout, shows, signIn, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { Language } from '../../functions/contract/constants.ts';
+import type { Language } from '#contract/constants.ts';
 import { PHONE } from './harness/browser.ts';
 import { addFromPage, amount, becomes, fillCheckout, isAt, shows, signIn, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
@@ -13,14 +13,14 @@ const ORDERS = {
   ar: {
     list: 'طلباتي',
     empty: 'لا توجد طلبات بعد',
-    follow: 'تابع طلبك',
+    follow: 'متابعة الطلب',
     processing: 'قيد المراجعة',
     confirmed: 'مؤكّد',
     cancelled: 'ملغى',
     cancel: 'إلغاء الطلب',
-    confirmCancel: 'نعم، ألغِ الطلب',
-    cancelledStep: 'أُلغي الطلب',
-    again: 'اطلب مرة أخرى',
+    confirmCancel: 'نعم، إلغاء الطلب',
+    cancelledStep: 'تم إلغاء الطلب',
+    again: 'تكرار الطلب',
     inCart: 'كل منتجات هذا الطلب في سلتك الآن.',
     missing: 'لم نجد هذا الطلب',
   },
@@ -40,7 +40,7 @@ const ORDERS = {
   },
 } as const;
 
-/** A signed-in customer with an order that he has just placed; ends on the page of thanks. */
+/** A signed-in customer with an order that they have just placed; ends on the page of thanks. */
 async function afterOrdering(language: Language, viewport?: typeof PHONE) {
   const words = WORDS[language];
   const customer = await suite.shop.addPerson();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { LANGUAGES, type Language } from '../../functions/contract/constants.ts';
+import { expect, test } from 'vitest';
+import { LANGUAGES, type Language } from '#contract/constants.ts';
 import { homeOf } from '../src/config/paths.ts';
 import { axeViolations } from './harness/axe.ts';
 import { DESK, PHONE } from './harness/browser.ts';
@@ -27,6 +27,15 @@ interface Screen {
 }
 
 const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
+interface Look {
+  language: Language;
+  viewport: typeof PHONE;
+  colorScheme: 'light' | 'dark';
+}
+
+/** The narrowest phone. */
+const NARROWEST = { width: 320, height: 640 };
+
 /** The filled rows of a table. */
 const rows = (page: Page) => page.locator('tbody').getByRole('rowheader');
 
@@ -203,7 +212,7 @@ const SCREENS: readonly Screen[] = [
     async open(page) {
       await at(page, '/orders');
       await page.locator('main').getByRole('listitem').getByRole('link').first().click();
-      await page.getByRole('button', { name: /^(اطلب مرة أخرى|Order again)$/ }).click();
+      await page.getByRole('button', { name: /^(تكرار الطلب|Order again)$/ }).click();
       await shows(page.getByRole('main').getByRole('status'));
     },
   },
@@ -215,7 +224,7 @@ const SCREENS: readonly Screen[] = [
       await page
         .locator('main form')
         .last()
-        .getByRole('button', { name: /كلمة المرور$|the password$/ })
+        .getByRole('button', { name: /كلمة المرور$|password$/ })
         .last()
         .click();
       await shows(page.locator('[aria-invalid="true"]'));
@@ -337,7 +346,7 @@ const SCREENS: readonly Screen[] = [
     async open(page) {
       await at(page, '/admin/users?tab=admins');
       await shows(rows(page));
-      await page.getByRole('button', { name: /^(إضافة مدير جديد|Add New Admin)$/ }).click();
+      await page.getByRole('button', { name: /^(إضافة عضو للفريق|Add New Admin)$/ }).click();
       await page.locator('dialog[open] button[type="submit"]').click();
       await shows(page.locator('[aria-invalid="true"]'));
     },
@@ -388,10 +397,7 @@ function stayOnPage(): void {
 }
 
 /** Opens the screens one after the other and looks at each; fails with all that was found on any of them. */
-async function lookAtAll(
-  look: (page: Page) => Promise<string[]>,
-  options: { language: Language; viewport: typeof PHONE; colorScheme?: 'light' | 'dark' },
-): Promise<void> {
+async function lookAtAll(options: Look): Promise<void> {
   const words = WORDS[options.language];
   const { shop } = suite;
   const found: string[] = [];
@@ -403,10 +409,21 @@ async function lookAtAll(
     }
     for (const screen of SCREENS.filter(({ as }) => as === who)) {
       await screen.open(page, words, shop);
-      found.push(...(await look(page)).map((fault) => `${screen.name}: ${fault}`));
+      const faults = [...(await axeViolations(page)), ...(await sidewaysScrollOnNarrow(page, options.viewport))];
+      found.push(...faults.map((fault) => `${screen.name}: ${fault}`));
     }
   }
   expect(found).toEqual([]);
+}
+
+/** What sticks out of the page as it stands on the narrowest phone. The page gets its size back. */
+async function sidewaysScrollOnNarrow(page: Page, viewport: Look['viewport']): Promise<string[]> {
+  await page.setViewportSize(NARROWEST);
+  // What follows the width by script is there in the next frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  const faults = await sidewaysScroll(page);
+  await page.setViewportSize(viewport);
+  return faults.map((fault) => `at ${NARROWEST.width} px: ${fault}`);
 }
 
 async function enter(page: Page, words: Words, who: Who): Promise<void> {
@@ -434,22 +451,8 @@ const USUAL = COMBINATIONS.filter(
     (language === 'en' && viewport === DESK && colorScheme === 'dark'),
 );
 
-describe('every screen is accessible', () => {
-  test.each(isFull ? COMBINATIONS : USUAL)(
-    '$language, $viewport.width px, $colorScheme',
-    async (options) => {
-      await lookAtAll(axeViolations, options);
-    },
-    ALL_SCREENS,
-  );
-});
-
-describe('no screen scrolls sideways at 320 px', () => {
-  test.each(LANGUAGES)(
-    '%s',
-    async (language) => {
-      await lookAtAll(sidewaysScroll, { language, viewport: { width: 320, height: 640 } });
-    },
-    ALL_SCREENS,
-  );
-});
+test.each(isFull ? COMBINATIONS : USUAL)(
+  'Every screen is accessible, and none scrolls sideways at 320 px ($language, $viewport.width px, $colorScheme)',
+  lookAtAll,
+  ALL_SCREENS,
+);

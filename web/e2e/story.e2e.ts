@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES, type Language } from '../../functions/contract/constants.ts';
+import { LANGUAGES, type Language } from '#contract/constants.ts';
 import { DESK, PHONE } from './harness/browser.ts';
 import { watchCalls } from './harness/network.ts';
 import { newPhone } from './harness/shop.ts';
@@ -76,7 +76,7 @@ describe.each(LANGUAGES)('the whole way from the first visit to the order, in %s
     await page.goto(aidPath);
     await shows(title(page, aid.model));
 
-    // Is sent to sign-in by add-to-cart, registers, and comes back to where he was.
+    // Is sent to sign-in by add-to-cart, registers, and comes back to where they were.
     await page
       .getByRole('group', { name: words.quantity, exact: true })
       .getByRole('button', { name: words.more })
@@ -96,7 +96,7 @@ describe.each(LANGUAGES)('the whole way from the first visit to the order, in %s
     await isAt(page, aidPath);
     await shows(title(page, aid.model));
 
-    // Fills the cart: what he had wanted is in it, and one thing more.
+    // Fills the cart: what they had wanted is in it, and one thing more.
     const cart = page.getByRole('button', { name: words.cart });
     const linesOf = (name: string) => page.getByRole('group', { name: words.quantityOf(name), exact: true });
     await page.goto(`/store/accessories/${extra.$id}`);

@@ -31,7 +31,7 @@ test('signing out in one tab is signing out in all, and signing in again leads e
   await shows(title(other, 'My account'));
 });
 
-test('another person in one tab is another person in all, with his own cart', async () => {
+test('another person in one tab is another person in all, with their own cart', async () => {
   const { shop } = suite;
   const [first, second] = [await shop.addPerson(), await shop.addPerson()];
   const aid = await shop.addProduct('hearing_aids', { brand: 'Oticon', model: `Tabs ${Date.now()}`, stock: 5 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LANGUAGES } from '../../functions/contract/constants.ts';
+import { LANGUAGES } from '#contract/constants.ts';
 import { becomes, isAt, shows, signIn } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS } from './harness/words.ts';
@@ -7,7 +7,7 @@ import { WORDS } from './harness/words.ts';
 const suite = openSuite();
 
 const UNSAVED = {
-  ar: { name: 'اسم المستخدم', title: 'هل تريد ترك ما لم يُحفظ؟', stay: 'واصل الكتابة', leave: 'اترك دون حفظ' },
+  ar: { name: 'اسم المستخدم', title: 'المغادرة دون حفظ؟', stay: 'مواصلة الكتابة', leave: 'المغادرة دون حفظ' },
   en: { name: 'Username', title: 'Leave without saving?', stay: 'Keep editing', leave: 'Leave without saving' },
 } as const;
 

@@ -1,48 +1,34 @@
-import { brotliCompressSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { CALLS } from '../../functions/contract/index.ts';
-import { BUDGET_BYTES } from '../../scripts/lib/pages.ts';
+import { LANGUAGES } from '#contract/constants.ts';
+import { CALLS } from '#contract/index.ts';
+import { loadedScripts, totalBytes, watchedPages } from '../../scripts/lib/pages.ts';
 import { isAt, shows, signIn } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS } from './harness/words.ts';
 
 const suite = openSuite();
 
-/** The script files that a first visit to a page loads, in bytes after Brotli, by path. */
-async function scriptBytes(path: string): Promise<Record<string, number>> {
-  const { page } = await suite.visit();
-  const scripts: Promise<[string, number]>[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return;
-    const name = new URL(response.url()).pathname;
-    scripts.push(response.body().then((body) => [name, brotliCompressSync(body).length]));
-  });
-  await page.goto(path, { waitUntil: 'networkidle' });
-  await shows(page.getByRole('heading', { level: 1 }));
-  return Object.fromEntries(await Promise.all(scripts));
-}
-
-/** Each page, its path, and how many bytes of JavaScript it may load. */
-const BUDGETS: readonly [name: string, path: () => string | Promise<string>, bytes: number][] = [
-  ['the landing page', () => '/', BUDGET_BYTES.landing],
-  ['the store', () => '/store/1', BUDGET_BYTES.store],
-  [
-    'a product',
-    async () => `/store/hearing-aids/${(await suite.shop.anyProduct('hearing_aids')).$id}`,
-    BUDGET_BYTES.product,
-  ],
-];
 /** Small files compress badly, and each is a request. */
 const MOST_FILES = 18;
 
-test.each(BUDGETS)('%s loads no more JavaScript than promised, in few files', async (_name, path, budget) => {
-  const bytes = await scriptBytes(await path());
-  expect(Object.keys(bytes).length).toBeGreaterThan(0);
-  expect(Object.keys(bytes).length, JSON.stringify(bytes, null, 2)).toBeLessThanOrEqual(MOST_FILES);
-  const total = Object.values(bytes).reduce((sum, size) => sum + size, 0);
-  expect(total, JSON.stringify(bytes, null, 2)).toBeLessThanOrEqual(budget);
-});
+const FIRST_VISITS = LANGUAGES.flatMap((language) =>
+  (['landing', 'store', 'product'] as const).map((name) => ({ name, language })),
+);
+
+test.each(FIRST_VISITS)(
+  'the $name page in $language loads no more JavaScript than promised, in few files',
+  async ({ name, language }) => {
+    const product = await suite.shop.anyProduct('hearing_aids');
+    const { path, budgetBytes } = watchedPages(product.$id)[name];
+    const { page } = await suite.visit();
+    const scripts = await loadedScripts(page, `${path}?lang=${language}`);
+    const list = JSON.stringify(scripts, null, 2);
+    expect(scripts.length).toBeGreaterThan(0);
+    expect(scripts.length, list).toBeLessThanOrEqual(MOST_FILES);
+    expect(totalBytes(scripts), list).toBeLessThanOrEqual(budgetBytes);
+  },
+);
 
 test('the landing page paints before its JavaScript arrives', async () => {
   const { page } = await suite.visit();

@@ -12,11 +12,11 @@ const card = (change: Partial<TellableOrder> = {}) => cash({ payment_method: 'ca
 
 describe('a customer is told', () => {
   test.each<[string, TellableOrder | null, TellableOrder, string]>([
-    ['that his cash order is placed', null, cash(), 'placed'],
-    ['that his card is charged', card(), card({ payment_status: 'paid' }), 'paid'],
+    ['that their cash order is placed', null, cash(), 'placed'],
+    ['that their card is charged', card(), card({ payment_status: 'paid' }), 'paid'],
     ['also when that came late', card({ payment_status: 'expired' }), card({ payment_status: 'paid' }), 'paid'],
     [
-      'that he paid the courier',
+      'that they paid the courier',
       cash({ delivery_status: 'shipped' }),
       cash({ delivery_status: 'delivered', payment_status: 'paid' }),
       'paid',
@@ -30,13 +30,13 @@ describe('a customer is told', () => {
       'cancelled',
     ],
     [
-      'that his money is back',
+      'that their money is back',
       card({ payment_status: 'refund_due', delivery_status: 'cancelled' }),
       card({ payment_status: 'refunded', delivery_status: 'cancelled', returned_piasters: 100 }),
       'refunded',
     ],
     [
-      'that money is back of an order that he paid twice',
+      'that money came back for an order that they paid twice',
       card({ payment_status: 'paid' }),
       card({ payment_status: 'paid', returned_piasters: 100 }),
       'refunded',
@@ -49,14 +49,14 @@ describe('a customer is told', () => {
 describe('a customer is not told', () => {
   test.each<[string, TellableOrder | null, TellableOrder]>([
     ['of a card order before it is paid', null, card()],
-    ['that a card was declined, which he sees on the page', card(), card({ payment_status: 'failed' })],
+    ['that a card was declined, which they see on the page', card(), card({ payment_status: 'failed' })],
     ['that an unpaid card order is cancelled', card(), card({ delivery_status: 'cancelled' })],
     [
-      'that he is owed money, which comes with what happened',
+      'that they are owed money, which comes with what happened',
       card({ payment_status: 'paid' }),
       card({ payment_status: 'refund_due' }),
     ],
-    ['that an order is confirmed, when he was called', cash(), cash({ delivery_status: 'confirmed' })],
+    ['that an order is confirmed, when they were called', cash(), cash({ delivery_status: 'confirmed' })],
     ['twice of the same', cash({ delivery_status: 'shipped' }), cash({ delivery_status: 'shipped' })],
   ])('%s', (_what, before, after) => {
     expect(messageKind(before, after)).toBeNull();

@@ -1,5 +1,5 @@
 import type { DeliveryStatus, PaymentStatus } from '../order-states.ts';
-import { isShownToCustomer } from '../order-states.ts';
+import { isBought } from '../order-states.ts';
 
 /** What a message to the customer is about. */
 export type MessageKind = 'placed' | 'paid' | 'shipped' | 'cancelled' | 'refunded';
@@ -14,11 +14,11 @@ export interface TellableOrder {
 }
 
 /**
- * What the customer is told when his order has changed; null when it is nothing that he waits for. `before` is null when
- * the order is new. Of a card order he hears once it is paid, as it does not exist for him before.
+ * What the customer is told when their order has changed; null when it is nothing they wait for. `before` is null when
+ * the order is new. They hear of a card order once it is paid, as it does not exist for them before.
  */
 export function messageKind(before: TellableOrder | null, after: TellableOrder): MessageKind | null {
-  if (!isShownToCustomer(after)) {
+  if (!isBought(after)) {
     return null;
   }
   if (!before) {

@@ -1,4 +1,4 @@
-import type { Language } from '../../contract/constants.ts';
+import type { Language } from '#contract/constants.ts';
 import type { MessageKind } from './message-kind.ts';
 
 /**
@@ -75,8 +75,8 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         },
       },
       cancelled: {
-        subject: 'أُلغي طلبك رقم {number}',
-        heading: 'أُلغي طلبك',
+        subject: 'تم إلغاء طلبك رقم {number}',
+        heading: 'تم إلغاء طلبك',
         next: {
           cash: 'ليس عليك دفع شيء. إن كان الإلغاء قد حدث دون علمك فاتصل بنا.',
           card: 'سنرد ما دفعته إلى بطاقتك، ونرسل إليك رسالة حين يتم ذلك.',
@@ -98,7 +98,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
     greeting: 'Hello {name},',
     order: 'Order {number}',
     product: 'Product',
-    count: 'Count',
+    count: 'Qty',
     price: 'Price',
     deliveryFee: 'Delivery',
     total: 'Total',
@@ -120,17 +120,17 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         subject: 'We have received the payment for your order {number}',
         heading: 'Thank you, we have received your payment',
         next: {
-          cash: 'There is nothing left to pay. Keep this message as a proof of payment.',
-          card: 'We will call you to agree on the delivery, then we ship your order. You pay nothing when it arrives.',
+          cash: 'There is nothing left to pay. Keep this message as proof of payment.',
+          card: 'We will call you to agree on the delivery, then ship your order. You pay nothing when it arrives.',
         },
       },
       shipped: {
         subject: 'Your order {number} is on its way',
         heading: 'Your order is on its way',
         next: {
-          cash: 'The courier calls you before he arrives. Please have {total} in cash ready.',
-          card: 'The courier calls you before he arrives. You pay nothing when it arrives.',
-          prepaid: 'The courier calls you before he arrives. You pay nothing when it arrives.',
+          cash: 'The courier will call you before arriving. Please have {total} ready in cash.',
+          card: 'The courier will call you before arriving. You pay nothing when it arrives.',
+          prepaid: 'The courier will call you before arriving. You pay nothing when it arrives.',
         },
       },
       cancelled: {
@@ -138,16 +138,16 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         heading: 'Your order is cancelled',
         next: {
           cash: 'You have nothing to pay. If you did not know about this, please call us.',
-          card: 'We will return what you paid to your card, and write to you when that is done.',
-          prepaid: 'We will call you to return what you paid, and write to you when that is done.',
+          card: 'We will refund what you paid to your card, and write to you when that is done.',
+          prepaid: 'We will call you to refund what you paid, and write to you when that is done.',
         },
       },
       refunded: {
-        subject: 'We have returned money for your order {number}',
-        heading: 'We have returned {refund} to you',
+        subject: 'We have refunded money for your order {number}',
+        heading: 'We have refunded {refund} to you',
         next: {
           cash: 'If the money has not reached you, please call us.',
-          card: 'It goes back to the card that you paid with, and may take some working days to show in your account.',
+          card: 'It goes back to the card that you paid with, and may take a few working days to show in your account.',
         },
       },
     },

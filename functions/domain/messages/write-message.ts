@@ -1,6 +1,6 @@
-import type { Language, ProductType } from '../../contract/constants.ts';
-import { BUSINESS_PHONES } from '../../contract/contact.ts';
-import { groupOrderNumber } from '../../contract/order-number.ts';
+import type { Language, ProductType } from '#contract/constants.ts';
+import { BUSINESS_PHONES } from '#contract/contact.ts';
+import { groupOrderNumber } from '#contract/orders/order-number.ts';
 import { escapeHtml } from '../html.ts';
 import { inLanguage } from '../language.ts';
 import { piastersToEgp } from '../money.ts';
@@ -13,7 +13,7 @@ export interface MessageContent {
   lang: Language;
   /** What this refund gave back; 0 for other kinds. */
   refundPiasters: number;
-  /** Where the customer finds his order; null when the address of the site is not known. */
+  /** Where the customer finds their order; null when the address of the site is not known. */
   orderUrl: string | null;
   order: {
     number: string;
@@ -40,7 +40,7 @@ export interface Mail {
   html: string;
 }
 
-const LOCALES: Record<Language, string> = { ar: 'ar-EG-u-nu-arab', en: 'en-GB-u-nu-latn' };
+const LOCALES: Record<Language, string> = { ar: 'ar-EG-u-nu-latn', en: 'en-GB-u-nu-latn' };
 const CELL = 'padding:8px;text-align:start;vertical-align:top;border-bottom:1px solid';
 
 /**
@@ -137,7 +137,7 @@ function numberIn(value: number, lang: Language): string {
   return new Intl.NumberFormat(LOCALES[lang], { maximumFractionDigits: 2 }).format(value);
 }
 
-/** An amount in the digits of the language, with piasters only when there are some. */
+/** An amount with its currency, with piasters only when there are some. */
 function money(piasters: number, lang: Language): string {
   const amount = new Intl.NumberFormat(LOCALES[lang], {
     minimumFractionDigits: piasters % 100 === 0 ? 0 : 2,

@@ -5,7 +5,7 @@ import { countOrder, countRevenue } from '../counters.ts';
 import { orderEvent } from '../order-events.ts';
 import { orderMessages } from '../order-messages.ts';
 import type { Rows } from '../rows.generated.ts';
-import { moveStock, type Pieces, PRODUCT_TABLES } from '../stock.ts';
+import { moveStock, orderMoves, type Pieces, PRODUCT_TABLES } from '../stock.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '../tables.ts';
 
 const CARD_ORDER_COLUMNS = [
@@ -13,7 +13,7 @@ const CARD_ORDER_COLUMNS = [
   ...(['delivery_fee_piasters', 'payment_method', 'payment_status', 'delivery_status', 'card_order_id'] as const),
   ...(['card_transaction_id', 'received_piasters', 'returned_piasters', 'refund_due_piasters'] as const),
   ...(['reserved_until', 'refund_started_at', 'user_email', 'user_phone', 'first_name', 'last_name'] as const),
-  ...(['city', 'address', 'lang'] as const),
+  ...(['city', 'address', 'lang', 'payment_undecided_at', 'shown_at', 'replaced_by', 'forgotten_at'] as const),
 ] as const;
 
 /** An order as far as paying it looks at it. */
@@ -79,12 +79,15 @@ export function stateOf(order: CardOrderRow): CardOrderState {
 /** Columns that follow from an order's state. */
 type StateColumn =
   | ('payment_status' | 'delivery_status' | 'received_piasters' | 'returned_piasters' | 'refund_due_piasters')
+  | ('counted_at' | 'cash_received_at' | 'cash_returned_at')
   | 'version';
 
 /** What a change of an order writes besides its state. */
 export interface ChangeDetails {
   /** When it happens; money and orders count on that day. */
   at: Date;
+  /** The account that does it; null for the schedule and the card provider. */
+  by: string | null;
   /** Products of the order that still exist. */
   pieces: readonly Pieces[];
   /** Columns that do not follow from the state. */
@@ -100,10 +103,12 @@ export interface ChangeDetails {
 export function changeOperations(
   order: CardOrderRow,
   { state, stock, orders, revenuePiasters }: CardOrderChange,
-  { at, pieces, columns = {}, others = [] }: ChangeDetails,
+  { at, by, pieces, columns = {}, others = [] }: ChangeDetails,
 ): Operation[] {
-  const isOver = !isUnpaid(state.payment) || !state.holdsStock;
-  const isNews = state.payment !== order.payment_status || state.delivery !== order.delivery_status;
+  const isPaid = !isUnpaid(state.payment);
+  const isOver = isPaid || !state.holdsStock;
+  const isDecided = order.payment_undecided_at !== null && columns.payment_undecided_at === null;
+  const isNews = isDecided || state.payment !== order.payment_status || state.delivery !== order.delivery_status;
   return [
     stage.claim('orders', order.$id, 'version', order.version),
     stage.update('orders', order.$id, {
@@ -112,10 +117,21 @@ export function changeOperations(
       received_piasters: state.receivedPiasters,
       returned_piasters: state.returnedPiasters,
       refund_due_piasters: state.refundDuePiasters,
+      ...countingTimes(order, { orders, revenuePiasters }, at),
       ...columns,
       ...(isOver ? { reserved_until: null } : {}),
+      ...(isPaid ? { payment_undecided_at: null } : {}),
     }),
-    ...(stock === 'keep' ? [] : moveStock(stock === 'take' ? { take: pieces } : { giveBack: pieces })),
+    ...(stock === 'keep'
+      ? []
+      : moveStock(
+          orderMoves(stock, pieces, {
+            orderId: order.$id,
+            version: order.version + 1,
+            reason: stock === 'take' ? 'order' : reasonOfReturn(state),
+          }),
+          { by, at },
+        )),
     ...others,
     ...(isNews
       ? [
@@ -144,4 +160,23 @@ export function changeOperations(
     ...(orders === 0 ? [] : countOrder(at)),
     ...countRevenue(revenuePiasters, at),
   ];
+}
+
+/** When the order and the cash for it were counted, from which the days are recounted; the money of cards has its rows. */
+function countingTimes(
+  { payment_method }: CardOrderRow,
+  { orders, revenuePiasters }: Pick<CardOrderChange, 'orders' | 'revenuePiasters'>,
+  at: Date,
+): Partial<Pick<Rows['orders'], 'counted_at' | 'cash_received_at' | 'cash_returned_at'>> {
+  const time = at.toISOString();
+  const cash = revenuePiasters > 0 ? { cash_received_at: time } : { cash_returned_at: time };
+  return {
+    ...(orders > 0 ? { counted_at: time } : {}),
+    ...(payment_method === 'cash' && revenuePiasters !== 0 ? cash : {}),
+  };
+}
+
+/** Why an order gives its pieces back. */
+export function reasonOfReturn({ delivery }: Pick<CardOrderState, 'delivery'>): 'cancelled' | 'returned' | 'expired' {
+  return delivery === 'cancelled' || delivery === 'returned' ? delivery : 'expired';
 }

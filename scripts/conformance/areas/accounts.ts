@@ -146,7 +146,7 @@ export const accounts = area('Accounts and sessions', {
     expectSame('whose it is', (await new Account(stage.guest().setSession(secret)).get()).$id, userId);
   },
 
-  'a member lists his sessions and ends all of them': async (stage) => {
+  'a member lists their sessions and ends all of them': async (stage) => {
     const member = await stage.join();
     const { secret } = await new Users(stage.admin).createSession({ userId: member.id });
     const account = new Account(member.client);

@@ -14,7 +14,7 @@ export const callers = area('Who calls a function', {
     expectSame('the token', headers['x-appwrite-user-jwt'], undefined);
   },
 
-  'a member comes with his id and a token with which account.get() tells id, labels and email': async (stage) => {
+  'a member comes with their id and a token with which account.get() tells id, labels and email': async (stage) => {
     const member = await stage.join(['staff']);
     const { headers } = await ask(member.client, { functionId: stage.functionId('mirror') });
     expectSame('the user id', headers['x-appwrite-user-id'], member.id);

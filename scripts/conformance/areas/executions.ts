@@ -178,7 +178,7 @@ export const executions = area('Executions', {
     expectFit('the execution', done, { status: 'completed', responseStatusCode: 202 });
   },
 
-  'anybody who may execute a function can schedule it for later, with his own path, body and headers': async (
+  'anybody who may execute a function can schedule it for later, with their own path, body and headers': async (
     stage,
   ) => {
     const functionId = stage.functionId('mirror');
@@ -197,7 +197,7 @@ export const executions = area('Executions', {
     await new Functions(stage.admin).deleteExecution(place);
   },
 
-  'what somebody has scheduled arrives with his body and headers, and with schedule as its trigger': mostlyWaiting(
+  'what somebody has scheduled arrives with their body and headers, and with schedule as its trigger': mostlyWaiting(
     async (stage) => {
       const functionId = stage.functionId('mirror');
       const { client } = await stage.join();

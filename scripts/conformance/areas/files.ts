@@ -121,7 +121,7 @@ export const files = area('Files', {
     }
   },
 
-  'a key takes the maker’s right to change his file away': async (stage) => {
+  'a key takes the maker’s right to change their file away': async (stage) => {
     const maker = await stage.join();
     const file = await upload(stage, maker.client, 'private');
     const place = { bucketId: stage.bucketId('private'), fileId: file.$id };

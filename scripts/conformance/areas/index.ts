@@ -14,6 +14,7 @@ import { requests } from './requests.ts';
 import { rows } from './rows.ts';
 import { schema } from './schema.ts';
 import { search } from './search.ts';
+import { signingIn } from './signing-in.ts';
 import { transactions } from './transactions.ts';
 
 /** Everything that the project leans on. */
@@ -21,6 +22,7 @@ export const AREAS: readonly Area[] = [
   requests,
   pages,
   accounts,
+  signingIn,
   rateLimits,
   schema,
   rows,

@@ -50,7 +50,7 @@ export const permissions = area('Permissions of tables and rows', {
     const place = { ...stage.table('orders'), rowId: row.$id };
     expectSame('its maker reads it', (await new TablesDB(maker.client).getRow(place)).$id, row.$id);
     await expectRefusal('another one reads it', new TablesDB(other.client).getRow(place), MISSING);
-    const change = new TablesDB(other.client).updateRow({ ...place, data: { state: 'his' } as Data });
+    const change = new TablesDB(other.client).updateRow({ ...place, data: { state: 'theirs' } as Data });
     await expectRefusal('another one changes it', change, UNAUTHORIZED);
     await expectRefusal('another one deletes it', new TablesDB(other.client).deleteRow(place), UNAUTHORIZED);
   },
@@ -67,7 +67,7 @@ export const permissions = area('Permissions of tables and rows', {
     expectFit('the key', await list(stage.admin), { total: 2 });
   },
 
-  'nobody gives a right to a role that he does not have; a key may': async (stage) => {
+  'nobody gives a right to a role that they do not have; a key may': async (stage) => {
     const [maker, other] = [await stage.join(), await stage.join()];
     const foreign = [`read("user:${other.id}")`];
     const call = make(stage, maker.client, 'orders', { number: stage.newId() }, foreign);
@@ -77,7 +77,7 @@ export const permissions = area('Permissions of tables and rows', {
     expectSame('the other one reads it', (await new TablesDB(other.client).getRow(place)).$id, row.$id);
   },
 
-  'a transaction of a member changes only what he may change': async (stage) => {
+  'a transaction of a member changes only what they may change': async (stage) => {
     const { client } = await stage.join();
     const tables = new TablesDB(client);
     const { $id: transactionId } = await tables.createTransaction();

@@ -1,4 +1,5 @@
 import { Account, Channel, Client, Realtime } from 'appwrite';
+import { Users } from 'node-appwrite';
 import { inBrowser } from '../browser.ts';
 import { eventually } from '../eventually.ts';
 import { expectFit, expectSame } from '../expectations.ts';
@@ -95,6 +96,41 @@ export const realtime = area('Realtime', {
         await news.change();
       });
       expectSame('what a guest hears of the table', page.heard('shared'), []);
+    });
+  },
+
+  'an open socket keeps the rights of its opening, whatever becomes of the account': async (stage) => {
+    const users = new Users(stage.admin);
+    const ends: Record<string, (userId: string) => Promise<unknown>> = {
+      'lost the label': (userId) => users.updateLabels({ userId, labels: [] }),
+      'is blocked': (userId) => users.updateStatus({ userId, status: false }),
+      'lost every session': (userId) => users.deleteSessions({ userId }),
+      'is deleted': (userId) => users.delete({ userId }),
+    };
+    for (const [end, dismiss] of Object.entries(ends)) {
+      const [before, after] = [await changingRow(stage, 'shared'), await changingRow(stage, 'shared')];
+      const staff = await stage.join(['staff']);
+      await onPage(stage, { tables: ['shared'], member: staff }, async (page) => {
+        await page.hears('shared', before.rowId, before.change);
+        await dismiss(staff.id);
+        const { payload } = await page.hears('shared', after.rowId, after.change);
+        expectFit(`the row that reaches somebody who ${end}`, payload, { $id: after.rowId, text: /^\d+$/ });
+      });
+    }
+  },
+
+  'a label that is given later changes nothing for a socket that is open': async (stage) => {
+    const [shared, news] = [await changingRow(stage, 'shared'), await changingRow(stage, 'news')];
+    const member = await stage.join();
+    await onPage(stage, { tables: ['shared', 'news'], member }, async (page) => {
+      await page.hears('news', news.rowId, news.change);
+      await new Users(stage.admin).updateLabels({ userId: member.id, labels: ['staff'] });
+      const marker = await changingRow(stage, 'news');
+      await page.hears('news', marker.rowId, async () => {
+        await shared.change();
+        await marker.change();
+      });
+      expectSame('what is heard of the table', page.heard('shared'), []);
     });
   },
 

@@ -4,10 +4,13 @@ import { GUEST_ROLES } from './permissions.ts';
 import type { ProjectConfig } from './project-config.ts';
 import type { Secrets } from './secrets.ts';
 import type { Store } from './store.ts';
+import type { TransactionWatch } from './transaction-watch.ts';
 
 /** What lives as long as the server: shared by all requests and services. */
 export type App = {
   config: ProjectConfig;
+  /** Columns, by table, that stay although `config` does not name them any more, and may be empty. */
+  retiredColumns: Readonly<Record<string, readonly string[]>>;
   /** The folder with everything this installation keeps. */
   dataDir: string;
   store: Store;
@@ -26,6 +29,10 @@ export type App = {
   processingDelay: number;
   /** Cheap password hashes, for tests. */
   quickHashes: boolean;
+  /** Whether what is asked for counts as used (`core/served.ts`). */
+  notesUse: boolean;
+  /** Watches transactions for tests; null otherwise. */
+  transactionWatch: TransactionWatch | null;
   /** `http://localhost:<port>/v1`; known from the moment that the server listens. */
   endpoint(): string;
   /**
@@ -47,7 +54,7 @@ export type Actor = {
   kind: 'guest' | 'user' | 'key';
   /** What an authorised account holds besides rights: set for `user` only. */
   user?: ActorUser;
-  /** The id of the session that the caller used, when he used one. */
+  /** The id of the session that the caller used, when they used one. */
   sessionId?: string;
   labels: readonly string[];
   /** The roles that permissions are compared with; empty for a key, which permissions do not bind. */
@@ -64,6 +71,8 @@ export type Authenticator = (request: Request, app: App) => Actor | Promise<Acto
 /** Everything that a handler gets about one request. */
 export type RequestContext<P = Record<string, unknown>> = {
   app: App;
+  /** The same as `app.instance`. */
+  use: App['instance'];
   actor: Actor;
   /** The route's parameters, checked. */
   params: P;

@@ -13,29 +13,30 @@ import {
   unauthorizedScope,
 } from './errors.ts';
 import { findKnownRoute } from './known-routes.ts';
-import { type ParamMap, type ParamValues, readParams } from './params.ts';
+import { type ParamMap, type ParamValues, readParams, uid } from './params.ts';
 import { RateCounter, type RateLimit } from './rate-limits.ts';
-import type { Migration } from './store.ts';
+import type { RecordTable } from './records.ts';
+import { createNotes, endpointKey } from './served.ts';
 
 /** Answers what is not the API: the built site, or the development server's middleware. */
 export type SiteHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** One endpoint of the API. */
-export type RouteDefinition<P extends ParamMap> = {
-  method: Method;
-  /** Below `/v1`, with `:name` for path parameters. */
-  path: string;
-  /** The scopes of which the caller needs one; `public` needs none. */
-  scope: string | string[];
-  params: P;
-  rateLimit?: RateLimit;
-  /** The status of a success; 200 when absent. */
-  status?: number;
-  /** Answers the JSON body, or a whole Response. `undefined` answers no body. */
-  handler: (context: RequestContext<ParamValues<P>>) => unknown;
-};
+/** The names of the parameters in a path: `userId` of `/users/:userId`. */
+type PathNames<P extends string> = P extends `${string}/:${infer Name}/${infer Rest}`
+  ? Name | PathNames<`/${Rest}`>
+  : P extends `${string}/:${infer Name}`
+    ? Name
+    : never;
+
+/** Answers the JSON body, or a whole Response. `undefined` answers no body. */
+type Handler<P extends string, M extends ParamMap> = (
+  context: RequestContext<Record<Exclude<PathNames<P>, keyof M>, string> & ParamValues<M>>,
+) => unknown;
+
+/** What few endpoints need: a limit, or another status of a success than that of its method. */
+type RouteOptions = { rateLimit?: RateLimit; status?: number };
 
 /** An endpoint as the server keeps it; made by `route`. */
 export type Route = {
@@ -43,13 +44,16 @@ export type Route = {
   path: string;
   scopes: string[];
   rateLimit: RateLimit | undefined;
+  /** Whether it is only refused, in another way than endpoints that are not here. */
+  isAbsent?: boolean;
   answer: (context: Omit<RequestContext, 'params'>, fields: Record<string, unknown>) => Promise<Response>;
 };
 
 /** One Appwrite service: what it keeps and what it answers. */
 export type Service = {
   name: string;
-  migrations: readonly Migration[];
+  /** The internal tables that it declares. */
+  tables?: readonly Pick<RecordTable, 'prepare'>[];
   routes: readonly Route[];
   /** What it answers to requests that are for the console instead of the project. */
   consoleRoutes?: readonly Route[];
@@ -59,22 +63,42 @@ export type Service = {
   close?(app: App): void | Promise<void>;
 };
 
-/** Declares an endpoint. */
-export function route<P extends ParamMap>(definition: RouteDefinition<P>): Route {
-  return {
-    method: definition.method,
-    path: definition.path,
-    scopes: [definition.scope].flat(),
-    rateLimit: definition.rateLimit,
-    async answer(context, fields) {
-      const params = readParams(definition.params, fields);
-      const result = await definition.handler({ ...context, params });
-      if (result instanceof Response) {
-        return result;
-      }
-      const status = definition.status ?? 200;
-      return result === undefined ? new Response(null, { status: 204 }) : Response.json(result, { status });
-    },
+/**
+ * Declares endpoints: the path below `/v1`, the scopes of which the caller needs one (`public` needs none), the
+ * parameters and what answers. Parameters of the path are ids unless declared otherwise.
+ */
+export const on = {
+  get: declare('GET', 200),
+  post: declare('POST', 201),
+  put: declare('PUT', 200),
+  patch: declare('PATCH', 200),
+  delete: declare('DELETE', 200),
+};
+
+function declare(method: Method, success: number) {
+  return <const P extends string, M extends ParamMap>(
+    path: P,
+    scope: string | string[],
+    params: M,
+    handler: Handler<P, M>,
+    { rateLimit, status = success }: RouteOptions = {},
+  ): Route => {
+    const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, uid]);
+    const declared: ParamMap = { ...Object.fromEntries(inPath), ...params };
+    return {
+      method,
+      path,
+      scopes: [scope].flat(),
+      rateLimit,
+      async answer(context, fields) {
+        const values = readParams(declared, fields) as Parameters<Handler<P, M>>[0]['params'];
+        const result = await handler({ ...context, params: values });
+        if (result instanceof Response) {
+          return result;
+        }
+        return result === undefined ? new Response(null, { status: 204 }) : Response.json(result, { status });
+      },
+    };
   };
 }
 
@@ -130,6 +154,7 @@ function createProjectApi(
 ): Hono<Environment> {
   const { app } = options;
   const counter = new RateCounter(app.clock);
+  const note = app.notesUse ? createNotes() : () => {};
   const trustsFor = (request: Request): TrustsHost => {
     const requestHost = request.headers.get('host');
     return (hostname) => options.isTrustedHost(hostname, requestHost);
@@ -145,6 +170,7 @@ function createProjectApi(
   for (const one of routes) {
     hono.on(one.method, `/v1${one.path}`, async (c) => {
       const request = c.req.raw;
+      note(endpointKey(projectId, one));
       checkProject(request, projectId, !one.scopes.includes('public'));
       checkOrigin(request, trustsFor(request));
       const context = await openContext(c, one, authenticate, app);
@@ -163,7 +189,8 @@ function createProjectApi(
   }
   hono.notFound((c) => {
     const known = findKnownRoute(c.req.method, c.req.path);
-    return errorResponse(known === null ? routeNotFound() : new NotSupportedError(known), corsOf(c.req.raw));
+    const what = known ?? (projectId === CONSOLE_PROJECT ? `the console's ${c.req.method} ${c.req.path}` : null);
+    return errorResponse(what === null ? routeNotFound() : new NotSupportedError(what), corsOf(c.req.raw));
   });
   hono.onError((error, c) => {
     if (!(error instanceof AppwriteError)) {
@@ -185,6 +212,7 @@ async function openContext(c: Context<Environment>, one: Route, authenticate: Au
     actor,
     request,
     files: new Map<string, File>(),
+    use: app.instance,
     clientIp: address.replace(/^::ffff:/, ''),
     responseHeaders: new Headers(),
   };

@@ -1,4 +1,4 @@
-import { argumentInvalid, argumentMissing } from './errors.ts';
+import { argumentInvalid, argumentMissing, NotSupportedError } from './errors.ts';
 import { isValidId, MAX_ID_LENGTH, UNIQUE_ID } from './ids.ts';
 import { type Action, formatPermission, parsePermissions } from './permissions.ts';
 import { MAX_QUERIES, MAX_QUERY_LENGTH } from './queries.ts';
@@ -9,37 +9,39 @@ export type Reading<T> = { ok: true; value: T } | { ok: false; description: stri
 /** Reads one value of a request. Query strings and forms give strings, JSON gives anything. */
 export type Validator<T> = (value: unknown) => Reading<T>;
 
-/** One parameter of a route: from the path, the query string or the body. */
-export type Param<T> = { read: Validator<T>; required: boolean; fallback: T | undefined };
+/** A parameter that may be absent; the handler then gets `fallback`. */
+export type Optional<T> = { read: Validator<T>; fallback: T };
 
-/** The parameters of a route by name. */
-export type ParamMap = Record<string, Param<unknown>>;
+/** The parameters of a route by name, from path, query string or body. A validator alone is a parameter that must be there. */
+export type ParamMap = Record<string, Validator<unknown> | Optional<unknown>>;
 
 /** What a handler gets for a map of parameters. */
-export type ParamValues<P extends ParamMap> = { [K in keyof P]: P[K] extends Param<infer T> ? T : never };
-
-/** A parameter that must be there. */
-export function required<T>(read: Validator<T>): Param<T> {
-  return { read, required: true, fallback: undefined };
-}
+export type ParamValues<P extends ParamMap> = {
+  [K in keyof P]: P[K] extends (value: unknown) => infer R
+    ? Extract<R, { ok: true; value: unknown }>['value']
+    : P[K] extends { fallback: infer T }
+      ? T
+      : never;
+};
 
 /** A parameter that may be absent; the handler then gets `fallback`. */
-export function optional<T, F>(read: Validator<T>, fallback: F): Param<T | F> {
-  return { read, required: false, fallback };
+export function optional<T, F>(read: Validator<T>, fallback: F): Optional<T | F> {
+  return { read, fallback };
 }
 
 /** Reads all parameters of a route, in the order of their declaration. Throws `general_argument_invalid` at the first fault. */
 export function readParams<P extends ParamMap>(params: P, source: Record<string, unknown>): ParamValues<P> {
   const values: Record<string, unknown> = {};
   for (const [name, param] of Object.entries(params)) {
+    const [read, fallback] = typeof param === 'function' ? [param] : [param.read, param];
     if (!Object.hasOwn(source, name) || source[name] === undefined) {
-      if (param.required) {
+      if (fallback === undefined) {
         throw argumentMissing(name);
       }
-      values[name] = param.fallback;
+      values[name] = fallback.fallback;
       continue;
     }
-    const reading = param.read(source[name]);
+    const reading = read(source[name]);
     if (!reading.ok) {
       throw argumentInvalid(name, reading.description);
     }
@@ -156,6 +158,10 @@ export function arrayOf<T>(item: Validator<T>, maximum: number): Validator<T[]> 
 /** The query strings of a list call. */
 export const queries: Validator<string[]> = arrayOf(text(MAX_QUERY_LENGTH), MAX_QUERIES);
 
+/** The parameters of a list call: a page of all, and a list that can be searched. */
+export const paging = { queries: optional(queries, []), total: optional(totalFlag, true) };
+export const listing = { ...paging, search: optional(text(256, 0), '') };
+
 /** A JSON object (an assoc-style value; forms and query strings carry it as JSON text). */
 export const jsonObject: Validator<Record<string, unknown>> = (value) => {
   const parsed = typeof value === 'string' ? parseJson(value) : value;
@@ -171,6 +177,17 @@ function parseJson(value: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** An option that is not here: refused by its name where somebody asks for anything by it. */
+export function absent(name: string): Optional<null> {
+  const read: Validator<null> = (value) => {
+    if (value === null || value === false || value === '' || (Array.isArray(value) && value.length === 0)) {
+      return { ok: true, value: null };
+    }
+    throw new NotSupportedError(`the option ${name}`);
+  };
+  return { read, fallback: null };
 }
 
 /** Permission strings, with `write` written out. */

@@ -72,7 +72,7 @@ export function permissionMissing(action: string, allowed: readonly string[], ro
 /** The roles of a visitor without an account. */
 export const GUEST_ROLES: readonly string[] = ['any', 'guests'];
 
-/** The roles of an account: everybody, all users, that user, verified or not, and a role for each of his labels. */
+/** The roles of an account: everybody, all users, that user, verified or not, and a role for each of their labels. */
 export function rolesOfUser(user: { id: string; labels: readonly string[]; verified: boolean }): string[] {
   const dimension = user.verified ? 'verified' : 'unverified';
   return [

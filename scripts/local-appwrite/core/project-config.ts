@@ -4,22 +4,13 @@ import { ConfigReader } from './config-reader.ts';
 export const MIN_INTEGER = -(2 ** 63);
 export const MAX_INTEGER = 2 ** 63;
 
-const columnTypes = [
-  ...(['string', 'integer', 'double', 'boolean', 'datetime'] as const),
-  ...(['bigint', 'varchar', 'text', 'mediumtext', 'longtext'] as const),
-];
-
 type ColumnBase = { key: string; required: boolean; array: boolean };
 
 /** A column of a table as `appwrite.json` declares it. */
 export type ColumnConfig =
-  | (ColumnBase & { type: 'string'; format?: undefined; size: number; default: string | null; encrypt: boolean })
+  | (ColumnBase & { type: 'string'; format?: undefined; size: number; default: string | null; encrypt: false })
   | (ColumnBase & { type: 'string'; format: 'enum'; elements: string[]; default: string | null })
-  | (ColumnBase & { type: 'string'; format: 'email' | 'url' | 'ip'; default: string | null })
-  | (ColumnBase & { type: 'varchar'; size: number; default: string | null; encrypt: boolean })
-  | (ColumnBase & { type: 'text' | 'mediumtext' | 'longtext'; default: string | null; encrypt: boolean })
-  | (ColumnBase & { type: 'integer' | 'bigint'; min: number; max: number; default: number | null })
-  | (ColumnBase & { type: 'double'; min: number; max: number; default: number | null })
+  | (ColumnBase & { type: 'integer' | 'double'; min: number; max: number; default: number | null })
   | (ColumnBase & { type: 'boolean'; default: boolean | null })
   | (ColumnBase & { type: 'datetime'; default: string | null });
 
@@ -147,24 +138,16 @@ function readColumn(reader: ConfigReader): ColumnConfig {
   if (base.required && reader.has('default')) {
     reader.fault('a required column cannot have a default');
   }
-  const type = reader.choice('type', ...columnTypes);
+  const type = reader.choice('type', 'string', 'integer', 'double', 'boolean', 'datetime');
   switch (type) {
     case 'integer':
-    case 'bigint':
-      return {
-        ...base,
-        type,
-        min: reader.number('min', MIN_INTEGER),
-        max: reader.number('max', MAX_INTEGER),
-        default: reader.value<number>('default', Number.isSafeInteger),
-      };
     case 'double':
       return {
         ...base,
         type,
-        min: reader.number('min', -Number.MAX_VALUE),
-        max: reader.number('max', Number.MAX_VALUE),
-        default: reader.value<number>('default', isNumber),
+        min: reader.number('min', type === 'integer' ? MIN_INTEGER : -Number.MAX_VALUE),
+        max: reader.number('max', type === 'integer' ? MAX_INTEGER : Number.MAX_VALUE),
+        default: reader.value<number>('default', type === 'integer' ? Number.isSafeInteger : isNumber),
       };
     case 'boolean':
       return { ...base, type, default: reader.value<boolean>('default', (value) => typeof value === 'boolean') };
@@ -172,12 +155,6 @@ function readColumn(reader: ConfigReader): ColumnConfig {
       return { ...base, type, default: reader.value<string>('default', isString) };
     case 'string':
       return readStringColumn(reader, base);
-    case 'varchar':
-      return { ...base, type, size: reader.number('size'), ...readText(reader) };
-    case 'text':
-    case 'mediumtext':
-    case 'longtext':
-      return { ...base, type, ...readText(reader) };
     default:
       // The unknown type is noted already; what stands in for it is never used.
       return { ...base, type: 'boolean', default: null };
@@ -185,19 +162,14 @@ function readColumn(reader: ConfigReader): ColumnConfig {
 }
 
 function readStringColumn(reader: ConfigReader, base: ColumnBase): ColumnConfig {
-  if (!reader.has('format') || reader.string('format') === '') {
-    return { ...base, type: 'string', size: reader.number('size'), ...readText(reader) };
+  const column = { ...base, type: 'string', default: reader.value<string>('default', isString) } as const;
+  if (reader.has('format') && reader.string('format') !== '') {
+    return { ...column, format: reader.choice('format', 'enum'), elements: reader.strings('elements') };
   }
-  const fallback = reader.value<string>('default', isString);
-  const format = reader.choice('format', 'enum', 'email', 'url', 'ip');
-  if (format === 'enum') {
-    return { ...base, type: 'string', format, elements: reader.strings('elements'), default: fallback };
+  if (reader.boolean('encrypt', false)) {
+    reader.fault('local-appwrite does not support encrypted columns');
   }
-  return { ...base, type: 'string', format, default: fallback };
-}
-
-function readText(reader: ConfigReader) {
-  return { default: reader.value<string>('default', isString), encrypt: reader.boolean('encrypt', false) };
+  return { ...column, size: reader.number('size'), encrypt: false };
 }
 
 function readBucket(reader: ConfigReader): BucketConfig {

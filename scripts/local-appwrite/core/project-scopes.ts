@@ -1,7 +1,18 @@
 /** The scopes that an API key of a project can have. */
 export const PROJECT_SCOPES: readonly string[] = [
   ...readWrite(
-    ...['project', 'keys', 'platforms', 'mocks', 'policies', 'project.policies', 'templates', 'webhooks', 'stages'],
+    ...[
+      'project',
+      'keys',
+      'platforms',
+      'mocks',
+      'policies',
+      'project.policies',
+      'oauth2',
+      'templates',
+      'webhooks',
+      'stages',
+    ],
     ...['sessions', 'users', 'teams', 'presences'],
     ...['databases', 'collections', 'tables', 'attributes', 'columns', 'indexes', 'documents', 'rows'],
     ...['files', 'buckets', 'tokens'],

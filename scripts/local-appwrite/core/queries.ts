@@ -16,19 +16,11 @@ const filterMethods = [
   'greaterThan',
   'greaterThanEqual',
   'between',
-  'notBetween',
   'isNull',
   'isNotNull',
   'startsWith',
-  'notStartsWith',
-  'endsWith',
-  'notEndsWith',
   'contains',
-  'notContains',
-  'containsAny',
-  'containsAll',
   'search',
-  'notSearch',
 ] as const;
 
 /** A condition on one attribute. */
@@ -42,8 +34,8 @@ export type Filter =
   | { kind: 'compare'; method: FilterMethod; attribute: string; values: QueryValue[] }
   | { kind: 'join'; method: 'and' | 'or'; filters: Filter[] };
 
-/** One sort key; `random` ignores the attribute. */
-export type Order = { attribute: string; direction: 'asc' | 'desc' | 'random' };
+/** One sort key. */
+export type Order = { attribute: string; descending: boolean };
 
 /** All queries of one request, grouped by what they do. */
 export type QueryPlan = {
@@ -51,7 +43,8 @@ export type QueryPlan = {
   orders: Order[];
   limit: number;
   offset: number;
-  cursor: { id: string; direction: 'after' | 'before' } | null;
+  /** The id after which the page begins. */
+  cursor: string | null;
   /** The attributes to answer, null for all. */
   select: string[] | null;
 };
@@ -60,6 +53,17 @@ type RawQuery = { method: string; attribute: string; values: unknown[] };
 
 /** What Appwrite knows and local-appwrite does not have: spatial and vector conditions, regular expressions, schemaless ones. */
 const unsupportedMethods = new Set([
+  ...[
+    'notBetween',
+    'notStartsWith',
+    'endsWith',
+    'notEndsWith',
+    'notContains',
+    'containsAny',
+    'containsAll',
+    'notSearch',
+  ],
+  ...['cursorBefore', 'orderRandom'],
   'regex',
   'exists',
   'notExists',
@@ -85,17 +89,15 @@ export function parseQueries(texts: readonly string[], defaultLimit = DEFAULT_LI
   for (const text of texts) {
     const query = readQuery(text);
     // As the real server groups them: of several limits, offsets or cursors the first one counts.
-    const group = query.method.startsWith('cursor') ? 'cursor' : query.method;
     switch (query.method) {
       case 'limit':
-        plan.limit = limits.has(group) ? plan.limit : readNumber(query, 'limit', 1);
+        plan.limit = limits.has(query.method) ? plan.limit : readNumber(query, 'limit', 1);
         break;
       case 'offset':
-        plan.offset = limits.has(group) ? plan.offset : readNumber(query, 'offset', 0);
+        plan.offset = limits.has(query.method) ? plan.offset : readNumber(query, 'offset', 0);
         break;
       case 'cursorAfter':
-      case 'cursorBefore':
-        plan.cursor = limits.has(group) ? plan.cursor : readCursor(query);
+        plan.cursor = limits.has(query.method) ? plan.cursor : readCursor(query);
         break;
       case 'select':
         plan.select = [...(plan.select ?? []), ...readSelection(query)];
@@ -105,16 +107,13 @@ export function parseQueries(texts: readonly string[], defaultLimit = DEFAULT_LI
         // Without an attribute it is the order in which rows were made.
         plan.orders.push({
           attribute: query.attribute || '$sequence',
-          direction: query.method === 'orderAsc' ? 'asc' : 'desc',
+          descending: query.method === 'orderDesc',
         });
-        break;
-      case 'orderRandom':
-        plan.orders.push({ attribute: '', direction: 'random' });
         break;
       default:
         plan.filters.push(readFilter(query));
     }
-    limits.add(group);
+    limits.add(query.method);
   }
   return plan;
 }
@@ -176,11 +175,11 @@ function readValue(value: unknown, attribute: string): QueryValue {
 
 function checkValueCount(method: FilterMethod, values: QueryValue[]): void {
   const name = `${method[0]?.toUpperCase()}${method.slice(1)}`;
-  if (['equal', 'contains', 'notContains', 'containsAny', 'containsAll'].includes(method)) {
+  if (method === 'equal' || method === 'contains') {
     if (values.length === 0) {
       throw queryInvalid(`Invalid query: ${name} queries require at least one value.`);
     }
-  } else if (method === 'between' || method === 'notBetween') {
+  } else if (method === 'between') {
     if (values.length !== 2) {
       throw queryInvalid(`Invalid query: ${name} queries require exactly two values.`);
     }
@@ -203,14 +202,14 @@ function readNumber(query: RawQuery, name: string, minimum: number): number {
   return number;
 }
 
-function readCursor(query: RawQuery): { id: string; direction: 'after' | 'before' } {
+function readCursor(query: RawQuery): string {
   const id = query.values[0];
   if (typeof id !== 'string' || !isValidId(id)) {
     throw queryInvalid(
       "Invalid cursor: UID must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, and underscore. Can't start with a leading underscore",
     );
   }
-  return { id, direction: query.method === 'cursorAfter' ? 'after' : 'before' };
+  return id;
 }
 
 function readSelection(query: RawQuery): string[] {

@@ -16,8 +16,6 @@ export type QueryAttribute = {
   array?: boolean;
   /** The folded text for comparisons inside of it, where `sql` itself is not folded. */
   textSql?: string;
-  /** Kept encrypted: cannot be queried. */
-  encrypted?: boolean;
 };
 
 /** What the queries of a resource may name. */
@@ -64,15 +62,11 @@ export type SortKey = { attribute: string; sql: string; descending: boolean };
  * their direction in it, as on the real server. Throws `general_query_invalid`.
  */
 export function compileOrders(orders: readonly Order[], attributes: QueryAttributes): SortKey[] {
-  const keys = orders.map((order) =>
-    order.direction === 'random'
-      ? { attribute: '', sql: 'random()', descending: false }
-      : {
-          attribute: order.attribute,
-          sql: findAttribute(order.attribute, attributes).sql,
-          descending: order.direction === 'desc',
-        },
-  );
+  const keys = orders.map(({ attribute, descending }) => ({
+    attribute,
+    descending,
+    sql: findAttribute(attribute, attributes).sql,
+  }));
   if (!keys.some((key) => key.attribute === '$id' || key.attribute === '$sequence')) {
     const [first] = keys;
     const followsFirst = first?.attribute === '$createdAt' || first?.attribute === '$updatedAt';
@@ -82,22 +76,19 @@ export function compileOrders(orders: readonly Order[], attributes: QueryAttribu
   return keys;
 }
 
-/** The rows after (or before) the one whose sort values are given, in the order of the keys. */
-export function compileCursor(keys: readonly SortKey[], values: readonly SQLInputValue[], before: boolean): Sql {
-  const sorted = keys.flatMap((key, index) => (key.attribute === '' ? [] : [{ key, value: values[index] ?? null }]));
+/** The rows after the one whose sort values are given, in the order of the keys. */
+export function compileCursor(keys: readonly SortKey[], values: readonly SQLInputValue[]): Sql {
+  const sorted = keys.map((key, index) => ({ key, value: values[index] ?? null }));
   const alternatives = sorted.map(({ key, value }, index): Sql => {
     const equal = sorted.slice(0, index).map((one) => ({ sql: `${one.key.sql} = ?`, values: [one.value] }));
-    return joinSql(
-      [...equal, { sql: `${key.sql} ${key.descending !== before ? '<' : '>'} ?`, values: [value] }],
-      'AND',
-    );
+    return joinSql([...equal, { sql: `${key.sql} ${key.descending ? '<' : '>'} ?`, values: [value] }], 'AND');
   });
   return joinSql(alternatives, 'OR');
 }
 
-/** The `ORDER BY` list; turned round for the page before a cursor. */
-export function orderBySql(keys: readonly SortKey[], before: boolean): string {
-  return keys.map((key) => `${key.sql} ${key.descending !== before ? 'DESC' : 'ASC'}`).join(', ');
+/** The `ORDER BY` list. */
+export function orderBySql(keys: readonly SortKey[]): string {
+  return keys.map((key) => `${key.sql} ${key.descending ? 'DESC' : 'ASC'}`).join(', ');
 }
 
 function findAttribute(name: string, attributes: QueryAttributes): QueryAttribute {
@@ -114,9 +105,6 @@ function compileFilter(filter: Filter, attributes: QueryAttributes, search: Sear
     return joinSql(parts, filter.method === 'and' ? 'AND' : 'OR');
   }
   const { method, attribute: name } = filter;
-  if (attributes.get(name)?.encrypted) {
-    throw queryInvalid(`Invalid query: Cannot query encrypted attribute: ${name}`);
-  }
   const attribute = findAttribute(name, attributes);
   if (filter.values.length > MAX_VALUES) {
     throw queryInvalid(`Invalid query: Query on attribute has greater than ${MAX_VALUES} values: ${name}`);
@@ -124,25 +112,22 @@ function compileFilter(filter: Filter, attributes: QueryAttributes, search: Sear
   const values = method === 'isNull' || method === 'isNotNull' ? [] : filter.values;
   const bound = values.map((value) => bindValue(value, name, attribute));
   checkMethod(method, name, attribute);
-  if (method === 'search' || method === 'notSearch') {
-    const found = search(name, String(filter.values[0]));
-    return method === 'search' ? found : { ...found, sql: `NOT (${found.sql})` };
+  if (method === 'search') {
+    return search(name, String(filter.values[0]));
   }
   return attribute.array ? compileList(method, attribute, bound) : compileValue(method, attribute, bound);
 }
 
 function checkMethod(method: FilterMethod, name: string, attribute: QueryAttribute): void {
-  const isContainment = ['contains', 'containsAny', 'containsAll', 'notContains'].includes(method);
   if (attribute.array) {
-    if (!isContainment && method !== 'isNull' && method !== 'isNotNull') {
+    if (method !== 'contains' && method !== 'isNull' && method !== 'isNotNull') {
       throw queryInvalid(`Invalid query: Cannot query ${method} on attribute "${name}" because it is an array.`);
     }
     return;
   }
-  if (isContainment && attribute.type !== 'string') {
-    const kind = method === 'notContains' ? 'notContains' : 'contains';
+  if (method === 'contains' && attribute.type !== 'string') {
     throw queryInvalid(
-      `Invalid query: Cannot query ${kind} on attribute "${name}" because it is not an array, string, or object.`,
+      `Invalid query: Cannot query contains on attribute "${name}" because it is not an array, string, or object.`,
     );
   }
 }
@@ -178,21 +163,13 @@ function convertValue(value: QueryValue, attribute: QueryAttribute): string | nu
 }
 
 function compileList(method: FilterMethod, { sql }: QueryAttribute, values: SQLInputValue[]): Sql {
-  const anyOf = `EXISTS (SELECT 1 FROM json_each(${sql}) WHERE value IN (${placeholders(values)}))`;
   switch (method) {
     case 'isNull':
       return { sql: `${sql} IS NULL`, values };
     case 'isNotNull':
       return { sql: `${sql} IS NOT NULL`, values };
-    case 'containsAll':
-      return joinSql(
-        values.map((value) => ({ sql: `EXISTS (SELECT 1 FROM json_each(${sql}) WHERE value = ?)`, values: [value] })),
-        'AND',
-      );
-    case 'notContains':
-      return { sql: `${sql} IS NOT NULL AND NOT ${anyOf}`, values };
     default:
-      return { sql: anyOf, values };
+      return { sql: `EXISTS (SELECT 1 FROM json_each(${sql}) WHERE value IN (${placeholders(values)}))`, values };
   }
 }
 
@@ -200,51 +177,27 @@ function compileList(method: FilterMethod, { sql }: QueryAttribute, values: SQLI
 const HIGHEST = '\u{10ffff}';
 
 function compileValue(method: FilterMethod, attribute: QueryAttribute, values: SQLInputValue[]): Sql {
-  const { sql } = attribute;
-  const text = attribute.textSql ?? sql;
-  const anyOf = (condition: string) => ({ sql: values.map(() => `(${condition})`).join(' OR '), values });
-  const prefix = values.flatMap((value) => [value, `${value}${HIGHEST}`]);
+  const { sql, textSql = sql } = attribute;
   switch (method) {
     case 'equal':
       return { sql: `${sql} IN (${placeholders(values)})`, values };
     case 'between':
       return { sql: `${sql} BETWEEN ? AND ?`, values };
-    case 'notBetween':
-      return { sql: `${sql} NOT BETWEEN ? AND ?`, values };
     case 'isNull':
       return { sql: `${sql} IS NULL`, values };
     case 'isNotNull':
       return { sql: `${sql} IS NOT NULL`, values };
     // As a range, so that an index can answer it.
     case 'startsWith':
-      return { sql: `${sql} >= ? AND ${sql} < ?`, values: prefix };
-    case 'notStartsWith':
-      return { sql: `NOT (${sql} >= ? AND ${sql} < ?)`, values: prefix };
-    case 'endsWith':
-      return endsWith(text, '=', String(values[0]));
-    case 'notEndsWith':
-      return endsWith(text, '!=', String(values[0]));
+      return {
+        sql: `${sql} >= ? AND ${sql} < ?`,
+        values: values.flatMap((value) => [value, `${value}${HIGHEST}`]),
+      };
     case 'contains':
-    case 'containsAny':
-      return anyOf(`instr(${text}, ?) > 0`);
-    case 'notContains':
-      return joinSql(
-        values.map((value) => ({ sql: `instr(${text}, ?) = 0`, values: [value] })),
-        'AND',
-      );
-    case 'containsAll':
-      throw queryInvalid('local-appwrite supports the query method containsAll on array columns only.');
+      return { sql: values.map(() => `(instr(${textSql}, ?) > 0)`).join(' OR '), values };
     default:
       return { sql: `${sql} ${comparisons[method]} ?`, values };
   }
-}
-
-/** An empty ending fits every text; SQLite's substr would give the whole text for a length of 0. */
-function endsWith(text: string, operator: '=' | '!=', ending: string): Sql {
-  const length = [...ending].length;
-  return length === 0
-    ? { sql: `'' ${operator} '' AND ${text} IS NOT NULL`, values: [] }
-    : { sql: `substr(${text}, -${length}) ${operator} ?`, values: [ending] };
 }
 
 function placeholders(values: readonly unknown[]): string {

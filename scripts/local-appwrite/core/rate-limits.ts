@@ -14,6 +14,20 @@ export type RateLimit = {
   resetStatuses?: number[];
 };
 
+/** So many calls an hour; answers with `resetStatuses` set the count back. */
+export function perHour(
+  limit: number,
+  key: string | string[] = 'url:{url},ip:{ip}',
+  resetStatuses?: number[],
+): RateLimit {
+  return { limit, windowSeconds: 3600, key, resetStatuses };
+}
+
+/** So many writes of one account a minute. */
+export function perMinute(limit: number): RateLimit {
+  return { limit, windowSeconds: 60, key: 'ip:{ip},method:{method},url:{url},userId:{userId}' };
+}
+
 /** Where a counter stands after a hit. `reset` is in seconds since 1970. */
 export type RateCount = { limit: number; remaining: number; reset: number; exceeded: boolean };
 

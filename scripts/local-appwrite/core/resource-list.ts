@@ -40,10 +40,9 @@ export function listResources(store: Store, listing: ResourceListing): { rows: S
   ]);
   const matching = joinSql([...listing.conditions, compileFilters(plan.filters, attributes, refuseSearch)], 'AND');
   const keys = compileOrders(plan.orders, attributes);
-  const before = plan.cursor?.direction === 'before';
   const page = plan.cursor === null ? matching : joinSql([matching, cursorCondition(store, listing, keys)], 'AND');
   const rows = store.all(
-    `SELECT * FROM ${table} WHERE ${page.sql} ORDER BY ${orderBySql(keys, before)} LIMIT ? OFFSET ?`,
+    `SELECT * FROM ${table} WHERE ${page.sql} ORDER BY ${orderBySql(keys)} LIMIT ? OFFSET ?`,
     ...page.values,
     plan.limit,
     plan.offset,
@@ -54,7 +53,7 @@ export function listResources(store: Store, listing: ResourceListing): { rows: S
         ...matching.values,
       )
     : undefined;
-  return { rows: before ? rows.reverse() : rows, total: count?.total ?? 0 };
+  return { rows, total: count?.total ?? 0 };
 }
 
 function refuseSearch(attribute: string): never {
@@ -62,7 +61,7 @@ function refuseSearch(attribute: string): never {
 }
 
 function cursorCondition(store: Store, { plan, table, label, conditions }: ResourceListing, keys: SortKey[]): Sql {
-  const id = plan.cursor?.id ?? '';
+  const id = plan.cursor ?? '';
   const columns = keys.map((key, index) => `${key.sql} AS key_${index}`).join(', ');
   // Ids are unique within what is listed: the files of one bucket, the columns of one table.
   const where = joinSql([{ sql: 'id = ?', values: [id] }, ...conditions], 'AND');
@@ -74,7 +73,7 @@ function cursorCondition(store: Store, { plan, table, label, conditions }: Resou
     throw new AppwriteError(400, 'general_cursor_not_found', `${label} '${id}' for the 'cursor' value not found.`);
   }
   const values = keys.map((_, index) => row[`key_${index}`] ?? null);
-  return compileCursor(keys, values, plan.cursor?.direction === 'before');
+  return compileCursor(keys, values);
 }
 
 /**

@@ -2,14 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
-/** One step of a service's internal tables. Steps run once, in order, each in its own transaction. */
-export type Migration = {
-  /** Unique within the installation, for example `account-001-users`. Never reuse or rename one that has shipped. */
-  id: string;
-  /** Statements for internal tables, whose names start with `_` (`_users`, `_sessions`). */
-  sql: string;
-};
-
 /** A row as SQLite gives it. */
 export type SqlRow = Record<string, string | number | null | Uint8Array>;
 
@@ -28,8 +20,6 @@ export type Store = {
    * `work` must not be asynchronous: nothing else may run between its statements.
    */
   transaction<T>(work: () => T): T;
-  /** Applies the steps that this installation does not have yet. */
-  migrate(migrations: readonly Migration[]): void;
   close(): void;
 };
 
@@ -57,7 +47,6 @@ export function openStore(dataDir: string): Store {
       PRAGMA foreign_keys = ON;
       PRAGMA cache_size = -65536;
       PRAGMA temp_store = MEMORY;
-      CREATE TABLE IF NOT EXISTS _migrations (id TEXT PRIMARY KEY) STRICT;
     `);
   } catch (error) {
     database.close();
@@ -120,17 +109,6 @@ class SqliteStore implements Store {
       throw error;
     } finally {
       this.#depth -= 1;
-    }
-  }
-
-  migrate(migrations: readonly Migration[]) {
-    for (const migration of migrations) {
-      this.transaction(() => {
-        if (this.get('SELECT id FROM _migrations WHERE id = ?', migration.id) === undefined) {
-          this.exec(migration.sql);
-          this.run('INSERT INTO _migrations (id) VALUES (?)', migration.id);
-        }
-      });
     }
   }
 

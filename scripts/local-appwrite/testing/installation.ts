@@ -62,8 +62,8 @@ export async function startInstallation(project: TestProject = {}): Promise<Inst
       ...one,
     })),
   });
-  const start = (port = 0) =>
-    startLocalAppwrite({ log: () => {}, quickHashes: true, functionsDir, ...options, config, dataDir, port });
+  const start = (port = 0) => startLocalAppwrite({ ...defaults, functionsDir, ...options, config, dataDir, port });
+  const defaults = { log: () => {}, quickHashes: true, notesUse: false };
   let server = await start();
   afterAll(async () => {
     await server.close();

@@ -83,11 +83,11 @@ export function useRealtime() {
     },
 
     /** Opens a tab and subscribes; once it answers, the tab hears everything that happens. */
-    async listen(client: WebClient, channels: unknown, queries: string[] = []): Promise<Tab> {
+    async listen(client: WebClient, channels: unknown): Promise<Tab> {
       const realtime = this.connect(client);
       const heard: Heard = new Arrivals();
       const known = log.frames.all.length;
-      const subscription = await realtime.subscribe([channels].flat().map(String), heard.add as never, queries);
+      const subscription = await realtime.subscribe([channels].flat().map(String), heard.add as never);
       await log.frames.first((frame) => log.frames.all.indexOf(frame) >= known && isAnswerTo(frame, 'subscribe'));
       return { heard, realtime, unsubscribe: () => subscription.unsubscribe() };
     },

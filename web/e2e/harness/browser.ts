@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import type { Language } from '../../../functions/contract/constants.ts';
+import type { Language } from '#contract/constants.ts';
 import { launchOptions } from '../../../scripts/lib/browser.ts';
 import { problemsOf } from './problems.ts';
 import type { Shop } from './shop.ts';
@@ -20,7 +20,7 @@ export interface VisitOptions {
   proxy?: string;
 }
 
-/** A visitor's tab, with all that he would have in a browser of his own. */
+/** A visitor's tab, with all that they would have in a browser of their own. */
 export interface Visit {
   page: Page;
   context: BrowserContext;

@@ -105,7 +105,7 @@ export const CLINIC_SCREENS: readonly ClinicScreen[] = [
       await proceed(page);
       const adders = page.locator('main form > fieldset').last().getByRole('button');
       for (let kind = 0; kind < 4; kind += 1) await adders.nth(kind).click();
-      await page.getByRole('button', { name: /^(أضف قالب أذن|Add an ear mold)$/ }).click();
+      await page.getByRole('button', { name: /^(إضافة قالب أذن|Add an ear mold)$/ }).click();
       await services(page).first().locator('input[inputmode="decimal"]').fill('-1');
       await submit(page).click();
       await shows(page.locator('[aria-invalid="true"]'));

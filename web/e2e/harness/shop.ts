@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, ID, Permission, Query, Role as Reader, TablesDB, Users } from 'node-appwrite';
 import { inject } from 'vitest';
-import type { Role } from '../../../functions/contract/call.ts';
+import type { Role } from '#contract/call.ts';
 import type { Rows } from '../../../functions/runtime/rows.generated.ts';
 import { makeKeys } from '../../../scripts/card-sandbox/keys.ts';
-import { startWithCards } from '../../../scripts/lib/card-provider.ts';
 import { DATABASE_ID, readProject } from '../../../scripts/lib/project.ts';
+import { startWithCards } from '../../../scripts/shop/card-provider.ts';
 import type { DeploymentTarget } from '../global-setup.ts';
 
 /** Somebody with an account. */
@@ -37,7 +37,7 @@ export interface Shop {
   addPerson(options?: { role?: Role; profile?: boolean }): Promise<Person>;
   /** Ends all sessions of an account, as an administrator would. */
   endSessions(person: Person): Promise<void>;
-  /** An email for somebody who registers on a page; his account goes at the end like those that were added. */
+  /** An email for somebody who registers on a page; their account is deleted at the end like those that were added. */
   newEmail(name: string): string;
   /** Copies a product of the catalogue under a new id, so that a test changes the stock of nothing else. */
   addProduct<Table extends ProductTable>(table: Table, change: Partial<Rows[Table]>): Promise<Stored<Table>>;

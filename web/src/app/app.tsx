@@ -1,30 +1,36 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { UserProvider } from '../lib/user.tsx';
-import { ToastRegion } from '../ui/toast/toast-region.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { Found } from './found.tsx';
-import { Journey } from './journey.tsx';
-import { Screens } from './routes.tsx';
+import { useEffect, useLayoutEffect } from 'react';
+import { type DataRouter, RouterProvider } from 'react-router-dom';
+import { UserProvider } from '../features/shared-account/user.tsx';
+import { forgetAudiogramAtSignOut } from '../features/shared-hearing/audiogram-key.ts';
+import { PageLoadError } from './page-route.ts';
+import { showRetries } from './retry-toast.ts';
 
 interface AppProps {
   queryClient: QueryClient;
+  router: DataRouter;
 }
 
-/** The whole application. It stands inside a router: the browser's, one in memory (tests), or a fixed one (prerender). */
-export function App({ queryClient }: AppProps) {
+/** The whole application. */
+export function App({ queryClient, router }: AppProps) {
+  useEffect(showRetries, []);
+  // Before any effect of a page may end the session.
+  useLayoutEffect(forgetAudiogramAtSignOut, []);
   return (
     <QueryClientProvider client={queryClient}>
       <UserProvider>
-        <Found />
-        <Journey>
-          <div data-page="">
-            <ErrorBoundary>
-              <Screens />
-            </ErrorBoundary>
-          </div>
-          <ToastRegion />
-        </Journey>
+        <RouterProvider router={router} onError={report} />
       </UserProvider>
     </QueryClientProvider>
   );
+}
+
+const reported = new WeakSet<PageLoadError>();
+
+/** The router asks for the code of a page once: whoever comes back to one that did not load gets it by loading all anew. */
+function report(error: unknown): void {
+  console.error('A page failed', error);
+  if (!(error instanceof PageLoadError)) return;
+  if (reported.has(error)) window.location.reload();
+  reported.add(error);
 }

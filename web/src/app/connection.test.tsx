@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { fetchPaginatedProducts, fetchTags } from '../../../functions/contract/shop.ts';
+import { fetchPaginatedProducts, fetchTags } from '#contract/catalogue/calls.ts';
 import { IMMEDIATE_RETRIES, RETRY_PAUSE } from '../lib/retry.ts';
 import { aHearingAid } from '../testing/products.ts';
 import { renderApp } from '../testing/render-app.tsx';
@@ -11,7 +11,7 @@ const EXECUTIONS = '*/v1/functions/shop/executions';
 
 const WORDS = {
   ar: {
-    retry: ['مشكلة في استجابة الخادم.', 'تعذّر تحميل البيانات كما ينبغي. نعيد المحاولة خلال ٥ ثوانٍ'],
+    retry: ['مشكلة في استجابة الخادم.', 'تعذّر تحميل البيانات كما ينبغي. نعيد المحاولة خلال 5 ثوانٍ'],
     rateLimit: 'تعذّر الاتصال بالخادم. حاول مرة أخرى لاحقًا من فضلك.',
   },
   en: {

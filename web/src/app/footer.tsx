@@ -1,14 +1,14 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Phone } from '../../../functions/contract/contact.ts';
+import type { Phone } from '#contract/contact.ts';
 import { contact } from '../config/contact.ts';
 import { paths } from '../config/paths.ts';
-import { useFormat } from '../i18n/format.ts';
 import { Button } from '../ui/button.tsx';
 import { FacebookIcon, InstagramIcon, MapPinIcon, PhoneIcon, TiktokIcon, YoutubeIcon } from '../ui/icons/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Container } from '../ui/page.tsx';
+import { toolbar } from '../ui/toolbar.ts';
 import styles from './footer.module.css';
 
 const socialIcons = {
@@ -19,14 +19,12 @@ const socialIcons = {
 };
 const socialNames = Object.keys(socialIcons) as (keyof typeof socialIcons)[];
 
-/** A number to press and call, in the digits of the page. */
+/** A number to press and call. */
 function PhoneLink({ phone }: { phone: Phone }) {
-  const { digits } = useFormat();
   return (
     <a href={`tel:${phone.dial}`} className={styles.phone}>
       <PhoneIcon size={20} />
-      {/* With plain spaces, groups of Arabic digits would stand in reverse order. */}
-      <bdi dir="ltr">{digits(phone.shown).replaceAll(' ', '\u00a0')}</bdi>
+      <bdi dir="ltr">{phone.shown.replaceAll(' ', '\u00a0')}</bdi>
     </a>
   );
 }
@@ -69,7 +67,6 @@ function useYear(): number | null {
 /** The end of every public page. */
 export function Footer() {
   const { t } = useTranslation();
-  const { digits } = useFormat();
   const year = useYear();
   return (
     <footer className={styles.footer}>
@@ -96,7 +93,7 @@ export function Footer() {
           <h3 className={styles.subtitle}>{t('footer.office')}</h3>
           <PhoneLink phone={contact.officePhone} />
           <h3 className={styles.subtitle}>{t('footer.follow')}</h3>
-          <ul className={styles.social}>
+          <ul className={toolbar(2)}>
             {socialNames.map((name) => {
               const Icon = socialIcons[name];
               return (
@@ -124,9 +121,7 @@ export function Footer() {
         </section>
       </Container>
       <Container>
-        <p className={styles.legal}>
-          {year === null ? '\u00a0' : t('footer.copyright', { year: digits(String(year)) })}
-        </p>
+        <p className={styles.legal}>{year === null ? '\u00a0' : t('footer.copyright', { year: String(year) })}</p>
       </Container>
     </footer>
   );

@@ -1,10 +1,10 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fetchPaginatedProducts, fetchProduct, fetchTags } from '../../../functions/contract/shop.ts';
-import { addressOf, mayBeFound } from '../lib/address.ts';
+import { fetchPaginatedProducts, fetchProduct, fetchTags } from '#contract/catalogue/calls.ts';
 import { aHearingAid } from '../testing/products.ts';
 import { findHeading, renderApp } from '../testing/render-app.tsx';
 import { answers } from '../testing/server.ts';
+import { addressOf, mayBeFound } from './address.ts';
 
 const meta = (key: string) =>
   document.head.querySelector(`meta[name="${key}"], meta[property="${key}"]`)?.getAttribute('content') ?? null;

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../functions/contract/constants.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES } from '#contract/constants.ts';
 import { useLanguage } from '../i18n/use-language.ts';
-import { addressOf, mayBeFound } from '../lib/address.ts';
 import { setLink, setMeta, useDescription } from '../ui/head.ts';
+import { addressOf, mayBeFound } from './address.ts';
 
 /** Tells search engines and shared links the page's one address, its variants, and whether it may be shown. */
 export function Found() {

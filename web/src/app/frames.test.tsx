@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { ROLES } from '../../../functions/contract/call.ts';
-import { fetchUser } from '../../../functions/contract/clients.ts';
-import { fetchCart } from '../../../functions/contract/shop.ts';
+import { fetchUser } from '#contract/accounts/calls.ts';
+import { ROLES } from '#contract/call.ts';
+import { fetchCart } from '#contract/cart/calls.ts';
 import { aUser, findHeading, isAt, renderApp, signIn } from '../testing/render-app.tsx';
 import { answers, refuses } from '../testing/server.ts';
 
@@ -11,7 +11,7 @@ const LANGUAGES = ['ar', 'en'] as const;
 const WORDS = {
   ar: {
     unauthorized: 'غير مسموح لك بفتح هذه الصفحة',
-    countdown: '٥ ثوانٍ',
+    countdown: '5 ثوانٍ',
     notFound: 'هذه الصفحة غير موجودة',
     goHome: 'العودة إلى الرئيسية',
     brand: 'سماع',
@@ -39,7 +39,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   describe.each(['visitor', ...ROLES] as const)('anybody, also a %s,', (who) => {
     const signedInAs = who === 'visitor' ? undefined : aUser({ role: who });
 
-    test('may see that a page is closed to him', async () => {
+    test('may see that a page is closed to them', async () => {
       const app = await renderApp('/unauthorized', { language, signedInAs });
       await findHeading(words.unauthorized);
       expect(screen.getByRole('timer').textContent).toContain(words.countdown);

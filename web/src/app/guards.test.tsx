@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { delay, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Role } from '../../../functions/contract/call.ts';
-import { fetchUser } from '../../../functions/contract/clients.ts';
-import { fetchCart, fetchCheckoutOptions, fetchDeliveryFee } from '../../../functions/contract/shop.ts';
+import { fetchUser } from '#contract/accounts/calls.ts';
+import type { Role } from '#contract/call.ts';
+import { fetchCart } from '#contract/cart/calls.ts';
+import { fetchCheckoutOptions } from '#contract/payments/calls.ts';
+import { fetchDeliveryFee } from '#contract/settings/calls.ts';
 import { quietOffice } from '../testing/office.ts';
 import { aUser, findHeading, isAt, renderApp, signIn } from '../testing/render-app.tsx';
 import { answers, refuses, server } from '../testing/server.ts';
@@ -16,7 +18,7 @@ beforeEach(() => void quietOffice());
 
 describe('who is let in', () => {
   it.each(['/checkout', '/order-completed?amount=10', ...areas])(
-    'a visitor at %s is sent to sign in, with the page he asked for',
+    'a visitor at %s is sent to sign in, with the page they asked for',
     async (path) => {
       const app = await renderApp(path);
       await isAt(app, '/auth/sign-in');
@@ -129,7 +131,7 @@ describe('when the account cannot be fetched', () => {
     const app = await renderApp('/cs');
     await findHeading('تعذّر تحميل بيانات حسابك');
     answers(fetchUser, aUser({ role: 'cs' }));
-    await app.user.click(screen.getByRole('button', { name: 'حاول مرة أخرى' }));
+    await app.user.click(screen.getByRole('button', { name: 'إعادة المحاولة' }));
     await screen.findByText('Mona');
     expect(screen.queryByText('تعذّر تحميل بيانات حسابك')).toBeNull();
   });

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
-import type { Role } from '../../../functions/contract/call.ts';
+import type { Role } from '#contract/call.ts';
 import { returnPathOf, signInState } from '../config/navigation.ts';
 import { homeOf, paths } from '../config/paths.ts';
-import { errorText } from '../lib/errors.ts';
-import { useUser } from '../lib/user.tsx';
+import { useUser } from '../features/shared-account/user.tsx';
+import { errorText } from '../i18n/errors.ts';
 import { ErrorState } from '../ui/notice.tsx';
 import { Overlay } from '../ui/overlay.tsx';
 
@@ -27,7 +27,7 @@ export function UserFailed() {
 
 /**
  * Lets the listed roles in. While the user is loading the overlay shows; another role goes to its own home, a visitor
- * to sign-in, from where he comes back to the page he asked for. Somebody without a user record is unauthorized.
+ * to sign-in, from where they come back to the page they asked for. Somebody without a user record is unauthorized.
  */
 export function RoleGuard({ allow, children }: GuardProps & { allow: readonly Role[] }) {
   const { state, user, error } = useUser();
@@ -51,7 +51,7 @@ export function PublicGuard({ children }: GuardProps) {
   );
 }
 
-/** For sign-in and registration: who is signed in goes on to the page that he had asked for, else to `/`. */
+/** For sign-in and registration: who is signed in goes on to the page that they had asked for, else to `/`. */
 export function GuestGuard({ children }: GuardProps) {
   const { state, user, error } = useUser();
   const location = useLocation();

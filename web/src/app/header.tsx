@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { paths, patterns } from '../config/paths.ts';
-import { useUser } from '../lib/user.tsx';
+import { useUser } from '../features/shared-account/user.tsx';
 import { Dropdown } from '../ui/dropdown.tsx';
 import { CartIcon, MenuIcon } from '../ui/icons/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -37,7 +37,10 @@ function MenuLink({ to, children, onClick, within }: MenuLinkProps) {
   );
 }
 
-/** Home and store, for a visitor the ways in, for a customer what is his. The same links stand in the bar and in the small-screen menu. */
+/**
+ * Home and store, for a visitor the ways in, for a customer what is theirs. The same links stand in the bar and in the
+ * small-screen menu.
+ */
 function Links({ onFollow }: { onFollow?: () => void }) {
   const { t } = useTranslation();
   const { state, user } = useUser();

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Language } from '../../../functions/contract/constants.ts';
+import type { Language } from '#contract/constants.ts';
 import { LANGUAGE_FACTS } from '../i18n/language.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Button } from '../ui/button.tsx';

@@ -31,7 +31,7 @@ describe('language switch', () => {
     expect(document.documentElement.dir).toBe('ltr');
   });
 
-  it('keeps the visitor where he is', async () => {
+  it('keeps the visitor where they are', async () => {
     const app = await renderApp('/auth/sign-in');
     await app.user.click(screen.getByRole('button', { name: 'Switch to English' }));
     await waitFor(() => expect(document.documentElement.lang).toBe('en'));

@@ -1,17 +1,16 @@
 import '../ui/global.css';
-import '../lib/step-guard.ts';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import { createBrowserRouter } from 'react-router-dom';
 import { EnvError, env } from '../config/env.ts';
 import { paths } from '../config/paths.ts';
+import { takeReturnAddress } from '../features/shared-return/return-address.ts';
 import { startI18n } from '../i18n/i18n.ts';
 import { initialLanguage, LANGUAGE_KEY, languageOfPath, toLanguage } from '../i18n/language.ts';
 import { createQueryClient } from '../lib/query.ts';
-import { takeReturnAddress } from '../lib/return-address.ts';
 import { localStore } from '../lib/storage.ts';
 import { App } from './app.tsx';
-import { preloadPage } from './routes.tsx';
+import { loadPage, routerParts } from './router.ts';
 
 /** The language of this visit. One that came in the address is remembered, and the address is cleaned of it. */
 function takeLanguage() {
@@ -37,16 +36,19 @@ async function start(): Promise<void> {
   const language = takeLanguage();
   takeReturnAddress();
   await startI18n(language);
-  await preloadPage(window.location.pathname);
+  const queryClient = createQueryClient();
+  // A prerendered page is taken over as it stands when it is in the visitor's language, and replaced otherwise.
+  const isPrerendered = root.dataset.prerendered === language && window.location.pathname === paths.landing;
+  const { routes, ...parts } = routerParts(queryClient);
+  if (isPrerendered) await loadPage(routes, paths.landing);
+  // With data to begin with, though there is none, the router leaves the page where the visitor has scrolled to.
+  const router = createBrowserRouter(routes, { ...parts, hydrationData: isPrerendered ? {} : undefined });
   const tree = (
     <StrictMode>
-      <BrowserRouter>
-        <App queryClient={createQueryClient()} />
-      </BrowserRouter>
+      <App queryClient={queryClient} router={router} />
     </StrictMode>
   );
-  // A prerendered page is taken over as it stands when it is in the visitor's language, and replaced otherwise.
-  if (root.dataset.prerendered === language && window.location.pathname === paths.landing) {
+  if (isPrerendered) {
     hydrateRoot(root, tree);
   } else {
     root.replaceChildren();

@@ -1,12 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
-import { MemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, Link, Outlet, type RouteObject } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createQueryClient } from '../lib/query.ts';
 import { expectConsoleErrors } from '../testing/console.ts';
 import { findHeading, isAt, renderApp } from '../testing/render-app.tsx';
-import { ErrorBoundary } from './error-boundary.tsx';
-import { lazyPage } from './lazy-page.tsx';
+import { App } from './app.tsx';
+import { Crash } from './crash.tsx';
+import { pageRoute } from './page-route.ts';
 
 describe('unauthorized page', () => {
   afterEach(() => {
@@ -34,52 +35,48 @@ describe('404 page', () => {
   });
 });
 
-describe('error boundary', () => {
+describe('a page that fails', () => {
   function Broken(): never {
     throw new Error('a bug');
   }
 
+  /** The application with a page at /page, another one, and a link in their frame that leads there. */
+  async function open(page: RouteObject) {
+    const frame = (
+      <>
+        <Outlet />
+        <Link to="/fine">go on</Link>
+      </>
+    );
+    const fine = { path: '/fine', element: <p>fine</p> };
+    const routes = [{ element: frame, children: [{ errorElement: <Crash />, children: [page, fine] }] }];
+    const router = createMemoryRouter(routes, { initialEntries: ['/page'] });
+    await act(async () => {
+      render(<App queryClient={createQueryClient()} router={router} />);
+    });
+    return (await screen.findByRole('alert')).textContent;
+  }
+
   it('says what happened, and gives the next page its chance', async () => {
     expectConsoleErrors(/a bug/, /A page failed/);
-    function Shop() {
-      const [path, setPath] = useState('/broken');
-      return (
-        <MemoryRouter>
-          <ErrorBoundary resetKey={path}>{path === '/broken' ? <Broken /> : <p>fine</p>}</ErrorBoundary>
-          <button type="button" onClick={() => setPath('/fine')}>
-            go on
-          </button>
-        </MemoryRouter>
-      );
-    }
-    render(<Shop />);
-    expect(screen.getByRole('alert').textContent).toContain('حدث خطأ غير متوقع');
+    expect(await open({ path: '/page', element: <Broken /> })).toContain('حدث خطأ غير متوقع');
     expect(screen.getByRole('button', { name: 'إعادة تحميل الصفحة' })).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'go on' }));
+    await userEvent.click(screen.getByRole('link', { name: 'go on' }));
     expect(screen.getByText('fine')).toBeTruthy();
   });
 
   /** Opens a page whose code does not come. */
   async function openUnreachable() {
     expectConsoleErrors(/PageLoadError/, /A page failed/);
-    const { Page } = lazyPage(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')), []);
-    await act(async () => {
-      render(
-        <MemoryRouter>
-          <ErrorBoundary>
-            <Page />
-          </ErrorBoundary>
-        </MemoryRouter>,
-      );
-    });
-    return (await screen.findByRole('alert')).textContent;
+    const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+    return open({ ...pageRoute('/page', gone, []), hydrateFallbackElement: <></> });
   }
 
   it('tells of a newer version when the code of a page is gone after a deployment', async () => {
     expect(await openUnreachable()).toContain('صدرت نسخة أحدث من الموقع');
   });
 
-  it('tells somebody who is offline that he is, not of a newer version', async () => {
+  it('tells somebody who is offline that they are, not of a newer version', async () => {
     const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     const text = await openUnreachable();
     online.mockRestore();

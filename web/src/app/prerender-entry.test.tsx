@@ -1,10 +1,11 @@
 import { act, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
-import { MemoryRouter } from 'react-router-dom';
+import { createMemoryRouter } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
 import { createQueryClient } from '../lib/query.ts';
 import { App } from './app.tsx';
 import { renderPage } from './prerender-entry.tsx';
+import { loadPage, routerParts } from './router.ts';
 
 it('renders the landing page with its frame, which the application takes over as it stands', async () => {
   const { markup, direction, title } = await renderPage('/', 'ar');
@@ -20,14 +21,12 @@ it('renders the landing page with its frame, which the application takes over as
   expect(screen.getByRole('contentinfo')).toBeTruthy();
 
   const onRecoverableError = vi.fn();
+  const queryClient = createQueryClient();
+  const { routes } = routerParts(queryClient);
+  await loadPage(routes, '/');
+  const router = createMemoryRouter(routes, { hydrationData: {} });
   const app = await act(async () =>
-    hydrateRoot(
-      root,
-      <MemoryRouter>
-        <App queryClient={createQueryClient()} />
-      </MemoryRouter>,
-      { onRecoverableError },
-    ),
+    hydrateRoot(root, <App queryClient={queryClient} router={router} />, { onRecoverableError }),
   );
   expect(onRecoverableError).not.toHaveBeenCalled();
   expect(root.querySelector('h1')).toBe(before);

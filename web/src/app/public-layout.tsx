@@ -1,21 +1,17 @@
-import { Outlet, useLocation } from 'react-router-dom';
-import { ErrorBoundary } from './error-boundary.tsx';
+import { Outlet } from 'react-router-dom';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
 import { Main, SkipLink } from './skip-link.tsx';
 
-/** Header, page, footer: the frame of the shop. A page that fails leaves the frame standing. */
+/** Header, page, footer: the frame of the shop. */
 export function PublicLayout() {
-  const { pathname } = useLocation();
   return (
     <div className={styles.frame}>
       <SkipLink />
       <Header />
       <Main className={styles.main}>
-        <ErrorBoundary resetKey={pathname}>
-          <Outlet />
-        </ErrorBoundary>
+        <Outlet />
       </Main>
       <Footer />
     </div>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { errorText } from '../lib/errors.ts';
-import { useUser } from '../lib/user.tsx';
+import { useUser } from '../features/shared-account/user.tsx';
+import { errorText } from '../i18n/errors.ts';
 import { useToast } from '../ui/toast/toast.ts';
 
 /** Ends the session, then goes to `destination`; when the server is not reached it says so and nothing changes. */

@@ -1,4 +1,4 @@
-import { BUSINESS_PHONES, type Phone } from '../../../functions/contract/contact.ts';
+import { BUSINESS_PHONES, type Phone } from '#contract/contact.ts';
 
 /** How the business is reached. The values are examples: put the clinic's own here before opening the shop. */
 export const contact = {

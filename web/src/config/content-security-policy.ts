@@ -14,7 +14,7 @@ export function contentSecurityPolicy(endpoint: string | undefined): string {
     'style-src': ["'self'"],
     'font-src': ["'self'"],
     'manifest-src': ["'self'"],
-    // A picture that somebody chose is shown before it is sent, and kept small with what he typed.
+    // A picture that somebody chose is shown before it is sent, and kept small with what they typed.
     'img-src': [...own, 'blob:', 'data:'],
     'media-src': own,
     // Calls, uploads and realtime.

@@ -1,5 +1,5 @@
 /** What the build was told about its surroundings. */
-export interface Env {
+interface Env {
   /** Absolute URL of the Appwrite API, without a slash at the end. */
   appwriteEndpoint: string;
   appwriteProject: string;

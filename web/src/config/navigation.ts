@@ -1,7 +1,7 @@
 import { ownReturnPath, paths } from './paths.ts';
 
 /** What a guard hands to the sign-in page: the page that was asked for, as path and query. */
-export interface SignInState {
+interface SignInState {
   from: string;
 }
 
@@ -11,7 +11,7 @@ interface Place {
   search: string;
 }
 
-/** The state with which a guard (or add to cart) sends a visitor to sign in, so that he comes back to where he was. */
+/** The state with which a guard (or add to cart) sends a visitor to sign in, and from there back to where they were. */
 export function signInState(from: Place): SignInState {
   return { from: from.pathname + from.search };
 }
@@ -23,10 +23,10 @@ export function returnPathOf(state: unknown): string {
 }
 
 /**
- * Navigation state for a change inside a page (a filter, a search, a page size) that must not move the focus to the
- * heading or the view to the top: `navigate(to, { state: KEEP_PLACE })`.
+ * How to navigate for a change inside a page (a filter, a search, a page size) that must not move the focus to the
+ * heading or the view to the top: `navigate(to, KEEP_PLACE)`.
  */
-export const KEEP_PLACE = { keepPlace: true } as const;
+export const KEEP_PLACE = { preventScrollReset: true, state: { keepPlace: true } } as const;
 
 export function keepsPlace(state: unknown): boolean {
   return typeof state === 'object' && state !== null && 'keepPlace' in state && state.keepPlace === true;

@@ -1,8 +1,8 @@
-import type { Role } from '../../../functions/contract/call.ts';
-import type { ProductType } from '../../../functions/contract/constants.ts';
+import type { Role } from '#contract/call.ts';
+import type { ProductType } from '#contract/constants.ts';
 
 /** Values of a query string; `undefined`, `null` and `''` are left out. */
-export type Query = Record<string, string | number | readonly string[] | null | undefined>;
+type Query = Record<string, string | number | readonly string[] | null | undefined>;
 
 function withQuery(path: string, query?: Query): string {
   const search = new URLSearchParams();

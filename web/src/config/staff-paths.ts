@@ -1,4 +1,4 @@
-import type { Role } from '../../../functions/contract/call.ts';
+import type { Role } from '#contract/call.ts';
 import { homeOf, paths } from './paths.ts';
 
 /** The pages of the administration. They stand apart from `paths`, so that the shop does not ship them. */
@@ -12,6 +12,7 @@ export const adminPaths = {
   audit: `${paths.admin}/audit`,
   reports: `${paths.admin}/reports`,
   deletedForms: `${paths.admin}/deleted-forms`,
+  serviceForm: `${paths.admin}/cs-form`,
 } as const;
 
 /** The pages of the clinic below each role's own. */

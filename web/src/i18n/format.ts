@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { useMemo } from 'react';
-import { CURRENCY } from '../../../functions/contract/constants.ts';
+import { CURRENCY } from '#contract/constants.ts';
 import { currentLanguage, formatNumber, once } from './numbers.ts';
 import { useLanguage } from './use-language.ts';
 
@@ -42,12 +42,9 @@ export function formatDateTime(moment: string | Date, language = currentLanguage
   ).format(new Date(moment));
 }
 
-const ARABIC_ZERO = 0x0660;
-
-/** Writes the digits 0–9 of a text (a phone number, an order number) in the digits of the language, nothing else. */
-export function formatDigits(text: string, language = currentLanguage()): string {
-  if (language === 'en') return text;
-  return text.replace(/[0-9]/g, (digit) => String.fromCharCode(ARABIC_ZERO + Number(digit)));
+/** A phone as people in Egypt write it, `0100 123 4567`, its groups kept on one line. It is read from left to right. */
+export function formatPhone(phone: string): string {
+  return phone.replace(/^(01\d\d|02|03|0\d\d)(\d{3,4})(\d{4})$/, '$1\u00a0$2\u00a0$3');
 }
 
 /** The formatters in the language of the page. */
@@ -59,7 +56,6 @@ export function useFormat() {
       price: (egp: number) => formatPrice(egp, language),
       date: (moment: string | Date) => formatDate(moment, language),
       dateTime: (moment: string | Date) => formatDateTime(moment, language),
-      digits: (text: string) => formatDigits(text, language),
     }),
     [language],
   );

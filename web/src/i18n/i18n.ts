@@ -1,6 +1,6 @@
 import i18next, { type BackendModule, type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../functions/contract/constants.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#contract/constants.ts';
 import { applyLanguage, LANGUAGE_KEY, toLanguage } from './language.ts';
 import type { Namespace } from './namespaces.ts';
 import { formatValue } from './numbers.ts';
@@ -42,7 +42,7 @@ const backend: BackendModule = {
   },
 };
 
-/** Writes every `{{value}}` of a text: numbers in the digits of the language (see `formatValue`). */
+/** Writes every `{{value}}` of a text as its language writes it (see `formatValue`). */
 const formatter: FormatterModule = {
   type: 'formatter',
   init() {},
@@ -52,6 +52,9 @@ const formatter: FormatterModule = {
 };
 
 export const i18n = i18next;
+
+/** The language in which the pages are now. */
+export const currentLanguage = (): Language => toLanguage(i18next.language) ?? DEFAULT_LANGUAGE;
 
 /** Starts the texts in one language. @throws Error when they could not be loaded. */
 export async function startI18n(language: Language): Promise<void> {

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../../../functions/contract/constants.ts';
+import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '#contract/constants.ts';
 
 export type Direction = 'rtl' | 'ltr';
 
@@ -9,12 +9,12 @@ interface LanguageFacts {
   /** Its own name, as the language switch shows it. */
   name: string;
   direction: Direction;
-  /** For `Intl`: numbers, dates and plurals. Arabic pages write Arabic digits. */
+  /** For `Intl`: numbers, dates and plurals. Both languages write the digits 0–9. */
   locale: string;
 }
 
 export const LANGUAGE_FACTS: Record<Language, LanguageFacts> = {
-  ar: { name: 'العربية', direction: 'rtl', locale: 'ar-EG-u-nu-arab' },
+  ar: { name: 'العربية', direction: 'rtl', locale: 'ar-EG-u-nu-latn' },
   en: { name: 'English', direction: 'ltr', locale: 'en-GB-u-nu-latn' },
 };
 
@@ -31,7 +31,7 @@ export function languageOfPath(pathname: string): Language | null {
   return language === DEFAULT_LANGUAGE ? null : language;
 }
 
-/** The visitor's language: `?lang=` in the address, else what he chose before, else Arabic. */
+/** The visitor's language: `?lang=` in the address, else what they chose before, else Arabic. */
 export function initialLanguage(search: string, stored: string | null): Language {
   return toLanguage(new URLSearchParams(search).get('lang')) ?? toLanguage(stored) ?? DEFAULT_LANGUAGE;
 }

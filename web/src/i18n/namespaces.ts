@@ -2,7 +2,7 @@
  * The text files of each language. A feature's file is loaded with its page; `common` is always there. What begins with
  * `staff`, `admin` or `clinic` is known only where the staff works (staff-texts.ts).
  */
-export const NAMESPACES = [
+const NAMESPACES = [
   'common',
   'landing',
   'errors',

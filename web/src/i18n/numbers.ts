@@ -1,5 +1,5 @@
 import i18next from 'i18next';
-import { DEFAULT_LANGUAGE, type Language } from '../../../functions/contract/constants.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts';
 import { LANGUAGE_FACTS, toLanguage } from './language.ts';
 
 /** Formatters of `Intl` are slow to make and never change: one for each language and shape. */
@@ -24,7 +24,7 @@ export function currentLanguage(): Language {
   return toLanguage(i18next.language) ?? DEFAULT_LANGUAGE;
 }
 
-/** A number in the digits of the language, with its separators. */
+/** A number with the separators of the language. */
 export function formatNumber(value: number, language = currentLanguage()): string {
   return once('number', language, (locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })).format(
     value,
@@ -32,7 +32,7 @@ export function formatNumber(value: number, language = currentLanguage()): strin
 }
 
 /**
- * What a text's `{{value}}` becomes: numbers in the digits of the language, everything else as it is.
+ * What a text's `{{value}}` becomes: numbers with their separators, everything else as it is.
  * `{{value, minute}}` also writes the unit, in the plural form that the number asks for.
  */
 export function formatValue(value: unknown, format: string | undefined, language: Language): string {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Language } from '../../../functions/contract/constants.ts';
+import type { Language } from '#contract/constants.ts';
 import { once } from './numbers.ts';
 import { useLanguage } from './use-language.ts';
 

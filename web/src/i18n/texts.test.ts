@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../../functions/contract/constants.ts';
-import { ERROR_CODES, FIELD_MESSAGE_KEYS } from '../../../functions/contract/errors.ts';
+import { LANGUAGES } from '#contract/constants.ts';
+import { ERROR_CODES, FIELD_MESSAGE_KEYS } from '#contract/errors.ts';
 import { i18n, switchLanguage } from './i18n.ts';
 import { initialLanguage } from './language.ts';
 

@@ -1,4 +1,4 @@
-import { Client, Functions, Storage } from 'appwrite';
+import { Client, Functions } from 'appwrite';
 import { env } from '../config/env.ts';
 import { ensureLocalStorage } from './storage.ts';
 
@@ -12,7 +12,6 @@ const { appwriteEndpoint, appwriteProject } = env();
 export const client = new Client().setEndpoint(appwriteEndpoint).setProject(appwriteProject);
 
 export const functions = new Functions(client);
-export const storage = new Storage(client);
 
 /** In which language Appwrite writes the mails that requests from now on ask for. */
 export const setMailLanguage = (language: string): void => void client.setLocale(language);

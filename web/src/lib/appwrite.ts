@@ -1,4 +1,4 @@
-import type { Account } from 'appwrite';
+import type { Account, Storage } from 'appwrite';
 
 type Sdk = typeof import('./appwrite-sdk.ts');
 
@@ -16,6 +16,11 @@ export function appwrite(): Promise<Sdk> {
 /** The account service, loaded at first use. Rejects like `appwrite()`. */
 export async function accountService(): Promise<Account> {
   return (await import('./appwrite-account.ts')).account;
+}
+
+/** The storage service, loaded at first use. Rejects like `appwrite()`. */
+export async function storageService(): Promise<Storage> {
+  return (await import('./appwrite-storage.ts')).storage;
 }
 
 /** The fields of the SDK's `AppwriteException`, known without loading the SDK. */

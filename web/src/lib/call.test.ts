@@ -1,6 +1,8 @@
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { addToCart, fetchCart, fetchProduct, fetchTerms } from '../../../functions/contract/shop.ts';
+import { addToCart, fetchCart } from '#contract/cart/calls.ts';
+import { fetchProduct } from '#contract/catalogue/calls.ts';
+import { fetchTerms } from '#contract/settings/calls.ts';
 import { refuses, server } from '../testing/server.ts';
 import { CallError, call, isRefusal, newRequestId } from './call.ts';
 import { readSession, type Session, storeSession } from './session.ts';

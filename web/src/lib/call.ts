@@ -1,5 +1,6 @@
-import type { Call } from '../../../functions/contract/call.ts';
-import type { ErrorBody, ErrorCode, ErrorParams } from '../../../functions/contract/errors.ts';
+import { fetchUser } from '#contract/accounts/calls.ts';
+import type { Call } from '#contract/call.ts';
+import type { ErrorBody, ErrorCode, ErrorParams } from '#contract/errors.ts';
 import { appwrite, isSessionEnded } from './appwrite.ts';
 import { ConnectionError, withRetry } from './retry.ts';
 import { clearSession, readSession } from './session.ts';
@@ -39,7 +40,7 @@ export function newRequestId(): string {
   return letters.join('');
 }
 
-export interface CallOptions {
+interface CallOptions {
   /** Stops waiting, and stops retrying. */
   signal?: AbortSignal;
 }
@@ -57,11 +58,26 @@ export async function call<Input, Output>(
 ): Promise<Output> {
   const sessionId = readSession()?.$id;
   try {
-    return await withRetry(() => execute(descriptor, input), signal);
+    return await withRetry(() => executeSettled(descriptor, input), signal);
   } catch (error) {
     const isOver = isRefusal(error, 'unauthenticated') || isSessionEnded(error);
     if (isOver && sessionId) clearSession(sessionId);
     throw error;
+  }
+}
+
+/**
+ * Who signs in by another password than before, or has proven an email, is settled by the service of accounts first: the
+ * others only say that this is due.
+ */
+async function executeSettled<Input, Output>(descriptor: Call<Input, Output>, input: Input): Promise<Output> {
+  try {
+    return await execute(descriptor, input);
+  } catch (error) {
+    const session = readSession();
+    if (!session || !isRefusal(error, 'account_unsettled')) throw error;
+    await execute(fetchUser, { id: session.userId });
+    return execute(descriptor, input);
   }
 }
 

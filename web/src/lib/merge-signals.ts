@@ -1,5 +1,5 @@
 /** Signals that are followed at once, and then at most once in a while. */
-export interface MergedSignals {
+interface MergedSignals {
   note: () => void;
   /** Forgets what is still to be followed. */
   stop: () => void;

@@ -1,4 +1,4 @@
-import { appwrite } from './appwrite.ts';
+import { storageService } from './appwrite.ts';
 
 /** With this byte every PNG begins. */
 const PNG = 0x89;
@@ -8,7 +8,7 @@ const PNG = 0x89;
  * it is, so that a browser shows it in a tab of its own. Throws Appwrite's exception.
  */
 export async function privateFile(bucketId: string, fileId: string): Promise<Blob> {
-  const { storage } = await appwrite();
+  const storage = await storageService();
   const url = new URL(storage.getFileView({ bucketId, fileId }));
   const bytes = (await storage.client.call('get', url, {}, {}, 'arrayBuffer')) as ArrayBuffer;
   return new Blob([bytes], { type: new Uint8Array(bytes)[0] === PNG ? 'image/png' : 'image/jpeg' });

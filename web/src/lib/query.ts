@@ -1,5 +1,4 @@
 import { QueryClient } from '@tanstack/react-query';
-import { forgetAudiogramOf } from './audiogram-key.ts';
 import { readSession, subscribeToSession } from './session.ts';
 
 /** Query keys of what belongs to one person start with this word; it is forgotten when the session changes. */
@@ -24,7 +23,6 @@ export function createQueryClient(): QueryClient {
   subscribeToSession(() => {
     const now = readSession()?.userId;
     if (now === owner) return;
-    if (owner) forgetAudiogramOf(owner);
     owner = now;
     client.removeQueries({ queryKey: [MINE] });
   });

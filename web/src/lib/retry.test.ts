@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { showRetries } from '../app/retry-toast.ts';
 import { switchLanguage } from '../i18n/i18n.ts';
 import { ConnectionError, isConnectionFailure, withRetry } from './retry.ts';
 
@@ -10,6 +11,7 @@ const noAnswer = (): Promise<string> => Promise.reject(new TypeError('Failed to 
 beforeEach(() => {
   vi.useFakeTimers();
   shown.mockClear();
+  showRetries();
 });
 afterEach(() => vi.useRealTimers());
 

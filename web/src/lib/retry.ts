@@ -1,5 +1,3 @@
-import { i18n } from '../i18n/i18n.ts';
-import { showToast } from '../ui/toast/toast.ts';
 import { isAppwriteFailure } from './appwrite.ts';
 
 /** How often a failed request is repeated at once, and how long the pause after that is (milliseconds). */
@@ -26,11 +24,24 @@ export function isConnectionFailure(error: unknown): boolean {
 }
 
 let pause: Promise<void> | undefined;
+let announce = (): void => {};
 
-/** One pause, and one toast, for all the requests that fail at the same time. */
-function pauseWithToast(): Promise<void> {
+/**
+ * Calls `listener` at the beginning of every pause, to tell the user, and at once when there is one already: the calls of
+ * the first page begin before the page can tell anything. Returns the way to stop.
+ */
+export function onRetryPause(listener: () => void): () => void {
+  announce = listener;
+  if (pause) announce();
+  return () => {
+    announce = () => {};
+  };
+}
+
+/** One pause, announced once, for all the requests that fail at the same time. */
+function announcedPause(): Promise<void> {
   pause ??= new Promise((resolve) => {
-    showToast({ kind: 'pending', title: i18n.t('errors:retry.title'), message: i18n.t('errors:retry.message') });
+    announce();
     setTimeout(() => {
       pause = undefined;
       resolve();
@@ -52,7 +63,7 @@ export function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefine
 
 /**
  * The retry rule (specification, section 4): a request that fails on the way is repeated at once up to five times; then
- * a pending toast shows, five seconds pass, and it starts again. Ends with the answer, with any other error, or when
+ * the user is told, five seconds pass, and it starts again. Ends with the answer, with any other error, or when
  * `signal` is aborted (rejecting with its reason).
  */
 export async function withRetry<T>(request: () => Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -67,7 +78,7 @@ export async function withRetry<T>(request: () => Promise<T>, signal?: AbortSign
     if (retries < IMMEDIATE_RETRIES) {
       retries += 1;
     } else {
-      await orAborted(pauseWithToast(), signal);
+      await orAborted(announcedPause(), signal);
       retries = 0;
     }
   }

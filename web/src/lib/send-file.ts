@@ -26,8 +26,7 @@ export async function sendFile(
   file: File,
   { onProgress, signal }: SendOptions = {},
 ): Promise<string> {
-  const { storage } = await appwrite();
-  const { client } = storage;
+  const { client } = await appwrite();
   const fileId = newRequestId();
   const address = new URL(`${client.config.endpoint}/storage/buckets/${bucketId}/files`);
   let stored = fileId;

@@ -1,4 +1,5 @@
 import type { Models } from 'appwrite';
+import { beginUse } from './idle.ts';
 import { localStore } from './storage.ts';
 
 /** The current account session, as Appwrite answered it. */
@@ -38,6 +39,7 @@ export function readSession(): Session | null {
 /** Keeps the session after a sign-in. */
 export function storeSession(session: Session): void {
   localStore.set(KEY, JSON.stringify(session));
+  beginUse();
   announce();
 }
 

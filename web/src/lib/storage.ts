@@ -4,7 +4,7 @@
  */
 
 /** The part of `Storage` that the project uses. */
-export interface SafeStore {
+interface SafeStore {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;

@@ -1,4 +1,4 @@
-import { foldDigits } from '../../../functions/contract/phone.ts';
+import { foldDigits } from '#contract/phone.ts';
 
 /** What a pasted number may hold besides: marks of direction, which nobody sees. */
 const INVISIBLE = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;

@@ -1,8 +1,8 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { uploadAssessment } from '../features/checkout/upload-assessment.ts';
 import { server } from '../testing/server.ts';
 import { ConnectionError } from './retry.ts';
-import { uploadAssessment } from './upload.ts';
 import { UploadError } from './upload-error.ts';
 
 const FILES = '*/v1/storage/buckets/assessments/files';

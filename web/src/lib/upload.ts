@@ -1,4 +1,4 @@
-import { ASSESSMENTS_BUCKET, IMAGE_MAX_BYTES, IMAGE_TYPES } from '../../../functions/contract/constants.ts';
+import { IMAGE_MAX_BYTES } from '#contract/constants.ts';
 import { isAppwriteFailure } from './appwrite.ts';
 import { scaledCanvas } from './scaled-canvas.ts';
 import { type SendOptions, sendFile } from './send-file.ts';
@@ -52,10 +52,6 @@ export async function uploadPicture(
     throw reason ? new UploadError(reason) : error;
   }
 }
-
-/** Sends the picture of a hearing assessment, as `uploadPicture` does. */
-export const uploadAssessment = (file: File, options?: SendOptions): Promise<string> =>
-  uploadPicture(file, { bucketId: ASSESSMENTS_BUCKET, name: 'assessment', types: IMAGE_TYPES }, options);
 
 /**
  * The picture itself, or a smaller JPEG of it when it is large: a longer edge over `edge` pixels, or many bytes.

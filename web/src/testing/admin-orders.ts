@@ -1,4 +1,4 @@
-import type { AdminOrder, AdminOrderDetails } from '../../../functions/contract/admin-types.ts';
+import type { AdminOrder, AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 
 /** A new cash order as the admin's list has it; `change` makes it another one. */
 export function anAdminOrder(change: Partial<AdminOrder> = {}): AdminOrder {

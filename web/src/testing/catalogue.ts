@@ -1,5 +1,5 @@
-import type { Settings } from '../../../functions/contract/admin-types.ts';
-import type { EditableAccessory, EditableHearingAid } from '../../../functions/contract/catalogue.ts';
+import type { EditableAccessory, EditableHearingAid } from '#contract/catalogue/admin-schemas.ts';
+import type { Settings } from '#contract/settings/admin-schemas.ts';
 
 /** A hearing aid as its editor sees it; `change` makes it another one. */
 export function anEditableAid(change: Partial<EditableHearingAid> = {}): EditableHearingAid {
@@ -57,6 +57,9 @@ export function someSettings(change: Partial<Settings> = {}): Settings {
     vat_hearing_aids: 0,
     vat_accessories: 14,
     max_open_cash_orders: 3,
+    max_orders_a_day: 10,
+    max_card_orders_a_day: 5,
+    max_unpaid: 500_000,
     card_hold_minutes: 30,
     declined_hold_minutes: 10,
     low_stock: 5,

@@ -1,14 +1,16 @@
 import { screen } from '@testing-library/react';
-import type { Language } from '../../../functions/contract/constants.ts';
-import { fetchCart, fetchCheckoutOptions, fetchDeliveryFee } from '../../../functions/contract/shop.ts';
-import type { Cart } from '../../../functions/contract/types.ts';
+import { fetchCart } from '#contract/cart/calls.ts';
+import type { Cart } from '#contract/cart/schemas.ts';
+import type { Language } from '#contract/constants.ts';
+import { fetchCheckoutOptions } from '#contract/payments/calls.ts';
+import { fetchDeliveryFee } from '#contract/settings/calls.ts';
 import { aHearingAid } from './products.ts';
 import { aUser, renderApp } from './render-app.tsx';
 import { answers } from './server.ts';
 
 /** What the checkout page says, as far as tests in both languages look for it. */
 export const CHECKOUT_TEXTS = {
-  ar: { place: 'تأكيد الطلب', pay: 'انتقل إلى صفحة الدفع', address: 'العنوان بالتفصيل', byCard: /^بالبطاقة/ },
+  ar: { place: 'تأكيد الطلب', pay: 'الانتقال إلى صفحة الدفع', address: 'العنوان بالتفصيل', byCard: /^بالبطاقة/ },
   en: { place: 'Place order', pay: 'Continue to payment', address: 'Full address', byCard: /^By card/ },
 } as const;
 

@@ -1,11 +1,8 @@
-import type {
-  BlockAccount,
-  BlockDetails,
-  FormDetails,
-  FormPage,
-  FormSummary,
-} from '../../../functions/contract/form-types.ts';
-import { setFormStatus } from '../../../functions/contract/forms.ts';
+import { nothingSaid } from '#contract/field-table.ts';
+import { setFormStatus } from '#contract/forms/calls.ts';
+import type { FormDetails, FormPage, FormSummary } from '#contract/forms/schemas.ts';
+import { ACCOUNT_FIELDS, BLOCK_FIELDS } from '#contract/service-forms/block-fields.ts';
+import type { BlockAccount, BlockDetails } from '#contract/service-forms/schemas.ts';
 import { answers } from './server.ts';
 
 /** A visit form that waits for customer service; `change` makes it another one. */
@@ -49,29 +46,8 @@ export function aBlock(change: Partial<BlockDetails> = {}): BlockDetails {
     block_type: 'p',
     salesperson: 'Sara',
     salesperson_id: 'cs-1',
-    hearing_aid: null,
-    other_hearing_aid: null,
-    number_of_hearing_aids: null,
-    style: null,
-    tinnitus: null,
-    serial_number: null,
-    complaint: null,
-    attachments: [],
-    spare_parts: null,
-    changeable: null,
-    connectable: null,
-    battery_operated: null,
-    side: null,
-    type: null,
-    em_size: null,
-    vent: null,
-    battery_size: null,
-    old_client: null,
-    gender: null,
-    delivery_date: null,
-    price: null,
-    downpayment: null,
-    note: null,
+    ...nothingSaid(BLOCK_FIELDS),
+    booked: false,
     account: null,
     ...change,
   };
@@ -80,14 +56,7 @@ export function aBlock(change: Partial<BlockDetails> = {}): BlockDetails {
 /** Accounting has said nothing of a block but that it is there. */
 export function anAccount(change: Partial<BlockAccount> = {}): BlockAccount {
   return {
-    lab_number: null,
-    price: null,
-    price_acceptance: null,
-    downpayment: null,
-    client_call: false,
-    ready: null,
-    delivered: false,
-    note: null,
+    ...nothingSaid(ACCOUNT_FIELDS),
     billed: 0,
     received: 0,
     rest_of_cost: 0,

@@ -1,4 +1,4 @@
-import type { Order } from '../../../functions/contract/types.ts';
+import type { Order } from '#contract/orders/schemas.ts';
 
 /** A cash order for tests; `change` makes it another one. */
 export function anOrder(change: Partial<Order> = {}): Order {
@@ -10,6 +10,7 @@ export function anOrder(change: Partial<Order> = {}): Order {
     payment_method: 'cash',
     payment_status: 'pending',
     delivery_status: 'processing',
+    undecided: false,
     delivery_fee: 50,
     vat: 0,
     first_name: 'منى',
@@ -18,6 +19,7 @@ export function anOrder(change: Partial<Order> = {}): Order {
     address: '12 شارع النيل',
     city: 'Cairo',
     cancellable: true,
+    replaced: false,
     lines: [
       {
         product_id: 'aid-1',

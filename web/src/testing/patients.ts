@@ -1,4 +1,5 @@
-import type { DeviceEntry, JobEntry, PatientRecord } from '../../../functions/contract/patient-types.ts';
+import type { DeviceEntry, JobEntry } from '#contract/devices/schemas.ts';
+import type { PatientRecord, Visit } from '#contract/patients/schemas.ts';
 
 const OWNER = { $id: 'patient-1', name: 'Hoda Hassan', phones: ['01012345678', '0223456789'], birth_year: 1959 };
 
@@ -46,6 +47,21 @@ export function aJob(change: Partial<JobEntry> = {}): JobEntry {
     due: false,
     overdue: true,
     version: 4,
+    ...change,
+  };
+}
+
+/** A visit for maintenance that waits for customer service; `change` makes it another one. */
+export function aVisit(change: Partial<Visit> = {}): Visit {
+  return {
+    $id: 'form-1',
+    version: 1,
+    date: '2026-11-20T10:00:00.000Z',
+    status: 'pending',
+    service_status: null,
+    salesperson: 'Sara',
+    reasons: [{ reason: 'maintenance', quantity: 1 }],
+    blocks: [],
     ...change,
   };
 }

@@ -1,6 +1,6 @@
-import type { Person } from '../../../functions/contract/people.ts';
+import type { Person } from '#contract/people/schemas.ts';
 
-/** Somebody with an account, as the admin's lists show him; `change` makes him somebody else. */
+/** Somebody with an account, as the admin's lists show them; `change` makes them somebody else. */
 export function aPerson(change: Partial<Person> = {}): Person {
   return {
     $id: 'person-1',

@@ -1,4 +1,4 @@
-import type { Accessory, HearingAid } from '../../../functions/contract/types.ts';
+import type { Accessory, HearingAid } from '#contract/catalogue/schemas.ts';
 
 /** A hearing aid for tests; `change` makes it another one. */
 export function aHearingAid(change: Partial<HearingAid> = {}): HearingAid {

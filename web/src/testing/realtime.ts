@@ -9,7 +9,7 @@ export interface RealtimeServer {
   open: () => number;
   /** How many connections were opened so far. */
   opened: () => number;
-  /** Tells everybody who listens, and is known, that something changed that he may read. */
+  /** Tells everybody who listens, and is known, that something changed that they may read. */
   tell: () => void;
   /** Ends the connections, as when the network is gone; who listens connects again. */
   drop: () => void;
@@ -23,7 +23,7 @@ interface Frame {
 interface Connection {
   subscriptions: string[];
   isKnown: boolean;
-  /** Who says who he is before there is anything to listen to is forgotten altogether, as by Appwrite 1.9. */
+  /** Whoever identifies themselves before there is anything to listen to is forgotten, as by Appwrite 1.9. */
   isForgotten: boolean;
 }
 

@@ -1,11 +1,11 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from 'react-router-dom';
-import { fetchUser } from '../../../functions/contract/clients.ts';
-import type { Language } from '../../../functions/contract/constants.ts';
-import type { User } from '../../../functions/contract/types.ts';
+import { createMemoryRouter } from 'react-router-dom';
+import { fetchUser } from '#contract/accounts/calls.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import type { Language } from '#contract/constants.ts';
 import { App } from '../app/app.tsx';
-import { preloadPage } from '../app/routes.tsx';
+import { opened, routerParts } from '../app/router.ts';
 import { switchLanguage } from '../i18n/i18n.ts';
 import { createQueryClient } from '../lib/query.ts';
 import { type Session, storeSession } from '../lib/session.ts';
@@ -13,7 +13,7 @@ import { answers } from './server.ts';
 
 interface RenderOptions {
   language?: Language;
-  /** Somebody with a session of his own; the server knows him. Nobody unless given. */
+  /** Somebody with a session of their own; the server knows them. Nobody unless given. */
   signedInAs?: User;
   /** The history state with which the page is opened. */
   state?: unknown;
@@ -27,13 +27,13 @@ interface Place {
 
 interface RenderedApp {
   user: UserEvent;
-  /** Where the application is now. */
+  /** Where the application is, or is going. */
   place: () => Place;
   /** The browser's back button. */
   back: () => void;
 }
 
-/** A customer for tests; `change` makes him somebody else. */
+/** A customer for tests; `change` makes them somebody else. */
 export function aUser(change: Partial<User> = {}): User {
   return {
     id: 'user-1',
@@ -45,7 +45,7 @@ export function aUser(change: Partial<User> = {}): User {
   };
 }
 
-/** Gives the browser a session of this user, as after a sign-in, and lets the server know him. */
+/** Gives the browser a session of this user, as after a sign-in, and lets the server know them. */
 export function signIn(user: User): void {
   answers(fetchUser, user);
   storeSession({ $id: `session-of-${user.id}`, userId: user.id } as Session);
@@ -57,25 +57,19 @@ export async function renderApp(path: string, options: RenderOptions = {}): Prom
   if (language) await switchLanguage(language);
   if (signedInAs) signIn(signedInAs);
   const { pathname, search, hash } = new URL(path, 'http://app');
-  await preloadPage(pathname);
-  const now: Place = { path, state };
-  let navigate: NavigateFunction | undefined;
-
-  function Watch() {
-    const location = useLocation();
-    now.path = location.pathname + location.search + location.hash;
-    now.state = location.state;
-    navigate = useNavigate();
-    return null;
-  }
-
-  render(
-    <MemoryRouter initialEntries={[{ pathname, search, hash, state }]}>
-      <App queryClient={createQueryClient()} />
-      <Watch />
-    </MemoryRouter>,
-  );
-  return { user: userEvent.setup(), place: () => ({ ...now }), back: () => act(() => navigate?.(-1)) };
+  const queryClient = createQueryClient();
+  const { routes, ...parts } = routerParts(queryClient);
+  const initialEntries = [{ pathname, search, hash, state }];
+  const router = await opened(createMemoryRouter(routes, { ...parts, initialEntries }));
+  render(<App queryClient={queryClient} router={router} />);
+  return {
+    user: userEvent.setup(),
+    place: () => {
+      const location = router.state.navigation.location ?? router.state.location;
+      return { path: location.pathname + location.search + location.hash, state: location.state };
+    },
+    back: () => act(() => void router.navigate(-1)),
+  };
 }
 
 /** Waits for the page's heading. */
@@ -83,9 +77,11 @@ export async function findHeading(name: string | RegExp): Promise<HTMLElement> {
   return screen.findByRole('heading', { level: 1, name });
 }
 
-/** Waits until the application is at a path (with its query). */
+/** Waits until the application is at a path (with its query), and shows it. */
 export async function isAt({ place }: RenderedApp, path: string): Promise<void> {
   await waitFor(() => {
     if (place().path !== path) throw new Error(`The application is at ${place().path}, not at ${path}.`);
   });
+  // The router renders as a transition, which React puts off.
+  await act(async () => {});
 }

@@ -1,8 +1,9 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { fetchOrders } from '../../../functions/contract/admin-orders.ts';
-import type { Call } from '../../../functions/contract/call.ts';
-import { type ErrorCode, type ErrorParams, errorSentence } from '../../../functions/contract/errors.ts';
+import type { Call } from '#contract/call.ts';
+import { type ErrorCode, type ErrorParams, errorSentence } from '#contract/errors.ts';
+import { fetchOrders } from '#contract/orders/admin-calls.ts';
+import { fetchOrders as fetchOwnOrders } from '#contract/orders/calls.ts';
 
 const EXECUTIONS = '*/v1/functions/:service/executions';
 
@@ -12,10 +13,11 @@ let current = 0;
 
 /**
  * The server that tests talk to. It knows nothing until a test says what it answers, but that no new orders came in, for
- * which every page of the administration asks. Any other request fails the test, and never reaches the network.
+ * which every page of the administration asks, and that a customer has no orders, for which checkout asks. Any other request fails the test, and never reaches the network.
  */
 export const server = setupServer(
   handler(fetchOrders, async () => done({ documents: [], total: 0 })),
+  handler(fetchOwnOrders, async () => done({ documents: [], total: 0, next: null })),
   http.all('*', async ({ request }) => {
     if (request.headers.get(TEST_HEADER) !== String(current)) return new Promise<never>(() => {});
     const sent = request.method === 'POST' ? await request.clone().text() : '';

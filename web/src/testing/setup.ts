@@ -1,6 +1,6 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { DEFAULT_LANGUAGE } from '../../../functions/contract/constants.ts';
+import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
 import { startI18n, switchLanguage } from '../i18n/i18n.ts';
 import { hideToast } from '../ui/toast/toast.ts';
 import { fillBrowserGaps } from './browser-gaps.ts';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import styles from './breadcrumb.module.css';
 import { ChevronEndIcon } from './icons/icons.tsx';
 
-export interface Crumb {
+interface Crumb {
   label: string;
   /** Absent for the page itself. */
   to?: string;

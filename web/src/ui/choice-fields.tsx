@@ -3,7 +3,7 @@ import { cx } from './cx.ts';
 import styles from './field.module.css';
 import { FieldError, FieldHint, type FieldProps, LabelText, useField } from './field.tsx';
 
-export interface RadioOption<Value extends string> {
+interface RadioOption<Value extends string> {
   value: Value;
   label: string;
   hint?: ReactNode;

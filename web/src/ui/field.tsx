@@ -15,7 +15,7 @@ export interface FieldProps {
 }
 
 /** The attributes that tie a control to its label, hint and error. */
-export interface ControlAttributes {
+interface ControlAttributes {
   id: string;
   'aria-describedby': string | undefined;
   'aria-invalid': true | undefined;

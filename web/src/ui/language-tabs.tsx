@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES, type Language } from '../../../functions/contract/constants.ts';
+import { LANGUAGES, type Language } from '#contract/constants.ts';
 import { useLanguage } from '../i18n/use-language.ts';
 import { Tabs } from './tabs.tsx';
 

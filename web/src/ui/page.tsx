@@ -3,9 +3,18 @@ import { cx } from './cx.ts';
 import { useDocumentTitle } from './document-title.ts';
 import styles from './page.module.css';
 
-/** The width of a page: centred, with the gutter on both sides. `narrow` is for reading and for forms. */
-export function Container({ narrow, className, ...rest }: HTMLAttributes<HTMLDivElement> & { narrow?: boolean }) {
-  return <div {...rest} className={cx(styles.container, narrow && styles.narrow, className)} />;
+interface ContainerProps extends HTMLAttributes<HTMLDivElement> {
+  /** For reading and for forms. */
+  narrow?: boolean;
+  /** Sets the parts of the page below each other, as near as the pages of that area have them. */
+  layout?: 'shop' | 'clinic' | 'admin';
+}
+
+/** The width of a page: centred, with the gutter on both sides. */
+export function Container({ narrow, layout, className, ...rest }: ContainerProps) {
+  return (
+    <div {...rest} className={cx(styles.container, narrow && styles.narrow, layout && styles[layout], className)} />
+  );
 }
 
 interface PageHeadingProps {

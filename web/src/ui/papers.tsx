@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGES, type Language } from '../../../functions/contract/constants.ts';
+import { LANGUAGES, type Language } from '#contract/constants.ts';
 import { addTexts } from '../i18n/i18n.ts';
 import { LANGUAGE_FACTS } from '../i18n/language.ts';
 import type { Namespace } from '../i18n/namespaces.ts';

@@ -4,6 +4,7 @@ import { cx } from './cx.ts';
 import styles from './field.module.css';
 import { FieldError, FieldHint, type FieldProps, LabelText } from './field.tsx';
 import pair from './range-field.module.css';
+import { toolbar } from './toolbar.ts';
 
 /** One end of a range: what an input needs, as `form.bind` gives it. */
 type End = Pick<React.InputHTMLAttributes<HTMLInputElement>, 'name' | 'value' | 'onChange' | 'onBlur'> & {
@@ -27,7 +28,7 @@ export function RangeField({ label, hint, optional, from, to }: RangeFieldProps)
         <LabelText label={label} optional={optional} />
       </legend>
       <FieldHint id={`${id}-hint`} hint={hint} />
-      <div className={pair.pair}>
+      <div className={toolbar(3, 'center')}>
         {(
           [
             ['from', from],

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import ReactQuill, { type Quill } from 'react-quill';
-import type { Language } from '../../../functions/contract/constants.ts';
+import type { Language } from '#contract/constants.ts';
 import { cx } from './cx.ts';
 import styles from './rich-text-field.module.css';
 import { keptHtml, pastedStyle, withoutStyles } from './rich-text-field-html.ts';

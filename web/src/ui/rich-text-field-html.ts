@@ -32,7 +32,7 @@ export function pastedStyle(element: Element): { bold?: true; italic?: true; und
   };
 }
 
-/** The address that somebody meant as he typed it (a web address, an email, a phone number); null when it is none. */
+/** The address that somebody meant as they typed it (a web address, an email, a phone number); null when it is none. */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim();
   if (text === '' || /\s/.test(text.replace(/^tel:/i, ''))) return phoneAddress(text);

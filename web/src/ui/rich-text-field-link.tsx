@@ -4,6 +4,7 @@ import { Button } from './button.tsx';
 import styles from './rich-text-field.module.css';
 import { linkAddress } from './rich-text-field-html.ts';
 import { TextField } from './text-field.tsx';
+import { toolbar } from './toolbar.ts';
 
 interface RichTextLinkProps {
   /** The link that is there now; empty when there is none. */
@@ -54,7 +55,7 @@ export function RichTextLink({ address, onLink, onClose }: RichTextLinkProps) {
           }
         }}
       />
-      <div className={styles.linkButtons}>
+      <div className={toolbar(2)}>
         <Button small onClick={set}>
           {t('editor.link.set')}
         </Button>

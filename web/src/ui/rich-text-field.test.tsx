@@ -2,7 +2,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Language } from '../../../functions/contract/constants.ts';
+import type { Language } from '#contract/constants.ts';
 import { cleanHtml } from '../../../functions/domain/html.ts';
 import { loadNamespaces, switchLanguage } from '../i18n/i18n.ts';
 import { addStaffTexts } from '../i18n/staff-texts.ts';
@@ -175,14 +175,14 @@ describe('the toolbar', () => {
   test('a link is asked for and set, and a wrong address is refused', async () => {
     const { user, told } = await open('<p></p>');
     await press(user, 'Link');
-    const address = screen.getByLabelText('Where the link leads');
+    const address = screen.getByLabelText('Link address');
     await user.type(address, 'javascript:alert(1){Enter}');
     await screen.findByText(/^Type a website/);
     expect(told).toEqual([]);
     await user.clear(address);
     await user.type(address, 'samaa.example/terms{Enter}');
     await waitFor(() => expect(told.at(-1)).toContain('href="https://samaa.example/terms"'));
-    expect(screen.queryByLabelText('Where the link leads')).toBeNull();
+    expect(screen.queryByLabelText('Link address')).toBeNull();
   });
 });
 

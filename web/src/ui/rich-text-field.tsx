@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '../../../functions/contract/constants.ts';
+import type { Language } from '#contract/constants.ts';
 import { Button } from './button.tsx';
 import fieldStyles from './field.module.css';
 import { FieldError, FieldHint, type FieldProps, LabelText, useField } from './field.tsx';

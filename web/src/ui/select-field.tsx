@@ -4,7 +4,7 @@ import styles from './field.module.css';
 import { FieldFrame, type FieldProps, useField } from './field.tsx';
 import { ChevronDownIcon } from './icons/icons.tsx';
 
-export interface SelectOption {
+interface SelectOption {
   value: string;
   label: string;
   disabled?: boolean;

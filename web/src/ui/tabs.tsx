@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { cx } from './cx.ts';
 import styles from './tabs.module.css';
 
-export interface Tab<Id extends string> {
+interface Tab<Id extends string> {
   id: Id;
   label: string;
   /** What stands behind the label, for example how many wait there. It is read with it. */

@@ -2,13 +2,11 @@ import { authenticateInstallationKey, keyActor } from '../../core/authenticate-k
 import { type Actor, type App, type Authenticator, GUEST, USER_SCOPES } from '../../core/context.ts';
 import { AppwriteError, userUnauthorized } from '../../core/errors.ts';
 import { rolesOfUser } from '../../core/permissions.ts';
-import { createKeyStore } from '../project/key-store.ts';
-import { type Accounts, createAccounts } from '../users/accounts.ts';
+import { readSessionSecret } from '../../core/session-secret.ts';
+import { createAccounts, type SessionRecord, type UserRecord } from '../users/accounts.ts';
 import { InvalidTokenError } from '../users/jwt.ts';
-import type { SessionRecord } from '../users/session-store.ts';
-import type { UserRecord } from '../users/user-store.ts';
-import { readSessionSecret } from './session-secret.ts';
 
+type Accounts = ReturnType<typeof createAccounts>;
 type Identity = { user: UserRecord; session: SessionRecord | null };
 
 const EPHEMERAL_PREFIX = 'ephemeral_';
@@ -56,15 +54,15 @@ export function userBlocked(): AppwriteError {
 /** The API key that a running function gets: valid for `seconds`, with nothing but these scopes. */
 export function createFunctionKey(app: App, scopes: readonly string[], seconds: number): string {
   const claims = { projectId: app.config.projectId, scopes };
-  return EPHEMERAL_PREFIX + app.instance(createAccounts).tokens.sign(claims, seconds);
+  return EPHEMERAL_PREFIX + app.instance(createAccounts).signer.sign(claims, seconds);
 }
 
 function authenticateKey(key: string, app: App): Actor {
   if (!key.startsWith(EPHEMERAL_PREFIX)) {
-    return authenticateInstallationKey(key, app) ?? authenticateProjectKey(key, app) ?? strangersKey(key);
+    return authenticateInstallationKey(key, app) ?? strangersKey(key);
   }
   try {
-    const claims = app.instance(createAccounts).tokens.verify(key.slice(EPHEMERAL_PREFIX.length));
+    const claims = app.instance(createAccounts).signer.verify(key.slice(EPHEMERAL_PREFIX.length));
     const isOurs = claims.projectId === app.config.projectId && Array.isArray(claims.scopes);
     return isOurs ? keyActor(claims.scopes as string[]) : GUEST;
   } catch (error) {
@@ -75,15 +73,6 @@ function authenticateKey(key: string, app: App): Actor {
   }
 }
 
-/** A key that the operator made, with its own scopes. */
-function authenticateProjectKey(secret: string, app: App): Actor | null {
-  const key = app.instance(createKeyStore).findBySecret(secret);
-  if (key?.expire && Date.parse(key.expire) < app.clock.now().getTime()) {
-    throw keyExpired();
-  }
-  return key && keyActor(key.scopes);
-}
-
 /** What an unknown key makes of its caller: nobody, unless it does not even look like a key, which makes a guest. */
 function strangersKey(key: string): Actor {
   const looksLikeKey = !key.includes('_') || /^(?:standard|account|organization)_/.test(key);
@@ -91,14 +80,6 @@ function strangersKey(key: string): Actor {
     throw userUnauthorized();
   }
   return GUEST;
-}
-
-function keyExpired(): AppwriteError {
-  return new AppwriteError(
-    401,
-    'project_key_expired',
-    'The project key has expired. Please generate a new key using the Appwrite console.',
-  );
 }
 
 function identify(headers: Headers, app: App, accounts: Accounts): Identity | null {
@@ -117,21 +98,21 @@ function identify(headers: Headers, app: App, accounts: Accounts): Identity | nu
   return identifyByToken(token, accounts);
 }
 
-function identifyBySession(headers: Headers, app: App, { users, sessions }: Accounts): Identity | null {
+function identifyBySession(headers: Headers, app: App, { users, proven }: Accounts): Identity | null {
   const presented = readSessionSecret(headers, app.config.projectId);
-  const session = presented && sessions.findBySecret(presented.userId, presented.secret);
-  const user = session && users.find(session.userId);
+  const session = presented && proven(presented.userId, presented.secret);
+  const user = session && users.find({ id: session.userId });
   return user && session ? { user, session } : null;
 }
 
 /** A JWT is worth as much as the session it was made from: none when that ended. */
-function identifyByToken(token: string, { users, sessions, tokens }: Accounts): Identity | null {
+function identifyByToken(token: string, { users, sessionsOf, signer }: Accounts): Identity | null {
   try {
-    const { userId, sessionId } = tokens.verify(token);
-    const user = typeof userId === 'string' ? users.find(userId) : null;
+    const { userId, sessionId } = signer.verify(token);
+    const user = typeof userId === 'string' ? users.find({ id: userId }) : undefined;
     const isLive =
-      !sessionId || (user !== null && sessions.ofUser(user.id).some((session) => session.id === sessionId));
-    return user !== null && isLive ? { user, session: null } : null;
+      !sessionId || (user !== undefined && sessionsOf(user.id).some((session) => session.id === sessionId));
+    return user !== undefined && isLive ? { user, session: null } : null;
   } catch (error) {
     if (error instanceof InvalidTokenError) {
       throw new AppwriteError(401, 'user_jwt_invalid', `Failed to verify JWT. ${error.message}`);
@@ -142,6 +123,7 @@ function identifyByToken(token: string, { users, sessions, tokens }: Accounts): 
 
 function noteSeen(user: UserRecord, app: App, { users }: Accounts) {
   if (app.clock.now().getTime() - Date.parse(user.accessedAt) > SEEN_EVERY_MS) {
-    users.update(user.id, { accessedAt: users.now() });
+    // Being seen is no change of the account.
+    users.update(user, { accessedAt: users.now(), updatedAt: user.updatedAt });
   }
 }

@@ -1,4 +1,4 @@
-import { html } from '../local/html.ts';
+import { html } from '../../core/html.ts';
 
 /** A mail in words of ours: the real server's texts are its own, and its operator may change them. */
 type Mail = { subject: string; content: string };
@@ -18,7 +18,7 @@ const words: Record<'recovery' | 'verification', Record<'ar' | 'en', Words>> = {
       greeting: (name) => `Hello ${name},`,
       why: (project) => `somebody, we hope you, asked for a new password for your account at ${project}.`,
       action: 'Choose a new password',
-      otherwise: 'The link works for one hour. If it was not you, nothing has changed and you need not do anything.',
+      otherwise: 'The link works for one hour. If it was not you, nothing has changed and there is nothing to do.',
     },
     ar: {
       subject: (project) => `كلمة مرور جديدة لحسابك في ${project}`,

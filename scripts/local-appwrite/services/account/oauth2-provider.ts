@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { formatTime } from '../../core/clock.ts';
 import type { App } from '../../core/context.ts';
-import type { ProviderTokens } from '../users/identity-store.ts';
+import type { ProviderTokens } from '../users/accounts.ts';
 
 /** Who somebody is at the sign-in provider. */
 export type ProviderPerson = { email: string; name: string; emailVerified: boolean };
@@ -68,9 +68,4 @@ export function issueProviderTokens({ clock }: App): ProviderTokens {
     accessTokenExpiry: formatTime(new Date(clock.now().getTime() + ACCESS_TOKEN_SECONDS * 1000)),
     refreshToken: `1//${randomBytes(32).toString('base64url')}`,
   };
-}
-
-/** A new access token for the refresh token, which stays. */
-export function renewProviderTokens(app: App, { refreshToken }: ProviderTokens): ProviderTokens {
-  return { ...issueProviderTokens(app), refreshToken };
 }

@@ -1,10 +1,10 @@
 import type { RequestContext } from '../../core/context.ts';
+import { errorPage } from '../../core/error-page.ts';
 import { AppwriteError } from '../../core/errors.ts';
-import { type Route, route } from '../../core/http.ts';
-import { arrayOf, oneOf, optional, required, text } from '../../core/params.ts';
-import { errorPage } from '../local/error-page.ts';
-import { TOKENS } from '../users/token-store.ts';
-import type { UserRecord } from '../users/user-store.ts';
+import { on, type Route } from '../../core/http.ts';
+import { arrayOf, oneOf, optional, text } from '../../core/params.ts';
+import { perHour } from '../../core/rate-limits.ts';
+import { createAccounts, type UserRecord } from '../users/accounts.ts';
 import {
   CLIENT_ID,
   CONSENT_PATH,
@@ -15,74 +15,51 @@ import {
   providerUid,
 } from './oauth2-provider.ts';
 import { type ProviderSignIn, signInByProvider } from './oauth2-sign-in.ts';
-import { accountsOf } from './own-account.ts';
-import { perHour } from './rate-limit-keys.ts';
 import { checkRedirectUrl, findRedirectFault, withQuery } from './redirect-url.ts';
-import { setSessionCookies } from './session-cookies.ts';
 
-type OAuth2Context = Pick<RequestContext, 'app' | 'actor' | 'request' | 'responseHeaders' | 'clientIp'>;
+type OAuth2Context = Pick<RequestContext, 'app' | 'actor' | 'request'>;
 
 /** What travels to the provider and back. */
-type State = { success: string; failure: string; token: boolean };
+type State = { success: string; failure: string };
 
 const SCOPES = 'https://www.googleapis.com/auth/userinfo.email https://www.googleapis.com/auth/userinfo.profile openid';
 const PROVIDER_LABEL = 'Google';
 /** The token that goes back to the page must be redeemed within this many seconds. */
 const SECRET_SECONDS = 60;
-const perAddress = perHour(50, 'ip:{ip}');
-const provider = required(oneOf(...providerNames));
+const limit = { rateLimit: perHour(50, 'ip:{ip}') };
+const provider = oneOf(...providerNames);
 const shortText = optional(text(2048, 0), '');
-const addresses = { success: optional(text(0, 0), ''), failure: optional(text(0, 0), '') };
-const scopes = optional(arrayOf(text(4096), 100), []);
+const answer = { provider, code: shortText, state: shortText, error: shortText, error_description: shortText };
+const address = optional(text(0, 0), '');
 
 /**
  * Signing in with a provider: to its page, back from it, and on to the page that asked. Browsers are sent here by a link,
  * so refusals are pages too.
  */
 export const oauth2Routes: readonly Route[] = [
-  route({
-    method: 'GET',
-    path: '/account/sessions/oauth2/:provider',
-    scope: 'sessions.write',
-    params: { provider, ...addresses, scopes },
-    rateLimit: perAddress,
-    handler: (context) => toProvider(context, context.params, false),
-  }),
-  route({
-    method: 'GET',
-    path: '/account/tokens/oauth2/:provider',
-    scope: 'sessions.write',
-    params: { provider, ...addresses, scopes },
-    rateLimit: perAddress,
-    handler: (context) => toProvider(context, context.params, true),
-  }),
-  route({
-    method: 'GET',
-    path: '/account/sessions/oauth2/callback/:provider/:projectId',
-    scope: 'public',
-    params: {
-      provider,
-      projectId: required(text(1024)),
-      code: shortText,
-      state: shortText,
-      error: shortText,
-      error_description: shortText,
-    },
-    handler({ request, params }) {
-      const { projectId, ...rest } = params;
+  on.get(
+    '/account/tokens/oauth2/:provider',
+    'sessions.write',
+    { provider, success: address, failure: address, scopes: optional(arrayOf(text(4096), 100), []) },
+    (context) => toProvider(context, context.params),
+    limit,
+  ),
+  on.get(
+    '/account/sessions/oauth2/callback/:provider/:projectId',
+    'public',
+    { ...answer, projectId: text(1024) },
+    ({ request, params: { projectId, ...rest } }) => {
       const given = Object.entries({ ...rest, project: projectId }).filter(([, value]) => value !== '');
-      const target = `${new URL(request.url).origin}/v1/account/sessions/oauth2/${params.provider}/redirect`;
+      const target = `${new URL(request.url).origin}/v1/account/sessions/oauth2/${rest.provider}/redirect`;
       return redirect(withQuery(target, Object.fromEntries(given)));
     },
-  }),
-  route({
-    method: 'GET',
-    path: '/account/sessions/oauth2/:provider/redirect',
-    scope: 'public',
-    params: { provider, code: shortText, state: shortText, error: shortText, error_description: shortText },
-    rateLimit: perAddress,
-    handler(context) {
-      const { params } = context;
+  ),
+  on.get(
+    '/account/sessions/oauth2/:provider/redirect',
+    'public',
+    answer,
+    (context) => {
+      const { app, actor, params } = context;
       const state = readState(params.state);
       if (findRedirectFault(context, state.success) !== null) {
         throw new AppwriteError(400, 'project_invalid_success_url', 'Invalid redirect URL for OAuth success.');
@@ -91,16 +68,9 @@ export const oauth2Routes: readonly Route[] = [
         throw new AppwriteError(400, 'project_invalid_failure_url', 'Invalid redirect URL for OAuth failure.');
       }
       try {
-        const { actor } = context;
         const signIn = comeBack(context, params);
-        const user = signInByProvider(
-          context.app,
-          signIn,
-          actor.user === undefined ? null : { userId: actor.user.id, sessionId: actor.sessionId },
-        );
-        return redirect(
-          state.token ? tokenTarget(context, state, user, signIn) : sessionTarget(context, state, user, signIn),
-        );
+        const current = actor.user === undefined ? null : { userId: actor.user.id, sessionId: actor.sessionId };
+        return redirect(pageThatAsked(context, state, signInByProvider(app, signIn, current), signIn));
       } catch (error) {
         if (!(error instanceof AppwriteError) || state.failure === '') {
           throw error;
@@ -109,14 +79,14 @@ export const oauth2Routes: readonly Route[] = [
         return redirect(withQuery(state.failure, { error: JSON.stringify(told) }));
       }
     },
-  }),
+    limit,
+  ),
 ].map(answeringPages);
 
 /** Sends the browser to the provider's page, from which it comes back to the callback. */
 function toProvider(
   context: OAuth2Context,
   params: { provider: string; success: string; failure: string; scopes: string[] },
-  token: boolean,
 ): Response {
   const origin = new URL(context.request.url).origin;
   for (const name of ['success', 'failure'] as const) {
@@ -128,7 +98,6 @@ function toProvider(
   const state: State = {
     success: params.success || `${origin}/console/auth/oauth2/success`,
     failure: params.failure || `${origin}/console/auth/oauth2/failure`,
-    token,
   };
   const projectId = context.app.config.projectId;
   return redirect(
@@ -153,7 +122,7 @@ function requireEnabled(name: string) {
   }
 }
 
-/** Who came back from the provider. Throws when he refused or the code proves nothing. */
+/** Who came back from the provider. Throws when they refused or the code proves nothing. */
 function comeBack(
   { app }: OAuth2Context,
   params: { provider: string; code: string; error: string; error_description: string },
@@ -182,24 +151,10 @@ function providerError(message: string): AppwriteError {
 }
 
 /** The page that asked, with what it makes a session of. */
-function tokenTarget(context: OAuth2Context, { success }: State, user: UserRecord, { provider }: ProviderSignIn) {
-  const { proofs, tokens } = accountsOf(context);
-  const { secret } = proofs.create({ userId: user.id, type: 'oauth2', ...TOKENS.oauth2 });
-  return withQuery(success, { secret: tokens.sign({ secret, provider }, SECRET_SECONDS), userId: user.id });
-}
-
-/** The page that asked, the session being in the browser's cookies. */
-function sessionTarget(context: OAuth2Context, { success }: State, user: UserRecord, signIn: ProviderSignIn) {
-  const { session, secret } = accountsOf(context).sessions.create({
-    userId: user.id,
-    provider: signIn.provider,
-    providerUid: signIn.uid,
-    factors: ['email', 'oauth2'],
-    ip: context.clientIp,
-    providerTokens: signIn.tokens,
-  });
-  setSessionCookies(context, { userId: user.id, secret }, session.expire);
-  return success;
+function pageThatAsked({ app }: OAuth2Context, { success }: State, user: UserRecord, { provider }: ProviderSignIn) {
+  const { issue, signer } = app.instance(createAccounts);
+  const { secret } = issue(user.id, 'oauth2');
+  return withQuery(success, { secret: signer.sign({ secret, provider }, SECRET_SECONDS), userId: user.id });
 }
 
 function readState(text: string): State {
@@ -213,8 +168,8 @@ function readState(text: string): State {
       'Failed to parse login state params as passed from OAuth2 provider',
     );
   }
-  const { success, failure, token } = (value ?? {}) as Partial<Record<keyof State, unknown>>;
-  return { success: String(success ?? ''), failure: String(failure ?? ''), token: token === true };
+  const { success, failure } = (value ?? {}) as Partial<Record<keyof State, unknown>>;
+  return { success: String(success ?? ''), failure: String(failure ?? '') };
 }
 
 function redirect(location: string): Response {

@@ -1,8 +1,5 @@
 import type { App } from '../../core/context.ts';
-import { AppwriteError } from '../../core/errors.ts';
-import { createAccounts } from '../users/accounts.ts';
-import type { ProviderTokens } from '../users/identity-store.ts';
-import type { UserRecord } from '../users/user-store.ts';
+import { createAccounts, type ProviderTokens, type UserRecord, userExists } from '../users/accounts.ts';
 import { userBlocked } from './authenticate.ts';
 import type { ProviderPerson } from './oauth2-provider.ts';
 import { vagueRefusal } from './own-account.ts';
@@ -11,7 +8,7 @@ import { vagueRefusal } from './own-account.ts';
 export type ProviderSignIn = { provider: string; uid: string; person: ProviderPerson; tokens: ProviderTokens };
 
 /**
- * The account of somebody whom a provider vouches for: his own when he is signed in (the identity is added to it), the one
+ * The account of somebody whom a provider vouches for: their own when they are signed in (the identity is added to it), the one
  * that came from that provider before, the one with that email if the provider has verified it, or a new one. An existing
  * account keeps its password and, unless it had no email, whether its email counts as verified. Everything or nothing
  * is written. Throws `user_already_exists`, `user_blocked`, or `general_bad_request` where more would tell about others.
@@ -21,60 +18,65 @@ export function signInByProvider(
   { provider, uid, person, tokens }: ProviderSignIn,
   current: { userId: string; sessionId: string | undefined } | null,
 ): UserRecord {
-  const { users, identities, sessions } = app.instance(createAccounts);
-  const email = person.email;
+  const { users, identities, sessions, passwords, get, add, change, changeAddress, end, isEmailOfAnother } =
+    app.instance(createAccounts);
+  const { email } = person;
   return app.store.transaction(() => {
     let user: UserRecord;
     if (current === null) {
       user = findKnown() ?? findByEmail() ?? signUp();
     } else {
-      user = users.get(current.userId);
-      const emailOwner = users.findByEmail(email);
-      if (identities.isEmailOfAnother(email, user.id) || (emailOwner !== null && emailOwner.id !== user.id)) {
-        throw alreadyExists();
+      user = get(current.userId);
+      const emailOwner = users.find({ email });
+      if (isEmailOfAnother(email, user.id) || (emailOwner && emailOwner.id !== user.id)) {
+        throw userExists();
       }
       if (current.sessionId !== undefined) {
-        sessions.remove(user.id, current.sessionId);
+        end(user.id, current.sessionId);
       }
     }
     if (!user.status) {
       throw userBlocked();
     }
     if (!user.email) {
-      if (users.findByEmail(email) !== null) {
-        throw alreadyExists();
+      if (users.find({ email })) {
+        throw userExists();
       }
-      users.updateAddress(user.id, 'email', email, false);
-      user = users.update(user.id, { emailVerification: user.emailVerification || person.emailVerified });
+      changeAddress(user.id, 'email', email, false);
+      user = change(user.id, { emailVerification: user.emailVerification || person.emailVerified });
     }
-    const known = identities.findByUid(provider, uid);
-    if (known?.userId !== user.id && identities.isEmailOfAnother(email, user.id)) {
+    const known = identities.find({ provider, providerUid: uid });
+    if (known?.userId !== user.id && isEmailOfAnother(email, user.id)) {
       throw vagueRefusal();
     }
-    identities.save({ userId: user.id, provider, providerUid: uid, providerEmail: email }, tokens);
-    return user.name === '' ? users.update(user.id, { name: person.name }) : user;
+    const own = identities.find({ userId: user.id, provider, providerUid: uid });
+    if (own) {
+      identities.update(own, { ...tokens, updatedAt: identities.now() });
+    } else {
+      identities.insert({ userId: user.id, provider, providerUid: uid, providerEmail: email, ...tokens });
+    }
+    return user.name === '' ? change(user.id, { name: person.name }) : user;
   });
 
-  function findKnown(): UserRecord | null {
-    const id = sessions.findUserByProvider(provider, uid) ?? identities.findByUid(provider, uid)?.userId;
-    return id === undefined ? null : users.find(id);
+  function findKnown(): UserRecord | undefined {
+    const known = sessions.find({ provider, providerUid: uid }) ?? identities.find({ provider, providerUid: uid });
+    return known && users.find({ id: known.userId });
   }
 
-  function findByEmail(): UserRecord | null {
-    const id = users.findByEmail(email)?.id ?? identities.findByEmail(email)?.userId;
+  function findByEmail(): UserRecord | undefined {
+    const id = users.find({ email })?.id ?? identities.find({ providerEmail: email })?.userId;
     if (id === undefined) {
-      return null;
+      return undefined;
     }
     // An email that the provider only repeats proves nothing about the account here that has it.
     if (!person.emailVerified) {
       throw vagueRefusal();
     }
-    return users.find(id);
+    return users.find({ id });
   }
 
   function signUp(): UserRecord {
-    const { passwords } = app.instance(createAccounts);
-    return users.insert({
+    return add({
       id: app.ids.unique(),
       name: person.name,
       email,
@@ -84,12 +86,4 @@ export function signInByProvider(
       hashOptions: passwords.options,
     });
   }
-}
-
-function alreadyExists(): AppwriteError {
-  return new AppwriteError(
-    409,
-    'user_already_exists',
-    'A user with the same id, email, or phone already exists in this project.',
-  );
 }

@@ -1,33 +1,21 @@
 import type { RequestContext } from '../../core/context.ts';
 import { AppwriteError } from '../../core/errors.ts';
-import { createAccounts } from '../users/accounts.ts';
-import { accountModel, sessionModel } from '../users/models.ts';
-import { type SessionRecord, sessionNotFound } from '../users/session-store.ts';
-import type { UserRecord } from '../users/user-store.ts';
+import { createAccounts, type SessionRecord, sessionNotFound, type UserRecord } from '../users/accounts.ts';
+import { accountModel } from '../users/models.ts';
 
-/** What the functions of the service need of a request. */
-export type AccountContext = Pick<RequestContext, 'app' | 'actor'>;
+type AccountContext = Pick<RequestContext, 'actor' | 'use'>;
 
-/** Sessions that an account may have; the oldest makes room. */
-export const MAX_SESSIONS = 10;
-
-const CURRENT = 'current';
-
-/** The accounts of the installation. */
-export function accountsOf(context: Pick<RequestContext, 'app'>) {
-  return context.app.instance(createAccounts);
-}
-
-/** The caller's account. The scope `account` let him in, so he has one. */
-export function ownUser(context: AccountContext): UserRecord {
-  return accountsOf(context).users.get(context.actor.user?.id ?? '');
+/** The caller's account: the scope `account` let them in, so they have one. */
+export function ownUser({ actor, use }: AccountContext): UserRecord {
+  return use(createAccounts).get(actor.user?.id ?? '');
 }
 
 /** The caller's session of that id, or of `current`. Throws `user_session_not_found`. */
 export function ownSession(context: AccountContext, requested: string): SessionRecord {
-  const id = requested === CURRENT ? context.actor.sessionId : requested;
-  const session = accountsOf(context)
-    .sessions.ofUser(ownUser(context).id)
+  const { actor, use } = context;
+  const id = requested === 'current' ? actor.sessionId : requested;
+  const session = use(createAccounts)
+    .sessionsOf(ownUser(context).id)
     .find((one) => one.id === id);
   if (session === undefined) {
     throw sessionNotFound();
@@ -36,24 +24,26 @@ export function ownSession(context: AccountContext, requested: string): SessionR
 }
 
 /** An account as its owner gets it. */
-export function present(context: AccountContext, user: UserRecord) {
-  return accountModel(user, accountsOf(context).targets.ofUser(user.id));
-}
-
-/** A session as its owner gets it. */
-export function presentSession(context: AccountContext, session: SessionRecord) {
-  return sessionModel(session, { current: session.id === context.actor.sessionId, secret: '' });
+export function show({ use }: Pick<RequestContext, 'use'>, user: UserRecord) {
+  return accountModel(user, use(createAccounts).targetsOf(user.id));
 }
 
 /** Lets only the account's password through; an account that never had one accepts any. */
-export async function checkPassword(context: AccountContext, user: UserRecord, given: string) {
-  if (user.passwordUpdate !== null && !(await accountsOf(context).passwords.verify(given, user.password))) {
+export async function checkPassword({ use }: AccountContext, user: UserRecord, given: string) {
+  if (user.passwordUpdate !== null && !(await use(createAccounts).passwords.verify(given, user.password))) {
     throw invalidCredentials();
   }
 }
 
+/** Gives the account a password. */
+export async function setPassword({ use }: Pick<RequestContext, 'use'>, user: UserRecord, chosen: string) {
+  const { users, passwords, change } = use(createAccounts);
+  const password = await passwords.hash(chosen);
+  return change(user.id, { password, passwordUpdate: users.now(), hashOptions: passwords.options });
+}
+
 /** Who is signed in cannot sign in once more. */
-export function requireNoSession({ actor }: AccountContext) {
+export function requireNoSession({ actor }: Pick<RequestContext, 'actor'>) {
   if (actor.kind === 'user') {
     throw new AppwriteError(
       401,

@@ -1,4 +1,4 @@
-import { Account, ID, Users } from 'node-appwrite';
+import { Account, ID } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { refusal, startInstallation } from '../../testing/installation.ts';
 
@@ -83,22 +83,6 @@ test('recovery is counted by email and by address, redeeming by account', async 
   }
   expect(await refusal(redeem(id))).toEqual(exceeded);
   expect((await refusal(redeem((await local.join()).id))).type).toBe('user_invalid_token');
-});
-
-test('signing in by token is counted by address and account, until it succeeds', async () => {
-  vi.setSystemTime(eleven + 2 * 3_600_000);
-  const { id } = await local.join();
-  const guest = new Account(local.guest());
-  const users = new Users(local.admin);
-  const signIn = (secret: string) => guest.createSession({ userId: id, secret });
-  for (let count = 0; count < 9; count += 1) {
-    expect((await refusal(signIn('a guess'))).type).toBe('user_invalid_token');
-  }
-  await signIn((await users.createToken({ userId: id })).secret);
-  for (let count = 0; count < 10; count += 1) {
-    expect((await refusal(signIn('a guess'))).type).toBe('user_invalid_token');
-  }
-  expect(await refusal(signIn((await users.createToken({ userId: id })).secret))).toEqual(exceeded);
 });
 
 test('going to a provider and coming back are counted together', async () => {

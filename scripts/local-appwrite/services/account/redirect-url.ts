@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../core/context.ts';
 import { argumentInvalid } from '../../core/errors.ts';
-import { isTrustedHost } from '../project/trusted-hosts.ts';
+import { isTrustedHost } from '../../core/trusted-hosts.ts';
 
 const webSchemes = new Set([
   'http',

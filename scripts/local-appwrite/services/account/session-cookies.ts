@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../core/context.ts';
-import { cookieName, encodeSessionSecret, type SessionSecret } from './session-secret.ts';
+import { cookieName, encodeSessionSecret, type SessionSecret } from '../../core/session-secret.ts';
 
 type CookieContext = Pick<RequestContext, 'app' | 'request' | 'responseHeaders'>;
 

@@ -2,14 +2,11 @@ import { spawn } from 'node:child_process';
 import { rm, stat } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import type { App } from '../../core/context.ts';
-import { createVault } from '../storage/vault.ts';
+import { createVault } from '../../core/vault.ts';
 import { unpackArchive } from './archive.ts';
-import { createDeploymentStore, type DeploymentRecord } from './deployment-store.ts';
-import type { DeployedKind } from './kinds.ts';
-import { createVariableStore } from './variable-store.ts';
-
-/** Turns uploaded sources into folders that functions run from and sites are served from. */
-export type Builds = ReturnType<typeof createBuilds>;
+import { createDeployments, type DeploymentRecord } from './deployments.ts';
+import { activate, type DeployedKind } from './kinds.ts';
+import { variableValues } from './variables.ts';
 
 /** How long build commands may take, in milliseconds. */
 const BUILD_LIMIT = 15 * 60 * 1000;
@@ -25,9 +22,9 @@ export function sourceOf({ resourceType, id }: Pick<DeploymentRecord, 'resourceT
   return { bucketId: resourceType, id, encrypted: false };
 }
 
-/** Opens the builds; pass it to `app.instance`. */
+/** Turns uploaded sources into folders that functions run from and sites are served from. Pass it to `app.instance`. */
 export function createBuilds(app: App) {
-  const deployments = app.instance(createDeploymentStore);
+  const deployments = app.instance(createDeployments);
   const sources = app.instance(createSources);
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
@@ -35,23 +32,29 @@ export function createBuilds(app: App) {
 
   const folderOf = ({ id }: Pick<DeploymentRecord, 'id'>) => join(app.dataDir, 'deployments', 'builds', id);
 
+  /** Notes how far a deployment is; undefined when it was deleted meanwhile. */
+  function note({ id }: DeploymentRecord, changes: Partial<DeploymentRecord>): DeploymentRecord | undefined {
+    const kept = deployments.find({ id });
+    return kept && deployments.update(kept, changes);
+  }
+
   async function build(kind: DeployedKind, deployment: DeploymentRecord): Promise<void> {
     const started = performance.now();
-    deployments.update(deployment.id, { status: 'building' });
+    note(deployment, { status: 'building' });
     const logs: string[] = [];
     try {
       const size = await make(deployment, (text) => logs.push(text));
       if (isClosed) {
         return;
       }
-      const ready = deployments.update(deployment.id, { status: 'ready', buildSize: size, ...outcome(started, logs) });
+      const ready = note(deployment, { status: 'ready', buildSize: size, ...outcome(started, logs) });
       if (ready?.activate) {
-        kind.activate(app, ready.resourceId, ready);
+        activate(app, kind, ready.resourceId, ready);
       }
     } catch (error) {
       logs.push(`${error instanceof Error ? error.message : String(error)}\n`);
       if (!isClosed) {
-        deployments.update(deployment.id, { status: 'failed', ...outcome(started, logs) });
+        note(deployment, { status: 'failed', ...outcome(started, logs) });
         app.log(`Deployment ${deployment.id} of ${kind.word} ${deployment.resourceId} failed: ${logs.at(-1)}`);
       }
     }
@@ -67,7 +70,7 @@ export function createBuilds(app: App) {
     await rm(folder, { recursive: true, force: true });
     const { size } = await unpackArchive(source, folder);
     if (deployment.commands.trim() !== '') {
-      const variables = app.instance(createVariableStore).valuesOf(deployment.resourceType, deployment.resourceId);
+      const variables = variableValues(app, deployment.resourceType, deployment.resourceId);
       await runCommands(deployment.commands, folder, variables, log);
     }
     const start = join(outputFolder(deployment), deployment.entrypoint);
@@ -98,7 +101,8 @@ export function createBuilds(app: App) {
 
     /** Takes up what an earlier run of the server left undone. */
     resume(kind: DeployedKind) {
-      for (const deployment of deployments.unbuilt().filter(({ resourceType }) => resourceType === kind.type)) {
+      const unbuilt = "status IN ('waiting', 'building') AND chunks_uploaded = chunks_total AND resource_type = ?";
+      for (const deployment of deployments.query(`${unbuilt} ORDER BY sequence`, kind.type)) {
         start(kind, deployment);
       }
     },

@@ -2,7 +2,7 @@ import type { App } from '../../core/context.ts';
 import { AppwriteError } from '../../core/errors.ts';
 import { isValidId } from '../../core/ids.ts';
 import { createBuilds, createSources, sourceOf } from './builds.ts';
-import { createDeploymentStore, type DeploymentRecord, deploymentNotFound } from './deployment-store.ts';
+import { createDeployments, type DeploymentRecord, deploymentNotFound } from './deployments.ts';
 import type { DeployedKind } from './kinds.ts';
 
 /** What a request of an upload carries. */
@@ -20,25 +20,32 @@ const MAX_SOURCE_BYTES = 30_000_000;
 
 /** Takes sources in, whole or in chunks, and has them built. Use `app.instance(createSourceUploads)`. */
 export function createSourceUploads(app: App) {
-  const deployments = app.instance(createDeploymentStore);
+  const deployments = app.instance(createDeployments);
   const sources = app.instance(createSources);
   const builds = app.instance(createBuilds);
   const finishing = new Map<string, Promise<DeploymentRecord>>();
 
   function begin(kind: DeployedKind, resourceId: string, id: string, upload: SourceUpload, size: number) {
-    const { type, entrypoint, commands, outputDirectory, activate } = upload;
+    const { file, contentRange, continuedId, ...own } = upload;
     return deployments.insert({
+      ...own,
       id,
       resourceType: kind.type,
       resourceId,
-      type,
-      entrypoint,
-      commands,
-      outputDirectory,
-      activate,
+      status: 'waiting',
       sourceSize: size,
+      buildSize: 0,
+      buildDuration: 0,
+      buildLogs: '',
       chunksTotal: Math.max(1, Math.ceil(size / CHUNK_BYTES)),
-    });
+      chunksUploaded: 0,
+    }) as DeploymentRecord;
+  }
+
+  /** Notes how many chunks have come; undefined when the deployment was deleted meanwhile. */
+  function note(id: string, chunksUploaded: number): DeploymentRecord | undefined {
+    const kept = deployments.find({ id });
+    return kept && deployments.update(kept, { chunksUploaded: Math.max(chunksUploaded, kept.chunksUploaded) });
   }
 
   /** Chunks arrive at the same time: the one that finds all of them there puts them together, others wait for it. */
@@ -51,7 +58,7 @@ export function createSourceUploads(app: App) {
       const source = sourceOf(deployment);
       await sources.write(source, await sources.joinChunks(source, deployment.chunksTotal), false);
       await sources.removeChunks(source);
-      const complete = deployments.update(deployment.id, { chunksUploaded: deployment.chunksTotal });
+      const complete = note(deployment.id, deployment.chunksTotal);
       if (complete === undefined) {
         throw deploymentNotFound();
       }
@@ -84,7 +91,7 @@ export function createSourceUploads(app: App) {
       if (!isValidId(id)) {
         throw deploymentNotFound();
       }
-      const known = deployments.find(id);
+      const known = deployments.find({ id });
       if (known !== undefined && (known.resourceType !== kind.type || known.resourceId !== resourceId)) {
         throw deploymentNotFound();
       }
@@ -98,7 +105,7 @@ export function createSourceUploads(app: App) {
       if (count >= deployment.chunksTotal) {
         return finish(kind, deployment);
       }
-      return deployments.update(id, { chunksUploaded: Math.max(count, deployment.chunksUploaded) }) ?? deployment;
+      return note(id, count) ?? deployment;
     },
   };
 }

@@ -30,7 +30,7 @@ describe('who calls', () => {
     });
   });
 
-  test('a member comes with his id and a token that proves it', async () => {
+  test('a member comes with their id and a token that proves it', async () => {
     const member = await local.join(['cs']);
     const { headers } = await ask(member.client);
     expect(headers['x-appwrite-user-id']).toBe(member.id);

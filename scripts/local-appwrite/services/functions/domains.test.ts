@@ -161,7 +161,7 @@ describe('a domain of a proxy rule', () => {
     expect(await refusal(proxy.createFunctionRule({ domain: 'no domain', functionId: 'mirror' }))).toMatchObject({
       code: 400,
     });
-    expect(await refusal(proxy.getRule({ ruleId: 'none' }))).toMatchObject({ code: 404, type: 'rule_not_found' });
+    expect(await refusal(proxy.deleteRule({ ruleId: 'none' }))).toMatchObject({ code: 404, type: 'rule_not_found' });
     expect(await refusal(new ProxyApi(local.guest()).listRules())).toMatchObject({ code: 401 });
   });
 });

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { App } from '../../core/context.ts';
+import { errorPage } from '../../core/error-page.ts';
 import { AppwriteError } from '../../core/errors.ts';
-import { errorPage } from '../local/error-page.ts';
-import { hostnameOf } from '../project/trusted-hosts.ts';
-import { createRules, type RuleTarget } from '../proxy/rules.ts';
-import { createExecutions, type Execution } from './executions.ts';
+import { serve } from './executions.ts';
+import type { Finished } from './run.ts';
 
 const MAX_BODY_BYTES = 20 * 1024 * 1024;
 
@@ -12,39 +11,35 @@ const MAX_BODY_BYTES = 20 * 1024 * 1024;
 const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date']);
 
 /**
- * Answers requests to a function's own domain: any path, any method, as they came and on nobody's behalf. Everything in the
+ * Answers a request to a function's own domain: any path, any method, as they came and on nobody's behalf. Everything in the
  * answer is the function's; no headers for pages of other sites are added, so a function that wants them sends them itself.
  */
-export function createDomains(app: App) {
-  const rules = app.instance(createRules);
-  const executions = app.instance(createExecutions);
-
-  return {
-    /** What the request's host leads to, or null. */
-    targetOf: (request: IncomingMessage): RuleTarget | null => rules.targetOf(hostnameOf(request.headers.host)),
-
-    async answer(functionId: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-      let execution: Execution;
-      try {
-        execution = await executions.serve(functionId, clientIpOf(request), {
-          body: await readBody(request),
-          path: request.url ?? '/',
-          method: request.method ?? 'GET',
-          headers: headersOf(request),
-        });
-      } catch (error) {
-        if (!(error instanceof AppwriteError)) {
-          throw error;
-        }
-        return sendPage(response, errorPage(error.status, error.message), {});
-      }
-      const headers = answerHeaders(execution);
-      if (execution.record.responseStatusCode >= 400 && execution.responseBody.length === 0) {
-        return sendPage(response, errorPage(execution.record.responseStatusCode), headers);
-      }
-      response.writeHead(execution.record.responseStatusCode, headers).end(execution.responseBody);
-    },
-  };
+export async function answerDomain(
+  app: App,
+  functionId: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  let finished: Finished;
+  try {
+    finished = await serve(app, functionId, clientIpOf(request), {
+      body: await readBody(request),
+      path: request.url ?? '/',
+      method: request.method ?? 'GET',
+      headers: headersOf(request),
+    });
+  } catch (error) {
+    if (!(error instanceof AppwriteError)) {
+      throw error;
+    }
+    return sendPage(response, errorPage(error.status, error.message), {});
+  }
+  const headers = answerHeaders(finished);
+  const status = finished.record.responseStatusCode;
+  if (status >= 400 && finished.responseBody.length === 0) {
+    return sendPage(response, errorPage(status), headers);
+  }
+  response.writeHead(status, headers).end(finished.responseBody);
 }
 
 function clientIpOf(request: IncomingMessage): string {
@@ -85,7 +80,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function answerHeaders({ responseHeaders }: Execution): Record<string, string[]> {
+function answerHeaders({ responseHeaders }: Finished): Record<string, string[]> {
   const headers: Record<string, string[]> = {};
   for (const { name, value } of responseHeaders) {
     if (!connectionHeaders.has(name)) {

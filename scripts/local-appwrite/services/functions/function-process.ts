@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { Agent, request } from 'node:http';
+import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
@@ -42,6 +42,17 @@ export type FunctionResult = {
 /** The function's process gave no answer: it could not start, died, or hung. */
 export class FunctionFailure extends Error {}
 
+/** The request is none that could be sent at all, which says nothing about the process. */
+class UnsentRequest extends FunctionFailure {}
+
+type Logs = Pick<FunctionResult, 'logs' | 'errors'>;
+type Reply = Omit<FunctionResult, keyof Logs>;
+
+const NO_LOGS: Logs = { logs: '', errors: '' };
+/** As the real runtime, a server of Node, takes them: names, values and the path, in bytes. */
+const MAX_HEADER_BYTES = 16_384;
+const TOO_LARGE_HEADERS: FunctionResult = { statusCode: 431, headers: [], body: Buffer.alloc(0), ...NO_LOGS };
+
 /** A process that does not answer within its own limit is given this long, then killed. */
 const GRACE_SECONDS = 5;
 const START_LIMIT_MS = 15_000;
@@ -67,7 +78,8 @@ export class FunctionProcess {
   #agent = new Agent({ keepAlive: true });
   #secret = randomBytes(16).toString('hex');
   #port: Promise<number>;
-  #logWaiters = new Map<string, (logs: { logs: string; errors: string }) => void>();
+  /** What waits for the logs of a request. Nothing else is kept of one. */
+  #logWaiters = new Map<string, (logs: Logs) => void>();
   #running = 0;
   #retired = false;
   #isAlive = true;
@@ -87,6 +99,9 @@ export class FunctionProcess {
       const end = () => {
         this.#isAlive = false;
         this.#agent.destroy();
+        for (const stopWaiting of this.#logWaiters.values()) {
+          stopWaiting(NO_LOGS);
+        }
         resolve();
       };
       this.#child.once('exit', end);
@@ -105,16 +120,23 @@ export class FunctionProcess {
   /** Sends one request. Throws FunctionFailure when no answer comes. */
   async invoke(invocation: Invocation): Promise<FunctionResult> {
     this.#running += 1;
-    const logs = new Promise<{ logs: string; errors: string }>((resolve) => {
-      this.#logWaiters.set(invocation.logId, resolve);
-    });
     try {
-      const reply = await this.#send(await this.#port, invocation);
-      return { ...reply, ...(await Promise.race([logs, this.ended.then(() => ({ logs: '', errors: '' }))])) };
+      const port = await this.#port;
+      const headers = this.#headers(port, invocation);
+      if (bytesIn(headers) + invocation.path.length >= MAX_HEADER_BYTES) {
+        return TOO_LARGE_HEADERS;
+      }
+      const logs = new Promise<Logs>((resolve) => {
+        this.#logWaiters.set(invocation.logId, resolve);
+      });
+      const { hasLogs, ...reply } = await this.#send(port, invocation, headers);
+      return { ...reply, ...(hasLogs ? await logs : NO_LOGS) };
     } catch (error) {
-      // A process that failed to answer is not asked again, even before its end is known.
-      this.#isAlive = false;
-      this.#child.kill('SIGKILL');
+      if (!(error instanceof UnsentRequest)) {
+        // A process that failed to answer is not asked again, even before its end is known; what it works on may end.
+        this.#isAlive = false;
+        this.#retired = true;
+      }
       throw error;
     } finally {
       this.#logWaiters.delete(invocation.logId);
@@ -161,32 +183,41 @@ export class FunctionProcess {
     });
   }
 
-  #send(port: number, invocation: Invocation): Promise<Omit<FunctionResult, 'logs' | 'errors'>> {
+  /** `hasLogs` is false when not the runner answered but its HTTP server, to what is no request. */
+  #send(port: number, invocation: Invocation, headers: string[]): Promise<Reply & { hasLogs: boolean }> {
     const body = bytesOf(invocation.body);
     return new Promise((resolve, reject) => {
       const fail = (error: Error) => reject(new FunctionFailure(`The function gave no answer: ${error.message}`));
-      const outgoing = request(
-        {
-          host: '127.0.0.1',
-          port,
-          agent: this.#agent,
-          method: invocation.method,
-          path: requestPath(invocation.path),
-          headers: [...this.#headers(port, invocation), 'content-length', String(body.length)],
-        },
-        (incoming) => {
-          const chunks: Buffer[] = [];
-          incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
-          incoming.on('error', fail);
-          incoming.once('end', () =>
-            resolve({
-              statusCode: incoming.statusCode ?? 500,
-              headers: pairs(incoming.rawHeaders),
-              body: Buffer.concat(chunks),
-            }),
-          );
-        },
-      );
+      const answered = (incoming: IncomingMessage) => {
+        const chunks: Buffer[] = [];
+        incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+        incoming.on('error', fail);
+        incoming.once('end', () =>
+          resolve({
+            statusCode: incoming.statusCode ?? 500,
+            headers: pairs(incoming.rawHeaders),
+            body: Buffer.concat(chunks),
+            hasLogs: incoming.headers[LOG_ID_HEADER] !== undefined,
+          }),
+        );
+      };
+      let outgoing: ClientRequest;
+      try {
+        outgoing = request(
+          {
+            host: '127.0.0.1',
+            port,
+            agent: this.#agent,
+            method: invocation.method,
+            path: requestPath(invocation.path),
+            headers: [...headers, 'content-length', String(body.length)],
+          },
+          answered,
+        );
+      } catch (error) {
+        reject(new UnsentRequest(`The function was not asked: ${(error as Error).message}`));
+        return;
+      }
       const hung = setTimeout(() => this.#child.kill('SIGKILL'), (invocation.timeoutSeconds + GRACE_SECONDS) * 1000);
       outgoing.once('close', () => clearTimeout(hung));
       outgoing.on('error', fail);
@@ -232,11 +263,15 @@ function systemEnvironment(): Record<string, string> {
   return environment;
 }
 
+function bytesIn(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length, 0);
+}
+
 /** Headers that say how this connection carries the request, so the sender alone decides them. */
 function isConnectionHeader(name: string): boolean {
   const lower = name.toLowerCase();
   return (
-    ['connection', 'content-length', 'expect', 'transfer-encoding', 'upgrade'].includes(lower) ||
+    ['connection', 'content-length', 'expect', 'trailer', 'transfer-encoding', 'upgrade'].includes(lower) ||
     lower.startsWith(RUNTIME_HEADER_PREFIX)
   );
 }

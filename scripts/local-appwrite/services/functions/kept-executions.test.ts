@@ -1,4 +1,5 @@
-import { Account, Functions, type Models, Users } from 'node-appwrite';
+import { Account, Functions, type Models, Storage, Users } from 'node-appwrite';
+import { InputFile } from 'node-appwrite/file';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { refusal, startInstallation } from '../../testing/installation.ts';
 import { mirrorCode } from '../../testing/mirror-function.ts';
@@ -16,12 +17,13 @@ const tellingCode = `
 
 const local = await startInstallation({
   testControls: true,
+  buckets: [{ $id: 'papers' }],
   functions: [
     { $id: 'telling', code: tellingCode, timeout: 1 },
     { $id: 'slow', code: tellingCode, timeout: 600 },
     { $id: 'nightly', code: tellingCode, schedule: '0 3 * * *', execute: [] },
     { $id: 'staff', code: mirrorCode, execute: ['label:cs'] },
-    { $id: 'welcoming', code: tellingCode, events: ['users.*.update.name'] },
+    { $id: 'filing', code: tellingCode, events: ['buckets.papers.files.*.update'] },
   ],
 });
 const functions = new Functions(local.admin);
@@ -243,27 +245,6 @@ describe('a function with a schedule', () => {
   });
 });
 
-test('a function with events runs when one happens, with what it happened to', async () => {
-  const member = await local.join();
-  const users = new Users(local.admin);
-  await users.updateLabels({ userId: member.id, labels: ['cs'] });
-  await users.updateName({ userId: member.id, name: 'Renamed' });
-  const executions = await vi.waitFor(async () => {
-    const found = await new Functions(local.admin).listExecutions({ functionId: 'welcoming' });
-    expect(found.executions.map(({ status }) => status)).toEqual(['completed']);
-    return found.executions;
-  }, 10_000);
-  expect(executions[0]).toMatchObject({ trigger: 'event', requestMethod: 'POST', requestPath: '/' });
-  const { headers, body } = told(executions[0] as Models.Execution);
-  expect(JSON.parse(body)).toMatchObject({ $id: member.id, name: 'Renamed' });
-  expect(headers).toMatchObject({
-    'x-appwrite-trigger': 'event',
-    'x-appwrite-event': `users.${member.id}.update`,
-    'content-type': 'application/json',
-    'user-agent': 'Appwrite/1.9.6',
-  });
-});
-
 test('a finished execution can be forgotten by keys', async () => {
   const admin = new Functions(local.admin);
   const execution = await admin.createExecution({ functionId: 'telling' });
@@ -272,5 +253,26 @@ test('a finished execution can be forgotten by keys', async () => {
   expect(await refusal(admin.deleteExecution({ functionId: 'telling', executionId: execution.$id }))).toMatchObject({
     code: 404,
     type: 'execution_not_found',
+  });
+});
+
+test('a function with events runs when one happens, with what it happened to', async () => {
+  const storage = new Storage(local.admin);
+  const file = { bucketId: 'papers', fileId: 'audiogram' };
+  await storage.createFile({ ...file, file: InputFile.fromPlainText('x', 'audiogram.txt') });
+  await storage.updateFile({ ...file, name: 'renamed.txt' });
+  const executions = await vi.waitFor(async () => {
+    const found = await new Functions(local.admin).listExecutions({ functionId: 'filing' });
+    expect(found.executions.map(({ status }) => status)).toEqual(['completed']);
+    return found.executions;
+  }, 10_000);
+  expect(executions[0]).toMatchObject({ trigger: 'event', requestMethod: 'POST', requestPath: '/' });
+  const { headers, body } = told(executions[0] as Models.Execution);
+  expect(JSON.parse(body)).toMatchObject({ $id: 'audiogram', name: 'renamed.txt' });
+  expect(headers).toMatchObject({
+    'x-appwrite-trigger': 'event',
+    'x-appwrite-event': 'buckets.papers.files.audiogram.update',
+    'content-type': 'application/json',
+    'user-agent': 'Appwrite/1.9.6',
   });
 });

@@ -1,37 +1,33 @@
-import type { App } from '../../core/context.ts';
 import { AppwriteError } from '../../core/errors.ts';
-import { type Route, route } from '../../core/http.ts';
+import { on, type Route } from '../../core/http.ts';
 import { resolveId } from '../../core/ids.ts';
 import {
   arrayOf,
   boolean,
   customId,
+  listing,
   nullable,
   oneOf,
   optional,
-  queries,
   range,
-  required,
   text,
-  totalFlag,
-  uid,
   type Validator,
 } from '../../core/params.ts';
 import { parsePermissions } from '../../core/permissions.ts';
 import { PROJECT_SCOPES } from '../../core/project-scopes.ts';
-import { parseQueries } from '../../core/queries.ts';
 import { createScheduler } from '../../core/scheduler.ts';
 import { createBuilds } from '../deployments/builds.ts';
-import { createDeploymentStore } from '../deployments/deployment-store.ts';
-import { createVariableStore } from '../deployments/variable-store.ts';
+import { createDeployments } from '../deployments/deployments.ts';
+import { getDeployable } from '../deployments/kinds.ts';
+import { DEFAULT_SPECIFICATION, SPECIFICATIONS } from '../deployments/specifications.ts';
+import { createVariables } from '../deployments/variables.ts';
 import { createRules } from '../proxy/rules.ts';
 import { parseCron } from './cron.ts';
-import { requireFunction } from './deployment-kind.ts';
-import { createExecutions } from './executions.ts';
-import { functionModel } from './function-model.ts';
-import { createFunctionStore, type FunctionSettings } from './function-store.ts';
-import { DEFAULT_SPECIFICATION, RUNTIMES, SPECIFICATIONS } from './runtimes.ts';
+import { forgetExecutions } from './executions.ts';
+import { createFunctions, type FunctionRecord, functionKind, functionModel } from './functions.ts';
 
+/** The runtimes that functions can have here. All of them run on the Node of this server. */
+const RUNTIMES = ['node-18.0', 'node-20.0', 'node-22', 'node-24'];
 const MAX_LIST = 100;
 const MAX_SCOPES = 200;
 const MAX_TIMEOUT = 900;
@@ -57,6 +53,7 @@ const schedule: Validator<string> = (value) => {
 
 const specification = optional(nullable(oneOf(...SPECIFICATIONS)), null);
 const settings = {
+  name: text(128),
   execute: optional(arrayOf(role, MAX_LIST), []),
   events: optional(arrayOf(text(1024), MAX_LIST), []),
   schedule: optional(schedule, ''),
@@ -72,40 +69,33 @@ const settings = {
   runtimeSpecification: specification,
   deploymentRetention: optional(range(0, MAX_RETENTION), 0),
 };
-const functionId = required(uid);
 
 /** The endpoints that make and change functions. */
 export const managementRoutes: readonly Route[] = [
-  route({
-    method: 'GET',
-    path: '/functions',
-    scope: 'functions.read',
-    params: { queries: optional(queries, []), search: optional(text(256, 0), ''), total: optional(totalFlag, true) },
-    handler({ app, params, request }) {
-      const { functions, total } = app.instance(createFunctionStore).list({
-        plan: parseQueries(params.queries),
-        search: params.search,
-        countTotal: params.total,
-      });
-      return { total, functions: functions.map((record) => functionModel(app, record, request)) };
-    },
+  on.get('/functions', 'functions.read', listing, ({ app, use, params, request }) => {
+    const { total, records } = use(createFunctions).list(params);
+    return { total, functions: records.map((record) => functionModel(app, record, request)) };
   }),
-  route({
-    method: 'POST',
-    path: '/functions',
-    scope: 'functions.write',
-    params: { functionId: required(customId), name: required(text(128)), runtime: required(text(128)), ...settings },
-    status: 201,
-    handler({ app, params: { functionId: asked, runtime, ...given }, request }) {
-      checkRuntime(runtime);
-      const { buildSpecification, runtimeSpecification, specification: both, ...config } = given;
-      const record = app.instance(createFunctionStore).insert({
-        ...config,
-        $id: resolveId(asked, app.ids),
-        runtime,
-        specification: both ?? runtimeSpecification ?? DEFAULT_SPECIFICATION,
-        buildSpecification: both ?? buildSpecification ?? DEFAULT_SPECIFICATION,
-        path: '',
+  on.post(
+    '/functions',
+    'functions.write',
+    { functionId: customId, runtime: text(128), ...settings },
+    ({ app, use, params: { functionId, ...given }, request }) => {
+      const { buildSpecification, runtimeSpecification, specification: both, ...own } = given;
+      checkRuntime(given.runtime);
+      const id = resolveId(functionId, app.ids);
+      const record = use(createFunctions).insert({
+        id,
+        settings: {
+          ...own,
+          $id: id,
+          specification: both ?? runtimeSpecification ?? DEFAULT_SPECIFICATION,
+          buildSpecification: both ?? buildSpecification ?? DEFAULT_SPECIFICATION,
+          path: '',
+        },
+        deploymentId: '',
+        deploymentCreatedAt: '',
+        live: true,
       });
       if (record === undefined) {
         throw new AppwriteError(
@@ -114,74 +104,57 @@ export const managementRoutes: readonly Route[] = [
           'Function with the requested ID already exists. Try again with a different ID or use ID.unique() to generate a unique ID.',
         );
       }
-      app.instance(createScheduler).wake();
+      use(createScheduler).wake();
       return functionModel(app, record, request);
     },
-  }),
-  route({
-    method: 'GET',
-    path: '/functions/:functionId',
-    scope: 'functions.read',
-    params: { functionId },
-    handler: ({ app, params, request }) => functionModel(app, requireFunction(app, params.functionId), request),
-  }),
-  route({
-    method: 'PUT',
-    path: '/functions/:functionId',
-    scope: 'functions.write',
-    params: { functionId, name: required(text(128)), runtime: optional(text(128, 0), ''), ...settings },
-    handler({ app, params: { functionId: id, runtime, ...given }, request }) {
-      const { buildSpecification, runtimeSpecification, specification: both, ...config } = given;
-      const kept = requireFunction(app, id);
-      const changed: FunctionSettings = {
-        ...config,
+  ),
+  on.get('/functions/:functionId', 'functions.read', {}, ({ app, params, request }) =>
+    functionModel(app, getDeployable(app, functionKind, params.functionId), request),
+  ),
+  on.put(
+    '/functions/:functionId',
+    'functions.write',
+    { ...settings, runtime: optional(text(128, 0), '') },
+    ({ app, use, params: { functionId, ...given }, request }) => {
+      const { buildSpecification, runtimeSpecification, specification: both, ...own } = given;
+      const record = getDeployable(app, functionKind, functionId);
+      const kept = record.settings;
+      const changed = {
+        ...own,
         $id: kept.$id,
-        runtime: runtime || kept.runtime,
-        entrypoint: config.entrypoint || kept.entrypoint,
+        runtime: own.runtime || kept.runtime,
+        entrypoint: own.entrypoint || kept.entrypoint,
         specification: both ?? runtimeSpecification ?? kept.specification,
         buildSpecification: both ?? buildSpecification ?? kept.buildSpecification ?? kept.specification,
         path: kept.path,
       };
       checkRuntime(changed.runtime);
       // A deployment was built with these: it has to be made anew before it knows the new ones.
-      const isStale =
-        changed.runtime !== kept.runtime ||
-        changed.entrypoint !== kept.entrypoint ||
-        changed.commands !== kept.commands;
-      const record = app.instance(createFunctionStore).update(changed, isStale ? { live: false } : {});
-      app.instance(createScheduler).wake();
-      return functionModel(app, record, request);
+      const isStale = (['runtime', 'entrypoint', 'commands'] as const).some((name) => changed[name] !== kept[name]);
+      const updated = use(createFunctions).update(record, { settings: changed, live: isStale ? false : record.live });
+      use(createScheduler).wake();
+      return functionModel(app, updated as FunctionRecord, request);
     },
-  }),
-  route({
-    method: 'DELETE',
-    path: '/functions/:functionId',
-    scope: 'functions.write',
-    params: { functionId },
-    handler: ({ app, params }) => deleteFunction(app, params.functionId),
+  ),
+  on.delete('/functions/:functionId', 'functions.write', {}, async ({ app, use, params }) => {
+    const { id } = getDeployable(app, functionKind, params.functionId);
+    const ofIt = { resourceType: 'functions', resourceId: id } as const;
+    const gone = use(createDeployments).all(ofIt);
+    app.store.transaction(() => {
+      use(createDeployments).remove(ofIt);
+      use(createVariables).remove(ofIt);
+      use(createRules).remove({ resourceType: 'function', resourceId: id });
+      use(createFunctions).remove({ id });
+      forgetExecutions(app, id);
+    });
+    for (const deployment of gone) {
+      await use(createBuilds).remove(deployment);
+    }
   }),
 ];
 
 function checkRuntime(runtime: string): void {
   if (!RUNTIMES.includes(runtime)) {
     throw new AppwriteError(404, 'function_runtime_unsupported', `Runtime "${runtime}" is not supported`);
-  }
-}
-
-async function deleteFunction(app: App, id: string): Promise<void> {
-  const record = requireFunction(app, id);
-  const deployments = app.instance(createDeploymentStore);
-  const gone = deployments.of('functions', record.$id);
-  app.store.transaction(() => {
-    for (const deployment of gone) {
-      deployments.remove(deployment);
-    }
-    app.instance(createVariableStore).removeAll('functions', record.$id);
-    app.instance(createRules).removeOf({ type: 'function', id: record.$id });
-    app.instance(createFunctionStore).remove(record);
-    app.instance(createExecutions).forget(record.$id);
-  });
-  for (const deployment of gone) {
-    await app.instance(createBuilds).remove(deployment);
   }
 }

@@ -1,25 +1,29 @@
 import { normaliseTime } from '../../core/clock.ts';
 import type { App } from '../../core/context.ts';
-import { AppwriteError, badRequest, NotSupportedError } from '../../core/errors.ts';
-import { type Route, reply, route } from '../../core/http.ts';
-import { boolean, nullable, oneOf, optional, queries, required, text, totalFlag, uid } from '../../core/params.ts';
-import { parseQueries } from '../../core/queries.ts';
+import { badRequest, NotSupportedError } from '../../core/errors.ts';
+import { on, type Route, reply } from '../../core/http.ts';
+import { boolean, nullable, oneOf, optional, paging, text } from '../../core/params.ts';
 import { callerHeaders } from './caller-headers.ts';
-import { createExecutions, executionNotFound } from './executions.ts';
-import { executionModel } from './models.ts';
+import {
+  createExecutionRecords,
+  type ExecutionRecord,
+  executionModel,
+  executionNotFound,
+} from './execution-records.ts';
+import { enqueue, execute, getFunction, removeExecution, statusOf } from './executions.ts';
+import { functionNotFound } from './functions.ts';
 
 const MAX_BODY_CHARS = 10_485_760;
 const MINUTE_MS = 60_000;
-const functionId = required(uid);
+const read = ['executions.read', 'execution.read'];
+const write = ['executions.write', 'execution.write'];
 
 /** The endpoints of executions. */
 export const executionRoutes: readonly Route[] = [
-  route({
-    method: 'POST',
-    path: '/functions/:functionId/executions',
-    scope: ['executions.write', 'execution.write'],
-    params: {
-      functionId,
+  on.post(
+    '/functions/:functionId/executions',
+    write,
+    {
       body: optional(text(MAX_BODY_CHARS, 0), ''),
       async: optional(boolean, false),
       path: optional(text(2048), '/'),
@@ -27,68 +31,49 @@ export const executionRoutes: readonly Route[] = [
       headers: optional(callerHeaders, []),
       scheduledAt: optional(nullable(text(100)), null),
     },
-    status: 201,
-    async handler({ app, actor, params, clientIp, request }) {
-      const executions = app.instance(createExecutions);
+    async ({ app, actor, params, clientIp, request }) => {
+      const { functionId, body, path, method, headers } = params;
+      const isKey = actor.kind === 'key';
       const scheduledAt = readScheduledAt(app, params);
-      const asked = { body: params.body, path: params.path, method: params.method, headers: params.headers };
+      const asked = { body, path, method, headers };
       if (params.async) {
-        const record = executions.enqueue(params.functionId, actor, clientIp, asked, scheduledAt);
-        return reply(202, executionModel(record, actor.kind === 'key'));
+        return reply(202, executionModel(enqueue(app, functionId, actor, clientIp, asked, scheduledAt), isKey));
       }
       if (/^multipart\//.test(request.headers.get('accept') ?? '')) {
         throw new NotSupportedError('multipart answers to executions');
       }
-      const execution = await executions.execute(params.functionId, actor, clientIp, asked);
-      return executionModel(execution.record, actor.kind === 'key', execution);
+      const finished = await execute(app, functionId, actor, clientIp, asked);
+      return executionModel(finished.record, isKey, finished);
     },
+  ),
+  on.get('/functions/:functionId/executions', read, paging, ({ app, actor, use, params }) => {
+    const functionId = getFunction(app, params.functionId, actor).$id;
+    const isKey = actor.kind === 'key';
+    const own = isKey ? {} : { userId: actor.user?.id ?? '' };
+    const { total, records } = use(createExecutionRecords).list(params, { functionId, ...own });
+    return { total, executions: records.map((record) => show(app, record, isKey)) };
   }),
-  route({
-    method: 'GET',
-    path: '/functions/:functionId/executions',
-    scope: ['executions.read', 'execution.read'],
-    params: { functionId, queries: optional(queries, []), total: optional(totalFlag, true) },
-    handler({ app, actor, params }) {
-      const { getFunction, statusOf, store } = app.instance(createExecutions);
-      const { $id } = getFunction(params.functionId, actor);
-      const reader = actor.kind === 'key' ? null : (actor.user?.id ?? '');
-      const { executions, total } = store.list($id, reader, parseQueries(params.queries), params.total);
-      return {
-        total,
-        executions: executions.map((record) =>
-          executionModel({ ...record, status: statusOf(record) }, actor.kind === 'key'),
-        ),
-      };
-    },
+  on.get('/functions/:functionId/executions/:executionId', read, {}, ({ app, actor, use, params }) => {
+    const functionId = getFunction(app, params.functionId, actor).$id;
+    const record = use(createExecutionRecords).find({ functionId, id: params.executionId });
+    const isKey = actor.kind === 'key';
+    if (record === undefined || (!isKey && record.userId !== actor.user?.id)) {
+      throw executionNotFound();
+    }
+    return show(app, record, isKey);
   }),
-  route({
-    method: 'GET',
-    path: '/functions/:functionId/executions/:executionId',
-    scope: ['executions.read', 'execution.read'],
-    params: { functionId, executionId: required(uid) },
-    handler({ app, actor, params }) {
-      const { getFunction, statusOf, store } = app.instance(createExecutions);
-      const record = store.find(getFunction(params.functionId, actor).$id, params.executionId);
-      if (record === null || (actor.kind !== 'key' && record.userId !== actor.user?.id)) {
-        throw executionNotFound();
-      }
-      return executionModel({ ...record, status: statusOf(record) }, actor.kind === 'key');
-    },
-  }),
-  route({
-    method: 'DELETE',
-    path: '/functions/:functionId/executions/:executionId',
-    scope: ['executions.write', 'execution.write'],
-    params: { functionId, executionId: required(uid) },
-    handler({ app, actor, params }) {
-      // Accounts have the scope, but no permission on any function: for them there is none.
-      if (actor.kind !== 'key') {
-        throw new AppwriteError(404, 'function_not_found', 'Function with the requested ID could not be found.');
-      }
-      app.instance(createExecutions).remove(params.functionId, params.executionId);
-    },
+  on.delete('/functions/:functionId/executions/:executionId', write, {}, ({ app, actor, params }) => {
+    // Accounts have the scope, but no permission on any function: for them there is none.
+    if (actor.kind !== 'key') {
+      throw functionNotFound();
+    }
+    removeExecution(app, params.functionId, params.executionId);
   }),
 ];
+
+function show(app: App, record: ExecutionRecord, isKey: boolean) {
+  return executionModel({ ...record, status: statusOf(app, record) }, isKey);
+}
 
 /** The time of a scheduled execution, or null. Throws `general_bad_request` unless it is a full minute, at least one away. */
 function readScheduledAt(app: App, params: { async: boolean; scheduledAt: string | null }): string | null {

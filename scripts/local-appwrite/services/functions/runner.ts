@@ -21,6 +21,7 @@ import {
 
 type Handler = (context: unknown) => unknown;
 
+const MAX_HEADER_BYTES = 65_536;
 const MAX_BODY_BYTES = 20 * 1024 * 1024;
 const entrypoint = process.argv[2] ?? '';
 const secret = process.env.OPEN_RUNTIMES_SECRET ?? '';
@@ -31,7 +32,8 @@ let handler: Promise<Handler> | undefined;
 captureConsole();
 process.on('disconnect', () => process.exit(0));
 
-const server = createServer((request, response) => void serve(request, response));
+// The server has measured the headers by the real runtime's limit; here they must not be refused once more.
+const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => void serve(request, response));
 // The server keeps its connections open; closing idle ones could reset a request that is just being sent.
 server.keepAliveTimeout = 0;
 server.requestTimeout = 0;
@@ -55,10 +57,10 @@ async function serve(request: IncomingMessage, response: ServerResponse) {
   const logId = String(request.headers[LOG_ID_HEADER] ?? '');
   tell({ type: 'logs', logId, logs: log.logs, errors: log.errors });
   try {
-    send(response, reply);
+    send(response, reply, logId);
   } catch (error) {
     console.error(error);
-    response.writeHead(500).end();
+    send(response, textReply('', 500), logId);
   }
 }
 
@@ -118,7 +120,8 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-function send(response: ServerResponse, reply: FunctionReply) {
+function send(response: ServerResponse, reply: FunctionReply, logId: string) {
+  response.setHeader(LOG_ID_HEADER, logId);
   for (const [name, value] of Object.entries(reply.headers ?? {})) {
     if (!name.toLowerCase().startsWith(RUNTIME_HEADER_PREFIX)) {
       response.setHeader(name.toLowerCase(), value);

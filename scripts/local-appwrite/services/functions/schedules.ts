@@ -1,16 +1,19 @@
 import type { App } from '../../core/context.ts';
 import { createScheduler } from '../../core/scheduler.ts';
 import { type Cron, parseCron } from './cron.ts';
-import { createExecutions } from './executions.ts';
-import { createFunctionStore } from './function-store.ts';
+import { runBySchedule } from './executions.ts';
+import { activeDeployment, createFunctions } from './functions.ts';
 
 /**
  * Starts the functions that have a `schedule`, by the server's clock. As with a real Appwrite, times that pass while the
  * server is not running are not made up for; several that a leap of the test clock passes count once.
  */
 export function createSchedules(app: App) {
-  const executions = app.instance(createExecutions);
-  const functions = app.instance(createFunctionStore);
+  const functions = () =>
+    app
+      .instance(createFunctions)
+      .all()
+      .map(({ settings }) => settings);
   const crons = new Map<string, Cron>();
   let looked = app.clock.now();
 
@@ -21,9 +24,11 @@ export function createSchedules(app: App) {
   }
 
   const scheduled = () =>
-    functions.all().filter(({ $id, schedule, enabled }) => schedule !== '' && enabled && executions.isDeployed($id));
+    functions().filter(
+      ({ $id, schedule, enabled }) => schedule !== '' && enabled && activeDeployment(app, $id) !== null,
+    );
 
-  for (const { $id, schedule } of functions.all()) {
+  for (const { $id, schedule } of functions()) {
     if (schedule !== '') {
       try {
         cronOf(schedule);
@@ -46,7 +51,7 @@ export function createSchedules(app: App) {
       for (const config of scheduled()) {
         const next = cronOf(config.schedule).next(since);
         if (next !== null && next <= now) {
-          void executions.runBySchedule(config);
+          void runBySchedule(app, config);
         }
       }
     },

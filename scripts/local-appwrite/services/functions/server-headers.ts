@@ -2,7 +2,7 @@ import type { App } from '../../core/context.ts';
 import type { FunctionConfig } from '../../core/project-config.ts';
 import { createFunctionKey } from '../account/authenticate.ts';
 import { createAccounts } from '../users/accounts.ts';
-import type { ExecutionRecord } from './execution-store.ts';
+import type { ExecutionRecord } from './execution-records.ts';
 
 /** On whose behalf a function runs. Only the user's token proves it to the function. */
 export type Caller = {
@@ -46,6 +46,6 @@ function userToken(app: App, { trigger, userId, sessionId }: Caller, seconds: nu
   if (userId === null || (sessionId === null && trigger !== 'schedule')) {
     return '';
   }
-  const { tokens } = app.instance(createAccounts);
-  return tokens.sign(sessionId === null ? { userId } : { userId, sessionId }, seconds);
+  const { signer } = app.instance(createAccounts);
+  return signer.sign(sessionId === null ? { userId } : { userId, sessionId }, seconds);
 }

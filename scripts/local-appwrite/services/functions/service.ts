@@ -1,29 +1,29 @@
 import type { Service } from '../../core/http.ts';
 import { createBuilds } from '../deployments/builds.ts';
+import { createKinds } from '../deployments/kinds.ts';
 import { deploymentRoutes } from '../deployments/routes.ts';
-import { localEntrypoint } from './active-deployment.ts';
-import { functionKind } from './deployment-kind.ts';
+import { variableRoutes } from '../deployments/variables.ts';
 import { createEventTriggers } from './event-triggers.ts';
-import { executionMigrations } from './execution-store.ts';
-import { createExecutions } from './executions.ts';
-import { functionMigrations, putFunctionsInPlace } from './function-store.ts';
+import { createExecutionRecords, createQueue, pruneExecutions } from './execution-records.ts';
+import { createFunctions, functionKind, putFunctionsInPlace } from './functions.ts';
 import { managementRoutes } from './management-routes.ts';
+import { createRunQueue } from './queue.ts';
 import { executionRoutes } from './routes.ts';
-import { runtimeRoutes } from './runtimes.ts';
 import { createSchedules } from './schedules.ts';
 
 /** Appwrite's `functions`: functions, their deployments and variables, and what runs them. */
 export const functionsService: Service = {
   name: 'functions',
-  migrations: [...executionMigrations, ...functionMigrations],
-  // Runtimes come before functions: /functions/runtimes is no function.
-  routes: [...runtimeRoutes, ...managementRoutes, ...deploymentRoutes(functionKind), ...executionRoutes],
+  tables: [createFunctions, createExecutionRecords, createQueue],
+  routes: [...managementRoutes, ...deploymentRoutes(functionKind), ...variableRoutes(functionKind), ...executionRoutes],
   start(app) {
-    putFunctionsInPlace(app, (config) => localEntrypoint(app, config) !== null);
+    app.instance(createKinds).all.push(functionKind);
+    putFunctionsInPlace(app);
     app.instance(createBuilds).resume(functionKind);
-    app.instance(createExecutions).store.prune();
+    pruneExecutions(app);
+    app.instance(createRunQueue);
     app.instance(createSchedules);
     app.instance(createEventTriggers);
   },
-  close: (app) => app.instance(createExecutions).close(),
+  close: (app) => app.instance(createRunQueue).close(),
 };

@@ -1,8 +1,8 @@
 import type { App } from '../../core/context.ts';
+import { type Html, html } from '../../core/html.ts';
 import { CLIENT_ID, CONSENT_PATH, createOAuth2Provider, ENABLED_PROVIDER } from '../account/oauth2-provider.ts';
 import { withQuery } from '../account/redirect-url.ts';
 import { email as emailValidator } from '../users/validators.ts';
-import { type Html, html } from './html.ts';
 import { pageResponse } from './page.ts';
 import { languageOf, type Texts, textsIn } from './texts.ts';
 

@@ -1,6 +1,6 @@
 import type { App } from '../../core/context.ts';
-import { createOutbox, type OutboxMessage } from '../messaging/outbox.ts';
-import { escapeHtml, type Html, html } from './html.ts';
+import { escapeHtml, type Html, html } from '../../core/html.ts';
+import { createOutbox, listOutbox, type OutboxMessage } from '../messaging/outbox.ts';
 import { pageResponse } from './page.ts';
 import { type Language, languageOf, type Texts, textsIn } from './texts.ts';
 
@@ -18,7 +18,7 @@ export function outboxPage(app: App, request: Request): Response {
   const language = languageOf(request);
   const texts = textsIn(language);
   const recipient = new URL(request.url).searchParams.get('to')?.trim() || undefined;
-  const messages = app.instance(createOutbox).list({ recipient, limit: PAGE_LENGTH });
+  const messages = listOutbox(app, { recipient, limit: PAGE_LENGTH });
   const query = recipient === undefined ? '' : `&to=${encodeURIComponent(recipient)}`;
   const list =
     messages.length === 0
@@ -46,12 +46,12 @@ export function outboxPage(app: App, request: Request): Response {
 export function messagePage(app: App, request: Request, id: string): Response {
   const language = languageOf(request);
   const texts = textsIn(language);
-  const message = app.instance(createOutbox).find(id);
-  const body = message === null ? html`<h1>${texts.notFound}</h1>` : messageView(message, language, texts);
+  const message = app.instance(createOutbox).find({ id });
+  const body = message === undefined ? html`<h1>${texts.notFound}</h1>` : messageView(message, language, texts);
   return pageResponse({
     language,
-    title: message === null ? texts.notFound : subjectOf(message, texts),
-    status: message === null ? 404 : 200,
+    title: message === undefined ? texts.notFound : subjectOf(message, texts),
+    status: message === undefined ? 404 : 200,
     body: html`${languageSwitch(language, texts, `${OUTBOX_PATH}/${encodeURIComponent(id)}?`, '')}
 <main>
   <p><a href="${OUTBOX_PATH}?lang=${language}">${texts.back}</a></p>
@@ -63,7 +63,7 @@ export function messagePage(app: App, request: Request, id: string): Response {
 /** The same for programs: the tests of a project read its mail here. */
 export function outboxJson(app: App, request: Request): Response {
   const recipient = new URL(request.url).searchParams.get('to') ?? undefined;
-  const messages = app.instance(createOutbox).list({ recipient, limit: PAGE_LENGTH });
+  const messages = listOutbox(app, { recipient, limit: PAGE_LENGTH });
   return Response.json(
     { total: messages.length, messages: messages.map((message) => ({ ...message, links: linksOf(message) })) },
     { headers: { 'cache-control': 'no-store' } },
@@ -78,19 +78,12 @@ function listItem(message: OutboxMessage, language: Language, texts: Texts): Htm
 }
 
 function messageView(message: OutboxMessage, language: Language, texts: Texts): Html {
-  const rows = [
-    [texts.to, message.to],
-    [texts.cc, message.cc],
-    [texts.bcc, message.bcc],
-  ] as const;
   const content = message.isHtml
     ? html`<iframe title="${texts.body}" sandbox="allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation" srcdoc="${FRAME_HEAD + message.content}"></iframe>`
     : html`<pre dir="auto">${message.content}</pre>`;
   return html`<h1><bdi>${subjectOf(message, texts)}</bdi></h1>
   <dl>
-    ${rows
-      .filter(([, addresses]) => addresses.length > 0)
-      .map(([label, addresses]) => html`<dt>${label}</dt><dd><bdi dir="ltr">${addresses.join(', ')}</bdi></dd>`)}
+    <dt>${texts.to}</dt><dd><bdi dir="ltr">${message.to.join(', ')}</bdi></dd>
     <dt>${texts.sent}</dt><dd>${timeOf(message, language)}</dd>
     <dt>${texts.kind}</dt><dd>${texts[message.channel]}</dd>
   </dl>
@@ -107,7 +100,7 @@ function subjectOf(message: OutboxMessage, texts: Texts): string {
 }
 
 function timeOf({ createdAt }: OutboxMessage, language: Language): Html {
-  const shown = new Intl.DateTimeFormat(language === 'ar' ? 'ar-EG' : 'en-GB', {
+  const shown = new Intl.DateTimeFormat(language === 'ar' ? 'ar-EG-u-nu-latn' : 'en-GB', {
     dateStyle: 'medium',
     timeStyle: 'medium',
     timeZone: 'Africa/Cairo',

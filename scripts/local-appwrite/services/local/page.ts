@@ -1,4 +1,4 @@
-import { Html, html } from './html.ts';
+import { Html, html } from '../../core/html.ts';
 import type { Language } from './texts.ts';
 
 /** What a page consists of besides its frame. */

@@ -2,8 +2,8 @@ import type { TestClock } from '../../core/clock.ts';
 import { normaliseTime } from '../../core/clock.ts';
 import type { App } from '../../core/context.ts';
 import { createScheduler } from '../../core/scheduler.ts';
+import { hostnameOf } from '../../core/trusted-hosts.ts';
 import { CONSENT_PATH } from '../account/oauth2-provider.ts';
-import { hostnameOf } from '../project/trusted-hosts.ts';
 import { answerConsent, consentPage } from './consent-page.ts';
 import { messagePage, OUTBOX_PATH, outboxJson, outboxPage } from './outbox-pages.ts';
 

@@ -1,17 +1,13 @@
 import type { Service } from '../../core/http.ts';
-import { messageRoutes } from './message-routes.ts';
-import { messageMigrations } from './message-store.ts';
-import { createMessages } from './messages.ts';
-import { outboxMigrations } from './outbox.ts';
-import { providerRoutes } from './provider-routes.ts';
-import { providerMigrations } from './providers.ts';
+import { createMessages, startDeliveries } from './messages.ts';
+import { createOutbox } from './outbox.ts';
+import { providerTable } from './providers.ts';
+import { messagingRoutes } from './routes.ts';
 
 /** Appwrite's `messaging`, as far as mail and SMS to accounts go. Everything ends in the outbox. */
 export const messagingService: Service = {
   name: 'messaging',
-  migrations: [...outboxMigrations, ...providerMigrations, ...messageMigrations],
-  routes: [...providerRoutes, ...messageRoutes],
-  start(app) {
-    app.instance(createMessages);
-  },
+  tables: [createOutbox, providerTable, createMessages],
+  routes: messagingRoutes,
+  start: startDeliveries,
 };

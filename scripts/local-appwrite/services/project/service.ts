@@ -1,15 +1,15 @@
 import type { Service } from '../../core/http.ts';
-import { consoleRoutes } from './console-routes.ts';
-import { keyMigration } from './key-store.ts';
-import { operatorMigration } from './operator.ts';
-import { platformMigrations } from './platforms.ts';
+import { createTrustedHosts } from '../../core/trusted-hosts.ts';
+import { createPlatforms, isPlatform } from './platforms.ts';
 import { projectRoutes } from './routes.ts';
-import { settingsMigration } from './settings.ts';
+import { settingsTable } from './settings.ts';
 
-/** Appwrite's `project`: its keys and web platforms; and the console with its operator. */
+/** Appwrite's `project`: its settings and web platforms. */
 export const projectService: Service = {
   name: 'project',
-  migrations: [...platformMigrations, operatorMigration, settingsMigration, keyMigration],
+  tables: [createPlatforms, settingsTable],
   routes: projectRoutes,
-  consoleRoutes,
+  start(app) {
+    app.instance(createTrustedHosts).add((hostname) => isPlatform(app, hostname));
+  },
 };

@@ -1,15 +1,14 @@
 import type { App } from '../../core/context.ts';
 import { isValidId, resolveId, UNIQUE_ID } from '../../core/ids.ts';
-import { ownChannels } from './channels.ts';
 import type { Connection } from './connection.ts';
-import { createIdentities } from './identity.ts';
-import { messageInvalid, RealtimeError } from './realtime-error.ts';
-import { readEventFilter } from './subscription-queries.ts';
+import { identifyBySecret } from './identity.ts';
+import { messageInvalid } from './realtime-error.ts';
 
 type Data = Record<string, unknown>;
 type Answer = { type: string; data?: Data };
 
 const MAX_SESSION_LENGTH = 2048;
+const SELECT_ALL = '{"method":"select","values":["*"]}';
 
 /** Does what a client's message asks and gives the answer to it. Throws RealtimeErrors. */
 export function answerMessage(app: App, connection: Connection, text: string): Answer {
@@ -53,30 +52,24 @@ function signIn(app: App, connection: Connection, data: unknown): Answer {
       `session: Value must be a valid string and at least 1 chars and no longer than ${MAX_SESSION_LENGTH} chars`,
     );
   }
-  const identities = app.instance(createIdentities);
-  const identity = identities.fromSecret(session);
+  const identity = identifyBySecret(app, session);
   if (identity === null) {
     throw messageInvalid('Session is not valid.');
   }
   connection.signIn(identity);
   return {
     type: 'response',
-    data: { to: 'authentication', success: true, user: identities.account(identity) },
+    data: { to: 'authentication', success: true, user: identity.account },
   };
 }
 
 function subscribe(app: App, connection: Connection, data: unknown): Answer {
   const wanted = items(data).map((item) => {
     const asked = readSubscription(item);
-    return {
-      id: resolveId(asked.id, app.ids),
-      channels: ownChannels(asked.channels, connection.userId),
-      queries: asked.queries,
-      filter: readFilter(asked.queries),
-    };
+    return { ...asked, id: resolveId(asked.id, app.ids) };
   });
-  for (const { id, channels, filter } of wanted) {
-    connection.listen(id, channels, filter);
+  for (const { id, channels } of wanted) {
+    connection.listen(id, channels);
   }
   const subscriptions = wanted.map(({ id, channels, queries }) => ({ subscriptionId: id, channels, queries }));
   return { type: 'response', data: { to: 'subscribe', success: true, subscriptions } };
@@ -124,17 +117,10 @@ function readSubscription(item: unknown): { id: string; channels: string[]; quer
   if (!Array.isArray(queries)) {
     throw messageInvalid('items: queries is not a valid array.');
   }
-  return { id: subscriptionId, channels, queries };
-}
-
-function readFilter(queries: unknown[]) {
-  try {
-    return readEventFilter(queries);
-  } catch (error) {
-    throw error instanceof RealtimeError && error.code !== 0
-      ? messageInvalid(`Invalid query: ${error.message}`)
-      : error;
+  if (queries.some((query) => query !== SELECT_ALL)) {
+    throw messageInvalid('local-appwrite does not support queries of subscriptions. Use a real Appwrite for them.');
   }
+  return { id: subscriptionId, channels, queries };
 }
 
 function isRecord(value: unknown): value is Data {

@@ -1,4 +1,4 @@
-/** What a client is told when a connection or a message of his is refused. `code` is the WebSocket's close code, or 0. */
+/** What a client is told when a connection or a message of theirs is refused. `code` is the WebSocket's close code, or 0. */
 export class RealtimeError extends Error {
   readonly code: number;
 

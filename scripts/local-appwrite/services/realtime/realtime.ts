@@ -7,12 +7,11 @@ import { findOriginFault } from '../../core/cors.ts';
 import { type AppEvent, createEventBus, eventNames } from '../../core/events.ts';
 import type { UpgradeHandler } from '../../core/http-server.ts';
 import { RateCounter } from '../../core/rate-limits.ts';
-import { isTrustedHost } from '../project/trusted-hosts.ts';
-import { addressedSubscriptions, readAddress } from './address.ts';
-import { channelsOf, ownChannels } from './channels.ts';
+import { isTrustedHost } from '../../core/trusted-hosts.ts';
+import { channelsOf } from './channels.ts';
 import { Connection } from './connection.ts';
 import { Heartbeat } from './heartbeat.ts';
-import { createIdentities } from './identity.ts';
+import { identify } from './identity.ts';
 import { answerMessage } from './messages.ts';
 import { POLICY_VIOLATION, RealtimeError, serverError, tooManyMessages, tooManyRequests } from './realtime-error.ts';
 
@@ -82,26 +81,23 @@ export class Realtime implements UpgradeHandler {
     }
   }
 
-  /** Checks who comes from where, and greets him. */
+  /** Checks who comes from where, and greets them. */
   #open(socket: WebSocket, request: IncomingMessage): Connection {
-    const address = readAddress(addressOf(request).search);
+    const address = new URLSearchParams(addressOf(request).search);
     const headers = headersOf(request);
-    if ((headers.get('x-appwrite-project') ?? address.projectId) !== this.#app.config.projectId) {
+    if ((headers.get('x-appwrite-project') ?? address.get('project')) !== this.#app.config.projectId) {
       throw new RealtimeError(POLICY_VIOLATION, 'Missing or unknown project ID');
     }
     this.#count(`connections ${request.socket.remoteAddress}`, CONNECTIONS_A_MINUTE, tooManyRequests);
     this.#checkOrigin(headers);
-    const identities = this.#app.instance(createIdentities);
-    const connection = new Connection(socket, identities, identities.fromHeaders(headers));
-    const channels = ownChannels(address.channels, connection.userId);
-    const subscriptions = addressedSubscriptions(channels, address.queries).map(({ channels: some, filter }) => {
-      const id = this.#app.ids.unique();
-      connection.listen(id, some, filter);
-      return id;
-    });
+    if ([...address.keys()].some((name) => name.startsWith('channels'))) {
+      throw new RealtimeError(POLICY_VIOLATION, 'local-appwrite takes subscriptions by message only, as of SDK 27.');
+    }
+    const identity = identify(this.#app, headers);
+    const connection = new Connection(socket, identity);
     connection.send({
       type: 'connected',
-      data: { channels, subscriptions, user: identities.account(connection.identity) },
+      data: { channels: [], subscriptions: [], user: identity?.account ?? null },
     });
     return connection;
   }
@@ -154,7 +150,7 @@ export class Realtime implements UpgradeHandler {
       payload: event.payload,
     };
     for (const connection of this.#connections) {
-      const subscriptions = connection.subscribersOf(channels, event.payload);
+      const subscriptions = connection.subscribersOf(channels);
       if (subscriptions.length > 0 && mayKnow(connection, event)) {
         connection.send({ type: 'event', data: { ...data, subscriptions } });
       }
@@ -162,20 +158,9 @@ export class Realtime implements UpgradeHandler {
   }
 }
 
-/**
- * Whether one of the connection's roles lets it know of the event. What happens to an account is told to whoever it was
- * until then, so that he hears of his own end; anything else to who it is by now.
- */
+/** Whether one of the connection's roles lets it know of the event. */
 function mayKnow(connection: Connection, event: AppEvent): boolean {
-  const isOfAccount = event.pattern.startsWith('users.');
-  if (!isOfAccount) {
-    connection.refresh();
-  }
-  const may = event.readers.includes('any') || event.readers.some((role) => connection.roles.includes(role));
-  if (isOfAccount) {
-    connection.refresh();
-  }
-  return may;
+  return event.readers.includes('any') || event.readers.some((role) => connection.roles.includes(role));
 }
 
 function sendError(socket: WebSocket, { code, message }: RealtimeError): void {

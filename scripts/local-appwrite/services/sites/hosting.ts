@@ -1,17 +1,17 @@
 import type { App } from '../../core/context.ts';
 import type { SiteHandler } from '../../core/http.ts';
-import { staticSite } from '../../site.ts';
+import { staticSite } from '../../core/static-site.ts';
 import { createBuilds } from '../deployments/builds.ts';
-import { createDeploymentStore } from '../deployments/deployment-store.ts';
-import { createSiteStore, type SiteRecord } from './site-store.ts';
+import { createDeployments } from '../deployments/deployments.ts';
+import { createSites, type SiteRecord } from './sites.ts';
 
 /** Serves what is deployed to sites. Use `app.instance(createHosting)`. */
 export function createHosting(app: App) {
-  const sites = app.instance(createSiteStore);
+  const sites = app.instance(createSites);
   const handlers = new Map<string, SiteHandler>();
 
   function handlerOf(site: SiteRecord | undefined): SiteHandler | null {
-    const deployment = site && app.instance(createDeploymentStore).find(site.deploymentId);
+    const deployment = site && app.instance(createDeployments).find({ id: site.deploymentId });
     if (site === undefined || !site.settings.enabled || deployment?.status !== 'ready') {
       return null;
     }
@@ -29,8 +29,8 @@ export function createHosting(app: App) {
 
   return {
     /** What answers for a site's own domain; null while nothing is deployed to it. */
-    of: (siteId: string): SiteHandler | null => handlerOf(sites.find(siteId)),
+    of: (siteId: string): SiteHandler | null => handlerOf(sites.find({ id: siteId })),
     /** What answers where the server was given no site of its own: the first that was deployed. */
-    root: (): SiteHandler | null => handlerOf(sites.first()),
+    root: (): SiteHandler | null => handlerOf(sites.all().find(({ deploymentId }) => deploymentId !== '')),
   };
 }

@@ -1,30 +1,11 @@
-import type { App } from '../../core/context.ts';
 import { AppwriteError, NotSupportedError } from '../../core/errors.ts';
-import { type Route, route } from '../../core/http.ts';
+import { on, type Route } from '../../core/http.ts';
 import { resolveId } from '../../core/ids.ts';
-import {
-  arrayOf,
-  boolean,
-  customId,
-  nullable,
-  oneOf,
-  optional,
-  queries,
-  range,
-  required,
-  text,
-  totalFlag,
-  uid,
-} from '../../core/params.ts';
+import { arrayOf, boolean, customId, listing, nullable, oneOf, optional, range, text } from '../../core/params.ts';
 import { PROJECT_SCOPES } from '../../core/project-scopes.ts';
-import { parseQueries } from '../../core/queries.ts';
-import { createBuilds } from '../deployments/builds.ts';
-import { createDeploymentStore } from '../deployments/deployment-store.ts';
-import { createVariableStore } from '../deployments/variable-store.ts';
-import { DEFAULT_SPECIFICATION, SPECIFICATIONS, specificationList } from '../functions/runtimes.ts';
-import { createRules } from '../proxy/rules.ts';
-import { siteModel } from './site-model.ts';
-import { createSiteStore, type SiteSettings } from './site-store.ts';
+import { getDeployable } from '../deployments/kinds.ts';
+import { DEFAULT_SPECIFICATION, SPECIFICATIONS } from '../deployments/specifications.ts';
+import { createSites, type SiteRecord, type SiteSettings, siteKind, siteModel } from './sites.ts';
 
 /** The frameworks that Appwrite knows. Here all of them are folders of files. */
 const FRAMEWORKS = [
@@ -36,12 +17,11 @@ const MAX_SCOPES = 200;
 const MAX_TIMEOUT = 30;
 const MAX_RETENTION = 36_500;
 
-const siteId = required(uid);
 const specification = optional(nullable(oneOf(...SPECIFICATIONS)), null);
 const command = optional(text(MAX_COMMAND, 0), '');
 const settings = {
-  name: required(text(128)),
-  framework: required(oneOf(...FRAMEWORKS)),
+  name: text(128),
+  framework: oneOf(...FRAMEWORKS),
   enabled: optional(boolean, true),
   logging: optional(boolean, true),
   timeout: optional(range(1, MAX_TIMEOUT), 30),
@@ -58,37 +38,26 @@ const settings = {
   scopes: optional(nullable(arrayOf(oneOf(...PROJECT_SCOPES), MAX_SCOPES)), null),
 };
 
+/** A deployment was built with these: it has to be made anew before it knows new ones. */
+const BUILT_WITH = [
+  ...(['framework', 'buildRuntime', 'adapter'] as const),
+  ...(['installCommand', 'buildCommand', 'outputDirectory'] as const),
+];
+
 /** The endpoints of sites. */
 export const siteRoutes: readonly Route[] = [
-  route({
-    method: 'GET',
-    path: '/sites/specifications',
-    scope: 'sites.read',
-    params: { type: optional(oneOf('runtimes', 'builds'), 'runtimes') },
-    handler: specificationList,
+  on.get('/sites', 'sites.read', listing, ({ app, use, params, request }) => {
+    const { total, records } = use(createSites).list(params);
+    return { total, sites: records.map((site) => siteModel(app, site, request)) };
   }),
-  route({
-    method: 'GET',
-    path: '/sites',
-    scope: 'sites.read',
-    params: { queries: optional(queries, []), search: optional(text(256, 0), ''), total: optional(totalFlag, true) },
-    handler({ app, params, request }) {
-      const { found, total } = app.instance(createSiteStore).list({
-        plan: parseQueries(params.queries),
-        search: params.search,
-        countTotal: params.total,
-      });
-      return { total, sites: found.map((site) => siteModel(app, site, request)) };
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/sites',
-    scope: 'sites.write',
-    params: { siteId: required(customId), buildRuntime: required(text(128)), ...settings },
-    status: 201,
-    handler({ app, params: { siteId: asked, ...given }, request }) {
-      const site = app.instance(createSiteStore).insert(resolveId(asked, app.ids), readSettings(given));
+  on.post(
+    '/sites',
+    'sites.write',
+    { siteId: customId, buildRuntime: text(128), ...settings },
+    ({ app, use, params: { siteId, ...given }, request }) => {
+      const undeployed = { deploymentId: '', deploymentCreatedAt: '', live: true };
+      const id = resolveId(siteId, app.ids);
+      const site = use(createSites).insert({ id, settings: readSettings(given), ...undeployed });
       if (site === undefined) {
         throw new AppwriteError(
           409,
@@ -98,43 +67,22 @@ export const siteRoutes: readonly Route[] = [
       }
       return siteModel(app, site, request);
     },
-  }),
-  route({
-    method: 'GET',
-    path: '/sites/:siteId',
-    scope: 'sites.read',
-    params: { siteId },
-    handler: ({ app, params, request }) => siteModel(app, app.instance(createSiteStore).get(params.siteId), request),
-  }),
-  route({
-    method: 'PUT',
-    path: '/sites/:siteId',
-    scope: 'sites.write',
-    params: { siteId, buildRuntime: optional(text(128, 0), ''), ...settings },
-    handler({ app, params: { siteId: id, ...given }, request }) {
-      const sites = app.instance(createSiteStore);
-      const site = sites.get(id);
+  ),
+  on.get('/sites/:siteId', 'sites.read', {}, ({ app, params, request }) =>
+    siteModel(app, getDeployable(app, siteKind, params.siteId), request),
+  ),
+  on.put(
+    '/sites/:siteId',
+    'sites.write',
+    { buildRuntime: optional(text(128, 0), ''), ...settings },
+    ({ app, use, params: { siteId, ...given }, request }) => {
+      const site = getDeployable(app, siteKind, siteId);
       const changed = readSettings(given, site.settings);
-      // A deployment was built with these: it has to be made anew before it knows the new ones.
-      const names = [
-        'framework',
-        'buildRuntime',
-        'adapter',
-        'installCommand',
-        'buildCommand',
-        'outputDirectory',
-      ] as const;
-      const isStale = names.some((name) => changed[name] !== site.settings[name]);
-      return siteModel(app, sites.update(site.$id, changed, isStale ? { live: false } : {}), request);
+      const isStale = BUILT_WITH.some((name) => changed[name] !== site.settings[name]);
+      const updated = use(createSites).update(site, { settings: changed, live: isStale ? false : site.live });
+      return siteModel(app, updated as SiteRecord, request);
     },
-  }),
-  route({
-    method: 'DELETE',
-    path: '/sites/:siteId',
-    scope: 'sites.write',
-    params: { siteId },
-    handler: ({ app, params }) => deleteSite(app, params.siteId),
-  }),
+  ),
 ];
 
 type GivenSettings = Omit<SiteSettings, 'fallbackFile' | 'buildSpecification' | 'runtimeSpecification' | 'scopes'> & {
@@ -159,22 +107,4 @@ function readSettings({ specification: both, ...given }: GivenSettings, kept?: S
     runtimeSpecification: both ?? given.runtimeSpecification ?? DEFAULT_SPECIFICATION,
     scopes: given.scopes ?? kept?.scopes ?? [],
   };
-}
-
-async function deleteSite(app: App, id: string): Promise<void> {
-  const sites = app.instance(createSiteStore);
-  const site = sites.get(id);
-  const deployments = app.instance(createDeploymentStore);
-  const gone = deployments.of('sites', site.$id);
-  app.store.transaction(() => {
-    for (const deployment of gone) {
-      deployments.remove(deployment);
-    }
-    app.instance(createVariableStore).removeAll('sites', site.$id);
-    app.instance(createRules).removeOf({ type: 'site', id: site.$id });
-    sites.remove(site);
-  });
-  for (const deployment of gone) {
-    await app.instance(createBuilds).remove(deployment);
-  }
 }

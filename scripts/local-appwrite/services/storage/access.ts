@@ -1,22 +1,8 @@
-import type { Actor, App } from '../../core/context.ts';
-import { AppwriteError, userUnauthorized } from '../../core/errors.ts';
+import type { Actor } from '../../core/context.ts';
+import { userUnauthorized } from '../../core/errors.ts';
 import { type Action, parsePermissions, permissionMissing } from '../../core/permissions.ts';
 import type { BucketConfig } from '../../core/project-config.ts';
-import { type BucketRecord, createBucketStore } from './bucket-store.ts';
-import { type FileRecord, fileNotFound } from './file-store.ts';
-
-/** The bucket, or `storage_bucket_not_found`; a disabled one exists for API keys only. */
-export function getBucket(app: App, bucketId: string, actor: Actor): BucketRecord {
-  const bucket = app.instance(createBucketStore).find(bucketId);
-  if (bucket === undefined || (!bucket.enabled && actor.kind !== 'key')) {
-    throw new AppwriteError(
-      404,
-      'storage_bucket_not_found',
-      'Storage bucket with the requested ID could not be found.',
-    );
-  }
-  return bucket;
-}
+import { type FileRecord, fileNotFound } from './files.ts';
 
 /** Whether the permissions let the caller do it. They do not bind API keys. */
 export function grants(permissions: readonly string[], action: Action, actor: Actor): boolean {
@@ -42,9 +28,9 @@ export function coversAllFiles(bucket: BucketConfig, action: Action, actor: Acto
 }
 
 /** Refuses whoever may not read the file; with file security it is then as if it did not exist. */
-export function checkReadable(bucket: BucketConfig, file: FileRecord | null, actor: Actor): FileRecord {
+export function checkReadable(bucket: BucketConfig, file: FileRecord | undefined, actor: Actor): FileRecord {
   const coversAll = coversAllFiles(bucket, 'read', actor);
-  if (file === null || !(coversAll || grants(file.permissions, 'read', actor))) {
+  if (file === undefined || !(coversAll || grants(file.permissions, 'read', actor))) {
     throw fileNotFound();
   }
   return file;
@@ -57,13 +43,13 @@ export function checkWritable(bucket: BucketConfig, file: FileRecord, action: 'u
   }
 }
 
-/** The permissions that a new file gets when its maker names none: everything for him alone, nothing for guests and keys. */
+/** The permissions that a new file gets when its maker names none: everything for them alone, nothing for guests and keys. */
 export function defaultPermissions(actor: Actor): string[] {
   const { user } = actor;
   return user === undefined ? [] : ['read', 'update', 'delete'].map((action) => `${action}("user:${user.id}")`);
 }
 
-/** Nobody but an API key may give a role that he does not have himself. */
+/** Nobody but an API key may give a role that they do not have themselves. */
 export function checkOwnRoles(permissions: readonly string[], actor: Actor) {
   const parsed = parsePermissions(permissions);
   const foreign = parsed.ok && parsed.permissions.some(({ role }) => !actor.roles.includes(role));

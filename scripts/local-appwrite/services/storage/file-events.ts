@@ -1,21 +1,13 @@
 import type { App } from '../../core/context.ts';
 import { createEventBus } from '../../core/events.ts';
-import { rolesFor } from './access.ts';
-import type { BucketRecord } from './bucket-store.ts';
-import type { FileRecord } from './file-store.ts';
-import { fileModel } from './models.ts';
+import { type FileRecord, fileModel } from './files.ts';
 
-/** Announces on the event bus what happened to a file; of an upload, only its end. */
-export function announceFile(
-  app: App,
-  action: 'create' | 'update' | 'delete',
-  { bucket, file }: { bucket: BucketRecord; file: FileRecord },
-): void {
-  const own = bucket.fileSecurity ? rolesFor(file.permissions, 'read') : [];
+/** Announces on the event bus what happened to a file, for functions that listen. Sockets are told of rows only. */
+export function announceFile(app: App, action: 'create' | 'update' | 'delete', file: FileRecord): void {
   app.instance(createEventBus).emit({
     pattern: `buckets.[bucketId].files.[fileId].${action}`,
-    params: { bucketId: bucket.$id, fileId: file.id },
+    params: { bucketId: file.bucketId, fileId: file.id },
     payload: fileModel(file),
-    readers: [...rolesFor(bucket.$permissions, 'read'), ...own],
+    readers: [],
   });
 }

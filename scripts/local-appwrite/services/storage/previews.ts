@@ -4,9 +4,9 @@ import { extname, join } from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import type { App } from '../../core/context.ts';
 import { AppwriteError, NotSupportedError } from '../../core/errors.ts';
-import { type FileRecord, fileNotFound } from './file-store.ts';
+import { writeWhole } from '../../core/vault.ts';
+import { type FileRecord, fileNotFound } from './files.ts';
 import { createFileVault } from './uploads.ts';
-import { writeWhole } from './vault.ts';
 
 /** The formats of previews and their types. */
 export const previewFormats = {
@@ -21,32 +21,13 @@ export const previewFormats = {
 /** A format of previews. */
 export type PreviewFormat = keyof typeof previewFormats;
 
-/** Which part of the picture stays when it is cropped. */
-export const gravities = {
-  center: 'centre',
-  'top-left': 'left top',
-  top: 'top',
-  'top-right': 'right top',
-  left: 'left',
-  right: 'right',
-  'bottom-left': 'left bottom',
-  bottom: 'bottom',
-  'bottom-right': 'right bottom',
-} as const;
-
-/** One of the gravities. */
-export type Gravity = keyof typeof gravities;
-
 /** How a preview differs from the file. */
 export type PreviewOptions = {
   /** Pixels; 0 follows from the other one. */
   width: number;
   height: number;
-  gravity: Gravity;
   /** 0 to 100, or -1 for the format's own default. */
   quality: number;
-  /** Six hexadecimal digits behind a transparent picture, or empty. */
-  background: string;
   /** null keeps the file's format. */
   output: PreviewFormat | null;
 };
@@ -112,11 +93,7 @@ async function transform(source: Buffer, options: PreviewOptions, format: Previe
       width: options.width || undefined,
       height: options.height || undefined,
       fit: 'cover',
-      position: gravities[options.gravity],
     });
-  }
-  if (options.background !== '') {
-    image.flatten({ background: `#${options.background}` });
   }
   try {
     return await encode(image, format, options.quality).toBuffer();

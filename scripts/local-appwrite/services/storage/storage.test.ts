@@ -265,7 +265,7 @@ describe('file security', () => {
     expect(await refusal(new Storage(maker.client).deleteFile(target))).toMatchObject(unauthorized);
   });
 
-  test('lets nobody grant what he is not', async () => {
+  test('lets nobody grant what they are not', async () => {
     const maker = await local.join();
     const foreign = upload(maker.client, 'assessments', { permissions: [Permission.read(Role.label('admin'))] });
     expect(await refusal(foreign)).toMatchObject({

@@ -5,9 +5,9 @@ import type { Actor, App } from '../../core/context.ts';
 import { AppwriteError } from '../../core/errors.ts';
 import { isValidId, resolveId } from '../../core/ids.ts';
 import type { BucketConfig } from '../../core/project-config.ts';
-import { createFileStore, type FileRecord, fileAlreadyExists } from './file-store.ts';
+import { createVault } from '../../core/vault.ts';
+import { addFile, createFiles, type FileRecord, fileAlreadyExists } from './files.ts';
 import { detectMimeType } from './mime.ts';
-import { createVault } from './vault.ts';
 
 /** What a request of an upload carries. */
 export type UploadRequest = {
@@ -20,9 +20,6 @@ export type UploadRequest = {
   /** The header `x-appwrite-id`: which upload a later chunk belongs to. */
   continuedId: string | null;
 };
-
-/** Takes files in. */
-export type Uploads = ReturnType<typeof createUploads>;
 
 type Chunk = { start: number; length: number; size: number; number: number; total: number };
 
@@ -40,7 +37,7 @@ export function createFileVault(app: App) {
 
 /** Opens the uploads of an installation. Use `app.instance(createUploads)`. */
 export function createUploads(app: App) {
-  const files = app.instance(createFileStore);
+  const files = app.instance(createFiles);
   const vault = app.instance(createFileVault);
   const finishing = new Map<number, Promise<FileRecord>>();
 
@@ -48,7 +45,8 @@ export function createUploads(app: App) {
     const encrypted = bucket.encryption && content.length <= MAX_ENCRYPTED_BYTES;
     const sizeActual = await vault.write(file, content, encrypted);
     const signature = createHash('md5').update(content).digest('hex');
-    return files.complete(file, { signature, mimeType: detectMimeType(content), sizeActual, encrypted });
+    const complete = { signature, mimeType: detectMimeType(content), sizeActual, encrypted };
+    return files.update(file, { ...complete, chunksUploaded: file.chunksTotal }) as FileRecord;
   }
 
   /** Chunks arrive at the same time: the one that finds all of them there puts them together, others wait for it. */
@@ -68,7 +66,7 @@ export function createUploads(app: App) {
 
   async function receiveWhole(bucket: BucketConfig, actor: Actor, request: UploadRequest): Promise<FileRecord> {
     checkFile(bucket, request.file.name, request.file.size);
-    const file = files.insert({
+    const file = addFile(app, {
       id: resolveId(request.fileId, app.ids),
       bucketId: bucket.$id,
       permissions: request.permissions,
@@ -80,7 +78,7 @@ export function createUploads(app: App) {
     try {
       return await keep(bucket, file, Buffer.from(await request.file.arrayBuffer()));
     } catch (error) {
-      files.remove(file);
+      files.remove({ sequence: file.sequence });
       throw error;
     }
   }
@@ -100,7 +98,7 @@ export function createUploads(app: App) {
       );
     }
     checkFile(bucket, request.file.name, chunk.size);
-    const file = files.find(bucket.$id, id) ?? begin(bucket, actor, request, id, chunk);
+    const file = files.find({ bucketId: bucket.$id, id }) ?? begin(bucket, actor, request, id, chunk);
     // An upload belongs to whoever began it: another caller can neither add to it nor learn of it.
     if (file.uploader !== uploaderOf(actor)) {
       throw fileAlreadyExists();
@@ -113,13 +111,16 @@ export function createUploads(app: App) {
     }
     await vault.writeChunk(file, chunk.number, Buffer.from(await request.file.arrayBuffer()));
     const count = await vault.countChunks(file);
-    const noted = files.setChunks(file, Math.min(count, file.chunksTotal - 1));
+    // Chunks that came meanwhile may have been counted already.
+    const latest = files.find({ sequence: file.sequence }) ?? file;
+    const chunksUploaded = Math.max(latest.chunksUploaded, Math.min(count, file.chunksTotal - 1));
+    const noted = files.update(latest, { chunksUploaded, updatedAt: latest.updatedAt }) as FileRecord;
     const done = count < file.chunksTotal || isComplete(noted) ? noted : await finish(bucket, file);
     return { file: done, isRepeated: false };
   }
 
   function begin(bucket: BucketConfig, actor: Actor, request: UploadRequest, id: string, chunk: Chunk): FileRecord {
-    return files.insert({
+    return addFile(app, {
       id,
       bucketId: bucket.$id,
       permissions: request.permissions,
@@ -145,10 +146,11 @@ export function createUploads(app: App) {
     /** Gives up uploads that nobody will end. */
     async prune() {
       const limit = formatTime(new Date(app.clock.now().getTime() - ABANDONED_MS));
-      for (const file of files.abandoned(limit)) {
+      // In one piece (this runs before any request), or in chunks and begun long ago.
+      for (const file of files.query("signature = '' AND (chunks_total = 1 OR created_at < ?)", limit)) {
         await vault.removeChunks(file);
         await vault.remove(file);
-        files.remove(file);
+        files.remove({ sequence: file.sequence });
       }
     },
   };

@@ -61,7 +61,7 @@ export function defaultPermissions(actor: Actor): string[] {
     : ['read', 'update', 'delete'].map((action) => `${action}("user:${actor.user?.id}")`);
 }
 
-/** Throws `user_unauthorized` when a caller other than a key gives rights to a role that he does not have himself. */
+/** Throws `user_unauthorized` when a caller other than a key gives rights to a role that they do not have themselves. */
 export function requireOwnRoles(permissions: readonly string[], actor: Actor): void {
   if (actor.kind === 'key') {
     return;

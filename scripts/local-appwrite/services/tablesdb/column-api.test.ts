@@ -49,34 +49,6 @@ describe('each type of column', () => {
       'abcd',
     ],
     [
-      'varchar',
-      () => tables.createVarcharColumn({ ...target, ...optional, key: 'x', size: 3 }),
-      { type: 'varchar', size: 3, encrypt: false },
-      'سمع',
-      'سماع',
-    ],
-    [
-      'text',
-      () => tables.createTextColumn({ ...target, ...optional, key: 'x' }),
-      { type: 'text', encrypt: false },
-      'a'.repeat(65_535),
-      'ع'.repeat(40_000),
-    ],
-    [
-      'mediumtext',
-      () => tables.createMediumtextColumn({ ...target, ...optional, key: 'x' }),
-      { type: 'mediumtext' },
-      'a'.repeat(70_000),
-      5,
-    ],
-    [
-      'longtext',
-      () => tables.createLongtextColumn({ ...target, ...optional, key: 'x' }),
-      { type: 'longtext' },
-      'a',
-      false,
-    ],
-    [
       'enum',
       () => tables.createEnumColumn({ ...target, ...optional, key: 'x', elements: ['a', 'b'] }),
       { type: 'string', format: 'enum', elements: ['a', 'b'] },
@@ -84,33 +56,11 @@ describe('each type of column', () => {
       'c',
     ],
     [
-      'email',
-      () => tables.createEmailColumn({ ...target, ...optional, key: 'x' }),
-      { type: 'string', format: 'email' },
-      'a@example.org',
-      'a',
-    ],
-    [
-      'url',
-      () => tables.createUrlColumn({ ...target, ...optional, key: 'x' }),
-      { type: 'string', format: 'url' },
-      'https://example.org',
-      'example',
-    ],
-    ['ip', () => tables.createIpColumn({ ...target, ...optional, key: 'x' }), { format: 'ip' }, '::1', '1.2.3'],
-    [
       'integer',
       () => tables.createIntegerColumn({ ...target, ...optional, key: 'x', min: 1, max: 9 }),
       { type: 'integer', min: 1, max: 9 },
       9,
       10,
-    ],
-    [
-      'bigint',
-      () => tables.createBigIntColumn({ ...target, ...optional, key: 'x', min: 0, max: 5_000_000_000 }),
-      { type: 'bigint', min: 0, max: 5_000_000_000 },
-      4_000_000_000,
-      -1,
     ],
     [
       'float',
@@ -154,14 +104,6 @@ describe('each type of column', () => {
     await tables.createIntegerColumn({ ...target, ...optional, key: 'n', array: true });
     await available('n');
     expect((await addRow('r1', { n: [3, 1] })).n).toEqual([3, 1]);
-  });
-
-  test('an encrypted text comes back as it was and cannot be queried', async () => {
-    await tables.createStringColumn({ ...target, ...optional, key: 's', size: 500, encrypt: true });
-    await available('s');
-    await addRow('r1', { s: 'secret' });
-    expect((await tables.getRow({ ...target, rowId: 'r1' })).s).toBe('secret');
-    expect((await refusal(tables.listRows({ ...target, queries: [Query.equal('s', ['secret'])] }))).code).toBe(400);
   });
 });
 
@@ -216,7 +158,6 @@ describe('a new column', () => {
     ['a default of a required column', { required: true, xdefault: 'a' }, 400, 'column_default_unsupported'],
     ['a default of a list', { array: true, xdefault: 'a' }, 400, 'column_default_unsupported'],
     ['a default that does not fit', { size: 3, xdefault: 'long' }, 400, 'column_value_invalid'],
-    ['a small encrypted text', { size: 149, encrypt: true }, 400, 'general_bad_request'],
     ['no size', { size: 0 }, 400, 'general_argument_invalid'],
     ['more than a row holds', { size: 16_100 }, 400, 'column_limit_exceeded'],
   ])('is refused: %s', async (_, more, code, type) => {
@@ -244,7 +185,7 @@ describe('a new column', () => {
 });
 
 describe('a change', () => {
-  test('of size, default and key keeps the values and what finds them', async () => {
+  test('of size and default keeps the values and what finds them', async () => {
     await addText('name', { size: 10 });
     await tables.createIndex({ ...target, key: 'i', type: 'unique' as never, columns: ['name'] });
     await vi.waitFor(async () => expect((await tables.getIndex({ ...target, key: 'i' })).status).toBe('available'));
@@ -255,15 +196,13 @@ describe('a change', () => {
       required: false,
       xdefault: 'none',
       size: 20,
-      newKey: 'title',
     });
-    expect(changed).toMatchObject({ key: 'title', size: 20, default: 'none', status: 'available' });
-    expect((await tables.getIndex({ ...target, key: 'i' })).columns).toEqual(['title']);
-    expect((await tables.listRows({ ...target, queries: [Query.equal('title', ['MONA'])] })).total).toBe(1);
-    expect(await refusal(addRow('r2', { title: 'mona' }))).toMatchObject({
+    expect(changed).toMatchObject({ key: 'name', size: 20, default: 'none', status: 'available' });
+    expect((await tables.listRows({ ...target, queries: [Query.equal('name', ['MONA'])] })).total).toBe(1);
+    expect(await refusal(addRow('r2', { name: 'mona' }))).toMatchObject({
       type: 'row_already_exists',
     });
-    expect((await addRow('r3', { $id: 'r3', title: null })).title).toBe('none');
+    expect((await addRow('r3', { $id: 'r3', name: null })).name).toBe('none');
   });
 
   test('to a size that cuts values off is refused', async () => {
@@ -283,28 +222,19 @@ describe('a change', () => {
 
   test('by the endpoint of another type, or of a column that is not there, is refused', async () => {
     await addText('name');
-    const change = { ...target, key: 'name', required: false, xdefault: true };
-    expect(await refusal(tables.updateBooleanColumn(change))).toMatchObject({ code: 400, type: 'column_type_invalid' });
-    expect(await refusal(tables.updateBooleanColumn({ ...change, key: 'none' }))).toMatchObject({
+    const change = { ...target, key: 'name', required: false, xdefault: 1 };
+    expect(await refusal(tables.updateIntegerColumn(change))).toMatchObject({ code: 400, type: 'column_type_invalid' });
+    expect(await refusal(tables.updateIntegerColumn({ ...change, key: 'none' }))).toMatchObject({
       code: 404,
       type: 'column_not_found',
     });
   });
 
-  test('of choices, bounds and times', async () => {
-    await tables.createEnumColumn({ ...target, ...optional, key: 'role', elements: ['a'] });
+  test('of bounds', async () => {
     await tables.createIntegerColumn({ ...target, ...optional, key: 'age', min: 0, max: 9 });
-    await tables.createDatetimeColumn({ ...target, ...optional, key: 'time' });
-    await available('time');
-    await tables.updateEnumColumn({ ...target, ...optional, key: 'role', elements: ['a', 'b'], xdefault: 'b' });
+    await available('age');
     await tables.updateIntegerColumn({ ...target, ...optional, key: 'age', max: 99, xdefault: 50 });
-    const time = '2026-01-01T00:00:00.000+00:00';
-    await tables.updateDatetimeColumn({ ...target, ...optional, key: 'time', xdefault: time });
-    expect(await addRow('r1', { age: 80 })).toMatchObject({
-      role: 'b',
-      age: 80,
-      time,
-    });
+    expect((await addRow('r1', { age: 80 })).age).toBe(80);
     expect(await tables.getColumn({ ...target, key: 'age' })).toMatchObject({ min: 0, max: 99 });
   });
 });
@@ -332,7 +262,7 @@ describe('a column that is deleted', () => {
     await vi.waitFor(async () => expect((await tables.getIndex({ ...target, key: 'both' })).status).toBe('available'));
     await tables.deleteColumn({ ...target, key: 'a' });
     await gone('a');
-    const { indexes } = await tables.listIndexes(target);
+    const { indexes } = await tables.getTable(target);
     expect(indexes.map(({ key, columns }) => [key, columns])).toEqual([['both', ['b']]]);
     await addRow('r1', { b: 'x' });
     expect((await refusal(addRow('r2', { b: 'x' }))).code).toBe(409);
@@ -352,4 +282,6 @@ test('types that local-appwrite does not have are refused by name', async () => 
     code: 501,
     message: expect.stringContaining('tablesDB.createRelationshipColumn'),
   });
+  const encrypted = tables.createStringColumn({ ...target, ...optional, key: 'x', size: 500, encrypt: true });
+  expect(await refusal(encrypted)).toMatchObject({ code: 501, message: expect.stringContaining('encrypt') });
 });

@@ -2,6 +2,7 @@ import type { Actor, App } from '../../core/context.ts';
 import { AppwriteError } from '../../core/errors.ts';
 import { parsePermissions } from '../../core/permissions.ts';
 import { parseQueries } from '../../core/queries.ts';
+import type { WatchedTransaction } from '../../core/transaction-watch.ts';
 import { commitError } from './errors.ts';
 import { type Row, RowFailure } from './row.ts';
 import type { RowInput, WriteOptions } from './row-engine.ts';
@@ -24,18 +25,23 @@ export function commitTransaction(
   transaction: Transaction,
   actor: Actor,
 ): Transaction {
-  const operations = store.operations(transaction);
+  const watch = app.transactionWatch;
+  const lost = watch?.takeLosses() ?? 0;
+  const operations = store.operations(transaction).slice(lost);
   const commit = new Commit(app, actor);
   let current: StagedOperation | undefined;
   let committed: Transaction;
+  const apply = () => {
+    for (const operation of operations) {
+      current = operation;
+      commit.apply(operation);
+    }
+    return store.setStatus(transaction, 'committed');
+  };
   try {
-    committed = app.store.transaction(() => {
-      for (const operation of operations) {
-        current = operation;
-        commit.apply(operation);
-      }
-      return store.setStatus(transaction, 'committed');
-    });
+    // After a deadlock the real server commits each operation by itself.
+    committed = lost > 0 ? apply() : app.store.transaction(apply);
+    watch?.note(commit.watched());
   } catch (error) {
     if (error instanceof RowFailure) {
       store.setStatus(transaction, 'failed');
@@ -55,6 +61,9 @@ class Commit {
   readonly writes: CommittedWrite[] = [];
   readonly #app: App;
   readonly #actor: Actor;
+  /** The operations that were applied, and the rows that each took. */
+  readonly #applied: WatchedTransaction['operations'] = [];
+  #purpose = '';
   /** The rows that this transaction has written so far: their change is not somebody else's. */
   readonly #written = new Set<string>();
 
@@ -73,7 +82,10 @@ class Commit {
       stagedAt: operation.stagedAt,
       isOwn: (id) => this.#written.has(key(id)),
     };
-    const written = this.#write(table, operation, options, rows);
+    const { written, deleted } = this.#write(table, operation, options, rows);
+    const { action, tableId } = operation;
+    this.#applied.push({ action, tableId, rows: [...written, ...deleted].map((row) => row.id) });
+    this.#purpose = String(written[0]?.values.purpose ?? this.#purpose);
     for (const row of written) {
       this.#written.add(key(row.id));
       if (!operation.action.startsWith('bulk')) {
@@ -82,55 +94,53 @@ class Commit {
     }
   }
 
+  watched(): WatchedTransaction {
+    return { purpose: this.#purpose, operations: this.#applied };
+  }
+
   #write(
     table: Table,
     operation: StagedOperation,
     options: WriteOptions,
     rows: ReturnType<typeof createTablesDb>['rows'],
-  ): Row[] {
+  ): { written: Row[]; deleted: Row[] } {
     const id = operation.rowId ?? '';
     const data = operation.data as Data;
+    const wrote = (...written: Row[]) => ({ written, deleted: [] });
     switch (operation.action) {
       case 'create':
-        return [rows.create(table, this.#input(data, id), options)];
+        return wrote(rows.create(table, this.#input(data, id), options));
       case 'update':
-        return [present(rows.update(table, this.#input(data, id, true), options))];
+        return wrote(present(rows.update(table, this.#input(data, id, true), options)));
       case 'upsert':
         // The real server takes the id from the data and not from the operation.
-        return rows.upsert(table, [this.#input(data)], options);
-      case 'delete':
-        this.writes.push({ table, action: 'delete', row: present(rows.delete(table, id, options)) });
-        return [];
+        return wrote(...rows.upsert(table, [this.#input(data)], options));
+      case 'delete': {
+        const row = present(rows.delete(table, id, options));
+        this.writes.push({ table, action: 'delete', row });
+        return { written: [], deleted: [row] };
+      }
       case 'increment':
-        return [
-          rows.add(table, id, columnOf(data), amountOf(data), (data.max as number | null | undefined) ?? null, options),
-        ];
-      case 'decrement':
-        return [
-          rows.add(
-            table,
-            id,
-            columnOf(data),
-            -amountOf(data),
-            (data.min as number | null | undefined) ?? null,
-            options,
-          ),
-        ];
+      case 'decrement': {
+        const isIncrement = operation.action === 'increment';
+        const bound = (isIncrement ? data.max : data.min) as number | null | undefined;
+        const amount = isIncrement ? amountOf(data) : -amountOf(data);
+        return wrote(rows.add(table, id, columnOf(data), amount, bound ?? null, options));
+      }
       case 'bulkCreate':
-        return (operation.data as Data[]).map((one) => rows.create(table, this.#input(one), options));
-      case 'bulkUpsert':
-        return rows.upsert(
-          table,
-          (operation.data as Data[]).map((one) => this.#input(one)),
-          options,
-        );
+        return wrote(...(operation.data as Data[]).map((one) => rows.create(table, this.#input(one), options)));
+      case 'bulkUpsert': {
+        const inputs = (operation.data as Data[]).map((one) => this.#input(one));
+        return wrote(...rows.upsert(table, inputs, options));
+      }
       case 'bulkUpdate': {
         const input = this.#input(data.data as Data, undefined, true);
-        return rows.updateMany(table, input, parseQueries(data.queries as string[], -1), options);
+        return wrote(...rows.updateMany(table, input, parseQueries(data.queries as string[], -1), options));
       }
-      case 'bulkDelete':
-        rows.deleteMany(table, parseQueries(data.queries as string[], -1), options);
-        return [];
+      case 'bulkDelete': {
+        const deleted = rows.deleteMany(table, parseQueries(data.queries as string[], -1), options);
+        return { written: [], deleted };
+      }
     }
   }
 

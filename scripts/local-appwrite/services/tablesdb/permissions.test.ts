@@ -78,13 +78,13 @@ describe('without row security', () => {
 });
 
 describe('with row security', () => {
-  test('a row belongs to its maker unless he says otherwise', async () => {
+  test('a row belongs to its maker unless they say otherwise', async () => {
     const made = await make('personal', customer);
     expect(made.$permissions).toEqual(['read', 'update', 'delete'].map((right) => `${right}("user:${customer.id}")`));
     const row = { ...table('personal'), rowId: made.$id };
     expect(await change(customer, row, { text: 'mine' })).toMatchObject({ text: 'mine' });
     expect(await refusal(as(other).getRow(row))).toMatchObject(rowMissing);
-    expect(await refusal(change(other, row, { text: 'his' }))).toMatchObject(unauthorized);
+    expect(await refusal(change(other, row, { text: 'theirs' }))).toMatchObject(unauthorized);
     expect(await refusal(as(other).deleteRow(row))).toMatchObject(unauthorized);
   });
 
@@ -107,7 +107,7 @@ describe('with row security', () => {
     expect(await refusal(change(staff, row, { text: 'y' }))).toMatchObject(unauthorized);
   });
 
-  test('nobody gives a right to a role that he does not have, but a key may', async () => {
+  test('nobody gives a right to a role that they do not have, but a key may', async () => {
     const attempt = refusal(make('personal', customer, [Permission.read(Role.user(other.id))]));
     expect(await attempt).toMatchObject(unauthorized);
     expect((await attempt).message).toMatch(/^Permissions must be one of: \(.*user:/);

@@ -81,22 +81,14 @@ describe('conditions', () => {
     ['greaterThan on a double', Query.greaterThan('weight', 1.5), 'bc'],
     ['greaterThanEqual on a time', Query.greaterThanEqual('arrives', '2026-02-01T00:00:00Z'), 'bc'],
     ['between takes both ends', Query.between('price', 100, 200), 'ab'],
-    ['notBetween', Query.notBetween('price', 100, 200), 'cd'],
     ['a boolean', Query.equal('new', true), 'ac'],
     ['isNull', Query.isNull('price'), 'e'],
     ['isNotNull', Query.isNotNull('new'), 'abc'],
     ['startsWith', Query.startsWith('title', 'AUDÉ'), 'ab'],
     ['startsWith takes % as a letter', Query.startsWith('title', '100%'), 'd'],
-    ['notStartsWith', Query.notStartsWith('title', 'aud'), 'cd'],
-    ['endsWith', Query.endsWith('title', 'سماعة'), 'd'],
-    ['notEndsWith', Query.notEndsWith('title', 'ida'), 'abd'],
     ['contains in a text', Query.contains('title', 'DEO'), 'ab'],
     ['contains in a text takes several', Query.contains('title', ['lum', 'naid']), 'ac'],
-    ['notContains in a text', Query.notContains('title', 'deo'), 'cd'],
     ['contains in a list', Query.contains('tags', ['bte', 'new']), 'ac'],
-    ['containsAny in a list of numbers', Query.containsAny('channels', [12, 20]), 'bc'],
-    ['containsAll in a list', Query.containsAll('tags', ['new', 'ric']), 'a'],
-    ['notContains in a list', Query.notContains('tags', 'ric'), 'cd'],
     ['createdBefore', Query.createdBefore('2020-01-01'), ''],
     ['updatedAfter', Query.updatedAfter('2020-01-01'), 'abcde'],
     ['or', Query.or([Query.equal('$id', 'e'), Query.lessThan('price', 150)]), 'ae'],
@@ -120,7 +112,6 @@ describe('order and pages', () => {
     expect(await find(Query.orderDesc('$sequence'))).toBe('edcba');
     expect(await find(Query.orderDesc('price'), Query.orderAsc('title'))).toBe('dcbae');
     expect(await find(Query.orderAsc('title'))).toBe('edabc');
-    expect((await find(Query.orderRandom())).split('').sort().join('')).toBe('abcde');
   });
 
   test('newest first turns the tie round as well', async () => {
@@ -131,12 +122,11 @@ describe('order and pages', () => {
     expect(await find(Query.limit(2), Query.offset(1))).toBe('bc');
   });
 
-  test('a cursor continues after or before a row', async () => {
+  test('a cursor continues after a row', async () => {
     const byPrice = [Query.isNotNull('price'), Query.orderDesc('price')];
     expect(await find(...byPrice)).toBe('cdba');
     expect(await find(...byPrice, Query.cursorAfter('c'))).toBe('dba');
     expect(await find(...byPrice, Query.cursorAfter('d'))).toBe('ba');
-    expect(await find(...byPrice, Query.limit(2), Query.cursorBefore('a'))).toBe('db');
   });
 
   test('a cursor row that is missing or has nothing to sort by is refused', async () => {
@@ -184,6 +174,10 @@ describe('the total', () => {
 describe('queries that do not fit', () => {
   test.each([
     ['{"method"', 'Invalid query: Syntax error'],
+    [
+      Query.notSearch('title', 'x'),
+      'local-appwrite does not support the query method notSearch. Use a real Appwrite for it.',
+    ],
     ['{"method":"near","attribute":"title","values":[1]}', 'Invalid query method: near'],
     [Query.equal('colour', 'red'), 'Invalid query: Attribute not found in schema: colour'],
     [Query.orderAsc('colour'), 'Invalid query: Attribute not found in schema: colour'],

@@ -4,7 +4,6 @@ import type { Actor, App } from '../../core/context.ts';
 import { userUnauthorized } from '../../core/errors.ts';
 import type { QueryPlan } from '../../core/queries.ts';
 import { isTablePermitted, requireListPermission, requireRowPermission } from './access.ts';
-import { ColumnCodec } from './columns.ts';
 import { type Row, RowFailure } from './row.ts';
 import { RowReader } from './row-reader.ts';
 import { completeRow, partialRow } from './row-structure.ts';
@@ -32,10 +31,9 @@ export class RowEngine {
   readonly #writer: RowWriter;
 
   constructor(app: App) {
-    const codec = new ColumnCodec(app.secrets.encryptionKey);
     this.#app = app;
-    this.reader = new RowReader(app.store, codec);
-    this.#writer = new RowWriter(app, codec);
+    this.reader = new RowReader(app.store);
+    this.#writer = new RowWriter(app);
   }
 
   /** Makes a row. Throws `user_unauthorized` and the failures `structure` and `duplicate`. */

@@ -14,7 +14,7 @@ import {
 } from '../../core/query-sql.ts';
 import type { SqlRow, Store } from '../../core/store.ts';
 import { isTablePermitted, requireListPermission } from './access.ts';
-import type { ColumnCodec } from './columns.ts';
+import { decodeValue } from './columns.ts';
 import { matchExpression } from './fulltext.ts';
 import type { Row } from './row.ts';
 import { quote, type Table } from './table.ts';
@@ -27,11 +27,9 @@ const systemColumns = '_seq, _uid, _created, _updated, _permissions';
 /** Reads rows of any table. */
 export class RowReader {
   readonly #store: Store;
-  readonly #codec: ColumnCodec;
 
-  constructor(store: Store, codec: ColumnCodec) {
+  constructor(store: Store) {
     this.#store = store;
-    this.#codec = codec;
   }
 
   /** The row with that id, whoever asks; undefined when there is none. */
@@ -48,19 +46,17 @@ export class RowReader {
     requireListPermission(table, action, actor);
     const select = checkSelection(table, plan.select);
     const keys = compileOrders(plan.orders, table.attributes);
-    const before = plan.cursor?.direction === 'before';
     const where = joinSql(
       [...this.#conditions(table, plan, actor, action), ...this.#cursorCondition(table, plan, keys)],
       'AND',
     );
     const rows = this.#store.all(
-      `SELECT ${selectList(table, select)} FROM ${table.rows} WHERE ${where.sql} ORDER BY ${orderBySql(keys, before)} LIMIT ? OFFSET ?`,
+      `SELECT ${selectList(table, select)} FROM ${table.rows} WHERE ${where.sql} ORDER BY ${orderBySql(keys)} LIMIT ? OFFSET ?`,
       ...where.values,
       plan.limit,
       plan.offset,
     );
-    const decoded = rows.map((row) => this.#decode(table, row, select));
-    return before ? decoded.reverse() : decoded;
+    return rows.map((row) => this.#decode(table, row, select));
   }
 
   /** How many rows the filters find; at most 5,000. */
@@ -94,17 +90,17 @@ export class RowReader {
     if (cursor === null) {
       return [];
     }
-    const sorted = keys.map((key) => (key.attribute === '' ? 'NULL' : key.sql)).join(', ');
+    const sorted = keys.map((key) => key.sql).join(', ');
     const names = keys.map((_, index) => `k${index}`).join(', ');
     const found = this.#store.get<Record<string, SQLOutputValue>>(
       `WITH found(${names}) AS (SELECT ${sorted} FROM ${table.rows} WHERE _uid = ?) SELECT * FROM found`,
-      cursor.id,
+      cursor,
     );
     if (found === undefined) {
-      throw new AppwriteError(400, 'general_cursor_not_found', `Row '${cursor.id}' for the 'cursor' value not found.`);
+      throw new AppwriteError(400, 'general_cursor_not_found', `Row '${cursor}' for the 'cursor' value not found.`);
     }
     const values = keys.map((_, index) => found[`k${index}`] ?? null);
-    const empty = keys.find((key, index) => key.attribute !== '' && values[index] === null);
+    const empty = keys.find((_, index) => values[index] === null);
     if (empty !== undefined) {
       throw new AppwriteError(
         400,
@@ -112,14 +108,14 @@ export class RowReader {
         `The order column '${empty.attribute}' had a null value. Cursor pagination requires all rows order column values are non-null.`,
       );
     }
-    return [compileCursor(keys, values, cursor.direction === 'before')];
+    return [compileCursor(keys, values)];
   }
 
   #decode(table: Table, found: SqlRow, select: ReadonlySet<string> | null): Row {
     const values: Row['values'] = {};
     for (const [key, column] of table.columns) {
       if (select === null || select.has(key)) {
-        values[key] = this.#codec.decode(column, (found[key] ?? null) as SQLOutputValue);
+        values[key] = decodeValue(column, (found[key] ?? null) as SQLOutputValue);
       }
     }
     return {

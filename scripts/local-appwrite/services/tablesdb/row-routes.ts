@@ -1,6 +1,6 @@
 import type { Actor } from '../../core/context.ts';
 import { badRequest } from '../../core/errors.ts';
-import { type Route, reply, route } from '../../core/http.ts';
+import { on, type Route, reply } from '../../core/http.ts';
 import {
   arrayOf,
   customId,
@@ -11,159 +11,118 @@ import {
   permissionList,
   queries,
   range,
-  required,
   totalFlag,
   uid,
 } from '../../core/params.ts';
-import type { RateLimit } from '../../core/rate-limits.ts';
+import { perMinute } from '../../core/rate-limits.ts';
 import { missingData } from './errors.ts';
 import { rowData } from './row-data.ts';
 import { createRowService, type Target } from './row-service.ts';
 
-const readScopes = ['rows.read', 'documents.read'];
-const writeScopes = ['rows.write', 'documents.write'];
-const writeLimit: RateLimit = {
-  limit: 120,
-  windowSeconds: 60,
-  key: 'ip:{ip},method:{method},url:{url},userId:{userId}',
-};
+const read = ['rows.read', 'documents.read'];
+const write = ['rows.write', 'documents.write'];
+const limit = { rateLimit: perMinute(120) };
+const rowsPath = '/tablesdb/:databaseId/tables/:tableId/rows';
+const rowPath = '/tablesdb/:databaseId/tables/:tableId/rows/:rowId';
+const MAX_BULK_ROWS = 100;
 
-const tablePath = '/tablesdb/:databaseId/tables/:tableId/rows';
-const rowPath = `${tablePath}/:rowId`;
-
-const table = { databaseId: required(uid), tableId: required(uid) };
-const row = { ...table, rowId: required(uid) };
 const transaction = { transactionId: optional(nullable(uid), null) };
 const permissions = optional(nullable(permissionList('read', 'update', 'delete')), null);
-const MAX_BULK_ROWS = 100;
-const noData: Record<string, unknown> = {};
+const data = optional(rowData, {} as Record<string, unknown>);
+const rows = arrayOf(rowData, MAX_BULK_ROWS);
+const texts = optional(queries, []);
 
-function targetOf(context: { actor: Actor; params: { databaseId: string; tableId: string } }): Target {
-  const { databaseId, tableId } = context.params;
-  return { databaseId, tableId, actor: context.actor };
+function targetOf({ actor, params }: { actor: Actor; params: { databaseId: string; tableId: string } }): Target {
+  return { databaseId: params.databaseId, tableId: params.tableId, actor };
 }
 
 /** The endpoints of rows. */
 export const rowRoutes: Route[] = [
-  route({
-    method: 'GET',
-    path: tablePath,
-    scope: readScopes,
-    params: {
-      ...table,
-      queries: optional(queries, []),
-      ...transaction,
-      total: optional(totalFlag, true),
-      ttl: optional(range(0, 86_400), 0),
+  on.get(
+    rowsPath,
+    read,
+    { queries: texts, ...transaction, total: optional(totalFlag, true), ttl: optional(range(0, 86_400), 0) },
+    (context) => {
+      const { queries, total } = context.params;
+      return context.use(createRowService).list(targetOf(context), queries, total, context.params);
     },
-    handler: (context) => {
-      const { queries: texts, total } = context.params;
-      return context.app.instance(createRowService).list(targetOf(context), texts, total, context.params);
-    },
-  }),
-  route({
-    method: 'POST',
-    path: tablePath,
-    scope: writeScopes,
-    rateLimit: writeLimit,
-    params: {
-      databaseId: required(uid),
-      rowId: optional(customId, ''),
-      tableId: required(uid),
-      data: optional(rowData, noData),
-      permissions,
-      rows: optional(arrayOf(rowData, MAX_BULK_ROWS), []),
-      ...transaction,
-    },
-    handler: (context) => {
-      const { rowId, data, rows, transactionId } = context.params;
-      const service = context.app.instance(createRowService);
+  ),
+  on.post(
+    rowsPath,
+    write,
+    { rowId: optional(customId, ''), data, permissions, rows: optional(rows, []), ...transaction },
+    (context) => {
+      const { rowId: id, data, rows, permissions, transactionId } = context.params;
+      const service = context.use(createRowService);
       if (Object.keys(data).length === 0 && rows.length === 0) {
         throw missingData();
       }
       if (rows.length === 0) {
-        const input = { id: rowId, permissions: context.params.permissions, data };
-        return reply(201, service.create(targetOf(context), input, context.params));
+        return service.create(targetOf(context), { id, permissions, data }, context.params);
       }
       checkBulkCreation(context.params);
       const created = service.createMany(targetOf(context), rows, context.params);
       return reply(transactionId === null ? 201 : 200, created);
     },
-  }),
-  route({
-    method: 'PUT',
-    path: tablePath,
-    scope: writeScopes,
-    rateLimit: writeLimit,
-    params: { ...table, rows: required(arrayOf(rowData, MAX_BULK_ROWS)), ...transaction },
-    handler: (context) =>
-      context.app.instance(createRowService).upsertMany(targetOf(context), context.params.rows, context.params),
-  }),
-  route({
-    method: 'PATCH',
-    path: tablePath,
-    scope: writeScopes,
-    rateLimit: writeLimit,
-    params: { ...table, data: optional(rowData, noData), queries: optional(queries, []), ...transaction },
-    handler: (context) => {
-      const { data, queries: texts } = context.params;
-      return context.app.instance(createRowService).updateMany(targetOf(context), data, texts, context.params);
+    limit,
+  ),
+  on.put(
+    rowsPath,
+    write,
+    { rows, ...transaction },
+    (context) => context.use(createRowService).upsertMany(targetOf(context), context.params.rows, context.params),
+    limit,
+  ),
+  on.patch(
+    rowsPath,
+    write,
+    { data, queries: texts, ...transaction },
+    (context) => {
+      const { data, queries } = context.params;
+      return context.use(createRowService).updateMany(targetOf(context), data, queries, context.params);
     },
+    limit,
+  ),
+  on.delete(
+    rowsPath,
+    write,
+    { queries: texts, ...transaction },
+    (context) => context.use(createRowService).deleteMany(targetOf(context), context.params.queries, context.params),
+    limit,
+  ),
+  on.get(rowPath, read, { queries: texts, ...transaction }, (context) => {
+    const { rowId, queries } = context.params;
+    return context.use(createRowService).get(targetOf(context), rowId, queries, context.params);
   }),
-  route({
-    method: 'DELETE',
-    path: tablePath,
-    scope: writeScopes,
-    rateLimit: writeLimit,
-    params: { ...table, queries: optional(queries, []), ...transaction },
-    handler: (context) =>
-      context.app.instance(createRowService).deleteMany(targetOf(context), context.params.queries, context.params),
-  }),
-  route({
-    method: 'GET',
-    path: rowPath,
-    scope: readScopes,
-    params: { ...row, queries: optional(queries, []), ...transaction },
-    handler: (context) => {
-      const { rowId, queries: texts } = context.params;
-      return context.app.instance(createRowService).get(targetOf(context), rowId, texts, context.params);
+  on.patch(
+    rowPath,
+    write,
+    { data, permissions, ...transaction },
+    (context) => {
+      const { rowId: id, data, permissions } = context.params;
+      return context.use(createRowService).update(targetOf(context), { id, permissions, data }, context.params);
     },
-  }),
-  route({
-    method: 'PATCH',
-    path: rowPath,
-    scope: writeScopes,
-    rateLimit: writeLimit,
-    params: { ...row, data: optional(rowData, noData), permissions, ...transaction },
-    handler: (context) => {
-      const { rowId: id, data } = context.params;
-      const input = { id, permissions: context.params.permissions, data };
-      return context.app.instance(createRowService).update(targetOf(context), input, context.params);
-    },
-  }),
-  route({
-    method: 'PUT',
-    path: rowPath,
-    scope: writeScopes,
-    rateLimit: writeLimit,
-    params: { ...table, rowId: required(customId), data: optional(rowData, noData), permissions, ...transaction },
-    handler: (context) => {
-      const { rowId: id, data, transactionId } = context.params;
-      const input = { id, permissions: context.params.permissions, data };
-      const written = context.app.instance(createRowService).upsert(targetOf(context), input, context.params);
+    limit,
+  ),
+  on.put(
+    rowPath,
+    write,
+    { rowId: customId, data, permissions, ...transaction },
+    (context) => {
+      const { rowId: id, data, permissions, transactionId } = context.params;
+      const service = context.use(createRowService);
+      const written = service.upsert(targetOf(context), { id, permissions, data }, context.params);
       return reply(transactionId === null ? 200 : 201, written);
     },
-  }),
-  route({
-    method: 'DELETE',
-    path: rowPath,
-    scope: writeScopes,
-    rateLimit: writeLimit,
-    params: { ...row, ...transaction },
-    handler: (context) => {
-      context.app.instance(createRowService).delete(targetOf(context), context.params.rowId, context.params);
-    },
-  }),
+    limit,
+  ),
+  on.delete(
+    rowPath,
+    write,
+    transaction,
+    (context) => context.use(createRowService).delete(targetOf(context), context.params.rowId, context.params),
+    limit,
+  ),
   addRoute('increment'),
   addRoute('decrement'),
 ];
@@ -171,18 +130,17 @@ export const rowRoutes: Route[] = [
 function addRoute(direction: 'increment' | 'decrement'): Route {
   const isIncrement = direction === 'increment';
   const bound = optional(nullable(number), null);
-  return route({
-    method: 'PATCH',
-    path: `${rowPath}/:column/${direction}`,
-    scope: writeScopes,
-    rateLimit: writeLimit,
-    params: { ...row, column: required(key), value: optional(number, 1), max: bound, min: bound, ...transaction },
-    handler: (context) => {
+  return on.patch(
+    `${rowPath}/:column/${direction}`,
+    write,
+    { column: key, value: optional(number, 1), max: bound, min: bound, ...transaction },
+    (context) => {
       const { rowId, column, value, max, min } = context.params;
       const change = { column, value, bound: isIncrement ? max : min, isIncrement };
-      return context.app.instance(createRowService).add(targetOf(context), rowId, change, context.params);
+      return context.use(createRowService).add(targetOf(context), rowId, change, context.params);
     },
-  });
+    limit,
+  );
 }
 
 /** What only the creation of a single row takes. */

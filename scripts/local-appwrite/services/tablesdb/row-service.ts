@@ -256,7 +256,7 @@ export class RowService {
     return { actor, keepsDates: actor.kind === 'key' };
   }
 
-  /** The row as the caller sees it inside of a transaction (or outside), null when he does not see it. */
+  /** The row as the caller sees it inside of a transaction (or outside), null when they do not see it. */
   #visibleRow(table: Table, id: string, actor: Actor, transactionId: string | null): Presented | null {
     const row = this.#tables.rows.reader.get(table, id);
     const isReadable = row !== undefined && isRowPermitted(table, row.permissions, 'read', actor);

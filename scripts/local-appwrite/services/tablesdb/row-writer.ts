@@ -3,7 +3,7 @@ import type { App } from '../../core/context.ts';
 import { parsePermissions } from '../../core/permissions.ts';
 import type { ColumnConfig } from '../../core/project-config.ts';
 import { foldText } from '../../core/text-fold.ts';
-import type { ColumnCodec, ColumnValue } from './columns.ts';
+import { type ColumnValue, encodeValue } from './columns.ts';
 import { indexedText } from './fulltext.ts';
 import { type Row, RowFailure } from './row.ts';
 import { isFolded, quote, type Table } from './table.ts';
@@ -22,11 +22,9 @@ export type RowPatch = {
 /** Writes checked rows: the row, its folded twins, its permissions and its words, all or nothing. Checks no rights. */
 export class RowWriter {
   readonly #app: App;
-  readonly #codec: ColumnCodec;
 
-  constructor(app: App, codec: ColumnCodec) {
+  constructor(app: App) {
     this.#app = app;
-    this.#codec = codec;
   }
 
   /** The time of a write, as it is kept. */
@@ -120,7 +118,7 @@ export class RowWriter {
   }
 
   #columnValues(column: ColumnConfig, value: ColumnValue): (string | number | null)[] {
-    const kept = this.#codec.encode(column, value);
+    const kept = encodeValue(value);
     return isFolded(column) ? [kept, typeof kept === 'string' ? foldText(kept) : null] : [kept];
   }
 

@@ -12,7 +12,7 @@ export type Row = {
   values: Record<string, ColumnValue>;
 };
 
-/** Why a write did not happen. What the client is told depends on whether he wrote directly or committed a transaction. */
+/** Why a write did not happen. What the client is told depends on whether they wrote directly or committed a transaction. */
 export type FailureReason =
   /** The id or a unique value is taken. */
   | 'duplicate'

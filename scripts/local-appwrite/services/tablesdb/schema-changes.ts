@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ColumnConfig, IndexConfig, TableConfig } from '../../core/project-config.ts';
-import { isEncrypted, isText, type TextColumn, textSize } from './columns.ts';
+import { isText, type TextColumn, textSize } from './columns.ts';
 
 /** What has to be done to a table with data so that it fits a newer declaration. */
 export type TableChanges = {
@@ -63,17 +63,12 @@ function findRefusal(kept: ColumnConfig, wanted: ColumnConfig): string | null {
 }
 
 function findTextRefusal(kept: TextColumn, wanted: TextColumn): string | null {
-  if (kept.type === 'string' && wanted.type === 'string') {
-    if (kept.format !== wanted.format) {
-      return `changes its format from ${kept.format ?? 'none'} to ${wanted.format ?? 'none'}`;
-    }
-    if (kept.format === 'enum' && wanted.format === 'enum') {
-      const missing = kept.elements.filter((element) => !wanted.elements.includes(element));
-      return missing.length > 0 ? `no longer allows ${missing.join(', ')}` : null;
-    }
+  if (kept.format !== wanted.format) {
+    return `changes its format from ${kept.format ?? 'none'} to ${wanted.format ?? 'none'}`;
   }
-  if (isEncrypted(kept) !== isEncrypted(wanted)) {
-    return isEncrypted(wanted) ? 'becomes encrypted' : 'is encrypted no longer';
+  if (kept.format === 'enum' && wanted.format === 'enum') {
+    const missing = kept.elements.filter((element) => !wanted.elements.includes(element));
+    return missing.length > 0 ? `no longer allows ${missing.join(', ')}` : null;
   }
   const [size, wantedSize] = [textSize(kept), textSize(wanted)];
   return wantedSize < size ? `shrinks from ${size} to ${wantedSize} characters` : null;

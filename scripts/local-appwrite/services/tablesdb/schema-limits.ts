@@ -25,22 +25,18 @@ function columnBytes(column: ColumnConfig): number {
     return POINTER_BYTES;
   }
   switch (column.type) {
-    case 'string':
-    case 'varchar': {
+    case 'string': {
       const size = textSize(column);
       return size > MAX_CHARACTERS_IN_ROW ? POINTER_BYTES : size * 4 + (size > 255 ? 2 : 1);
     }
     case 'integer':
       return column.max > MAX_INT_32 ? 8 : 4;
-    case 'bigint':
     case 'double':
       return 8;
     case 'boolean':
       return 1;
     case 'datetime':
       return 7;
-    default:
-      return POINTER_BYTES;
   }
 }
 

@@ -1,10 +1,11 @@
 import type { App } from '../../core/context.ts';
 import { type ColumnConfig, MAX_INTEGER, MIN_INTEGER } from '../../core/project-config.ts';
+import { present } from '../../core/records.ts';
 import { textSize } from './columns.ts';
 import { MAX_ROW_BYTES, rowBytes } from './schema-limits.ts';
 import {
   type ColumnRecord,
-  createSchemaStore,
+  createSchema,
   type DatabaseRecord,
   type IndexRecord,
   type TableRecord,
@@ -15,31 +16,19 @@ type Model = Record<string, unknown>;
 
 /** A database. */
 export function databaseModel(database: DatabaseRecord): Model {
-  return {
-    $id: database.id,
-    name: database.name,
-    $createdAt: database.createdAt,
-    $updatedAt: database.updatedAt,
-    enabled: database.enabled,
-    type: 'tablesdb',
-  };
+  return { ...present(database), type: 'tablesdb' };
 }
 
 /** A table with all its columns and indexes. */
 export function tableModel(app: App, table: TableRecord): Model {
-  const schema = app.instance(createSchemaStore);
-  const columns = schema.columns.of(table);
+  const schema = app.instance(createSchema);
+  const columns = schema.columnsOf(table);
+  const { permissions, ...own } = present(table);
   return {
-    $id: table.id,
-    $createdAt: table.createdAt,
-    $updatedAt: table.updatedAt,
-    $permissions: table.permissions,
-    databaseId: table.databaseId,
-    name: table.name,
-    enabled: table.enabled,
-    rowSecurity: table.rowSecurity,
+    ...own,
+    $permissions: permissions,
     columns: columns.map(columnModel),
-    indexes: schema.indexes.of(table).map((index) => indexModel(index)),
+    indexes: schema.indexesOf(table).map((index) => indexModel(index)),
     bytesMax: MAX_ROW_BYTES,
     bytesUsed: rowBytes(columns.map(({ config }) => config)),
   };
@@ -65,7 +54,6 @@ export function columnModel(column: ColumnRecord): Model {
 function ownFields(config: ColumnConfig): Model {
   switch (config.type) {
     case 'integer':
-    case 'bigint':
       return { min: wholeNumber(config.min), max: wholeNumber(config.max) };
     case 'double':
       return { min: config.min, max: config.max };
@@ -73,19 +61,10 @@ function ownFields(config: ColumnConfig): Model {
       return {};
     case 'datetime':
       return { format: '' };
-    case 'varchar':
-      return { size: config.size, encrypt: config.encrypt };
-    case 'text':
-    case 'mediumtext':
-    case 'longtext':
-      return { encrypt: config.encrypt };
     case 'string':
-      if (config.format === undefined) {
-        return { size: textSize(config), encrypt: config.encrypt };
-      }
-      return config.format === 'enum'
-        ? { elements: config.elements, format: config.format }
-        : { format: config.format };
+      return config.format === undefined
+        ? { size: textSize(config), encrypt: false }
+        : { elements: config.elements, format: config.format };
   }
 }
 

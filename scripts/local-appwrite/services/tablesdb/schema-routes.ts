@@ -1,158 +1,68 @@
-import { type Route, reply, route } from '../../core/http.ts';
-import {
-  arrayOf,
-  boolean,
-  customId,
-  jsonObject,
-  nullable,
-  optional,
-  permissionList,
-  queries,
-  required,
-  text,
-  totalFlag,
-  uid,
-} from '../../core/params.ts';
-import { parseQueries } from '../../core/queries.ts';
-import { readInlineColumn, readInlineIndex } from './inline-schema.ts';
+import { on, type Route } from '../../core/http.ts';
+import { absent, boolean, customId, listing, nullable, optional, permissionList, text } from '../../core/params.ts';
 import { databaseModel, tableModel } from './schema-models.ts';
 import { createSchemaService } from './schema-service.ts';
-import { createSchemaStore } from './schema-store.ts';
+import { createDatabases, createTables } from './schema-store.ts';
 
-const MAX_PARTS = 100;
 const tableRead = ['tables.read', 'collections.read'];
 const tableWrite = ['tables.write', 'collections.write'];
-
-const database = { databaseId: required(uid) };
-const table = { ...database, tableId: required(uid) };
-const listing = {
-  queries: optional(queries, []),
-  search: optional(text(256, 0), ''),
-  total: optional(totalFlag, true),
-};
 const permissions = optional(nullable(permissionList()), null);
+const rights = { permissions, rowSecurity: optional(boolean, false), enabled: optional(boolean, true) };
+const tablesPath = '/tablesdb/:databaseId/tables';
 const tablePath = '/tablesdb/:databaseId/tables/:tableId';
 
 /** The endpoints of databases and tables. */
 export const schemaRoutes: Route[] = [
-  route({
-    method: 'GET',
-    path: '/tablesdb',
-    scope: 'databases.read',
-    params: listing,
-    handler({ app, params }) {
-      const { databases, total } = app
-        .instance(createSchemaStore)
-        .listDatabases({ plan: parseQueries(params.queries), search: params.search, countTotal: params.total });
-      return { total, databases: databases.map(databaseModel) };
+  on.get('/tablesdb', 'databases.read', listing, ({ use, params }) => {
+    const { total, records } = use(createDatabases).list(params);
+    return { total, databases: records.map(databaseModel) };
+  }),
+  on.post(
+    '/tablesdb',
+    'databases.write',
+    { databaseId: customId, name: text(128), enabled: optional(boolean, true) },
+    ({ use, params: { databaseId: id, name, enabled } }) =>
+      databaseModel(use(createSchemaService).createDatabase({ id, name, enabled })),
+  ),
+  on.get('/tablesdb/:databaseId', 'databases.read', {}, ({ actor, use, params }) =>
+    databaseModel(use(createSchemaService).database(params.databaseId, actor)),
+  ),
+  on.delete('/tablesdb/:databaseId', 'databases.write', {}, ({ actor, use, params }) =>
+    use(createSchemaService).deleteDatabase(params.databaseId, actor),
+  ),
+  on.get(tablesPath, tableRead, listing, ({ app, actor, use, params }) => {
+    const { id: databaseId } = use(createSchemaService).database(params.databaseId, actor);
+    const { total, records } = use(createTables).list(params, { databaseId });
+    return { total, tables: records.map((table) => tableModel(app, table)) };
+  }),
+  on.post(
+    tablesPath,
+    tableWrite,
+    {
+      tableId: customId,
+      name: text(128),
+      ...rights,
+      columns: absent('columns of a new table'),
+      indexes: absent('indexes of a new table'),
     },
-  }),
-  route({
-    method: 'POST',
-    path: '/tablesdb',
-    scope: 'databases.write',
-    params: { databaseId: required(customId), name: required(text(128)), enabled: optional(boolean, true) },
-    status: 201,
-    handler: ({ app, params: { databaseId: id, name, enabled } }) =>
-      databaseModel(app.instance(createSchemaService).createDatabase({ id, name, enabled })),
-  }),
-  route({
-    method: 'GET',
-    path: '/tablesdb/:databaseId',
-    scope: 'databases.read',
-    params: database,
-    handler: ({ app, actor, params }) =>
-      databaseModel(app.instance(createSchemaService).database(params.databaseId, actor)),
-  }),
-  route({
-    method: 'PUT',
-    path: '/tablesdb/:databaseId',
-    scope: 'databases.write',
-    params: { ...database, name: optional(nullable(text(128)), null), enabled: optional(boolean, true) },
-    handler: ({ app, actor, params: { databaseId, name, enabled } }) =>
-      databaseModel(app.instance(createSchemaService).updateDatabase(databaseId, actor, { name, enabled })),
-  }),
-  route({
-    method: 'DELETE',
-    path: '/tablesdb/:databaseId',
-    scope: 'databases.write',
-    params: database,
-    handler({ app, actor, params }) {
-      app.instance(createSchemaService).deleteDatabase(params.databaseId, actor);
+    ({ app, actor, use, params: { databaseId, tableId: id, name, permissions, rowSecurity, enabled } }) => {
+      const input = { id, name, rowSecurity, enabled, permissions: permissions ?? [] };
+      return tableModel(app, use(createSchemaService).createTable(databaseId, actor, input));
     },
-  }),
-  route({
-    method: 'GET',
-    path: '/tablesdb/:databaseId/tables',
-    scope: tableRead,
-    params: { ...database, ...listing },
-    handler({ app, actor, params }) {
-      const { id } = app.instance(createSchemaService).database(params.databaseId, actor);
-      const { tables, total } = app
-        .instance(createSchemaStore)
-        .listTables(id, { plan: parseQueries(params.queries), search: params.search, countTotal: params.total });
-      return { total, tables: tables.map((one) => tableModel(app, one)) };
+  ),
+  on.get(tablePath, tableRead, {}, ({ app, actor, use, params }) =>
+    tableModel(app, use(createSchemaService).table({ ...params, actor })),
+  ),
+  on.put(
+    tablePath,
+    tableWrite,
+    { name: optional(nullable(text(128)), null), ...rights, purge: absent('purge of tables') },
+    ({ app, actor, use, params: { name, permissions, rowSecurity, enabled, ...target } }) => {
+      const input = { name, permissions, rowSecurity, enabled };
+      return tableModel(app, use(createSchemaService).updateTable({ ...target, actor }, input));
     },
-  }),
-  route({
-    method: 'POST',
-    path: '/tablesdb/:databaseId/tables',
-    scope: tableWrite,
-    params: {
-      ...database,
-      tableId: required(customId),
-      name: required(text(128)),
-      permissions,
-      rowSecurity: optional(boolean, false),
-      enabled: optional(boolean, true),
-      columns: optional(arrayOf(jsonObject, MAX_PARTS), []),
-      indexes: optional(arrayOf(jsonObject, MAX_PARTS), []),
-    },
-    handler({ app, actor, params }) {
-      const { tableId: id, name, rowSecurity, enabled } = params;
-      const record = app
-        .instance(createSchemaService)
-        .createTable(
-          params.databaseId,
-          actor,
-          { id, name, rowSecurity, enabled, permissions: params.permissions ?? [] },
-          { columns: params.columns.map(readInlineColumn), indexes: params.indexes.map(readInlineIndex) },
-        );
-      return reply(201, tableModel(app, record));
-    },
-  }),
-  route({
-    method: 'GET',
-    path: tablePath,
-    scope: tableRead,
-    params: table,
-    handler: ({ app, actor, params }) => tableModel(app, app.instance(createSchemaService).table({ ...params, actor })),
-  }),
-  route({
-    method: 'PUT',
-    path: tablePath,
-    scope: tableWrite,
-    params: {
-      ...table,
-      name: optional(nullable(text(128)), null),
-      permissions,
-      rowSecurity: optional(boolean, false),
-      enabled: optional(boolean, true),
-      purge: optional(boolean, false),
-    },
-    handler({ app, actor, params }) {
-      const { name, rowSecurity, enabled } = params;
-      const input = { name, rowSecurity, enabled, permissions: params.permissions };
-      return tableModel(app, app.instance(createSchemaService).updateTable({ ...params, actor }, input));
-    },
-  }),
-  route({
-    method: 'DELETE',
-    path: tablePath,
-    scope: tableWrite,
-    params: table,
-    handler({ app, actor, params }) {
-      app.instance(createSchemaService).deleteTable({ ...params, actor });
-    },
-  }),
+  ),
+  on.delete(tablePath, tableWrite, {}, ({ actor, use, params }) =>
+    use(createSchemaService).deleteTable({ ...params, actor }),
+  ),
 ];

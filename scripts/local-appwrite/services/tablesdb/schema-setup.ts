@@ -1,7 +1,7 @@
 import type { App } from '../../core/context.ts';
 import type { DatabaseConfig, IndexConfig, TableConfig } from '../../core/project-config.ts';
 import { compareTables } from './schema-changes.ts';
-import { createSchemaStore, type SchemaStore, type TableRecord } from './schema-store.ts';
+import { createSchema, newPart, type Schema, type TableRecord } from './schema-store.ts';
 import { describeTable, type Table } from './table.ts';
 import {
   addColumn,
@@ -12,7 +12,6 @@ import {
   isEmptyTable,
   isUniqueViolation,
 } from './table-storage.ts';
-import { liveTable } from './tablesdb.ts';
 
 /**
  * Puts the tables of the project's configuration in place: new tables, columns and indexes are added to existing data.
@@ -37,57 +36,68 @@ export function putSchemaInPlace(app: App): void {
 
 class SchemaSetup {
   readonly #app: App;
-  readonly #schema: SchemaStore;
+  readonly #schema: Schema;
 
   constructor(app: App) {
     this.#app = app;
-    this.#schema = app.instance(createSchemaStore);
+    this.#schema = app.instance(createSchema);
   }
 
   placeDatabase({ $id, name, enabled }: DatabaseConfig): void {
-    const kept = this.#schema.findDatabase($id);
+    const { databases } = this.#schema;
+    const kept = databases.find({ id: $id });
     if (kept === undefined) {
-      this.#schema.insertDatabase({ id: $id, name, enabled });
+      databases.insert({ id: $id, name, enabled });
     } else {
-      this.#schema.updateDatabase({ ...kept, name, enabled });
+      databases.update(kept, { name, enabled });
     }
   }
 
   /** Answers half sentences that say what cannot be done. */
   placeTable(wanted: TableConfig): string[] {
-    const record = this.#schema.findTable(wanted.databaseId, wanted.$id);
+    const record = this.#schema.tables.find({ databaseId: wanted.databaseId, id: wanted.$id });
     if (record === undefined) {
       this.#make(wanted);
       return [];
     }
-    const kept = liveTable(this.#schema, record);
-    const changes = compareTables(kept.config, wanted);
+    const kept = this.#schema.live(record);
+    const next = this.#withRetired(kept, wanted);
+    const changes = compareTables(kept.config, next);
     if (changes.refusals.length > 0) {
       const { store } = this.#app;
       if (!isEmptyTable(store, kept)) {
         return changes.refusals.map((refusal) => `${refusal} in table ${wanted.$id}`);
       }
       dropTable(store, kept);
-      this.#schema.removeTable(record);
+      this.#schema.tables.remove({ sequence: record.sequence });
       this.#make(wanted);
       return [];
     }
     const { name, enabled, rowSecurity, $permissions } = wanted;
-    this.#schema.updateTable({ ...record, name, enabled, rowSecurity, permissions: $permissions });
-    return this.#changeParts(record, kept, wanted);
+    this.#schema.tables.update(record, { name, enabled, rowSecurity, permissions: $permissions });
+    return this.#changeParts(record, kept, next);
+  }
+
+  /** The declaration with the columns that are retired and still there. */
+  #withRetired(kept: Table, wanted: TableConfig): TableConfig {
+    const retired = this.#app.retiredColumns[wanted.$id] ?? [];
+    const columns = kept.config.columns.filter(
+      ({ key }) => retired.includes(key) && !wanted.columns.some((column) => column.key === key),
+    );
+    return { ...wanted, columns: [...wanted.columns, ...columns.map((column) => ({ ...column, required: false }))] };
   }
 
   #make(wanted: TableConfig): void {
     const { $id, $permissions, columns, indexes, ...own } = wanted;
-    const record = this.#schema.insertTable({ ...own, id: $id, permissions: $permissions });
+    const record = this.#schema.tables.insert({ ...own, id: $id, permissions: $permissions });
     if (record === undefined) {
       throw new Error(`The table ${$id} is there already.`);
     }
     for (const column of columns) {
-      this.#schema.columns.insert(record, column, 'available');
+      this.#schema.columns.insert(newPart(record, column, 'available'));
     }
     for (const index of indexes) {
-      this.#schema.indexes.insert(record, index, 'available');
+      this.#schema.indexes.insert(newPart(record, index, 'available'));
     }
     createTable(this.#app.store, describeTable(wanted));
   }
@@ -97,29 +107,26 @@ class SchemaSetup {
     const { columns, indexes } = this.#schema;
     const changes = compareTables(kept.config, wanted);
     for (const column of changes.changedColumns) {
-      const part = columns.find(record, column.key);
+      const part = columns.find({ tableSequence: record.sequence, id: column.key });
       if (part !== undefined) {
         columns.update(part, { config: column });
       }
     }
     for (const column of changes.addedColumns) {
       // One that was asked for over the API and is not made yet gives way.
-      const unfinished = columns.find(record, column.key);
-      if (unfinished !== undefined) {
-        columns.remove(unfinished);
-      }
-      columns.insert(record, column, 'available');
+      columns.remove({ tableSequence: record.sequence, id: column.key });
+      columns.insert(newPart(record, column, 'available'));
       addColumn(store, kept, column);
     }
     for (const index of changes.droppedIndexes) {
-      dropIndex(store, liveTable(this.#schema, record), index);
+      dropIndex(store, this.#schema.live(record), index);
       this.#forgetIndex(record, index);
     }
     return changes.addedIndexes.flatMap((index) => {
       this.#forgetIndex(record, index);
-      indexes.insert(record, index, 'available');
+      indexes.insert(newPart(record, index, 'available'));
       try {
-        createIndex(store, liveTable(this.#schema, record), index);
+        createIndex(store, this.#schema.live(record), index);
         return [];
       } catch (error) {
         if (!isUniqueViolation(error)) {
@@ -130,10 +137,7 @@ class SchemaSetup {
     });
   }
 
-  #forgetIndex(record: TableRecord, index: IndexConfig): void {
-    const part = this.#schema.indexes.find(record, index.key);
-    if (part !== undefined) {
-      this.#schema.indexes.remove(part);
-    }
+  #forgetIndex(record: TableRecord, { key }: IndexConfig): void {
+    this.#schema.indexes.remove({ tableSequence: record.sequence, id: key });
   }
 }

@@ -1,4 +1,4 @@
-import { AppwriteError, badRequest } from '../../core/errors.ts';
+import { AppwriteError } from '../../core/errors.ts';
 
 /**
  * What the two names of one API call things: `/tablesdb` has tables and columns, `/databases` collections and
@@ -57,8 +57,6 @@ export function schemaErrors({ table, column }: SchemaWords) {
         `${column}_limit_exceeded`,
         `The maximum number or size of ${column}s for ${table} '${tableId}' has been reached.`,
       ),
-    encryptedTooSmall: (size: number) =>
-      badRequest(`Size too small. Encrypted strings require a minimum size of ${size} characters.`),
     columnValue: (message: string) => new AppwriteError(400, `${column}_value_invalid`, message),
     defaultUnsupported: (message: string) => new AppwriteError(400, `${column}_default_unsupported`, message),
     columnType: () => new AppwriteError(400, `${column}_type_invalid`, `The ${column} '%s' type is invalid.`),

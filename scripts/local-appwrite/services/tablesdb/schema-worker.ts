@@ -1,8 +1,7 @@
 import type { App } from '../../core/context.ts';
 import type { IndexConfig } from '../../core/project-config.ts';
-import { type ColumnRecord, createSchemaStore, type IndexRecord, type SchemaStore } from './schema-store.ts';
+import { type ColumnRecord, createSchema, type IndexRecord, type Schema, type TableRecord } from './schema-store.ts';
 import { addColumn, createIndex, dropColumn, dropIndex, isUniqueViolation } from './table-storage.ts';
-import { liveTable } from './tablesdb.ts';
 
 type Kind = 'columns' | 'indexes';
 
@@ -13,18 +12,18 @@ type Kind = 'columns' | 'indexes';
  */
 export class SchemaWorker {
   readonly #app: App;
-  readonly #schema: SchemaStore;
+  readonly #schema: Schema;
   readonly #timers = new Set<NodeJS.Timeout>();
 
   constructor(app: App) {
     this.#app = app;
-    this.#schema = app.instance(createSchemaStore);
+    this.#schema = app.instance(createSchema);
   }
 
   /** Takes up what an earlier run of the server left undone, columns before the indexes that need them. */
   resume(): void {
     for (const kind of ['columns', 'indexes'] as const) {
-      for (const part of this.#schema[kind].unfinished()) {
+      for (const part of this.#schema[kind].query("status IN ('processing', 'deleting') ORDER BY sequence")) {
         this.schedule(kind, part);
       }
     }
@@ -56,20 +55,24 @@ export class SchemaWorker {
     }
   }
 
+  #tableOf({ tableSequence }: { tableSequence: number }): TableRecord | undefined {
+    return this.#schema.tables.find({ sequence: tableSequence });
+  }
+
   #column(sequence: number): void {
     const { columns } = this.#schema;
-    const column = columns.at(sequence);
-    const record = column && this.#schema.tableOf(column);
+    const column = columns.find({ sequence });
+    const record = column && this.#tableOf(column);
     if (column === undefined || record === undefined) {
       return;
     }
     if (column.status === 'processing') {
-      addColumn(this.#app.store, liveTable(this.#schema, record), column.config);
+      addColumn(this.#app.store, this.#schema.live(record), column.config);
       columns.update(column, { status: 'available' });
     } else if (column.status === 'deleting') {
       this.#removeFromIndexes(column);
-      dropColumn(this.#app.store, liveTable(this.#schema, record), column.config);
-      columns.remove(column);
+      dropColumn(this.#app.store, this.#schema.live(record), column.config);
+      columns.remove({ sequence });
     }
   }
 
@@ -77,52 +80,52 @@ export class SchemaWorker {
   #removeFromIndexes(column: ColumnRecord): void {
     const { store } = this.#app;
     const { indexes } = this.#schema;
-    const record = this.#schema.tableOf(column);
+    const record = this.#tableOf(column);
     if (record === undefined) {
       return;
     }
-    for (const index of indexes.of(record)) {
+    for (const index of this.#schema.indexesOf(record)) {
       const position = index.config.columns.indexOf(column.config.key);
       if (position < 0) {
         continue;
       }
       if (index.status !== 'processing') {
-        dropIndex(store, liveTable(this.#schema, record), index.config);
+        dropIndex(store, this.#schema.live(record), index.config);
       }
       const config = withoutColumn(index.config, position);
-      const repeats = indexes
-        .of(record)
+      const repeats = this.#schema
+        .indexesOf(record)
         .some((other) => other.sequence !== index.sequence && hasSameColumns(other.config, config));
       if (config.columns.length === 0 || repeats) {
-        indexes.remove(index);
+        indexes.remove({ sequence: index.sequence });
         continue;
       }
-      const changed = indexes.update(index, { config });
-      if (changed.status !== 'processing') {
-        createIndex(store, liveTable(this.#schema, record), config);
+      indexes.update(index, { config });
+      if (index.status !== 'processing') {
+        createIndex(store, this.#schema.live(record), config);
       }
     }
   }
 
   #index(sequence: number): void {
     const { indexes } = this.#schema;
-    const index = indexes.at(sequence);
-    const record = index && this.#schema.tableOf(index);
+    const index = indexes.find({ sequence });
+    const record = index && this.#tableOf(index);
     if (index === undefined || record === undefined) {
       return;
     }
     if (index.status === 'processing') {
       indexes.update(index, { status: 'available' });
-      createIndex(this.#app.store, liveTable(this.#schema, record), index.config);
+      createIndex(this.#app.store, this.#schema.live(record), index.config);
     } else if (index.status === 'deleting') {
-      dropIndex(this.#app.store, liveTable(this.#schema, record), index.config);
-      indexes.remove(index);
+      dropIndex(this.#app.store, this.#schema.live(record), index.config);
+      indexes.remove({ sequence: index.sequence });
     }
   }
 
   #fail(kind: Kind, sequence: number, error: unknown): void {
     const message = isUniqueViolation(error) ? 'Document already exists' : String((error as Error).message);
-    const part = this.#schema[kind].at(sequence);
+    const part = this.#schema[kind].find({ sequence });
     if (part === undefined) {
       return;
     }

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { Client, Query, TablesDB } from 'node-appwrite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { parseProjectConfig } from '../../core/project-config.ts';
@@ -134,11 +133,6 @@ describe('what would lose or break rows is refused with a sentence', () => {
       [{ ...first, columns: [name, age, column.choice('role', ['a'])] }],
       'column role no longer allows b in table people',
     ],
-    [
-      'encryption',
-      [{ ...first, columns: [column.text('name', { size: 50, encrypt: true }), age, role] }],
-      'column name becomes encrypted in table people',
-    ],
   ])('%s', async (_, changed, reason) => {
     await expect(start(changed as TableDeclaration[])).rejects.toThrow(
       `The data in ${dataDir} does not fit appwrite.json (${reason}), and only additions can be made to existing data: move that folder away, or set DATA_DIR to another one.`,
@@ -167,40 +161,4 @@ test('the schema can be read with the server SDK', async () => {
   expect(table.columns[0]).toMatchObject({ key: 'name', type: 'string', size: 50, status: 'available' });
   expect(table.indexes[0]).toMatchObject({ key: 'key_name', type: 'key', columns: ['name'], status: 'available' });
   expect((await tables().list()).databases).toEqual([expect.objectContaining({ $id: 'main', name: 'Main' })]);
-});
-
-test('a folder of before the schema was data keeps its tables, rows and indexes', async () => {
-  await addPeople();
-  await server?.close();
-  const database = new DatabaseSync(join(dataDir, 'appwrite.db'));
-  const declared = {
-    databaseId: 'main',
-    name: 'people',
-    $permissions: [],
-    enabled: true,
-    rowSecurity: false,
-    ...first,
-  };
-  database.exec(`
-    DROP TABLE _columns; DROP TABLE _indexes; DROP TABLE _databases; DROP TABLE _tables;
-    DELETE FROM _migrations WHERE id = 'tablesdb-003-schema';
-    CREATE TABLE _tables (
-      database_id TEXT NOT NULL COLLATE NOCASE, id TEXT NOT NULL COLLATE NOCASE, config TEXT NOT NULL,
-      created_at TEXT NOT NULL, updated_at TEXT NOT NULL, PRIMARY KEY (database_id, id)
-    ) STRICT;
-  `);
-  database
-    .prepare('INSERT INTO _tables VALUES (?, ?, ?, ?, ?)')
-    .run('main', 'people', JSON.stringify(declared), '2026-01-01T00:00:00.000+00:00', '2026-01-02T00:00:00.000+00:00');
-  database.close();
-  await start([first]);
-  const table = await tables().getTable(people);
-  expect(table).toMatchObject({ name: 'people', $createdAt: '2026-01-01T00:00:00.000+00:00', rowSecurity: false });
-  expect(table.columns.map(({ key, status }) => [key, status])).toEqual([
-    ['name', 'available'],
-    ['age', 'available'],
-    ['role', 'available'],
-  ]);
-  expect(table.indexes.map(({ key }) => key)).toEqual(['key_name']);
-  expect((await tables().listRows({ ...people, queries: [Query.equal('name', ['ALI'])] })).total).toBe(1);
 });

@@ -1,17 +1,17 @@
 import type { Service } from '../../core/http.ts';
 import { columnRoutes } from './column-routes.ts';
 import { rowRoutes } from './row-routes.ts';
-import { schemaMigrations } from './schema-migrations.ts';
 import { schemaRoutes } from './schema-routes.ts';
 import { putSchemaInPlace } from './schema-setup.ts';
+import { schemaTables } from './schema-store.ts';
 import { createSchemaWorker } from './schema-worker.ts';
 import { transactionRoutes } from './transaction-routes.ts';
-import { transactionMigration } from './transaction-store.ts';
+import { transactionTables } from './transaction-store.ts';
 
 /** TablesDB: the project's tables, their rows, and transactions over them. */
 export const tablesdbService: Service = {
   name: 'tablesdb',
-  migrations: [...schemaMigrations, transactionMigration],
+  tables: [...schemaTables, ...transactionTables],
   // Transactions come before databases: /tablesdb/transactions is no database.
   routes: [...transactionRoutes, ...schemaRoutes, ...columnRoutes, ...rowRoutes],
   start(app) {

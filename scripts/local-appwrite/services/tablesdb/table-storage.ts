@@ -58,14 +58,6 @@ export function dropColumn(store: Store, table: Table, column: ColumnConfig): vo
   }
 }
 
-/** Gives a column another key. Indexes follow it. */
-export function renameColumn(store: Store, table: Table, column: ColumnConfig, key: string): void {
-  const next = columnNames({ ...column, key });
-  for (const [position, name] of columnNames(column).entries()) {
-    store.exec(`ALTER TABLE ${table.rows} RENAME COLUMN ${name} TO ${next[position]}`);
-  }
-}
-
 /** Whether a value of the column is longer than so many characters. */
 export function hasLongerValue(store: Store, table: Table, column: ColumnConfig, size: number): boolean {
   const name = quote(column.key);
@@ -128,7 +120,6 @@ function columnDefinitions(column: ColumnConfig): string[] {
 function sqlType(column: ColumnConfig): string {
   switch (column.type) {
     case 'integer':
-    case 'bigint':
     case 'boolean':
       return 'INTEGER';
     case 'double':

@@ -1,7 +1,7 @@
 import { type Permission, parsePermissions } from '../../core/permissions.ts';
 import type { ColumnConfig, TableConfig } from '../../core/project-config.ts';
 import type { QueryAttribute } from '../../core/query-sql.ts';
-import { isEncrypted, isText } from './columns.ts';
+import { isText } from './columns.ts';
 
 /** A table of the project and the SQLite tables behind it. Names are quoted, ready to stand in SQL. */
 export type Table = {
@@ -25,7 +25,7 @@ export function quote(...parts: string[]): string {
 
 /** Whether the column has a folded twin: what MariaDB compares regardless of case and accents. */
 export function isFolded(column: ColumnConfig): boolean {
-  return isText(column) && !column.array && !isEncrypted(column);
+  return isText(column) && !column.array;
 }
 
 /** The SQL name of what comparisons, sorting and indexes use for a column or a `$` attribute. */
@@ -76,12 +76,5 @@ export function indexedName(table: Table, attribute: string): string | null {
 }
 
 function queried(column: ColumnConfig): QueryAttribute {
-  return { sql: comparedName(column), type: queriedType(column), array: column.array, encrypted: isEncrypted(column) };
-}
-
-function queriedType(column: ColumnConfig): QueryAttribute['type'] {
-  if (isText(column)) {
-    return 'string';
-  }
-  return column.type === 'bigint' ? 'integer' : column.type;
+  return { sql: comparedName(column), type: column.type, array: column.array };
 }

@@ -1,20 +1,20 @@
 import type { Actor, App } from '../../core/context.ts';
 import { databaseNotFound, tableNotFound } from './errors.ts';
 import { RowEngine } from './row-engine.ts';
-import { createSchemaStore, type DatabaseRecord, type SchemaStore, type TableRecord } from './schema-store.ts';
-import { describeTable, type Table } from './table.ts';
+import { createSchema, type DatabaseRecord, type Schema } from './schema-store.ts';
+import type { Table } from './table.ts';
 
 /** The databases and tables of the project as rows live in them, and the engine that reads and writes these rows. */
 export class TablesDb {
   readonly rows: RowEngine;
-  readonly #schema: SchemaStore;
+  readonly #schema: Schema;
   readonly #databases = new Map<string, DatabaseRecord>();
   readonly #tables = new Map<string, Table>();
   #version = -1;
 
   constructor(app: App) {
     this.rows = new RowEngine(app);
-    this.#schema = app.instance(createSchemaStore);
+    this.#schema = app.instance(createSchema);
   }
 
   /** The database, unless it is disabled and the caller is no key. Throws `database_not_found`. */
@@ -39,7 +39,7 @@ export class TablesDb {
   #findDatabase(id: string): DatabaseRecord | undefined {
     this.#forgetStale();
     const key = id.toLowerCase();
-    const database = this.#databases.get(key) ?? this.#schema.findDatabase(id);
+    const database = this.#databases.get(key) ?? this.#schema.databases.find({ id });
     if (database !== undefined) {
       this.#databases.set(key, database);
     }
@@ -47,10 +47,11 @@ export class TablesDb {
   }
 
   #forgetStale(): void {
-    if (this.#version !== this.#schema.version) {
+    const version = this.#schema.version();
+    if (this.#version !== version) {
       this.#databases.clear();
       this.#tables.clear();
-      this.#version = this.#schema.version;
+      this.#version = version;
     }
   }
 
@@ -61,35 +62,14 @@ export class TablesDb {
     if (known !== undefined) {
       return known;
     }
-    const record = this.#schema.findTable(databaseId, tableId);
+    const record = this.#schema.tables.find({ databaseId, id: tableId });
     if (record === undefined) {
       return undefined;
     }
-    const table = liveTable(this.#schema, record);
+    const table = this.#schema.live(record);
     this.#tables.set(key, table);
     return table;
   }
-}
-
-/** A table with the columns and indexes that it has by now: what is still to be made is not there, what is to go still is. */
-export function liveTable(schema: SchemaStore, record: TableRecord): Table {
-  const isThere = ({ status }: { status: string }) => status === 'available' || status === 'deleting';
-  return describeTable({
-    $id: record.id,
-    databaseId: record.databaseId,
-    name: record.name,
-    enabled: record.enabled,
-    rowSecurity: record.rowSecurity,
-    $permissions: record.permissions,
-    columns: schema.columns
-      .of(record)
-      .filter(isThere)
-      .map(({ config }) => config),
-    indexes: schema.indexes
-      .of(record)
-      .filter(isThere)
-      .map(({ config }) => config),
-  });
 }
 
 /** What tells a table from all others of the project. Ids are compared without case, as MariaDB does. */

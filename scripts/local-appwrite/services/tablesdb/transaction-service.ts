@@ -1,7 +1,6 @@
 import type { Actor, App } from '../../core/context.ts';
 import { AppwriteError, badRequest, userUnauthorized } from '../../core/errors.ts';
 import type { Action } from '../../core/permissions.ts';
-import { parseQueries } from '../../core/queries.ts';
 import { isRowPermitted, isTablePermitted, requireOwnRoles } from './access.ts';
 import { commitTransaction } from './commit.ts';
 import { tableNotFound } from './errors.ts';
@@ -29,15 +28,6 @@ export class TransactionService {
 
   get(id: string, actor: Actor): Presented {
     return presentTransaction(this.#store.get(id, actor));
-  }
-
-  list(texts: string[], actor: Actor): { transactions: Presented[]; total: number } {
-    const { transactions, total } = this.#store.list(parseQueries(texts), actor);
-    return { transactions: transactions.map(presentTransaction), total };
-  }
-
-  delete(id: string, actor: Actor): void {
-    this.#store.delete(this.#store.get(id, actor));
   }
 
   /** Stages several operations at once, or none of them when one is not allowed. */

@@ -1,27 +1,27 @@
 import { formatTime } from '../../core/clock.ts';
 import type { Actor, App } from '../../core/context.ts';
 import { AppwriteError, badRequest } from '../../core/errors.ts';
-import type { QueryPlan } from '../../core/queries.ts';
-import type { QueryAttributes } from '../../core/query-sql.ts';
-import { listResources } from '../../core/resource-list.ts';
-import type { Migration } from '../../core/store.ts';
+import { defineRecords, field, present, type RecordOf } from '../../core/records.ts';
+import type { Store } from '../../core/store.ts';
 
 /** The most operations of one transaction; a bulk operation counts as one. */
 const MAX_OPERATIONS = 100;
 
-export type TransactionStatus = 'pending' | 'committing' | 'committed' | 'failed';
+type TransactionStatus = 'pending' | 'committing' | 'committed' | 'failed';
 
-/** A transaction as it is kept. `owner` is the user who made it, null for a key or a guest. */
-export type Transaction = {
-  sequence: number;
-  id: string;
-  owner: string | null;
-  status: TransactionStatus;
-  operations: number;
-  expires_at: string;
-  created_at: string;
-  updated_at: string;
-};
+/** Transactions. `owner` is the user who made it, null for a key or a guest. */
+const createTransactions = defineRecords({
+  table: '_transactions',
+  label: 'Transaction',
+  fields: {
+    owner: field.optionalText(),
+    status: field.text<TransactionStatus>(),
+    operations: field.integer(),
+    expiresAt: field.time(),
+  },
+  indexed: ['expires_at'],
+});
+export type Transaction = RecordOf<typeof createTransactions>;
 
 export type OperationAction =
   | 'create'
@@ -47,41 +47,26 @@ export type Operation = {
 /** A staged write with its time. */
 export type StagedOperation = Operation & { stagedAt: string };
 
-export const transactionMigration: Migration = {
-  id: 'tablesdb-002-transactions',
-  sql: `
-    CREATE TABLE _transactions (
-      sequence INTEGER PRIMARY KEY AUTOINCREMENT,
-      id TEXT NOT NULL UNIQUE,
-      owner TEXT,
-      status TEXT NOT NULL,
-      operations INTEGER NOT NULL,
-      expires_at TEXT NOT NULL,
-      created_at TEXT NOT NULL,
-      updated_at TEXT NOT NULL
-    ) STRICT;
-    CREATE INDEX _transactions_expiry ON _transactions (expires_at);
-    CREATE TABLE _transaction_operations (
-      sequence INTEGER PRIMARY KEY AUTOINCREMENT,
-      transaction_sequence INTEGER NOT NULL REFERENCES _transactions (sequence) ON DELETE CASCADE,
-      database_id TEXT NOT NULL,
-      table_id TEXT NOT NULL,
-      row_id TEXT,
-      action TEXT NOT NULL,
-      data TEXT NOT NULL,
-      staged_at TEXT NOT NULL
-    ) STRICT;
-    CREATE INDEX _transaction_operations_transaction ON _transaction_operations (transaction_sequence, sequence);
-  `,
-};
-
-const attributes: QueryAttributes = new Map([
-  ['$id', { sql: 'id', type: 'string' }],
-  ['$createdAt', { sql: 'created_at', type: 'datetime' }],
-  ['$updatedAt', { sql: 'updated_at', type: 'datetime' }],
-  ['status', { sql: 'status', type: 'string' }],
-  ['expiresAt', { sql: 'expires_at', type: 'datetime' }],
-]);
+/** The internal tables of transactions. What is staged is read and written often, and by nothing else: plain SQL. */
+export const transactionTables = [
+  createTransactions,
+  {
+    prepare: (store: Store) =>
+      store.exec(`
+        CREATE TABLE IF NOT EXISTS _transaction_operations (
+          sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+          transaction_sequence INTEGER NOT NULL REFERENCES _transactions (sequence) ON DELETE CASCADE,
+          database_id TEXT NOT NULL,
+          table_id TEXT NOT NULL,
+          row_id TEXT,
+          action TEXT NOT NULL,
+          data TEXT NOT NULL,
+          staged_at TEXT NOT NULL
+        ) STRICT;
+        CREATE INDEX IF NOT EXISTS _transaction_operations_transaction
+          ON _transaction_operations (transaction_sequence, sequence)`),
+  },
+];
 
 /** Keeps transactions and what is staged in them. */
 export class TransactionStore {
@@ -93,25 +78,14 @@ export class TransactionStore {
 
   /** Opens a transaction that expires in `ttl` seconds. */
   create(ttl: number, actor: Actor): Transaction {
-    const { store, clock, ids } = this.#app;
-    const now = clock.now();
-    const id = ids.unique();
-    const expires = formatTime(new Date(now.getTime() + ttl * 1000));
-    store.run(
-      `INSERT INTO _transactions (id, owner, status, operations, expires_at, created_at, updated_at)
-        VALUES (?, ?, 'pending', 0, ?, ?, ?)`,
-      id,
-      actor.user?.id ?? null,
-      expires,
-      formatTime(now),
-      formatTime(now),
-    );
-    return this.get(id, actor);
+    const expiresAt = formatTime(new Date(this.#app.clock.now().getTime() + ttl * 1000));
+    const owner = actor.user?.id ?? null;
+    return this.#transactions.insert({ owner, status: 'pending', operations: 0, expiresAt }) as Transaction;
   }
 
   /** The transaction, for keys and for the user who made it. Throws `transaction_not_found`. */
   get(id: string, actor: Actor): Transaction {
-    const found = this.#app.store.get<Transaction>('SELECT * FROM _transactions WHERE id = ?', id);
+    const found = this.#transactions.find({ id });
     const isOwner = actor.kind === 'key' || (found?.owner !== null && found?.owner === actor.user?.id);
     if (found === undefined || !isOwner) {
       throw new AppwriteError(
@@ -121,20 +95,6 @@ export class TransactionStore {
       );
     }
     return found;
-  }
-
-  /** One page of the caller's transactions, all of them for a key. */
-  list(plan: QueryPlan, actor: Actor): { transactions: Transaction[]; total: number } {
-    const own = actor.kind === 'key' ? [] : [{ sql: 'owner = ?', values: [actor.user?.id ?? null] }];
-    const { rows, total } = listResources(this.#app.store, {
-      table: '_transactions',
-      attributes,
-      plan,
-      conditions: own,
-      label: 'Transaction',
-      countTotal: true,
-    });
-    return { transactions: rows as Transaction[], total };
   }
 
   /** Throws unless operations can still be staged: `transaction_not_ready`, `transaction_expired`. */
@@ -183,14 +143,8 @@ export class TransactionStore {
           now,
         );
       }
-      store.run(
-        'UPDATE _transactions SET operations = operations + ?, updated_at = ? WHERE sequence = ?',
-        operations.length,
-        now,
-        transaction.sequence,
-      );
     });
-    return { ...transaction, operations: existing + operations.length };
+    return this.#transactions.update(transaction, { operations: existing + operations.length }) as Transaction;
   }
 
   /** What is staged, in order. */
@@ -211,22 +165,11 @@ export class TransactionStore {
 
   /** Moves the transaction on; what was staged goes once it is over. */
   setStatus(transaction: Transaction, status: TransactionStatus): Transaction {
-    const { store, clock } = this.#app;
-    const updatedAt = formatTime(clock.now());
-    store.run(
-      'UPDATE _transactions SET status = ?, updated_at = ? WHERE sequence = ?',
-      status,
-      updatedAt,
-      transaction.sequence,
-    );
+    const changed = this.#transactions.update(transaction, { status }) as Transaction;
     if (status === 'committed' || status === 'failed') {
-      store.run('DELETE FROM _transaction_operations WHERE transaction_sequence = ?', transaction.sequence);
+      this.#app.store.run('DELETE FROM _transaction_operations WHERE transaction_sequence = ?', transaction.sequence);
     }
-    return { ...transaction, status, updated_at: updatedAt };
-  }
-
-  delete(transaction: Transaction): void {
-    this.#app.store.run('DELETE FROM _transactions WHERE sequence = ?', transaction.sequence);
+    return changed;
   }
 
   /** Takes away what expired more than a day ago. */
@@ -235,8 +178,12 @@ export class TransactionStore {
     this.#app.store.run('DELETE FROM _transactions WHERE expires_at < ?', formatTime(dayAgo));
   }
 
+  get #transactions() {
+    return this.#app.instance(createTransactions);
+  }
+
   #requireTime(transaction: Transaction): void {
-    if (formatTime(this.#app.clock.now()) > transaction.expires_at) {
+    if (formatTime(this.#app.clock.now()) > transaction.expiresAt) {
       throw new AppwriteError(
         410,
         'transaction_expired',
@@ -247,13 +194,7 @@ export class TransactionStore {
 }
 
 /** A transaction as the API answers it. */
-export function presentTransaction(transaction: Transaction): Record<string, unknown> {
-  return {
-    $id: transaction.id,
-    $createdAt: transaction.created_at,
-    $updatedAt: transaction.updated_at,
-    status: transaction.status,
-    operations: transaction.operations,
-    expiresAt: transaction.expires_at,
-  };
+export function presentTransaction(transaction: Transaction) {
+  const { owner, ...own } = present(transaction);
+  return own;
 }

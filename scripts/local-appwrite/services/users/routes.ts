@@ -1,30 +1,25 @@
-import type { RequestContext } from '../../core/context.ts';
+import type { Actor, App } from '../../core/context.ts';
 import { AppwriteError, unauthorizedScope } from '../../core/errors.ts';
-import { type Route, route } from '../../core/http.ts';
+import { on, type Route } from '../../core/http.ts';
 import { resolveId } from '../../core/ids.ts';
 import {
   arrayOf,
   boolean,
   customId,
-  jsonObject,
+  listing,
   nullable,
   optional,
-  queries,
   range,
-  required,
   text,
   totalFlag,
   uid,
   type Validator,
 } from '../../core/params.ts';
-import { parseQueries } from '../../core/queries.ts';
-import { encodeSessionSecret } from '../account/session-secret.ts';
-import { createAccounts } from './accounts.ts';
-import { sessionModel, userModel } from './models.ts';
-import type { UserChanges, UserRecord } from './user-store.ts';
+import { encodeSessionSecret } from '../../core/session-secret.ts';
+import { createAccounts, type UserRecord } from './accounts.ts';
+import { identityModel, sessionModel, userModel } from './models.ts';
+import { checkPasswordPolicies } from './password-policies.ts';
 import { email, orEmpty, password, phone } from './validators.ts';
-
-type AnyContext = Pick<RequestContext, 'app'>;
 
 const MAX_LABELS = 1000;
 
@@ -37,248 +32,139 @@ const label: Validator<string> = (value) =>
           "Value must be a valid string and at least 1 chars and no longer than 36 chars and only consist of '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz' chars",
       };
 
-const userId = required(uid);
+const sessionWrite = ['users.write', 'sessions.write'];
 
 /** The endpoints of the service `users`: accounts as an API key manages them. */
 export const userRoutes: readonly Route[] = [
-  route({
-    method: 'POST',
-    path: '/users',
-    scope: 'users.write',
-    params: {
-      userId: required(customId),
+  // Literal segments first: /users/identities is no account's id.
+  on.get('/users/identities', 'users.read', listing, ({ use, params }) => {
+    const { total, records } = use(createAccounts).identities.list(params);
+    return { total, identities: records.map(identityModel) };
+  }),
+  on.delete('/users/identities/:identityId', 'users.write', {}, ({ use, params }) => {
+    if (use(createAccounts).identities.remove({ id: params.identityId }) === 0) {
+      throw new AppwriteError(
+        404,
+        'user_identity_not_found',
+        'The identity could not be found. Please sign in with OAuth provider to create identity first.',
+      );
+    }
+  }),
+  on.post(
+    '/users',
+    'users.write',
+    {
+      userId: customId,
       email: optional(nullable(email), null),
       phone: optional(nullable(phone), null),
       password: optional(nullable(orEmpty(password)), ''),
       name: optional(nullable(text(128, 0)), ''),
     },
-    status: 201,
-    async handler(context) {
-      const { users, identities, passwords } = accountsOf(context);
-      const { params, app } = context;
-      if (params.email !== null && identities.findByEmail(params.email) !== null) {
+    async ({ app, use, params }) => {
+      const { identities, passwords, add } = use(createAccounts);
+      if (params.email !== null && identities.find({ providerEmail: params.email })) {
         throw emailExists();
       }
-      const user = users.insert({
-        id: resolveId(params.userId, app.ids),
-        name: params.name ?? '',
-        email: params.email,
-        phone: params.phone,
-        password: params.password ? await passwords.hash(params.password) : null,
-        hashOptions: passwords.options,
-      });
-      return present(context, user);
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/users',
-    scope: 'users.read',
-    params: {
-      queries: optional(queries, []),
-      search: optional(text(256, 0), ''),
-      total: optional(totalFlag, true),
-    },
-    handler(context) {
-      const { users } = accountsOf(context);
-      const { params } = context;
-      const found = users.list(parseQueries(params.queries), params.search, params.total);
-      return { total: found.total, users: found.users.map((user) => present(context, user)) };
-    },
-  }),
-  route({
-    method: 'GET',
-    path: '/users/:userId',
-    scope: 'users.read',
-    params: { userId },
-    handler: (context) => present(context, accountsOf(context).users.get(context.params.userId)),
-  }),
-  route({
-    method: 'DELETE',
-    path: '/users/:userId',
-    scope: 'users.write',
-    params: { userId },
-    handler: (context) => accountsOf(context).users.remove(context.params.userId),
-  }),
-  route({
-    method: 'PATCH',
-    path: '/users/:userId/status',
-    scope: 'users.write',
-    params: { userId, status: required(boolean) },
-    handler: (context) => change(context, context.params.userId, { status: context.params.status }),
-  }),
-  route({
-    method: 'PUT',
-    path: '/users/:userId/labels',
-    scope: 'users.write',
-    params: { userId, labels: required(arrayOf(label, MAX_LABELS)) },
-    handler: (context) => change(context, context.params.userId, { labels: [...new Set(context.params.labels)] }),
-  }),
-  route({
-    method: 'PATCH',
-    path: '/users/:userId/name',
-    scope: 'users.write',
-    params: { userId, name: required(text(128, 0)) },
-    handler: (context) => change(context, context.params.userId, { name: context.params.name }),
-  }),
-  route({
-    method: 'PATCH',
-    path: '/users/:userId/verification',
-    scope: 'users.write',
-    params: { userId, emailVerification: required(boolean) },
-    handler: (context) =>
-      change(context, context.params.userId, { emailVerification: context.params.emailVerification }),
-  }),
-  route({
-    method: 'PATCH',
-    path: '/users/:userId/verification/phone',
-    scope: 'users.write',
-    params: { userId, phoneVerification: required(boolean) },
-    handler: (context) =>
-      change(context, context.params.userId, { phoneVerification: context.params.phoneVerification }),
-  }),
-  route({
-    method: 'PATCH',
-    path: '/users/:userId/email',
-    scope: 'users.write',
-    params: { userId, email: required(orEmpty(email)) },
-    handler(context) {
-      const { users, identities } = accountsOf(context);
-      const { params } = context;
-      if (params.email !== '' && identities.isEmailOfAnother(params.email, users.get(params.userId).id)) {
-        throw emailExists();
+      const own = { ...params, id: resolveId(params.userId, app.ids), name: params.name ?? '' };
+      if (params.password) {
+        checkPasswordPolicies(app, params.password, own);
       }
-      return present(context, users.updateAddress(params.userId, 'email', params.email || null, true));
+      const hash = params.password ? await passwords.hash(params.password) : null;
+      const { id, name, email, phone } = own;
+      return show(app, add({ id, name, email, phone, password: hash, hashOptions: passwords.options }));
     },
+  ),
+  on.get('/users', 'users.read', listing, ({ app, use, params }) => {
+    const { total, records } = use(createAccounts).users.list(params);
+    return { total, users: records.map((user) => show(app, user)) };
   }),
-  route({
-    method: 'PATCH',
-    path: '/users/:userId/phone',
-    scope: 'users.write',
-    params: { userId, number: required(orEmpty(phone)) },
-    handler: ({ app, params }) =>
-      present({ app }, accountsOf({ app }).users.updateAddress(params.userId, 'phone', params.number || null, true)),
+  on.get('/users/:userId', 'users.read', {}, ({ app, use, params }) =>
+    show(app, use(createAccounts).get(params.userId)),
+  ),
+  on.delete('/users/:userId', 'users.write', {}, ({ use, params }) => {
+    const { users, get } = use(createAccounts);
+    users.remove({ id: get(params.userId).id });
   }),
-  route({
-    method: 'PATCH',
-    path: '/users/:userId/password',
-    scope: 'users.write',
-    params: { userId, password: required(orEmpty(password)) },
-    async handler(context) {
-      const { users, sessions, passwords } = accountsOf(context);
-      const { params } = context;
-      users.get(params.userId);
-      const changed = change(context, params.userId, {
-        // The empty password is Appwrite's way to take the password away.
-        password: params.password === '' ? '' : await passwords.hash(params.password),
-        passwordUpdate: users.now(),
-        hashOptions: passwords.options,
-      });
-      sessions.removeAll(params.userId);
-      return changed;
-    },
+  on.patch('/users/:userId/status', 'users.write', { status: boolean }, change),
+  on.put('/users/:userId/labels', 'users.write', { labels: arrayOf(label, MAX_LABELS) }, ({ app, params }) =>
+    change({ app, params: { userId: params.userId, labels: [...new Set(params.labels)] } }),
+  ),
+  on.patch('/users/:userId/name', 'users.write', { name: text(128, 0) }, change),
+  on.patch('/users/:userId/verification', 'users.write', { emailVerification: boolean }, change),
+  on.patch('/users/:userId/email', 'users.write', { email: orEmpty(email) }, ({ app, use, params }) => {
+    const { get, isEmailOfAnother, changeAddress } = use(createAccounts);
+    if (params.email !== '' && isEmailOfAnother(params.email, get(params.userId).id)) {
+      throw emailExists();
+    }
+    return show(app, changeAddress(params.userId, 'email', params.email || null, true));
   }),
-  route({
-    method: 'GET',
-    path: '/users/:userId/prefs',
-    scope: 'users.read',
-    params: { userId },
-    handler: (context) => accountsOf(context).users.get(context.params.userId).prefs,
+  on.patch('/users/:userId/phone', 'users.write', { number: orEmpty(phone) }, ({ app, use, params }) =>
+    show(app, use(createAccounts).changeAddress(params.userId, 'phone', params.number || null, true)),
+  ),
+  on.patch('/users/:userId/password', 'users.write', { password: orEmpty(password) }, async ({ app, use, params }) => {
+    const { users, passwords, get, endAll } = use(createAccounts);
+    const user = get(params.userId);
+    if (params.password !== '') {
+      checkPasswordPolicies(app, params.password, user);
+    }
+    // The empty password is Appwrite's way to take the password away.
+    const hash = params.password === '' ? '' : await passwords.hash(params.password);
+    endAll(user.id);
+    const { options: hashOptions } = passwords;
+    return change({ app, params: { userId: user.id, password: hash, passwordUpdate: users.now(), hashOptions } });
   }),
-  route({
-    method: 'PATCH',
-    path: '/users/:userId/prefs',
-    scope: 'users.write',
-    params: { userId, prefs: required(jsonObject) },
-    handler: (context) =>
-      accountsOf(context).users.update(context.params.userId, { prefs: context.params.prefs }).prefs,
-  }),
-  route({
-    method: 'GET',
-    path: '/users/:userId/sessions',
-    scope: ['users.read', 'sessions.read'],
-    params: { userId, total: optional(totalFlag, true) },
-    handler(context) {
-      const { users, sessions } = accountsOf(context);
-      const found = sessions.ofUser(users.get(context.params.userId).id);
+  on.get(
+    '/users/:userId/sessions',
+    ['users.read', 'sessions.read'],
+    { total: optional(totalFlag, true) },
+    ({ use, params }) => {
+      const { get, sessionsOf } = use(createAccounts);
+      const sessions = sessionsOf(get(params.userId).id);
       return {
-        total: context.params.total ? found.length : 0,
-        sessions: found.map((session) => sessionModel(session, { current: false, secret: '' })),
+        total: params.total ? sessions.length : 0,
+        sessions: sessions.map((session) => sessionModel(session, { current: false, secret: '' })),
       };
     },
+  ),
+  on.post('/users/:userId/sessions', sessionWrite, {}, ({ actor, use, params, clientIp: ip }) => {
+    requireKey(actor);
+    const { get, begin } = use(createAccounts);
+    const userId = get(params.userId).id;
+    const { session, secret } = begin({ userId, provider: 'server', providerUid: '', factors: ['server'], ip });
+    return sessionModel(session, { current: false, secret: encodeSessionSecret({ userId, secret }) });
   }),
-  route({
-    method: 'POST',
-    path: '/users/:userId/sessions',
-    scope: ['users.write', 'sessions.write'],
-    params: { userId },
-    status: 201,
-    handler(context) {
-      requireKey(context);
-      const { users, sessions } = accountsOf(context);
-      const user = users.get(context.params.userId);
-      const { session, secret } = sessions.create({
-        userId: user.id,
-        provider: 'server',
-        providerUid: '',
-        factors: ['server'],
-        ip: context.clientIp,
-      });
-      return sessionModel(session, {
-        current: false,
-        secret: encodeSessionSecret({ userId: user.id, secret }),
-      });
-    },
+  on.delete('/users/:userId/sessions', sessionWrite, {}, ({ actor, use, params }) => {
+    requireKey(actor);
+    const { get, endAll } = use(createAccounts);
+    endAll(get(params.userId).id);
   }),
-  route({
-    method: 'DELETE',
-    path: '/users/:userId/sessions',
-    scope: ['users.write', 'sessions.write'],
-    params: { userId },
-    handler(context) {
-      requireKey(context);
-      const { users, sessions } = accountsOf(context);
-      sessions.removeAll(users.get(context.params.userId).id);
-    },
+  on.delete('/users/:userId/sessions/:sessionId', sessionWrite, {}, ({ actor, use, params }) => {
+    requireKey(actor);
+    const { get, end } = use(createAccounts);
+    end(get(params.userId).id, params.sessionId);
   }),
-  route({
-    method: 'DELETE',
-    path: '/users/:userId/sessions/:sessionId',
-    scope: ['users.write', 'sessions.write'],
-    params: { userId, sessionId: required(uid) },
-    handler(context) {
-      requireKey(context);
-      const { users, sessions } = accountsOf(context);
-      sessions.remove(users.get(context.params.userId).id, context.params.sessionId);
-    },
-  }),
-  route({
-    method: 'POST',
-    path: '/users/:userId/jwts',
-    scope: 'users.write',
-    params: { userId, sessionId: optional(uid, ''), duration: optional(range(0, 3600), 900) },
-    status: 201,
-    handler(context) {
-      const { users, sessions, tokens } = accountsOf(context);
-      const { params } = context;
-      const user = users.get(params.userId);
-      const live = sessions.ofUser(user.id);
+  on.post(
+    '/users/:userId/jwts',
+    'users.write',
+    { sessionId: optional(uid, ''), duration: optional(range(0, 3600), 900) },
+    ({ use, params }) => {
+      const { get, sessionsOf, signer } = use(createAccounts);
+      const userId = get(params.userId).id;
+      const live = sessionsOf(userId);
       const session = params.sessionId === 'recent' ? live.at(-1) : live.find(({ id }) => id === params.sessionId);
-      return { jwt: tokens.sign({ userId: user.id, sessionId: session?.id ?? '' }, params.duration) };
+      return { jwt: signer.sign({ userId, sessionId: session?.id ?? '' }, params.duration) };
     },
-  }),
+  ),
 ];
 
-function accountsOf(context: AnyContext) {
-  return context.app.instance(createAccounts);
+function show(app: App, user: UserRecord) {
+  return userModel(user, app.instance(createAccounts).targetsOf(user.id));
 }
 
-function present(context: AnyContext, user: UserRecord) {
-  return userModel(user, accountsOf(context).targets.ofUser(user.id));
-}
-
-function change(context: AnyContext, id: string, changes: UserChanges) {
-  return present(context, accountsOf(context).users.update(id, changes));
+/** Sets the parameters beside the account's id. */
+function change({ app, params }: { app: App; params: { userId: string } & Partial<UserRecord> }) {
+  const { userId, ...changes } = params;
+  return show(app, app.instance(createAccounts).change(userId, changes));
 }
 
 /** The email belongs to somebody's identity at a sign-in provider. */
@@ -294,8 +180,7 @@ function emailExists(): AppwriteError {
  * Guests and users hold the scope `sessions.write` for signing in, which these routes accept from keys: it must not let
  * anybody begin or end the sessions of others.
  */
-function requireKey(context: Pick<RequestContext, 'actor'>) {
-  const { actor } = context;
+function requireKey(actor: Actor) {
   if (actor.kind !== 'key') {
     throw unauthorizedScope(actor.user?.email || 'User', actor.kind === 'user' ? 'users' : 'guests', ['users.write']);
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
-import type { Role } from '../../../../functions/contract/call.ts';
+import type { Role } from '#contract/call.ts';
 import { homeOf } from '../../config/paths.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
 import styles from './clinic-menu.module.css';

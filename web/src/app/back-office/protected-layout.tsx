@@ -4,18 +4,17 @@ import { Navigate, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { signInState } from '../../config/navigation.ts';
 import { homeOf, paths } from '../../config/paths.ts';
 import { useNewOrders } from '../../features/admin/orders/new-orders.ts';
+import { useUser } from '../../features/shared-account/user.tsx';
+import { mayLeave } from '../../features/shared-form/unsaved.tsx';
+import { ShortcutList } from '../../features/shared-office/shortcut-list.tsx';
+import { groupOrderNumber } from '../../features/shared-orders/order-number.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { EXTRA_WIDE, useMedia } from '../../lib/media.ts';
-import { groupOrderNumber } from '../../lib/order-number.ts';
-import { mayLeave } from '../../lib/unsaved.ts';
-import { useUser } from '../../lib/user.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import { MenuIcon } from '../../ui/icons/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { ShortcutList } from '../../ui/shortcut-list.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
-import { ErrorBoundary } from '../error-boundary.tsx';
 import { Footer } from '../footer.tsx';
 import { FullSpinner } from '../full-spinner.tsx';
 import { UserFailed } from '../guards.tsx';
@@ -26,6 +25,7 @@ import { Main, SkipLink } from '../skip-link.tsx';
 import { ClinicMenu } from './clinic-menu.tsx';
 import styles from './protected-layout.module.css';
 import { SideMenu, useSideMenuKeys } from './side-menu.tsx';
+import { useIdleSignOut } from './use-idle-sign-out.ts';
 
 /**
  * The frame of the back-office: top bar, side menu (administrators only), page, footer. A visitor is sent to sign-in,
@@ -35,7 +35,8 @@ export function ProtectedLayout() {
   const { state, user, error } = useUser();
   const location = useLocation();
   const [newOrders, setNewOrders] = useState(0);
-  if (state === 'loading') return <FullSpinner />;
+  const isIdle = useIdleSignOut(user !== null && user.role !== 'user');
+  if (state === 'loading' || isIdle) return <FullSpinner />;
   if (state === 'out') return <Navigate to={paths.signIn} state={signInState(location)} replace />;
   if (!user) return error ? <UserFailed /> : <Navigate to={paths.unauthorized} replace />;
   const isAdmin = user.role === 'admin';
@@ -61,9 +62,7 @@ export function ProtectedLayout() {
       <div className={styles.body}>
         {isAdmin && <AdminSide newOrders={newOrders} />}
         <Main className={layout.main}>
-          <ErrorBoundary resetKey={location.pathname}>
-            <Outlet />
-          </ErrorBoundary>
+          <Outlet />
         </Main>
       </div>
       <Footer />
@@ -76,17 +75,17 @@ interface AdminMenuProps {
   newOrders: number;
 }
 
-/** Tells an administrator about orders that come in, whatever page he is on. */
+/** Tells an administrator about orders that come in, whatever page they are on. */
 function OrderWatch({ onCount }: { onCount: (count: number) => void }) {
   const { t } = useTranslation('staff');
-  const { price, digits } = useFormat();
+  const { price } = useFormat();
   const { count } = useNewOrders((arrived) => {
     const [newest] = arrived;
     if (!newest) return;
     showToast({
       kind: 'success',
       title: t('new-orders', { count: arrived.length }),
-      message: t('new-order', { number: digits(groupOrderNumber(newest.number)), amount: price(newest.amount) }),
+      message: t('new-order', { number: groupOrderNumber(newest.number), amount: price(newest.amount) }),
     });
   });
   useEffect(() => onCount(count), [count, onCount]);

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { NavLink, useNavigate } from 'react-router-dom';
 import { adminPaths, recordPaths } from '../../config/staff-paths.ts';
+import { useShortcuts } from '../../features/shared-office/shortcuts.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useShortcuts } from '../../lib/shortcuts.ts';
 import { CalendarIcon, CashIcon, EarIcon, StethoscopeIcon, TrashIcon, WrenchIcon } from '../../ui/icons/icons.tsx';
 import {
   BoxIcon,

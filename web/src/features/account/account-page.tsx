@@ -1,28 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { updateProfile } from '../../../../functions/contract/clients.ts';
-import { normalizePhone, PHONE_LENGTH } from '../../../../functions/contract/phone.ts';
-import { updateProfile as updateProfileSchemas } from '../../../../functions/contract/schemas/clients.ts';
-import type { User } from '../../../../functions/contract/types.ts';
+import { updateProfile } from '#contract/accounts/calls.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import { updateProfile as updateProfileSchemas } from '#contract/accounts/schemas.ts';
+import { normalizePhone, PHONE_LENGTH } from '#contract/phone.ts';
 import { paths } from '../../config/paths.ts';
-import { readAccount } from '../../lib/account.ts';
 import { call } from '../../lib/call.ts';
-import { DetailsFields } from '../../lib/details-fields.tsx';
-import { useContractForm } from '../../lib/form.ts';
-import { PasswordForm } from '../../lib/password-form.tsx';
 import { MINE } from '../../lib/query.ts';
-import { useUser } from '../../lib/user.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
+import { toolbar } from '../../ui/toolbar.ts';
+import { readAccount } from '../shared-account/account.ts';
+import { DetailsFields } from '../shared-account/details-fields.tsx';
+import { PasswordForm } from '../shared-account/password-form.tsx';
+import { useUser } from '../shared-account/user.tsx';
+import { useContractForm } from '../shared-form/form.ts';
 import styles from './account-page.module.css';
 import { keepDetailsDraft, readDetailsDraft } from './details-draft.ts';
 import { EmailProof } from './email-proof.tsx';
 
-/** What the shop knows of a customer, and what he can change of it. */
+/** What the shop knows of a customer, and what they can change of it. */
 export function AccountPage() {
   const { t } = useTranslation('account');
   const { user } = useUser();
@@ -36,8 +37,8 @@ export function AccountPage() {
   const isFirst = account?.hasPassword === false;
   if (!user) return null;
   return (
-    <Container narrow className={styles.page}>
-      <div className={styles.head}>
+    <Container narrow layout="shop">
+      <div className={toolbar(3, 'spread')}>
         <PageHeading>{t('title')}</PageHeading>
         <LinkButton to={paths.orders} variant="secondary" small>
           {t('to-orders')}

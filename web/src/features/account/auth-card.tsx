@@ -6,7 +6,7 @@ import styles from './auth-card.module.css';
 
 interface AuthCardProps {
   title: string;
-  lead: string;
+  lead: ReactNode;
   children: ReactNode;
   /** The way to the other page, if there is one: a question and its link. */
   other?: { question: string; link: string; to: string };

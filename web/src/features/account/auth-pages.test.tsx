@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
-import { checkCredentials, fetchUser, register } from '../../../../functions/contract/clients.ts';
-import { fetchCart } from '../../../../functions/contract/shop.ts';
+import { checkCredentials, fetchUser, register } from '#contract/accounts/calls.ts';
+import { fetchCart } from '#contract/cart/calls.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
 import { answers, refuses, server } from '../../testing/server.ts';
 
@@ -70,7 +70,7 @@ describe('signing in', () => {
     await app.user.type(field('Email'), 'mona@example.com');
     await app.user.type(field('Password'), 'seven77');
     await app.user.click(button('Sign in'));
-    await screen.findByText('At least 8 characters, please.');
+    await screen.findByText('Use at least 8 characters.');
     await waitFor(() => expect(field('Password')).toBe(document.activeElement));
     expect(sent).toEqual([]);
   });
@@ -79,7 +79,7 @@ describe('signing in', () => {
     const sent = letsIn();
     const { fill } = await open();
     await fill('mona@example.com', '  seven77  ');
-    await screen.findByText('At least 8 characters, please.');
+    await screen.findByText('Use at least 8 characters.');
     expect(sent).toEqual([]);
   });
 
@@ -136,7 +136,7 @@ describe('signing in', () => {
   });
 });
 
-test('who forgot his password takes the email along that he has typed', async () => {
+test('who forgot their password takes the email along that they have typed', async () => {
   const app = await renderApp('/auth/sign-in', { language: 'en' });
   await app.user.type(field('Email'), 'mona@example.com');
   await app.user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
@@ -221,7 +221,7 @@ describe('registering', () => {
     ['ar', { 'Mobile number': '0101234567' }, 'رقم الهاتف غير صحيح'],
     ['en', { Email: 'mona@' }, 'The email address is not valid; for example name@example.com'],
     ['en', { Username: '' }, 'This field is required.'],
-    ['en', { Password: 'short', 'Repeat password': 'short' }, 'At least 8 characters, please.'],
+    ['en', { Password: 'short', 'Repeat password': 'short' }, 'Use at least 8 characters.'],
   ] as const)('in %s, %j is refused: %s', async (language, change, message) => {
     await send(change, language);
     expect((await screen.findAllByText(message)).length).toBeGreaterThan(0);

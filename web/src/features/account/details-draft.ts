@@ -1,7 +1,7 @@
 import { tabStore } from '../../lib/storage.ts';
 
 /** What is typed on the account page besides a password. */
-export interface Details {
+interface Details {
   username: string;
   phone: string;
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { sendVerification } from '../../lib/account.ts';
-import { errorText } from '../../lib/errors.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import { sendVerification } from '../shared-account/account.ts';
 import styles from './account-page.module.css';
 
 interface EmailProofProps {

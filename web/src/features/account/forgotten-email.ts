@@ -1,4 +1,4 @@
-/** Navigation state that carries what somebody had typed as his email to the page of forgotten passwords. */
+/** Navigation state that carries what somebody had typed as their email to the page of forgotten passwords. */
 export function forgotten(email: string): { email: string } {
   return { email };
 }

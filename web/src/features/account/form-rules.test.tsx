@@ -1,26 +1,26 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { checkCredentials, register } from '../../../../functions/contract/clients.ts';
-import type { Language } from '../../../../functions/contract/constants.ts';
+import { checkCredentials, register } from '#contract/accounts/calls.ts';
+import type { Language } from '#contract/constants.ts';
 import { isAt, renderApp } from '../../testing/render-app.tsx';
 import { refuses } from '../../testing/server.ts';
 
 const WORDS = {
   ar: {
     required: 'هذه الخانة مطلوبة.',
-    short: 'أقل عدد من الأحرف هنا: ٨.',
-    long: 'أكبر عدد من الأحرف هنا: ٣٠.',
+    short: 'اكتب 8 أحرف على الأقل.',
+    long: 'الحد الأقصى لعدد الأحرف: 30.',
     email: 'البريد الإلكتروني غير صحيح، مثال: name@example.com',
     phone: 'رقم الهاتف غير صحيح',
     differ: 'كلمتا المرور غير متطابقتين',
     exists: 'يوجد حساب مسجّل بهذا البريد الإلكتروني بالفعل',
     wrong: 'البريد الإلكتروني أو كلمة المرور غير صحيحة. راجعهما من فضلك.',
-    wait: 'محاولات كثيرة. حاول مرة أخرى لاحقًا من فضلك. المدة الباقية: ١٢ دقيقة.',
+    wait: 'محاولات كثيرة. حاول مرة أخرى لاحقًا من فضلك. المدة المتبقية: 12 دقيقة.',
   },
   en: {
     required: 'This field is required.',
-    short: 'At least 8 characters, please.',
-    long: 'At most 30 characters, please.',
+    short: 'Use at least 8 characters.',
+    long: 'Use at most 30 characters.',
     email: 'The email address is not valid; for example name@example.com',
     phone: 'Phone Number is not valid',
     differ: 'Passwords do not match',

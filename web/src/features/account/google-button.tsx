@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { env } from '../../config/env.ts';
-import { errorText } from '../../lib/errors.ts';
-import { goToGoogle } from '../../lib/google.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import { goToGoogle } from './google.ts';
 import styles from './google-button.module.css';
 
 interface GoogleButtonProps {

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test, vi } from 'vitest';
-import { continueWithGoogle, fetchUser } from '../../../../functions/contract/clients.ts';
-import { fetchCart } from '../../../../functions/contract/shop.ts';
+import { continueWithGoogle, fetchUser } from '#contract/accounts/calls.ts';
+import { fetchCart } from '#contract/cart/calls.ts';
+import { fetchPaginatedProducts, fetchTags } from '#contract/catalogue/calls.ts';
 import { account } from '../../lib/appwrite-account.ts';
 import { readSession } from '../../lib/session.ts';
 import { tabStore } from '../../lib/storage.ts';
@@ -88,6 +89,8 @@ describe('back from Google', () => {
       return aUser();
     });
     answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 });
+    answers(fetchPaginatedProducts, { documents: [], total: 0 });
+    answers(fetchTags, []);
     const app = await renderApp(LINK, { language: 'en' });
     await waitFor(() => expect(app.place().path).toBe('/store/1?type=accessories'));
     expect(sent).toEqual([{ userId: 'user-1', secret: 's3cret' }]);
@@ -116,7 +119,7 @@ describe('back from Google', () => {
   });
 
   test.each([
-    ['user_oauth2_provider_error', 'Google did not tell us that you agreed.'],
+    ['user_oauth2_provider_error', 'Google did not confirm that you agreed.'],
     ['user_blocked', 'This account is blocked. Please call us.'],
   ])('%s: says so, and offers both ways in', async (type, words) => {
     const told = encodeURIComponent(JSON.stringify({ message: 'x', type, code: 401 }));

@@ -1,15 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
-import { PASSWORD_MIN, USERNAME_MAX } from '../../../../functions/contract/constants.ts';
-import { normalizePhone, PHONE_LENGTH } from '../../../../functions/contract/phone.ts';
-import { register as registerSchemas } from '../../../../functions/contract/schemas/clients.ts';
+import { register as registerSchemas } from '#contract/accounts/schemas.ts';
+import { PASSWORD_MIN, USERNAME_MAX } from '#contract/constants.ts';
+import { normalizePhone, PHONE_LENGTH } from '#contract/phone.ts';
 import { returnPathOf } from '../../config/navigation.ts';
 import { paths } from '../../config/paths.ts';
-import { useContractForm } from '../../lib/form.ts';
-import { type RegisterValues, useUser } from '../../lib/user.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { type RegisterValues, useUser } from '../shared-account/user.tsx';
+import { useContractForm } from '../shared-form/form.ts';
 import styles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { OrGoogle } from './google-button.tsx';
@@ -27,7 +27,10 @@ function toWire(values: RegisterValues): RegisterValues {
   };
 }
 
-/** Creates a customer's account and signs him in. The guard of the route then takes him on to the page that he had asked for. */
+/**
+ * Creates a customer's account and signs them in. The guard of the route then takes them on to the page that they had
+ * asked for.
+ */
 export function RegisterPage() {
   const { t } = useTranslation('auth');
   const { register } = useUser();

@@ -1,19 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
-import { checkCredentials } from '../../../../functions/contract/schemas/clients.ts';
+import { checkCredentials } from '#contract/accounts/schemas.ts';
 import { returnPathOf } from '../../config/navigation.ts';
 import { paths } from '../../config/paths.ts';
-import { useContractForm } from '../../lib/form.ts';
-import { useUser } from '../../lib/user.tsx';
+import { hasEndedIdle, IDLE_HOURS } from '../../lib/idle.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { useUser } from '../shared-account/user.tsx';
+import { useContractForm } from '../shared-form/form.ts';
 import styles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { forgotten } from './forgotten-email.ts';
 import { OrGoogle } from './google-button.tsx';
 
-/** Signs somebody in. The guard of the route then takes him on to the page that he had asked for. */
+/** Signs somebody in. The guard of the route then takes them on to the page that they had asked for. */
 export function SignInPage() {
   const { t } = useTranslation('auth');
   const { signIn } = useUser();
@@ -24,10 +25,14 @@ export function SignInPage() {
     toWire: ({ email, password }) => ({ email: email.trim(), password: password.trim() }),
     onSubmit: async ({ email, password }) => void (await signIn(email, password)),
   });
+  const lead = () => {
+    if (hasEndedIdle()) return t('sign-in.idle', { hours: IDLE_HOURS });
+    return returnPathOf(state) !== paths.landing ? t('sign-in.needed') : t('sign-in.lead');
+  };
   return (
     <AuthCard
       title={t('sign-in.title')}
-      lead={returnPathOf(state) !== paths.landing ? t('sign-in.needed') : t('sign-in.lead')}
+      lead={lead()}
       other={{ question: t('sign-in.no-account'), link: t('sign-in.to-register'), to: paths.register }}
     >
       <form {...form.formProps} className={styles.form}>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { KEEP_PLACE } from '../../config/navigation.ts';
-import type { MailLink } from '../../lib/account.ts';
-import { forgetTaken, takenFrom } from '../../lib/return-address.ts';
+import type { MailLink } from '../shared-account/account.ts';
+import { forgetTaken, takenFrom } from '../shared-return/return-address.ts';
 
 /**
  * What the link that led here carries, or null. The start of the application has taken it out of the address; one that is
@@ -18,7 +18,7 @@ export function useMailLink(): MailLink | null {
     // Another link may have been followed while the page was open.
     const followed = linkOf(search);
     if (followed) setLink(followed);
-    navigate(pathname, { replace: true, state: KEEP_PLACE });
+    navigate(pathname, { replace: true, ...KEEP_PLACE });
   }, [search, pathname, navigate]);
   return link;
 }

@@ -1,50 +1,74 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
-import { findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
-import { server } from '../../testing/server.ts';
+import { proveEmail } from '#contract/accounts/calls.ts';
+import { fetchCart } from '#contract/cart/calls.ts';
+import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
+import { answers, refuses, server } from '../../testing/server.ts';
 
 const LINK = '/auth/verify?userId=user-1&secret=s3cret';
+const signedInAs = aUser();
 
-function service(respond: () => Response) {
+function service() {
   const sent: unknown[] = [];
-  server.use(
-    http.put('*/v1/account/verifications/email', async ({ request }) => {
-      sent.push(await request.json());
-      return respond();
-    }),
-  );
+  answers(proveEmail, (input) => {
+    sent.push(input);
+    return signedInAs;
+  });
   return sent;
 }
 
 test('proves the email with one request, and takes the secret out of the address', async () => {
-  const sent = service(() => HttpResponse.json({}));
-  const app = await renderApp(LINK, { language: 'en' });
+  const sent = service();
+  const app = await renderApp(LINK, { language: 'en', signedInAs });
   await findHeading('Thank you, your email is confirmed');
   await isAt(app, '/auth/verify');
-  expect(sent).toEqual([{ userId: 'user-1', secret: 's3cret' }]);
+  expect(sent).toEqual([{ id: 'user-1', secret: 's3cret' }]);
 });
 
 test('a link that does not work says so, and buying goes on', async () => {
-  service(() => HttpResponse.json({ code: 401, type: 'user_invalid_token', message: 'x' }, { status: 401 }));
-  await renderApp(LINK, { language: 'ar' });
+  refuses(proveEmail, 'link_invalid');
+  await renderApp(LINK, { language: 'ar', signedInAs });
   await findHeading('لم نستطع تأكيد بريدك الإلكتروني');
   screen.getByText('هذا الرابط غير صالح أو انتهت مدته.');
   expect(screen.getByRole('link', { name: 'تصفّح المتجر' }).getAttribute('href')).toBe('/store/1');
 });
 
 test('without a link there is nothing to confirm', async () => {
-  const sent = service(() => HttpResponse.json({}));
-  await renderApp('/auth/verify', { language: 'en' });
-  await screen.findByText('This link is not valid, or it is too old.');
+  const sent = service();
+  await renderApp('/auth/verify', { language: 'en', signedInAs });
+  await screen.findByText('This link is not valid or has expired.');
   expect(sent).toEqual([]);
 });
 
 test('what went wrong on the way can be tried again', async () => {
-  service(() => HttpResponse.json({ code: 429, type: 'general_rate_limit_exceeded', message: 'x' }, { status: 429 }));
-  const app = await renderApp(LINK, { language: 'en' });
-  await screen.findByText('Failed to Connect to the Server. Please Try Again Later.');
-  service(() => HttpResponse.json({}));
-  await app.user.click(screen.getByRole('button', { name: 'Try again' }));
+  refuses(proveEmail, 'busy');
+  const app = await renderApp(LINK, { language: 'en', signedInAs });
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  service();
+  await app.user.click(again);
   await findHeading('Thank you, your email is confirmed');
+});
+
+test('who is not signed in signs in first, and comes back with the link', async () => {
+  const sent = service();
+  const app = await renderApp(LINK, { language: 'en' });
+  await findHeading('Sign in to confirm your email');
+  expect(screen.getByRole('link', { name: 'Forgot your password?' }).getAttribute('href')).toBe('/auth/recover');
+  await app.user.click(screen.getAllByRole('link', { name: 'Sign in' }).at(-1) as HTMLElement);
+  await isAt(app, '/auth/sign-in');
+  expect(app.place().state).toEqual({ from: LINK });
+  expect(sent).toEqual([]);
+});
+
+test('who is signed in to another account signs out first', async () => {
+  const sent = service();
+  answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 });
+  server.use(http.delete('*/v1/account/sessions/current', () => new HttpResponse(null, { status: 204 })));
+  const app = await renderApp(LINK, { language: 'en', signedInAs: aUser({ id: 'user-2', email: 'nour@example.com' }) });
+  await findHeading('This link belongs to another account');
+  screen.getByText(/nour@example\.com/);
+  await app.user.click(screen.getByRole('button', { name: 'Sign out' }));
+  await findHeading('Sign in to confirm your email');
+  expect(sent).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FormSummary } from '../../../../functions/contract/form-types.ts';
-import { fetchPforms, fetchSform, setFormStatus } from '../../../../functions/contract/forms.ts';
+import { fetchPforms, fetchSform, setFormStatus } from '#contract/forms/calls.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
 import { aBlock, aForm, anAccount, formPage, heldBy, serviceForm } from '../../testing/clinic.ts';
 import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
@@ -89,7 +89,7 @@ describe('papers', () => {
 
   test.each([
     ['en', 'Print', 'Final form', 'EGP 6,500'],
-    ['ar', 'طباعة', 'النموذج النهائي', /٦٬٥٠٠/],
+    ['ar', 'طباعة', 'النموذج النهائي', /6,500/],
   ] as const)('the final form says what is left to pay (%s)', async (language, print, title, rest) => {
     lists([stored]);
     answers(fetchSform, stored);

@@ -1,16 +1,15 @@
 import { useTranslation } from 'react-i18next';
-import type { User } from '../../../../functions/contract/types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
 import { clinicPaths } from '../../config/staff-paths.ts';
-import { useUser } from '../../lib/user.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import styles from '../forms/dashboard.module.css';
 import { FormList } from '../forms/form-list.tsx';
 import type { ServiceFormState } from '../forms/form-navigation.ts';
 import { FormPapers } from '../forms/form-papers.tsx';
 import { useFormList } from '../forms/form-queries.ts';
 import { useAddressChoice } from '../forms/use-address-choice.ts';
+import { useUser } from '../shared-account/user.tsx';
 
 const TABS = ['cs', 'issued'] as const;
 
@@ -21,7 +20,7 @@ export function AccountingPage() {
   const [tab, setTab] = useAddressChoice('tab', TABS);
   if (!user) return null;
   return (
-    <Container className={styles.page}>
+    <Container layout="clinic">
       <PageHeading>{t('clinic:dashboard-title')}</PageHeading>
       <Tabs
         label={t('clinic:dashboard-title')}

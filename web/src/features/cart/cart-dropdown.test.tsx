@@ -1,7 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fetchCart, fetchPaginatedProducts, fetchTags, updateCart } from '../../../../functions/contract/shop.ts';
-import type { Cart, CartItem, CartLine, Product } from '../../../../functions/contract/types.ts';
+import { fetchCart, updateCart } from '#contract/cart/calls.ts';
+import type { Cart, CartItem, CartLine } from '#contract/cart/schemas.ts';
+import { fetchPaginatedProducts, fetchProduct, fetchTags } from '#contract/catalogue/calls.ts';
+import type { Product } from '#contract/catalogue/schemas.ts';
 import { aHearingAid, anAccessory } from '../../testing/products.ts';
 import { aUser, renderApp } from '../../testing/render-app.tsx';
 import { answers, refuses } from '../../testing/server.ts';
@@ -47,6 +49,7 @@ beforeEach(() => {
 describe('the cart in the header', () => {
   test('counts the pieces, lists the items and leads to checkout', async () => {
     cartOf(line('l1', AID, 2), line('l2', CASE, 1));
+    answers(fetchProduct, AID);
     const { button, cart, user, place } = await openCart();
     expect(labelOf(button)).toBe('Cart, 3 pieces');
     expect(cart.getByText('Phonak Audéo L50-R')).toBeDefined();
@@ -179,7 +182,7 @@ describe('a count', () => {
 test('in Arabic, the count of pieces has its own forms', async () => {
   cartOf(line('l1', AID, 2));
   await renderApp('/store/1', { signedInAs: aUser() });
-  expect(await screen.findByRole('button', { name: 'سلة التسوق، قطعتان' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'سلة التسوق، العدد 2' })).toBeDefined();
 });
 
 test('in Arabic, an empty cart and the way to checkout have their words', async () => {

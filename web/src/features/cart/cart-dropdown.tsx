@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../config/paths.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { type CartView, useCart, useCartActions, useCartOfOtherTabs } from '../../lib/cart.ts';
-import { errorText } from '../../lib/errors.ts';
 import { useMedia, WIDE } from '../../lib/media.ts';
 import { CountBadge } from '../../ui/badge.tsx';
 import { LinkButton } from '../../ui/button.tsx';
@@ -13,7 +12,9 @@ import { CartIcon } from '../../ui/icons/icons.tsx';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import text from '../../ui/text.module.css';
 import { showToast } from '../../ui/toast/toast.ts';
+import { type CartView, useCart, useCartActions, useCartOfOtherTabs } from '../shared-cart/cart.ts';
 import styles from './cart-dropdown.module.css';
 import { CartLineRow } from './cart-line.tsx';
 import { useKeptIntent } from './use-kept-intent.ts';
@@ -141,7 +142,7 @@ function CartFoot({ cart, onFollow }: CartPartProps) {
           <Price amount={cart.subtotal} />
         </output>
       </div>
-      <p className={styles.later}>{t('delivery-later')}</p>
+      <p className={text.note}>{t('delivery-later')}</p>
       <LinkButton wide to={paths.checkout} onClick={onFollow}>
         {t('checkout')}
       </LinkButton>

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ShownLine } from '../../lib/cart.ts';
-import { fullProductName, productPath } from '../../lib/product-name.ts';
-import { ProductPicture } from '../../lib/product-picture.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
 import { Price } from '../../ui/price.tsx';
+import type { ShownLine } from '../shared-cart/cart.ts';
+import { fullProductName, productPath } from '../shared-products/product-name.ts';
+import { ProductPicture } from '../shared-products/product-picture.tsx';
 import styles from './cart-line.module.css';
 
 interface CartLineRowProps {

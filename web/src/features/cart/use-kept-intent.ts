@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCartActions } from '../../lib/cart.ts';
-import { forgetCartIntent, takeCartIntents } from '../../lib/cart-intent.ts';
-import { errorText } from '../../lib/errors.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { showToast } from '../../ui/toast/toast.ts';
+import { useCartActions } from '../shared-cart/cart.ts';
+import { forgetCartIntent, takeCartIntents } from '../shared-cart/cart-intent.ts';
 
-/** Adds what the customer had wanted before signing in, or before he loaded the page again; each once, and says so. */
+/** Adds what the customer had wanted before signing in, or before they loaded the page again; each once, and says so. */
 export function useKeptIntent(): void {
   const { t } = useTranslation('product');
   const { add } = useCartActions();

@@ -1,10 +1,9 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
-import { LANGUAGE_FACTS } from '../../i18n/language.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
-import { AudiogramChart } from '../../lib/audiogram-chart.tsx';
-import { degreesCovered, depthOf, percent } from '../../lib/fitting-range.ts';
+import text from '../../ui/text.module.css';
+import { AudiogramChart } from '../shared-hearing/audiogram-chart.tsx';
+import { degreesCovered, depthOf, percent } from '../shared-hearing/fitting-range.ts';
 import styles from './audiogram.module.css';
 
 interface AudiogramProps {
@@ -13,15 +12,14 @@ interface AudiogramProps {
   marks?: ReactNode;
 }
 
-/** A fitting range on an audiogram, so that somebody who has his own can compare: quiet above, loud below. */
+/** A fitting range on an audiogram, so that somebody who has their own can compare: quiet above, loud below. */
 export function Audiogram({ range, marks }: AudiogramProps) {
   const { t } = useTranslation('product');
-  const { language } = useLanguage();
   const { number } = useFormat();
   const [from, to] = range;
-  const degrees = new Intl.ListFormat(LANGUAGE_FACTS[language].locale).format(
-    degreesCovered(range).map((degree) => t(`degree.${degree}`)),
-  );
+  const covered = degreesCovered(range).map((degree) => t(`fitting.degrees.${degree}`));
+  const [mildest = '', gravest = mildest] = [covered[0], covered.at(-1)];
+  const degrees = covered.length > 1 ? t('fitting.span', { from: mildest, to: gravest }) : mildest;
   const top = depthOf(from);
   const height = depthOf(to) - top;
   return (
@@ -38,7 +36,7 @@ export function Audiogram({ range, marks }: AudiogramProps) {
       </AudiogramChart>
       <figcaption className={styles.caption}>
         <p>{t('fitting.text', { degrees })}</p>
-        {!marks && <p className={styles.advice}>{t('fitting.advice')}</p>}
+        {!marks && <p className={text.note}>{t('fitting.advice')}</p>}
       </figcaption>
     </figure>
   );

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { useValueLabel } from '../../lib/value-label.ts';
 import { Chip } from '../../ui/chip.tsx';
-import styles from './chosen-filters.module.css';
+import { toolbar } from '../../ui/toolbar.ts';
+import { useValueLabel } from '../shared-products/value-label.ts';
 import { tagsQuery } from './queries.ts';
 import { type StoreState, withTag } from './store-url.ts';
 import { chosenTags } from './tag-groups.ts';
@@ -22,7 +22,7 @@ export function ChosenFilters({ state, onChange }: ChosenFiltersProps) {
   const chosen = chosenTags(tags, state.filters);
   if (chosen.length === 0) return null;
   return (
-    <ul className={styles.chips} aria-label={t('filters.chosen')}>
+    <ul className={toolbar(2)} aria-label={t('filters.chosen')}>
       {chosen.map((tag) => {
         const words = { category: t(`category.${tag.category}`), title: label(tag.category, tag.title) };
         return (

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useComparison } from '../../lib/comparison.ts';
+import { useComparison } from '../shared-products/comparison.ts';
 
 // Most visits compare nothing, and load nothing of this.
 const CompareTray = lazy(async () => ({ default: (await import('./compare-tray.tsx')).CompareTray }));

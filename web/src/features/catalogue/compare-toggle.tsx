@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { Product } from '../../../../functions/contract/types.ts';
-import { COMPARE_MAX, pick, unpick, useComparison } from '../../lib/comparison.ts';
-import { fullProductName } from '../../lib/product-name.ts';
+import type { Product } from '#contract/catalogue/schemas.ts';
 import { showToast } from '../../ui/toast/toast.ts';
+import { COMPARE_MAX, pick, unpick, useComparison } from '../shared-products/comparison.ts';
+import { fullProductName } from '../shared-products/product-name.ts';
 import styles from './compare-toggle.module.css';
 
 /** Picks a product for comparing, or takes it out again. */

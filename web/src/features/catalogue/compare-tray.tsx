@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../config/paths.ts';
-import { unpick, useComparison } from '../../lib/comparison.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
 import { Container } from '../../ui/page.tsx';
+import { unpick, useComparison } from '../shared-products/comparison.ts';
 import styles from './compare-tray.module.css';
 
 /** What is picked for comparing, and the way to the comparison. */

@@ -1,10 +1,12 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
-import { useValueLabel } from '../../lib/value-label.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
+import { toolbar } from '../../ui/toolbar.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useValueLabel } from '../shared-products/value-label.ts';
 import styles from './filter-group.module.css';
 import { isLong, type TagGroup, visibleTags } from './tag-groups.ts';
 
@@ -46,7 +48,7 @@ export function FilterGroup({ group, chosen, onToggle }: FilterGroupProps) {
           onChange={(event) => setFind(event.target.value)}
         />
       )}
-      <ul id={listId} className={styles.values} aria-label={category}>
+      <ul id={listId} className={cx(toolbar(2), styles.values)} aria-label={category}>
         {tags.map(({ title, count }) => (
           <li key={title}>
             <button

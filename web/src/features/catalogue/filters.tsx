@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { errorText } from '../../lib/errors.ts';
 import { EXTRA_WIDE, useMedia } from '../../lib/media.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';

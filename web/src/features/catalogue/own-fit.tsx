@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../config/paths.ts';
-import { AudiogramMarks } from '../../lib/audiogram-marks.tsx';
-import { EARS, type FittingRange, fitOf } from '../../lib/fit.ts';
-import { FitReasons } from '../../lib/fit-reasons.tsx';
-import { useOwnAudiogram } from '../../lib/own-audiogram.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import text from '../../ui/text.module.css';
+import { toolbar } from '../../ui/toolbar.ts';
+import { AudiogramMarks } from '../shared-hearing/audiogram-marks.tsx';
+import { EARS, type FittingRange, fitOf } from '../shared-hearing/fit.ts';
+import { FitReasons } from '../shared-hearing/fit-reasons.tsx';
+import { useOwnAudiogram } from '../shared-hearing/own-audiogram.ts';
 import styles from './own-fit.module.css';
 
 /** The visitor's own audiogram, drawn into a chart. */
@@ -24,8 +26,8 @@ export function OwnVerdict({ range }: { range: FittingRange }) {
       <h3 className={styles.title}>{t('verdict.title')}</h3>
       <p>{t(`verdict.${verdict}`)}</p>
       <FitReasons fit={fit} />
-      <p className={styles.note}>{t('not-assessment')}</p>
-      <div className={styles.ways}>
+      <p className={text.note}>{t('not-assessment')}</p>
+      <div className={toolbar(2)}>
         <LinkButton small variant="secondary" to={paths.fit}>
           {t('verdict.change')}
         </LinkButton>

@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Product } from '../../../../functions/contract/types.ts';
+import type { Product } from '#contract/catalogue/schemas.ts';
 import { Button } from '../../ui/button.tsx';
 import { CartIcon } from '../../ui/icons/icons.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
+import { toolbar } from '../../ui/toolbar.ts';
 import styles from './product-buy.module.css';
 import { onePress, useAddToCart } from './use-add-to-cart.ts';
 
@@ -18,7 +19,7 @@ export function ProductBuy({ product }: { product: Product }) {
   const count = Math.max(1, Math.min(wanted, product.stock));
   return (
     <div className={styles.buy}>
-      <div className={styles.row}>
+      <div className={toolbar(3)}>
         <NumberStepper
           label={t('quantity')}
           value={count}

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Product } from '../../../../functions/contract/types.ts';
-import { fullProductName, productName, productPath } from '../../lib/product-name.ts';
-import { ProductPicture } from '../../lib/product-picture.tsx';
-import { StockState } from '../../lib/stock-state.tsx';
+import type { Product } from '#contract/catalogue/schemas.ts';
 import { Button } from '../../ui/button.tsx';
 import { Price } from '../../ui/price.tsx';
+import { fullProductName, productName, productPath } from '../shared-products/product-name.ts';
+import { ProductPicture } from '../shared-products/product-picture.tsx';
+import { StockState } from '../shared-products/stock-state.tsx';
 import { CompareToggle } from './compare-toggle.tsx';
 import styles from './product-card.module.css';
 import { onePress, useAddToCart } from './use-add-to-cart.ts';

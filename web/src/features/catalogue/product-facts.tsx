@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Product } from '../../../../functions/contract/types.ts';
-import { useValueLabel } from '../../lib/value-label.ts';
+import type { Product } from '#contract/catalogue/schemas.ts';
+import { useValueLabel } from '../shared-products/value-label.ts';
 import styles from './product-facts.module.css';
 
 /** The attributes of a product as a list to read; what it does not have is left out. */

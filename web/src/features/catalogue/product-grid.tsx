@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Product } from '../../../../functions/contract/types.ts';
+import type { Product } from '#contract/catalogue/schemas.ts';
 import { cx } from '../../ui/cx.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ProductCard } from './product-card.tsx';

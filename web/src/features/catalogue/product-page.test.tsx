@@ -1,14 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { checkCredentials } from '../../../../functions/contract/clients.ts';
-import {
-  addToCart,
-  fetchCart,
-  fetchPaginatedProducts,
-  fetchProduct,
-  fetchTags,
-} from '../../../../functions/contract/shop.ts';
-import type { CartItem } from '../../../../functions/contract/types.ts';
+import { checkCredentials } from '#contract/accounts/calls.ts';
+import { addToCart, fetchCart } from '#contract/cart/calls.ts';
+import type { CartItem } from '#contract/cart/schemas.ts';
+import { fetchPaginatedProducts, fetchProduct, fetchTags } from '#contract/catalogue/calls.ts';
 import { aHearingAid, anAccessory } from '../../testing/products.ts';
 import { aUser, findHeading, isAt, renderApp, signIn } from '../../testing/render-app.tsx';
 import { answers, refuses } from '../../testing/server.ts';
@@ -57,7 +52,7 @@ describe('a hearing aid', () => {
     const drawing = await screen.findByRole('img', { name: /^Audiogram/ });
     expect(drawing.getAttribute('aria-label')).toBe(
       'Audiogram with the fitting range from 10 to 85 dB HL at all frequencies. ' +
-        'Degrees of hearing loss that it covers: mild, moderate, moderately severe and severe.',
+        'Degrees of hearing loss that it covers: mild to severe.',
     );
   });
 
@@ -171,7 +166,7 @@ describe('adding to the cart', () => {
     expect(screen.getByText(/Only 1 of “Audéo L50-R” left/)).toBeDefined();
   });
 
-  test('sends a visitor to sign in; back again, what he wanted is added, once', async () => {
+  test('sends a visitor to sign in; back again, what they wanted is added, once', async () => {
     const sent = takeAdditions();
     const app = await renderApp(PATH, { language: 'en' });
     await app.user.click(await screen.findByRole('button', { name: 'Add to cart' }));
@@ -214,7 +209,7 @@ describe('adding to the cart', () => {
 });
 
 test.each([
-  ['ar', 'متوفر', 'أضف إلى السلة', '٥٢٬٠٠٠٫٥٠ ج.م'],
+  ['ar', 'متوفر', 'إضافة إلى السلة', '52,000.50 ج.م'],
   ['en', 'In stock', 'Add to cart', 'EGP 52,000.50'],
 ] as const)('has picture, price, stock and button, in %s', async (language, inStock, add, price) => {
   answers(fetchProduct, aHearingAid({ image: 'picture-1', price: 52_000.5 }));
@@ -254,11 +249,11 @@ describe.each([
   [
     'ar',
     {
-      add: 'أضف إلى السلة',
-      done: ['أُضيف إلى السلة', 'Phonak Audéo L50-R: قطعة واحدة'],
-      failed: 'لم يُضف المنتج إلى السلة',
-      out_of_stock: 'المتبقي من «Audéo L50-R»: ١ فقط.',
-      cart_full: 'الحد الأقصى للمنتجات في السلة: ٤٠.',
+      add: 'إضافة إلى السلة',
+      done: ['تمت الإضافة إلى السلة', 'Phonak Audéo L50-R: قطعة واحدة'],
+      failed: 'لم تتم إضافة المنتج إلى السلة',
+      out_of_stock: 'المتبقي من «Audéo L50-R»: 1 فقط.',
+      cart_full: 'الحد الأقصى للمنتجات في السلة: 40.',
       not_found: 'لم نجد ما تبحث عنه.',
     },
   ],

@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Language, PAGE_SIZE, type ProductType } from '../../../../functions/contract/constants.ts';
-import { fetchPaginatedProducts, fetchTags } from '../../../../functions/contract/shop.ts';
-import type { DocumentList, Product } from '../../../../functions/contract/types.ts';
+import { fetchPaginatedProducts, fetchTags } from '#contract/catalogue/calls.ts';
+import type { Product } from '#contract/catalogue/schemas.ts';
+import { type Language, PAGE_SIZE, type ProductType } from '#contract/constants.ts';
+import type { DocumentList } from '#contract/fields.ts';
 import { call } from '../../lib/call.ts';
-import { PRODUCT_LISTS } from '../../lib/product-queries.ts';
+import { PRODUCT_LISTS } from '../shared-products/product-queries.ts';
 import type { StoreState } from './store-url.ts';
 
 /** A page of the store. The page before stays in view while it loads, unless that lists something else altogether. */

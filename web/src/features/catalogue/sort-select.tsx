@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { SORT_ORDERS, type SortOrder } from '../../../../functions/contract/constants.ts';
+import { SORT_ORDERS, type SortOrder } from '#contract/constants.ts';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import styles from './sort-select.module.css';
 

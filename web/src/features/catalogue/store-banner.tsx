@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ProductType } from '../../../../functions/contract/constants.ts';
+import type { ProductType } from '#contract/constants.ts';
 import { paths } from '../../config/paths.ts';
 import { useDescription } from '../../ui/head.ts';
 import { Container, PageHeading } from '../../ui/page.tsx';

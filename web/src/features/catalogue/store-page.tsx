@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
-// The products of this page come by the SDK: it loads with the page's own code, not after it.
-import '../../lib/appwrite-sdk.ts';
 import { KEEP_PLACE } from '../../config/navigation.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Container } from '../../ui/page.tsx';
+import text from '../../ui/text.module.css';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { ComparePlace } from './compare-place.tsx';
 import { Filters } from './filters.tsx';
@@ -34,7 +33,7 @@ function Store({ state }: { state: StoreState }) {
   const products = useQuery(productsQuery(state, language));
   const isSearch = state.search !== '';
   const total = products.isPlaceholderData ? undefined : products.data?.total;
-  const change = (next: StoreState) => navigate(storePath(next), { state: KEEP_PLACE });
+  const change = (next: StoreState) => navigate(storePath(next), KEEP_PLACE);
   const search = (wanted: string) => change(changed(state, { search: wanted }));
 
   return (
@@ -56,7 +55,7 @@ function Store({ state }: { state: StoreState }) {
             <div className={styles.searched}>
               <div>
                 <h2 className={styles.heading}>{t('search.results', { search: state.search })}</h2>
-                <p className={styles.hint}>{t('search.filters-off')}</p>
+                <p className={text.note}>{t('search.filters-off')}</p>
               </div>
               <Button small variant="secondary" onClick={() => search('')}>
                 {t('search.clear')}

@@ -1,8 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { PAGE_SIZE, PRODUCT_TYPES } from '../../../../functions/contract/constants.ts';
-import type { DocumentList, Product } from '../../../../functions/contract/types.ts';
-import { errorText } from '../../lib/errors.ts';
+import type { Product } from '#contract/catalogue/schemas.ts';
+import { PAGE_SIZE, PRODUCT_TYPES } from '#contract/constants.ts';
+import type { DocumentList } from '#contract/fields.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { SearchIcon } from '../../ui/icons/icons.tsx';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';

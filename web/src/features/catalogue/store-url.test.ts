@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PRODUCT_TYPES, SORT_ORDERS, TAG_CATEGORIES } from '../../../../functions/contract/constants.ts';
+import { PRODUCT_TYPES, SORT_ORDERS, TAG_CATEGORIES } from '#contract/constants.ts';
 import {
   changed,
   type Filters,

@@ -5,7 +5,7 @@ import {
   type SortOrder,
   TAG_CATEGORIES,
   type TagCategory,
-} from '../../../../functions/contract/constants.ts';
+} from '#contract/constants.ts';
 import { paths } from '../../config/paths.ts';
 
 /** The chosen tag of each category; at most one a category. */

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../config/paths.ts';
-import { keepsAudiogram } from '../../lib/audiogram-key.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { keepsAudiogram } from '../shared-hearing/audiogram-key.ts';
 import { Audiogram } from './audiogram.tsx';
 
 // Most visitors have entered no audiogram, and load nothing of this.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Tag } from '../../../../functions/contract/types.ts';
+import type { Tag } from '#contract/catalogue/schemas.ts';
 import { chosenTags, groupTags, isLong, SHORT_GROUP, type TagGroup, visibleTags } from './tag-groups.ts';
 
 const tag = (category: Tag['category'], title: string, count: number): Tag => ({ category, title, count });

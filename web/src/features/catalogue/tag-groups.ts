@@ -1,5 +1,5 @@
-import type { TagCategory } from '../../../../functions/contract/constants.ts';
-import type { Tag } from '../../../../functions/contract/types.ts';
+import type { Tag } from '#contract/catalogue/schemas.ts';
+import type { TagCategory } from '#contract/constants.ts';
 import type { Filters } from './store-url.ts';
 
 /** The values of one category, with how many products have each. */

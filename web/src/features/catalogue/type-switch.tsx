@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { PRODUCT_TYPES } from '../../../../functions/contract/constants.ts';
+import { PRODUCT_TYPES } from '#contract/constants.ts';
 import { KEEP_PLACE } from '../../config/navigation.ts';
 import { type StoreState, storePath, withType } from './store-url.ts';
 import styles from './type-switch.module.css';
@@ -15,7 +15,7 @@ export function TypeSwitch({ state }: { state: StoreState }) {
           <li key={type}>
             <Link
               to={storePath(withType(state, type))}
-              state={KEEP_PLACE}
+              {...KEEP_PLACE}
               className={styles.choice}
               aria-current={type === state.type ? 'true' : undefined}
             >

@@ -1,19 +1,19 @@
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { Product } from '../../../../functions/contract/types.ts';
+import type { Product } from '#contract/catalogue/schemas.ts';
 import { signInState } from '../../config/navigation.ts';
 import { homeOf, paths } from '../../config/paths.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { isRefusal } from '../../lib/call.ts';
-import { useCartActions } from '../../lib/cart.ts';
-import { beginCartIntent, forgetCartIntent, keepCartIntent } from '../../lib/cart-intent.ts';
-import { errorText } from '../../lib/errors.ts';
-import { fullProductName } from '../../lib/product-name.ts';
-import { useUser } from '../../lib/user.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
+import { useUser } from '../shared-account/user.tsx';
+import { useCartActions } from '../shared-cart/cart.ts';
+import { beginCartIntent, forgetCartIntent, keepCartIntent } from '../shared-cart/cart-intent.ts';
+import { fullProductName } from '../shared-products/product-name.ts';
 
 interface AddToCart {
-  /** Adds pieces of the product, or sends a visitor to sign in and keeps the wish until he is back. */
+  /** Adds pieces of the product, or sends a visitor to sign in and keeps the wish until they are back. */
   add: (product: Product, count: number) => Promise<void>;
   adding: boolean;
 }
@@ -53,7 +53,7 @@ export function useAddToCart(): AddToCart {
     if (user?.role !== 'user') return navigate(user ? homeOf(user.role) : paths.unauthorized);
     setAdding(true);
     const wish = wishFor(product, count);
-    // Somebody who loads the page again before the answer comes has not changed his mind.
+    // Somebody who loads the page again before the answer comes has not changed their mind.
     const requestId = beginCartIntent(wish);
     try {
       await actions.add({ ...wish, requestId }).finally(() => forgetCartIntent(requestId));

@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CURRENCY } from '../../../../functions/contract/constants.ts';
-import type { Product } from '../../../../functions/contract/types.ts';
+import type { Product } from '#contract/catalogue/schemas.ts';
+import { CURRENCY } from '#contract/constants.ts';
 import { paths } from '../../config/paths.ts';
-import { productImage } from '../../lib/files.ts';
-import { fullProductName, productName, productPath } from '../../lib/product-name.ts';
 import { setMeta, useDescription, useStructuredData } from '../../ui/head.ts';
+import { productImage } from '../shared-products/product-image.ts';
+import { fullProductName, productName, productPath } from '../shared-products/product-name.ts';
 import { typePath } from './store-url.ts';
 
 /** The picture that a shared link shows when a page has none of its own, and its width in pixels. */

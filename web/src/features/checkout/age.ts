@@ -1,4 +1,4 @@
-import { foldDigits } from '../../../../functions/contract/phone.ts';
+import { foldDigits } from '#contract/phone.ts';
 
 /** Above this the typed age cannot be meant: the input puts `REPLACEMENT` in its place. */
 const CEILING = 150;

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '../../../../functions/contract/constants.ts';
-import { errorText } from '../../lib/errors.ts';
-import { uploadAssessment } from '../../lib/upload.ts';
+import { IMAGE_MAX_BYTES, IMAGE_TYPES } from '#contract/constants.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { UploadError } from '../../lib/upload-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { FileField } from '../../ui/file-field.tsx';
@@ -11,6 +10,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import styles from './assessment-picture-field.module.css';
 import type { AssessmentPicture } from './checkout-values.ts';
 import { thumbnailOf } from './thumbnail.ts';
+import { uploadAssessment } from './upload-assessment.ts';
 
 /** On its way, failed on its way, or neither. */
 export type PictureState = 'sending' | 'unsent' | 'settled';

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Language } from '../../../../functions/contract/constants.ts';
-import { paymentCash } from '../../../../functions/contract/shop.ts';
+import type { Language } from '#contract/constants.ts';
+import { paymentCash } from '#contract/payments/calls.ts';
 import { CHECKOUT_TEXTS, openFilledCheckout, serveCheckout } from '../../testing/checkout.ts';
 import { isAt } from '../../testing/render-app.tsx';
 import { answers, server } from '../../testing/server.ts';
@@ -12,23 +12,23 @@ const FILES = '*/v1/storage/buckets/assessments/files';
 const TEXTS = {
   ar: {
     picture: /^صورة تقييم السمع/,
-    take: 'التقط صورة',
+    take: 'التقاط صورة',
     uploading: 'جارٍ رفع الصورة…',
     progress: 'تقدّم رفع الصورة',
-    half: '٥٠٪',
-    uploaded: 'رُفعت الصورة.',
+    half: '50%',
+    uploaded: 'تم رفع الصورة.',
     network: 'حدث خطأ ما. تحقق من اتصالك بالإنترنت.',
     unsent: 'لم تصل الصورة. أعد إرسالها أو احذفها، ثم أكد الطلب.',
-    again: 'أعد إرسال الصورة',
-    remove: 'احذف الصورة',
+    again: 'إعادة إرسال الصورة',
+    remove: 'حذف الصورة',
     type: 'اختر صورة بصيغة JPEG أو PNG.',
-    size: 'الصورة كبيرة. الحد الأقصى ١٠ ميجابايت.',
+    size: 'الصورة كبيرة. الحد الأقصى 10 ميجابايت.',
   },
   en: {
     picture: /^Picture of the hearing assessment/,
     take: 'Take a photo',
     uploading: 'Uploading the picture…',
-    progress: 'How much of the picture is uploaded',
+    progress: 'Upload progress',
     half: '50%',
     uploaded: 'The picture is uploaded.',
     network: 'Something Went Wrong. Check Your Network Connection.',

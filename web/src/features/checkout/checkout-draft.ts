@@ -1,5 +1,5 @@
-import { CHECKOUT_MEMORY, forgetCheckout } from '../../lib/checkout-memory.ts';
 import { tabStore } from '../../lib/storage.ts';
+import { CHECKOUT_MEMORY, forgetCheckout } from '../shared-orders/checkout-memory.ts';
 import type { CheckoutValues, OrderPayload } from './checkout-values.ts';
 
 /**

@@ -1,26 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ageGroupOf } from '../../../../functions/contract/age-groups.ts';
-import {
-  ADDRESS_MAX,
-  DAMAGED_EARS,
-  HEARING_ASSESSMENTS,
-  NAME_MAX,
-  PAYMENT_METHODS,
-} from '../../../../functions/contract/constants.ts';
-import { GOVERNORATES } from '../../../../functions/contract/governorates.ts';
-import type { User } from '../../../../functions/contract/types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import { ageGroupOf } from '#contract/age-groups.ts';
+import { ADDRESS_MAX, DAMAGED_EARS, HEARING_ASSESSMENTS, NAME_MAX, PAYMENT_METHODS } from '#contract/constants.ts';
+import { GOVERNORATES } from '#contract/governorates.ts';
 import { paths } from '../../config/paths.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { isRefusal, newRequestId } from '../../lib/call.ts';
-import type { CartView } from '../../lib/cart.ts';
-import { useContractForm } from '../../lib/form.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField, RadioGroup } from '../../ui/choice-fields.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import text from '../../ui/text.module.css';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
+import type { CartView } from '../shared-cart/cart.ts';
+import { useContractForm } from '../shared-form/form.ts';
 import { clampAge, wholeAge } from './age.ts';
 import { AssessmentPictureField, type PictureState } from './assessment-picture-field.tsx';
 import styles from './checkout-page.module.css';
@@ -41,7 +36,7 @@ interface CheckoutFormProps {
   cards: boolean;
 }
 
-/** Who orders, how he hears, how he pays. */
+/** Who orders, how they hear, how they pay. */
 export function CheckoutForm({ user, cart, total, draft, place, cards }: CheckoutFormProps) {
   const { t } = useTranslation('checkout');
   const { language } = useLanguage();
@@ -140,7 +135,7 @@ export function CheckoutForm({ user, cart, total, draft, place, cards }: Checkou
                 bind('age').onBlur(event);
               }}
             />
-            <p className={styles.ageGroup} aria-live="polite">
+            <p className={text.note} aria-live="polite">
               {values.age !== '' && t(`age-groups.${ageGroupOf(Number(wholeAge(values.age)))}`)}
             </p>
           </div>
@@ -157,6 +152,7 @@ export function CheckoutForm({ user, cart, total, draft, place, cards }: Checkou
         />
         <SelectField
           {...bind('city')}
+          error={form.errorOf('city') && t('fields.city-choose')}
           label={t('fields.city')}
           placeholder={t('fields.city-choose')}
           autoComplete="address-level1"
@@ -175,6 +171,7 @@ export function CheckoutForm({ user, cart, total, draft, place, cards }: Checkou
         <div className={styles.pair}>
           <SelectField
             {...bind('damaged-ear')}
+            error={form.errorOf('damaged-ear') && t('fields.ear-choose')}
             label={t('fields.ear')}
             placeholder={t('fields.ear-choose')}
             options={DAMAGED_EARS.map((ear) => ({ value: ear, label: t(`ears.${ear}`) }))}

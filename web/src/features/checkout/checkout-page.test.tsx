@@ -2,18 +2,13 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import {
-  createOrderCard,
-  fetchCart,
-  fetchCheckoutOptions,
-  fetchDeliveryFee,
-  fetchPaginatedProducts,
-  fetchTags,
-  paymentCard,
-  paymentCash,
-  updateCart,
-} from '../../../../functions/contract/shop.ts';
-import type { Cart, CartLine, HearingAid, PlacedOrder } from '../../../../functions/contract/types.ts';
+import { fetchCart, updateCart } from '#contract/cart/calls.ts';
+import type { Cart, CartLine } from '#contract/cart/schemas.ts';
+import { fetchPaginatedProducts, fetchTags } from '#contract/catalogue/calls.ts';
+import type { HearingAid } from '#contract/catalogue/schemas.ts';
+import { createOrderCard, fetchCheckoutOptions, paymentCard, paymentCash } from '#contract/payments/calls.ts';
+import type { PlacedOrder } from '#contract/payments/schemas.ts';
+import { fetchDeliveryFee } from '#contract/settings/calls.ts';
 import * as leave from '../../lib/leave.ts';
 import { expectConsoleErrors } from '../../testing/console.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
@@ -87,7 +82,7 @@ async function fill(user: UserEvent) {
   await user.type(field('Last name'), 'Abdelrahman');
   await user.selectOptions(field('Governorate'), 'Giza');
   await user.type(field('Full address'), '12 Talaat Harb St.');
-  await user.selectOptions(field('Damaged ear'), 'Both');
+  await user.selectOptions(field('Ear needing an aid'), 'Both');
   await user.click(screen.getByRole('checkbox'));
 }
 
@@ -198,7 +193,7 @@ describe('the form', () => {
     await user.type(field(/^Age/), '١٤٠');
     expect(field(/^Age/).value).toBe('140');
     await user.click(placeButton());
-    await screen.findByText('The largest value here is 130.');
+    await screen.findByText('Must be at most 130.');
   });
 
   test('the terms open in a new tab', async () => {
@@ -375,7 +370,7 @@ describe('placing the order', () => {
       return { $id: 'line-1', product_id: AID.$id, product_type: 'hearing-aids' as const, count: 1 };
     });
     answers(fetchCart, cartOf([line(1)]));
-    await user.click(await screen.findByRole('button', { name: 'Change the count to 1' }));
+    await user.click(await screen.findByRole('button', { name: 'Change the quantity to 1' }));
     await waitFor(() => expect(updates).toMatchObject([{ userId: 'user-1', id: 'line-1', count: 1 }]));
     await waitFor(() => expect(screen.queryByText('Only 1 of “Phonak Naída P50-PR” left.')).toBeNull());
   });
@@ -401,9 +396,7 @@ describe('placing the order', () => {
     const { user } = await open();
     await fill(user);
     await user.click(placeButton());
-    const alert = await screen.findByText(
-      'You have 3 orders waiting for confirmation. We will call you about them first.',
-    );
+    const alert = await screen.findByText(/^Your earlier orders have to be confirmed first \(limit: 3\)\./);
     expect(alert.compareDocumentPosition(placeButton()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(field('Full address').value).toBe('12 Talaat Harb St.');
   });
@@ -413,7 +406,7 @@ describe('placing the order', () => {
     const { user } = await open();
     await fill(user);
     await user.click(placeButton());
-    await screen.findByText('At most 100 characters, please.');
+    await screen.findByText('Use at most 100 characters.');
     await waitFor(() => expect(field('First name')).toBe(document.activeElement));
   });
 });

@@ -2,21 +2,23 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
-import { fetchCheckoutOptions, fetchDeliveryFee } from '../../../../functions/contract/shop.ts';
-import type { User } from '../../../../functions/contract/types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import { fetchCheckoutOptions } from '#contract/payments/calls.ts';
+import { fetchDeliveryFee } from '#contract/settings/calls.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { call } from '../../lib/call.ts';
-import { useCart, useCartActions } from '../../lib/cart.ts';
-import { errorText } from '../../lib/errors.ts';
-import { placedOrderPath } from '../../lib/placed-order.ts';
-import { useUser } from '../../lib/user.tsx';
 import { ErrorState } from '../../ui/notice.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
+import { useUser } from '../shared-account/user.tsx';
+import { useCart, useCartActions } from '../shared-cart/cart.ts';
+import { placedOrderPath } from '../shared-orders/placed-order.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import styles from './checkout-page.module.css';
 import { CheckoutSkeleton } from './checkout-skeleton.tsx';
 import { EmptyCart } from './empty-cart.tsx';
 import { Receipt } from './receipt.tsx';
+import { UndecidedOrder } from './undecided-order.tsx';
 import { useCheckoutDraft } from './use-checkout-draft.ts';
 import { usePlaceOrder } from './use-place-order.ts';
 
@@ -49,6 +51,7 @@ function Checkout({ user }: { user: User }) {
         <PageHeading>{t('title')}</PageHeading>
         <p>{t('lead')}</p>
       </header>
+      <UndecidedOrder userId={user.id} />
       {cart.status === 'failed' ? (
         <ErrorState title={t('cart-failed')} onRetry={() => void refresh()}>
           {errorText(cart.error)}

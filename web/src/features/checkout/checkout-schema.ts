@@ -1,5 +1,5 @@
-import { accepted, object } from '../../../../functions/contract/schemas/fields.ts';
-import { orderFields } from '../../../../functions/contract/schemas/shop.ts';
+import { accepted, object } from '#contract/fields.ts';
+import { orderFields } from '#contract/payments/schemas.ts';
 import { type CheckoutValues, toOrderFields } from './checkout-values.ts';
 
 /** Judges the form by the contract's own fields of an order, and by the box of the terms. */

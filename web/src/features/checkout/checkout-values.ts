@@ -1,7 +1,13 @@
-import type { InputOf } from '../../../../functions/contract/call.ts';
-import { normalizePhone } from '../../../../functions/contract/phone.ts';
-import type { createOrderCard, paymentCash } from '../../../../functions/contract/shop.ts';
-import type { User } from '../../../../functions/contract/types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import type { InputOf } from '#contract/call.ts';
+import type { createOrderCard, paymentCash } from '#contract/payments/calls.ts';
+import {
+  CUSTOMER_FIELD_NAMES,
+  CUSTOMER_FIELDS,
+  type CustomerField,
+  type CustomerInput,
+} from '#contract/payments/customer-fields.ts';
+import { normalizePhone } from '#contract/phone.ts';
 
 /** A picture that is already uploaded: its file id, the name that the customer knows it by, and a small copy to show. */
 export interface AssessmentPicture {
@@ -12,55 +18,28 @@ export interface AssessmentPicture {
 }
 
 /** What the form holds, by the names of its inputs. Texts stay as typed. */
-export interface CheckoutValues {
-  'first-name': string;
-  'last-name': string;
-  phone: string;
-  age: string;
-  email: string;
-  'hearing-assessment': string;
+export type CheckoutValues = Record<Exclude<CustomerInput, 'hearing-assessment-image'>, string> & {
   'hearing-assessment-image': AssessmentPicture | null;
-  'damaged-ear': string;
-  address: string;
-  city: string;
   terms_accepted: boolean;
   payment: 'cash' | 'card';
-}
-export type CheckoutField = keyof CheckoutValues;
+};
+type CheckoutField = keyof CheckoutValues;
 
 /** The whole body of an order, as it is sent and, when an answer is lost, sent again. */
 export type OrderPayload = InputOf<typeof paymentCash> | InputOf<typeof createOrderCard>;
 
 /** The order fields that the customer fills in, by their names on the wire. */
-export type OrderFields = Pick<
-  OrderPayload,
-  | 'firstName'
-  | 'lastName'
-  | 'phone'
-  | 'email'
-  | 'age'
-  | 'hearing_assessment'
-  | 'hearing_assessment_image'
-  | 'damaged_ear'
-  | 'address'
-  | 'city'
->;
+type OrderFields = Pick<OrderPayload, CustomerField>;
 
 /** The input that shows each field of the wire, in the order in which they stand on the page. */
-export const INPUT_OF: Record<keyof OrderFields | 'terms_accepted' | 'payment_method', CheckoutField> = {
-  firstName: 'first-name',
-  lastName: 'last-name',
-  phone: 'phone',
-  email: 'email',
-  age: 'age',
-  city: 'city',
-  address: 'address',
-  damaged_ear: 'damaged-ear',
-  hearing_assessment: 'hearing-assessment',
-  hearing_assessment_image: 'hearing-assessment-image',
+export const INPUT_OF = {
+  ...(Object.fromEntries(CUSTOMER_FIELD_NAMES.map((name) => [name, CUSTOMER_FIELDS[name].input])) as Record<
+    CustomerField,
+    CustomerInput
+  >),
   payment_method: 'payment',
   terms_accepted: 'terms_accepted',
-};
+} as const satisfies Record<string, CheckoutField>;
 
 /** First names of two words: what begins one, and what ends one. */
 const FIRST_NAME =
@@ -94,16 +73,17 @@ export function initialValues(user: Pick<User, 'username' | 'email' | 'phone'>):
 
 /** The typed values as the order carries them: trimmed, the phone normalised, what was left out as null. */
 export function toOrderFields(values: CheckoutValues): OrderFields {
+  const typed = CUSTOMER_FIELD_NAMES.map((name) => {
+    const value = values[CUSTOMER_FIELDS[name].input];
+    return [name, typeof value === 'string' ? value.trim() : value];
+  });
+  const fields = Object.fromEntries(typed) as Record<CustomerField, string>;
   return {
-    firstName: values['first-name'].trim(),
-    lastName: values['last-name'].trim(),
-    phone: normalizePhone(values.phone),
-    email: values.email.trim(),
-    age: values.age === '' ? null : Number(values.age),
-    hearing_assessment: (values['hearing-assessment'] || null) as OrderFields['hearing_assessment'],
+    ...fields,
+    phone: normalizePhone(fields.phone),
+    age: fields.age === '' ? null : Number(fields.age),
+    hearing_assessment: (fields.hearing_assessment || null) as OrderFields['hearing_assessment'],
     hearing_assessment_image: values['hearing-assessment-image']?.fileId ?? null,
-    damaged_ear: values['damaged-ear'] as OrderFields['damaged_ear'],
-    address: values.address.trim(),
-    city: values.city,
+    damaged_ear: fields.damaged_ear as OrderFields['damaged_ear'],
   };
 }

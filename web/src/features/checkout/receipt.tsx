@@ -1,11 +1,13 @@
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
-import type { CartView } from '../../lib/cart.ts';
-import { productImage } from '../../lib/files.ts';
-import { fullProductName } from '../../lib/product-name.ts';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import { Price } from '../../ui/price.tsx';
+import text from '../../ui/text.module.css';
+import type { CartView } from '../shared-cart/cart.ts';
+import { Figure, Figures } from '../shared-orders/figures.tsx';
+import { productImage } from '../shared-products/product-image.ts';
+import { fullProductName } from '../shared-products/product-name.ts';
 import styles from './receipt.module.css';
 
 interface ReceiptProps {
@@ -50,7 +52,7 @@ export function Receipt({ cart, deliveryFee, total }: ReceiptProps) {
             <Line key={line.$id} line={line} />
           ))}
         </ul>
-        <dl className={styles.figures}>
+        <Figures>
           <Figure term={t('receipt.subtotal')}>
             <Price amount={cart.subtotal} />
           </Figure>
@@ -61,11 +63,11 @@ export function Receipt({ cart, deliveryFee, total }: ReceiptProps) {
             <Price amount={total} large />
           </Figure>
           {cart.vat > 0 && (
-            <Figure term={t('receipt.vat')} className={styles.vat}>
+            <Figure term={t('receipt.vat')} className={text.note}>
               <Price amount={cart.vat} />
             </Figure>
           )}
-        </dl>
+        </Figures>
       </div>
     </section>
   );
@@ -83,21 +85,12 @@ function Line({ line: { product, count } }: { line: CartView['lines'][number] })
         <span className={styles.name}>
           <bdi>{fullProductName(product)}</bdi>
         </span>
-        <span className={styles.count}>
+        <span className={text.note}>
           {t('receipt.count', { count })}
           {count > 1 && <span> · {t('receipt.unit-price', { price: price(product.price) })}</span>}
         </span>
       </span>
       <Price amount={Math.round(product.price * 100 * count) / 100} />
     </li>
-  );
-}
-
-function Figure({ term, className, children }: { term: string; className?: string; children: ReactNode }) {
-  return (
-    <div className={className}>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

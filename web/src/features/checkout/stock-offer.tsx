@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { errorText } from '../../i18n/errors.ts';
 import type { CallError } from '../../lib/call.ts';
-import { type ShownLine, useCartActions } from '../../lib/cart.ts';
-import { errorText } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast/toast.ts';
+import { type ShownLine, useCartActions } from '../shared-cart/cart.ts';
 
 interface StockOfferProps {
   /** The refusal `out_of_stock`: the product and how many are left. */

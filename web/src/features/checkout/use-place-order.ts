@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { InputOf } from '../../../../functions/contract/call.ts';
-import { createOrderCard, paymentCard, paymentCash } from '../../../../functions/contract/shop.ts';
-import type { CardSession } from '../../../../functions/contract/types.ts';
+import type { InputOf } from '#contract/call.ts';
+import { createOrderCard, paymentCard, paymentCash } from '#contract/payments/calls.ts';
+import type { CardSession } from '#contract/payments/schemas.ts';
 import { call, isRefusal, newRequestId } from '../../lib/call.ts';
-import { useCartActions } from '../../lib/cart.ts';
-import { completedOrderPath } from '../../lib/completed-order.ts';
 import { leaveFor } from '../../lib/leave.ts';
-import { keepPlacedOrder } from '../../lib/placed-order.ts';
+import { useCartActions } from '../shared-cart/cart.ts';
+import { completedOrderPath } from '../shared-orders/completed-order.ts';
+import { keepPlacedOrder } from '../shared-orders/placed-order.ts';
 import type { OrderPayload } from './checkout-values.ts';
 import type { DraftKeeper } from './use-checkout-draft.ts';
 

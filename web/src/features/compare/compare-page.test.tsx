@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fetchPaginatedProducts, fetchProduct, fetchTags } from '../../../../functions/contract/shop.ts';
-import type { Product } from '../../../../functions/contract/types.ts';
+import { fetchPaginatedProducts, fetchProduct, fetchTags } from '#contract/catalogue/calls.ts';
+import type { Product } from '#contract/catalogue/schemas.ts';
 import { aHearingAid, anAccessory } from '../../testing/products.ts';
 import { findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
 import { answers, refuses } from '../../testing/server.ts';
@@ -60,7 +60,7 @@ describe('the table', () => {
   test('can be reduced to the differences', async () => {
     const { user } = await renderApp('/compare?ids=a,c', { language: 'en' });
     await user.click(await screen.findByRole('checkbox', { name: 'Show only what differs' }));
-    expect(screen.getByText('They do not differ in anything shown here.')).toBeDefined();
+    expect(screen.getByText('They are the same in everything shown here.')).toBeDefined();
     await user.click(screen.getByRole('checkbox', { name: 'Show only what differs' }));
     expect(Object.keys(table())).toContain('Brand');
   });
@@ -96,7 +96,7 @@ describe('the table', () => {
   test('keeps the place of a product that is no more or of another type, and says why', async () => {
     refuses(fetchProduct, 'not_found');
     const app = await renderApp('/compare?ids=x', { language: 'en' });
-    expect(await screen.findByText(/Only products of one type are compared/)).toBeDefined();
+    expect(await screen.findByText(/Only products of one type can be compared/)).toBeDefined();
     await app.user.click(screen.getByRole('button', { name: 'Remove it from the comparison' }));
     await isAt(app, '/compare');
   });
@@ -136,7 +136,7 @@ describe('picking', () => {
     const other = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Compare: Case' });
     await app.user.click(other);
     expect(other.checked).toBe(false);
-    expect(await screen.findByText(/they have other attributes than accessories/)).toBeDefined();
+    expect(await screen.findByText(/which cannot be compared with accessories/)).toBeDefined();
     await app.user.click(screen.getByRole('button', { name: 'Clear' }));
     await app.user.click(other);
     expect(other.checked).toBe(true);

@@ -6,15 +6,15 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import '../../lib/appwrite-sdk.ts';
 import { KEEP_PLACE } from '../../config/navigation.ts';
 import { paths } from '../../config/paths.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { isRefusal } from '../../lib/call.ts';
-import { COMPARE_MAX, pickAll, unpick } from '../../lib/comparison.ts';
-import { errorText } from '../../lib/errors.ts';
-import { productQuery } from '../../lib/product-queries.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { COMPARE_MAX, pickAll, unpick } from '../shared-products/comparison.ts';
+import { productQuery } from '../shared-products/product-queries.ts';
 import styles from './compare-page.module.css';
 import { CompareTable } from './compare-table.tsx';
 import { type Compared, parseComparison } from './compare-url.ts';
@@ -83,7 +83,7 @@ function Comparison({ compared: { type, ids, tooMany } }: { compared: Compared }
   const remove = (gone: string) => {
     unpick(gone);
     const rest = ids.filter((id) => id !== gone);
-    void navigate(paths.compare(type, rest), { replace: true, state: KEEP_PLACE });
+    void navigate(paths.compare(type, rest), { replace: true, ...KEEP_PLACE });
   };
   return (
     <>

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Product } from '../../../../functions/contract/types.ts';
-import { fitOf, hasThresholds } from '../../lib/fit.ts';
-import { useOwnAudiogram } from '../../lib/own-audiogram.ts';
-import { StockState } from '../../lib/stock-state.tsx';
-import { useValueLabel } from '../../lib/value-label.ts';
+import type { Product } from '#contract/catalogue/schemas.ts';
 import { Price } from '../../ui/price.tsx';
+import { fitOf, hasThresholds } from '../shared-hearing/fit.ts';
+import { useOwnAudiogram } from '../shared-hearing/own-audiogram.ts';
+import { StockState } from '../shared-products/stock-state.tsx';
+import { useValueLabel } from '../shared-products/value-label.ts';
 
 /** One attribute of all compared products. */
-export interface Row {
+interface Row {
   key: string;
   label: string;
   /** What a product's cell shows; null for nothing. */

@@ -1,15 +1,15 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { ProductType } from '../../../../functions/contract/constants.ts';
-import type { Product } from '../../../../functions/contract/types.ts';
-import { fullProductName, productPath } from '../../lib/product-name.ts';
-import { ProductPicture } from '../../lib/product-picture.tsx';
+import type { Product } from '#contract/catalogue/schemas.ts';
+import type { ProductType } from '#contract/constants.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { CloseIcon } from '../../ui/icons/icons.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { fullProductName, productPath } from '../shared-products/product-name.ts';
+import { ProductPicture } from '../shared-products/product-picture.tsx';
 import { useCompareRows } from './compare-rows.tsx';
 import styles from './compare-table.module.css';
 

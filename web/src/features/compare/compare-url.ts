@@ -1,5 +1,5 @@
-import { ID_PATTERN, PRODUCT_TYPES, type ProductType } from '../../../../functions/contract/constants.ts';
-import { COMPARE_MAX } from '../../lib/comparison.ts';
+import { ID_PATTERN, PRODUCT_TYPES, type ProductType } from '#contract/constants.ts';
+import { COMPARE_MAX } from '../shared-products/comparison.ts';
 
 /** What the address asks to compare. */
 export interface Compared {

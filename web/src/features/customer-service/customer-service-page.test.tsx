@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
 import {
   editFollowUp,
   fetchFollowUpCount,
   fetchFpforms,
   fetchFrozenFus,
   freezeFollowUp,
-} from '../../../../functions/contract/follow-ups.ts';
-import type { FormSummary } from '../../../../functions/contract/form-types.ts';
-import { deleteForm, fetchPforms, setFormStatus } from '../../../../functions/contract/forms.ts';
+} from '#contract/follow-ups/calls.ts';
+import { deleteForm, fetchPforms, setFormStatus } from '#contract/forms/calls.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
 import { aForm, formPage, heldBy } from '../../testing/clinic.ts';
 import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
@@ -71,7 +71,7 @@ describe('reception forms', () => {
     });
   });
 
-  test('that somebody has name him, and cannot be proceeded with until they are free', async () => {
+  test('that somebody has name that person, and cannot be proceeded with until they are free', async () => {
     lists([aForm({ status: 'editing', lease: heldBy('Rana') })]);
     await open();
     await screen.findByText('In use by Rana');
@@ -187,9 +187,11 @@ describe('follow-ups', () => {
     const { user } = await openFollowUps();
     await user.click(screen.getByRole('checkbox', { name: /^Call list/ }));
     await waitFor(() => expect(asked).toContainEqual(expect.objectContaining({ waiting: 'true' })));
-    const number = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Call Hoda Hassan on 01012345678' });
+    const number = await screen.findByRole<HTMLAnchorElement>('link', {
+      name: 'Call Hoda Hassan on 0101\u00a0234\u00a05678',
+    });
     expect(number.href).toBe('tel:01012345678');
-    expect(number.textContent).toBe('01012345678');
+    expect(number.textContent).toBe('0101\u00a0234\u00a05678');
     expect(screen.getByText('Overdue')).toBeTruthy();
   });
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FormSummary } from '../../../../functions/contract/form-types.ts';
-import type { User } from '../../../../functions/contract/types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
 import { clinicPaths } from '../../config/staff-paths.ts';
-import { useUser } from '../../lib/user.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { stack } from '../../ui/stack.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import styles from '../forms/dashboard.module.css';
 import { useWaitingFollowUps } from '../forms/follow-up-queries.ts';
@@ -17,6 +17,7 @@ import { useFormList } from '../forms/form-queries.ts';
 import { RedDot } from '../forms/red-dot.tsx';
 import { useAddressChoice } from '../forms/use-address-choice.ts';
 import { useFormDeletion } from '../forms/use-form-deletion.ts';
+import { useUser } from '../shared-account/user.tsx';
 import { EditFollowUpDialog } from './edit-follow-up-dialog.tsx';
 import { FollowUps } from './follow-ups.tsx';
 
@@ -33,7 +34,7 @@ export function CustomerServicePage() {
   const waiting = useWaitingFollowUps(user?.id ?? '');
   if (!user) return null;
   return (
-    <Container className={styles.page}>
+    <Container layout="clinic">
       <PageHeading>{t('clinic:dashboard-title')}</PageHeading>
       <Tabs
         label={t('clinic:dashboard-title')}
@@ -82,7 +83,7 @@ function IssuedForms({ user }: { user: User }) {
   const [followedUp, setFollowedUp] = useState<FormSummary | null>(null);
   const list = useFormList({ userId: user.id, formType: 'cs', status, editorMode: true });
   return (
-    <div className={styles.panel}>
+    <div className={stack(4)}>
       <div className={styles.choice}>
         <SelectField
           label={t('which')}

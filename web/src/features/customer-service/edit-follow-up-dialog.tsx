@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
-import type { FormSummary } from '../../../../functions/contract/form-types.ts';
-import { editFollowUp } from '../../../../functions/contract/forms.ts';
-import { followUpData } from '../../../../functions/contract/schemas/follow-ups.ts';
-import type { User } from '../../../../functions/contract/types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { followUpData } from '#contract/follow-ups/schemas.ts';
+import { editFollowUp } from '#contract/forms/calls.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
 import { call } from '../../lib/call.ts';
-import { useContractForm } from '../../lib/form.ts';
 import { RadioGroup } from '../../ui/choice-fields.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
 import { FORMS_KEY } from '../forms/form-queries.ts';
+import { useContractForm } from '../shared-form/form.ts';
+import { FormDialog } from '../shared-form/form-dialog.tsx';
 
 interface FollowUpValues {
   follow_up: 'yes' | 'no';

@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FormSummary } from '../../../../functions/contract/form-types.ts';
-import { freezeFollowUp } from '../../../../functions/contract/forms.ts';
-import type { User } from '../../../../functions/contract/types.ts';
-import { useFormat } from '../../i18n/format.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import { freezeFollowUp } from '#contract/forms/calls.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
+import { errorText } from '../../i18n/errors.ts';
+import { formatPhone } from '../../i18n/format.ts';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { confirmAction, showAlert } from '../../ui/confirm.ts';
 import { PhoneIcon } from '../../ui/icons/icons.tsx';
+import { stack } from '../../ui/stack.ts';
+import { toolbar } from '../../ui/toolbar.ts';
 import { useFollowUps } from '../forms/follow-up-queries.ts';
 import { FormList } from '../forms/form-list.tsx';
 import { FORMS_KEY } from '../forms/form-queries.ts';
@@ -22,7 +24,6 @@ import { FrozenFollowUps } from './frozen-follow-ups.tsx';
 /** Everybody who wants to be called, by the day; and who is to be called today. */
 export function FollowUps({ user }: { user: User }) {
   const { t } = useTranslation('clinic-follow-ups');
-  const { digits } = useFormat();
   const client = useQueryClient();
   const [waiting, setWaiting] = useState(false);
   const [edited, setEdited] = useState<FormSummary | null>(null);
@@ -48,8 +49,8 @@ export function FollowUps({ user }: { user: User }) {
   }
 
   return (
-    <div className={styles.panel}>
-      <div className={styles.bar}>
+    <div className={stack(4)}>
+      <div className={toolbar(3, 'spread')}>
         <CheckboxField
           label={t('waiting-only')}
           checked={waiting}
@@ -68,10 +69,10 @@ export function FollowUps({ user }: { user: User }) {
             <a
               className={styles.call}
               href={`tel:${form.phone}`}
-              aria-label={t('call', { name: form.name, phone: digits(form.phone) })}
+              aria-label={t('call', { name: form.name, phone: formatPhone(form.phone) })}
             >
               <PhoneIcon size={18} />
-              <bdi dir="ltr">{digits(form.phone)}</bdi>
+              <bdi dir="ltr">{formatPhone(form.phone)}</bdi>
             </a>
             <Button variant="secondary" small onClick={() => setEdited(form)}>
               {t('edit.button')}

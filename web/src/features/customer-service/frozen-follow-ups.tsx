@@ -1,22 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FormSummary } from '../../../../functions/contract/form-types.ts';
-import { freezeFollowUp } from '../../../../functions/contract/forms.ts';
-import type { User } from '../../../../functions/contract/types.ts';
-import { useFormat } from '../../i18n/format.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import { freezeFollowUp } from '#contract/forms/calls.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
+import { errorText } from '../../i18n/errors.ts';
+import { formatPhone, useFormat } from '../../i18n/format.ts';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useFocusHeir } from '../../ui/focus.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { ListFooter } from '../../ui/list-footer.tsx';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { stackedList } from '../../ui/stack.ts';
 import { useFrozenFollowUps } from '../forms/follow-up-queries.ts';
 import { FORMS_KEY } from '../forms/form-queries.ts';
+import { ListFooter } from '../shared-office/list-footer.tsx';
 import styles from './follow-ups.module.css';
 
 /** The follow-ups that wait for nothing, with the way back. */
@@ -50,7 +51,7 @@ export function FrozenFollowUps({ user, onClose }: { user: User; onClose: () => 
       {list.status === 'failed' && <ErrorState level={3} title={errorText(list.error)} onRetry={list.refetch} />}
       {list.status === 'ready' && list.rows.length === 0 && <EmptyState level={3} title={t('frozen.empty')} />}
       <FormAlert message={failure} />
-      <ul className={styles.frozen}>
+      <ul className={stackedList(2)}>
         {list.rows.map((form) => (
           <FrozenForm key={form.$id} form={form} busy={busy === form.$id} onUnfreeze={() => void unfreeze(form)} />
         ))}
@@ -74,7 +75,7 @@ interface FrozenFormProps {
 
 function FrozenForm({ form, busy, onUnfreeze }: FrozenFormProps) {
   const { t } = useTranslation('clinic-follow-ups');
-  const { date, digits } = useFormat();
+  const { date } = useFormat();
   const item = useRef<HTMLLIElement>(null);
   useFocusHeir(item);
   return (
@@ -82,7 +83,7 @@ function FrozenForm({ form, busy, onUnfreeze }: FrozenFormProps) {
       <span className={styles.who}>
         <bdi>{form.name}</bdi>
         <a href={`tel:${form.phone}`} dir="ltr">
-          {digits(form.phone)}
+          {formatPhone(form.phone)}
         </a>
         {form.follow_up_date && <time dateTime={form.follow_up_date}>{date(form.follow_up_date)}</time>}
       </span>

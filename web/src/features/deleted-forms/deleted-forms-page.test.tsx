@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { fetchOrders } from '../../../../functions/contract/admin-orders.ts';
-import { fetchPforms, restoreForm } from '../../../../functions/contract/forms.ts';
+import { fetchPforms, restoreForm } from '#contract/forms/calls.ts';
+import { fetchOrders } from '#contract/orders/admin-calls.ts';
 import { aForm, formPage } from '../../testing/clinic.ts';
 import { realtimeServer } from '../../testing/realtime.ts';
 import { aUser, findHeading, renderApp } from '../../testing/render-app.tsx';

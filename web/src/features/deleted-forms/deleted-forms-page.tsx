@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FORM_TYPES, type FormType } from '../../../../functions/contract/form-constants.ts';
-import type { FormSummary } from '../../../../functions/contract/form-types.ts';
-import { restoreForm } from '../../../../functions/contract/forms.ts';
-import type { User } from '../../../../functions/contract/types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import { restoreForm } from '#contract/forms/calls.ts';
+import { FORM_TYPES, type FormType } from '#contract/forms/constants.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../lib/errors.ts';
-import { useUser } from '../../lib/user.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showAlert } from '../../ui/confirm.ts';
 import { Container, PageHeading } from '../../ui/page.tsx';
@@ -18,6 +17,7 @@ import styles from '../forms/dashboard.module.css';
 import { FormList } from '../forms/form-list.tsx';
 import { FORMS_KEY, useFormList } from '../forms/form-queries.ts';
 import { useAddressChoice } from '../forms/use-address-choice.ts';
+import { useUser } from '../shared-account/user.tsx';
 
 /** The clinic's forms that somebody deleted, with the way back. */
 export function DeletedFormsPage() {
@@ -26,7 +26,7 @@ export function DeletedFormsPage() {
   const [formType, setFormType] = useAddressChoice('type', FORM_TYPES);
   if (!user) return null;
   return (
-    <Container className={styles.page}>
+    <Container layout="clinic">
       <PageHeading>{t('deleted.title')}</PageHeading>
       <Tabs
         label={t('deleted.title')}

@@ -1,11 +1,12 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deleteHearing, fetchHearing, saveHearing } from '../../../../functions/contract/clients.ts';
-import { fetchCart, fetchPaginatedProducts } from '../../../../functions/contract/shop.ts';
-import { keepAudiogram } from '../../lib/own-audiogram.ts';
+import { fetchCart } from '#contract/cart/calls.ts';
+import { fetchPaginatedProducts } from '#contract/catalogue/calls.ts';
+import { deleteHearing, fetchHearing, saveHearing } from '#contract/hearing/calls.ts';
 import { clearSession } from '../../lib/session.ts';
 import { aUser, isAt, renderApp } from '../../testing/render-app.tsx';
 import { answers, refuses } from '../../testing/server.ts';
+import { keepAudiogram } from '../shared-hearing/own-audiogram.ts';
 
 const SAVED = { right: { 500: 50 }, left: { 1000: 60 }, savedAt: '2026-11-01T10:00:00.000Z' };
 const { savedAt: _savedAt, ...THRESHOLDS } = SAVED;
@@ -26,7 +27,7 @@ async function open(language: 'ar' | 'en' = 'en') {
   return app;
 }
 
-test('a visitor is told that he may save it, and comes back after signing in', async () => {
+test('a visitor is told that they may save it, and comes back after signing in', async () => {
   const app = await renderApp('/fit', { language: 'en' });
   await app.user.click(screen.getByRole('link', { name: 'Sign in to save it to your account' }));
   await isAt(app, '/auth/sign-in');
@@ -42,18 +43,18 @@ test('what was entered is sent only when it is saved, and is then kept by both',
     return SAVED;
   });
   const app = await open();
-  await screen.findByText(/Your account keeps no audiogram yet/);
+  await screen.findByText(/No saved audiogram yet/);
   expect(sent).toEqual([]);
   await press(app, 'Save to my account');
   await screen.findByText('Your audiogram is saved');
-  await screen.findByText(/Your account has kept this audiogram since 1 November 2026/);
+  await screen.findByText(/This audiogram has been saved to your account since 1 November 2026/);
   expect(sent).toEqual([{ id: 'user-1', ...THRESHOLDS }]);
 });
 
 test('a device without one gets the one of the account', async () => {
   answers(fetchHearing, SAVED);
   await open();
-  await screen.findByText(/Your account has kept this audiogram/);
+  await screen.findByText(/This audiogram has been saved to your account/);
   expect(onDevice()).toEqual(THRESHOLDS);
 });
 
@@ -68,14 +69,14 @@ test('what is cleared here does not come back by itself, and can be had again or
   expect(onDevice()).toEqual(THRESHOLDS);
   await press(app, 'Clear the audiogram');
   await press(app, 'Delete it from my account');
-  await screen.findByText('The audiogram is deleted from your account');
-  await screen.findByText(/Your account keeps no audiogram yet/);
+  await screen.findByText('Audiogram deleted from your account');
+  await screen.findByText(/No saved audiogram yet/);
 });
 
 test('a change is saved, or taken back', async () => {
   answers(fetchHearing, SAVED);
   const app = await open();
-  await screen.findByText(/Your account has kept this audiogram/);
+  await screen.findByText(/This audiogram has been saved to your account/);
   act(() => keepAudiogram(OTHER));
   await press(app, 'Back to the saved one');
   expect(onDevice()).toEqual(THRESHOLDS);
@@ -85,7 +86,7 @@ test('a change is saved, or taken back', async () => {
     sent.push(input);
     return { ...OTHER, savedAt: '2026-11-20T10:00:00.000Z' };
   });
-  await press(app, 'Save the changes');
+  await press(app, 'Save changes');
   await screen.findByText(/since 20 November 2026/);
   expect(sent).toEqual([{ id: 'user-1', ...OTHER }]);
 });
@@ -97,7 +98,7 @@ describe('another device saved a newer one', () => {
   async function agreedOnce() {
     answers(fetchHearing, SAVED);
     await open();
-    await screen.findByText(/Your account has kept this audiogram/);
+    await screen.findByText(/This audiogram has been saved to your account/);
     cleanup();
     answers(fetchHearing, NEWER);
   }
@@ -114,7 +115,7 @@ describe('another device saved a newer one', () => {
     const mine = { right: {}, left: { 2000: 45 } };
     keepAudiogram(mine);
     await open();
-    await screen.findByText(/Your account keeps another audiogram, saved on 20 November 2026/);
+    await screen.findByText(/Your account has another audiogram, saved on 20 November 2026/);
     expect(onDevice()).toEqual(mine);
   });
 
@@ -135,14 +136,14 @@ describe('two that differ', () => {
 
   test('nothing is overwritten until one is chosen', async () => {
     await open();
-    await screen.findByText(/Your account keeps another audiogram, saved on 1 November 2026/);
+    await screen.findByText(/Your account has another audiogram, saved on 1 November 2026/);
     expect(onDevice()).toEqual(OTHER);
   });
 
   test("the account's is taken", async () => {
     const app = await open('ar');
     await screen.findByText(/في حسابك مخطط آخر/);
-    await press(app, 'استخدم المحفوظ في حسابي');
+    await press(app, 'استخدام المحفوظ في حسابي');
     expect(onDevice()).toEqual(THRESHOLDS);
     await screen.findByText(/هذا المخطط محفوظ في حسابك/);
   });
@@ -151,7 +152,7 @@ describe('two that differ', () => {
     answers(saveHearing, { ...OTHER, savedAt: SAVED.savedAt });
     const app = await open();
     await press(app, 'Keep this one and save it');
-    await screen.findByText(/Your account has kept this audiogram/);
+    await screen.findByText(/This audiogram has been saved to your account/);
     expect(onDevice()).toEqual(OTHER);
   });
 });
@@ -160,7 +161,7 @@ describe('signing out', () => {
   test("takes the account's from the device", async () => {
     answers(fetchHearing, SAVED);
     await open();
-    await screen.findByText(/Your account has kept this audiogram/);
+    await screen.findByText(/This audiogram has been saved to your account/);
     act(() => clearSession());
     await waitFor(() => expect(onDevice()).toBeNull());
   });
@@ -169,7 +170,7 @@ describe('signing out', () => {
     keepAudiogram(OTHER);
     answers(fetchHearing, null);
     await open();
-    await screen.findByText(/Your account keeps no audiogram yet/);
+    await screen.findByText(/No saved audiogram yet/);
     act(() => clearSession());
     expect(onDevice()).toEqual(OTHER);
   });
@@ -178,10 +179,10 @@ describe('signing out', () => {
 test('what the account keeps cannot be read: says so, and asks again', async () => {
   refuses(fetchHearing, 'busy');
   const app = await open();
-  await screen.findByText('We could not read what your account keeps.');
+  await screen.findByText('We could not load your saved audiogram.');
   answers(fetchHearing, SAVED);
   await press(app, 'Try again');
-  await screen.findByText(/Your account has kept this audiogram/);
+  await screen.findByText(/This audiogram has been saved to your account/);
 });
 
 test('a saving that fails says why, and the audiogram stays', async () => {

@@ -2,13 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { signInState } from '../../config/navigation.ts';
 import { paths } from '../../config/paths.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { errorText } from '../../lib/errors.ts';
-import type { OwnAudiogram } from '../../lib/fit.ts';
-import { useUser } from '../../lib/user.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
+import { toolbar } from '../../ui/toolbar.ts';
+import { useUser } from '../shared-account/user.tsx';
+import type { OwnAudiogram } from '../shared-hearing/fit.ts';
 import styles from './account-hearing.module.css';
 import { useAccountHearing } from './use-account-hearing.ts';
 
@@ -78,19 +79,19 @@ function Kept({ own, userId }: AccountHearingProps & { userId: string }) {
       {standing === 'none' && (
         <>
           <p>{t('account.none')}</p>
-          {!isEmpty && <div className={styles.actions}>{saveButton(t('account.save'))}</div>}
+          {!isEmpty && <div className={toolbar(3)}>{saveButton(t('account.save'))}</div>}
         </>
       )}
       {standing === 'same' && (
         <>
           <p>{t('account.same', { date: savedOn })}</p>
-          <div className={styles.actions}>{removeButton}</div>
+          <div className={toolbar(3)}>{removeButton}</div>
         </>
       )}
       {standing === 'changed' && (
         <>
           <p>{t('account.changed', { date: savedOn })}</p>
-          <div className={styles.actions}>
+          <div className={toolbar(3)}>
             {saveButton(t('account.save-changes'))}
             {useButton(t('account.back'))}
             {removeButton}
@@ -100,7 +101,7 @@ function Kept({ own, userId }: AccountHearingProps & { userId: string }) {
       {standing === 'cleared' && (
         <>
           <p>{t('account.cleared', { date: savedOn })}</p>
-          <div className={styles.actions}>
+          <div className={toolbar(3)}>
             {useButton(t('account.use-again'))}
             {removeButton}
           </div>
@@ -109,7 +110,7 @@ function Kept({ own, userId }: AccountHearingProps & { userId: string }) {
       {standing === 'conflict' && (
         <>
           <p>{t('account.conflict', { date: savedOn })}</p>
-          <div className={styles.actions}>
+          <div className={toolbar(3)}>
             {useButton(t('account.use-account'))}
             {saveButton(t('account.use-device'))}
           </div>

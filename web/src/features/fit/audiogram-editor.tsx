@@ -1,11 +1,12 @@
 import { type PointerEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AudiogramChart } from '../../lib/audiogram-chart.tsx';
-import { AudiogramMarks, EarSign, earClass } from '../../lib/audiogram-marks.tsx';
-import { EARS, type Ear, type Frequency, type OwnAudiogram } from '../../lib/fit.ts';
-import { FREQUENCIES, readPoint } from '../../lib/fitting-range.ts';
-import { withThreshold } from '../../lib/own-audiogram.ts';
 import { cx } from '../../ui/cx.ts';
+import text from '../../ui/text.module.css';
+import { AudiogramChart } from '../shared-hearing/audiogram-chart.tsx';
+import { AudiogramMarks, EarSign, earClass } from '../shared-hearing/audiogram-marks.tsx';
+import { EARS, type Ear, type Frequency, type OwnAudiogram } from '../shared-hearing/fit.ts';
+import { FREQUENCIES, readPoint } from '../shared-hearing/fitting-range.ts';
+import { withThreshold } from '../shared-hearing/own-audiogram.ts';
 import styles from './audiogram-editor.module.css';
 import { ThresholdHandle } from './threshold-handle.tsx';
 
@@ -32,7 +33,7 @@ export function AudiogramEditor({ own, onChange }: AudiogramEditorProps) {
   return (
     <fieldset className={styles.editor} aria-describedby={`${id}-hint`}>
       <legend className={styles.legend}>{t('draw.label')}</legend>
-      <p id={`${id}-hint`} className={styles.hint}>
+      <p id={`${id}-hint`} className={text.note}>
         {t('draw.hint')}
       </p>
       <div className={styles.ears}>

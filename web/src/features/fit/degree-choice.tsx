@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EARS, type Ear, type OwnAudiogram } from '../../lib/fit.ts';
-import { DEGREES, type Degree } from '../../lib/fitting-range.ts';
-import { flatAudiogram } from '../../lib/own-audiogram.ts';
 import { SelectField } from '../../ui/select-field.tsx';
+import { EARS, type Ear, type OwnAudiogram } from '../shared-hearing/fit.ts';
+import { DEGREES, type Degree } from '../shared-hearing/fitting-range.ts';
+import { flatAudiogram } from '../shared-hearing/own-audiogram.ts';
 import styles from './degree-choice.module.css';
 
 /** The hearing level (dB HL) that stands for a degree of loss: about the middle of its band. */

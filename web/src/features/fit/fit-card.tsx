@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { HearingAid } from '../../../../functions/contract/types.ts';
-import type { Fit } from '../../lib/fit.ts';
-import { FitReasons } from '../../lib/fit-reasons.tsx';
-import { productPath } from '../../lib/product-name.ts';
-import { ProductPicture } from '../../lib/product-picture.tsx';
-import { StockState } from '../../lib/stock-state.tsx';
+import type { HearingAid } from '#contract/catalogue/schemas.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Price } from '../../ui/price.tsx';
+import text from '../../ui/text.module.css';
+import type { Fit } from '../shared-hearing/fit.ts';
+import { FitReasons } from '../shared-hearing/fit-reasons.tsx';
+import { productPath } from '../shared-products/product-name.ts';
+import { ProductPicture } from '../shared-products/product-picture.tsx';
+import { StockState } from '../shared-products/stock-state.tsx';
 import styles from './fit-card.module.css';
 
 /** A hearing aid and how it meets somebody's hearing. */
@@ -29,7 +30,7 @@ export function FitCard({ aid, fit }: { aid: HearingAid; fit: Fit }) {
           <Badge tone={fit.suits ? 'success' : 'pending'}>{fit.suits ? t('suits-badge') : t('partly-badge')}</Badge>
         </div>
         <FitReasons fit={fit} />
-        <p className={styles.range}>{t('range', { from, to })}</p>
+        <p className={text.note}>{t('range', { from, to })}</p>
         <div className={styles.offer}>
           <Price amount={aid.price} />
           <StockState stock={aid.stock} />

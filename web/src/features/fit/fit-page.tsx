@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
+import text from '../../ui/text.module.css';
+import { toolbar } from '../../ui/toolbar.ts';
 // The hearing aids come by the SDK: it loads with the page's own code, not after it.
 import '../../lib/appwrite-sdk.ts';
-import { hasThresholds, NO_THRESHOLDS } from '../../lib/fit.ts';
-import { keepAudiogram, useOwnAudiogram } from '../../lib/own-audiogram.ts';
 import { Button } from '../../ui/button.tsx';
 import { useDescription } from '../../ui/head.ts';
 import { InfoIcon, TrashIcon } from '../../ui/icons/icons.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
+import { hasThresholds, NO_THRESHOLDS } from '../shared-hearing/fit.ts';
+import { keepAudiogram, useOwnAudiogram } from '../shared-hearing/own-audiogram.ts';
 import { AccountHearing } from './account-hearing.tsx';
 import { AudiogramEditor } from './audiogram-editor.tsx';
 import { DegreeChoice } from './degree-choice.tsx';
@@ -34,8 +36,8 @@ export function FitPage() {
         <DegreeChoice own={own} onChange={keepAudiogram} />
         <AudiogramEditor own={own} onChange={keepAudiogram} />
         <ThresholdTable own={own} onChange={keepAudiogram} />
-        <div className={styles.foot}>
-          <p className={styles.kept}>{t('kept')}</p>
+        <div className={toolbar(3, 'spread')}>
+          <p className={text.note}>{t('kept')}</p>
           {hasThresholds(own) && (
             <Button variant="secondary" small onClick={() => keepAudiogram(NO_THRESHOLDS)}>
               <TrashIcon size={20} />

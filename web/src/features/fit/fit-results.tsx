@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { HearingAid } from '../../../../functions/contract/types.ts';
+import type { HearingAid } from '#contract/catalogue/schemas.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { errorText } from '../../lib/errors.ts';
-import { fitOf, hasThresholds, type OwnAudiogram, type RankedAid, rankAids } from '../../lib/fit.ts';
-import { allHearingAidsQuery } from '../../lib/product-queries.ts';
 import { Button } from '../../ui/button.tsx';
 import { AssessmentIcon, CheckIcon } from '../../ui/icons/icons.tsx';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { fitOf, hasThresholds, type OwnAudiogram, type RankedAid, rankAids } from '../shared-hearing/fit.ts';
+import { allHearingAidsQuery } from '../shared-products/product-queries.ts';
 import { FitCard } from './fit-card.tsx';
 import styles from './fit-results.module.css';
 

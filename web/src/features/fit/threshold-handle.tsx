@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { earClass } from '../../lib/audiogram-marks.tsx';
-import type { Ear, Frequency } from '../../lib/fit.ts';
-import { depthOf, LEVEL_MAX, LEVEL_MIN, LEVEL_STEP, percent, placeOf } from '../../lib/fitting-range.ts';
 import { cx } from '../../ui/cx.ts';
+import { earClass } from '../shared-hearing/audiogram-marks.tsx';
+import type { Ear, Frequency } from '../shared-hearing/fit.ts';
+import { depthOf, LEVEL_MAX, LEVEL_MIN, LEVEL_STEP, percent, placeOf } from '../shared-hearing/fitting-range.ts';
 import styles from './audiogram-editor.module.css';
 
 /** Where a threshold that is not known yet starts when a key is pressed (dB HL). */

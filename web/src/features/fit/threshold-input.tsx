@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { foldDigits } from '../../../../functions/contract/phone.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { LEVEL_MAX, LEVEL_MIN } from '../../lib/fitting-range.ts';
-import { isLevel } from '../../lib/own-audiogram.ts';
+import { foldDigits } from '#contract/phone.ts';
+import { LEVEL_MAX, LEVEL_MIN } from '../shared-hearing/fitting-range.ts';
+import { isLevel } from '../shared-hearing/own-audiogram.ts';
 import styles from './threshold-table.module.css';
 
 /** What was typed as a level (dB HL), in either kind of digits; undefined for nothing, null for no level. */
@@ -24,7 +23,6 @@ interface ThresholdInputProps {
 /** A box for one threshold. What is no level stays as typed, with the reason below, and changes nothing. */
 export function ThresholdInput({ id, label, level, onLevel }: ThresholdInputProps) {
   const { t } = useTranslation('fit');
-  const { digits } = useFormat();
   /** What is being typed; null while the box shows the level. */
   const [typed, setTyped] = useState<string | null>(null);
   const [left, setLeft] = useState(false);
@@ -41,7 +39,7 @@ export function ThresholdInput({ id, label, level, onLevel }: ThresholdInputProp
         aria-label={label}
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? `${id}-error` : undefined}
-        value={typed ?? (level === undefined ? '' : digits(String(level)))}
+        value={typed ?? level ?? ''}
         onChange={({ target: { value } }) => {
           setTyped(value);
           setLeft(false);

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
-import { EARS, type OwnAudiogram } from '../../lib/fit.ts';
-import { FREQUENCIES } from '../../lib/fitting-range.ts';
-import { withThreshold } from '../../lib/own-audiogram.ts';
+import { EARS, type OwnAudiogram } from '../shared-hearing/fit.ts';
+import { FREQUENCIES } from '../shared-hearing/fitting-range.ts';
+import { withThreshold } from '../shared-hearing/own-audiogram.ts';
 import { ThresholdInput } from './threshold-input.tsx';
 import styles from './threshold-table.module.css';
 

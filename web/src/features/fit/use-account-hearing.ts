@@ -1,15 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { deleteHearing, fetchHearing, saveHearing } from '../../../../functions/contract/clients.ts';
-import type { KeptHearing } from '../../../../functions/contract/hearing.ts';
-import { audiogramAgreement, noteAgreement } from '../../lib/audiogram-key.ts';
+import { deleteHearing, fetchHearing, saveHearing } from '#contract/hearing/calls.ts';
+import type { KeptHearing } from '#contract/hearing/schemas.ts';
 import { call } from '../../lib/call.ts';
-import { hasThresholds, type OwnAudiogram } from '../../lib/fit.ts';
-import { keepAudiogram, parseAudiogram, sameAudiogram } from '../../lib/own-audiogram.ts';
 import { MINE } from '../../lib/query.ts';
+import { audiogramAgreement, noteAgreement } from '../shared-hearing/audiogram-key.ts';
+import { hasThresholds, type OwnAudiogram } from '../shared-hearing/fit.ts';
+import { keepAudiogram, parseAudiogram, sameAudiogram } from '../shared-hearing/own-audiogram.ts';
 
 /** How the audiogram of the device stands to the one that the account keeps. */
-export type Standing =
+type Standing =
   | 'loading'
   | 'failed'
   /** The account keeps none. */

@@ -1,75 +1,78 @@
-import type { ReactNode } from 'react';
+import { Fragment, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
-import { ADDRESS_MAX, NAME_MAX } from '../../../../functions/contract/constants.ts';
-import { TRANSFER_MAX } from '../../../../functions/contract/form-constants.ts';
-import type { InputBinding } from '../../lib/form.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { BASE_FIELDS, type BaseField, type BaseFieldName } from '#contract/visit-forms/base-fields.ts';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
-import type { BaseField } from './base-form.ts';
+import type { InputBinding } from '../shared-form/form.ts';
 import styles from './form-fields.module.css';
 
 interface BaseFormFieldsProps {
-  bind: (name: BaseField) => InputBinding<string>;
+  bind: (name: BaseFieldName) => InputBinding<string>;
   /** The day that the form has already: it may stay although it is over. */
   keptDate?: string;
   /** What belongs right below the phone, for example the people who have it. */
   belowPhone?: ReactNode;
+  /** Keys that are pressed in a phone. */
+  onPhoneKey?: (event: KeyboardEvent<HTMLInputElement>) => void;
 }
 
+type NamedField = BaseField & { name: BaseFieldName };
+const FIELDS: readonly NamedField[] = BASE_FIELDS;
+const isLong = (field: NamedField): boolean => field.kind === 'text' && field.long === true;
+const SHORT = FIELDS.filter((field) => !isLong(field));
+/** Short fields stand two in a row. */
+const PAIRS = SHORT.flatMap((_, index) => (index % 2 === 0 ? [SHORT.slice(index, index + 2)] : []));
+
 /** The person and the visit. */
-export function BaseFormFields({ bind, keptDate, belowPhone }: BaseFormFieldsProps) {
+export function BaseFormFields({ bind, keptDate, belowPhone, onPhoneKey }: BaseFormFieldsProps) {
   const { t } = useTranslation('clinic');
   const today = cairoDay();
+
+  function input(field: NamedField): ReactNode {
+    const { name, kind, required = false } = field;
+    const shared = { ...bind(name), label: t(`fields.${name}`), optional: !required, autoComplete: 'off' };
+    switch (kind) {
+      case 'mobile':
+      case 'phone':
+        return (
+          <TextField
+            key={name}
+            {...shared}
+            onKeyDown={kind === 'mobile' ? onPhoneKey : undefined}
+            type="tel"
+            inputMode="tel"
+            dir="ltr"
+          />
+        );
+      case 'age':
+        return <TextField key={name} {...shared} inputMode="numeric" />;
+      case 'visit':
+        return (
+          <TextField
+            key={name}
+            {...shared}
+            type="date"
+            min={keptDate !== undefined && keptDate < today ? keptDate : today}
+          />
+        );
+      case 'text':
+        return field.long ? (
+          <TextArea key={name} {...shared} rows={2} maxLength={field.max} />
+        ) : (
+          <TextField key={name} {...shared} maxLength={field.max} />
+        );
+    }
+  }
+
   return (
     <>
-      <div className={styles.pair}>
-        <TextField
-          {...bind('phone')}
-          label={t('fields.phone')}
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          dir="ltr"
-        />
-        <TextField
-          {...bind('secondary_phone')}
-          label={t('fields.secondary-phone')}
-          optional
-          type="tel"
-          inputMode="tel"
-          autoComplete="off"
-          dir="ltr"
-        />
-      </div>
-      {belowPhone}
-      <div className={styles.pair}>
-        <TextField {...bind('name')} label={t('fields.name')} autoComplete="off" maxLength={NAME_MAX} />
-        <TextField {...bind('age')} label={t('fields.age')} inputMode="numeric" autoComplete="off" />
-      </div>
-      <div className={styles.pair}>
-        <TextField
-          {...bind('date')}
-          label={t('fields.date')}
-          type="date"
-          min={keptDate !== undefined && keptDate < today ? keptDate : today}
-        />
-        <TextField
-          {...bind('transfer')}
-          label={t('fields.transfer')}
-          optional
-          autoComplete="off"
-          maxLength={TRANSFER_MAX}
-        />
-      </div>
-      <div className={styles.short}>
-        <TextArea
-          {...bind('address')}
-          label={t('fields.address')}
-          autoComplete="off"
-          rows={2}
-          maxLength={ADDRESS_MAX}
-        />
-      </div>
+      {PAIRS.map((pair) => (
+        <Fragment key={pair[0]?.name}>
+          <div className={styles.pair}>{pair.map(input)}</div>
+          {pair.some(({ kind }) => kind === 'mobile') && belowPhone}
+        </Fragment>
+      ))}
+      <div className={styles.short}>{FIELDS.filter(isLong).map(input)}</div>
     </>
   );
 }

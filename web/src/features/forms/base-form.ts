@@ -1,6 +1,9 @@
-import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
-import type { BaseFormData, FormSummary, ReceptionFormData } from '../../../../functions/contract/form-types.ts';
-import { normalizePhone } from '../../../../functions/contract/phone.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { byName } from '#contract/field-table.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
+import { normalizePhone } from '#contract/phone.ts';
+import { BASE_FIELDS, type BaseFieldName } from '#contract/visit-forms/base-fields.ts';
+import type { BaseFormData, ReceptionFormData } from '#contract/visit-forms/schemas.ts';
 import { typedNumber } from '../../lib/typed-number.ts';
 
 /** A reason of a visit, as it is chosen. */
@@ -9,64 +12,30 @@ export interface ReasonValue {
   quantity: number;
 }
 
-/** What is typed of the person and the visit. */
-export interface BaseFormValues {
-  name: string;
-  /** A day, as date inputs write it. */
-  date: string;
-  phone: string;
-  secondary_phone: string;
-  age: string;
-  address: string;
-  transfer: string;
-  reasons: readonly ReasonValue[];
-}
-
-export const BASE_FIELDS = ['name', 'date', 'phone', 'secondary_phone', 'age', 'address', 'transfer'] as const;
-export type BaseField = (typeof BASE_FIELDS)[number];
-/** What may not be left empty. */
-export const REQUIRED_BASE_FIELDS: readonly BaseField[] = ['name', 'date', 'phone', 'age', 'address'];
+/** What is typed of the person and the visit; a day as date inputs write it. */
+export type BaseFormValues = Record<BaseFieldName, string> & { reasons: readonly ReasonValue[] };
 
 /** Nobody's form: today, without reasons. */
 export function emptyBaseForm(): BaseFormValues {
-  return {
-    name: '',
-    date: cairoDay(),
-    phone: '',
-    secondary_phone: '',
-    age: '',
-    address: '',
-    transfer: '',
-    reasons: [],
-  };
+  const empty: Record<BaseFieldName, string> = byName(BASE_FIELDS, () => '');
+  return { ...empty, date: cairoDay(), reasons: [] };
 }
 
 /** What a form says, as its fields show it. */
 export function baseFormOf(form: FormSummary): BaseFormValues {
-  return {
-    name: form.name,
-    date: cairoDay(new Date(form.date)),
-    phone: form.phone,
-    secondary_phone: form.secondary_phone ?? '',
-    age: String(form.age),
-    address: form.address,
-    transfer: form.transfer ?? '',
-    reasons: form.reasons,
-  };
+  const shown: Record<BaseFieldName, string> = byName(BASE_FIELDS, ({ name, kind }) =>
+    kind === 'visit' ? cairoDay(new Date(form[name])) : String(form[name] ?? ''),
+  );
+  return { ...shown, reasons: form.reasons };
 }
 
-/** What is sent of the person and the visit; what was left empty is null. */
+/** What is sent of the person and the visit. What was left empty is null: the schema says of each whether it may be. */
 export function toBaseData(values: BaseFormValues): BaseFormData {
-  return {
-    name: values.name.trim() || null,
-    date: values.date || null,
-    phone: normalizePhone(values.phone) || null,
-    age: typedNumber(values.age),
-    address: values.address.trim() || null,
-    secondary_phone: normalizePhone(values.secondary_phone) || null,
-    transfer: values.transfer.trim() || null,
-    // The schema says of each null whether it may be one.
-  } as BaseFormData;
+  return byName(BASE_FIELDS, ({ name, kind }) => {
+    const typed = values[name].trim();
+    if (kind === 'age') return typedNumber(typed);
+    return (kind === 'mobile' || kind === 'phone' ? normalizePhone(typed) : typed) || null;
+  });
 }
 
 /** The reasons as they travel: all of them, by index. */

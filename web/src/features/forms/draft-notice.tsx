@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
+import { toolbar } from '../../ui/toolbar.ts';
 import styles from './draft-notice.module.css';
 
 interface DraftNoticeProps {
@@ -15,7 +16,7 @@ export function DraftNotice({ onStartOver, onKeep }: DraftNoticeProps) {
   return (
     <div className={styles.notice} role="status">
       <p>{t('draft.restored')}</p>
-      <div className={styles.buttons}>
+      <div className={toolbar(2)}>
         <Button variant="secondary" small onClick={onKeep}>
           {t('draft.keep')}
         </Button>

@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { FormSummary } from '../../../../functions/contract/form-types.ts';
-import { fetchFollowUpCount, fetchFpforms, fetchFrozenFus } from '../../../../functions/contract/forms.ts';
+import { fetchFollowUpCount, fetchFpforms, fetchFrozenFus } from '#contract/forms/calls.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
 import { call } from '../../lib/call.ts';
-import { type CursorList, useCursorList } from '../../lib/cursor-list.ts';
+import { type CursorList, useCursorList } from '../shared-office/cursor-list.ts';
 import { FORMS_KEY, useLiveForms } from './form-queries.ts';
 
 const FOLLOW_UPS_KEY = [...FORMS_KEY, 'follow-ups'] as const;
@@ -26,7 +26,7 @@ export function useFrozenFollowUps(userId: string): CursorList<FormSummary> {
 }
 
 /** How many follow-ups wait. */
-export function followUpCountQuery(userId: string) {
+function followUpCountQuery(userId: string) {
   return queryOptions({
     queryKey: [...FOLLOW_UPS_KEY, 'count', userId],
     queryFn: ({ signal }) => call(fetchFollowUpCount, { id: userId }, { signal }),

@@ -1,20 +1,21 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { BLOCK_TYPES } from '../../../../functions/contract/form-constants.ts';
-import type { FormSummary } from '../../../../functions/contract/form-types.ts';
+import { BLOCK_TYPES } from '#contract/forms/constants.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { errorText } from '../../lib/errors.ts';
-import { useUser } from '../../lib/user.tsx';
+import { errorText } from '../../i18n/errors.ts';
+import { formatPhone, useFormat } from '../../i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirmAction, showAlert } from '../../ui/confirm.ts';
 import { cx } from '../../ui/cx.ts';
 import { useFocusHeir } from '../../ui/focus.ts';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
+import { useUser } from '../shared-account/user.tsx';
 import styles from './form-card.module.css';
 import { FOLLOW_UP_TONES, FORM_TONES, useReasonWords } from './form-words.ts';
+import { MoveVisitDialog, mayMoveVisit } from './move-visit-dialog.tsx';
 
 /** What a list shows of its forms: those of reception, service forms, or their follow-ups. */
 export type FormListKind = 'reception' | 'service' | 'follow-up';
@@ -125,7 +126,7 @@ function DeleteButton({ form, kind, onDelete }: Required<Pick<FormCardProps, 'fo
 function FormFacts({ form, kind }: Pick<FormCardProps, 'form' | 'kind'>) {
   const { t } = useTranslation('clinic');
   const { user } = useUser();
-  const { date, digits, number } = useFormat();
+  const { date, number } = useFormat();
   const reasonWords = useReasonWords();
   const day = (value: string | null) => (value ? date(value) : t('not-available'));
   return (
@@ -143,13 +144,13 @@ function FormFacts({ form, kind }: Pick<FormCardProps, 'form' | 'kind'>) {
         <Fact name={t('fields.age')}>{number(form.age)}</Fact>
         <Fact name={t('fields.phone')}>
           <a href={`tel:${form.phone}`} dir="ltr">
-            {digits(form.phone)}
+            {formatPhone(form.phone)}
           </a>
         </Fact>
-        <Fact name={t('fields.secondary-phone')}>
+        <Fact name={t('fields.secondary_phone')}>
           {form.secondary_phone ? (
             <a href={`tel:${form.secondary_phone}`} dir="ltr">
-              {digits(form.secondary_phone)}
+              {formatPhone(form.secondary_phone)}
             </a>
           ) : (
             t('not-available')
@@ -202,6 +203,30 @@ function FormFacts({ form, kind }: Pick<FormCardProps, 'form' | 'kind'>) {
             </ul>
           </section>
         </div>
+      )}
+      {kind !== 'follow-up' && form.deleted_at === null && <MoveButton form={form} />}
+    </>
+  );
+}
+
+/** The way of a visit into the record of somebody else, for those who may say so. */
+function MoveButton({ form }: { form: FormSummary }) {
+  const { t } = useTranslation('clinic');
+  const { user } = useUser();
+  const [open, setOpen] = useState(false);
+  if (!user || !mayMoveVisit(user, { isIssued: form.form_type === 'cs' })) return null;
+  const { $id: formId, form_type: formType, version, date, name, phone, patient_id: patientId } = form;
+  return (
+    <>
+      <Button variant="secondary" small disabled={form.lease !== null} onClick={() => setOpen(true)}>
+        {t('move.button')}
+      </Button>
+      {open && (
+        <MoveVisitDialog
+          user={user}
+          visit={{ formId, formType, version, date, name, phone, patientId }}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

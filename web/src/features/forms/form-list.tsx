@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FormSummary } from '../../../../functions/contract/form-types.ts';
-import type { CursorList } from '../../lib/cursor-list.ts';
-import { errorText } from '../../lib/errors.ts';
-import { ListFooter } from '../../ui/list-footer.tsx';
+import type { FormSummary } from '#contract/forms/schemas.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { stackedList } from '../../ui/stack.ts';
+import type { CursorList } from '../shared-office/cursor-list.ts';
+import { ListFooter } from '../shared-office/list-footer.tsx';
 import { FormCard, type FormListKind } from './form-card.tsx';
-import styles from './form-list.module.css';
 
 interface FormListProps {
   list: CursorList<FormSummary>;
@@ -29,7 +29,7 @@ export function FormList({ list, label, kind, empty, actions, onDelete }: FormLi
   const { t } = useTranslation(['clinic', 'common']);
   if (list.status === 'loading') {
     return (
-      <Loading label={t('common:loading')} className={styles.list}>
+      <Loading label={t('common:loading')} className={stackedList(3)}>
         {EXPECTED_CARDS.map((card) => (
           <Skeleton key={card} height="84px" />
         ))}
@@ -40,7 +40,7 @@ export function FormList({ list, label, kind, empty, actions, onDelete }: FormLi
   if (list.rows.length === 0) return <EmptyState title={empty ?? t('receipt-no-forms')} />;
   return (
     <>
-      <ul className={styles.list} aria-label={label}>
+      <ul className={stackedList(3)} aria-label={label}>
         {list.rows.map((form) => (
           <FormCard
             key={form.$id}

@@ -1,12 +1,15 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { figuresOf } from '../../../../functions/contract/block-figures.ts';
-import type { Language } from '../../../../functions/contract/constants.ts';
-import { KNOWN_REASONS } from '../../../../functions/contract/form-constants.ts';
-import type { BlockDetails, FormDetails } from '../../../../functions/contract/form-types.ts';
+import type { Language } from '#contract/constants.ts';
+import type { Field } from '#contract/field-table.ts';
+import { KNOWN_REASONS } from '#contract/forms/constants.ts';
+import type { FormDetails } from '#contract/forms/schemas.ts';
+import { type BlockFieldName, fieldsOf } from '#contract/service-forms/block-fields.ts';
+import { figuresOf } from '#contract/service-forms/block-figures.ts';
+import type { BlockDetails } from '#contract/service-forms/schemas.ts';
 import { contact } from '../../config/contact.ts';
-import { formatDate, formatDigits, formatNumber, formatPrice } from '../../i18n/format.ts';
+import { formatDate, formatNumber, formatPhone, formatPrice } from '../../i18n/format.ts';
 import { LANGUAGE_FACTS } from '../../i18n/language.ts';
 import styles from '../../ui/paper-sheet.module.css';
 
@@ -36,7 +39,7 @@ export function FormPaper({ form, kind, language }: FormPaperProps) {
             <div>
               <p className={styles.brand}>{t('common:brand')}</p>
               <p>
-                <bdi dir="ltr">{formatDigits(contact.officePhone.shown, language).replaceAll(' ', '\u00a0')}</bdi>
+                <bdi dir="ltr">{contact.officePhone.shown.replaceAll(' ', '\u00a0')}</bdi>
               </p>
             </div>
             <h3 className={styles.kind}>{t(kind)}</h3>
@@ -83,7 +86,7 @@ function Person({ form, language, t, isShort }: PartProps & { isShort: boolean }
       </Fact>
       <Fact term={t('clinic:fields.date')}>{formatDate(form.date, language)}</Fact>
       <Fact term={t('clinic:fields.phone')}>
-        <bdi dir="ltr">{formatDigits(form.phone, language)}</bdi>
+        <bdi dir="ltr">{formatPhone(form.phone)}</bdi>
       </Fact>
       <Fact term={t('form')}>
         <bdi dir="ltr">{form.$id}</bdi>
@@ -139,7 +142,14 @@ function Visit({ form, language, t }: PartProps) {
 
 function Ticket({ block, language, t }: { block: BlockDetails; language: Language; t: Words }) {
   const text = (value: string | null, words = (one: string) => one) => (value ? <bdi>{words(value)}</bdi> : '—');
-  const said = (value: boolean | null) => (value === null ? '—' : t(value ? 'clinic:yes' : 'clinic:no'));
+  /** A field as it is read; nothing that was not said. */
+  function value({ name, kind }: Field, said: BlockDetails[BlockFieldName]): ReactNode {
+    if (said === null || said === '' || typeof said === 'object') return '—';
+    if (typeof said === 'boolean') return t(said ? 'clinic:yes' : 'clinic:no');
+    if (typeof said === 'number') return kind === 'money' ? formatPrice(said, language) : formatNumber(said, language);
+    if (kind === 'day') return formatDate(said, language);
+    return text(said, (one) => (kind === 'choice' ? t(`clinic-service:choices.${name as 'side'}.${one as 'l'}`) : one));
+  }
   return (
     <>
       <h4>{t(`clinic:blocks.${block.block_type}`)}</h4>
@@ -159,26 +169,14 @@ function Ticket({ block, language, t }: { block: BlockDetails; language: Languag
             </Fact>
           </>
         )}
-        {block.block_type === 'm' ? (
-          <>
-            <Fact term={t('clinic-service:fields.complaint')}>{text(block.complaint)}</Fact>
-            <Fact term={t('clinic-service:fields.spare_parts')}>{text(block.spare_parts)}</Fact>
-            <Fact term={t('clinic-service:fields.connectable')}>{said(block.connectable)}</Fact>
-            <Fact term={t('clinic-service:fields.battery_operated')}>{said(block.battery_operated)}</Fact>
-          </>
-        ) : (
-          <>
-            <Fact term={t('clinic-service:fields.side')}>
-              {text(block.side, (side) => t(`clinic-service:choices.side.${side as 'l'}`))}
-            </Fact>
-            <Fact term={t('clinic-service:fields.type')}>
-              {text(block.type, (type) => t(`clinic-service:choices.type.${type as 'soft'}`))}
-            </Fact>
-            <Fact term={t('clinic-service:fields.em_size')}>
-              {text(block.em_size, (size) => t(`clinic-service:choices.em_size.${size as 'canal'}`))}
-            </Fact>
-            <Fact term={t('clinic-service:fields.vent')}>{text(block.vent)}</Fact>
-          </>
+        {fieldsOf(block.block_type).map(
+          (field) =>
+            field.onTicket &&
+            field.kind !== 'files' && (
+              <Fact key={field.name} term={t(`clinic-service:fields.${field.name}`)}>
+                {value(field, block[field.name])}
+              </Fact>
+            ),
         )}
       </dl>
       {block.note && (

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '../../../../functions/contract/constants.ts';
-import type { FormSummary } from '../../../../functions/contract/form-types.ts';
-import type { User } from '../../../../functions/contract/types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import type { Language } from '#contract/constants.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { errorText } from '../../lib/errors.ts';
 import { ErrorState } from '../../ui/notice.tsx';
 import { Papers } from '../../ui/papers.tsx';
 import { FormPaper, type FormPaperKind, isJob } from './form-paper.tsx';

@@ -1,13 +1,13 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { type FormStatus, type FormType, LEASE_SECONDS } from '../../../../functions/contract/form-constants.ts';
-import type { FormSummary } from '../../../../functions/contract/form-types.ts';
-import { fetchPforms, fetchSform } from '../../../../functions/contract/forms.ts';
+import { fetchPforms, fetchSform } from '#contract/forms/calls.ts';
+import { type FormStatus, type FormType, LEASE_SECONDS } from '#contract/forms/constants.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
 import { call } from '../../lib/call.ts';
-import { type CursorList, useCursorList } from '../../lib/cursor-list.ts';
 import { mergeSignals } from '../../lib/merge-signals.ts';
 import { MINE } from '../../lib/query.ts';
 import { useRowSignals } from '../../lib/realtime.ts';
+import { type CursorList, useCursorList } from '../shared-office/cursor-list.ts';
 
 /** The key of everything about the clinic's forms. */
 export const FORMS_KEY = [MINE, 'forms'] as const;

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FollowUpStatus, type FormStatus, KNOWN_REASONS } from '../../../../functions/contract/form-constants.ts';
+import { type FollowUpStatus, type FormStatus, KNOWN_REASONS } from '#contract/forms/constants.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
 /** How the state of a form looks. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { JobStage } from '../../../../functions/contract/clinic-constants.ts';
-import type { Job } from '../../../../functions/contract/patient-types.ts';
+import type { JobStage } from '#contract/devices/constants.ts';
+import type { Job } from '#contract/devices/schemas.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 
 const STAGE_TONES: Readonly<Record<JobStage, BadgeTone>> = {

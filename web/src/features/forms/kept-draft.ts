@@ -1,7 +1,7 @@
 import { tabStore } from '../../lib/storage.ts';
 
 /** What was typed of a form, and what the form said when it was read. It outlives a reload and a lost lease. */
-export interface KeptDraft<Draft> {
+interface KeptDraft<Draft> {
   typed: Draft;
   seen: Draft;
 }

@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { KNOWN_REASONS, MAX_QUANTITY, MAX_REASONS, REASON_MAX } from '../../../../functions/contract/form-constants.ts';
+import { KNOWN_REASONS, MAX_QUANTITY, MAX_REASONS, REASON_MAX } from '#contract/forms/constants.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TrashIcon } from '../../ui/icons/icons.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { stackedList } from '../../ui/stack.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { type ReasonValue, withReason } from './base-form.ts';
 import styles from './form-fields.module.css';
@@ -59,7 +60,7 @@ export function ReasonsField({ value, onChange }: ReasonsFieldProps) {
     <fieldset ref={field} className={styles.field} tabIndex={-1}>
       <legend className={styles.legend}>{t('reasons')}</legend>
       {value.length > 0 && (
-        <ul className={styles.reasons}>
+        <ul className={stackedList(2)}>
           {value.map((one) => (
             <li key={one.reason} className={styles.reason}>
               <bdi>{reasonWords(one.reason)}</bdi>

@@ -19,7 +19,7 @@ export function useAddressChoice<Choice extends string>(
           else next.set(name, choice);
           return next;
         },
-        { replace: true, state: KEEP_PLACE },
+        { replace: true, ...KEEP_PLACE },
       ),
   ];
 }

@@ -1,13 +1,14 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from 'yup';
-import { errorSentence } from '../../../../functions/contract/errors.ts';
+import { errorSentence } from '#contract/errors.ts';
+import { BASE_FIELDS, REQUIRED_BASE_FIELDS } from '#contract/visit-forms/base-fields.ts';
 import { CallError } from '../../lib/call.ts';
-import { useContractForm } from '../../lib/form.ts';
-import { BASE_FIELDS, type BaseFormValues, REQUIRED_BASE_FIELDS, toBaseData, toReasonData } from './base-form.ts';
+import { useContractForm } from '../shared-form/form.ts';
+import { type BaseFormValues, toBaseData, toReasonData } from './base-form.ts';
 
 /** The inputs by their names on the wire, where they stand inside `data`. */
-const INPUT_OF = Object.fromEntries(BASE_FIELDS.map((field) => [`data.${field}`, field]));
+const INPUT_OF = Object.fromEntries(BASE_FIELDS.map(({ name }) => [`data.${name}`, name]));
 
 interface BaseFormOptions {
   initialValues: BaseFormValues;

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { DELETABLE_TYPES } from '../../../../functions/contract/form-constants.ts';
-import type { FormSummary } from '../../../../functions/contract/form-types.ts';
-import { deleteForm } from '../../../../functions/contract/forms.ts';
-import type { User } from '../../../../functions/contract/types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import { deleteForm } from '#contract/forms/calls.ts';
+import type { DELETABLE_TYPES } from '#contract/forms/constants.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
 import { call } from '../../lib/call.ts';
 import { FORMS_KEY } from './form-queries.ts';
 

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { FormLease } from '../../../../functions/contract/form-types.ts';
+import type { FormLease } from '#contract/forms/schemas.ts';
 import { CallError } from '../../lib/call.ts';
 import { useLease } from './use-lease.ts';
 

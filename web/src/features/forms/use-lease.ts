@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type FormStatus, type FormType, LEASE_SECONDS } from '../../../../functions/contract/form-constants.ts';
-import type { FormLease } from '../../../../functions/contract/form-types.ts';
-import { setFormStatus } from '../../../../functions/contract/forms.ts';
+import { setFormStatus } from '#contract/forms/calls.ts';
+import { type FormStatus, type FormType, LEASE_SECONDS } from '#contract/forms/constants.ts';
+import type { FormLease } from '#contract/forms/schemas.ts';
 import { CallError, call, newRequestId } from '../../lib/call.ts';
 import { tabStore } from '../../lib/storage.ts';
 
@@ -18,7 +18,7 @@ interface LeaseOptions {
 }
 
 /** How this tab stands to a form. */
-export type LeaseState =
+type LeaseState =
   | { state: 'taking' }
   /** It is this tab's: `version` is what has to be read and sent. */
   | { state: 'held'; leaseId: string; version: number }

@@ -2,34 +2,30 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import {
-  JOB_KINDS,
-  JOB_STAGES,
-  type JobKind,
-  type JobStage,
-  LAB_NUMBER_MAX,
-} from '../../../../functions/contract/clinic-constants.ts';
-import type { JobEntry } from '../../../../functions/contract/patient-types.ts';
-import { fetchJobs, moveJob } from '../../../../functions/contract/staff.ts';
-import type { User } from '../../../../functions/contract/types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import { JOB_KINDS, JOB_STAGES, type JobKind, type JobStage, LAB_NUMBER_MAX } from '#contract/devices/constants.ts';
+import type { JobEntry } from '#contract/devices/schemas.ts';
+import { fetchJobs, moveJob } from '#contract/staff/calls.ts';
 import { KEEP_PLACE } from '../../config/navigation.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
-import { useFormat } from '../../i18n/format.ts';
+import { errorText } from '../../i18n/errors.ts';
+import { formatPhone, useFormat } from '../../i18n/format.ts';
 import { call } from '../../lib/call.ts';
-import { useCursorList } from '../../lib/cursor-list.ts';
-import { errorText } from '../../lib/errors.ts';
 import { MINE } from '../../lib/query.ts';
-import { useUser } from '../../lib/user.tsx';
 import { Button } from '../../ui/button.tsx';
 import { useFocusHeir } from '../../ui/focus.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
-import { ListFooter } from '../../ui/list-footer.tsx';
 import { ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { stackedList } from '../../ui/stack.ts';
+import text from '../../ui/text.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import { JobStateBadge } from '../forms/job-state-badge.tsx';
+import { useUser } from '../shared-account/user.tsx';
+import { useCursorList } from '../shared-office/cursor-list.ts';
+import { ListFooter } from '../shared-office/list-footer.tsx';
 import styles from './jobs.module.css';
 
 const JOBS_KEY = [MINE, 'jobs'] as const;
@@ -51,10 +47,10 @@ export function JobsPage() {
     const next = new URLSearchParams(params);
     if (value) next.set(name, value);
     else next.delete(name);
-    setParams(next, { replace: true, state: KEEP_PLACE });
+    setParams(next, { replace: true, ...KEEP_PLACE });
   };
   return (
-    <Container className={styles.page}>
+    <Container layout="clinic">
       <PageHeading>{t('title')}</PageHeading>
       <div className={styles.filters}>
         <SelectField
@@ -120,8 +116,8 @@ function Stage({ user, stage, kind, promised }: StageProps) {
         </Loading>
       )}
       {list.status === 'failed' && <ErrorState level={3} title={errorText(list.error)} onRetry={list.refetch} />}
-      {list.status === 'ready' && list.rows.length === 0 && <p className={styles.soft}>{t('none')}</p>}
-      <ul className={styles.list}>
+      {list.status === 'ready' && list.rows.length === 0 && <p className={text.note}>{t('none')}</p>}
+      <ul className={stackedList(3)}>
         {list.rows.map((job) => (
           <JobCard key={job.$id} user={user} job={job} />
         ))}
@@ -139,7 +135,7 @@ function Stage({ user, stage, kind, promised }: StageProps) {
 
 function JobCard({ user, job }: { user: User; job: JobEntry }) {
   const { t } = useTranslation(['clinic-jobs', 'clinic', 'clinic-service']);
-  const { date, digits } = useFormat();
+  const { date } = useFormat();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -179,7 +175,7 @@ function JobCard({ user, job }: { user: User; job: JobEntry }) {
         </Link>
         <JobStateBadge job={job} />
       </div>
-      <p className={styles.soft}>
+      <p className={text.note}>
         {t(`clinic:blocks.${job.block_type}`)}
         {job.hearing_aid && (
           <>
@@ -197,10 +193,10 @@ function JobCard({ user, job }: { user: User; job: JobEntry }) {
       </p>
       {job.patient.phones[0] && (
         <a href={`tel:${job.patient.phones[0]}`} dir="ltr" className={styles.phone}>
-          {digits(job.patient.phones[0])}
+          {formatPhone(job.patient.phones[0])}
         </a>
       )}
-      <p className={styles.soft}>
+      <p className={text.note}>
         {job.promised_on ? t('promised-on', { date: date(job.promised_on) }) : t('no-promise')}
         {job.lab_number && ` · ${t('lab-number', { number: job.lab_number })}`}
       </p>

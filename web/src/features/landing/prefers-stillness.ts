@@ -1,4 +1,4 @@
-/** True when the visitor asked his system for less motion. */
+/** True when the visitor asked their system for less motion. */
 export function prefersStillness(): boolean {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { AssessmentIcon, CareIcon, ShieldIcon, SlidersIcon, WrenchIcon } from '../../ui/icons/icons.tsx';
 import { Container } from '../../ui/page.tsx';
+import { stack } from '../../ui/stack.ts';
 import { QuietVideo } from './quiet-video.tsx';
 import section from './section.module.css';
 import styles from './why-choose-us.module.css';
@@ -29,7 +30,7 @@ export function WhyChooseUs() {
           <p className={section.text}>{t('why.lead')}</p>
         </div>
         <div className={styles.columns}>
-          <ul className={styles.points}>
+          <ul className={stack(6)}>
             {points.map(({ name, Icon }) => (
               <li key={name} className={styles.point}>
                 <span className={section.icon}>

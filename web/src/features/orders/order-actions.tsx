@@ -1,18 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cancelOrder, orderAgain } from '../../../../functions/contract/shop.ts';
-import type { Order } from '../../../../functions/contract/types.ts';
+import { cancelOrder, orderAgain } from '#contract/orders/calls.ts';
+import type { Order } from '#contract/orders/schemas.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { call } from '../../lib/call.ts';
-import { useCartActions } from '../../lib/cart.ts';
-import { errorText } from '../../lib/errors.ts';
-import { useUser } from '../../lib/user.tsx';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { CartIcon, PrinterIcon } from '../../ui/icons/icons.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
+import { toolbar } from '../../ui/toolbar.ts';
+import { useUser } from '../shared-account/user.tsx';
+import { useCartActions } from '../shared-cart/cart.ts';
 import styles from './order-actions.module.css';
 import { ORDERS_KEY, orderQuery } from './queries.ts';
 import { ReorderNotice } from './reorder-notice.tsx';
@@ -31,8 +33,12 @@ export function OrderActions({ order }: { order: Order }) {
     <div className={styles.actions}>
       <FormAlert message={again.error && errorText(again.error)} />
       {again.data && <ReorderNotice reorder={again.data} />}
-      <div className={styles.buttons}>
-        <Button busy={again.isPending} onClick={() => again.mutate()}>
+      <div className={cx(toolbar(3), styles.buttons)}>
+        <Button
+          variant={order.undecided ? 'secondary' : 'primary'}
+          busy={again.isPending}
+          onClick={() => again.mutate()}
+        >
           <CartIcon size={20} />
           {t('again.button')}
         </Button>
@@ -76,7 +82,7 @@ function CancelButton({ order }: { order: Order }) {
         onClose={close}
         title={t('cancel.title')}
         footer={
-          <div className={styles.buttons}>
+          <div className={cx(toolbar(3), styles.buttons)}>
             <Button variant="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
               {t('cancel.confirm')}
             </Button>

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
-import { type CompletedOrder, parseCompletedOrder } from '../../lib/completed-order.ts';
-import { OrderOutcome } from '../../lib/order-outcome.tsx';
-import { forgetPlacedOrder } from '../../lib/placed-order.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { EmptyState } from '../../ui/notice.tsx';
 import { Container } from '../../ui/page.tsx';
+import { type CompletedOrder, parseCompletedOrder } from '../shared-orders/completed-order.ts';
+import { OrderOutcome } from '../shared-orders/order-outcome.tsx';
+import { forgetPlacedOrder } from '../shared-orders/placed-order.ts';
 import styles from './order-completed-page.module.css';
 
 /** Thanks for a cash order: its number, total and time, and what happens next. Reads everything from the query. */

@@ -1,7 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { cancelOrder, fetchCart, fetchOrder, orderAgain } from '../../../../functions/contract/shop.ts';
-import type { Order, Reorder } from '../../../../functions/contract/types.ts';
+import { fetchCart } from '#contract/cart/calls.ts';
+import { cancelOrder, fetchOrder, orderAgain } from '#contract/orders/calls.ts';
+import type { Order, Reorder } from '#contract/orders/schemas.ts';
 import { clearSession } from '../../lib/session.ts';
 import { anOrder } from '../../testing/orders.ts';
 import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
@@ -42,7 +43,7 @@ describe('what an order shows', () => {
     receipt.getByText('2 pieces at EGP 4,900 each');
     for (const amount of ['EGP 9,800', 'EGP 61,800', 'EGP 50', 'EGP 61,850', 'EGP 7,500']) receipt.getByText(amount);
     receipt.getByText('Of which VAT');
-    for (const words of ['Cash', 'Payment on delivery', 'منى علي', '01012345678', '12 شارع النيل', 'Cairo']) {
+    for (const words of ['Cash', 'Payment on delivery', 'منى علي', '0101 234 5678', '12 شارع النيل', 'Cairo']) {
       receipt.getByText(words);
     }
     const way = within(screen.getByRole('region', { name: 'What happens with your order' }));
@@ -54,16 +55,16 @@ describe('what an order shows', () => {
     ]);
   });
 
-  test('the same in Arabic, with Arabic digits; no VAT line without VAT', async () => {
+  test('the same in Arabic, with the digits 0–9; no VAT line without VAT', async () => {
     await open(anOrder(), 'ar');
-    await findHeading(/^طلب رقم ١٢٣٤\s٥٦٧٨$/);
+    await findHeading(/^طلب رقم 1234\s5678$/);
     screen.getByText('القاهرة');
-    screen.getByText('٠١٠١٢٣٤٥٦٧٨');
+    screen.getByText('0101 234 5678');
     screen.getByText(/^قطعتان، سعر القطعة/);
     expect(screen.queryByText('منها ضريبة القيمة المضافة')).toBeNull();
   });
 
-  test('no such order, or not his: says so and leads to the list', async () => {
+  test('no such order, or not theirs: says so and leads to the list', async () => {
     await open(null);
     await findHeading('We cannot find this order');
     expect(screen.getByRole('link', { name: 'Show my orders' }).getAttribute('href')).toBe('/orders');
@@ -102,6 +103,45 @@ describe('what an order shows', () => {
     await app.user.click(await button('Print the receipt'));
     expect(print).toHaveBeenCalledOnce();
     print.mockRestore();
+  });
+});
+
+describe('an order paid by card', () => {
+  const unpaid = (change: Partial<Order> = {}) =>
+    anOrder({ payment_method: 'card', payment_status: 'pending', undecided: true, cancellable: false, ...change });
+  const ahead = () => screen.queryByText('Confirmed with you');
+
+  test('whose bank is silent says what to expect, and changes by itself', async () => {
+    await open(unpaid());
+    await screen.findByRole('heading', { level: 2, name: 'We are waiting for your bank’s answer' });
+    screen.getByText(/Please do not pay again/);
+    screen.getByText('Waiting for the bank');
+    expect(ahead()).not.toBeNull();
+    await waitFor(() => expect(realtime.open()).toBe(1));
+    answers(fetchOrder, unpaid({ undecided: false, payment_status: 'paid' }));
+    realtime.tell();
+    await screen.findByText('Being checked');
+    expect(screen.queryByText(/Please do not pay again/)).toBeNull();
+  });
+
+  test('that the bank did not pay says so, and promises nothing that lies ahead', async () => {
+    await open(unpaid({ undecided: false, payment_status: 'failed' }));
+    await screen.findByRole('heading', { level: 2, name: 'This order was not paid' });
+    screen.getByText(/nothing is sent/);
+    expect(ahead()).toBeNull();
+  });
+
+  test.each([
+    [true, /only that one is sent/],
+    [false, /A newer order has taken its place/],
+  ])('that a newer one replaced says what becomes of its money (undecided: %s)', async (undecided, words) => {
+    await open(unpaid({ undecided, replaced: true, payment_status: 'expired' }));
+    await screen.findByText(words);
+  });
+
+  test('says it in Arabic', async () => {
+    await open(unpaid(), 'ar');
+    await screen.findByRole('heading', { level: 2, name: 'ننتظر رد البنك على الدفع' });
   });
 });
 
@@ -162,7 +202,7 @@ describe('ordering again', () => {
   async function again(reorder: Reorder, language: 'ar' | 'en' = 'en') {
     const app = await open(anOrder(), language);
     answers(orderAgain, reorder);
-    await app.user.click(await button(language === 'en' ? 'Order again' : 'اطلب مرة أخرى'));
+    await app.user.click(await button(language === 'en' ? 'Order again' : 'تكرار الطلب'));
     return screen.findByRole('status');
   }
 
@@ -184,7 +224,7 @@ describe('ordering again', () => {
         { title: 'Filter', wanted: 1, count: 0, reason: 'cart_full' },
       ],
     });
-    within(notice).getByText('We put into your cart what can be had now.');
+    within(notice).getByText('We added what’s in stock to your cart.');
     expect(notice.dataset.kind).toBe('pending');
     expect(
       within(notice)
@@ -200,7 +240,7 @@ describe('ordering again', () => {
 
   test('when nothing can be had there is nothing to check out', async () => {
     const notice = await again({ found: 0, short: [{ title: 'قبة', wanted: 1, count: 0, reason: 'gone' }] }, 'ar');
-    within(notice).getByText('لم يعد أي من منتجات هذا الطلب متاحًا الآن.');
+    within(notice).getByText('لا يتوفر الآن أي من منتجات هذا الطلب.');
     within(notice).getByText('«قبة»: لم نعد نبيعه.');
     expect(within(notice).queryByRole('link')).toBeNull();
     expect(notice.dataset.kind).toBe('pending');

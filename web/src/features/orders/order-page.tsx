@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import type { Order } from '../../../../functions/contract/types.ts';
+import type { Order } from '#contract/orders/schemas.ts';
 import { paths } from '../../config/paths.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { isRefusal } from '../../lib/call.ts';
-import { errorText } from '../../lib/errors.ts';
-import { groupOrderNumber } from '../../lib/order-number.ts';
-import { useUser } from '../../lib/user.tsx';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,12 +14,16 @@ import { useDocumentTitle } from '../../ui/document-title.ts';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { stack } from '../../ui/stack.ts';
+import { useUser } from '../shared-account/user.tsx';
+import { groupOrderNumber } from '../shared-orders/order-number.ts';
 import { OrderActions } from './order-actions.tsx';
 import styles from './order-page.module.css';
 import { OrderReceipt } from './order-receipt.tsx';
 import { OrderStateBadge } from './order-state-badge.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { orderQuery } from './queries.ts';
+import { UnpaidNotice } from './unpaid-notice.tsx';
 import { useLiveOrders } from './use-live-orders.ts';
 
 /** One order of the customer: what became of it, what was bought, and what can be done. Live. */
@@ -50,20 +52,21 @@ export function OrderPage() {
 
 function OrderDetails({ order }: { order: Order }) {
   const { t } = useTranslation('order');
-  const { dateTime, digits } = useFormat();
-  const number = digits(groupOrderNumber(order.number));
+  const { dateTime } = useFormat();
+  const number = groupOrderNumber(order.number);
   return (
     <Container narrow className={styles.page}>
       <div className={styles.trail}>
         <Breadcrumb crumbs={[{ label: t('list.title'), to: paths.orders }, { label: number }]} />
       </div>
-      <header className={styles.head}>
+      <header className={stack(2)}>
         <PageHeading>{t('one.title', { number })}</PageHeading>
         <p className={styles.lead}>
           <OrderStateBadge order={order} />
           <time dateTime={order.$createdAt}>{t('one.placed-at', { time: dateTime(order.$createdAt) })}</time>
         </p>
       </header>
+      <UnpaidNotice order={order} />
       <Card as="section" className={styles.timeline} aria-labelledby="order-timeline">
         <h2 id="order-timeline">{t('timeline.title')}</h2>
         <OrderTimeline order={order} />
@@ -93,7 +96,7 @@ function OrderSkeleton() {
   const { t } = useTranslation();
   return (
     <Container narrow className={styles.page}>
-      <Loading label={t('loading')} className={styles.skeleton}>
+      <Loading label={t('loading')} className={stack(6)}>
         <Skeleton width="60%" height="2.5rem" />
         <Skeleton height="12rem" />
         <Skeleton height="18rem" />

@@ -1,14 +1,16 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { GOVERNORATES } from '../../../../functions/contract/governorates.ts';
-import type { Order, OrderLine } from '../../../../functions/contract/types.ts';
+import { GOVERNORATES } from '#contract/governorates.ts';
+import type { Order, OrderLine } from '#contract/orders/schemas.ts';
 import { paths } from '../../config/paths.ts';
-import { useFormat } from '../../i18n/format.ts';
+import { formatPhone, useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { ProductPicture } from '../../lib/product-picture.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Price } from '../../ui/price.tsx';
+import text from '../../ui/text.module.css';
+import { Figure, Figures } from '../shared-orders/figures.tsx';
+import { ProductPicture } from '../shared-products/product-picture.tsx';
 import styles from './order-receipt.module.css';
 import { paymentWords } from './order-state.ts';
 
@@ -21,7 +23,6 @@ const times = (egp: number, count: number) => (Math.round(egp * PIASTERS) * coun
 export function OrderReceipt({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const { language } = useLanguage();
-  const { digits } = useFormat();
   const id = useId();
   const city = GOVERNORATES.find(({ en }) => en === order.city)?.[language] ?? order.city;
   const subtotal = (Math.round(order.amount * PIASTERS) - Math.round(order.delivery_fee * PIASTERS)) / PIASTERS;
@@ -33,7 +34,7 @@ export function OrderReceipt({ order }: { order: Order }) {
           <Line key={`${line.product_type} ${line.product_id}`} line={line} />
         ))}
       </ul>
-      <dl className={styles.figures}>
+      <Figures className={styles.figures}>
         <Figure term={t('receipt.subtotal')}>
           <Price amount={subtotal} />
         </Figure>
@@ -44,19 +45,19 @@ export function OrderReceipt({ order }: { order: Order }) {
           <Price amount={order.amount} large />
         </Figure>
         {order.vat > 0 && (
-          <Figure term={t('receipt.vat')} className={styles.soft}>
+          <Figure term={t('receipt.vat')} className={text.note}>
             <Price amount={order.vat} />
           </Figure>
         )}
-      </dl>
+      </Figures>
       <dl className={styles.facts}>
         <Fact term={t('receipt.payment')}>
           {t(`methods.${order.payment_method}`)}
-          <span className={styles.soft}>{t(`payments.${paymentWords(order)}`)}</span>
+          <span className={text.note}>{t(`payments.${paymentWords(order)}`)}</span>
         </Fact>
         <Fact term={t('receipt.to')}>
           <bdi>{t('receipt.name', { first: order.first_name, last: order.last_name })}</bdi>
-          <bdi dir="ltr">{digits(order.phone)}</bdi>
+          <bdi dir="ltr">{formatPhone(order.phone)}</bdi>
           <bdi>{order.address}</bdi>
           <span>{city}</span>
         </Fact>
@@ -82,19 +83,10 @@ function Line({ line }: { line: OrderLine }) {
             <bdi>{title}</bdi>
           )}
         </p>
-        <p className={styles.soft}>{t('receipt.count', { count, price: price(unit_price) })}</p>
+        <p className={text.note}>{t('receipt.count', { count, price: price(unit_price) })}</p>
       </div>
       <Price amount={times(unit_price, count)} />
     </li>
-  );
-}
-
-function Figure({ term, className, children }: { term: string; className?: string; children: ReactNode }) {
-  return (
-    <div className={className}>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

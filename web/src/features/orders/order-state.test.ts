@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OrderEvent } from '../../../../functions/contract/types.ts';
+import type { OrderEvent } from '#contract/orders/schemas.ts';
 import { anOrder } from '../../testing/orders.ts';
 import { paymentWords, stepsOf } from './order-state.ts';
 

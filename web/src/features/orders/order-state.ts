@@ -1,5 +1,5 @@
-import type { DeliveryStatus } from '../../../../functions/contract/constants.ts';
-import type { Order, OrderEvent, OrderSummary } from '../../../../functions/contract/types.ts';
+import type { DeliveryStatus } from '#contract/constants.ts';
+import type { Order, OrderEvent, OrderSummary } from '#contract/orders/schemas.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
 /** How each state of a delivery looks beside its words. */
@@ -13,18 +13,30 @@ export const STATE_TONES: Readonly<Record<DeliveryStatus, BadgeTone>> = {
 };
 
 /** What is to be said about the money of an order; the keys of its words. */
-export type PaymentWords = 'on-delivery' | 'not-due' | 'paid' | 'refund_due' | 'refunded';
+type PaymentWords = 'on-delivery' | 'not-due' | 'undecided' | 'not-paid' | 'paid' | 'refund_due' | 'refunded';
 
 /** What is to be said about the money of an order. */
-export function paymentWords({ payment_status, delivery_status }: OrderSummary): PaymentWords {
+export function paymentWords(order: OrderSummary): PaymentWords {
+  const { payment_status, delivery_status } = order;
   if (payment_status === 'paid' || payment_status === 'refund_due' || payment_status === 'refunded') {
     return payment_status;
   }
-  return delivery_status === 'cancelled' ? 'not-due' : 'on-delivery';
+  return delivery_status === 'cancelled' ? 'not-due' : (unpaidWords(order) ?? 'on-delivery');
+}
+
+/** What is to be said of a card order without its money; null of every other. Nobody sends one. */
+export function unpaidWords({
+  payment_method,
+  payment_status,
+  undecided,
+}: Pick<OrderSummary, 'payment_method' | 'payment_status' | 'undecided'>): 'undecided' | 'not-paid' | null {
+  const isUnpaid = payment_status === 'pending' || payment_status === 'failed' || payment_status === 'expired';
+  if (payment_method !== 'card' || !isUnpaid) return null;
+  return undecided ? 'undecided' : 'not-paid';
 }
 
 /** The keys of the words of a step. */
-export type StepWords = 'placed' | 'paid' | 'refund_due' | 'refunded' | Exclude<DeliveryStatus, 'processing'>;
+type StepWords = 'placed' | 'paid' | 'refund_due' | 'refunded' | Exclude<DeliveryStatus, 'processing'>;
 
 /** A step of an order: one that was reached, or one that is still to come. */
 export interface Step {
@@ -37,7 +49,8 @@ const WAY: readonly DeliveryStatus[] = ['processing', 'confirmed', 'shipped', 'd
 const MONEY_STEPS = ['paid', 'refund_due', 'refunded'] as const;
 
 /** What became of an order and what is still to come, in order. The trials of paying by card are left out. */
-export function stepsOf({ $createdAt, events, delivery_status }: Order): Step[] {
+export function stepsOf(order: Order): Step[] {
+  const { $createdAt, events, delivery_status } = order;
   const steps: Step[] = [{ words: 'placed', at: $createdAt }];
   let before: Pick<OrderEvent, 'payment_status' | 'delivery_status'> = {
     payment_status: 'pending',
@@ -52,6 +65,6 @@ export function stepsOf({ $createdAt, events, delivery_status }: Order): Step[] 
     before = event;
   }
   const reached = WAY.indexOf(delivery_status);
-  const ahead = reached < 0 ? [] : WAY.slice(reached + 1);
+  const ahead = reached < 0 || unpaidWords(order) === 'not-paid' ? [] : WAY.slice(reached + 1);
   return [...steps, ...ahead.map((words) => ({ words: words as StepWords, at: null }))];
 }

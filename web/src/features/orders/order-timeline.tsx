@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { Order } from '../../../../functions/contract/types.ts';
+import type { Order } from '#contract/orders/schemas.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { cx } from '../../ui/cx.ts';
 import { CheckIcon, CloseIcon } from '../../ui/icons/icons.tsx';
+import text from '../../ui/text.module.css';
 import { type Step, stepsOf } from './order-state.ts';
 import styles from './order-timeline.module.css';
 
@@ -26,7 +27,7 @@ function TimelineStep({ step: { words, at } }: { step: Step }) {
       <span className={styles.mark}>{at && <Mark size={18} />}</span>
       <div className={styles.words}>
         <p className={styles.name}>{t(`timeline.${words}`)}</p>
-        <p className={styles.time}>{at ? <time dateTime={at}>{dateTime(at)}</time> : t('timeline.ahead')}</p>
+        <p className={text.note}>{at ? <time dateTime={at}>{dateTime(at)}</time> : t('timeline.ahead')}</p>
       </div>
     </li>
   );

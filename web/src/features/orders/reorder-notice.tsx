@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Reorder } from '../../../../functions/contract/types.ts';
+import type { Reorder } from '#contract/orders/schemas.ts';
 import { paths } from '../../config/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import styles from './order-actions.module.css';

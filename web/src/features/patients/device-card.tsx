@@ -2,28 +2,24 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
-import {
-  DEVICE_NOTE_MAX,
-  DEVICE_STATUSES,
-  type DeviceStatus,
-  SERIAL_NUMBER_MAX,
-} from '../../../../functions/contract/clinic-constants.ts';
-import type { Device, PatientSummary } from '../../../../functions/contract/patient-types.ts';
-import { updateDevice as schemas } from '../../../../functions/contract/schemas/devices.ts';
-import { updateDevice } from '../../../../functions/contract/staff.ts';
-import type { User } from '../../../../functions/contract/types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { DEVICE_NOTE_MAX, DEVICE_STATUSES, type DeviceStatus, SERIAL_NUMBER_MAX } from '#contract/devices/constants.ts';
+import type { Device } from '#contract/devices/schemas.ts';
+import { updateDevice as schemas } from '#contract/devices/schemas.ts';
+import type { PatientSummary } from '#contract/patients/patient-summary.ts';
+import { updateDevice } from '#contract/staff/calls.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { call } from '../../lib/call.ts';
-import { useContractForm } from '../../lib/form.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { PATIENTS_KEY } from '../forms/patients-query.ts';
+import { useContractForm } from '../shared-form/form.ts';
+import { FormDialog } from '../shared-form/form-dialog.tsx';
 import styles from './patients.module.css';
-import { PATIENTS_KEY } from './queries.ts';
 
 interface DeviceCardProps {
   user: User;

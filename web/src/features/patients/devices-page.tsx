@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import type { User } from '../../../../functions/contract/types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
 import { KEEP_PLACE } from '../../config/navigation.ts';
-import { errorText } from '../../lib/errors.ts';
-import { useUser } from '../../lib/user.tsx';
-import { ListFooter } from '../../ui/list-footer.tsx';
+import { errorText } from '../../i18n/errors.ts';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
-import { SearchForm } from '../../ui/search-form.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { stackedList } from '../../ui/stack.ts';
+import { useUser } from '../shared-account/user.tsx';
+import { ListFooter } from '../shared-office/list-footer.tsx';
+import { SearchForm } from '../shared-office/search-form.tsx';
 import { DeviceCard } from './device-card.tsx';
-import styles from './patients.module.css';
 import { useDevices } from './queries.ts';
 
 /** Every hearing aid that the clinic sold or repaired, by serial number. */
@@ -21,13 +21,13 @@ export function DevicesPage() {
   const search = params.get('q') ?? '';
   if (!user) return null;
   return (
-    <Container className={styles.page}>
+    <Container layout="clinic">
       <PageHeading>{t('devices.title')}</PageHeading>
       <SearchForm
         label={t('devices.search')}
         placeholder={t('devices.placeholder')}
         search={search}
-        onSearch={(query) => setParams(query ? { q: query } : {}, { state: KEEP_PLACE })}
+        onSearch={(query) => setParams(query ? { q: query } : {}, KEEP_PLACE)}
       />
       <Devices user={user} search={search} />
     </Container>
@@ -39,7 +39,7 @@ function Devices({ user, search }: { user: User; search: string }) {
   const list = useDevices(user.id, search);
   if (list.status === 'loading') {
     return (
-      <Loading label={t('common:loading')} className={styles.list}>
+      <Loading label={t('common:loading')} className={stackedList(2)}>
         <Skeleton height="84px" />
         <Skeleton height="84px" />
       </Loading>
@@ -49,7 +49,7 @@ function Devices({ user, search }: { user: User; search: string }) {
   if (list.rows.length === 0) return <EmptyState title={t(search ? 'devices.not-found' : 'devices.none')} />;
   return (
     <>
-      <ul className={styles.list} aria-label={t('devices.title')}>
+      <ul className={stackedList(2)} aria-label={t('devices.title')}>
         {list.rows.map((device) => (
           <DeviceCard key={device.$id} user={user} device={device} patient={device.patient} />
         ))}

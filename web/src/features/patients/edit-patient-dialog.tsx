@@ -1,16 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { NAME_MAX } from '../../../../functions/contract/constants.ts';
-import type { PatientRecord } from '../../../../functions/contract/patient-types.ts';
-import { foldDigits, normalizePhone } from '../../../../functions/contract/phone.ts';
-import { updatePatient as schemas } from '../../../../functions/contract/schemas/patients.ts';
-import { updatePatient } from '../../../../functions/contract/staff.ts';
-import type { User } from '../../../../functions/contract/types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import { NAME_MAX } from '#contract/constants.ts';
+import type { PatientRecord } from '#contract/patients/schemas.ts';
+import { updatePatient as schemas } from '#contract/patients/schemas.ts';
+import { foldDigits, normalizePhone } from '#contract/phone.ts';
+import { updatePatient } from '#contract/staff/calls.ts';
 import { call } from '../../lib/call.ts';
-import { useContractForm } from '../../lib/form.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
-import { PATIENTS_KEY } from './queries.ts';
+import { PATIENTS_KEY } from '../forms/patients-query.ts';
+import { useContractForm } from '../shared-form/form.ts';
+import { FormDialog } from '../shared-form/form-dialog.tsx';
 
 interface PatientValues {
   name: string;

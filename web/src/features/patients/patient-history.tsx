@@ -1,57 +1,88 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type {
-  Job,
-  PatientFollowUp,
-  PatientRecord,
-  Visit,
-  VisitBlock,
-} from '../../../../functions/contract/patient-types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import type { Job } from '#contract/devices/schemas.ts';
+import type { PatientFollowUp, PatientRecord, Visit, VisitBlock } from '#contract/patients/schemas.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
+import { stackedList } from '../../ui/stack.ts';
 import { FOLLOW_UP_TONES, useReasonWords } from '../forms/form-words.ts';
 import { JobStateBadge } from '../forms/job-state-badge.tsx';
+import { MoveVisitDialog, mayMoveVisit } from '../forms/move-visit-dialog.tsx';
 import styles from './patients.module.css';
 
-/** What a person came for, and what was done. */
-export function Visits({ visits }: { visits: readonly Visit[] }) {
+/** What a person came for, and what was done. A visit that is somebody else's can be moved. */
+export function Visits({ user, patient }: { user: User; patient: PatientRecord }) {
+  const { visits } = patient;
   const { t } = useTranslation(['clinic-patients', 'clinic']);
   const { date } = useFormat();
+  const [moving, setMoving] = useState<Visit | null>(null);
   const reasonWords = useReasonWords();
   return (
-    <ol className={styles.list}>
-      {visits.map((visit) => (
-        <li key={visit.$id} className={styles.entry}>
-          <div className={styles.line}>
-            <time dateTime={visit.date} className={styles.name}>
-              {date(visit.date)}
-            </time>
-            <Badge tone={(visit.service_status ?? visit.status) === 'complete' ? 'success' : 'neutral'}>
-              {t(`clinic:statuses.${(visit.service_status ?? visit.status) as 'pending'}`)}
-            </Badge>
-            {visit.salesperson && (
-              <span className={styles.soft}>
-                {t('visits.by')} <bdi>{visit.salesperson}</bdi>
-              </span>
-            )}
-          </div>
-          <p className={cx(styles.line, styles.soft)}>
-            {visit.reasons.map(({ reason, quantity }) => (
-              <span key={reason}>{t('clinic:reason-with-quantity', { reason: reasonWords(reason), quantity })}</span>
-            ))}
-          </p>
-          {visit.blocks.length > 0 && (
-            <ul className={styles.blocks}>
-              {visit.blocks.map((block) => (
-                <li key={block.$id}>
-                  <Block block={block} />
-                </li>
+    <>
+      <ol className={stackedList(2)}>
+        {visits.map((visit) => (
+          <li key={visit.$id} className={styles.entry}>
+            <div className={styles.line}>
+              <time dateTime={visit.date} className={styles.name}>
+                {date(visit.date)}
+              </time>
+              <Badge tone={(visit.service_status ?? visit.status) === 'complete' ? 'success' : 'neutral'}>
+                {t(`clinic:statuses.${(visit.service_status ?? visit.status) as 'pending'}`)}
+              </Badge>
+              {visit.salesperson && (
+                <span className={styles.soft}>
+                  {t('visits.by')} <bdi>{visit.salesperson}</bdi>
+                </span>
+              )}
+            </div>
+            <p className={cx(styles.line, styles.soft)}>
+              {visit.reasons.map(({ reason, quantity }) => (
+                <span key={reason}>{t('clinic:reason-with-quantity', { reason: reasonWords(reason), quantity })}</span>
               ))}
-            </ul>
-          )}
-        </li>
-      ))}
-    </ol>
+            </p>
+            {visit.blocks.length > 0 && (
+              <ul className={styles.blocks}>
+                {visit.blocks.map((block) => (
+                  <li key={block.$id}>
+                    <Block block={block} />
+                  </li>
+                ))}
+              </ul>
+            )}
+            {mayMoveVisit(user, { isIssued: visit.service_status !== null }) && (
+              <div>
+                <Button
+                  variant="secondary"
+                  small
+                  aria-label={t('clinic:move.button-named', { date: date(visit.date) })}
+                  onClick={() => setMoving(visit)}
+                >
+                  {t('clinic:move.button')}
+                </Button>
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+      {moving && (
+        <MoveVisitDialog
+          user={user}
+          visit={{
+            formId: moving.$id,
+            formType: 'reception',
+            version: moving.version,
+            date: moving.date,
+            name: patient.name,
+            phone: patient.phones[0] ?? '',
+            patientId: patient.$id,
+          }}
+          onClose={() => setMoving(null)}
+        />
+      )}
+    </>
   );
 }
 
@@ -78,7 +109,7 @@ export function Molds({ molds }: { molds: PatientRecord['molds'] }) {
   const { t } = useTranslation(['clinic-patients', 'clinic-service']);
   const { date } = useFormat();
   return (
-    <ul className={styles.list}>
+    <ul className={stackedList(2)}>
       {molds.map((mold) => (
         <li key={mold.$id} className={styles.line}>
           <time dateTime={mold.date} className={styles.name}>
@@ -99,7 +130,7 @@ export function Jobs({ jobs }: { jobs: readonly Job[] }) {
   const { t } = useTranslation(['clinic-patients', 'clinic']);
   const { date } = useFormat();
   return (
-    <ul className={styles.list}>
+    <ul className={stackedList(2)}>
       {jobs.map((job) => (
         <li key={job.$id} className={styles.line}>
           <span className={styles.name}>{t(`clinic:blocks.${job.block_type}`)}</span>
@@ -118,7 +149,7 @@ export function FollowUpHistory({ followUps }: { followUps: readonly PatientFoll
   const { t } = useTranslation(['clinic-patients', 'clinic']);
   const { date } = useFormat();
   return (
-    <ul className={styles.list}>
+    <ul className={stackedList(2)}>
       {followUps.map((one) => (
         <li key={one.form_id} className={styles.line}>
           <span className={styles.name}>

@@ -1,21 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PatientOrder, PatientRecord } from '../../../../functions/contract/patient-types.ts';
-import { linkOrder, unlinkOrder } from '../../../../functions/contract/staff.ts';
-import type { User } from '../../../../functions/contract/types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import type { PatientOrder, PatientRecord } from '#contract/patients/schemas.ts';
+import { linkOrder, unlinkOrder } from '#contract/staff/calls.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../lib/errors.ts';
-import { groupOrderNumber } from '../../lib/order-number.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirmAction } from '../../ui/confirm.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import { stackedList } from '../../ui/stack.ts';
+import { PATIENTS_KEY } from '../forms/patients-query.ts';
+import { groupOrderNumber } from '../shared-orders/order-number.ts';
 import styles from './patients.module.css';
-import { PATIENTS_KEY } from './queries.ts';
 
-/** Orders of the store: those that are the person's, and those from one of his phones that may be. */
+/** Orders of the store: those that are the person's, and those from one of their phones that may be. */
 export function PatientOrders({ user, patient }: { user: User; patient: PatientRecord }) {
   const { t } = useTranslation('clinic-patients');
   const client = useQueryClient();
@@ -46,7 +47,7 @@ export function PatientOrders({ user, patient }: { user: User; patient: PatientR
   return (
     <>
       <FormAlert message={failure} />
-      <ul className={styles.list}>
+      <ul className={stackedList(2)}>
         {patient.orders.map((order) => (
           <Order
             key={order.$id}
@@ -60,7 +61,7 @@ export function PatientOrders({ user, patient }: { user: User; patient: PatientR
       {patient.related_orders.length > 0 && (
         <>
           <h3 className={styles.subtitle}>{t('orders.related')}</h3>
-          <ul className={styles.list}>
+          <ul className={stackedList(2)}>
             {patient.related_orders.map((order) => (
               <Order
                 key={order.$id}
@@ -86,11 +87,11 @@ interface OrderProps {
 
 function Order({ order, linked, busy, onChange }: OrderProps) {
   const { t } = useTranslation(['clinic-patients', 'order']);
-  const { date, digits, price } = useFormat();
+  const { date, price } = useFormat();
   return (
     <li className={styles.line}>
       <bdi dir="ltr" className={styles.name}>
-        {digits(groupOrderNumber(order.number))}
+        {groupOrderNumber(order.number)}
       </bdi>
       <span>{date(order.$createdAt)}</span>
       <bdi>{`${order.first_name} ${order.last_name}`}</bdi>

@@ -2,18 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router-dom';
-import type { PatientRecord } from '../../../../functions/contract/patient-types.ts';
-import type { User } from '../../../../functions/contract/types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import type { PatientRecord } from '#contract/patients/schemas.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
-import { useFormat } from '../../i18n/format.ts';
+import { errorText } from '../../i18n/errors.ts';
+import { formatPhone, useFormat } from '../../i18n/format.ts';
 import { isRefusal } from '../../lib/call.ts';
-import { errorText } from '../../lib/errors.ts';
-import { useUser } from '../../lib/user.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { stackedList } from '../../ui/stack.ts';
+import { toolbar } from '../../ui/toolbar.ts';
+import { useUser } from '../shared-account/user.tsx';
 import { DeviceCard } from './device-card.tsx';
 import { EditPatientDialog } from './edit-patient-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -30,7 +32,7 @@ export function PatientPage() {
   const query = useQuery({ ...patientQuery(user?.id ?? '', id), enabled: user !== null });
   if (!user) return null;
   return (
-    <Container className={styles.page}>
+    <Container layout="clinic">
       {query.data ? (
         <Record user={user} patient={query.data} />
       ) : query.isError ? (
@@ -47,7 +49,7 @@ export function PatientPage() {
           />
         </>
       ) : (
-        <Loading label={t('common:loading')} className={styles.list}>
+        <Loading label={t('common:loading')} className={stackedList(2)}>
           <Skeleton width="16rem" height="40px" />
           <Skeleton height="160px" />
           <Skeleton height="160px" />
@@ -59,7 +61,7 @@ export function PatientPage() {
 
 function Record({ user, patient }: { user: User; patient: PatientRecord }) {
   const { t } = useTranslation('clinic-patients');
-  const { date, digits } = useFormat();
+  const { date } = useFormat();
   const [open, setOpen] = useState<'edit' | 'merge' | null>(null);
   const close = () => setOpen(null);
   const { role } = user;
@@ -68,9 +70,9 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
   const seesAll = role === 'cs' || role === 'admin';
   return (
     <>
-      <div className={styles.head}>
+      <div className={toolbar(3, 'spread')}>
         <PageHeading>{patient.name}</PageHeading>
-        <div className={styles.buttons}>
+        <div className={toolbar(2)}>
           {mayChange && (
             <Button variant="secondary" small onClick={() => setOpen('edit')}>
               {t('edit.button')}
@@ -89,14 +91,14 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
           <dd className={styles.phones}>
             {patient.phones.map((phone) => (
               <a key={phone} href={`tel:${phone}`} dir="ltr">
-                {digits(phone)}
+                {formatPhone(phone)}
               </a>
             ))}
           </dd>
         </div>
         <div>
           <dt>{t('birth-year')}</dt>
-          <dd>{patient.birth_year === null ? t('unknown') : digits(String(patient.birth_year))}</dd>
+          <dd>{patient.birth_year ?? t('unknown')}</dd>
         </div>
         <div>
           <dt>{t('last-visit-label')}</dt>
@@ -105,7 +107,7 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
       </dl>
       <div className={styles.sections}>
         <Section title={t('devices.title')} empty={patient.devices.length === 0}>
-          <ul className={styles.list}>
+          <ul className={stackedList(2)}>
             {patient.devices.map((device) => (
               <DeviceCard key={device.$id} user={user} device={device} />
             ))}
@@ -116,7 +118,7 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
           <Link to={recordPaths.jobs(role)}>{t('jobs.board')}</Link>
         </Section>
         <Section title={t('visits.title')} empty={patient.visits.length === 0}>
-          <Visits visits={patient.visits} />
+          <Visits user={user} patient={patient} />
         </Section>
         <Section title={t('molds.title')} empty={patient.molds.length === 0}>
           <Molds molds={patient.molds} />

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
-import type { PatientMatch } from '../../../../functions/contract/patient-types.ts';
-import type { User } from '../../../../functions/contract/types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import type { PatientMatch } from '#contract/patients/schemas.ts';
 import { KEEP_PLACE } from '../../config/navigation.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
-import { useFormat } from '../../i18n/format.ts';
-import { errorText } from '../../lib/errors.ts';
-import { useUser } from '../../lib/user.tsx';
+import { errorText } from '../../i18n/errors.ts';
+import { formatPhone, useFormat } from '../../i18n/format.ts';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
-import { SearchForm } from '../../ui/search-form.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { stackedList } from '../../ui/stack.ts';
+import { patientsQuery } from '../forms/patients-query.ts';
+import { useUser } from '../shared-account/user.tsx';
+import { SearchForm } from '../shared-office/search-form.tsx';
 import styles from './patients.module.css';
-import { patientsQuery } from './queries.ts';
 
 /** Finds a person by phone, name or the serial number of a hearing aid. */
 export function PatientsPage() {
@@ -23,13 +24,13 @@ export function PatientsPage() {
   const search = params.get('q') ?? '';
   if (!user) return null;
   return (
-    <Container className={styles.page}>
+    <Container layout="clinic">
       <PageHeading>{t('title')}</PageHeading>
       <SearchForm
         label={t('search.label')}
         placeholder={t('search.placeholder')}
         search={search}
-        onSearch={(query) => setParams(query ? { q: query } : {}, { state: KEEP_PLACE })}
+        onSearch={(query) => setParams(query ? { q: query } : {}, KEEP_PLACE)}
       />
       {search ? <Found user={user} search={search} /> : <EmptyState title={t('search.begin')} />}
     </Container>
@@ -43,7 +44,7 @@ function Found({ user, search }: { user: User; search: string }) {
   const query = useQuery(patientsQuery(user.id, search));
   if (query.isPending) {
     return (
-      <Loading label={t('common:loading')} className={styles.list}>
+      <Loading label={t('common:loading')} className={stackedList(2)}>
         {EXPECTED_ROWS.map((row) => (
           <Skeleton key={row} height="64px" />
         ))}
@@ -56,7 +57,7 @@ function Found({ user, search }: { user: User; search: string }) {
     return <EmptyState title={t('search.nobody')}>{t('search.try')}</EmptyState>;
   }
   return (
-    <ul className={styles.list} aria-label={t('title')}>
+    <ul className={stackedList(2)} aria-label={t('title')}>
       {documents.map((match) => (
         <Match key={match.$id} match={match} user={user} />
       ))}
@@ -66,14 +67,14 @@ function Found({ user, search }: { user: User; search: string }) {
 
 function Match({ match, user }: { match: PatientMatch; user: User }) {
   const { t } = useTranslation('clinic-patients');
-  const { date, digits } = useFormat();
+  const { date } = useFormat();
   return (
     <li className={styles.match}>
       <Link to={recordPaths.patient(user.role, match.$id)} className={styles.name}>
         <bdi>{match.name}</bdi>
       </Link>
       <span className={styles.phones} dir="ltr">
-        {match.phones.map((phone) => digits(phone)).join(' · ')}
+        {match.phones.map(formatPhone).join(' · ')}
       </span>
       {match.serial_number && (
         <span>

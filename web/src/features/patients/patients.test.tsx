@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { PatientOrder, Visit } from '../../../../functions/contract/patient-types.ts';
+import { moveVisit } from '#contract/forms/calls.ts';
+import type { PatientOrder, Visit } from '#contract/patients/schemas.ts';
 import {
   fetchDevices,
   fetchPatient,
@@ -10,14 +11,14 @@ import {
   unlinkOrder,
   updateDevice,
   updatePatient,
-} from '../../../../functions/contract/staff.ts';
-import { aDevice, aJob, aPatient } from '../../testing/patients.ts';
+} from '#contract/staff/calls.ts';
+import { aDevice, aJob, aPatient, aVisit } from '../../testing/patients.ts';
 import { realtimeServer } from '../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
 import { answers, refuses } from '../../testing/server.ts';
 
 type Input = Record<string, unknown>;
-const as = (role: 'cs' | 'reception' | 'accounting') => aUser({ id: role, role, username: role });
+const as = (role: 'cs' | 'reception' | 'accounting' | 'admin') => aUser({ id: role, role, username: role });
 const open = (path: string, role: Parameters<typeof as>[0] = 'cs', language: 'ar' | 'en' = 'en') =>
   renderApp(`/${role}${path}`, { language, signedInAs: as(role) });
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
@@ -56,8 +57,8 @@ describe('clients', () => {
   });
 
   test.each([
-    ['en', 'No client has this phone, name or number'],
-    ['ar', /لا/],
+    ['en', 'No client matches this phone, name or number'],
+    ['ar', 'لم نجد عميلًا بهذا الهاتف أو الاسم أو الرقم'],
   ] as const)('that are not there say so (%s)', async (language, words) => {
     answers(searchPatients, { documents: [], total: 0 });
     await open('/patients?q=x', 'reception', language);
@@ -93,6 +94,7 @@ const order: PatientOrder = {
 
 const visit: Visit = {
   $id: 'form-1',
+  version: 3,
   date: '2026-11-20T10:00:00.000Z',
   status: 'complete',
   service_status: 'pending',
@@ -160,10 +162,57 @@ describe('a client', () => {
     expect(screen.queryByRole('button', { name: 'Edit details' })).toBeNull();
   });
 
+  test.each([
+    ['en', 'cs', /^Move to another client: visit/, 'A new client with the details of the form', 'Move the visit'],
+    ['ar', 'admin', /^نقل إلى عميل آخر: زيارة/, 'عميل جديد ببيانات النموذج', 'نقل الزيارة'],
+  ] as const)(
+    'has visits that are moved to somebody else, with the version that was read (%s)',
+    async (language, role, move, anew, confirm) => {
+      answers(fetchPatient, full);
+      answers(searchPatients, { documents: [match], total: 1 });
+      const sent = takes(moveVisit as never, {
+        ...{ $id: 'form-1', status: 'complete', version: 4, patient_id: 'patient-9', patient_name: 'Karim Adel' },
+      });
+      const { user } = await open('/patients/patient-1', role, language);
+      await user.click(await button(move));
+      await user.click(await button(anew));
+      await user.click(await button(confirm));
+      await screen.findByText(
+        language === 'en' ? 'The visit is in the record of Karim Adel now.' : /الآن في ملف Karim Adel/,
+      );
+      expect(sent).toEqual([
+        { id: expect.any(String), formId: 'form-1', formType: 'reception', version: 3, patientId: null },
+      ]);
+    },
+  );
+
+  test('says why a visit is not moved', async () => {
+    answers(fetchPatient, full);
+    answers(searchPatients, { documents: [{ ...match, $id: 'patient-2', name: 'Karim Adel' }], total: 1 });
+    refuses(moveVisit, 'form_in_use', { holder: 'Sara' });
+    const { user } = await open('/patients/patient-1', 'cs');
+    await user.click(await button(/^Move to another client: visit/));
+    await user.click(await button('Move to the record of Karim Adel'));
+    await user.click(await button('Move the visit'));
+    await screen.findByText('Sara is working on this form.');
+  });
+
+  test.each([
+    ['reception', 'pending', null, 1],
+    ['reception', 'complete', 'pending', 0],
+    ['accounting', 'pending', null, 0],
+    ['admin', 'complete', 'complete', 1],
+  ] as const)('%s may move a visit whose forms are %s and %s: %i', async (role, status, service_status, buttons) => {
+    answers(fetchPatient, { ...full, visits: [aVisit({ status, service_status })] });
+    await open('/patients/patient-1', role);
+    await findHeading('Hoda Hassan');
+    expect(screen.queryAllByRole('button', { name: /^Move to another client: visit/ })).toHaveLength(buttons);
+  });
+
   test('that is not there says so', async () => {
     refuses(fetchPatient, 'not_found');
     await open('/patients/nobody');
-    await screen.findByRole('heading', { name: 'There is no client at this address' });
+    await screen.findByRole('heading', { name: 'We could not find this client' });
     expect(screen.getByRole('link', { name: 'Back to the clients' })).toBeTruthy();
   });
 

@@ -1,20 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DeviceEntry } from '../../../../functions/contract/patient-types.ts';
-import { fetchDevices, fetchPatient, searchPatients } from '../../../../functions/contract/staff.ts';
+import type { DeviceEntry } from '#contract/devices/schemas.ts';
+import { fetchDevices, fetchPatient } from '#contract/staff/calls.ts';
 import { call } from '../../lib/call.ts';
-import { type CursorList, useCursorList } from '../../lib/cursor-list.ts';
-import { MINE } from '../../lib/query.ts';
-
-/** The key of everything about people and their hearing aids. */
-export const PATIENTS_KEY = [MINE, 'patients'] as const;
-
-/** People by phone, name or serial number; without a search, those who came last. */
-export function patientsQuery(userId: string, query: string) {
-  return queryOptions({
-    queryKey: [...PATIENTS_KEY, 'search', userId, query],
-    queryFn: ({ signal }) => call(searchPatients, { id: userId, query }, { signal }),
-  });
-}
+import { PATIENTS_KEY } from '../forms/patients-query.ts';
+import { type CursorList, useCursorList } from '../shared-office/cursor-list.ts';
 
 /** Everything about a person. */
 export function patientQuery(userId: string, patientId: string) {

@@ -1,14 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { PAYMENT_FIELDS } from '../../../../functions/contract/payment-fields.ts';
-import { checkHmac, fetchCart } from '../../../../functions/contract/shop.ts';
-import type { PaidOrder } from '../../../../functions/contract/types.ts';
-import { CHECKOUT_MEMORY } from '../../lib/checkout-memory.ts';
-import { readPaymentFields } from '../../lib/payment-return.ts';
+import { fetchCart } from '#contract/cart/calls.ts';
+import { fetchOrder } from '#contract/orders/calls.ts';
+import { checkHmac } from '#contract/payments/calls.ts';
+import { PAYMENT_FIELDS } from '#contract/payments/payment-fields.ts';
+import type { PaidOrder } from '#contract/payments/schemas.ts';
 import { tabStore } from '../../lib/storage.ts';
+import { anOrder } from '../../testing/orders.ts';
+import { realtimeServer } from '../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
 import { answers, refuses, server } from '../../testing/server.ts';
+import { CHECKOUT_MEMORY } from '../shared-orders/checkout-memory.ts';
+import { readPaymentFields } from '../shared-return/payment-return.ts';
 
 const FIELDS = {
   amount_cents: '9807550',
@@ -93,7 +97,7 @@ describe('a payment that succeeded', () => {
     answers(checkHmac, ORDER);
     await open(ADDRESS, 'ar');
     await findHeading('شكرًا لك، تم الدفع');
-    screen.getByText('١٢٣٤ ٥٦٧٨');
+    screen.getByText('1234 5678');
   });
 
   test.each([
@@ -176,6 +180,26 @@ describe('while the bank is silent', () => {
     answers(checkHmac, ORDER);
     await renderApp('/payment-result', { language: 'en', signedInAs: aUser() });
     await findHeading('Thank you, the payment was received');
+  });
+
+  test('after a minute it goes to the order, which says so; the checkout is begun anew and the cart fetched', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    tabStore.set(CHECKOUT_MEMORY, '{}');
+    answers(fetchOrder, anOrder({ payment_method: 'card', undecided: true, cancellable: false }));
+    realtimeServer();
+    refuses(checkHmac, 'payment_pending', { orderId: 'order-1', number: '12345678' });
+    const app = await open();
+    await screen.findByText(/Confirming the payment/);
+    await vi.waitFor(
+      async () => {
+        await vi.advanceTimersByTimeAsync(3_000);
+        expect(app.place().path).toBe('/orders/order-1');
+      },
+      { timeout: 600_000, interval: 10 },
+    );
+    await screen.findByRole('heading', { level: 2, name: 'We are waiting for your bank’s answer' });
+    expect(tabStore.get(CHECKOUT_MEMORY)).toBeNull();
+    expect(carts).toBeGreaterThan(1);
   });
 
   test('it gives up after a minute, and warns of paying twice', async () => {

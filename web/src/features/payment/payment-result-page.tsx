@@ -1,24 +1,25 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
-import type { PaidOrder, User } from '../../../../functions/contract/types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import type { PaidOrder } from '#contract/payments/schemas.ts';
 import { paths } from '../../config/paths.ts';
-import { useCartActions } from '../../lib/cart.ts';
-import { forgetCheckout } from '../../lib/checkout-memory.ts';
-import { OrderOutcome } from '../../lib/order-outcome.tsx';
-import {
-  forgetPaymentReturn,
-  keepPaymentReturn,
-  keptPaymentReturn,
-  type PaymentReturn,
-} from '../../lib/payment-return.ts';
-import { useUser } from '../../lib/user.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { EmptyState } from '../../ui/notice.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
 import { Container } from '../../ui/page.tsx';
 import { useToast } from '../../ui/toast/toast.ts';
+import { useUser } from '../shared-account/user.tsx';
+import { useCartActions } from '../shared-cart/cart.ts';
+import { forgetCheckout } from '../shared-orders/checkout-memory.ts';
+import { OrderOutcome } from '../shared-orders/order-outcome.tsx';
+import {
+  forgetPaymentReturn,
+  keepPaymentReturn,
+  keptPaymentReturn,
+  type PaymentReturn,
+} from '../shared-return/payment-return.ts';
 import styles from './payment-result-page.module.css';
 import { usePaymentResult } from './use-payment-result.ts';
 
@@ -51,7 +52,7 @@ function Result({ user, fields }: { user: User; fields: PaymentReturn }) {
   const navigate = useNavigate();
 
   useEffect(() => {
-    if (result.state === 'paid') {
+    if (result.state === 'paid' || result.state === 'pending') {
       forgetCheckout();
       void refresh();
     }
@@ -66,7 +67,7 @@ function Result({ user, fields }: { user: User; fields: PaymentReturn }) {
     case 'paid':
       return <Paid order={result.order} amountCents={fields.amount_cents} />;
     case 'pending':
-      return <Pending />;
+      return result.orderId ? <Navigate to={paths.order(result.orderId)} replace /> : <Pending />;
     default:
       return <Overlay label={t('waiting')} />;
   }
@@ -100,7 +101,7 @@ function Paid({ order, amountCents }: { order: PaidOrder; amountCents: string | 
   );
 }
 
-/** The bank is still silent: the money may or may not come, and paying again would be a mistake. */
+/** Neither the bank nor anybody else has answered: the money may or may not come, and paying again would be a mistake. */
 function Pending() {
   const { t } = useTranslation(['payment', 'order']);
   useDocumentTitle(t('pending.title'));

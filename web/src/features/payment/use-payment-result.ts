@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react';
-import { checkHmac } from '../../../../functions/contract/shop.ts';
-import type { PaidOrder } from '../../../../functions/contract/types.ts';
+import { checkHmac } from '#contract/payments/calls.ts';
+import type { PaidOrder } from '#contract/payments/schemas.ts';
 import { call, isRefusal } from '../../lib/call.ts';
-import type { PaymentReturn } from '../../lib/payment-return.ts';
+import type { PaymentReturn } from '../shared-return/payment-return.ts';
 
 /** What is known of a payment. */
-export type PaymentResult =
+type PaymentResult =
   | { state: 'waiting' }
   | { state: 'paid'; order: PaidOrder }
-  /** The bank has not answered in time. */
-  | { state: 'pending' }
+  /** The bank has not answered in time; the order is named unless nobody has answered at all. */
+  | { state: 'pending'; orderId: string | undefined }
   | { state: 'failed' };
 
 /** So long the page waits for a bank that has not answered, in milliseconds, and so often it asks. */
@@ -17,13 +17,17 @@ const PATIENCE = 60_000;
 const PAUSE = 3_000;
 
 /**
- * True when an error tells nothing of the payment: the bank is silent, or the question was not answered (too many of
- * them, a session that ended, somebody in between). Whoever paid must not be told then that he did not.
+ * True when an error says nothing about the payment: the bank is silent, or the question was not answered (too many of
+ * them, a session that ended, somebody in between). Whoever paid must not be told then that they did not.
  */
 function isOpen(error: unknown): boolean {
   return (
     !isRefusal(error) || error.code === 'payment_pending' || error.code === 'busy' || error.code === 'unauthenticated'
   );
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
 }
 
 /** Has the server verify what the provider sent, again and again while nothing is known. */
@@ -34,6 +38,7 @@ export function usePaymentResult(userId: string, fields: PaymentReturn): Payment
     const leaving = new AbortController();
     const { signal } = leaving;
     const deadline = Date.now() + PATIENCE;
+    let orderId: string | undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     async function ask(): Promise<void> {
@@ -42,12 +47,13 @@ export function usePaymentResult(userId: string, fields: PaymentReturn): Payment
         next = { state: 'paid', order: await call(checkHmac, { ...fields, userId }, { signal }) };
       } catch (error) {
         if (signal.aborted) return;
+        if (isRefusal(error, 'payment_pending')) orderId = textOf(error.params.orderId) ?? orderId;
         if (isOpen(error)) {
           if (Date.now() + PAUSE < deadline) {
             timer = setTimeout(() => void ask(), PAUSE);
             return;
           }
-          next = { state: 'pending' };
+          next = { state: 'pending', orderId };
         } else {
           next = { state: 'failed' };
         }

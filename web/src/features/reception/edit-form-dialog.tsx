@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FormDetails } from '../../../../functions/contract/form-types.ts';
-import { editReceptionForm } from '../../../../functions/contract/forms.ts';
-import { receptionFormChange } from '../../../../functions/contract/schemas/form-data.ts';
-import type { User } from '../../../../functions/contract/types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import { editReceptionForm } from '#contract/forms/calls.ts';
+import type { FormDetails } from '#contract/forms/schemas.ts';
+import { receptionFormChange } from '#contract/visit-forms/schemas.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { call, isRefusal } from '../../lib/call.ts';
-import { errorText } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useReturnFocus } from '../../ui/focus.ts';
-import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ErrorState } from '../../ui/notice.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -24,6 +23,7 @@ import { mergedFields, same } from '../forms/merged-fields.ts';
 import { ReasonsField } from '../forms/reasons-field.tsx';
 import { useBaseForm } from '../forms/use-base-form.ts';
 import { type Lease, useLease } from '../forms/use-lease.ts';
+import { FormDialog } from '../shared-form/form-dialog.tsx';
 
 interface EditFormDialogProps {
   user: User;
@@ -88,7 +88,7 @@ function EditForm({ user, stored, lease, retake, finished, onClose }: EditFormPr
   const isDone = useRef(false);
   const form = useBaseForm({
     initialValues,
-    schema: receptionFormChange as never,
+    schema: receptionFormChange,
     onSubmit: async (values, signal) => {
       if (lease.state !== 'held') throw new Error(t('clinic:lease.lost-title'));
       const change = {

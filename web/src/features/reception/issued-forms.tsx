@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FormSummary } from '../../../../functions/contract/form-types.ts';
-import type { User } from '../../../../functions/contract/types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormList } from '../forms/form-list.tsx';
 import { FormPapers } from '../forms/form-papers.tsx';

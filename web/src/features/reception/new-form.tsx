@@ -1,24 +1,32 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
-import { submitReceptionForm } from '../../../../functions/contract/forms.ts';
-import type { PatientMatch } from '../../../../functions/contract/patient-types.ts';
-import { receptionFormData } from '../../../../functions/contract/schemas/form-data.ts';
-import type { User } from '../../../../functions/contract/types.ts';
-import { call } from '../../lib/call.ts';
-import { useUnsaved } from '../../lib/unsaved.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { submitReceptionForm } from '#contract/forms/calls.ts';
+import { isSamePerson } from '#contract/patients/same-person.ts';
+import type { PatientMatch } from '#contract/patients/schemas.ts';
+import { fetchPatient } from '#contract/staff/calls.ts';
+import type { BaseFieldName } from '#contract/visit-forms/base-fields.ts';
+import { receptionFormData } from '#contract/visit-forms/schemas.ts';
+import { call, isRefusal } from '../../lib/call.ts';
+import { typedNumber } from '../../lib/typed-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmAction } from '../../ui/confirm.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
-import { emptyBaseForm, toBaseData, toReasonData } from '../forms/base-form.ts';
+import { toolbar } from '../../ui/toolbar.ts';
+import { type BaseFormValues, emptyBaseForm, toBaseData, toReasonData } from '../forms/base-form.ts';
 import { BaseFormFields } from '../forms/base-form-fields.tsx';
 import { FORMS_KEY } from '../forms/form-queries.ts';
 import { same } from '../forms/merged-fields.ts';
+import { PATIENTS_KEY } from '../forms/patients-query.ts';
 import { ReasonsField } from '../forms/reasons-field.tsx';
 import { useBaseForm } from '../forms/use-base-form.ts';
+import { useUnsaved } from '../shared-form/unsaved.tsx';
+import { ChosenPatient } from './chosen-patient.tsx';
+import offerStyles from './patient-offers.module.css';
 import { PatientOffers } from './patient-offers.tsx';
 import { forgetDraft, loadDraft, newDraft, type ReceptionDraft, saveDraft } from './reception-draft.ts';
 import styles from './reception-page.module.css';
@@ -55,20 +63,35 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
   const { t } = useTranslation(['clinic-reception', 'clinic']);
   const client = useQueryClient();
   const [patient, setPatient] = useState(draft.patient);
+  /** Of whom the choice was let go, because what was typed is not theirs. */
+  const [left, setLeft] = useState<string | null>(null);
+  const offers = useRef<HTMLUListElement>(null);
+  const { data: record } = useQuery({
+    queryKey: [...PATIENTS_KEY, 'one', user.id, patient?.id],
+    queryFn: ({ signal }) => call(fetchPatient, { id: user.id, patientId: patient?.id ?? '' }, { signal }),
+    enabled: patient !== null,
+  });
   const isDone = useRef(false);
   const filled = useRef(factsOf(null));
   const form = useBaseForm({
     initialValues: draft.values,
-    schema: receptionFormData as never,
+    schema: receptionFormData,
     onSubmit: async (values) => {
+      if (patient && letGoUnlessMeant(values)) throw new Error(t('patients.left-stop', { name: patient.name }));
       await call(submitReceptionForm, {
         id: user.id,
         requestId: draft.requestId,
         ...(patient && { patientId: patient.id }),
         data: { ...toBaseData(values), reasons: toReasonData(values.reasons) },
+      }).catch((error: unknown) => {
+        // The record says by now something else than was seen here.
+        if (patient && isRefusal(error, 'another_person')) letGo(patient.name);
+        throw error;
       });
       isDone.current = true;
       void client.invalidateQueries({ queryKey: FORMS_KEY });
+      // Who was new is known now, and offered when somebody of the family comes next.
+      void client.invalidateQueries({ queryKey: PATIENTS_KEY });
       showToast({
         kind: 'success',
         title: t('sent.title'),
@@ -92,6 +115,45 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
     if (!isDone.current) saveDraft(user.id, { values, patient, requestId: draft.requestId });
   }, [user.id, values, patient, draft.requestId]);
 
+  /** The visit is nobody's who is known; an age that the choice filled in goes with it. */
+  function letGo(name: string): void {
+    if (values.name !== filled.current.name && values.age === filled.current.age) setValue('age', '');
+    filled.current = factsOf(null);
+    setPatient(null);
+    setLeft(name);
+  }
+
+  /** Lets go of the chosen person when what is typed cannot be theirs; answers whether it did. */
+  function letGoUnlessMeant({ name, phone, secondary_phone, age }: BaseFormValues): boolean {
+    const said = { name, phones: [phone, secondary_phone], age: typedNumber(age) };
+    // Until the record is here, what the offer said of the person stands for it.
+    const known = record ?? patient;
+    if (!known || isSamePerson(known, said, new Date())) return false;
+    letGo(known.name);
+    return true;
+  }
+
+  /** A field that was left is judged: half a name is nobody's yet. */
+  const judged = (name: BaseFieldName) => {
+    const input = bind(name);
+    return {
+      ...input,
+      onBlur: (event: FocusEvent<HTMLElement>) => {
+        input.onBlur(event);
+        letGoUnlessMeant(values);
+      },
+    };
+  };
+
+  const phoneInput = () => element.current?.querySelector<HTMLInputElement>('[name="phone"]');
+
+  function enterOffers(event: KeyboardEvent<HTMLInputElement>): void {
+    const first = offers.current?.querySelector('button');
+    if (event.key !== 'ArrowDown' || !first) return;
+    event.preventDefault();
+    first.focus();
+  }
+
   /**
    * What is known of the person is filled in, and goes again with the choice (null is a new person) unless somebody wrote
    * over it. The next thing to type has the focus.
@@ -104,7 +166,8 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
         const isOurs = values[name] === '' || values[name] === filled.current[name];
         if (isOurs || (name === 'name' && match)) setValue(name, known[name]);
       }
-      setPatient(match && { id: match.$id, name: match.name });
+      setPatient(match && { id: match.$id, name: match.name, phones: match.phones, birth_year: match.birth_year });
+      setLeft(null);
     });
     filled.current = known;
     const next = element.current?.querySelector<HTMLInputElement>(match ? '[name="age"]' : '[name="name"]');
@@ -126,13 +189,36 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
 
   return (
     <form {...form.formProps} className={styles.form} aria-label={t('tabs.new')}>
+      {patient && (
+        <ChosenPatient
+          name={record?.name ?? patient.name}
+          visits={record?.visits.length ?? null}
+          onLetGo={() => choose(null)}
+        />
+      )}
+      {left !== null && (
+        <p role="status" className={offerStyles.left}>
+          {t('patients.left', { name: left })}
+        </p>
+      )}
       <BaseFormFields
-        bind={bind}
-        belowPhone={<PatientOffers userId={user.id} phone={values.phone} chosen={patient} onChoose={choose} />}
+        bind={judged}
+        onPhoneKey={enterOffers}
+        belowPhone={
+          !patient && (
+            <PatientOffers
+              userId={user.id}
+              phone={values.phone}
+              list={offers}
+              onChoose={choose}
+              onLeave={() => phoneInput()?.focus()}
+            />
+          )
+        }
       />
       <ReasonsField value={values.reasons} onChange={(reasons) => setValue('reasons', reasons)} />
       <FormAlert message={form.failure} />
-      <div className={styles.buttons}>
+      <div className={toolbar(3)}>
         <Button type="submit" busy={form.submitting}>
           {t('send')}
         </Button>

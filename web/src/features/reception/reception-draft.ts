@@ -1,3 +1,4 @@
+import type { KnownPerson } from '#contract/patients/same-person.ts';
 import { newRequestId } from '../../lib/call.ts';
 import { tabStore } from '../../lib/storage.ts';
 import { type BaseFormValues, emptyBaseForm } from '../forms/base-form.ts';
@@ -5,8 +6,8 @@ import { type BaseFormValues, emptyBaseForm } from '../forms/base-form.ts';
 /** A visit form that is being typed. It outlives a reload of the page and other pages of this tab. */
 export interface ReceptionDraft {
   values: BaseFormValues;
-  /** The person who was recognised by the phone; null for a new one. */
-  patient: { id: string; name: string } | null;
+  /** The person who was chosen, as the offer said it; null for a new one. */
+  patient: ({ id: string } & KnownPerson) | null;
   /** Names this one form, so that sending it twice makes one. */
   requestId: string;
 }
@@ -21,7 +22,9 @@ export function newDraft(): ReceptionDraft {
 export function loadDraft(userId: string): ReceptionDraft {
   try {
     const draft = JSON.parse(tabStore.get(keyOf(userId)) ?? 'null') as Partial<ReceptionDraft> | null;
-    if (draft?.values && draft.requestId) return { ...newDraft(), ...draft };
+    // A choice of an earlier version of this page says too little to be judged: it is let go.
+    const patient = draft?.patient?.phones ? draft.patient : null;
+    if (draft?.values && draft.requestId) return { ...newDraft(), ...draft, patient };
   } catch {
     // Not a draft: the form starts empty.
   }

@@ -1,16 +1,18 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
-import type { FormSummary } from '../../../../functions/contract/form-types.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
 import {
   deleteForm,
   editReceptionForm,
   fetchPforms,
   fetchSform,
+  moveVisit,
   submitReceptionForm,
-} from '../../../../functions/contract/forms.ts';
-import { searchPatients } from '../../../../functions/contract/staff.ts';
+} from '#contract/forms/calls.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
+import { fetchPatient, searchPatients } from '#contract/staff/calls.ts';
 import { aForm, formPage, formsCanBeTaken, heldBy, serviceForm } from '../../testing/clinic.ts';
+import { aPatient, aVisit } from '../../testing/patients.ts';
 import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
 import { aUser, findHeading, renderApp } from '../../testing/render-app.tsx';
 import { answers, refuses } from '../../testing/server.ts';
@@ -268,9 +270,31 @@ describe('a returning client', () => {
     answers(searchPatients, ({ query }) =>
       query === '01012345678' ? { documents: [match], total: 1 } : { documents: [], total: 0 },
     );
+    answers(fetchPatient, aPatient({ ...match, visits: [aVisit({ $id: 'form-5' }), aVisit({ $id: 'form-6' })] }));
     const app = await open();
     await app.user.type(field('Main phone'), '01012345678');
     return app;
+  }
+
+  /** Of whom the offer was pressed, and whose record is known by now. */
+  async function choose(): Promise<App> {
+    const app = await typePhone();
+    await app.user.click(await screen.findByRole('button', { name: /Hoda Hassan/ }));
+    await screen.findByText('2 earlier visits');
+    return app;
+  }
+
+  /** Sends the form, as far as the person goes; answers what was sent. */
+  async function send(app: App): Promise<Input[]> {
+    const sent: Input[] = [];
+    answers(submitReceptionForm, (input) => {
+      sent.push(input);
+      return SENT;
+    });
+    await app.user.type(field('Address'), '12 Nile Street');
+    await addReason(app);
+    await app.user.click(button('Send to customer service'));
+    return sent;
   }
 
   test('is offered by phone while typing, and chosen by a press', async () => {
@@ -295,7 +319,7 @@ describe('a returning client', () => {
     expect(sent[0]).toMatchObject({ patientId: 'patient-7' });
   });
 
-  test('is nobody by himself: a family shares a phone, and a new person is one press away', async () => {
+  test('is nobody by itself: a family shares a phone, and a new person is one press away', async () => {
     const app = await typePhone();
     await app.user.click(await screen.findByRole('button', { name: /Hoda Hassan/ }));
     await app.user.click(await screen.findByRole('button', { name: 'No, this is a new client' }));
@@ -306,11 +330,129 @@ describe('a returning client', () => {
   });
 
   test('chosen by mistake takes away only what the choice filled in', async () => {
-    const app = await typePhone();
-    await app.user.click(await screen.findByRole('button', { name: /Hoda Hassan/ }));
-    await app.user.keyboard('9');
+    const app = await choose();
+    await app.user.keyboard('66');
     await app.user.click(await screen.findByRole('button', { name: 'No, this is a new client' }));
-    expect([field('Name').value, field('Age').value]).toEqual(['', '9']);
+    expect([field('Name').value, field('Age').value]).toEqual(['', '66']);
+  });
+
+  test.each([
+    ['en', 'This visit goes into the record of Hoda Hassan', '2 earlier visits'],
+    ['ar', 'هذه الزيارة تُسجَّل في ملف Hoda Hassan', 'زيارتان سابقتان'],
+  ] as const)(
+    'whose record the visit goes into is said with the number of visits (%s)',
+    async (language, words, visits) => {
+      answers(searchPatients, { documents: [match], total: 1 });
+      answers(fetchPatient, aPatient({ ...match, visits: [aVisit({ $id: 'form-5' }), aVisit({ $id: 'form-6' })] }));
+      const app = await open('/reception', language);
+      await app.user.type(field(/^(Main phone|الهاتف الأساسي)/), '01012345678');
+      await app.user.click(await screen.findByRole('button', { name: /Hoda Hassan/ }));
+      await screen.findByText(words, { exact: false });
+      await screen.findByText(visits);
+    },
+  );
+
+  test('is let go when another name is typed: the page says so, the age goes, and the visit is a new client’s', async () => {
+    const app = await choose();
+    await app.user.clear(field('Name'));
+    await app.user.type(field('Name'), 'Karim Adel');
+    await app.user.tab();
+    await screen.findByText(/^These are no longer the details of Hoda Hassan/);
+    expect(screen.queryByText(/^This visit goes into the record of/)).toBeNull();
+    expect(field('Age').value).toBe('');
+    await app.user.type(field('Age'), '30');
+    const sent = await send(app);
+    await screen.findByText('Form sent');
+    expect(sent[0]).not.toHaveProperty('patientId');
+    expect(sent[0]?.data).toMatchObject({ name: 'Karim Adel', age: '30' });
+  });
+
+  test('stays with a new phone, and is let go when the age does not fit it either', async () => {
+    const app = await choose();
+    await app.user.clear(field('Main phone'));
+    await app.user.type(field('Main phone'), '01099999999');
+    await app.user.tab();
+    expect(screen.queryByText(/^These are no longer/)).toBeNull();
+    await app.user.clear(field('Age'));
+    await app.user.type(field('Age'), '60');
+    await app.user.tab();
+    await screen.findByText(/^These are no longer the details of Hoda Hassan/);
+    expect([field('Name').value, field('Age').value]).toEqual(['Hoda Hassan', '60']);
+  });
+
+  test('is not sent in the moment when the choice is let go: Enter in a field that was not left yet', async () => {
+    const sent: Input[] = [];
+    answers(submitReceptionForm, (input) => {
+      sent.push(input);
+      return SENT;
+    });
+    const app = await choose();
+    await app.user.type(field('Address'), '12 Nile Street');
+    await addReason(app);
+    await app.user.clear(field('Age'));
+    await app.user.type(field('Age'), '30{Enter}');
+    await screen.findByText(/^The name, phone or age does not match Hoda Hassan/);
+    expect(sent).toEqual([]);
+  });
+
+  test('whom the server does not find in what was typed is let go, with its words', async () => {
+    const app = await choose();
+    refuses(submitReceptionForm, 'another_person', { patientId: 'patient-7', name: 'Hoda Hassan' });
+    await app.user.type(field('Address'), '12 Nile Street');
+    await addReason(app);
+    await app.user.click(button('Send to customer service'));
+    await screen.findByText(/^This does not match the record of Hoda Hassan/);
+    expect(screen.queryByText(/^This visit goes into the record of/)).toBeNull();
+  });
+
+  test('is not chosen by keys that are meant for the fields: Tab goes past the offers, and Space is a space', async () => {
+    const app = await typePhone();
+    await screen.findByRole('button', { name: /Hoda Hassan/ });
+    await app.user.tab();
+    expect(document.activeElement).toBe(field(/^Secondary phone/));
+    await app.user.tab();
+    expect(document.activeElement).toBe(field('Name'));
+    await app.user.keyboard('Karim Adel');
+    expect(field('Name').value).toBe('Karim Adel');
+    expect(screen.queryByText(/^This visit goes into the record of/)).toBeNull();
+    const sent = await (async () => {
+      await app.user.type(field('Age'), '30');
+      return send(app);
+    })();
+    await screen.findByText('Form sent');
+    expect(sent[0]).not.toHaveProperty('patientId');
+  });
+
+  test('is reached by the arrows from the phone, and the arrows lead back', async () => {
+    const app = await typePhone();
+    await screen.findByRole('button', { name: /Hoda Hassan/ });
+    await app.user.keyboard('{ArrowDown}');
+    expect(document.activeElement?.textContent).toContain('Hoda Hassan');
+    await app.user.keyboard('{ArrowUp}');
+    expect(document.activeElement).toBe(field('Main phone'));
+    await app.user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}');
+    expect(document.activeElement?.textContent).toBe('A new client with this number');
+    await app.user.keyboard('{Escape}{ArrowDown}{Enter}');
+    await screen.findByText(/^This visit goes into the record of Hoda Hassan/);
+  });
+
+  test('who was new a moment ago is offered to whoever of the family comes next', async () => {
+    answers(submitReceptionForm, SENT);
+    const app = await open();
+    await fill(app);
+    await addReason(app);
+    answers(searchPatients, { documents: [match], total: 1 });
+    await app.user.click(button('Send to customer service'));
+    await screen.findByText('Form sent');
+    await app.user.type(field('Main phone'), '01012345678');
+    await screen.findByRole('button', { name: /Hoda Hassan/ });
+  });
+
+  test('a new person of a known phone is an offer, too: the others go', async () => {
+    const app = await typePhone();
+    await app.user.click(await screen.findByRole('button', { name: 'A new client with this number' }));
+    expect(screen.queryByRole('region', { name: 'Clients with this number' })).toBeNull();
+    expect(document.activeElement).toBe(field('Name'));
   });
 });
 
@@ -342,12 +484,40 @@ describe('issued forms', () => {
     await screen.findByText('There are no forms here now');
   });
 
-  test('that somebody works on name him, and are neither edited nor deleted', async () => {
+  test('that somebody works on name that person, and are neither edited nor deleted', async () => {
     lists([aForm({ status: 'editing', lease: heldBy('Sara') })]);
     await openIssued();
     await screen.findByText('In use by Sara');
     expect(button('Edit').disabled).toBe(true);
     expect(button('Delete').disabled).toBe(true);
+  });
+
+  test('are moved to the client whose they are, from what the card shows', async () => {
+    lists([aForm({ version: 4 })]);
+    const karim = {
+      $id: 'patient-2',
+      name: 'Karim Adel',
+      phones: ['01012345678'],
+      birth_year: 1990,
+      last_visit_on: null,
+      serial_number: null,
+    };
+    answers(searchPatients, { documents: [{ ...karim, $id: 'patient-1', name: 'Hoda Hassan' }, karim], total: 2 });
+    const sent: Input[] = [];
+    answers(moveVisit, (input) => {
+      sent.push(input);
+      return { ...SENT, version: 5, patient_id: 'patient-2', patient_name: 'Karim Adel' };
+    });
+    const { user } = await openIssued();
+    await user.click(await screen.findByRole('button', { name: /Visit form: Hoda Hassan/ }));
+    await user.click(button('Move to another client'));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Move the visit of \u2068Hoda Hassan\u2069/ }));
+    await user.click(await dialog.findByRole('button', { name: 'Move to the record of Karim Adel' }));
+    // It is in her record already.
+    expect(dialog.queryByRole('button', { name: 'Move to the record of Hoda Hassan' })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Move the visit' }));
+    await screen.findByText('The visit is in the record of Karim Adel now.');
+    expect(sent).toEqual([{ id: 'rana', formId: 'form-1', formType: 'reception', version: 4, patientId: 'patient-2' }]);
   });
 
   test('are deleted after a confirmation', async () => {
@@ -433,7 +603,7 @@ describe('editing an issued form', () => {
 
   test('is refused with the name of who has the form', async () => {
     answers(fetchPforms, formPage([aForm()]));
-    const { setFormStatus } = await import('../../../../functions/contract/forms.ts');
+    const { setFormStatus } = await import('#contract/forms/calls.ts');
     refuses(setFormStatus, 'form_in_use', { holder: 'Sara' });
     const { user } = await open('/reception?tab=issued');
     await user.click(await screen.findByRole('button', { name: 'Edit' }));

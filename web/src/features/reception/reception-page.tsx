@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useUser } from '../../lib/user.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { useAddressChoice } from '../forms/use-address-choice.ts';
+import { useUser } from '../shared-account/user.tsx';
 import { IssuedForms } from './issued-forms.tsx';
 import { NewForm } from './new-form.tsx';
-import styles from './reception-page.module.css';
 
 const TABS = ['new', 'issued'] as const;
 
@@ -16,7 +15,7 @@ export function ReceptionPage() {
   const [tab, setTab] = useAddressChoice('tab', TABS);
   if (!user) return null;
   return (
-    <Container className={styles.page}>
+    <Container layout="clinic">
       <PageHeading>{t('clinic:dashboard-title')}</PageHeading>
       <Tabs
         label={t('clinic:dashboard-title')}

@@ -1,79 +1,102 @@
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LAB_NUMBER_MAX } from '../../../../functions/contract/clinic-constants.ts';
-import { FORM_NOTE_MAX, READY_STATES } from '../../../../functions/contract/form-constants.ts';
+import type { Field } from '#contract/field-table.ts';
+import { accountFieldsOf } from '#contract/service-forms/block-fields.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { typedNumber } from '../../lib/typed-number.ts';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
 import styles from './block-editor.module.css';
+import { FieldInput } from './field-input.tsx';
 import { type AccountValues, type BlockDraft, restOfCost } from './service-draft.ts';
 
 interface AccountSectionProps {
   block: BlockDraft;
+  /** The block as it is stored; null for one that is new. */
+  quoted: BlockDraft | null;
   /** Why a field is refused; names begin with `account.`. */
   errorOf: (field: string) => string | undefined;
   onChange: (change: (block: BlockDraft) => BlockDraft) => void;
 }
 
-/** What accounting says of a block: price, payment, readiness. */
-export function AccountSection({ block, errorOf, onChange }: AccountSectionProps) {
+type AccountField = ReturnType<typeof accountFieldsOf>[number];
+const PRICE: Field = { name: 'price', kind: 'money' };
+
+/**
+ * What accounting says of a block: price, payment, readiness. What customer service quoted stands above it, once. The
+ * price of maintenance is the block's own, which accounting corrects here.
+ */
+export function AccountSection({ block, quoted, errorOf, onChange }: AccountSectionProps) {
   const { t } = useTranslation(['clinic-service', 'clinic']);
   const { price } = useFormat();
   const { account } = block;
   const rest = restOfCost(block);
   const set = (change: Partial<AccountValues>) =>
     onChange((before) => ({ ...before, account: { ...before.account, ...change } }));
-  const text = (name: 'lab_number' | 'price' | 'downpayment' | 'note' | 'ready' | 'price_acceptance') => ({
-    name: `${block.key}.account.${name}`,
-    label: t(`account.${name}`),
-    value: account[name],
-    error: errorOf(`account.${name}`),
-    required: false,
-    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
-  });
+  const isLong = (field: AccountField) => field.kind === 'text' && 'long' in field;
+  const fields = accountFieldsOf(block.type);
+
+  const input = (field: AccountField): ReactNode => (
+    <FieldInput
+      key={field.name}
+      field={field}
+      name={`${block.key}.account.${field.name}`}
+      label={t(`account.${field.name}`)}
+      value={String(account[field.name])}
+      error={errorOf(`account.${field.name}`)}
+      onChange={(value) => set({ [field.name]: value })}
+    />
+  );
+
+  /** What customer service wrote of the money. */
+  function quote({ fields }: BlockDraft): string {
+    const [cost, paid] = [typedNumber(fields.price), typedNumber(fields.downpayment)];
+    if (cost === null) return t('account.quoted-nothing');
+    return paid === null
+      ? t('account.quoted', { price: price(cost) })
+      : t('account.quoted-paid', { price: price(cost), paid: price(paid) });
+  }
+
   return (
     <fieldset className={styles.account}>
       <legend className={styles.legend}>{t('account.title')}</legend>
+      {quoted && <p className={styles.quoted}>{quote(quoted)}</p>}
       <div className={styles.fields}>
-        <TextField {...text('lab_number')} maxLength={LAB_NUMBER_MAX} autoComplete="off" />
-        {block.type === 'm' ? (
-          <SelectField
-            {...text('price_acceptance')}
-            options={[
-              { value: '', label: t('not-said') },
-              { value: 'true', label: t('clinic:yes') },
-              { value: 'false', label: t('clinic:no') },
-            ]}
-          />
-        ) : (
-          <TextField {...text('price')} inputMode="decimal" autoComplete="off" />
-        )}
-        <TextField {...text('downpayment')} inputMode="decimal" autoComplete="off" />
-        <SelectField
-          {...text('ready')}
-          options={[
-            { value: '', label: t('not-said') },
-            ...READY_STATES.map((state) => ({ value: state, label: t(`choices.ready.${state}`) })),
-          ]}
-        />
+        {fields
+          .filter((field) => field.kind !== 'tick' && !isLong(field))
+          .map((field) => (
+            <Fragment key={field.name}>
+              {field.name === 'price_acceptance' && (
+                <FieldInput
+                  field={PRICE}
+                  name={`${block.key}.price`}
+                  label={t('account.price')}
+                  value={block.fields.price}
+                  error={errorOf('price')}
+                  onChange={(price) => onChange((before) => ({ ...before, fields: { ...before.fields, price } }))}
+                />
+              )}
+              {input(field)}
+            </Fragment>
+          ))}
         <p className={styles.rest}>
           <span>{t('account.rest_of_cost')}</span>
           <output>{rest === null ? t('clinic:not-available') : price(rest)}</output>
         </p>
       </div>
       <div className={styles.flags}>
-        <CheckboxField
-          label={t('account.client_call')}
-          checked={account.client_call}
-          onChange={(event) => set({ client_call: event.target.checked })}
-        />
-        <CheckboxField
-          label={t('account.delivered')}
-          checked={account.delivered}
-          onChange={(event) => set({ delivered: event.target.checked })}
-        />
+        {fields.map(
+          ({ name, kind }) =>
+            kind === 'tick' && (
+              <CheckboxField
+                key={name}
+                label={t(`account.${name}`)}
+                checked={account[name]}
+                onChange={(event) => set({ [name]: event.target.checked })}
+              />
+            ),
+        )}
       </div>
-      <TextArea {...text('note')} rows={2} maxLength={FORM_NOTE_MAX} />
+      {fields.filter(isLong).map(input)}
     </fieldset>
   );
 }

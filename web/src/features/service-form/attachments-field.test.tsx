@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { MAX_ATTACHMENTS } from '../../../../functions/contract/clinic-constants.ts';
+import { MAX_ATTACHMENTS } from '#contract/devices/constants.ts';
 import { loadNamespaces, switchLanguage } from '../../i18n/i18n.ts';
 import { addStaffTexts } from '../../i18n/staff-texts.ts';
 import { createQueryClient } from '../../lib/query.ts';
@@ -12,7 +12,7 @@ import { UploadError } from '../../lib/upload-error.ts';
 import { AttachmentsField } from './attachments-field.tsx';
 
 const { uploadAttachment, privateFile } = vi.hoisted(() => ({ uploadAttachment: vi.fn(), privateFile: vi.fn() }));
-vi.mock('../../lib/upload-attachment.ts', () => ({ uploadAttachment }));
+vi.mock('./upload-attachment.ts', () => ({ uploadAttachment }));
 vi.mock('../../lib/private-file.ts', () => ({ privateFile }));
 
 beforeEach(async () => {

@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ATTACHMENTS_BUCKET, MAX_ATTACHMENTS } from '../../../../functions/contract/clinic-constants.ts';
-import { IMAGE_TYPES } from '../../../../functions/contract/constants.ts';
-import { errorText } from '../../lib/errors.ts';
+import { IMAGE_TYPES } from '#contract/constants.ts';
+import { ATTACHMENTS_BUCKET, MAX_ATTACHMENTS } from '#contract/devices/constants.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { privateFile } from '../../lib/private-file.ts';
 import { MINE } from '../../lib/query.ts';
-import { uploadAttachment } from '../../lib/upload-attachment.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { ImageIcon, TrashIcon } from '../../ui/icons/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { stack } from '../../ui/stack.ts';
+import { toolbar } from '../../ui/toolbar.ts';
 import styles from './attachments-field.module.css';
+import { uploadAttachment } from './upload-attachment.ts';
 
 interface AttachmentsFieldProps {
   /** File ids. */
@@ -54,7 +56,7 @@ export function AttachmentsField({ value, error, onChange, onSending }: Attachme
   }
 
   return (
-    <div className={styles.field}>
+    <div className={stack(2)}>
       <h4 className={styles.label}>{t('attachments.title')}</h4>
       {value.length > 0 && (
         <ul className={styles.list}>
@@ -83,7 +85,7 @@ export function AttachmentsField({ value, error, onChange, onSending }: Attachme
           if (files.length > 0) void send(files);
         }}
       />
-      <div className={styles.controls}>
+      <div className={toolbar(3, 'center')}>
         {value.length < MAX_ATTACHMENTS && !isSending && (
           <Button variant="secondary" small onClick={() => input.current?.click()}>
             <ImageIcon size={20} /> {t('attachments.add')}

@@ -1,16 +1,20 @@
 import { useEffect, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TrashIcon } from '../../ui/icons/icons.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
 import { AccountSection } from './account-section.tsx';
 import { AttachmentsField } from './attachments-field.tsx';
 import styles from './block-editor.module.css';
-import { type BlockField, type BlockFieldName, FIELDS_OF } from './block-fields.ts';
-import type { BlockDraft } from './service-draft.ts';
-import { useChoiceLabel } from './use-choice-label.ts';
+import { FieldInput } from './field-input.tsx';
+import {
+  type BlockDraft,
+  type TypedFieldName,
+  takesFiles,
+  typedFields,
+  withoutMoney,
+  withType,
+} from './service-draft.ts';
 
 interface BlockEditorProps {
   block: BlockDraft;
@@ -20,6 +24,8 @@ interface BlockEditorProps {
   takesFocus: boolean;
   /** Accounting has its part under the block. */
   withAccount: boolean;
+  /** The block as it is stored: what customer service quoted. Null for one that is new. */
+  quoted: BlockDraft | null;
   /** Why a field is refused, by its name on the wire; accounting's begin with `account.`. */
   errorOf: (field: string) => string | undefined;
   /** The id of a datalist with the names of hearing aids. */
@@ -30,29 +36,26 @@ interface BlockEditorProps {
   onSending: (sending: boolean) => void;
 }
 
-/** What is said of an ear mold when there is none. */
-const NO_EAR_MOLD = { side: '', type: '', em_size: '', vent: '' } as const;
-
 /** One service of a form. */
 export function BlockEditor(props: BlockEditorProps) {
-  const { block, position, takesFocus, withAccount, errorOf, hearingAidNames, onChange, onRemove, onSending } = props;
+  const { block, position, takesFocus, withAccount, quoted, errorOf, hearingAidNames, onChange, onRemove, onSending } =
+    props;
   const { t } = useTranslation(['clinic-service', 'clinic']);
   const title = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
+  /** Its money and its place in the form are accounting's, and somebody else looks at it. */
+  const isHeld = block.booked && !withAccount;
   const isNewAid = block.type === 'nha' || block.type === 'nha-em';
-  const setField = (name: BlockFieldName, value: string) =>
+  const fields = typedFields(block.type);
+  const setField = (name: TypedFieldName, value: string) =>
     onChange((before) => ({ ...before, fields: { ...before.fields, [name]: value } }));
 
   /** An ear mold comes to the hearing aid, or leaves it with what was said of it. */
   function switchEarMold(): void {
-    onChange((before) =>
-      before.type === 'nha'
-        ? { ...before, type: 'nha-em' }
-        : { ...before, type: 'nha', fields: { ...before.fields, ...NO_EAR_MOLD } },
-    );
+    onChange((before) => withType(before, before.type === 'nha' ? 'nha-em' : 'nha'));
   }
 
   return (
@@ -61,29 +64,34 @@ export function BlockEditor(props: BlockEditorProps) {
         <h3 ref={heading} id={title} tabIndex={-1} className={styles.title}>
           {t('block-title', { position, service: t(`clinic:blocks.${block.type}`) })}
         </h3>
-        <IconButton
-          label={t('remove-block', { position, service: t(`clinic:blocks.${block.type}`) })}
-          icon={<TrashIcon size={20} />}
-          onClick={onRemove}
-        />
+        {!isHeld && (
+          <IconButton
+            label={t('remove-block', { position, service: t(`clinic:blocks.${block.type}`) })}
+            icon={<TrashIcon size={20} />}
+            onClick={onRemove}
+          />
+        )}
       </div>
+      {isHeld && <p className={styles.booked}>{t('booked.note')}</p>}
       <div className={styles.fields}>
         <div className={styles.long}>
           <TextField label={t('fields.salesperson')} value={block.salesperson} required={false} readOnly />
         </div>
-        {FIELDS_OF[block.type].map((field) => (
-          <BlockFieldInput
+        {(withAccount ? withoutMoney(fields) : fields).map((field) => (
+          <FieldInput
             key={field.name}
             field={field}
+            label={t(`fields.${field.name}`)}
             value={block.fields[field.name]}
             error={errorOf(field.name)}
+            readOnly={isHeld && field.kind === 'money'}
             name={`${block.key}.${field.name}`}
             hearingAidNames={hearingAidNames}
             onChange={(value) => setField(field.name, value)}
           />
         ))}
       </div>
-      {block.type === 'm' && (
+      {takesFiles(block.type) && (
         <AttachmentsField
           value={block.attachments}
           error={errorOf('attachments')}
@@ -96,73 +104,7 @@ export function BlockEditor(props: BlockEditorProps) {
           {t(block.type === 'nha' ? 'add-ear-mold' : 'remove-ear-mold')}
         </Button>
       )}
-      {withAccount && <AccountSection block={block} errorOf={errorOf} onChange={onChange} />}
+      {withAccount && <AccountSection block={block} quoted={quoted} errorOf={errorOf} onChange={onChange} />}
     </section>
   );
-}
-
-interface BlockFieldInputProps {
-  field: BlockField;
-  name: string;
-  value: string;
-  error: string | undefined;
-  hearingAidNames: string;
-  onChange: (value: string) => void;
-}
-
-function BlockFieldInput({ field, name, value, error, hearingAidNames, onChange }: BlockFieldInputProps) {
-  const { t } = useTranslation(['clinic-service', 'clinic']);
-  const choiceLabel = useChoiceLabel();
-  const shared = {
-    name,
-    label: t(`fields.${field.name}`),
-    value,
-    error,
-    // Most of a block may be left out: saying so at each field would be noise.
-    required: false,
-    onChange: (event: { target: { value: string } }) => onChange(event.target.value),
-  };
-  switch (field.kind) {
-    case 'text':
-      return <TextField {...shared} maxLength={field.max} autoComplete="off" />;
-    case 'hearing-aid':
-      return (
-        <div className={styles.long}>
-          <TextField {...shared} maxLength={field.max} autoComplete="off" list={hearingAidNames} />
-        </div>
-      );
-    case 'area':
-      return (
-        <div className={styles.wide}>
-          <TextArea {...shared} rows={2} maxLength={field.max} />
-        </div>
-      );
-    case 'count':
-      return <TextField {...shared} inputMode="numeric" autoComplete="off" />;
-    case 'money':
-      return <TextField {...shared} inputMode="decimal" autoComplete="off" />;
-    case 'date':
-      return <TextField {...shared} type="date" min={cairoDay()} />;
-    case 'flag':
-      return (
-        <SelectField
-          {...shared}
-          options={[
-            { value: '', label: t('not-said') },
-            { value: 'true', label: t('clinic:yes') },
-            { value: 'false', label: t('clinic:no') },
-          ]}
-        />
-      );
-    case 'choice':
-      return (
-        <SelectField
-          {...shared}
-          options={[
-            { value: '', label: t('not-said') },
-            ...field.choices.map((choice) => ({ value: choice, label: choiceLabel(field.name, choice) })),
-          ]}
-        />
-      );
-  }
 }

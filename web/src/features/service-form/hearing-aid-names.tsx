@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { MAX_PAGE_SIZE } from '../../../../functions/contract/constants.ts';
-import { fetchPaginatedProducts } from '../../../../functions/contract/shop.ts';
+import { fetchPaginatedProducts } from '#contract/catalogue/calls.ts';
+import { MAX_PAGE_SIZE } from '#contract/constants.ts';
 import { call } from '../../lib/call.ts';
 
 /** The names of the hearing aids of the store, to choose from while one is typed. Any other name may be typed too. */

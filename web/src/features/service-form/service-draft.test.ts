@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { encodeFields } from '../../../../functions/contract/bracketed-fields.ts';
+import { encodeFields } from '#contract/bracketed-fields.ts';
 import { aBlock, anAccount, serviceForm } from '../../testing/clinic.ts';
 import { type BlockDraft, draftOf, newBlock, onTopOf, restOfCost, type ServiceDraft, toWire } from './service-draft.ts';
 
@@ -11,6 +11,9 @@ const maintenance = aBlock({
   attachments: ['file-1'],
 });
 const stored = serviceForm([aBlock(), maintenance], { follow_up: true, follow_up_date: '2026-11-25T00:00:00.000Z' });
+
+/** Customer service types, not accounting. */
+const CS = { withAccounts: false };
 
 const only = (draft: ServiceDraft): BlockDraft => draft.blocks[0] as BlockDraft;
 const withField = (draft: ServiceDraft, key: string, fields: Partial<BlockDraft['fields']>): ServiceDraft => ({
@@ -96,6 +99,28 @@ describe('on the wire', () => {
     expect(fields).not.toHaveProperty('blocks[20][account][price_acceptance]');
   });
 
+  test('customer service sends no sums of what accounting has booked; accounting does', () => {
+    const booked = draftOf(serviceForm([{ ...maintenance, booked: true, downpayment: 50 }]));
+    expect(Object.keys(fieldsOf(booked)).filter((name) => /price|downpayment/.test(name))).toEqual([]);
+    expect(fieldsOf(booked, true)).toMatchObject({
+      'blocks[20][price]': '650',
+      'blocks[20][account][downpayment]': '50',
+    });
+  });
+
+  test('accounting’s sums begin with what customer service quoted, and stay what accounting said', () => {
+    const begin = draftOf(serviceForm([aBlock({ block_type: 'nha', price: 100, downpayment: 10 }), maintenance]));
+    expect(begin.blocks.map(({ account }) => [account.price, account.downpayment])).toEqual([
+      ['100', '10'],
+      ['', ''],
+    ]);
+    const account = anAccount({ price: 90, downpayment: 0 });
+    expect(only(draftOf(serviceForm([aBlock({ price: 100, downpayment: 10, account })]))).account).toMatchObject({
+      price: '90',
+      downpayment: '0',
+    });
+  });
+
   test('the day of a follow-up goes only with a follow-up', () => {
     const draft = draftOf(stored);
     expect(fieldsOf(draft)).toMatchObject({ 'baseForm[follow_up]': 'true', 'baseForm[follow_up_date]': '2026-11-25' });
@@ -137,7 +162,7 @@ describe('what was typed, on top of what others said meanwhile', () => {
     const newest = draftOf(
       serviceForm([aBlock({ note: 'new' }), { ...maintenance, price: 600, complaint: 'silent' }], { name: 'Huda' }),
     );
-    const merged = onTopOf(newest, typed, seen);
+    const merged = onTopOf(newest, typed, seen, CS);
     expect(merged.base.name).toBe('Huda');
     expect(merged.blocks[0]?.fields.note).toBe('new');
     expect(merged.blocks[1]?.fields).toMatchObject({ price: '700', complaint: 'silent' });
@@ -148,31 +173,53 @@ describe('what was typed, on top of what others said meanwhile', () => {
       ...seen,
       blocks: seen.blocks.map((block) => ({ ...block, account: { ...block.account, lab_number: 'L-1' } })),
     };
-    expect(onTopOf(draftOf(stored), typed, seen).blocks[0]?.account.lab_number).toBe('L-1');
+    expect(onTopOf(draftOf(stored), typed, seen, CS).blocks[0]?.account.lab_number).toBe('L-1');
   });
 
   test('new blocks stay, blocks of others come in, blocks that others removed go', () => {
     const mine = newBlock('em', 'Sara');
     const typed = { ...seen, blocks: [...seen.blocks, mine] };
     const newest = draftOf(serviceForm([maintenance, aBlock({ id: 'block-3', block_type: 'em' })]));
-    expect(onTopOf(newest, typed, seen).blocks.map(({ key }) => key)).toEqual(['block-2', 'block-3', mine.key]);
+    expect(onTopOf(newest, typed, seen, CS).blocks.map(({ key }) => key)).toEqual(['block-2', 'block-3', mine.key]);
   });
 
   test('what was removed here stays removed, unless it is gone already', () => {
     const typed = { ...seen, blocks: seen.blocks.slice(1), removed: ['block-1'] };
-    expect(onTopOf(draftOf(stored), typed, seen)).toMatchObject({ removed: ['block-1'], blocks: [{ key: 'block-2' }] });
-    expect(onTopOf(draftOf(serviceForm([maintenance])), typed, seen).removed).toEqual([]);
+    expect(onTopOf(draftOf(stored), typed, seen, CS)).toMatchObject({
+      removed: ['block-1'],
+      blocks: [{ key: 'block-2' }],
+    });
+    expect(onTopOf(draftOf(serviceForm([maintenance])), typed, seen, CS).removed).toEqual([]);
   });
 
   test('an ear mold that was added here stays added', () => {
     const aid = draftOf(serviceForm([aBlock({ block_type: 'nha' })]));
     const typed = { ...aid, blocks: [{ ...only(aid), type: 'nha-em' as const }] };
-    expect(onTopOf(aid, typed, aid).blocks[0]?.type).toBe('nha-em');
+    expect(onTopOf(aid, typed, aid, CS).blocks[0]?.type).toBe('nha-em');
+  });
+
+  test('what accounting booked meanwhile stays as it is booked, whatever customer service typed or removed', () => {
+    const typed = {
+      ...withField(seen, 'block-2', { price: '700', complaint: 'silent' }),
+      removed: ['block-1'],
+    };
+    const mine = { ...typed, blocks: typed.blocks.slice(1) };
+    const newest = draftOf(serviceForm([aBlock({ price: 5, booked: true }), { ...maintenance, booked: true }]));
+    const merged = onTopOf(newest, mine, seen, CS);
+    expect(merged.removed).toEqual([]);
+    expect(merged.blocks.map(({ key, fields }) => [key, fields.price, fields.complaint])).toEqual([
+      ['block-1', '5', ''],
+      ['block-2', '650', 'silent'],
+    ]);
+    expect(onTopOf(newest, mine, seen, { withAccounts: true })).toMatchObject({
+      removed: ['block-1'],
+      blocks: [{ fields: { price: '700' } }],
+    });
   });
 
   test('a follow-up that was typed stays, one that was not follows', () => {
     const newest = { ...seen, followUpDate: '2026-12-01' };
-    expect(onTopOf(newest, seen, seen).followUpDate).toBe('2026-12-01');
-    expect(onTopOf(newest, { ...seen, followUpDate: '2026-11-30' }, seen).followUpDate).toBe('2026-11-30');
+    expect(onTopOf(newest, seen, seen, CS).followUpDate).toBe('2026-12-01');
+    expect(onTopOf(newest, { ...seen, followUpDate: '2026-11-30' }, seen, CS).followUpDate).toBe('2026-11-30');
   });
 });

@@ -1,34 +1,29 @@
-import { figuresOf } from '../../../../functions/contract/block-figures.ts';
-import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
-import type { BlockType } from '../../../../functions/contract/form-constants.ts';
-import { FIRST_EXISTING_INDEX } from '../../../../functions/contract/form-constants.ts';
-import type {
-  BlockAccount,
-  BlockData,
-  BlockDetails,
-  FormDetails,
-  ServiceFormData,
-} from '../../../../functions/contract/form-types.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { byName, emptyOf, type Field } from '#contract/field-table.ts';
+import type { BlockType } from '#contract/forms/constants.ts';
+import { FIRST_EXISTING_INDEX } from '#contract/forms/constants.ts';
+import type { FormDetails } from '#contract/forms/schemas.ts';
+import { ACCOUNT_FIELDS, accountFieldsOf, BLOCK_FIELDS, fieldsOf } from '#contract/service-forms/block-fields.ts';
+import { figuresOf } from '#contract/service-forms/block-figures.ts';
+import type { BlockData, BlockDetails, ServiceFormData } from '#contract/service-forms/schemas.ts';
 import { newRequestId } from '../../lib/call.ts';
 import { typedNumber } from '../../lib/typed-number.ts';
 import { type BaseFormValues, baseFormOf, toBaseData, toReasonData } from '../forms/base-form.ts';
 import { mergedFields, same } from '../forms/merged-fields.ts';
-import { BLOCK_FIELD_NAMES, type BlockField, type BlockFieldName, FIELDS_OF } from './block-fields.ts';
 
-/** A flag as it is chosen: yes, no, or not said. */
-export type FlagValue = 'true' | 'false' | '';
+/** A field that is typed or chosen; files are added in a list of their own. */
+export type TypedField = Exclude<ReturnType<typeof fieldsOf>[number], { kind: 'files' }>;
+export type TypedFieldName = TypedField['name'];
 
-/** What accounting says of a block, as it is typed. */
-export interface AccountValues {
-  lab_number: string;
-  price: string;
-  price_acceptance: FlagValue;
-  downpayment: string;
-  client_call: boolean;
-  ready: string;
-  delivered: boolean;
-  note: string;
-}
+const isTyped = (field: ReturnType<typeof fieldsOf>[number]): field is TypedField => field.kind !== 'files';
+
+/** The fields of a kind of block that are typed, in the order of the form. */
+export const typedFields = (type: BlockType): readonly TypedField[] => fieldsOf(type).filter(isTyped);
+
+/** What accounting says of a block, as it is typed: what is ticked, and texts. */
+export type AccountValues = {
+  [One in (typeof ACCOUNT_FIELDS)[number] as One['name']]: One extends { kind: 'tick' } ? boolean : string;
+};
 
 /** A block as it is typed. Every field has its text, also those that its kind does not have. */
 export interface BlockDraft {
@@ -38,7 +33,9 @@ export interface BlockDraft {
   id: string | null;
   type: BlockType;
   salesperson: string;
-  fields: Record<BlockFieldName, string>;
+  /** Accounting has booked it: its price and downpayment are not customer service's to change, nor may it go. */
+  booked: boolean;
+  fields: Record<TypedFieldName, string>;
   attachments: readonly string[];
   account: AccountValues;
 }
@@ -53,18 +50,8 @@ export interface ServiceDraft {
   removed: readonly string[];
 }
 
-const NO_FIELDS = Object.fromEntries(BLOCK_FIELD_NAMES.map((name) => [name, ''])) as Record<BlockFieldName, string>;
-
-const NO_ACCOUNT: AccountValues = {
-  lab_number: '',
-  price: '',
-  price_acceptance: '',
-  downpayment: '',
-  client_call: false,
-  ready: '',
-  delivered: false,
-  note: '',
-};
+const NO_FIELDS: Record<TypedFieldName, string> = byName(BLOCK_FIELDS.filter(isTyped), () => '');
+const NO_ACCOUNT: AccountValues = byName(ACCOUNT_FIELDS, (field) => shown(field, emptyOf(field)));
 
 /** An empty block of a kind, by the person who is signed in. */
 export function newBlock(type: BlockType, salesperson: string): BlockDraft {
@@ -73,10 +60,17 @@ export function newBlock(type: BlockType, salesperson: string): BlockDraft {
     id: null,
     type,
     salesperson,
+    booked: false,
     fields: NO_FIELDS,
     attachments: [],
     account: NO_ACCOUNT,
   };
+}
+
+/** A block as another kind: what that does not have is taken away. */
+export function withType(block: BlockDraft, type: BlockType): BlockDraft {
+  const kept: Partial<BlockDraft['fields']> = byName(typedFields(type), ({ name }) => block.fields[name]);
+  return { ...block, type, fields: { ...NO_FIELDS, ...kept } };
 }
 
 /** What a form says, as its page shows it. A reception form becomes the beginning of its service form. */
@@ -91,39 +85,42 @@ export function draftOf(form: FormDetails): ServiceDraft {
 }
 
 function blockOf(block: BlockDetails): BlockDraft {
-  const fields = { ...NO_FIELDS };
-  for (const { name, kind } of FIELDS_OF[block.block_type]) {
-    const value = block[name];
-    fields[name] = kind === 'date' ? dayOf(value as string | null) : value === null ? '' : String(value);
-  }
+  const fields: Partial<BlockDraft['fields']> = byName(typedFields(block.block_type), (field) =>
+    shown(field, block[field.name]),
+  );
+  const account: AccountValues = byName(ACCOUNT_FIELDS, (field) =>
+    shown(field, block.account ? block.account[field.name] : emptyOf(field)),
+  );
   return {
     key: block.id,
     id: block.id,
     type: block.block_type,
     salesperson: block.salesperson,
-    fields,
+    booked: block.booked,
+    fields: { ...NO_FIELDS, ...fields },
     attachments: block.attachments,
-    account: block.account ? accountOf(block.account) : NO_ACCOUNT,
+    account: {
+      ...account,
+      // Its sums begin with what customer service quoted.
+      price: moneyText(block.block_type === 'm' ? null : (block.account?.price ?? block.price)),
+      downpayment: moneyText(block.account?.downpayment ?? block.downpayment),
+    },
   };
 }
 
-function accountOf(account: BlockAccount): AccountValues {
-  return {
-    lab_number: account.lab_number ?? '',
-    price: account.price === null ? '' : String(account.price),
-    price_acceptance: account.price_acceptance === null ? '' : account.price_acceptance ? 'true' : 'false',
-    downpayment: account.downpayment === null ? '' : String(account.downpayment),
-    client_call: account.client_call,
-    ready: account.ready ?? '',
-    delivered: account.delivered,
-    note: account.note ?? '',
-  };
+const moneyText = (amount: number | null): string => (amount === null ? '' : String(amount));
+
+/** A value as its input shows it. */
+function shown({ kind }: Field, value: unknown): string | boolean {
+  if (kind === 'tick') return value === true;
+  if (value === null) return '';
+  return kind === 'day' ? dayOf(String(value)) : String(value);
 }
 
 const dayOf = (moment: string | null): string => (moment === null ? '' : cairoDay(new Date(moment)));
 
 /** What is sent, and which block stands at which index. */
-export interface ServiceWire {
+interface ServiceWire {
   data: ServiceFormData;
   /** The `key` of the block at an index. */
   keyAt: ReadonlyMap<number, string>;
@@ -157,70 +154,89 @@ export function toWire(draft: ServiceDraft, { withAccounts }: { withAccounts: bo
 }
 
 function toBlockData(block: BlockDraft, withAccounts: boolean): BlockData {
-  const fields = FIELDS_OF[block.type].map((field) => [field.name, toValue(field, block.fields[field.name])]);
+  const fields = typedFields(block.type);
+  const sent = withAccounts || !block.booked ? fields : withoutMoney(fields);
+  const values: object = byName(sent, (field) => typedValue(field, block.fields[field.name]));
   return {
     ...(block.id !== null && { id: block.id }),
     block_type: block.type,
-    ...Object.fromEntries(fields),
-    ...(block.type === 'm' && { attachments: { ...block.attachments } }),
-    ...(withAccounts && { account: toAccountData(block) }),
-  } as BlockData;
+    ...values,
+    ...(takesFiles(block.type) && { attachments: { ...block.attachments } }),
+    ...(withAccounts && {
+      account: byName(accountFieldsOf(block.type), (field) => typedValue(field, block.account[field.name])),
+    }),
+  };
 }
 
-function toValue({ kind }: BlockField, typed: string): string | number | boolean | null {
+/** Whether pictures may be added to a kind of block. */
+export const takesFiles = (type: BlockType): boolean => fieldsOf(type).some(({ kind }) => kind === 'files');
+
+/** The fields without those that hold a sum. */
+export const withoutMoney = (fields: readonly TypedField[]): readonly TypedField[] =>
+  fields.filter(({ kind }) => kind !== 'money');
+
+function typedValue({ kind }: Field, typed: string | boolean): string | number | boolean | null {
+  if (typeof typed === 'boolean') return typed;
   const text = typed.trim();
   if (text === '') return null;
   if (kind === 'money' || kind === 'count') return typedNumber(text);
   return kind === 'flag' ? text === 'true' : text;
 }
 
-function toAccountData({ type, account }: BlockDraft): BlockData['account'] {
-  return {
-    lab_number: account.lab_number.trim() || null,
-    ...(type === 'm'
-      ? { price_acceptance: account.price_acceptance === '' ? null : account.price_acceptance === 'true' }
-      : { price: typedNumber(account.price) }),
-    downpayment: typedNumber(account.downpayment),
-    client_call: account.client_call,
-    ready: (account.ready || null) as never,
-    delivered: account.delivered,
-    note: account.note.trim() || null,
-  };
-}
-
-/** What is left to pay of a block, in EGP, as the server will compute it; null while its price is not known. */
-export function restOfCost({ type, fields, account }: BlockDraft): number | null {
+/** What a block costs with what accounting types, in EGP, as the server will compute it. */
+export function typedFigures({ type, fields, account }: BlockDraft): {
+  billed: number;
+  received: number;
+  rest: number;
+} {
   const own = { type, price: typedNumber(fields.price), downpayment: typedNumber(fields.downpayment) };
-  const said = {
+  return figuresOf(own, {
     price: typedNumber(account.price),
     price_acceptance: account.price_acceptance === '' ? null : account.price_acceptance === 'true',
     downpayment: typedNumber(account.downpayment),
-  };
-  const isDeclined = type === 'm' && said.price_acceptance === false;
-  if (own.price === null && (type === 'm' || said.price === null) && !isDeclined) return null;
-  const { rest } = figuresOf(own, said);
+  });
+}
+
+/** What is left to pay of a block, in EGP; null while its price is not known. */
+export function restOfCost(block: BlockDraft): number | null {
+  const { type, fields, account } = block;
+  const isDeclined = type === 'm' && account.price_acceptance === 'false';
+  const isPriced = fields.price.trim() !== '' || (type !== 'm' && account.price.trim() !== '');
+  if (!isPriced && !isDeclined) return null;
+  const { rest } = typedFigures(block);
   return Number.isNaN(rest) ? null : Math.round(rest * 100) / 100;
 }
 
 /**
  * What was typed here, on top of what the form says by now: fields that nobody touched here take the newest value, blocks
- * that others added come in, those that others removed go.
+ * that others added come in, those that others removed go. What accounting has booked meanwhile stays as it is booked,
+ * unless it is accounting that types.
  */
-export function onTopOf(newest: ServiceDraft, typed: ServiceDraft, seen: ServiceDraft): ServiceDraft {
+export function onTopOf(
+  newest: ServiceDraft,
+  typed: ServiceDraft,
+  seen: ServiceDraft,
+  { withAccounts }: { withAccounts: boolean },
+): ServiceDraft {
+  const held = new Set(newest.blocks.filter(({ booked }) => booked && !withAccounts).map(({ key }) => key));
+  const removed = typed.removed.filter((id) => !held.has(id) && newest.blocks.some((block) => block.id === id));
   const seenBlocks = new Map(seen.blocks.map((block) => [block.key, block]));
   const typedBlocks = new Map(typed.blocks.map((block) => [block.key, block]));
   const kept = newest.blocks
-    .filter(({ key }) => !typed.removed.includes(key))
+    .filter(({ key }) => !removed.includes(key))
     .map((block) => {
       const [mine, before] = [typedBlocks.get(block.key), seenBlocks.get(block.key)];
-      return mine && before ? merged(block, mine, before) : block;
+      if (!mine || !before) return block;
+      const both = merged(block, mine, before);
+      const { price, downpayment } = block.fields;
+      return held.has(block.key) ? { ...both, fields: { ...both.fields, price, downpayment } } : both;
     });
   return {
     base: mergedFields(newest.base, typed.base, seen.base),
     followUp: typed.followUp === seen.followUp ? newest.followUp : typed.followUp,
     followUpDate: typed.followUpDate === seen.followUpDate ? newest.followUpDate : typed.followUpDate,
     blocks: [...kept, ...typed.blocks.filter(({ id }) => id === null)],
-    removed: typed.removed.filter((id) => newest.blocks.some((block) => block.id === id)),
+    removed,
   };
 }
 

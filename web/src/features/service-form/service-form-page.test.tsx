@@ -1,17 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
-import { fetchFollowUpCount } from '../../../../functions/contract/follow-ups.ts';
-import type { FormDetails } from '../../../../functions/contract/form-types.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { fetchPaginatedProducts } from '#contract/catalogue/calls.ts';
+import { fetchFollowUpCount } from '#contract/follow-ups/calls.ts';
 import {
   editCsForm,
+  fetchFinance,
   fetchPforms,
   fetchSform,
   setFormStatus,
   submitAccForm,
   submitCsForm,
-} from '../../../../functions/contract/forms.ts';
-import { fetchPaginatedProducts } from '../../../../functions/contract/shop.ts';
+} from '#contract/forms/calls.ts';
+import type { FormDetails } from '#contract/forms/schemas.ts';
+import { foldDigits } from '#contract/phone.ts';
 import { aBlock, aForm, anAccount, formPage, formsCanBeTaken, serviceForm } from '../../testing/clinic.ts';
 import { realtimeServer } from '../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
@@ -66,6 +68,8 @@ function takes(call: typeof submitCsForm | typeof editCsForm | typeof submitAccF
 
 const button = (name: string | RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
 const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>(name);
+const foldedButton = (name: string) =>
+  screen.queryAllByRole('button').find((one) => foldDigits(one.getAttribute('aria-label') ?? '') === name);
 const blocks = () =>
   screen.getAllByRole('region', { name: /^\d+\. / }).map((block) => block.getAttribute('aria-labelledby'));
 const taken = () => asked.find(({ status }) => status === 'processing' || status === 'editing');
@@ -178,7 +182,7 @@ describe('customer service', () => {
 
   test.each([
     ['en', 'CS issue', 'No Form Was Added'],
-    ['ar', 'إصدار خدمة العملاء', 'لم تتم إضافة أي نموذج'],
+    ['ar', 'اعتماد وإرسال إلى الحسابات', 'لم تتم إضافة أي نموذج'],
   ] as const)('a form without a block is refused in the specified words (%s)', async (language, submit, message) => {
     answers(fetchSform, reception);
     const { user } = await renderApp('/cs/cs-form', {
@@ -253,6 +257,37 @@ describe('existing blocks', () => {
     });
   });
 
+  test.each([
+    ['en', 'Save Changes', /^Accounting has booked this service/, 'Remove service 1: New Hearing Aid', 'Price (EGP)'],
+    ['ar', 'حفظ التعديلات', /^سجّلت الحسابات هذه الخدمة/, 'حذف الخدمة 1: سماعة جديدة', 'السعر (ج.م)'],
+  ] as const)(
+    'that accounting has booked stay, with their sums to read, and say why (%s)',
+    async (language, submit, note, remove, price) => {
+      const sent = takes(editCsForm);
+      const booked = aBlock({ block_type: 'nha', price: 900, downpayment: 250.25, booked: true });
+      answers(fetchSform, serviceForm([booked], { status: 'complete' }));
+      const app = await renderApp('/cs/cs-form', {
+        language,
+        signedInAs: sara,
+        state: { formId: 'form-1', editMode: true, accMode: false },
+      });
+      await screen.findByText(note);
+      expect(foldedButton(remove)).toBeUndefined();
+      expect(field(price)).toMatchObject({ readOnly: true, value: '900' });
+      await app.user.click(button(submit));
+      await isAt(app, '/cs?tab=issued');
+      expect(sent[0]?.data).toMatchObject({ 'blocks[20][block_type]': 'nha' });
+      expect(Object.keys(sent[0]?.data as object).filter((name) => /price|downpayment|removed/.test(name))).toEqual([]);
+    },
+  );
+
+  test('that accounting booked in the same moment: the refusal is told in words', async () => {
+    refuses(editCsForm, 'booked_by_accounting', { blockId: 'block-2', change: 'price' });
+    const { user } = await open('edit', serviceForm([maintenance]));
+    await user.click(button('Save Changes'));
+    await screen.findByText(/^Accounting has booked this service. Only accounting can change/);
+  });
+
   test('cannot all be removed', async () => {
     const { user } = await open('edit');
     await user.click(button('Remove service 1: Programming'));
@@ -266,14 +301,21 @@ describe('accounting', () => {
     const sent = takes(submitAccForm);
     const app = await open('accounting', serviceForm([aBlock({ price: 10_000 }), maintenance]));
     const [first, second] = screen.getAllByRole('group', { name: 'Accounting' }) as [HTMLElement, HTMLElement];
-    await app.user.type(within(first).getByLabelText('Final price (EGP)'), '9000');
+    within(first).getByText('Quoted by customer service: EGP 10,000.');
+    within(second).getByText('Quoted by customer service: EGP 650, with EGP 200 paid.');
+    expect(screen.queryByLabelText('Price (EGP)')).toBeNull();
+    const final = within(first).getByLabelText<HTMLInputElement>('Final price (EGP)');
+    expect(final.value).toBe('10000');
+    await app.user.clear(final);
+    await app.user.type(final, '9000');
     await app.user.type(within(first).getByLabelText('Downpayment (EGP)'), '2500');
     within(first).getByText('EGP 6,500');
     await app.user.type(within(first).getByLabelText('Lab number'), 'L-7');
     await app.user.selectOptions(within(first).getByLabelText('Ready'), 'lab');
     await app.user.click(within(first).getByLabelText('Client called'));
     await app.user.click(within(first).getByLabelText('Delivered'));
-    expect(within(second).queryByLabelText('Final price (EGP)')).toBeNull();
+    expect(within(second).getByLabelText<HTMLInputElement>('Final price (EGP)').value).toBe('650');
+    expect(within(second).getByLabelText<HTMLInputElement>('Downpayment (EGP)').value).toBe('200');
     within(second).getByText('EGP 450');
     await app.user.selectOptions(within(second).getByLabelText('Client accepts the price'), 'true');
     await app.user.click(button('accounting issue'));
@@ -288,6 +330,50 @@ describe('accounting', () => {
       'blocks[21][account][price_acceptance]': 'true',
     });
   });
+
+  test.each([
+    [adel, '/accounting/cs-form', '/accounting?tab=issued'],
+    [aUser({ id: 'mudir', role: 'admin' }), '/admin/cs-form', '/admin/finance'],
+  ] as const)(
+    'is asked before booked sums change, block by block, and nothing is sent without a yes (%#)',
+    async (signedInAs, path, list) => {
+      answers(fetchFinance, { forms: 0, billed: 0, received: 0, outstanding: 0, days: [] });
+      const sent = takes(submitAccForm);
+      const account = anAccount({ price: 900, downpayment: 250.25, billed: 900, received: 250.25 });
+      const issued = { status: 'complete', issued_at: '2026-11-19T10:00:00.000Z' } as const;
+      const two = [
+        aBlock({ block_type: 'nha', booked: true, account }),
+        aBlock({ id: 'block-2', price: 100, booked: true }),
+      ];
+      answers(fetchSform, serviceForm(two, issued));
+      const app = await renderApp(path, {
+        language: 'en',
+        signedInAs,
+        state: { formId: 'form-1', editMode: true, accMode: true },
+      });
+      const [first] = await screen.findAllByRole('group', { name: 'Accounting' });
+      const paid = within(first as HTMLElement).getByLabelText('Downpayment (EGP)');
+      await app.user.clear(paid);
+      await app.user.type(paid, '200');
+      await app.user.click(button('Remove service 2: Programming'));
+      await app.user.click(button('Save Changes'));
+      const question = await screen.findByRole('dialog', { name: 'Change booked amounts?' });
+      expect(question.querySelector('.swal2-html-container')?.textContent?.replaceAll('\u00a0', ' ')).toBe(
+        [
+          '1. New Hearing Aid: received from EGP 250.25 to EGP 200.',
+          '2. Programming: removed, with EGP 100 billed and EGP 0 received.',
+          'The whole form: billed from EGP 1,000 to EGP 900, received from EGP 250.25 to EGP 200.',
+        ].join('\n'),
+      );
+      await app.user.click(within(question).getByRole('button', { name: 'Back to the form' }));
+      await waitFor(() => expect(question.isConnected).toBe(false));
+      expect(sent).toEqual([]);
+      await app.user.click(button('Save Changes'));
+      await app.user.click(await screen.findByRole('button', { name: 'Change the amounts and save' }));
+      await isAt(app, list);
+      expect(sent[0]?.data).toMatchObject({ 'blocks[20][account][downpayment]': '200', 'removed[0]': 'block-2' });
+    },
+  );
 
   test('changes what it issued', async () => {
     const sent = takes(submitAccForm);
@@ -319,7 +405,7 @@ describe('leaving a form', () => {
     const app = await open();
     await app.user.click(button('Cancel'));
     const question = await screen.findByRole('dialog', { name: 'Leave this form?' });
-    await app.user.click(within(question).getByRole('button', { name: 'Go on working' }));
+    await app.user.click(within(question).getByRole('button', { name: 'Keep editing' }));
     await waitFor(() => expect(question.isConnected).toBe(false));
     expect(app.place().path).toBe('/cs/cs-form');
     expect(asked.filter(({ leaseId, status }) => leaseId && status === 'pending')).toEqual([]);
@@ -348,7 +434,7 @@ describe('leaving a form', () => {
     await isAt(app, '/cs');
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ status: 'pending', leaseId: expect.any(String) }));
     await app.user.click(await screen.findByRole('link', { name: 'Proceed' }));
-    await screen.findByText('What you typed in this form and did not save is here again.');
+    await screen.findByText('We brought back what you typed in this form and did not save.');
     expect(field('Vent').value).toBe('small');
     await app.user.click(button('Start from what is saved'));
     expect(screen.queryByLabelText('Vent')).toBeNull();
@@ -375,7 +461,7 @@ describe('two people and one form', () => {
     });
   });
 
-  test('a form that somebody else has by then names him; what was typed stays until it is free', async () => {
+  test('a form that somebody else has by then names that person; what was typed stays until it is free', async () => {
     refuses(editCsForm, 'form_changed');
     const app = await open('edit', serviceForm([maintenance]));
     await app.user.type(field('Complaint'), 'silent');

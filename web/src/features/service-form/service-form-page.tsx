@@ -2,26 +2,28 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router-dom';
-import { cairoDay } from '../../../../functions/contract/cairo-day.ts';
-import type { FormDetails } from '../../../../functions/contract/form-types.ts';
-import { editCsForm, submitAccForm, submitCsForm } from '../../../../functions/contract/forms.ts';
-import type { User } from '../../../../functions/contract/types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { editCsForm, submitAccForm, submitCsForm } from '#contract/forms/calls.ts';
+import type { FormDetails } from '#contract/forms/schemas.ts';
 import { homeOf } from '../../config/paths.ts';
+import { adminPaths } from '../../config/staff-paths.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { call, isRefusal } from '../../lib/call.ts';
-import { errorText } from '../../lib/errors.ts';
-import { useUnsaved } from '../../lib/unsaved.ts';
-import { useUser } from '../../lib/user.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { RadioGroup } from '../../ui/choice-fields.tsx';
 import { confirmAction } from '../../ui/confirm.ts';
+import { cx } from '../../ui/cx.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { stack } from '../../ui/stack.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
+import { toolbar } from '../../ui/toolbar.ts';
 import { BaseFormFields } from '../forms/base-form-fields.tsx';
 import { DraftNotice } from '../forms/draft-notice.tsx';
 import { type ServiceFormState, useServiceFormState } from '../forms/form-navigation.ts';
@@ -29,15 +31,19 @@ import { FORMS_KEY, formQuery } from '../forms/form-queries.ts';
 import { draftKey } from '../forms/kept-draft.ts';
 import { ReasonsField } from '../forms/reasons-field.tsx';
 import { type Lease, useLease } from '../forms/use-lease.ts';
+import { useUser } from '../shared-account/user.tsx';
+import { useUnsaved } from '../shared-form/unsaved.tsx';
 import { BlockEditor } from './block-editor.tsx';
+import { bookedChanges } from './booked-changes.ts';
 import { HearingAidNames } from './hearing-aid-names.tsx';
 import styles from './service-form-page.module.css';
+import { useConfirmChanges } from './use-confirm-changes.ts';
 import { useServiceForm } from './use-service-form.ts';
 
 /** The kinds of block that a button adds; an ear mold comes to a new hearing aid by a button of its own. */
 const NEW_BLOCKS = ['p', 'm', 'em', 'nha'] as const;
 
-/** Makes, changes or issues a service form. Opened without its navigation state it leads to the role's own page. */
+/** Makes, changes or issues a service form; the admin corrects what accounting has issued. Opened without its navigation state it leads to the role's own page. */
 export function ServiceFormPage() {
   const { user } = useUser();
   const state = useServiceFormState();
@@ -48,7 +54,7 @@ export function ServiceFormPage() {
 
 /** Where the form was opened: the list that it stands in. */
 const listOf = ({ role }: User, { editMode }: ServiceFormState): string =>
-  editMode ? `${homeOf(role)}?tab=issued` : homeOf(role);
+  role === 'admin' ? adminPaths.finance : editMode ? `${homeOf(role)}?tab=issued` : homeOf(role);
 
 /** Takes the form before it is shown. */
 function TakenForm({ user, state }: { user: User; state: ServiceFormState }) {
@@ -67,7 +73,7 @@ function TakenForm({ user, state }: { user: User; state: ServiceFormState }) {
   const form = useQuery({ ...formQuery(user.id, formType, formId), enabled: isHeld, staleTime: 0 });
   const title = t(accMode ? 'title.accounting' : editMode ? 'title.edit' : 'title.new');
   return (
-    <Container className={styles.page}>
+    <Container layout="clinic">
       <PageHeading>{title}</PageHeading>
       {wasHeld && form.data && form.isFetchedAfterMount ? (
         <ServiceForm user={user} state={state} stored={form.data} taking={taking} />
@@ -107,15 +113,18 @@ function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
   const names = useId();
   const adders = useRef<HTMLFieldSetElement>(null);
   const [sending, setSending] = useState(0);
+  const confirmChanges = useConfirmChanges();
   const { lease, retake, leave, finished } = taking;
   const form = useServiceForm({
     stored,
     keptAs: draftKey(user.id, stored.form_type, stored.$id),
     withAccounts: accMode,
     salesperson: user.username,
-    onSubmit: async (data) => {
+    onSubmit: async (data, { typed, seen }) => {
       if (sending > 0) throw new Error(t('wait-for-files'));
       if (lease.state !== 'held') throw new Error(t('clinic:lease.lost-title'));
+      const changes = accMode ? bookedChanges(seen, typed, stored.issued_at !== null) : null;
+      if (changes && !(await confirmChanges(changes))) return false;
       const submit = accMode ? submitAccForm : editMode ? editCsForm : submitCsForm;
       await call(submit, {
         id: user.id,
@@ -134,6 +143,7 @@ function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
       void client.invalidateQueries({ queryKey: FORMS_KEY });
       showToast({ kind: 'success', title: t('saved.title'), message: t('saved.message', { name: stored.name }) });
       navigate(listOf(user, state));
+      return true;
     },
   });
   const { draft, change } = form;
@@ -159,7 +169,7 @@ function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
   return (
     <form {...form.formProps} className={styles.form}>
       {form.restored && <DraftNotice onStartOver={form.startOver} onKeep={form.keepRestored} />}
-      <Card as="section" className={styles.section} aria-labelledby="base-form">
+      <Card as="section" className={cx(stack(4), styles.section)} aria-labelledby="base-form">
         <h2 id="base-form">{t('base-form')}</h2>
         <BaseFormFields bind={form.bindBase} keptDate={cairoDay(new Date(stored.date))} />
         <ReasonsField
@@ -197,6 +207,7 @@ function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
           position={index + 1}
           takesFocus={block.key === form.added}
           withAccount={accMode}
+          quoted={form.storedBlock(block.key)}
           errorOf={(field) => form.errorOf(`${block.key}.${field}`)}
           hearingAidNames={names}
           onChange={(step) => form.changeBlock(block.key, step)}
@@ -225,7 +236,7 @@ function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
           </>
         )}
       </FormAlert>
-      <div className={styles.buttons}>
+      <div className={cx(toolbar(3), styles.buttons)}>
         <Button type="submit" busy={form.submitting}>
           {t(editMode ? 'submit.edit' : accMode ? 'submit.accounting' : 'submit.new')}
         </Button>

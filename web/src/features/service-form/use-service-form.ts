@@ -1,16 +1,17 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Schema } from 'yup';
-import { type ErrorCode, errorSentence } from '../../../../functions/contract/errors.ts';
-import type { BlockType } from '../../../../functions/contract/form-constants.ts';
-import type { FormDetails, ServiceFormData } from '../../../../functions/contract/form-types.ts';
-import { accountedFormData, serviceFormData } from '../../../../functions/contract/schemas/form-data.ts';
+import { type ErrorCode, errorSentence } from '#contract/errors.ts';
+import type { BlockType } from '#contract/forms/constants.ts';
+import type { FormDetails } from '#contract/forms/schemas.ts';
+import type { ServiceFormData } from '#contract/service-forms/schemas.ts';
+import { accountedFormData, serviceFormData } from '#contract/service-forms/schemas.ts';
+import { BASE_FIELDS, type BaseFieldName, REQUIRED_BASE_FIELDS } from '#contract/visit-forms/base-fields.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { CallError } from '../../lib/call.ts';
-import { errorText, fieldErrors, fieldMessageText } from '../../lib/errors.ts';
-import { type InputBinding, schemaMessages } from '../../lib/form.ts';
-import { BASE_FIELDS, type BaseField, REQUIRED_BASE_FIELDS } from '../forms/base-form.ts';
 import { forgetDraft, keepDraft, loadDraft } from '../forms/kept-draft.ts';
 import { same } from '../forms/merged-fields.ts';
+import type { InputBinding } from '../shared-form/form.ts';
+import { refusedInputs, wrongInputs } from '../shared-form/refused-fields.ts';
 import { type BlockDraft, draftOf, newBlock, onTopOf, type ServiceDraft, toWire } from './service-draft.ts';
 
 interface ServiceFormOptions {
@@ -22,7 +23,8 @@ interface ServiceFormOptions {
   withAccounts: boolean;
   /** The name of the person who is signed in. */
   salesperson: string;
-  onSubmit: (data: ServiceFormData) => Promise<void>;
+  /** Answers false when it was not sent after all. */
+  onSubmit: (data: ServiceFormData, drafts: { typed: ServiceDraft; seen: ServiceDraft }) => Promise<boolean>;
 }
 
 /** Why inputs are refused: by `key.field` for those of a block, by name for the others. */
@@ -40,7 +42,7 @@ export function useServiceForm({ stored, keptAs, withAccounts, salesperson, onSu
   const [{ typed, seen }, setDraft] = useState(() => {
     const now = draftOf(stored);
     const kept = loadDraft<ServiceDraft>(keptAs);
-    return { typed: kept ? onTopOf(now, kept.typed, kept.seen) : now, seen: now };
+    return { typed: kept ? onTopOf(now, kept.typed, kept.seen, { withAccounts }) : now, seen: now };
   });
   const [restored, setRestored] = useState(() => !same(typed, seen));
   const [version, setVersion] = useState(stored.version);
@@ -55,7 +57,7 @@ export function useServiceForm({ stored, keptAs, withAccounts, salesperson, onSu
   if (stored.version !== version) {
     const now = draftOf(stored);
     setVersion(stored.version);
-    setDraft({ typed: onTopOf(now, typed, seen), seen: now });
+    setDraft({ typed: onTopOf(now, typed, seen, { withAccounts }), seen: now });
   }
 
   const dirty = !same(typed, seen);
@@ -91,15 +93,18 @@ export function useServiceForm({ stored, keptAs, withAccounts, salesperson, onSu
         setFocus((count) => count + 1);
         return;
       }
-      await onSubmit(data);
+      if (!(await onSubmit(data, { typed, seen }))) return;
       isSent.current = true;
       forgetDraft(keptAs);
     } catch (error) {
-      const fields = Object.entries(fieldErrors(error)).map(([path, text]) => [inputAt(path, keyAt), text] as const);
-      const shown = fields.filter(([name]) => hasInput(name, typed));
-      setRefused(Object.fromEntries(shown));
-      if (shown.length > 0) setFocus((count) => count + 1);
-      if (shown.length === 0 || shown.length < fields.length) setFailure(error);
+      const { inputs, isAll } = refusedInputs(
+        error,
+        (path) => inputAt(path, keyAt),
+        (name) => hasInput(name, typed),
+      );
+      setRefused(inputs);
+      if (Object.keys(inputs).length > 0) setFocus((count) => count + 1);
+      if (!isAll) setFailure(error);
     } finally {
       underWay.current = false;
       setSubmitting(false);
@@ -141,6 +146,8 @@ export function useServiceForm({ stored, keptAs, withAccounts, salesperson, onSu
       setAdded(block.key);
       change((draft) => ({ ...draft, blocks: [...draft.blocks, block] }));
     },
+    /** A block as it is stored; null for one that is new. */
+    storedBlock: (key: string): BlockDraft | null => seen.blocks.find((block) => block.key === key) ?? null,
     /** The `key` of the block that was added last. */
     added,
     removeBlock: ({ key, id }: BlockDraft) =>
@@ -150,7 +157,7 @@ export function useServiceForm({ stored, keptAs, withAccounts, salesperson, onSu
         removed: id === null ? draft.removed : [...draft.removed, id],
       })),
     errorOf: (name: string): string | undefined => errors[name],
-    bindBase: (name: BaseField): InputBinding<string> => ({
+    bindBase: (name: BaseFieldName): InputBinding<string> => ({
       name,
       value: typed.base[name],
       error: errors[name],
@@ -168,13 +175,8 @@ export function useServiceForm({ stored, keptAs, withAccounts, salesperson, onSu
 /** What is wrong with a draft before it is sent, in words of the page's language. */
 function judge(draft: ServiceDraft, withAccounts: boolean): Errors {
   const { data, keyAt } = toWire(draft, { withAccounts });
-  const schema = (withAccounts ? accountedFormData : serviceFormData) as unknown as Schema;
-  return Object.fromEntries(
-    Object.entries(schemaMessages(schema, data)).map(([path, message]) => [
-      inputAt(path, keyAt),
-      fieldMessageText(message),
-    ]),
-  );
+  const schema = withAccounts ? accountedFormData : serviceFormData;
+  return wrongInputs(schema, data, (path) => inputAt(path, keyAt));
 }
 
 /** The input of a path on the wire: `data.blocks.20.price`, `blocks[20].price`, `baseForm.name`. */
@@ -191,7 +193,7 @@ function inputAt(path: string, keyAt: ReadonlyMap<number, string>): string {
 function hasInput(name: string, draft: ServiceDraft): boolean {
   const [key, field] = name.split('.');
   if (field !== undefined) return draft.blocks.some((block) => block.key === key);
-  return name === 'follow_up_date' || BASE_FIELDS.some((base) => base === name);
+  return name === 'follow_up_date' || BASE_FIELDS.some((base) => base.name === name);
 }
 
 function refusal(code: ErrorCode): CallError {

@@ -1,20 +1,21 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { normalizePhone } from '../../../../functions/contract/phone.ts';
-import { updateProfile as schemas } from '../../../../functions/contract/schemas/staff.ts';
-import { updateProfile } from '../../../../functions/contract/staff.ts';
-import type { User } from '../../../../functions/contract/types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import { normalizePhone } from '#contract/phone.ts';
+import { updateProfile } from '#contract/staff/calls.ts';
+import { updateProfile as schemas } from '#contract/staff/schemas.ts';
 import { call } from '../../lib/call.ts';
-import { DetailsFields } from '../../lib/details-fields.tsx';
-import { useContractForm } from '../../lib/form.ts';
-import { PasswordForm } from '../../lib/password-form.tsx';
-import { useUnsaved } from '../../lib/unsaved.ts';
-import { useUser } from '../../lib/user.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
+import { stack } from '../../ui/stack.ts';
 import { showToast } from '../../ui/toast/toast.ts';
+import { DetailsFields } from '../shared-account/details-fields.tsx';
+import { PasswordForm } from '../shared-account/password-form.tsx';
+import { useUser } from '../shared-account/user.tsx';
+import { useContractForm } from '../shared-form/form.ts';
+import { useUnsaved } from '../shared-form/unsaved.tsx';
 import styles from './staff.module.css';
 
 /** A member of staff's own details and password. */
@@ -26,7 +27,7 @@ export function ProfilePage() {
   useUnsaved(hasPassword);
   if (!user) return null;
   return (
-    <Container narrow className={styles.page}>
+    <Container narrow layout="clinic">
       <PageHeading>{t('profile.title')}</PageHeading>
       <Card as="section" className={styles.section} aria-labelledby="profile-details">
         <h2 id="profile-details">{t('profile.details')}</h2>
@@ -69,7 +70,7 @@ function DetailsForm({ user }: { user: User }) {
   const isNewPhone = phone.trim() !== '' && normalizePhone(phone) !== user.phone;
   useUnsaved(username.trim() !== user.username || isNewPhone);
   return (
-    <form {...form.formProps} className={styles.form}>
+    <form {...form.formProps} className={stack(4)}>
       <DetailsFields
         username={form.bind('username')}
         phone={form.bind('phone')}

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { WorkQueue } from '../../../../functions/contract/patient-types.ts';
-import { fetchWorkQueue, updateProfile } from '../../../../functions/contract/staff.ts';
+import { fetchWorkQueue, updateProfile } from '#contract/staff/calls.ts';
+import type { WorkQueue } from '#contract/staff/schemas.ts';
 import { aJob } from '../../testing/patients.ts';
 import { realtimeServer } from '../../testing/realtime.ts';
 import { aUser, findHeading, renderApp } from '../../testing/render-app.tsx';
@@ -53,7 +53,7 @@ describe('today', () => {
     expect(screen.getByText('3 forms wait for customer service')).toBeTruthy();
     expect(screen.getByText('One form waits for accounting')).toBeTruthy();
     expect(screen.getByText('Aly').closest('li')?.textContent).toContain('Overdue');
-    expect(screen.getByRole('region', { name: /^Promised for today or late/ }).textContent).toContain('Hoda Hassan');
+    expect(screen.getByRole('region', { name: /^Due today or late/ }).textContent).toContain('Hoda Hassan');
   });
 
   test.each([
@@ -111,7 +111,7 @@ describe('the own account', () => {
     await user.type(screen.getByLabelText('Current password'), 'Quiet-1234');
     await user.type(screen.getByLabelText('New password'), 'Louder-1234');
     await user.type(screen.getByLabelText(/^Repeat/), 'Louder-12345');
-    await user.click(await button('Change the password'));
+    await user.click(await button('Change password'));
     await waitFor(() => expect(screen.getByLabelText(/^Repeat/).getAttribute('aria-invalid')).toBe('true'));
   });
 
@@ -127,8 +127,8 @@ describe('the own account', () => {
     await user.type(screen.getByLabelText('Current password'), 'Quiet-1234');
     await user.type(screen.getByLabelText('New password'), 'Louder-1234');
     await user.type(screen.getByLabelText(/^Repeat/), 'Louder-1234');
-    await user.click(await button('Change the password'));
-    await screen.findByText('The password is changed');
+    await user.click(await button('Change password'));
+    await screen.findByText('Password changed');
     expect(sent).toEqual([{ oldPassword: 'Quiet-1234', password: 'Louder-1234' }]);
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('');
   });

@@ -2,22 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { FormStatus } from '../../../../functions/contract/form-constants.ts';
-import { fetchWorkQueue } from '../../../../functions/contract/staff.ts';
+import type { FormStatus } from '#contract/forms/constants.ts';
+import { fetchWorkQueue } from '#contract/staff/calls.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
-import { useFormat } from '../../i18n/format.ts';
+import { errorText } from '../../i18n/errors.ts';
+import { formatPhone, useFormat } from '../../i18n/format.ts';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../lib/errors.ts';
 import { MINE } from '../../lib/query.ts';
-import { useUser } from '../../lib/user.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { stackedList } from '../../ui/stack.ts';
 import { FORM_TONES } from '../forms/form-words.ts';
 import { JobStateBadge } from '../forms/job-state-badge.tsx';
+import { useUser } from '../shared-account/user.tsx';
 import styles from './staff.module.css';
 
 const REFRESH_MS = 60_000;
@@ -25,7 +26,7 @@ const REFRESH_MS = 60_000;
 /** What there is to do today, as far as the role has a part in it. Fetched again every minute. */
 export function TodayPage() {
   const { t } = useTranslation(['clinic-staff', 'clinic', 'common']);
-  const { date, digits } = useFormat();
+  const { date } = useFormat();
   const { user } = useUser();
   const query = useQuery({
     queryKey: [MINE, 'work-queue', user?.id],
@@ -38,11 +39,11 @@ export function TodayPage() {
   const queue = query.data;
   const phone = (tel: string) => (
     <a href={`tel:${tel}`} dir="ltr">
-      {digits(tel)}
+      {formatPhone(tel)}
     </a>
   );
   return (
-    <Container className={styles.page}>
+    <Container layout="clinic">
       <div className={styles.head}>
         <PageHeading>{t('today.title')}</PageHeading>
         {queue && <p className={styles.soft}>{date(`${queue.day}T00:00:00Z`)}</p>}
@@ -117,7 +118,11 @@ function Part({ title, total, children }: { title: string; total: number; childr
       <h2 id={id}>
         {title} <span className={styles.count}>{number(total)}</span>
       </h2>
-      {total === 0 ? <p className={styles.soft}>{t('today.nothing')}</p> : <ul className={styles.list}>{children}</ul>}
+      {total === 0 ? (
+        <p className={styles.soft}>{t('today.nothing')}</p>
+      ) : (
+        <ul className={stackedList(2)}>{children}</ul>
+      )}
     </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fetchTerms } from '../../../../functions/contract/shop.ts';
+import { fetchTerms } from '#contract/settings/calls.ts';
 import { findHeading, renderApp } from '../../testing/render-app.tsx';
 import { answers, refuses } from '../../testing/server.ts';
 

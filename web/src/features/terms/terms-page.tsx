@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { fetchTerms } from '../../../../functions/contract/shop.ts';
+import { fetchTerms } from '#contract/settings/calls.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { call } from '../../lib/call.ts';
-import { errorText } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Html } from '../../ui/html.tsx';
 import { PrinterIcon } from '../../ui/icons/icons.tsx';
 import { ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { stack } from '../../ui/stack.ts';
 import styles from './terms-page.module.css';
 
 /** The widths of the lines that stand for a text on its way. */
@@ -35,7 +36,7 @@ export function TermsPage() {
         )}
       </div>
       {terms.isPending && (
-        <Loading label={t('loading')} className={styles.skeleton}>
+        <Loading label={t('loading')} className={stack(4)}>
           {LINES.map((width, index) => (
             <Skeleton key={index} width={width} />
           ))}

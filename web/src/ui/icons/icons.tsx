@@ -11,16 +11,6 @@ export function CartIcon(props: IconProps) {
   );
 }
 
-/** A person. */
-export function UserIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="8" r="3.9" />
-      <path d="M4.5 20.2c.6-3.9 3.7-6 7.5-6s6.9 2.1 7.5 6" />
-    </Icon>
-  );
-}
-
 /** Leave through a door. */
 export function LogOutIcon(props: IconProps) {
   return (
@@ -123,24 +113,6 @@ export function ChevronEndIcon(props: IconProps) {
   );
 }
 
-/** Back, towards the start of the line. */
-export function ArrowStartIcon(props: IconProps) {
-  return (
-    <Icon mirrored {...props}>
-      <path d="M20 12H4.5M10.5 6l-6 6 6 6" />
-    </Icon>
-  );
-}
-
-/** Onward, towards the end of the line. */
-export function ArrowEndIcon(props: IconProps) {
-  return (
-    <Icon mirrored {...props}>
-      <path d="M4 12h15.5M13.5 6l6 6-6 6" />
-    </Icon>
-  );
-}
-
 /** Funnel of lines. */
 export function FilterIcon(props: IconProps) {
   return (
@@ -165,16 +137,6 @@ export function MapPinIcon(props: IconProps) {
     <Icon {...props}>
       <path d="M12 21c4.5-4.3 6.9-7.7 6.9-11a6.9 6.9 0 0 0-13.8 0c0 3.3 2.4 6.7 6.9 11Z" />
       <circle cx="12" cy="10" r="2.5" />
-    </Icon>
-  );
-}
-
-/** Envelope. */
-export function MailIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="3.5" y="5.5" width="17" height="13" rx="2" />
-      <path d="M4 7.5l6.8 5a2 2 0 0 0 2.4 0L20 7.5" />
     </Icon>
   );
 }
@@ -333,16 +295,6 @@ export function CashIcon(props: IconProps) {
   );
 }
 
-/** A bank card. */
-export function CardIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="3" y="5.5" width="18" height="13" rx="2.2" />
-      <path d="M3 10h18M6.5 14.8h3.5" />
-    </Icon>
-  );
-}
-
 /** A picture. */
 export function ImageIcon(props: IconProps) {
   return (
@@ -409,15 +361,6 @@ export function ClockIcon(props: IconProps) {
     <Icon {...props}>
       <circle cx="12" cy="12" r="8.5" />
       <path d="M12 7.3V12l3.2 2" />
-    </Icon>
-  );
-}
-
-/** A star. */
-export function StarIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 3.8l2.5 5.2 5.7.8-4.1 4 1 5.7-5.1-2.7-5.1 2.7 1-5.7-4.1-4L9.5 9Z" />
     </Icon>
   );
 }

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fetchOrders } from '../../../../../functions/contract/admin-orders.ts';
-import type { AuditRow } from '../../../../../functions/contract/admin-types.ts';
-import { fetchAudit } from '../../../../../functions/contract/audit.ts';
+import { fetchAudit } from '#contract/audit/calls.ts';
+import type { AuditRow } from '#contract/audit/schemas.ts';
+import { fetchOrders } from '#contract/orders/admin-calls.ts';
 import { realtimeServer } from '../../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
 import { answers, refuses } from '../../../testing/server.ts';
@@ -47,7 +47,7 @@ test('tells who did what to what, and when', async () => {
   changesAre([aChange()]);
   await open();
   await findHeading('Audit trail');
-  await screen.findByText('1 changes of 1');
+  await screen.findByText('1 change of 1');
   const [, row] = within(screen.getByRole('table')).getAllByRole('row');
   expect(row?.querySelector('th')?.textContent).toMatch(/20 November 2026.*23:30/);
   const cells = within(row as HTMLElement);
@@ -57,13 +57,13 @@ test('tells who did what to what, and when', async () => {
 test('the change is shown field by field, with the way to the order', async () => {
   changesAre([aChange()]);
   const app = await open();
-  await app.user.click(await screen.findByRole('button', { name: 'Show the change: 12345678' }));
+  await app.user.click(await screen.findByRole('button', { name: 'View change: 12345678' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Change of “12345678”' }));
   const rows = within(dialog.getByRole('table')).getAllByRole('row');
   expect(rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent))).toEqual([
     ['Field', 'Before', 'After'],
     ['Delivery status', 'Processing', 'Confirmed'],
-    ['Note', 'Nothing', 'Call first'],
+    ['Note', 'None', 'Call first'],
   ]);
   expect(dialog.getByRole('link', { name: 'Open the order' }).getAttribute('href')).toBe('/admin/orders?order=order-1');
 });
@@ -94,7 +94,7 @@ describe('filters', () => {
   test('are read from the address; what makes no sense there is ignored', async () => {
     const asked = changesAre([]);
     await open('/admin/audit?kind=weather&person=a%20b&from=2026-11-01&to=x');
-    await screen.findByText('No changes are written down');
+    await screen.findByText('No changes recorded');
     expect(asked).toEqual([{ id: 'admin-1', from: '2026-11-01' }]);
   });
 });
@@ -102,7 +102,7 @@ describe('filters', () => {
 test('older changes come by the cursor of the page before', async () => {
   changesAre([aChange()], { total: 2, next: '2026-11-20T21:30:00.000Z_audit-1' });
   const app = await open();
-  await screen.findByText('1 changes of 2');
+  await screen.findByText('1 change of 2');
   const asked = changesAre([aChange({ $id: 'audit-2' })], { total: 2 });
   await app.user.click(screen.getByRole('button', { name: 'Load older changes' }));
   await screen.findByText('2 changes of 2');
@@ -115,7 +115,7 @@ test('a failure stands in the cell and can be tried again', async () => {
   const cell = within(await within(await screen.findByRole('table')).findByRole('alert'));
   changesAre([aChange()]);
   await app.user.click(cell.getByRole('button', { name: 'Try again' }));
-  await screen.findByText('1 changes of 1');
+  await screen.findByText('1 change of 1');
 });
 
 describe('what was changed', () => {
@@ -154,7 +154,7 @@ describe('what was changed', () => {
         ['Field', 'After'],
         ['Form type', 'Customer service'],
         ['Status', 'Complete'],
-        ['Phone', '01012345678'],
+        ['Phone', '0101\u00a0234\u00a05678'],
         ['Wants follow-up', 'Yes'],
         ['Next follow-up', '25 November 2026'],
         ['Age', 'Not shown here'],
@@ -169,7 +169,7 @@ describe('what was changed', () => {
       { phones: ['01012345678', '0223456789'], birth_year: 1959, odd_field: { a: 1 } },
       [
         ['Field', 'After'],
-        ['Phones', '01012345678 · 0223456789'],
+        ['Phones', '0101\u00a0234\u00a05678 · 02\u00a02345\u00a06789'],
         ['Year of birth', '1959'],
         ['odd_field', '{"a":1}'],
       ],
@@ -177,7 +177,7 @@ describe('what was changed', () => {
   ] as const)('is told %s', async (_name, change, after, told) => {
     changesAre([aChange({ ...change, after: JSON.stringify(after) })]);
     const app = await open();
-    await app.user.click(await screen.findByRole('button', { name: 'Show the change: 12345678' }));
+    await app.user.click(await screen.findByRole('button', { name: 'View change: 12345678' }));
     const rows = within(await screen.findByRole('dialog')).getAllByRole('row');
     expect(rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent))).toEqual(told);
   });

@@ -1,23 +1,26 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { AuditRow } from '../../../../../functions/contract/admin-types.ts';
-import { fetchAudit } from '../../../../../functions/contract/audit.ts';
-import { AUDIT_KINDS } from '../../../../../functions/contract/audit-log.ts';
+import { AUDIT_KINDS } from '#contract/audit/actions.ts';
+import { fetchAudit } from '#contract/audit/calls.ts';
+import type { AuditRow } from '#contract/audit/schemas.ts';
+import { BOOKS_ACTOR } from '#contract/books/findings.ts';
 import { KEEP_PLACE } from '../../../config/navigation.ts';
+import { errorText } from '../../../i18n/errors.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { call } from '../../../lib/call.ts';
-import { useCursorList } from '../../../lib/cursor-list.ts';
-import { errorText } from '../../../lib/errors.ts';
 import { MINE } from '../../../lib/query.ts';
-import { useUser } from '../../../lib/user.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { ListFooter } from '../../../ui/list-footer.tsx';
 import { Container, PageHeading } from '../../../ui/page.tsx';
-import { SearchForm } from '../../../ui/search-form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { toolbar } from '../../../ui/toolbar.ts';
+import { useUser } from '../../shared-account/user.tsx';
+import { useCursorList } from '../../shared-office/cursor-list.ts';
+import { ListFooter } from '../../shared-office/list-footer.tsx';
+import { SearchForm } from '../../shared-office/search-form.tsx';
 import { DayRange } from '../day-range.tsx';
 import styles from '../list-page.module.css';
 import { type AuditFilters, readAuditUrl, writeAuditUrl } from './audit-url.ts';
@@ -32,12 +35,12 @@ export function AuditPage() {
   const list = useAudit(filters);
   const [open, setOpen] = useState<AuditRow | null>(null);
   const narrow = (change: AuditFilters) =>
-    void navigate({ search: writeAuditUrl({ ...filters, ...change }) }, { state: KEEP_PLACE });
+    void navigate({ search: writeAuditUrl({ ...filters, ...change }) }, KEEP_PLACE);
   const columns = useColumns(narrow);
   const personName = list.rows[0]?.actor_name ?? filters.person ?? '';
   const subjectName = list.rows[0]?.label || (filters.subjectId ?? '');
   return (
-    <Container className={styles.page}>
+    <Container layout="admin">
       <PageHeading>{t('staff:pages.audit')}</PageHeading>
       <SearchForm
         label={t('audit.search')}
@@ -46,7 +49,7 @@ export function AuditPage() {
         maxLength={200}
         onSearch={(text) => narrow({ query: text || undefined })}
       />
-      <div className={styles.filters}>
+      <div className={cx(toolbar(3, 'end'), styles.filters)}>
         <SelectField
           required={false}
           label={t('audit.kind')}
@@ -65,7 +68,7 @@ export function AuditPage() {
         />
       </div>
       {(filters.person || filters.subjectId) && (
-        <div className={styles.chips}>
+        <div className={toolbar(2)}>
           {filters.person && (
             <Chip removeLabel={t('audit.remove', { name: personName })} onRemove={() => narrow({ person: undefined })}>
               {t('audit.person-chip', { name: personName })}
@@ -103,7 +106,11 @@ export function AuditPage() {
             </Button>
           )}
         />
-        <ListFooter list={list} counter={(figures) => t('audit.counter', figures)} more={t('audit.more')} />
+        <ListFooter
+          list={list}
+          counter={({ shown, total }) => t('audit.counter', { count: shown, total })}
+          more={t('audit.more')}
+        />
       </div>
       {open && <ChangeDialog row={open} onClose={() => setOpen(null)} />}
     </Container>
@@ -135,7 +142,7 @@ function useColumns(narrow: (change: AuditFilters) => void): readonly Column<Aud
             title={t('audit.only-person', { name: actor_name })}
             onClick={() => narrow({ person: actor_id })}
           >
-            <bdi>{actor_name || actor_email}</bdi>
+            <bdi>{actor_id === BOOKS_ACTOR ? t('audit.by-itself') : actor_name || actor_email}</bdi>
           </button>
           <span className={styles.small}>
             <bdi>{actor_email}</bdi>

@@ -1,5 +1,5 @@
-import { AUDIT_KINDS, type AuditKind } from '../../../../../functions/contract/audit-log.ts';
-import { ID_PATTERN } from '../../../../../functions/contract/constants.ts';
+import { AUDIT_KINDS, type AuditKind } from '#contract/audit/actions.ts';
+import { ID_PATTERN } from '#contract/constants.ts';
 import { type Days, readDays } from '../day-range.tsx';
 
 /** What the audit trail is narrowed to. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AuditRow } from '../../../../../functions/contract/admin-types.ts';
+import type { AuditRow } from '#contract/audit/schemas.ts';
 import { adminPaths } from '../../../config/staff-paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';

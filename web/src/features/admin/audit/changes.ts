@@ -1,5 +1,5 @@
-import type { AuditRow } from '../../../../../functions/contract/admin-types.ts';
-import { BLOCK_TYPES, type BlockType } from '../../../../../functions/contract/form-constants.ts';
+import type { AuditRow } from '#contract/audit/schemas.ts';
+import { BLOCK_TYPES, type BlockType } from '#contract/forms/constants.ts';
 
 /** One field of a change: what it was, and what it became; null where there was nothing. */
 export interface FieldChange {

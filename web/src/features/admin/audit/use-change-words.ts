@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { AuditRow } from '../../../../../functions/contract/admin-types.ts';
-import { AUDIT_HIDDEN } from '../../../../../functions/contract/audit-log.ts';
-import { ROLES } from '../../../../../functions/contract/call.ts';
-import { DEVICE_STATUSES, JOB_STAGES } from '../../../../../functions/contract/clinic-constants.ts';
-import { DELIVERY_STATUSES, PAYMENT_STATUSES, PRODUCT_TYPES } from '../../../../../functions/contract/constants.ts';
-import { BLOCK_TYPES, FORM_STATUSES, READY_STATES } from '../../../../../functions/contract/form-constants.ts';
-import { CALL_OUTCOMES } from '../../../../../functions/contract/order-handling.ts';
-import { useFormat } from '../../../i18n/format.ts';
+import { AUDIT_HIDDEN } from '#contract/audit/actions.ts';
+import type { AuditRow } from '#contract/audit/schemas.ts';
+import { ROLES } from '#contract/call.ts';
+import { DELIVERY_STATUSES, PAYMENT_STATUSES, PRODUCT_TYPES } from '#contract/constants.ts';
+import { DEVICE_STATUSES, JOB_STAGES } from '#contract/devices/constants.ts';
+import { BLOCK_TYPES, FORM_STATUSES, READY_STATES } from '#contract/forms/constants.ts';
+import { CALL_OUTCOMES } from '#contract/orders/handling.ts';
+import { formatPhone, useFormat } from '../../../i18n/format.ts';
 import type { FieldChange } from './changes.ts';
 
 /** The fields that have a name in words; amounts without the ending of their column. Any other goes by its own. */
@@ -20,11 +20,13 @@ const FIELDS = [
   ...(['battery', 'battery_size', 'holder_type', 'fitting_range_from', 'fitting_range_to', 'stock', 'image'] as const),
   ...(['title_ar', 'title_en', 'description_ar', 'description_en', 'terms_ar', 'terms_en'] as const),
   ...(['delivery_fee', 'vat_hearing_aids', 'vat_accessories', 'max_open_cash_orders'] as const),
+  ...(['max_orders_a_day', 'max_card_orders_a_day', 'max_unpaid'] as const),
   ...(['card_hold_minutes', 'declined_hold_minutes', 'low_stock'] as const),
+  ...(['open_cash_orders', 'count', 'forms', 'orders', 'revenue', 'users', 'staff', 'admins', 'products'] as const),
 ] as const;
 
 const AMOUNT_COLUMN = /_piasters$/;
-const AMOUNTS: readonly string[] = ['delivery_fee', 'refund_due', 'asked'];
+const AMOUNTS: readonly string[] = ['delivery_fee', 'refund_due', 'asked', 'max_unpaid'];
 /** Digits that are read one by one. */
 const CODES: readonly string[] = ['phone', 'phones', 'secondary_phone', 'birth_year'];
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:/;
@@ -33,7 +35,7 @@ const MIDNIGHT = /T00:00:00\.000(Z|\+00:00)$/;
 /** The words of a change: names of fields and their values, as the pages call them. */
 export function useChangeWords(kind: AuditRow['kind']) {
   const { t } = useTranslation(['admin', 'admin-orders', 'admin-products', 'clinic', 'clinic-patients', 'staff']);
-  const { number, price, date, dateTime, digits } = useFormat();
+  const { number, price, date, dateTime } = useFormat();
 
   function choice(name: string, value: string): string | undefined {
     const one = <Choice extends string>(choices: readonly Choice[], words: (choice: Choice) => string) => {
@@ -72,12 +74,12 @@ export function useChangeWords(kind: AuditRow['kind']) {
     if (typeof value === 'number') {
       if (AMOUNT_COLUMN.test(name)) return price(value / 100);
       if (AMOUNTS.includes(name)) return price(value);
-      return CODES.includes(name) ? digits(String(value)) : number(value);
+      return CODES.includes(name) ? String(value) : number(value);
     }
     if (Array.isArray(value)) return value.map((one) => words(name, one)).join(' · ') || null;
     if (typeof value !== 'string') return JSON.stringify(value);
     if (MOMENT.test(value)) return MIDNIGHT.test(value) ? date(value) : dateTime(value);
-    return choice(name, value) ?? (CODES.includes(name) ? digits(value) : value);
+    return choice(name, value) ?? (CODES.includes(name) ? formatPhone(value) : value);
   }
 
   return {

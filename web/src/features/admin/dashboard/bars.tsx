@@ -3,7 +3,7 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import styles from './charts.module.css';
 
 /** One bar. */
-export interface Point {
+interface Point {
   key: string;
   /** What it stands for, in words. */
   name: string;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { toolbar } from '../../../ui/toolbar.ts';
 import styles from './charts.module.css';
 
 interface ChartFigureProps<Row> {
@@ -29,7 +30,7 @@ export function ChartFigure<Row>(props: ChartFigureProps<Row>) {
   const summary = top ? t('charts.summary', { title, ...top }) : title;
   return (
     <Card as="section" className={styles.figure} aria-labelledby={titleId}>
-      <div className={styles.figureHead}>
+      <div className={toolbar(2, 'spread')}>
         <h3 id={titleId}>{title}</h3>
         {empty === null && (
           <Button

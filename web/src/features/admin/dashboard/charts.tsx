@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BestSeller, LowStock, Reports, RevenueOf } from '../../../../../functions/contract/admin-types.ts';
+import type { BestSeller, LowStock, Reports, RevenueOf } from '#contract/dashboard/schemas.ts';
+import { errorText } from '../../../i18n/errors.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useShortFormat } from '../../../i18n/short.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { errorText } from '../../../lib/errors.ts';
 import { ErrorState } from '../../../ui/notice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';

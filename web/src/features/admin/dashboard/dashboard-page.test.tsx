@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { fetchMetrics, fetchReports } from '../../../../../functions/contract/admin-dashboard.ts';
-import { fetchOrders } from '../../../../../functions/contract/admin-orders.ts';
-import type { Metrics, Reports } from '../../../../../functions/contract/admin-types.ts';
-import { fetchFollowUpCount } from '../../../../../functions/contract/follow-ups.ts';
+import { fetchMetrics, fetchReports } from '#contract/dashboard/calls.ts';
+import type { Metrics, Reports } from '#contract/dashboard/schemas.ts';
+import { fetchFollowUpCount } from '#contract/follow-ups/calls.ts';
+import { fetchOrders } from '#contract/orders/admin-calls.ts';
 import { realtimeServer } from '../../../testing/realtime.ts';
 import { aUser, findHeading, renderApp } from '../../../testing/render-app.tsx';
 import { answers, refuses } from '../../../testing/server.ts';
@@ -81,8 +81,8 @@ describe('the four tiles', () => {
 
   test('speak Arabic', async () => {
     await open('ar');
-    await screen.findByText('١٬٢٥٠٬٥٠٠٫٥ ج.م');
-    screen.getByText('٣١٬٢٥٠');
+    await screen.findByText('1,250,500.5 ج.م');
+    screen.getByText('31,250');
   });
 
   test('a failure is told and can be tried again', async () => {
@@ -99,7 +99,7 @@ describe('refreshing', () => {
   test('by the button, beside a notice', async () => {
     const app = await open();
     await screen.findByText('31,250');
-    screen.getByText(/^The figures refresh by themselves every 5 minutes/);
+    screen.getByText(/^The figures refresh automatically every 5 minutes/);
     metricsAre({ ...METRICS, orders: 31_251 });
     await app.user.click(screen.getByRole('button', { name: 'Refresh' }));
     await screen.findByText('31,251');

@@ -2,15 +2,16 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { errorText } from '../../../i18n/errors.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { errorText } from '../../../lib/errors.ts';
-import { useShortcuts } from '../../../lib/shortcuts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { RefreshIcon } from '../../../ui/icons/staff-icons.tsx';
 import { ErrorState } from '../../../ui/notice.tsx';
 import { Container, PageHeading } from '../../../ui/page.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { toolbar } from '../../../ui/toolbar.ts';
+import { useShortcuts } from '../../shared-office/shortcuts.ts';
 import styles from './dashboard-page.module.css';
 import { DASHBOARD_KEY, REFRESH_PAUSE, useFollowUpCount, useMetrics } from './queries.ts';
 
@@ -28,7 +29,7 @@ export function DashboardPage() {
   useShortcuts([{ keys: 'r', label: t('dashboard.refresh'), run: refresh }]);
   return (
     <Container className={styles.page}>
-      <div className={styles.head}>
+      <div className={toolbar(3, 'spread')}>
         <PageHeading>{t('staff:pages.dashboard')}</PageHeading>
         <Button small variant="secondary" busy={isFetching} onClick={refresh}>
           <RefreshIcon size={20} />

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { fetchMetrics, fetchReports } from '../../../../../functions/contract/admin-dashboard.ts';
-import { cairoDay, dayAfter } from '../../../../../functions/contract/cairo-day.ts';
-import { fetchFollowUpCount } from '../../../../../functions/contract/follow-ups.ts';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
+import { fetchMetrics, fetchReports } from '#contract/dashboard/calls.ts';
+import { fetchFollowUpCount } from '#contract/follow-ups/calls.ts';
 import { call } from '../../../lib/call.ts';
 import { MINE } from '../../../lib/query.ts';
-import { useUser } from '../../../lib/user.tsx';
+import { useUser } from '../../shared-account/user.tsx';
 
 /** The key of everything on the dashboard. */
 export const DASHBOARD_KEY = [MINE, 'admin-dashboard'] as const;

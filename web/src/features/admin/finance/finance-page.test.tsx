@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fetchOrders } from '../../../../../functions/contract/admin-orders.ts';
-import type { FormSummary } from '../../../../../functions/contract/form-types.ts';
-import { fetchFinance, fetchPforms, fetchSform } from '../../../../../functions/contract/forms.ts';
-import { aBlock, aForm, anAccount, serviceForm } from '../../../testing/clinic.ts';
+import { fetchPaginatedProducts } from '#contract/catalogue/calls.ts';
+import { fetchFinance, fetchPforms, fetchSform } from '#contract/forms/calls.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
+import { fetchOrders } from '#contract/orders/admin-calls.ts';
+import { aBlock, aForm, anAccount, formsCanBeTaken, serviceForm } from '../../../testing/clinic.ts';
 import { realtimeServer } from '../../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
 import { answers, refuses } from '../../../testing/server.ts';
@@ -58,7 +59,7 @@ describe('the table of completed forms', () => {
       'Services',
     ]);
     const [, first, second] = table.getAllByRole('row');
-    expect(textsOf(first)).toEqual(['سعاد حسن', '01098765432', 'Sara', '19 November 2026', 'Show the services']);
+    expect(textsOf(first)).toEqual(['سعاد حسن', '0109 876 5432', 'Sara', '19 November 2026', 'Show the services']);
     expect(textsOf(second)[3]).toBe('Not Available');
     expect(asked).toEqual([{ id: 'admin-1', formType: 'cs', status: 'complete' }]);
     expect(screen.queryByRole('button', { name: 'Load More Requests' })).toBeNull();
@@ -139,8 +140,23 @@ test('the services of a form: what was billed for each, and the note in a window
 });
 
 test.each([
+  ['en', 'Show the services: سعاد حسن', 'Correct this form'],
+  ['ar', 'عرض الخدمات: سعاد حسن', 'تصحيح النموذج'],
+] as const)('the admin corrects a form where accounting does (%s)', async (language, show, correct) => {
+  formsCanBeTaken();
+  formsAre([completed()]);
+  answers(fetchSform, serviceForm([aBlock()], { status: 'complete' }));
+  answers(fetchPaginatedProducts, { documents: [], total: 0 });
+  const app = await open('/admin/finance', language);
+  await app.user.click(await screen.findByRole('button', { name: show }));
+  await app.user.click(await screen.findByRole('link', { name: correct }));
+  await isAt(app, '/admin/cs-form');
+  await screen.findByRole('group', { name: language === 'en' ? 'Accounting' : 'الحسابات' });
+});
+
+test.each([
   ['en', 'Show the services: سعاد حسن', 'Print', 'Final form', 'EGP 4,000'],
-  ['ar', 'عرض الخدمات: سعاد حسن', 'طباعة', 'النموذج النهائي', /٤٬٠٠٠/],
+  ['ar', 'عرض الخدمات: سعاد حسن', 'طباعة', 'النموذج النهائي', /4,000/],
 ] as const)('the final form is printed as accounting has it (%s)', async (language, show, print, title, rest) => {
   const block = aBlock({ account: anAccount({ price: 9_000, billed: 9_000, received: 5_000, downpayment: 5_000 }) });
   const stored = serviceForm([block], { status: 'complete' });

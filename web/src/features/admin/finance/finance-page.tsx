@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { cairoDay } from '../../../../../functions/contract/cairo-day.ts';
-import type { FormSummary } from '../../../../../functions/contract/form-types.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
 import { KEEP_PLACE } from '../../../config/navigation.ts';
-import { useFormat } from '../../../i18n/format.ts';
-import { momentCell, phoneCell } from '../../../lib/csv-cells.ts';
-import { allRows } from '../../../lib/cursor-list.ts';
-import { errorText } from '../../../lib/errors.ts';
-import { useUser } from '../../../lib/user.tsx';
+import { errorText } from '../../../i18n/errors.ts';
+import { formatPhone, useFormat } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
-import { CsvExport } from '../../../ui/csv-export.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
-import { ListFooter } from '../../../ui/list-footer.tsx';
 import { Container, PageHeading } from '../../../ui/page.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { useUser } from '../../shared-account/user.tsx';
+import { allRows } from '../../shared-office/cursor-list.ts';
+import { ListFooter } from '../../shared-office/list-footer.tsx';
+import { momentCell, phoneCell } from '../csv-cells.ts';
+import { CsvExport } from '../csv-export.tsx';
 import { DayRange, type Days, readDays } from '../day-range.tsx';
 import styles from '../list-page.module.css';
 import { fetchFormsAfter, useCompletedForms, useFinance } from './queries.ts';
@@ -33,10 +33,10 @@ export function FinancePage() {
   const [open, setOpen] = useState<FormSummary | null>(null);
   const narrow = (next: Days) => {
     const search = new URLSearchParams(Object.entries(next).filter(([, day]) => day));
-    void navigate({ search: search.size > 0 ? `?${search}` : '' }, { state: KEEP_PLACE });
+    void navigate({ search: search.size > 0 ? `?${search}` : '' }, KEEP_PLACE);
   };
   return (
-    <Container className={styles.page}>
+    <Container layout="admin">
       <PageHeading>{t('staff:pages.finance')}</PageHeading>
       <DayRange label={t('finance.period')} days={days} onChange={narrow} clear={t('finance.clear')} />
       <Totals days={days} />
@@ -63,7 +63,11 @@ export function FinancePage() {
             </Button>
           )}
         />
-        <ListFooter list={list} counter={(figures) => t('finance.counter', figures)} more={t('finance.more')} />
+        <ListFooter
+          list={list}
+          counter={({ shown, total }) => t('finance.counter', { count: shown, total })}
+          more={t('finance.more')}
+        />
       </div>
       {open && user && <ServicesDialog user={user} form={open} onClose={() => setOpen(null)} />}
     </Container>
@@ -72,7 +76,7 @@ export function FinancePage() {
 
 function useColumns(): readonly Column<FormSummary>[] {
   const { t } = useTranslation('admin');
-  const { date, digits } = useFormat();
+  const { date } = useFormat();
   return [
     { id: 'name', header: t('finance.name'), cell: ({ name }) => <bdi>{name}</bdi> },
     {
@@ -80,7 +84,7 @@ function useColumns(): readonly Column<FormSummary>[] {
       header: t('finance.phone'),
       cell: ({ phone }) => (
         <a href={`tel:${phone}`} className={styles.link}>
-          <bdi dir="ltr">{digits(phone)}</bdi>
+          <bdi dir="ltr">{formatPhone(phone)}</bdi>
         </a>
       ),
     },

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import type { FormSummary } from '../../../../../functions/contract/form-types.ts';
-import { fetchFinance, fetchPforms } from '../../../../../functions/contract/forms.ts';
+import { fetchFinance, fetchPforms } from '#contract/forms/calls.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
 import { call } from '../../../lib/call.ts';
-import { type After, type ListPage, useCursorList } from '../../../lib/cursor-list.ts';
 import { MINE } from '../../../lib/query.ts';
-import { useUser } from '../../../lib/user.tsx';
+import { useUser } from '../../shared-account/user.tsx';
+import { type After, type ListPage, useCursorList } from '../../shared-office/cursor-list.ts';
 import type { Days } from '../day-range.tsx';
 
 const FINANCE_KEY = [MINE, 'admin-finance'] as const;

@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BlockDetails, FormSummary } from '../../../../../functions/contract/form-types.ts';
-import type { User } from '../../../../../functions/contract/types.ts';
+import type { User } from '#contract/accounts/schemas.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
+import type { BlockDetails } from '#contract/service-forms/schemas.ts';
+import { adminPaths } from '../../../config/staff-paths.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import type { ServiceFormState } from '../../forms/form-navigation.ts';
 import { FormPapers } from '../../forms/form-papers.tsx';
 
 interface ServicesDialogProps {
@@ -14,10 +17,11 @@ interface ServicesDialogProps {
   onClose: () => void;
 }
 
-/** The services of a form and what was billed for each, with its papers; a note opens in a window of its own. */
+/** The services of a form and what was billed for each, with its papers and the way to correct them; a note opens in a window of its own. */
 export function ServicesDialog({ user, form, onClose }: ServicesDialogProps) {
   const { t } = useTranslation('admin');
   const columns = useColumns();
+  const correction: ServiceFormState = { formId: form.$id, editMode: true, accMode: true };
   const [noted, setNoted] = useState<BlockDetails | null>(null);
   return (
     <Dialog
@@ -25,7 +29,14 @@ export function ServicesDialog({ user, form, onClose }: ServicesDialogProps) {
       wide
       onClose={onClose}
       title={t('services.title', { name: form.name })}
-      footer={<FormPapers user={user} form={form} />}
+      footer={
+        <>
+          <LinkButton to={adminPaths.serviceForm} state={correction} variant="secondary" small>
+            {t('services.correct')}
+          </LinkButton>
+          <FormPapers user={user} form={form} />
+        </>
+      }
     >
       <DataTable
         whole

@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { recordOrderCall } from '../../../../../functions/contract/admin-orders.ts';
-import type { AdminOrder } from '../../../../../functions/contract/admin-types.ts';
-import { CALL_OUTCOMES, type CallOutcome, ORDER_NOTE_MAX } from '../../../../../functions/contract/order-handling.ts';
-import { exact, optionalText, string } from '../../../../../functions/contract/schemas/fields.ts';
-import { useFormat } from '../../../i18n/format.ts';
+import { exact, optionalText, string } from '#contract/fields.ts';
+import { recordOrderCall } from '#contract/orders/admin-calls.ts';
+import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
+import { CALL_OUTCOMES, type CallOutcome, ORDER_NOTE_MAX } from '#contract/orders/handling.ts';
 import { call, newRequestId } from '../../../lib/call.ts';
-import { useContractForm } from '../../../lib/form.ts';
-import { groupOrderNumber } from '../../../lib/order-number.ts';
 import { RadioGroup } from '../../../ui/choice-fields.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast/toast.ts';
+import { useContractForm } from '../../shared-form/form.ts';
+import { FormDialog } from '../../shared-form/form-dialog.tsx';
+import { groupOrderNumber } from '../../shared-orders/order-number.ts';
 import { useOrderChange } from './use-order-change.ts';
 
 const schema = exact({ outcome: string().oneOf(CALL_OUTCOMES).required(), note: optionalText(ORDER_NOTE_MAX) });
@@ -19,10 +18,9 @@ const schema = exact({ outcome: string().oneOf(CALL_OUTCOMES).required(), note: 
 /** Asks what came of calling the customer, and writes it down: a yes confirms the order, a no cancels it. */
 export function CallForm({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const { t } = useTranslation('admin-orders');
-  const { digits } = useFormat();
   const { adminId, change } = useOrderChange();
   const [requestId] = useState(newRequestId);
-  const number = digits(groupOrderNumber(order.number));
+  const number = groupOrderNumber(order.number);
   const form = useContractForm<{ outcome: CallOutcome | ''; note: string }>({
     initialValues: { outcome: '', note: '' },
     schema,

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminOrder } from '../../../../../functions/contract/admin-types.ts';
-import { useFormat } from '../../../i18n/format.ts';
-import { errorText } from '../../../lib/errors.ts';
-import { groupOrderNumber } from '../../../lib/order-number.ts';
+import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
+import { errorText } from '../../../i18n/errors.ts';
+import { formatPhone, useFormat } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { PhoneIcon } from '../../../ui/icons/icons.tsx';
-import { ListFooter } from '../../../ui/list-footer.tsx';
 import { Price } from '../../../ui/price.tsx';
+import { ListFooter } from '../../shared-office/list-footer.tsx';
+import { groupOrderNumber } from '../../shared-orders/order-number.ts';
 import { CallForm } from './call-form.tsx';
 import styles from './orders-page.module.css';
 import { useOrderQueue } from './queries.ts';
@@ -16,11 +16,10 @@ import { useOrderQueue } from './queries.ts';
 /** The cash orders whose customer is still to be asked, the one that has waited longest first. */
 export function CallQueue({ onShow }: { onShow: (orderId: string) => void }) {
   const { t } = useTranslation('admin-orders');
-  const { digits } = useFormat();
   const list = useOrderQueue();
   const columns = useColumns();
   const [calling, setCalling] = useState<AdminOrder | null>(null);
-  const shownNumber = (order: AdminOrder) => digits(groupOrderNumber(order.number));
+  const shownNumber = (order: AdminOrder) => groupOrderNumber(order.number);
   return (
     <div className={styles.list}>
       <p>{t('queue.lead')}</p>
@@ -55,7 +54,11 @@ export function CallQueue({ onShow }: { onShow: (orderId: string) => void }) {
             </>
           )}
         />
-        <ListFooter list={list} counter={(figures) => t('counter', figures)} more={t('more')} />
+        <ListFooter
+          list={list}
+          counter={({ shown, total }) => t('counter', { count: shown, total })}
+          more={t('more')}
+        />
       </div>
       {calling && <CallForm order={calling} onClose={() => setCalling(null)} />}
     </div>
@@ -64,12 +67,12 @@ export function CallQueue({ onShow }: { onShow: (orderId: string) => void }) {
 
 function useColumns(): readonly Column<AdminOrder>[] {
   const { t } = useTranslation('admin-orders');
-  const { dateTime, digits } = useFormat();
+  const { dateTime } = useFormat();
   return [
     {
       id: 'number',
       header: t('columns.number'),
-      cell: ({ number }) => <bdi dir="ltr">{digits(groupOrderNumber(number))}</bdi>,
+      cell: ({ number }) => <bdi dir="ltr">{groupOrderNumber(number)}</bdi>,
     },
     {
       id: 'first',
@@ -84,10 +87,10 @@ function useColumns(): readonly Column<AdminOrder>[] {
         <a
           href={`tel:${user_phone}`}
           className={styles.phone}
-          aria-label={t('queue.dial', { name: first_name, phone: digits(user_phone) })}
+          aria-label={t('queue.dial', { name: first_name, phone: formatPhone(user_phone) })}
         >
           <PhoneIcon size={18} />
-          <bdi dir="ltr">{digits(user_phone)}</bdi>
+          <bdi dir="ltr">{formatPhone(user_phone)}</bdi>
         </a>
       ),
     },

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { AdminOrder } from '../../../../../functions/contract/admin-types.ts';
+import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
 import { mergeSignals } from '../../../lib/merge-signals.ts';
 import { useRowSignals } from '../../../lib/realtime.ts';
 import { localStore } from '../../../lib/storage.ts';
-import { useUser } from '../../../lib/user.tsx';
+import { useUser } from '../../shared-account/user.tsx';
 import { playChime } from './chime.ts';
 import { ADMIN_ORDERS_KEY, newestOrdersQuery } from './queries.ts';
 
@@ -37,8 +37,8 @@ interface NewOrders {
 }
 
 /**
- * Keeps everything about orders on the page up to date while an administrator works, whatever page he is on, and tells
- * when an order comes in: by a count, by `onArrival` and, if he wants it, by a sound. Use it once.
+ * Keeps everything about orders on the page up to date while an administrator works, whatever page they are on, and
+ * tells when an order comes in: by a count, by `onArrival` and, if they want it, by a sound. Use it once.
  */
 export function useNewOrders(onArrival: (arrived: readonly AdminOrder[]) => void): NewOrders {
   const { user } = useUser();

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminOrderDetails } from '../../../../../functions/contract/admin-types.ts';
-import { ASSESSMENTS_BUCKET, HEARING_ASSESSMENTS } from '../../../../../functions/contract/constants.ts';
-import { GOVERNORATES } from '../../../../../functions/contract/governorates.ts';
-import { useFormat } from '../../../i18n/format.ts';
+import { ASSESSMENTS_BUCKET, HEARING_ASSESSMENTS } from '#contract/constants.ts';
+import { GOVERNORATES } from '#contract/governorates.ts';
+import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
+import { errorText } from '../../../i18n/errors.ts';
+import { formatPhone, useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { errorText } from '../../../lib/errors.ts';
 import { privateFile } from '../../../lib/private-file.ts';
 import { MINE } from '../../../lib/query.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -32,7 +32,7 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
 export function ClientDetails({ order }: PartProps) {
   const { t } = useTranslation('admin-orders');
   const { language } = useLanguage();
-  const { number, digits } = useFormat();
+  const { number } = useFormat();
   const city = GOVERNORATES.find(({ en }) => en === order.city)?.[language] ?? order.city;
   return (
     <section className={styles.section} aria-labelledby="client-details">
@@ -55,7 +55,7 @@ export function ClientDetails({ order }: PartProps) {
         <Fact term={t('details.phone')}>
           <a href={`tel:${order.user_phone}`} className={styles.call}>
             <PhoneIcon size={18} />
-            <bdi dir="ltr">{digits(order.user_phone)}</bdi>
+            <bdi dir="ltr">{formatPhone(order.user_phone)}</bdi>
           </a>
         </Fact>
         <Fact term={t('details.email')}>

@@ -1,14 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { refundOrder } from '../../../../../functions/contract/admin.ts';
-import {
-  fetchOrder,
-  fetchOrders,
-  recordOrderCall,
-  updateOrder,
-} from '../../../../../functions/contract/admin-orders.ts';
-import type { AdminOrderDetails } from '../../../../../functions/contract/admin-types.ts';
+import { fetchOrder, fetchOrders, recordOrderCall, updateOrder } from '#contract/orders/admin-calls.ts';
+import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
+import { refundOrder } from '#contract/payments/admin-calls.ts';
 import { adminOrderDetails, aRefundDue } from '../../../testing/admin-orders.ts';
 import { realtimeServer } from '../../../testing/realtime.ts';
 import { aUser, isAt, renderApp } from '../../../testing/render-app.tsx';
@@ -45,7 +40,7 @@ describe('the details', () => {
       'Last name',
       'Age',
       'Hearing assessment',
-      'Damaged ear',
+      'Ear needing an aid',
       'Phone',
       'Email',
       'Address',
@@ -54,16 +49,16 @@ describe('the details', () => {
     for (const value of ['user-7', 'منى', 'علي', '64', 'Moderate loss', 'Both', 'mona@example.com', '12 شارع النيل']) {
       client.getByText(value);
     }
-    expect(client.getByRole('link', { name: '01012345678' }).getAttribute('href')).toBe('tel:01012345678');
+    expect(client.getByRole('link', { name: '0101\u00a0234\u00a05678' }).getAttribute('href')).toBe('tel:01012345678');
     client.getByText('Cairo');
   });
 
-  test('speak Arabic, with Arabic digits', async () => {
+  test('speak Arabic, with the digits 0–9', async () => {
     await open(adminOrderDetails({ user_age: null }), 'ar');
     const client = await section('بيانات العميل');
     client.getByText('غير مذكور');
     client.getByText('القاهرة');
-    client.getByText('٠١٠١٢٣٤٥٦٧٨');
+    client.getByText('0101 234 5678');
     (await section('المنتجات')).getByText('فوناك أوديو');
   });
 
@@ -165,10 +160,10 @@ describe('moving an order on', () => {
     asked.getByText(/cannot be undone/);
     answers(fetchOrder, cancelled);
     await app.user.click(asked.getByRole('button', { name: 'Cancel the order' }));
-    const told = await question('The order has not moved on');
+    const told = await question('Order status not updated');
     told.getByText('Somebody changed this order meanwhile. Please look at it again.');
     await app.user.click(told.getByRole('button', { name: 'OK' }));
-    await screen.findByText('Nothing more happens to this order.');
+    await screen.findByText('No further steps');
   });
 
   test('money goes back after a question that names the amount', async () => {
@@ -179,7 +174,7 @@ describe('moving an order on', () => {
       moves: { delivery: [], payment: [], refund: false, call: false },
     });
     const app = await open(aRefundDue());
-    await screen.findByText('EGP 61,850 has to go back to the client.');
+    await screen.findByText('EGP 61,850 must be refunded to the client.');
     answers(refundOrder, () => {
       answers(fetchOrder, refunded);
       return { $id: 'order-1', payment_status: 'refunded', refunded: 61_850, due: 0 };
@@ -187,7 +182,7 @@ describe('moving an order on', () => {
     await app.user.click(await button('Refund to the card'));
     const asked = await question("Refund EGP 61,850 to the client's card?");
     await app.user.click(asked.getByRole('button', { name: 'Refund to the card' }));
-    await screen.findByText("EGP 61,850 went back to the client's card.");
+    await screen.findByText('EGP 61,850 was refunded to the client’s card.');
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Refund to the card' })).toBeNull());
   });
 
@@ -197,7 +192,7 @@ describe('moving an order on', () => {
     await app.user.click(await button('Refund to the card'));
     const asked = await question("Refund EGP 61,850 to the client's card?");
     await app.user.click(asked.getByRole('button', { name: 'Refund to the card' }));
-    const told = await question('The order has not moved on');
+    const told = await question('Order status not updated');
     told.getByText('The card provider did not accept the refund. Please try again later.');
     await app.user.click(told.getByRole('button', { name: 'OK' }));
     await button('Refund to the card');
@@ -215,8 +210,8 @@ describe('the note', () => {
       return changed;
     });
     await app.user.type(await screen.findByLabelText(/^Internal note/), ' Call after six ');
-    await app.user.click(await button('Save the note'));
-    await screen.findByText('The note is saved');
+    await app.user.click(await button('Save note'));
+    await screen.findByText('Note saved');
     expect(sent).toEqual([{ orderId: 'order-1', id: 'admin-1', version: 3, data: { note: 'Call after six' } }]);
   });
 
@@ -239,7 +234,7 @@ describe('the note', () => {
     const field = await screen.findByLabelText(/^Internal note/);
     await app.user.click(field);
     await app.user.paste('x'.repeat(1001));
-    await app.user.click(await button('Save the note'));
+    await app.user.click(await button('Save note'));
     await screen.findByText(/1,000/);
     expect(field.getAttribute('aria-invalid')).toBe('true');
   });
@@ -259,11 +254,11 @@ describe('a call to the client', () => {
       return adminOrderDetails({ version: 4 });
     });
     await app.user.click(await button('Record a call'));
-    const form = within(await screen.findByRole('dialog', { name: /What came of the call about order 1234/ }));
+    const form = within(await screen.findByRole('dialog', { name: /Call outcome: order 1234/ }));
     await app.user.click(form.getByRole('radio', { name: new RegExp(`^${label}`) }));
     await app.user.type(form.getByLabelText(/^Note/), 'at noon');
     await app.user.click(form.getByRole('button', { name: 'Save' }));
-    await screen.findByText('The call is recorded');
+    await screen.findByText('Call recorded');
     expect(sent).toEqual([
       {
         orderId: 'order-1',
@@ -274,13 +269,13 @@ describe('a call to the client', () => {
         requestId: expect.stringMatching(/^\w{24}$/),
       },
     ]);
-    expect(screen.queryByRole('dialog', { name: /What came of the call/ })).toBeNull();
+    expect(screen.queryByRole('dialog', { name: /Call outcome/ })).toBeNull();
   });
 
   test('needs an outcome, and asks for it beside the choice', async () => {
     const app = await open(adminOrderDetails());
     await app.user.click(await button('Record a call'));
-    const form = within(await screen.findByRole('dialog', { name: /What came of the call/ }));
+    const form = within(await screen.findByRole('dialog', { name: /Call outcome/ }));
     await app.user.click(form.getByRole('button', { name: 'Save' }));
     expect((await form.findByRole('alert')).textContent).toBe('This field is required.');
   });

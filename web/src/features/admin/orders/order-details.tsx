@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminOrderDetails } from '../../../../../functions/contract/admin-types.ts';
+import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
+import { errorText } from '../../../i18n/errors.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { errorText } from '../../../lib/errors.ts';
-import { groupOrderNumber } from '../../../lib/order-number.ts';
-import { useUnsaved } from '../../../lib/unsaved.ts';
-import { useUser } from '../../../lib/user.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/notice.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { useUser } from '../../shared-account/user.tsx';
+import { useUnsaved } from '../../shared-form/unsaved.tsx';
+import { groupOrderNumber } from '../../shared-orders/order-number.ts';
 import { CardPayment, ClientDetails } from './order-client.tsx';
 import styles from './order-details.module.css';
 import { CallHistory, History } from './order-history.tsx';
@@ -29,7 +29,6 @@ interface OrderDetailsProps {
 export function OrderDetails({ orderId, onClose }: OrderDetailsProps) {
   const { t } = useTranslation('admin-orders');
   const { user } = useUser();
-  const { digits } = useFormat();
   const order = useQuery(orderQuery(user?.id ?? '', orderId));
   const [unsaved, setUnsaved] = useState(false);
   const { mayClose } = useUnsaved(unsaved);
@@ -43,7 +42,7 @@ export function OrderDetails({ orderId, onClose }: OrderDetailsProps) {
       open
       wide
       onClose={() => void close()}
-      title={order.data ? t('details.title', { number: digits(groupOrderNumber(order.data.number)) }) : t('open')}
+      title={order.data ? t('details.title', { number: groupOrderNumber(order.data.number) }) : t('open')}
     >
       {order.data ? (
         <Details order={order.data} onUnsaved={setUnsaved} />

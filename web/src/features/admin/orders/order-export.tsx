@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminOrder } from '../../../../../functions/contract/admin-types.ts';
-import { cairoDay } from '../../../../../functions/contract/cairo-day.ts';
-import { GOVERNORATES } from '../../../../../functions/contract/governorates.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { GOVERNORATES } from '#contract/governorates.ts';
+import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { momentCell, phoneCell } from '../../../lib/csv-cells.ts';
-import { allRows } from '../../../lib/cursor-list.ts';
-import { groupOrderNumber } from '../../../lib/order-number.ts';
-import { useUser } from '../../../lib/user.tsx';
-import { CsvExport } from '../../../ui/csv-export.tsx';
+import { useUser } from '../../shared-account/user.tsx';
+import { allRows } from '../../shared-office/cursor-list.ts';
+import { groupOrderNumber } from '../../shared-orders/order-number.ts';
+import { momentCell, phoneCell } from '../csv-cells.ts';
+import { CsvExport } from '../csv-export.tsx';
 import type { OrderFilters } from './orders-url.ts';
 import { fetchOrdersAfter } from './queries.ts';
 

@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminOrderDetails } from '../../../../../functions/contract/admin-types.ts';
+import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { cx } from '../../../ui/cx.ts';
+import { stack } from '../../../ui/stack.ts';
 import styles from './order-details.module.css';
 
 /** The states that the order reached, oldest first. */
@@ -10,7 +12,7 @@ export function History({ order }: { order: AdminOrderDetails }) {
   return (
     <section className={styles.section} aria-labelledby="order-history">
       <h3 id="order-history">{t('details.history')}</h3>
-      <ol className={styles.events}>
+      <ol className={cx(stack(3), styles.events)}>
         {order.events.map(({ $createdAt, delivery_status, payment_status }) => (
           <li key={$createdAt}>
             <p>
@@ -39,7 +41,7 @@ export function CallHistory({ order }: { order: AdminOrderDetails }) {
       {order.calls.length === 0 ? (
         <p className={styles.soft}>{t('details.no-calls')}</p>
       ) : (
-        <ol className={styles.events}>
+        <ol className={cx(stack(3), styles.events)}>
           {order.calls.map(({ $id, at, outcome, note, actor_name }) => (
             <li key={$id}>
               <p>{t(`outcomes.${outcome}`)}</p>

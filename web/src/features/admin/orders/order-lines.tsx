@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminOrderDetails, AdminOrderLine } from '../../../../../functions/contract/admin-types.ts';
+import type { AdminOrderDetails, AdminOrderLine } from '#contract/orders/admin-schemas.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminOrder } from '../../../../../functions/contract/admin-types.ts';
-import { DELIVERY_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '../../../../../functions/contract/constants.ts';
+import { DELIVERY_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#contract/constants.ts';
+import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
+import { errorText } from '../../../i18n/errors.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { errorText } from '../../../lib/errors.ts';
 import { useMedia, WIDE } from '../../../lib/media.ts';
-import { groupOrderNumber } from '../../../lib/order-number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { FilterIcon } from '../../../ui/icons/icons.tsx';
-import { ListFooter } from '../../../ui/list-footer.tsx';
 import { Price } from '../../../ui/price.tsx';
-import { SearchForm } from '../../../ui/search-form.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { ListFooter } from '../../shared-office/list-footer.tsx';
+import { SearchForm } from '../../shared-office/search-form.tsx';
+import { groupOrderNumber } from '../../shared-orders/order-number.ts';
 import { markOrdersSeen, useOrdersSeen } from './new-orders.ts';
 import { OrderExport } from './order-export.tsx';
 import { DeliveryBadge, PaymentBadge } from './order-words.tsx';
@@ -33,7 +33,6 @@ export function OrderList({ filters, onFilter, onShow }: OrderListProps) {
   const list = useOrderList(filters);
   const columns = useColumns();
   const isMarked = useArrivals(list.rows);
-  const { digits } = useFormat();
   return (
     <div className={styles.list}>
       <SearchForm
@@ -61,14 +60,18 @@ export function OrderList({ filters, onFilter, onShow }: OrderListProps) {
             <Button
               small
               variant="ghost"
-              aria-label={t('open-named', { number: digits(groupOrderNumber(order.number)) })}
+              aria-label={t('open-named', { number: groupOrderNumber(order.number) })}
               onClick={() => onShow(order.$id)}
             >
               {t('open')}
             </Button>
           )}
         />
-        <ListFooter list={list} counter={(figures) => t('counter', figures)} more={t('more')} />
+        <ListFooter
+          list={list}
+          counter={({ shown, total }) => t('counter', { count: shown, total })}
+          more={t('more')}
+        />
       </div>
     </div>
   );
@@ -87,7 +90,7 @@ function useArrivals(rows: readonly AdminOrder[]): (order: AdminOrder) => boolea
 
 function useColumns(): readonly Column<AdminOrder>[] {
   const { t } = useTranslation('admin-orders');
-  const { dateTime, digits } = useFormat();
+  const { dateTime } = useFormat();
   return [
     {
       id: 'id',
@@ -98,7 +101,7 @@ function useColumns(): readonly Column<AdminOrder>[] {
             {$id}
           </bdi>
           <span className={styles.small}>
-            <bdi dir="ltr">{digits(groupOrderNumber(number))}</bdi>
+            <bdi dir="ltr">{groupOrderNumber(number)}</bdi>
           </span>
           <span className={styles.small}>{dateTime($createdAt)}</span>
         </>

@@ -1,17 +1,18 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refundOrder } from '../../../../../functions/contract/admin.ts';
-import { updateOrder } from '../../../../../functions/contract/admin-orders.ts';
-import type { AdminOrderDetails } from '../../../../../functions/contract/admin-types.ts';
-import type { DeliveryStatus, PaymentStatus } from '../../../../../functions/contract/constants.ts';
+import type { DeliveryStatus, PaymentStatus } from '#contract/constants.ts';
+import { updateOrder } from '#contract/orders/admin-calls.ts';
+import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
+import { refundOrder } from '#contract/payments/admin-calls.ts';
+import { errorText } from '../../../i18n/errors.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { call } from '../../../lib/call.ts';
-import { errorText } from '../../../lib/errors.ts';
-import { groupOrderNumber } from '../../../lib/order-number.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirmAction, showAlert } from '../../../ui/confirm.ts';
 import { PhoneIcon } from '../../../ui/icons/icons.tsx';
 import { showToast } from '../../../ui/toast/toast.ts';
+import { toolbar } from '../../../ui/toolbar.ts';
+import { groupOrderNumber } from '../../shared-orders/order-number.ts';
 import { CallForm } from './call-form.tsx';
 import styles from './order-details.module.css';
 import { useOrderChange } from './use-order-change.ts';
@@ -23,12 +24,12 @@ type Move = Exclude<DeliveryStatus, 'processing'>;
 /** What may be done with the order as it is, each step asked for first. */
 export function OrderMoves({ order }: { order: AdminOrderDetails }) {
   const { t } = useTranslation('admin-orders');
-  const { price, digits } = useFormat();
+  const { price } = useFormat();
   const { adminId, change, refresh } = useOrderChange();
   const [busy, setBusy] = useState<string | null>(null);
   const [calling, setCalling] = useState(false);
   const { $id: orderId, version, moves } = order;
-  const number = digits(groupOrderNumber(order.number));
+  const number = groupOrderNumber(order.number);
 
   const attempt = async (name: string, action: () => Promise<void>) => {
     setBusy(name);
@@ -96,7 +97,7 @@ export function OrderMoves({ order }: { order: AdminOrderDetails }) {
     <section className={styles.section} aria-labelledby="order-moves">
       <h3 id="order-moves">{t('moves.title')}</h3>
       {isStill && <p className={styles.soft}>{t('moves.none')}</p>}
-      <div className={styles.buttons}>
+      <div className={toolbar(2)}>
         {moves.call && (
           <Button small variant="secondary" onClick={() => setCalling(true)}>
             <PhoneIcon size={20} />

@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { updateOrder } from '../../../../../functions/contract/admin-orders.ts';
-import type { AdminOrderDetails } from '../../../../../functions/contract/admin-types.ts';
-import { ORDER_NOTE_MAX } from '../../../../../functions/contract/order-handling.ts';
-import { exact, optionalText } from '../../../../../functions/contract/schemas/fields.ts';
+import { exact, optionalText } from '#contract/fields.ts';
+import { updateOrder } from '#contract/orders/admin-calls.ts';
+import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
+import { ORDER_NOTE_MAX } from '#contract/orders/handling.ts';
 import { call } from '../../../lib/call.ts';
-import { useContractForm } from '../../../lib/form.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { TextArea } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast/toast.ts';
+import { useContractForm } from '../../shared-form/form.ts';
 import styles from './order-details.module.css';
 import { useOrderChange } from './use-order-change.ts';
 

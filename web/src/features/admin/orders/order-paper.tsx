@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AdminOrderDetails } from '../../../../../functions/contract/admin-types.ts';
-import type { Language } from '../../../../../functions/contract/constants.ts';
-import { GOVERNORATES } from '../../../../../functions/contract/governorates.ts';
+import type { Language } from '#contract/constants.ts';
+import { GOVERNORATES } from '#contract/governorates.ts';
+import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { contact } from '../../../config/contact.ts';
-import { formatDate, formatDigits, formatNumber, formatPrice } from '../../../i18n/format.ts';
+import { formatDate, formatNumber, formatPhone, formatPrice } from '../../../i18n/format.ts';
 import { LANGUAGE_FACTS } from '../../../i18n/language.ts';
-import { groupOrderNumber } from '../../../lib/order-number.ts';
 import styles from '../../../ui/paper-sheet.module.css';
+import { groupOrderNumber } from '../../shared-orders/order-number.ts';
 
 /** What goes into the parcel, and what the customer keeps. */
 export const PAPERS = ['slip', 'invoice'] as const;
-export type PaperKind = (typeof PAPERS)[number];
+type PaperKind = (typeof PAPERS)[number];
 
 interface OrderPaperProps {
   order: AdminOrderDetails;
@@ -23,7 +23,6 @@ interface OrderPaperProps {
 /** A paper of an order, as it is printed. */
 export function OrderPaper({ order, kind, language }: OrderPaperProps) {
   const { t } = useTranslation(['admin-orders', 'common'], { lng: language });
-  const digits = (text: string) => formatDigits(text, language);
   const price = (amount: number) => formatPrice(amount, language);
   const isInvoice = kind === 'invoice';
   const pieces = order.lines.reduce((sum, { count }) => sum + count, 0);
@@ -34,7 +33,7 @@ export function OrderPaper({ order, kind, language }: OrderPaperProps) {
         <div>
           <p className={styles.brand}>{t('common:brand')}</p>
           <p>
-            <bdi dir="ltr">{digits(contact.officePhone.shown).replaceAll(' ', '\u00a0')}</bdi>
+            <bdi dir="ltr">{contact.officePhone.shown.replaceAll(' ', '\u00a0')}</bdi>
           </p>
         </div>
         <h3 className={styles.kind}>{t(`paper.${kind}`)}</h3>
@@ -42,7 +41,7 @@ export function OrderPaper({ order, kind, language }: OrderPaperProps) {
       <dl className={styles.facts}>
         <Fact term={t('paper.order')}>
           <strong>
-            <bdi dir="ltr">{digits(groupOrderNumber(order.number))}</bdi>
+            <bdi dir="ltr">{groupOrderNumber(order.number)}</bdi>
           </strong>
         </Fact>
         <Fact term={t('paper.placed')}>{formatDate(order.$createdAt, language)}</Fact>
@@ -53,7 +52,7 @@ export function OrderPaper({ order, kind, language }: OrderPaperProps) {
           <br />
           {city}
           <br />
-          {t('paper.phone', { phone: digits(order.user_phone) })}
+          {t('paper.phone', { phone: formatPhone(order.user_phone) })}
         </Fact>
         <Fact term={t('paper.payment')}>
           {t(`paper.${order.payment_method}`)}

@@ -1,18 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import type { AdminOrderDetails } from '../../../../../functions/contract/admin-types.ts';
-import { useFormat } from '../../../i18n/format.ts';
-import { groupOrderNumber } from '../../../lib/order-number.ts';
+import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { Papers } from '../../../ui/papers.tsx';
+import { groupOrderNumber } from '../../shared-orders/order-number.ts';
 import { OrderPaper, PAPERS } from './order-paper.tsx';
 
 /** The button that prints an order's papers: what goes into the parcel, or the invoice, in the language of the reader. */
 export function OrderPapers({ order }: { order: AdminOrderDetails }) {
   const { t } = useTranslation('admin-orders');
-  const { digits } = useFormat();
   return (
     <Papers
       button={t('paper.button')}
-      title={t('paper.title', { number: digits(groupOrderNumber(order.number)) })}
+      title={t('paper.title', { number: groupOrderNumber(order.number) })}
       kinds={PAPERS.map((id) => ({ id, label: t(`paper.${id}`) }))}
       language={order.lang}
       namespaces={['admin-orders']}

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { DeliveryStatus, PaymentStatus } from '../../../../../functions/contract/constants.ts';
+import type { DeliveryStatus, PaymentStatus } from '#contract/constants.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 
 const PAYMENT_TONES: Readonly<Record<PaymentStatus, BadgeTone>> = {

@@ -5,11 +5,11 @@ import { IconButton } from '../../../ui/button.tsx';
 import { BellIcon, BellOffIcon } from '../../../ui/icons/staff-icons.tsx';
 import { Container, PageHeading } from '../../../ui/page.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { toolbar } from '../../../ui/toolbar.ts';
 import { CallQueue } from './call-queue.tsx';
 import { useChimeSetting } from './chime.ts';
 import { OrderDetails } from './order-details.tsx';
 import { OrderList } from './order-list.tsx';
-import styles from './orders-page.module.css';
 import { ORDER_TABS, type OrdersPlace, readOrdersUrl, writeOrdersUrl } from './orders-url.ts';
 
 /** The orders of all customers: the list with its filters, and those whose customers are still to be called. */
@@ -19,11 +19,11 @@ export function OrdersPage() {
   const navigate = useNavigate();
   const place = readOrdersUrl(query);
   const go = (change: Partial<OrdersPlace>) =>
-    void navigate({ search: writeOrdersUrl({ ...place, ...change }) }, { state: KEEP_PLACE });
+    void navigate({ search: writeOrdersUrl({ ...place, ...change }) }, KEEP_PLACE);
   const show = (orderId: string) => go({ open: orderId });
   return (
-    <Container className={styles.page}>
-      <div className={styles.head}>
+    <Container layout="admin">
+      <div className={toolbar(3, 'spread')}>
         <PageHeading>{t('staff:pages.orders')}</PageHeading>
         <ChimeToggle />
       </div>

@@ -4,11 +4,11 @@ import {
   PAYMENT_METHODS,
   PAYMENT_STATUSES,
   type PaymentStatus,
-} from '../../../../../functions/contract/constants.ts';
+} from '#contract/constants.ts';
 
 /** The two parts of the page. */
 export const ORDER_TABS = ['all', 'queue'] as const;
-export type OrderTab = (typeof ORDER_TABS)[number];
+type OrderTab = (typeof ORDER_TABS)[number];
 
 /** What the list is narrowed to. */
 export interface OrderFilters {

@@ -1,15 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  fetchOrder,
-  fetchOrderQueue,
-  fetchOrders,
-  fetchPaginatedOrders,
-} from '../../../../../functions/contract/admin-orders.ts';
-import type { AdminOrder } from '../../../../../functions/contract/admin-types.ts';
+import { fetchOrder, fetchOrderQueue, fetchOrders, fetchPaginatedOrders } from '#contract/orders/admin-calls.ts';
+import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
 import { call } from '../../../lib/call.ts';
-import { type After, type ListPage, useCursorList } from '../../../lib/cursor-list.ts';
 import { MINE } from '../../../lib/query.ts';
-import { useUser } from '../../../lib/user.tsx';
+import { useUser } from '../../shared-account/user.tsx';
+import { type After, type ListPage, useCursorList } from '../../shared-office/cursor-list.ts';
 import type { OrderFilters } from './orders-url.ts';
 
 /** The key of everything about orders in the administration. */

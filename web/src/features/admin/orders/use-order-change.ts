@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { AdminOrderDetails } from '../../../../../functions/contract/admin-types.ts';
+import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { isRefusal } from '../../../lib/call.ts';
-import { useUser } from '../../../lib/user.tsx';
+import { useUser } from '../../shared-account/user.tsx';
 import { ADMIN_ORDERS_KEY, orderQuery } from './queries.ts';
 
 /**

@@ -1,18 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createAdmin, updateAdmin } from '../../../../../functions/contract/admin-people.ts';
-import { EMAIL_MAX, PASSWORD_MIN, USERNAME_MAX } from '../../../../../functions/contract/constants.ts';
-import { errorSentence } from '../../../../../functions/contract/errors.ts';
-import { EDITED_PASSWORD_MAX, type Person, STAFF_ROLES } from '../../../../../functions/contract/people.ts';
+import { EMAIL_MAX, PASSWORD_MIN, USERNAME_MAX } from '#contract/constants.ts';
+import { errorSentence } from '#contract/errors.ts';
+import { createAdmin, updateAdmin } from '#contract/people/calls.ts';
+import { EDITED_PASSWORD_MAX, STAFF_ROLES } from '#contract/people/roles.ts';
+import type { Person } from '#contract/people/schemas.ts';
+import { errorText } from '../../../i18n/errors.ts';
 import { CallError, call, newRequestId } from '../../../lib/call.ts';
-import { errorText } from '../../../lib/errors.ts';
-import { useContractForm } from '../../../lib/form.ts';
-import { useUser } from '../../../lib/user.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { PasswordField, TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast/toast.ts';
+import { useUser } from '../../shared-account/user.tsx';
+import { useContractForm } from '../../shared-form/form.ts';
+import { FormDialog } from '../../shared-form/form-dialog.tsx';
 import {
   type AdminValues,
   changesOf,

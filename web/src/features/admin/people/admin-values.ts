@@ -1,8 +1,8 @@
 import type { Schema } from 'yup';
-import type { Person } from '../../../../../functions/contract/people.ts';
-import { isStaffRole, type StaffRole } from '../../../../../functions/contract/people.ts';
-import { type AdminData, adminChanges, newAdmin } from '../../../../../functions/contract/schemas/admin-people.ts';
-import { exact } from '../../../../../functions/contract/schemas/fields.ts';
+import { exact } from '#contract/fields.ts';
+import { isStaffRole, type StaffRole } from '#contract/people/roles.ts';
+import type { Person } from '#contract/people/schemas.ts';
+import { type AdminData, adminChanges, newAdmin } from '#contract/people/schemas.ts';
 
 /** The form of an account, as it is typed. */
 export interface AdminValues {

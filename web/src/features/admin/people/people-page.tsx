@@ -3,7 +3,6 @@ import { useSearchParams } from 'react-router-dom';
 import { KEEP_PLACE } from '../../../config/navigation.ts';
 import { Container, PageHeading } from '../../../ui/page.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import styles from '../list-page.module.css';
 import { AdminList } from './admin-list.tsx';
 import { UserList } from './user-list.tsx';
 
@@ -15,13 +14,13 @@ export function PeoplePage() {
   const [query, setQuery] = useSearchParams();
   const tab = query.get('tab') === 'admins' ? 'admins' : 'users';
   return (
-    <Container className={styles.page}>
+    <Container layout="admin">
       <PageHeading>{t('title')}</PageHeading>
       <Tabs
         label={t('title')}
         tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`) }))}
         current={tab}
-        onChange={(next) => setQuery({ tab: next }, { replace: true, state: KEEP_PLACE })}
+        onChange={(next) => setQuery({ tab: next }, { replace: true, ...KEEP_PLACE })}
       >
         {tab === 'users' ? <UserList /> : <AdminList />}
       </Tabs>

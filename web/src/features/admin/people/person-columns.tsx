@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Person } from '../../../../../functions/contract/people.ts';
-import { useFormat } from '../../../i18n/format.ts';
+import type { Person } from '#contract/people/schemas.ts';
+import { formatPhone } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import styles from './people.module.css';
@@ -9,7 +9,6 @@ import styles from './people.module.css';
 /** The columns of the customers, or of those who work here. The row of `ownId` says whose it is. */
 export function usePersonColumns(kind: 'users' | 'admins', ownId: string): Column<Person>[] {
   const { t } = useTranslation(['admin-people', 'staff']);
-  const { digits } = useFormat();
   return useMemo(
     () => [
       { id: 'id', header: t('columns.id'), cell: ({ $id }) => <bdi>{$id}</bdi> },
@@ -28,10 +27,10 @@ export function usePersonColumns(kind: 'users' | 'admins', ownId: string): Colum
         ? {
             id: 'phone',
             header: t('columns.phone'),
-            cell: ({ phone }) => (phone ? <bdi>{digits(phone)}</bdi> : t('no-phone')),
+            cell: ({ phone }) => (phone ? <bdi dir="ltr">{formatPhone(phone)}</bdi> : t('no-phone')),
           }
         : { id: 'role', header: t('columns.role'), cell: ({ role }) => t(`staff:roles.${role}`) },
     ],
-    [kind, ownId, t, digits],
+    [kind, ownId, t],
   );
 }

@@ -1,14 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  fetchAdmins,
-  fetchPaginatedAdmins,
-  fetchPaginatedUsers,
-  fetchUsers,
-} from '../../../../../functions/contract/admin-people.ts';
-import type { Person } from '../../../../../functions/contract/people.ts';
+import { fetchAdmins, fetchPaginatedAdmins, fetchPaginatedUsers, fetchUsers } from '#contract/people/calls.ts';
+import type { Person } from '#contract/people/schemas.ts';
 import { call } from '../../../lib/call.ts';
-import { type CursorList, useCursorList } from '../../../lib/cursor-list.ts';
 import { MINE } from '../../../lib/query.ts';
+import { type CursorList, useCursorList } from '../../shared-office/cursor-list.ts';
 
 /** First words of the keys of everything fetched here. */
 const PEOPLE = [MINE, 'admin-people'] as const;

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Person } from '../../../../../functions/contract/people.ts';
-import { errorText } from '../../../lib/errors.ts';
+import type { Person } from '#contract/people/schemas.ts';
+import { errorText } from '../../../i18n/errors.ts';
 import { confirmAction, showAlert } from '../../../ui/confirm.ts';
 import { showToast } from '../../../ui/toast/toast.ts';
 import { refreshPeople } from './queries.ts';

@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { exportProducts, fetchProducts, importProducts } from '../../../../../functions/contract/admin-products.ts';
-import { fetchSettings } from '../../../../../functions/contract/admin-settings.ts';
-import { CSV_PROBLEM_KEYS, type ImportResult } from '../../../../../functions/contract/catalogue.ts';
+import { exportProducts, fetchProducts, importProducts } from '#contract/catalogue/admin-calls.ts';
+import type { ImportResult } from '#contract/catalogue/admin-schemas.ts';
+import { CSV_PROBLEM_KEYS } from '#contract/catalogue/csv.ts';
+import { fetchSettings } from '#contract/settings/admin-calls.ts';
 import { someSettings } from '../../../testing/catalogue.ts';
 import { realtimeServer } from '../../../testing/realtime.ts';
 import { aUser, findHeading, renderApp } from '../../../testing/render-app.tsx';
@@ -57,7 +58,7 @@ describe('import', () => {
     ]);
     expect(asked).toEqual([{ id: 'admin-1', product_type: 'hearing-aids', csv: '$id,brand\n,Phonak\n', dryRun: true }]);
     await user.click(dialog.getByRole('button', { name: 'Import the file' }));
-    await screen.findByText('The file is imported');
+    await screen.findByText('File imported');
     expect(asked[1]).toMatchObject({ dryRun: false, requestId: expect.stringMatching(/^\w{8,36}$/) });
     await waitFor(() => expect(screen.queryByText('Import hearing aids from a CSV file')).toBeNull());
   });
@@ -74,7 +75,7 @@ describe('import', () => {
     });
     const { dialog, choose } = await openImport();
     await choose('bad');
-    await dialog.findByText(/^3 faults were found\. Nothing is stored/);
+    await dialog.findByText(/^3 errors were found\. Nothing was saved/);
     const lines = dialog.getAllByRole('row').slice(1);
     expect(lines.map(({ textContent }) => textContent)).toEqual([
       '2pricePlease type a number.',
@@ -93,7 +94,7 @@ describe('import', () => {
     importAnswers({ problemCount: 900, problems: [{ line: 2, column: 'price', key: 'required' }] });
     const { dialog, choose } = await openImport();
     await choose('bad');
-    await dialog.findByText(/^900 faults were found/);
+    await dialog.findByText(/^900 errors were found/);
     await dialog.findByText('The first one is shown.');
   });
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exportProducts } from '../../../../../functions/contract/admin-products.ts';
-import { cairoDay } from '../../../../../functions/contract/cairo-day.ts';
-import type { ProductType } from '../../../../../functions/contract/constants.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { exportProducts } from '#contract/catalogue/admin-calls.ts';
+import type { ProductType } from '#contract/constants.ts';
+import { errorText } from '../../../i18n/errors.ts';
 import { call } from '../../../lib/call.ts';
-import { errorText } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showAlert } from '../../../ui/confirm.ts';
 import { DownloadIcon, UploadIcon } from '../../../ui/icons/staff-icons.tsx';
@@ -26,7 +26,7 @@ export function CatalogueFiles({ type, adminId }: CatalogueFilesProps) {
     setExporting(true);
     try {
       const { csv, lines } = await wholeCatalogue(type, adminId);
-      const { saveFile } = await import('../../../lib/csv.ts');
+      const { saveFile } = await import('../csv.ts');
       saveFile(t(`export.file.${type}`, { date: cairoDay() }), withMark(csv));
       showToast({ kind: 'success', title: t('export.done'), message: t('export.lines', { count: lines }) });
     } catch (error) {

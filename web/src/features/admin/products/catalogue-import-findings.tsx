@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { CSV_PROBLEM_KEYS, type CsvProblem, type ImportResult } from '../../../../../functions/contract/catalogue.ts';
-import type { FieldMessageKey } from '../../../../../functions/contract/errors.ts';
+import type { CsvProblem, ImportResult } from '#contract/catalogue/admin-schemas.ts';
+import { CSV_PROBLEM_KEYS } from '#contract/catalogue/csv.ts';
+import type { FieldMessageKey } from '#contract/errors.ts';
+import { fieldMessageText } from '../../../i18n/errors.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { fieldMessageText } from '../../../lib/errors.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { CheckIcon } from '../../../ui/icons/icons.tsx';
 import styles from './catalogue-import.module.css';

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { importProducts } from '../../../../../functions/contract/admin-products.ts';
-import { CSV_COLUMNS, CSV_MAX_LENGTH, type ImportResult } from '../../../../../functions/contract/catalogue.ts';
-import type { ProductType } from '../../../../../functions/contract/constants.ts';
+import { importProducts } from '#contract/catalogue/admin-calls.ts';
+import type { ImportResult } from '#contract/catalogue/admin-schemas.ts';
+import { CSV_MAX_LENGTH, csvColumns } from '#contract/catalogue/csv.ts';
+import type { ProductType } from '#contract/constants.ts';
+import { errorText } from '../../../i18n/errors.ts';
 import { call, newRequestId } from '../../../lib/call.ts';
-import { errorText } from '../../../lib/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -127,7 +128,7 @@ export function CatalogueImport({ type, adminId, onClose }: CatalogueImportProps
       <div className={styles.body}>
         <p>{t('import.intro')}</p>
         <p className={styles.columns}>
-          {t('import.columns')} <bdi dir="ltr">{CSV_COLUMNS[type].join(', ')}</bdi>
+          {t('import.columns')} <bdi dir="ltr">{csvColumns(type).join(', ')}</bdi>
         </p>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is a shortcut of the button inside */}
         <div

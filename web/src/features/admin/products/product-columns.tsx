@@ -1,18 +1,14 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type {
-  EditableAccessory,
-  EditableHearingAid,
-  EditableProduct,
-} from '../../../../../functions/contract/catalogue.ts';
-import type { ProductType } from '../../../../../functions/contract/constants.ts';
+import type { EditableAccessory, EditableHearingAid, EditableProduct } from '#contract/catalogue/admin-schemas.ts';
+import type { ProductType } from '#contract/constants.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
-import { ProductPicture } from '../../../lib/product-picture.tsx';
-import { useValueLabel } from '../../../lib/value-label.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Price } from '../../../ui/price.tsx';
+import { ProductPicture } from '../../shared-products/product-picture.tsx';
+import { useValueLabel } from '../../shared-products/value-label.ts';
 import styles from './product-columns.module.css';
 import { editableName } from './product-values.ts';
 
@@ -26,7 +22,7 @@ const COVER_WIDTH = '48px';
 export function useProductColumns(type: ProductType, lowStock: number | undefined): Column<EditableProduct>[] {
   const { t } = useTranslation('admin-products');
   const { language } = useLanguage();
-  const { number, digits } = useFormat();
+  const { number } = useFormat();
   const valueLabel = useValueLabel();
   return useMemo(() => {
     type Cell<Row> = (product: Row) => React.ReactNode;
@@ -97,9 +93,7 @@ export function useProductColumns(type: ProductType, lowStock: number | undefine
         {
           id: 'battery',
           header: t('columns.battery'),
-          cell: aid(({ battery }) => (
-            <span className={styles.words}>{digits(valueLabel('battery_size', battery))}</span>
-          )),
+          cell: aid(({ battery }) => <span className={styles.words}>{valueLabel('battery_size', battery)}</span>),
         },
       ],
       accessories: [
@@ -113,9 +107,7 @@ export function useProductColumns(type: ProductType, lowStock: number | undefine
         {
           id: 'battery-size',
           header: t('columns.battery-size'),
-          cell: accessory(({ battery_size }) =>
-            battery_size ? digits(valueLabel('battery_size', battery_size)) : missing,
-          ),
+          cell: accessory(({ battery_size }) => (battery_size ? valueLabel('battery_size', battery_size) : missing)),
         },
         {
           id: 'holder-type',
@@ -125,5 +117,5 @@ export function useProductColumns(type: ProductType, lowStock: number | undefine
       ],
     };
     return [...first, ...own[type], ...last];
-  }, [type, lowStock, t, language, number, digits, valueLabel]);
+  }, [type, lowStock, t, language, number, valueLabel]);
 }

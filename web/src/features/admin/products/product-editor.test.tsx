@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createProduct, fetchProducts, updateProduct } from '../../../../../functions/contract/admin-products.ts';
-import { fetchSettings } from '../../../../../functions/contract/admin-settings.ts';
-import type { EditableProduct } from '../../../../../functions/contract/catalogue.ts';
+import { createProduct, fetchProducts, updateProduct } from '#contract/catalogue/admin-calls.ts';
+import type { EditableProduct } from '#contract/catalogue/admin-schemas.ts';
+import { fetchSettings } from '#contract/settings/admin-calls.ts';
 import { anEditableAccessory, anEditableAid, someSettings } from '../../../testing/catalogue.ts';
 import { realtimeServer } from '../../../testing/realtime.ts';
 import { aUser, findHeading, renderApp } from '../../../testing/render-app.tsx';
@@ -82,7 +82,7 @@ describe('a new hearing aid', () => {
     });
     const { user, press, dialog, field, fill, write } = await open([], 'Add New Product');
     await user.upload(field('Cover'), picture());
-    await dialog.findByText('The picture has arrived');
+    await dialog.findByText('Picture sent');
     await fill('Brand', ' Phonak ');
     await fill('Family', 'Lumity');
     await fill('Model', 'L50-R');
@@ -97,7 +97,7 @@ describe('a new hearing aid', () => {
     await user.click(dialog.getByRole('tab', { name: 'Arabic' }));
     write('<p>سماعة جيدة.</p>');
     await press('Add the product');
-    await screen.findByText('The product is added');
+    await screen.findByText('Product added');
     expect(sent).toEqual([
       {
         id: 'admin-1',
@@ -117,7 +117,7 @@ describe('a new hearing aid', () => {
   test.each([
     ['Price (EGP)', 'much', 'Please type a number.'],
     ['Channels', '1.5', 'Please type a whole number.'],
-    ['Stock', '-1', 'The smallest value here is 0.'],
+    ['Stock', '-1', 'Must be at least 0.'],
   ])('%s "%s" is refused beside its field: %s', async (label, typed, message) => {
     const { dialog, field, fill, user } = await open([], 'Add New Product');
     await fill(label, typed);
@@ -144,12 +144,12 @@ describe('a new hearing aid', () => {
     await press('Add the product');
     await dialog.findByText('Please Fill in All The Fields');
     // The tab that holds the missing title says so and has come forward.
-    await dialog.findByRole('tab', { name: 'Arabic (look at this text)', selected: true });
+    await dialog.findByRole('tab', { name: 'Arabic (check this text)', selected: true });
     await fill('Title', 'علبة');
     await fill('Price (EGP)', '90');
     await fill('Stock', '0');
     await press('Add the product');
-    await screen.findByText('The product is added');
+    await screen.findByText('Product added');
     expect(sent).toEqual([
       expect.objectContaining({ title_ar: 'علبة', title_en: null, price: 90, stock: 0, image: null }),
     ]);
@@ -163,7 +163,7 @@ describe('an edit', () => {
     const { press, dialog, field } = await edit();
     expect([field('Brand').value, field('From').value, field('Price (EGP)').value]).toEqual(['Phonak', '10', '52000']);
     expect(dialog.getByRole('textbox', { name: /Description/ }).textContent).toBe('A mid-level aid.');
-    await press('Save the changes');
+    await press('Save changes');
     await dialog.findByText('Please fill in at least one field');
   });
 
@@ -176,8 +176,8 @@ describe('an edit', () => {
     const { press, fill } = await edit();
     await fill('Stock', '20');
     await fill('To', '90');
-    await press('Save the changes');
-    await screen.findByText('The changes are saved');
+    await press('Save changes');
+    await screen.findByText('Changes saved');
     expect(sent).toEqual([
       {
         ...{ productId: 'aid-1', id: 'admin-1', product_type: 'hearing-aids', version: 3, stock_seen: 12 },
@@ -196,12 +196,12 @@ describe('an edit', () => {
     const { user, press, dialog, field, fill } = await edit();
     await user.clear(field('Model'));
     await press('Remove the picture');
-    await press('Save the changes');
+    await press('Save changes');
     await dialog.findByText('This field is required.');
     expect(sent).toEqual([]);
     await fill('Model', 'L50-R');
-    await press('Save the changes');
-    await screen.findByText('The changes are saved');
+    await press('Save changes');
+    await screen.findByText('Changes saved');
     expect(sent[0]?.data).toEqual({ clear: ['image'] });
   });
 
@@ -209,7 +209,7 @@ describe('an edit', () => {
     refuses(updateProduct, 'stock_sold', { available: 2 });
     const { press, dialog, field, fill } = await edit();
     await fill('Stock', '1');
-    await press('Save the changes');
+    await press('Save changes');
     await dialog.findByText(/Only 2 left/);
     expect(field('Stock').value).toBe('1');
   });
@@ -218,7 +218,7 @@ describe('an edit', () => {
     refuses(updateProduct, 'invalid_input', { fields: { 'data.brand': { key: 'too_long', values: { max: 100 } } } });
     const { press, field, fill } = await edit();
     await fill('Brand', 'Oticon');
-    await press('Save the changes');
+    await press('Save changes');
     await waitFor(() => expect(field('Brand').getAttribute('aria-invalid')).toBe('true'));
   });
 
@@ -226,20 +226,20 @@ describe('an edit', () => {
     refuses(updateProduct, 'product_changed');
     const { press, dialog, field, fill } = await edit();
     await fill('Brand', 'Oticon');
-    await press('Save the changes');
+    await press('Save changes');
     await dialog.findByText(/Somebody changed this product meanwhile/);
     const newest = anEditableAid({ version: 4, price: 60_000 });
     answers(fetchProducts, { documents: [newest], total: 1 });
-    await press('Show the newest data and keep what I typed');
-    await dialog.findByText(/This is the newest data of the product/);
+    await press('Show the latest data and keep what I typed');
+    await dialog.findByText(/This is the latest data of the product/);
     expect([field('Brand').value, field('Price (EGP)').value]).toEqual(['Oticon', '60000']);
     const sent: Record<string, unknown>[] = [];
     answers(updateProduct, (input) => {
       sent.push(input);
       return newest;
     });
-    await press('Save the changes');
-    await screen.findByText('The changes are saved');
+    await press('Save changes');
+    await screen.findByText('Changes saved');
     expect(sent[0]).toMatchObject({ version: 4, data: { brand: 'Oticon' } });
   });
 });

@@ -1,29 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { createProduct, updateProduct } from '../../../../../functions/contract/admin-products.ts';
-import type { EditableProduct } from '../../../../../functions/contract/catalogue.ts';
-import type { ProductType } from '../../../../../functions/contract/constants.ts';
-import { errorSentence } from '../../../../../functions/contract/errors.ts';
+import { createProduct, updateProduct } from '#contract/catalogue/admin-calls.ts';
+import type { EditableProduct } from '#contract/catalogue/admin-schemas.ts';
+import type { ProductFieldName } from '#contract/catalogue/product-fields.ts';
+import type { ProductType } from '#contract/constants.ts';
+import { errorSentence } from '#contract/errors.ts';
+import { errorText } from '../../../i18n/errors.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { CallError, call, isRefusal, newRequestId } from '../../../lib/call.ts';
-import { errorText } from '../../../lib/errors.ts';
-import { useContractForm } from '../../../lib/form.ts';
 import { Button } from '../../../ui/button.tsx';
-import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { showToast } from '../../../ui/toast/toast.ts';
+import { useContractForm } from '../../shared-form/form.ts';
+import { FormDialog } from '../../shared-form/form-dialog.tsx';
 import styles from './product-editor.module.css';
 import { ProductFields } from './product-fields.tsx';
-import {
-  changesOf,
-  editableName,
-  INPUT_OF,
-  missingFields,
-  type ProductField,
-  productSchema,
-  toData,
-  valuesOf,
-} from './product-values.ts';
+import { changesOf, editableName, INPUT_OF, missingFields, productSchema, toData, valuesOf } from './product-values.ts';
 import { fetchNewest, refreshProducts } from './queries.ts';
 
 interface ProductEditorProps {
@@ -40,7 +32,7 @@ export function ProductEditor({ type, product, adminId, onClose }: ProductEditor
   const { language } = useLanguage();
   const client = useQueryClient();
   const requestId = useRef(newRequestId());
-  /** What the editor has before his eyes, so that only what he changes is sent. */
+  /** What the editor sees, so that only what they change is sent. */
   const [stored, setStored] = useState(product);
   const [sending, setSending] = useState(false);
   const [tried, setTried] = useState(false);
@@ -97,7 +89,7 @@ export function ProductEditor({ type, product, adminId, onClose }: ProductEditor
       const newest = stored && (await fetchNewest(adminId, stored));
       if (!newest) throw new Error(t('newest.gone'));
       const [seen, now] = [valuesOf(stored), valuesOf(newest)];
-      for (const field of Object.keys(now) as ProductField[]) {
+      for (const field of Object.keys(now) as ProductFieldName[]) {
         if (form.values[field] === seen[field]) form.setValue(field, now[field]);
       }
       // Another write is intended from here on.
@@ -124,7 +116,9 @@ export function ProductEditor({ type, product, adminId, onClose }: ProductEditor
           return onSubmit(event);
         },
       }}
-      dirty={sending || Object.entries(form.values).some(([field, value]) => value !== before[field as ProductField])}
+      dirty={
+        sending || Object.entries(form.values).some(([field, value]) => value !== before[field as ProductFieldName])
+      }
       submission={form.submission}
       failure={
         failure && (

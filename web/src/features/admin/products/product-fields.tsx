@@ -1,18 +1,25 @@
 import { useTranslation } from 'react-i18next';
-import { PRODUCT_TEXT_MAX } from '../../../../../functions/contract/catalogue.ts';
-import { HEARING_AID_STYLES, type Language, type ProductType } from '../../../../../functions/contract/constants.ts';
-import type { useContractForm } from '../../../lib/form.ts';
+import {
+  isNumeric,
+  PRODUCT_FIELDS,
+  type ProductField,
+  type ProductFieldName,
+  productFields,
+} from '#contract/catalogue/product-fields.ts';
+import { HEARING_AID_STYLES, type Language, type ProductType } from '#contract/constants.ts';
 import { typedNumber } from '../../../lib/typed-number.ts';
-import { uploadCover } from '../../../lib/upload-cover.ts';
-import { useValueLabel } from '../../../lib/value-label.ts';
-import { ImageField } from '../../../ui/image-field.tsx';
 import { LanguageTabs } from '../../../ui/language-tabs.tsx';
 import { RangeField } from '../../../ui/range-field.tsx';
 import { RichTextField } from '../../../ui/rich-text-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { stack } from '../../../ui/stack.ts';
 import { TextField } from '../../../ui/text-field.tsx';
+import type { useContractForm } from '../../shared-form/form.ts';
+import { useValueLabel } from '../../shared-products/value-label.ts';
+import { ImageField } from './image-field.tsx';
 import styles from './product-editor.module.css';
-import type { ProductField, ProductValues } from './product-values.ts';
+import type { ProductValues } from './product-values.ts';
+import { uploadCover } from './upload-cover.ts';
 
 interface ProductFieldsProps {
   type: ProductType;
@@ -22,27 +29,12 @@ interface ProductFieldsProps {
   onSending: (sending: boolean) => void;
 }
 
-/** One line of text of the form. */
-type TextInput = (
-  field: keyof typeof PRODUCT_TEXT_MAX & ProductField,
-  label: string,
-  optional?: boolean,
-) => React.ReactNode;
+type Form = ProductFieldsProps['form'];
 
-/** The fields of a product, by its kind. */
+/** The fields of a product, by its kind, in the order of their table. */
 export function ProductFields({ type, isNew, form, onSending }: ProductFieldsProps) {
   const { t } = useTranslation('admin-products');
-  const isAid = type === 'hearing-aids';
-  const text: TextInput = (field, label, optional = false) => (
-    <TextField
-      {...form.bind(field)}
-      label={label}
-      maxLength={PRODUCT_TEXT_MAX[field]}
-      autoComplete="off"
-      dir="auto"
-      optional={optional}
-    />
-  );
+  const fields: Partial<Record<ProductFieldName, ProductField>> = PRODUCT_FIELDS[type];
   return (
     <>
       <ImageField
@@ -50,102 +42,93 @@ export function ProductFields({ type, isNew, form, onSending }: ProductFieldsPro
         name="image"
         value={form.values.image}
         error={form.errorOf('image')}
-        optional={!isAid || !isNew}
+        optional={!fields.image?.needed || !isNew}
         send={uploadCover}
         onSending={onSending}
         onChange={(fileId) => form.setValue('image', fileId)}
       />
       <div className={styles.columns}>
-        {text('brand', t('fields.brand'), !isAid)}
-        {isAid ? <AidFields form={form} text={text} /> : null}
-        {!isAid && (
-          <>
-            {text('battery_size', t('fields.battery_size'), true)}
-            {text('holder_type', t('fields.holder_type'), true)}
-          </>
-        )}
-        <TextField
-          {...form.bind('price')}
-          label={t('fields.price')}
-          hint={t('fields.price-hint')}
-          inputMode="decimal"
-          autoComplete="off"
-          dir="ltr"
-        />
-        <TextField
-          {...form.bind('stock')}
-          label={t('fields.stock')}
-          hint={t('fields.stock-hint')}
-          inputMode="numeric"
-          autoComplete="off"
-          dir="ltr"
-        />
+        {productFields(type).map(([name, field]) => {
+          if (name === 'fitting_range_from') return <FittingRange key={name} form={form} />;
+          return isLine(name) && <Line key={name} name={name} field={field} form={form} />;
+        })}
       </div>
-      <Texts type={type} isNew={isNew} form={form} />
+      <Texts fields={fields} isNew={isNew} form={form} />
     </>
   );
 }
 
-type Form = ProductFieldsProps['form'];
+/** The fields that are an input of their own. */
+type LineName = Exclude<
+  ProductFieldName,
+  'image' | 'fitting_range_from' | 'fitting_range_to' | `${string}_${Language}`
+>;
 
-function AidFields({ form, text }: { form: Form; text: TextInput }) {
+function isLine(name: ProductFieldName): name is LineName {
+  return !/^(image|fitting_range_.*|.*_(ar|en))$/.test(name);
+}
+
+function Line({ name, field, form }: { name: LineName; field: ProductField; form: Form }) {
   const { t } = useTranslation('admin-products');
   const valueLabel = useValueLabel();
+  const bound = form.bind(name);
+  if (name === 'style') {
+    const options = HEARING_AID_STYLES.map((value) => ({ value, label: valueLabel('style', value) }));
+    return <SelectField {...bound} label={t('fields.style')} placeholder={t('fields.style-none')} options={options} />;
+  }
+  return (
+    <TextField
+      {...bound}
+      label={t(`fields.${name}`)}
+      hint={isHinted(name) ? t(`fields.${name}-hint`) : undefined}
+      optional={field.clearable ?? false}
+      autoComplete="off"
+      {...('max' in field && !isNumeric(field)
+        ? { maxLength: field.max, dir: 'auto' }
+        : { inputMode: field.kind === 'egp' ? 'decimal' : 'numeric', dir: 'ltr' })}
+    />
+  );
+}
+
+const HINTED = ['battery', 'price', 'stock'] as const;
+const isHinted = (name: string): name is (typeof HINTED)[number] => (HINTED as readonly string[]).includes(name);
+
+function FittingRange({ form }: { form: Form }) {
+  const { t } = useTranslation('admin-products');
   const [from, to] = [form.bind('fitting_range_from'), form.bind('fitting_range_to')];
   const ends = [typedNumber(from.value), typedNumber(to.value)] as const;
   const isTurned = ends[0] !== null && ends[1] !== null && ends[0] > ends[1];
   return (
-    <>
-      {text('family', t('fields.family'))}
-      {text('model', t('fields.model'))}
-      <SelectField
-        {...form.bind('style')}
-        label={t('fields.style')}
-        placeholder={t('fields.style-none')}
-        options={HEARING_AID_STYLES.map((value) => ({ value, label: valueLabel('style', value) }))}
-      />
-      <TextField
-        {...form.bind('channel')}
-        label={t('fields.channel')}
-        inputMode="numeric"
-        autoComplete="off"
-        dir="ltr"
-      />
-      <TextField
-        {...form.bind('battery')}
-        label={t('fields.battery')}
-        hint={t('fields.battery-hint')}
-        maxLength={PRODUCT_TEXT_MAX.battery}
-        autoComplete="off"
-        dir="auto"
-      />
-      <RangeField
-        label={t('fields.fitting-range')}
-        hint={t('fields.fitting-range-hint')}
-        from={from}
-        to={{ ...to, error: to.error && isTurned ? t('range-order') : to.error }}
-      />
-    </>
+    <RangeField
+      label={t('fields.fitting-range')}
+      hint={t('fields.fitting-range-hint')}
+      from={from}
+      to={{ ...to, error: to.error && isTurned ? t('range-order') : to.error }}
+    />
   );
 }
 
+interface TextsProps {
+  fields: Partial<Record<ProductFieldName, ProductField>>;
+  isNew: boolean;
+  form: Form;
+}
+
 /** What is written in both languages; the texts of one are enough. */
-function Texts({ type, isNew, form }: Omit<ProductFieldsProps, 'onSending'>) {
+function Texts({ fields, isNew, form }: TextsProps) {
   const { t } = useTranslation('admin-products');
-  const fields = (lang: Language): ProductField[] => [
-    ...(type === 'accessories' ? [`title_${lang}` as const] : []),
-    `description_${lang}`,
-  ];
-  const isFaulty = (lang: Language) => fields(lang).some((field) => form.errorOf(field) !== undefined);
+  const { title_ar: title, description_ar: description } = fields;
+  const isFaulty = (lang: Language) =>
+    [`title_${lang}` as const, `description_${lang}` as const].some((name) => form.errorOf(name) !== undefined);
   return (
     <LanguageTabs faulty={{ ar: isFaulty('ar'), en: isFaulty('en') }}>
       {(lang) => (
-        <div key={lang} className={styles.texts}>
-          {type === 'accessories' && (
+        <div key={lang} className={stack(5)}>
+          {title?.kind === 'text' && (
             <TextField
               {...form.bind(`title_${lang}`)}
               label={t('fields.title')}
-              maxLength={PRODUCT_TEXT_MAX.title}
+              maxLength={title.max}
               autoComplete="off"
               lang={lang}
               dir={lang === 'ar' ? 'rtl' : 'ltr'}
@@ -156,7 +139,7 @@ function Texts({ type, isNew, form }: Omit<ProductFieldsProps, 'onSending'>) {
             name={`description_${lang}`}
             value={form.values[`description_${lang}`]}
             error={form.errorOf(`description_${lang}`)}
-            optional={type === 'accessories' || !isNew}
+            optional={!description?.needed || !isNew}
             lang={lang}
             onChange={(html) => form.setValue(`description_${lang}`, html)}
           />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { schemaMessages } from '../../../lib/form.ts';
 import { anEditableAccessory, anEditableAid } from '../../../testing/catalogue.ts';
+import { schemaMessages } from '../../shared-form/refused-fields.ts';
 import { changesOf, editableName, missingFields, productSchema, toData, valuesOf } from './product-values.ts';
 
 const aid = valuesOf(anEditableAid());

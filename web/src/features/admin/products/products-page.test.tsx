@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { deleteProduct, fetchProducts, restoreProduct } from '../../../../../functions/contract/admin-products.ts';
-import { fetchSettings } from '../../../../../functions/contract/admin-settings.ts';
-import type { EditableProduct } from '../../../../../functions/contract/catalogue.ts';
+import { deleteProduct, fetchProducts, restoreProduct } from '#contract/catalogue/admin-calls.ts';
+import type { EditableProduct } from '#contract/catalogue/admin-schemas.ts';
+import { fetchSettings } from '#contract/settings/admin-calls.ts';
 import { anEditableAccessory, anEditableAid, someSettings } from '../../../testing/catalogue.ts';
 import { realtimeServer } from '../../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
@@ -128,7 +128,7 @@ test('in Arabic the titles and figures are Arabic', async () => {
   catalogue([anEditableAccessory({ price: 9800 })]);
   await open('/admin/products?type=accessories', 'ar');
   await screen.findByText('علبة شحن');
-  expect(screen.getByText('منتج واحد من ١')).toBeTruthy();
+  expect(screen.getByText('منتج واحد من 1')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'تعديل علبة شحن' })).toBeTruthy();
 });
 
@@ -173,7 +173,7 @@ describe('deletion', () => {
     // The only deletion is the one that is confirmed afterwards.
     await user.click(screen.getByRole('button', { name: 'Delete Phonak L50-R' }));
     await user.click(await screen.findByRole('button', { name: 'Delete the product' }));
-    await screen.findByText('The product is deleted');
+    await screen.findByText('Product deleted');
     expect(sent).toHaveLength(1);
   });
 
@@ -186,7 +186,7 @@ describe('deletion', () => {
       return { $id: 'aid-1', archived: false };
     });
     await answer('Delete the product');
-    await screen.findByText('The product is deleted');
+    await screen.findByText('Product deleted');
     await screen.findByText('No Products Found in Database');
     expect(sent).toEqual([{ productId: 'aid-1', id: 'admin-1', product_type: 'hearing-aids' }]);
   });
@@ -195,8 +195,8 @@ describe('deletion', () => {
     const { answer } = await ask();
     answers(deleteProduct, { $id: 'aid-1', archived: true });
     await answer('Delete the product');
-    await screen.findByText('The product is archived');
-    await screen.findByText(/Its data stays, because earlier orders hold it/);
+    await screen.findByText('Product archived');
+    await screen.findByText(/Its data stays, because earlier orders contain it/);
   });
 
   test('that fails shows an alert with the message', async () => {
@@ -238,7 +238,7 @@ describe('archived products', () => {
 
   test.each([
     ['en', 'Restore the product', 'The product is in the store again', 'No Products Found in Database'],
-    ['ar', 'استعد المنتج', 'عاد المنتج إلى المتجر', 'لا توجد منتجات في قاعدة البيانات'],
+    ['ar', 'استعادة المنتج', 'عاد المنتج إلى المتجر', 'لا توجد منتجات في قاعدة البيانات'],
   ] as const)('are restored once that was confirmed (%s)', async (language, confirm, done, none) => {
     const { answer } = await ask(language);
     const sent: Record<string, unknown>[] = [];
@@ -267,6 +267,6 @@ describe('archived products', () => {
     refuses(restoreProduct, 'product_exists');
     await answer('Restore the product');
     const alert = await screen.findByRole('dialog', { name: 'The product was not restored' });
-    expect(alert.textContent).toContain('The store has this product already');
+    expect(alert.textContent).toContain('The store already has this product');
   });
 });

@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { PRODUCT_TYPES, type ProductType } from '../../../../../functions/contract/constants.ts';
+import { PRODUCT_TYPES, type ProductType } from '#contract/constants.ts';
 import { KEEP_PLACE } from '../../../config/navigation.ts';
 import { Container, PageHeading } from '../../../ui/page.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
-import styles from '../list-page.module.css';
 import { ProductList } from './product-list.tsx';
 
 /** The products of the store. The address says which kind, shelf and search: a link can lead to one product. */
@@ -17,10 +16,10 @@ export function ProductsPage() {
   const show = (next: { type: ProductType; q?: string; archived?: boolean }) =>
     setQuery(
       { type: next.type, ...(next.q && { q: next.q }), ...(next.archived && { archived: 'true' }) },
-      { replace: true, state: KEEP_PLACE },
+      { replace: true, ...KEEP_PLACE },
     );
   return (
-    <Container className={styles.page}>
+    <Container layout="admin">
       <PageHeading>{t('title')}</PageHeading>
       <Tabs
         label={t('title')}

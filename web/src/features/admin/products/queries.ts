@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { fetchProducts } from '../../../../../functions/contract/admin-products.ts';
-import { fetchSettings } from '../../../../../functions/contract/admin-settings.ts';
-import type { EditableProduct } from '../../../../../functions/contract/catalogue.ts';
-import { PAGE_SIZE, type ProductType } from '../../../../../functions/contract/constants.ts';
+import { fetchProducts } from '#contract/catalogue/admin-calls.ts';
+import type { EditableProduct } from '#contract/catalogue/admin-schemas.ts';
+import { PAGE_SIZE, type ProductType } from '#contract/constants.ts';
+import { fetchSettings } from '#contract/settings/admin-calls.ts';
 import { call } from '../../../lib/call.ts';
-import { type CursorList, type ListPage, useCursorList } from '../../../lib/cursor-list.ts';
 import { MINE } from '../../../lib/query.ts';
+import { type CursorList, type ListPage, useCursorList } from '../../shared-office/cursor-list.ts';
 
 /** First words of the keys of everything fetched here. */
 const PRODUCTS = [MINE, 'admin-products'] as const;

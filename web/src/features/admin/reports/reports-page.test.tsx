@@ -1,8 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { fetchPaymentReports } from '../../../../../functions/contract/admin-dashboard.ts';
-import { fetchOrders } from '../../../../../functions/contract/admin-orders.ts';
-import type { PaymentReport } from '../../../../../functions/contract/admin-types.ts';
+import { checkBooks, fetchBooks } from '#contract/books/calls.ts';
+import type { BookReport } from '#contract/books/schemas.ts';
+import { fetchOrders } from '#contract/orders/admin-calls.ts';
+import { fetchPaymentReports } from '#contract/payments/admin-calls.ts';
+import type { PaymentReport } from '#contract/payments/admin-schemas.ts';
 import { realtimeServer } from '../../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
 import { answers, refuses } from '../../../testing/server.ts';
@@ -38,6 +40,7 @@ const DAY: PaymentReport = {
 beforeEach(() => {
   realtimeServer();
   answers(fetchOrders, { documents: [], total: 0, capped: false });
+  answers(fetchBooks, { documents: [], total: 0 });
 });
 
 function reportsAre(documents: PaymentReport[]) {
@@ -63,9 +66,9 @@ test('each day, and each difference with the way to its order', async () => {
   await findHeading('Payment check');
   const days = await screen.findByRole('table', { name: 'Daily comparisons, newest first' });
   await waitFor(() => expect(rowsOf(days)).toEqual([['19 November 2026', 'Done', '12', '1', '2']]));
-  const findings = screen.getByRole('table', { name: "Differences between the provider's books and our orders" });
+  const findings = screen.getByRole('table', { name: 'Differences between the provider’s records and our orders' });
   expect(rowsOf(findings)).toEqual([
-    ['The amount differs', '19 November 2026', '1234 5678', '4711', 'EGP 900', 'EGP 850', 'No, it has to be looked at'],
+    ['The amount differs', '19 November 2026', '1234 5678', '4711', 'EGP 900', 'EGP 850', 'No, needs review'],
     [
       'The provider took money for an order that is not paid',
       '19 November 2026',
@@ -73,7 +76,7 @@ test('each day, and each difference with the way to its order', async () => {
       '4712',
       'EGP 0',
       'EGP 400',
-      "Yes, by the provider's word",
+      'Yes, from the provider’s records',
     ],
   ]);
   expect(within(findings).getByRole('link', { name: 'order-2' }).getAttribute('href')).toBe(
@@ -102,8 +105,79 @@ test('none yet', async () => {
 test('a failure stands in the cell and can be tried again', async () => {
   refuses(fetchPaymentReports, 'busy');
   const app = await open();
-  const cell = within(await within(await screen.findByRole('table')).findByRole('alert'));
+  const days = await screen.findByRole('table', { name: 'Daily comparisons, newest first' });
+  const cell = within(await within(days).findByRole('alert'));
   reportsAre([DAY]);
   await app.user.click(cell.getByRole('button', { name: 'Try again' }));
   await screen.findByText('19 November 2026', { selector: 'th *' });
+});
+
+const NIGHT: BookReport = {
+  $id: '2026-11-19',
+  day: '2026-11-19',
+  asked: 'schedule',
+  state: 'done',
+  checked: 1204,
+  corrections: [
+    { figure: 'hearing_aids.stock', id: 'aid-1', label: 'Phonak Lumity', before: 8, after: 7 },
+    { figure: 'tags.count', id: 'tag-1', label: 'ric', before: 4, after: 5 },
+    { figure: 'sales_days.revenue_piasters', id: '2026-11-18', label: '', before: 57_000_000, after: 51_300_000 },
+    { figure: 'counters.value', id: 'revenue', label: '', before: 57_000_000, after: 51_300_000 },
+  ],
+  findings: [
+    { kind: 'received_differs', id: 'o1', order_id: 'o1', number: '12345678', expected: 90_000, found: 0 },
+    { kind: 'account_without_block', id: 'block-1', order_id: '', number: '', expected: null, found: null },
+  ],
+  started_at: '2026-11-20T00:05:00.000+00:00',
+  finished_at: '2026-11-20T00:10:00.000+00:00',
+};
+
+test('Our own books: the last checks, what was corrected and what has to be reviewed', async () => {
+  reportsAre([]);
+  answers(fetchBooks, { documents: [NIGHT], total: 1 });
+  await open();
+  const checks = await screen.findByRole('table', { name: 'Checks of the books, newest first' });
+  await waitFor(() => expect(rowsOf(checks)[0]?.slice(1)).toEqual(['Nightly check', 'Done', '1,204', '4', '2']));
+  const corrected = await screen.findByRole('table', {
+    name: 'Figures that were wrong and have been corrected, newest first',
+  });
+  expect(rowsOf(corrected).map((cells) => cells.slice(0, 4))).toEqual([
+    ['Stock', 'Phonak Lumity', '8', '7'],
+    ['Products under a filter', 'Receiver in canal (RIC)', '4', '5'],
+    ['Revenue of a day', '18 November 2026', 'EGP 570,000', 'EGP 513,000'],
+    ['Revenue', 'In total', 'EGP 570,000', 'EGP 513,000'],
+  ]);
+  const review = screen.getByRole('table', { name: 'What the last check found and left as it is' });
+  expect(rowsOf(review)).toEqual([
+    ['The amount received for the order differs from its payments', '1234 5678', 'EGP 900', 'EGP 0'],
+    ['An accounting entry whose service is missing', 'block-1', '—', '—'],
+  ]);
+  expect(within(review).getByRole('link').getAttribute('href')).toBe('/admin/orders?order=o1');
+});
+
+test('Check now asks again under one name until all books were gone through, and the list follows', async () => {
+  reportsAre([]);
+  const asked: unknown[] = [];
+  let isDone = false;
+  answers(fetchBooks, () => ({ documents: isDone ? [NIGHT] : [], total: isDone ? 1 : 0 }));
+  answers(checkBooks, (input) => {
+    asked.push(input.requestId);
+    isDone = asked.length === 3;
+    return { ...NIGHT, state: isDone ? 'done' : 'open' };
+  });
+  const app = await open();
+  await screen.findByText("The books haven't been checked yet");
+  await app.user.click(screen.getByRole('button', { name: 'Check now' }));
+  await screen.findByText('4 figures corrected, 2 items to review.');
+  expect(new Set(asked).size).toBe(1);
+  expect(asked).toHaveLength(3);
+  await screen.findByText('Nightly check');
+});
+
+test('A check of the books that fails says so and can be pressed again', async () => {
+  reportsAre([]);
+  refuses(checkBooks, 'busy');
+  const app = await open();
+  await app.user.click(await screen.findByRole('button', { name: 'Check now' }));
+  await screen.findByRole('dialog', { name: 'The books could not be checked' });
 });

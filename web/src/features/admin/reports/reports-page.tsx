@@ -1,22 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { fetchPaymentReports } from '../../../../../functions/contract/admin-dashboard.ts';
-import type { PaymentFinding, PaymentReport } from '../../../../../functions/contract/admin-types.ts';
+import { fetchPaymentReports } from '#contract/payments/admin-calls.ts';
+import type { PaymentFinding, PaymentReport } from '#contract/payments/admin-schemas.ts';
 import { KEEP_PLACE } from '../../../config/navigation.ts';
 import { adminPaths } from '../../../config/staff-paths.ts';
+import { errorText } from '../../../i18n/errors.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useShortFormat } from '../../../i18n/short.ts';
 import { call } from '../../../lib/call.ts';
-import { errorText } from '../../../lib/errors.ts';
-import { groupOrderNumber } from '../../../lib/order-number.ts';
 import { MINE } from '../../../lib/query.ts';
-import { useUser } from '../../../lib/user.tsx';
 import { Badge } from '../../../ui/badge.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Container, PageHeading } from '../../../ui/page.tsx';
+import { useUser } from '../../shared-account/user.tsx';
+import { groupOrderNumber } from '../../shared-orders/order-number.ts';
 import { DayRange, type Days, readDays } from '../day-range.tsx';
 import styles from '../list-page.module.css';
+import { Books } from './books.tsx';
 
 /** The card provider's books beside our orders, day by day, and what differs. */
 export function ReportsPage() {
@@ -34,7 +35,7 @@ export function ReportsPage() {
   });
   const narrow = (next: Days) => {
     const search = new URLSearchParams(Object.entries(next).filter(([, day]) => day));
-    void navigate({ search: search.size > 0 ? `?${search}` : '' }, { state: KEEP_PLACE });
+    void navigate({ search: search.size > 0 ? `?${search}` : '' }, KEEP_PLACE);
   };
   const rows = reports.data?.documents ?? [];
   const columns: readonly Column<PaymentReport>[] = [
@@ -52,7 +53,7 @@ export function ReportsPage() {
     { id: 'found', header: t('reports.found'), numeric: true, cell: ({ findings }) => number(findings.length) },
   ];
   return (
-    <Container className={styles.page}>
+    <Container layout="admin">
       <PageHeading>{t('staff:pages.reports')}</PageHeading>
       <p className={styles.soft}>{t('reports.lead')}</p>
       <DayRange label={t('reports.filters')} days={days} onChange={narrow} clear={t('reports.clear')} />
@@ -68,13 +69,14 @@ export function ReportsPage() {
         isMarked={({ findings }) => findings.some(({ mended }) => !mended)}
       />
       {rows.length > 0 && <Findings reports={rows} />}
+      <Books />
     </Container>
   );
 }
 
 function Findings({ reports }: { reports: readonly PaymentReport[] }) {
   const { t } = useTranslation('admin');
-  const { digits, price } = useFormat();
+  const { price } = useFormat();
   const { fullDay } = useShortFormat();
   const rows = reports.flatMap(({ day, findings }) => findings.map((finding) => ({ ...finding, day })));
   const columns: readonly Column<PaymentFinding & { day: string }>[] = [
@@ -85,7 +87,7 @@ function Findings({ reports }: { reports: readonly PaymentReport[] }) {
       header: t('reports.order'),
       cell: ({ order_id, number }) => (
         <Link to={`${adminPaths.orders}?order=${encodeURIComponent(order_id)}`} className={styles.link}>
-          <bdi dir="ltr">{number ? digits(groupOrderNumber(number)) : order_id}</bdi>
+          <bdi dir="ltr">{number ? groupOrderNumber(number) : order_id}</bdi>
         </Link>
       ),
     },

@@ -1,18 +1,25 @@
 import { useTranslation } from 'react-i18next';
-import { EMAIL_MAX, PASSWORD_MIN } from '../../../../../functions/contract/constants.ts';
-import { SETTINGS_LIMITS, SETTINGS_PASSWORD_MAX } from '../../../../../functions/contract/order-handling.ts';
-import type { useContractForm } from '../../../lib/form.ts';
+import { EMAIL_MAX, PASSWORD_MIN } from '#contract/constants.ts';
+import {
+  SETTING_NAMES,
+  SETTINGS,
+  SETTINGS_PASSWORD_MAX,
+  type SettingName,
+} from '#contract/settings/settings-fields.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LanguageTabs } from '../../../ui/language-tabs.tsx';
 import { RichTextField } from '../../../ui/rich-text-field.tsx';
+import text from '../../../ui/text.module.css';
 import { PasswordField, TextField } from '../../../ui/text-field.tsx';
+import type { useContractForm } from '../../shared-form/form.ts';
 import styles from './settings-page.module.css';
-import type { NumberField, SettingsValues } from './settings-values.ts';
+import type { SettingsValues } from './settings-values.ts';
 
 type Form = ReturnType<typeof useContractForm<SettingsValues>>;
 
 /** The limits of the shop, in the order of the form. */
-const LIMITS = ['max_open_cash_orders', 'card_hold_minutes', 'declined_hold_minutes', 'low_stock'] as const;
+type Limit = Exclude<SettingName, 'delivery_fee' | `vat_${string}`>;
+const LIMITS = SETTING_NAMES.filter((name): name is Limit => name !== 'delivery_fee' && !name.startsWith('vat_'));
 
 /** The fields of the settings, part by part. */
 export function SettingsFields({ form }: { form: Form }) {
@@ -24,7 +31,7 @@ export function SettingsFields({ form }: { form: Form }) {
         <Figure form={form} name="delivery_fee" label={t('fields.delivery-fee')} />
         <fieldset className={styles.vat}>
           <legend>{t('fields.vat')}</legend>
-          <p className={styles.hint}>{t('fields.vat-hint')}</p>
+          <p className={text.note}>{t('fields.vat-hint')}</p>
           <div className={styles.pair}>
             <Figure form={form} name="vat_hearing_aids" label={t('fields.vat-hearing-aids')} />
             <Figure form={form} name="vat_accessories" label={t('fields.vat-accessories')} />
@@ -38,7 +45,7 @@ export function SettingsFields({ form }: { form: Form }) {
             form={form}
             name={name}
             label={t(`fields.${name}`)}
-            hint={t('fields.limit-hint', SETTINGS_LIMITS[name])}
+            hint={t('fields.limit-hint', SETTINGS[name])}
           />
         ))}
       </Part>
@@ -86,7 +93,7 @@ function Part({ title, hint, children }: { title: string; hint?: string; childre
   return (
     <Card as="section" className={styles.part}>
       <h2>{title}</h2>
-      {hint && <p className={styles.hint}>{hint}</p>}
+      {hint && <p className={text.note}>{hint}</p>}
       {children}
     </Card>
   );
@@ -94,7 +101,7 @@ function Part({ title, hint, children }: { title: string; hint?: string; childre
 
 interface FigureProps {
   form: Form;
-  name: NumberField;
+  name: SettingName;
   label: string;
   hint?: string;
 }

@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fetchSettings, updateSettings } from '../../../../../functions/contract/admin-settings.ts';
-import { checkCredentials } from '../../../../../functions/contract/clients.ts';
+import { checkCredentials } from '#contract/accounts/calls.ts';
+import { fetchSettings, updateSettings } from '#contract/settings/admin-calls.ts';
 import { readSession } from '../../../lib/session.ts';
 import { someSettings } from '../../../testing/catalogue.ts';
 import { realtimeServer } from '../../../testing/realtime.ts';
@@ -32,7 +32,7 @@ async function open(language: 'ar' | 'en' = 'en') {
     await app.user.clear(field(label));
     await app.user.type(field(label), text);
   };
-  const save = () => app.user.click(screen.getByRole('button', { name: 'Save the settings' }));
+  const save = () => app.user.click(screen.getByRole('button', { name: 'Save settings' }));
   return { ...app, fill, save };
 }
 
@@ -59,7 +59,7 @@ test('shows what is stored, with VAT for both kinds of products, and never a pas
   const vat = within(screen.getByRole('group', { name: 'VAT' }));
   expect(vat.getByLabelText<HTMLInputElement>('On hearing aids (%)').value).toBe('0');
   expect(vat.getByLabelText<HTMLInputElement>('On accessories (%)').value).toBe('14');
-  expect(field('Most unconfirmed cash orders of one customer').value).toBe('3');
+  expect(field('Maximum unconfirmed cash orders per customer').value).toBe('3');
   expect(field('Email').value).toBe('admin@example.com');
   expect(field(/New password/).value).toBe('');
   expect((await terms()).textContent).toBe('The terms.');
@@ -100,7 +100,7 @@ describe('saving', () => {
     await fill('Delivery fee (EGP)', '٦٠');
     await user.clear(field('On accessories (%)'));
     await save();
-    await screen.findByText('The settings are saved');
+    await screen.findByText('Settings saved');
     expect(sent).toEqual([{ id: 'admin-1', version: 4, data: { delivery_fee: 60 } }]);
     await waitFor(() => expect(field('Delivery fee (EGP)').value).toBe('60'));
     // What was saved counts as stored from here on.
@@ -114,7 +114,7 @@ describe('saving', () => {
     await waitFor(async () => expect((await terms()).dir).toBe('rtl'));
     await write('<h2>الإرجاع</h2>');
     await save();
-    await screen.findByText('The settings are saved');
+    await screen.findByText('Settings saved');
     const [{ data }] = sent as [{ data: Record<string, string> }];
     expect(Object.keys(data)).toEqual(['terms_ar']);
     expect(data.terms_ar).toContain('<h2>الإرجاع</h2>');
@@ -144,7 +144,7 @@ describe('saving', () => {
     await fill('Email', 'new@example.com');
     await fill(/New password/, 'quiet-evening');
     await save();
-    await screen.findByText('All your other devices are signed out. Use the new password from now on.');
+    await screen.findByText('You are signed out on your other devices. Use the new password from now on.');
     expect(sent[0]?.data).toEqual({ email: 'new@example.com', password: 'quiet-evening' });
     await waitFor(() => expect(readSession()?.$id).toBe('session-2'));
     expect(tried).toEqual([{ email: 'new@example.com', password: 'quiet-evening' }]);
@@ -164,13 +164,13 @@ describe('saving', () => {
 
 describe('rules', () => {
   test.each([
-    ['Delivery fee (EGP)', '-1', 'The smallest value here is 0.'],
+    ['Delivery fee (EGP)', '-1', 'Must be at least 0.'],
     ['Delivery fee (EGP)', 'free', 'Please type a number.'],
-    ['On hearing aids (%)', '101', /largest value here/],
-    ['Most unconfirmed cash orders of one customer', '1.5', 'Please type a whole number.'],
+    ['On hearing aids (%)', '101', /^Must be at most/],
+    ['Maximum unconfirmed cash orders per customer', '1.5', 'Please type a whole number.'],
     ['Email', 'admin', /example\.com/],
-    [/New password/, 'seven77', 'At least 8 characters, please.'],
-    [/New password/, 'x'.repeat(101), 'At most 100 characters, please.'],
+    [/New password/, 'seven77', 'Use at least 8 characters.'],
+    [/New password/, 'x'.repeat(101), 'Use at most 100 characters.'],
   ])('%s "%s" is refused beside its field', async (label, typed, message) => {
     const sent = saves();
     const { fill, save } = await open();
@@ -210,15 +210,15 @@ describe('rules', () => {
     await save();
     await screen.findByText(/Somebody changed this meanwhile/);
     answers(fetchSettings, someSettings({ version: 9, low_stock: 8 }));
-    await user.click(screen.getByRole('button', { name: 'Show the newest settings and keep what I typed' }));
-    await screen.findByText(/These are the newest settings/);
-    expect([field('Delivery fee (EGP)').value, field('Pieces at which a product is running out').value]).toEqual([
+    await user.click(screen.getByRole('button', { name: 'Show the latest settings and keep what I typed' }));
+    await screen.findByText(/These are the latest settings/);
+    expect([field('Delivery fee (EGP)').value, field('A product is running out at this many pieces').value]).toEqual([
       '60',
       '8',
     ]);
     const sent = saves();
     await save();
-    await screen.findByText('The settings are saved');
+    await screen.findByText('Settings saved');
     expect(sent[0]).toMatchObject({ version: 9, data: { delivery_fee: 60 } });
   });
 });
@@ -239,10 +239,10 @@ describe('what is not saved', () => {
     await fill(/New password/, 'quiet-evening');
     cleanup();
     const { user } = await open();
-    await screen.findByText(/What you typed here before you left is back/);
+    await screen.findByText(/We brought back what you typed here before you left/);
     expect(field('Delivery fee (EGP)').value).toBe('60');
     expect(field(/New password/).value).toBe('');
-    await user.click(screen.getByRole('button', { name: 'Discard it' }));
+    await user.click(screen.getByRole('button', { name: 'Discard' }));
     await waitFor(() => expect(field('Delivery fee (EGP)').value).toBe('75'));
     expect(screen.queryByText(/is back/)).toBeNull();
   });

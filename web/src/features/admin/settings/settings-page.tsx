@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { fetchSettings } from '../../../../../functions/contract/admin-settings.ts';
+import { fetchSettings } from '#contract/settings/admin-calls.ts';
+import { errorText } from '../../../i18n/errors.ts';
 import { call } from '../../../lib/call.ts';
-import { errorText } from '../../../lib/errors.ts';
 import { MINE } from '../../../lib/query.ts';
-import { useUser } from '../../../lib/user.tsx';
 import { ErrorState } from '../../../ui/notice.tsx';
 import { Container, PageHeading } from '../../../ui/page.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { useUser } from '../../shared-account/user.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import styles from './settings-page.module.css';
 

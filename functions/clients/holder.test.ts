@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { Account, Client, OAuthProvider, Query } from 'node-appwrite';
+import { describe, expect, test } from 'vitest';
+import { fetchUser, proveEmail, register } from '#contract/accounts/calls.ts';
+import { fetchCart } from '#contract/cart/calls.ts';
+import { fetchHearing, saveHearing } from '#contract/hearing/calls.ts';
+import { type Caller, newPhone, startShop } from '../testing/kit.ts';
+
+const shop = await startShop();
+const PAGE = 'http://localhost/auth/google';
+const connect = () => new Client().setEndpoint(shop.endpoint).setProject('samaa');
+const identitiesOf = async ({ id }: Caller) =>
+  (await shop.users.listIdentities({ queries: [Query.equal('userId', id)] })).identities;
+
+/** The parameters of the link in the newest mail to an address. */
+async function linkSentTo(address: string): Promise<URLSearchParams> {
+  const origin = new URL(shop.endpoint).origin;
+  const response = await fetch(`${origin}/__local/outbox.json?to=${encodeURIComponent(address)}`);
+  const { messages } = (await response.json()) as { messages: { links: string[] }[] };
+  return new URL(messages[0]?.links[0] ?? '').searchParams;
+}
+
+/** Signs in with a password, as a browser does. */
+async function enter(who: Caller, password = who.password): Promise<Caller> {
+  const session = await new Account(shop.admin).createEmailPasswordSession({ email: who.email, password });
+  return { ...who, password, client: connect().setSession(session.secret) };
+}
+
+/** Joins a Google account with the account that is signed in, and answers how to come back by it. */
+async function joinGoogle({ client }: Caller, email: string): Promise<() => Promise<Caller>> {
+  const cookie = `a_session_samaa=${(client as unknown as { config: { session: string } }).config.session}`;
+  async function visit(headers: Record<string, string>) {
+    const consent = await new Account(connect()).createOAuth2Token({
+      provider: OAuthProvider.Google,
+      success: PAGE,
+      failure: PAGE,
+    });
+    const body = new URLSearchParams({ decision: 'approve', email, name: 'Other', verified: 'on' });
+    let address = (await fetch(consent, { method: 'POST', body, redirect: 'manual' })).headers.get('location') ?? '';
+    while (!address.startsWith(PAGE)) {
+      address = (await fetch(address, { redirect: 'manual', headers })).headers.get('location') ?? '';
+    }
+    return new URL(address).searchParams;
+  }
+  await visit({ cookie });
+  return async () => {
+    const back = await visit({});
+    const proof = { userId: back.get('userId') ?? '', secret: back.get('secret') ?? '' };
+    const { secret, userId } = await new Account(shop.admin).createSession(proof);
+    return { id: userId, email, phone: '', password: '', client: connect().setSession(secret) };
+  };
+}
+
+/** Somebody registers another one's email, joins a Google account of their own and leaves something in the cart. */
+async function squat() {
+  const squatter = await shop.join();
+  const comeBack = await joinGoogle(await enter(squatter), `${randomUUID()}@gmail.example`);
+  const aid = await shop.addHearingAid();
+  await shop.create('cart_items', {
+    user_id: squatter.id,
+    product_id: aid.$id,
+    product_type: 'hearing-aids',
+    count: 1,
+  });
+  await shop.call(squatter, saveHearing, { id: squatter.id, right: { 250: 40 }, left: {} });
+  const session = await enter(squatter);
+  return { squatter, session, comeBack };
+}
+
+/** Sets a new password by the mail, as Appwrite's own page would. */
+async function recover({ email }: Caller, password = 'recovered by the mail'): Promise<string> {
+  await new Account(connect()).createRecovery({ email, url: 'http://localhost/auth/recover' });
+  const link = await linkSentTo(email);
+  const [userId, secret] = [link.get('userId') ?? '', link.get('secret') ?? ''];
+  await new Account(connect()).updateRecovery({ userId, secret, password });
+  return password;
+}
+
+describe('a recovered account', () => {
+  test('is left by whoever registered it: their Google account, session, phone, cart and audiogram go', async () => {
+    const { squatter, session, comeBack } = await squat();
+    const password = await recover(squatter);
+    const owner = await enter(squatter, password);
+    expect((await shop.call(owner, fetchUser, { id: owner.id })).data).toMatchObject({ phone: null });
+    await shop.call(owner, saveHearing, { id: owner.id, right: { 250: 70 }, left: {} });
+
+    expect(await identitiesOf(squatter)).toEqual([]);
+    expect((await comeBack()).id).not.toBe(squatter.id);
+    await expect(new Account(session.client).get()).rejects.toMatchObject({ code: 401 });
+    expect(await shop.users.get({ userId: squatter.id })).toMatchObject({ phone: '' });
+    expect(await shop.rows('cart_items', [Query.equal('user_id', squatter.id)])).toEqual([]);
+    expect((await shop.call(owner, fetchHearing, { id: owner.id })).data).toMatchObject({ right: { 250: 70 } });
+  });
+
+  test('lets nobody in who comes by the foreign Google account, even before the owner has called anything', async () => {
+    const { squatter, comeBack } = await squat();
+    const password = await recover(squatter);
+    const intruder = await comeBack();
+    expect(intruder.id).toBe(squatter.id);
+    // Other services refuse until the clients service has made the account right.
+    expect((await shop.call(intruder, fetchCart, { id: intruder.id })).code).toBe('account_unsettled');
+    expect((await shop.call(intruder, fetchHearing, { id: intruder.id })).code).toBe('unauthenticated');
+    await expect(new Account(intruder.client).get()).rejects.toMatchObject({ code: 401 });
+    const owner = await enter(squatter, password);
+    expect((await shop.call(owner, fetchHearing, { id: owner.id })).data).toBeNull();
+    expect((await shop.call(owner, fetchCart, { id: owner.id })).status).toBe(200);
+  });
+
+  test('once claimed keeps cart, phone and audiogram when its owner forgets the password again', async () => {
+    const mona = await shop.join();
+    const owner = await enter(mona, await recover(mona));
+    await shop.call(owner, fetchUser, { id: owner.id });
+    const phone = newPhone();
+    await shop.users.updatePhone({ userId: mona.id, number: `+2${phone}` });
+    await shop.call(owner, saveHearing, { id: owner.id, right: { 250: 40 }, left: {} });
+    const comeBack = await joinGoogle(owner, `${randomUUID()}@gmail.example`);
+    const again = await enter(mona, await recover(mona, 'recovered once more'));
+    expect((await shop.call(again, fetchUser, { id: again.id })).data?.phone).toBe(phone);
+    expect((await shop.call(again, fetchHearing, { id: again.id })).data).toMatchObject({ right: { 250: 40 } });
+    expect(await identitiesOf(mona)).toEqual([]);
+    expect((await comeBack()).id).not.toBe(mona.id);
+  });
+});
+
+describe('prove-email', () => {
+  async function link(who: Caller): Promise<string> {
+    await new Account(who.client).createEmailVerification({ url: 'http://localhost/auth/verify' });
+    return (await linkSentTo(who.email)).get('secret') ?? '';
+  }
+
+  test('keeps what is the prover’s, and ends other sessions and foreign ways in', async () => {
+    const { squatter: mona, session: other, comeBack } = await squat();
+    const own = await enter(mona);
+    const { status, data } = await shop.call(own, proveEmail, { id: own.id, secret: await link(own) });
+    expect([status, data]).toMatchObject([200, { id: own.id, phone: mona.phone }]);
+    expect(await shop.users.get({ userId: mona.id })).toMatchObject({
+      emailVerification: true,
+      phone: `+2${mona.phone}`,
+    });
+    await expect(new Account(other.client).get()).rejects.toMatchObject({ code: 401 });
+    expect((await comeBack()).id).not.toBe(mona.id);
+    expect((await shop.call(own, fetchHearing, { id: own.id })).data).toMatchObject({ right: { 250: 40 } });
+    expect((await shop.call(own, fetchCart, { id: own.id })).status).toBe(200);
+  });
+
+  test('a repeat succeeds, and a secret that is not the mail’s proves nothing', async () => {
+    const mona = await enter(await shop.join());
+    const secret = await link(mona);
+    expect((await shop.call(mona, proveEmail, { id: mona.id, secret: 'guessed' })).code).toBe('link_invalid');
+    expect((await shop.users.get({ userId: mona.id })).emailVerification).toBe(false);
+    for (const _ of [1, 2]) {
+      expect((await shop.call(mona, proveEmail, { id: mona.id, secret })).status).toBe(200);
+    }
+  });
+
+  test('a mail that was read past this call tells nobody whose the account is: a new password does', async () => {
+    const { squatter, session } = await squat();
+    const secret = await link(session);
+    await new Account(connect()).updateEmailVerification({ userId: squatter.id, secret });
+    expect((await shop.call(session, fetchUser, { id: squatter.id })).code).toBe('account_unclaimed');
+    expect((await shop.call(session, fetchHearing, { id: squatter.id })).code).toBe('account_unclaimed');
+    expect((await shop.call(session, fetchCart, { id: squatter.id })).code).toBe('account_unsettled');
+    const owner = await enter(squatter, await recover(squatter));
+    expect((await shop.call(owner, fetchUser, { id: owner.id })).data).toMatchObject({ phone: null });
+    expect((await shop.call(owner, fetchHearing, { id: owner.id })).data).toBeNull();
+    await expect(new Account(session.client).get()).rejects.toMatchObject({ code: 401 });
+  });
+});
+
+describe('a profile follows its account', () => {
+  /** Takes the email of somebody who has none here yet, and lets go of it by Appwrite's own endpoint. */
+  async function squatEmail() {
+    const squatter = await shop.join();
+    const account = new Account(squatter.client);
+    await account.updateEmail({ email: `other-${squatter.email}`, password: squatter.password });
+    return squatter;
+  }
+
+  test('an email that was registered and changed away is free for whoever it belongs to', async () => {
+    const squatter = await squatEmail();
+    const password = 'long enough for all';
+    const victim = { email: squatter.email, username: 'Mona', phone: newPhone(), password, repeatedPassword: password };
+    const { status, data } = await shop.call(shop.guest, register, victim);
+    expect(status).toBe(200);
+    expect(await shop.row('users', data?.id ?? '')).toMatchObject({ email: squatter.email });
+    expect(await shop.row('users', squatter.id)).toMatchObject({ email: `other-${squatter.email}` });
+  });
+
+  test('and at the own next call the profile says the new email and phone', async () => {
+    const squatter = await squatEmail();
+    await shop.users.updatePhone({ userId: squatter.id, number: '+201055555555' });
+    const email = `other-${squatter.email}`;
+    const { data } = await shop.call(squatter, fetchUser, { id: squatter.id });
+    expect(data).toMatchObject({ email, phone: '01055555555' });
+    const { search, ...row } = (await shop.row('users', squatter.id)) ?? {};
+    expect(row).toMatchObject({ email, phone: '01055555555' });
+    expect(search).toContain('01055555555');
+  });
+
+  test('two who exchange their emails each get the other one', async () => {
+    const [mona, nour] = [await shop.join(), await shop.join()];
+    await shop.users.updateEmail({ userId: mona.id, email: `aside-${mona.email}` });
+    await shop.users.updateEmail({ userId: nour.id, email: mona.email });
+    await shop.users.updateEmail({ userId: mona.id, email: nour.email });
+    const emailOf = async (who: Caller) => (await shop.call(who, fetchUser, { id: who.id })).data?.email;
+    expect(await emailOf(mona)).toBe(nour.email);
+    expect(await emailOf(nour)).toBe(mona.email);
+    expect(await emailOf(mona)).toBe(nour.email);
+    expect((await shop.row('users', mona.id))?.email).toBe(nour.email);
+    expect((await shop.row('users', nour.id))?.email).toBe(mona.email);
+  });
+
+  test('nobody takes an email that is another account’s', async () => {
+    const [mona, nour] = [await shop.join(), await shop.join()];
+    await expect(
+      new Account(nour.client).updateEmail({ email: mona.email, password: nour.password }),
+    ).rejects.toMatchObject({ code: 409 });
+    expect((await shop.call(nour, fetchUser, { id: nour.id })).data?.email).toBe(nour.email);
+    expect((await shop.row('users', mona.id))?.email).toBe(mona.email);
+  });
+});

@@ -1,0 +1,34 @@
+import { defineCall } from '../call.ts';
+
+const schemas = () => import('./schemas.ts');
+
+/**
+ * A page of the store. Pages go up to `MAX_PAGE_SIZE`, so the whole catalogue is read with few calls: the web ranks hearing
+ * aids by an audiogram in that way, and there is no input for one.
+ */
+export const fetchPaginatedProducts = defineCall({
+  service: 'shop',
+  type: 'fetch-paginated-products',
+  method: 'POST',
+  access: 'anyone',
+  errors: [],
+  schemas: async () => (await schemas()).fetchPaginatedProducts,
+});
+
+export const fetchProduct = defineCall({
+  service: 'shop',
+  type: 'fetch-product',
+  method: 'GET',
+  access: 'anyone',
+  errors: ['not_found'],
+  schemas: async () => (await schemas()).fetchProduct,
+});
+
+export const fetchTags = defineCall({
+  service: 'shop',
+  type: 'fetch-tags',
+  method: 'GET',
+  access: 'anyone',
+  errors: [],
+  schemas: async () => (await schemas()).fetchTags,
+});

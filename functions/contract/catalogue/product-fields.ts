@@ -1,0 +1,132 @@
+import { HEARING_AID_STYLES, type Language, MAX_PRICE, type ProductType } from '../constants.ts';
+
+/** What a field of a product holds, and within which limits. */
+export type ProductField = (
+  | { kind: 'text' | 'html'; max: number }
+  /** The size of a battery, kept in 0–9 whatever digits are typed. */
+  | { kind: 'size'; max: number }
+  | { kind: 'choice'; choices: readonly string[] }
+  | { kind: 'whole'; min: number; max: number }
+  /** Its column holds piasters and says so at the end of its name. */
+  | { kind: 'egp'; max: number }
+  /** File id in the bucket `products`. */
+  | { kind: 'picture' }
+) & {
+  /** A new product must have it; of a text in both languages one is enough. */
+  needed?: true;
+  /** An edit may leave it empty again. */
+  clearable?: true;
+  /** Tells a product from another one, together with the others that do. */
+  identity?: true;
+};
+
+/** The kinds of pictures that a product may have, as the picker offers them. */
+export const COVER_TYPES = ['image/webp', 'image/jpeg', 'image/png'] as const;
+/** Pieces that editors and files may bring a product to. */
+export const STOCK_MAX = 1_000_000;
+/** Characters of HTML. */
+export const DESCRIPTION_MAX = 20_000;
+
+const description = { kind: 'html', max: DESCRIPTION_MAX, clearable: true } as const;
+const goods = {
+  /** EGP, VAT included. */
+  price: { kind: 'egp', max: MAX_PRICE, needed: true },
+  /** Pieces that can be sold now. */
+  stock: { kind: 'whole', min: 0, max: STOCK_MAX, needed: true },
+} as const;
+/** dB HL. */
+const fitting = { kind: 'whole', min: -10, max: 140, needed: true } as const;
+const name = { kind: 'text', max: 100, needed: true, identity: true } as const;
+
+/**
+ * The fields of a product that editors write, by its kind, in the order of forms and files. What calls take and answer,
+ * the columns that are read and written, catalogue files and the editor's form follow from this table; a new field is a
+ * line here, its column in `appwrite.json`, and what it is called in both languages.
+ */
+export const PRODUCT_FIELDS = {
+  'hearing-aids': {
+    brand: name,
+    family: name,
+    model: name,
+    style: { kind: 'choice', choices: HEARING_AID_STYLES, needed: true, identity: true },
+    channel: { kind: 'whole', min: 1, max: 256, needed: true, identity: true },
+    battery: { kind: 'size', max: 30, needed: true, identity: true },
+    fitting_range_from: fitting,
+    fitting_range_to: fitting,
+    ...goods,
+    image: { kind: 'picture', needed: true, clearable: true },
+    ...inBothLanguages('description', { ...description, needed: true }),
+  },
+  accessories: {
+    brand: { kind: 'text', max: 100, clearable: true, identity: true },
+    ...inBothLanguages('title', { kind: 'text', max: 200, needed: true, clearable: true, identity: true }),
+    battery_size: { kind: 'size', max: 30, clearable: true, identity: true },
+    holder_type: { kind: 'text', max: 60, clearable: true, identity: true },
+    ...goods,
+    image: { kind: 'picture', clearable: true },
+    ...inBothLanguages('description', description),
+  },
+} as const satisfies Record<ProductType, Record<string, ProductField>>;
+
+function inBothLanguages<const Name extends string, const Field extends ProductField>(name: Name, field: Field) {
+  return { [`${name}_ar`]: field, [`${name}_en`]: field } as Record<`${Name}_${Language}`, Field>;
+}
+
+export type ProductFields<Type extends ProductType> = (typeof PRODUCT_FIELDS)[Type];
+export type ProductFieldName = { [Type in ProductType]: keyof ProductFields<Type> }[ProductType];
+
+/** The fields of a kind of product, each with its name. */
+export function productFields(type: ProductType): [ProductFieldName, ProductField][] {
+  return Object.entries(PRODUCT_FIELDS[type]) as [ProductFieldName, ProductField][];
+}
+
+/** The names of those fields for which something is so. */
+export function productFieldNames(
+  type: ProductType,
+  which: (field: ProductField) => unknown = () => true,
+): ProductFieldName[] {
+  return productFields(type).flatMap(([name, field]) => (which(field) ? [name] : []));
+}
+
+export type ProductColumn<Fields> = {
+  [Name in keyof Fields & string]: Fields[Name] extends { kind: 'egp' } ? `${Name}_piasters` : Name;
+}[keyof Fields & string];
+
+/** The column of a field. */
+export const columnOf = (name: ProductFieldName, { kind }: ProductField): string =>
+  kind === 'egp' ? `${name}_piasters` : name;
+
+/** The columns of the fields of a kind of product. */
+export function columnsOfFields<Type extends ProductType>(type: Type): ProductColumn<ProductFields<Type>>[] {
+  return productFields(type).map(([name, field]) => columnOf(name, field)) as ProductColumn<ProductFields<Type>>[];
+}
+
+export const isNumeric = ({ kind }: ProductField): boolean => kind === 'whole' || kind === 'egp';
+
+/** The fields of a product as a form or a line of a file holds them; empty ones may be absent, null or `''`. */
+export type ProductData = { [Name in ProductFieldName]?: ProductValue<Name> | null };
+type ProductValue<Name extends ProductFieldName> = {
+  [Type in ProductType]: Name extends keyof ProductFields<Type> ? FieldValue<ProductFields<Type>[Name]> : never;
+}[ProductType];
+/** What a form or a file holds in a field that is not empty. */
+export type FieldValue<Field> = Field extends { kind: 'whole' | 'egp' }
+  ? number
+  : Field extends { choices: readonly (infer Choice)[] }
+    ? Choice | ''
+    : string;
+
+/** What an edit sends: the fields that change, and in `clear` those that are to be empty. */
+export type ProductChanges = ProductData & { clear?: ProductFieldName[] };
+
+/** The fields that a new product of this kind lacks; a text counts when either language has it. */
+export function missingProductFields(type: ProductType, data: ProductData): ProductFieldName[] {
+  const english = (name: ProductFieldName) => name.replace(/_ar$/, '_en') as ProductFieldName;
+  return productFieldNames(type, ({ needed }) => needed).filter(
+    (name) => !name.endsWith('_en') && !isFilled(data[name]) && !isFilled(data[english(name)]),
+  );
+}
+
+/** True when a field of a form holds something. */
+export function isFilled<Value>(value: Value): value is NonNullable<Value> {
+  return value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '');
+}

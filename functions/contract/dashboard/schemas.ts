@@ -1,0 +1,70 @@
+import type { InferType } from 'yup';
+import { DELIVERY_STATUSES, PAYMENT_STATUSES } from '../constants.ts';
+import { choice, day, exact, id, lang, list, number, object, productType, string } from '../fields.ts';
+
+/** The four figures of the dashboard; exact however large. */
+const metrics = object({
+  users: number().required(),
+  products: number().required(),
+  orders: number().required(),
+  /** EGP. */
+  revenue: number().required(),
+});
+export type Metrics = InferType<typeof metrics>;
+
+/** What came in (less what went back) on a day or in a month of Cairo, and how many orders were placed. EGP. */
+const revenue = object({
+  /** `2026-11-20`, or `2026-11` for a month. */
+  period: string().required(),
+  revenue: number().required(),
+  orders: number().required(),
+});
+export type RevenueOf = InferType<typeof revenue>;
+
+const titles = {
+  product_type: productType(),
+  product_id: string().required(),
+  title_ar: string().required(),
+  title_en: string().required(),
+};
+
+/** How a product sold. */
+const bestSeller = object({
+  ...titles,
+  /** Pieces. */
+  count: number().required(),
+  /** EGP: as sold, without delivery. */
+  amount: number().required(),
+});
+export type BestSeller = InferType<typeof bestSeller>;
+
+/** A product of which little is left. */
+const lowStock = object({ ...titles, stock: number().required() });
+export type LowStock = InferType<typeof lowStock>;
+
+/** The figures behind the charts, for the days from `from` to `to`, both included. */
+const reports = object({
+  from: string().required(),
+  to: string().required(),
+  /** Every day and every month of the time, those without anything too. */
+  days: list(revenue),
+  months: list(revenue),
+  /** Of the orders placed in that time, all but unpaid card orders: how many are in each state now. */
+  delivery: list(object({ status: choice(DELIVERY_STATUSES), count: number().required() })),
+  payment: list(object({ status: choice(PAYMENT_STATUSES), count: number().required() })),
+  /** Card orders of that time that nobody has paid (yet). */
+  unpaid_card_orders: number().required(),
+  /** Without cancelled and returned orders; the best first, at most 20. */
+  best_sellers: list(bestSeller),
+  /** The least first, at most 100; `low_stock_at` is the setting. */
+  low_stock: list(lowStock),
+  low_stock_at: number().required(),
+});
+export type Reports = InferType<typeof reports>;
+
+export const fetchMetrics = { input: exact({ id: id(), lang: lang() }), output: metrics };
+
+export const fetchReports = {
+  input: exact({ id: id(), from: day().required(), to: day().required(), lang: lang() }),
+  output: reports,
+};

@@ -1,0 +1,47 @@
+import { defineCall } from '../call.ts';
+
+const schemas = () => import('./schemas.ts');
+
+/** Hearing aids, newest first, or those whose serial number begins with `query`. */
+export const fetchDevices = defineCall({
+  service: 'staff',
+  type: 'fetch-devices',
+  method: 'POST',
+  access: ['admin', 'cs', 'reception', 'accounting'],
+  actorField: 'id',
+  errors: ['not_found'],
+  schemas: async () => (await schemas()).fetchDevices,
+});
+
+/** Changes warranty, status, note or serial number of a hearing aid; the serial number in its block, too. */
+export const updateDevice = defineCall({
+  service: 'staff',
+  type: 'update-device',
+  method: 'POST',
+  access: ['admin', 'cs'],
+  actorField: 'id',
+  errors: ['not_found', 'record_changed', 'serial_taken', 'form_in_use'],
+  schemas: async () => (await schemas()).updateDevice,
+});
+
+/** Repairs and work of the lab, by stage. */
+export const fetchJobs = defineCall({
+  service: 'staff',
+  type: 'fetch-jobs',
+  method: 'GET',
+  access: ['admin', 'cs', 'reception', 'accounting'],
+  actorField: 'id',
+  errors: ['not_found'],
+  schemas: async () => (await schemas()).fetchJobs,
+});
+
+/** Puts a job into a stage, as read at `version`: what accounting sees as ready and delivered changes with it. */
+export const moveJob = defineCall({
+  service: 'staff',
+  type: 'move-job',
+  method: 'POST',
+  access: ['admin', 'cs', 'accounting'],
+  actorField: 'id',
+  errors: ['not_found', 'record_changed', 'form_in_use'],
+  schemas: async () => (await schemas()).moveJob,
+});

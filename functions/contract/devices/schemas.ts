@@ -1,0 +1,158 @@
+import type { InferType } from 'yup';
+import { ID_PATTERN, MAX_PAGE_SIZE } from '../constants.ts';
+import { nullableText } from '../field-schemas.ts';
+import {
+  array,
+  boolean,
+  day,
+  exact,
+  fitsSerialNumber,
+  id,
+  number,
+  object,
+  optionalText,
+  optionalWritableText,
+  string,
+  text,
+} from '../fields.ts';
+import { patientSummary } from '../patients/patient-summary.ts';
+import {
+  DEVICE_NOTE_MAX,
+  DEVICE_STATUSES,
+  JOB_KINDS,
+  JOB_STAGES,
+  LAB_NUMBER_MAX,
+  SERIAL_NUMBER_MAX,
+} from './constants.ts';
+
+/** A hearing aid of a patient. */
+export const device = object({
+  $id: string().required(),
+  patient_id: string().required(),
+  /** In capitals and without spaces; no two devices have the same. */
+  serial_number: string().required(),
+  hearing_aid: nullableText(),
+  style: nullableText(),
+  battery_size: nullableText(),
+  /** `sold` here, or `brought`: bought elsewhere and brought for a repair or programming. */
+  origin: string().oneOf(['sold', 'brought']).required(),
+  status: string().oneOf(DEVICE_STATUSES).required(),
+  /** When its form was issued. */
+  issued_at: string().required(),
+  /** The last day of the warranty, at 00:00Z; null without one. */
+  warranty_until: nullableText(),
+  /** Today (in Cairo) is within the warranty. */
+  in_warranty: boolean().required(),
+  note: nullableText(),
+  version: number().required(),
+});
+export type Device = InferType<typeof device>;
+
+/** A hearing aid with the person whose it is. */
+const deviceEntry = device.shape({ patient: patientSummary.required() });
+export type DeviceEntry = InferType<typeof deviceEntry>;
+
+/** A repair, or work of the lab, on its way through the house. */
+export const job = object({
+  /** The `$id` of its block. */
+  $id: string().required(),
+  form_id: string().required(),
+  patient_id: string().required(),
+  kind: string().oneOf(JOB_KINDS).required(),
+  block_type: string().oneOf(['m', 'em', 'nha-em']).required(),
+  /** The hearing aid that is repaired; null for an ear mold of none. */
+  hearing_aid: nullableText(),
+  style: nullableText(),
+  serial_number: nullableText(),
+  /** The ear mold that is made. */
+  side: nullableText(),
+  em_type: nullableText(),
+  em_size: nullableText(),
+  /** The lab's own number of the job. */
+  lab_number: nullableText(),
+  stage: string().oneOf(JOB_STAGES).required(),
+  received_at: string().required(),
+  /** The day for which it is promised, at 00:00Z; null without one. */
+  promised_on: nullableText(),
+  delivered_at: nullableText(),
+  /** Promised for today, and not delivered. */
+  due: boolean().required(),
+  /** Promised for an earlier day, and not delivered. */
+  overdue: boolean().required(),
+  version: number().required(),
+});
+export type Job = InferType<typeof job>;
+
+/** A job with the person for whom it is done. */
+export const jobEntry = job.shape({ patient: patientSummary.required() });
+export type JobEntry = InferType<typeof jobEntry>;
+
+/** Jobs of the board; those without a promised day come first, then by the day, delivered ones newest first. */
+const jobPage = object({
+  documents: array().of(jobEntry).required(),
+  total: number().required(),
+  /** The `cursor` that brings the jobs after these; null after the last one. */
+  next: nullableText(),
+  /** How many jobs there are in each stage, of the kind that was asked for. */
+  counts: object({
+    received: number().required(),
+    at_lab: number().required(),
+    ready: number().required(),
+    delivered: number().required(),
+    due: number().required(),
+    overdue: number().required(),
+  }).required(),
+});
+export type JobPage = InferType<typeof jobPage>;
+
+const cursor = () => string().matches(ID_PATTERN).optional();
+export const fetchDevices = {
+  input: exact({
+    id: id(),
+    query: optionalText(SERIAL_NUMBER_MAX),
+    cursor: cursor(),
+    limit: number().integer().min(1).max(MAX_PAGE_SIZE).optional(),
+  }),
+  output: object({
+    documents: array().of(deviceEntry).required(),
+    total: number().required(),
+    next: nullableText(),
+  }),
+};
+
+export const updateDevice = {
+  input: exact({
+    id: id(),
+    deviceId: id(),
+    version: number().integer().min(0).required(),
+    data: exact({
+      serial_number: text(SERIAL_NUMBER_MAX).test(fitsSerialNumber).optional(),
+      status: string().oneOf(DEVICE_STATUSES).optional(),
+      warranty_until: day().nullable().optional(),
+      note: optionalWritableText(DEVICE_NOTE_MAX),
+    }),
+  }),
+  output: deviceEntry,
+};
+
+export const fetchJobs = {
+  input: exact({
+    id: id(),
+    stage: string().oneOf(JOB_STAGES).optional(),
+    kind: string().oneOf(JOB_KINDS).optional(),
+    promised: string().oneOf(['today', 'overdue']).optional(),
+    cursor: cursor(),
+  }),
+  output: jobPage,
+};
+
+export const moveJob = {
+  input: exact({
+    id: id(),
+    jobId: id(),
+    version: number().integer().min(0).required(),
+    stage: string().oneOf(JOB_STAGES).required(),
+    lab_number: optionalWritableText(LAB_NUMBER_MAX),
+  }),
+  output: jobEntry,
+};

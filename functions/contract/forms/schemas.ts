@@ -1,0 +1,193 @@
+import type { InferType } from 'yup';
+import { ID_PATTERN } from '../constants.ts';
+import { nullableText } from '../field-schemas.ts';
+import { array, boolean, day, exact, id, number, object, requestId, string } from '../fields.ts';
+import {
+  accountedFormData,
+  blockAccount,
+  blockDetails,
+  finance,
+  financeTotals,
+  formBill,
+  serviceFormData,
+} from '../service-forms/schemas.ts';
+import { answeredBaseShape, reason, receptionFormChange, receptionFormData } from '../visit-forms/schemas.ts';
+import { BLOCK_TYPES, DELETABLE_TYPES, FOLLOW_UP_STATUSES, FORM_STATUSES, FORM_TYPES } from './constants.ts';
+
+const formType = () => string().oneOf(FORM_TYPES).required();
+const status = () => string().oneOf(FORM_STATUSES);
+
+/** Who is working on a form now. */
+const leaseHolder = object({
+  holderId: string().required(),
+  holder: string().defined(),
+  /** ISO 8601. */
+  until: string().required(),
+});
+
+/** A form as lists show it. Follow-up fields of a reception form are empty: they begin with its service form. */
+export const formSummary = object({
+  $id: string().required(),
+  $createdAt: string().required(),
+  form_type: formType(),
+  /** As it stands now: a lease that has run out does not count. */
+  status: status().required(),
+  version: number().required(),
+  lease: leaseHolder.nullable().defined(),
+  patient_id: string().required(),
+  ...answeredBaseShape,
+  /** The name of who made the form. */
+  salesperson: string().defined(),
+  follow_up: boolean().required(),
+  /** The day at 00:00Z. */
+  follow_up_date: nullableText(),
+  prev_follow_up_date: nullableText(),
+  follow_up_count: number().required(),
+  follow_up_status: string()
+    .nullable()
+    .defined()
+    .oneOf([...FOLLOW_UP_STATUSES, null]),
+  frozen: boolean().required(),
+  blocks: array()
+    .of(object({ id: string().required(), type: string().oneOf(BLOCK_TYPES).required() }))
+    .required(),
+  reasons: array().of(reason).required(),
+  /** When the form became complete for the first time. */
+  issued_at: nullableText(),
+  deleted_at: nullableText(),
+  /** Only in the admin's list of complete service forms. */
+  bill: formBill.nullable().defined(),
+});
+export type FormSummary = InferType<typeof formSummary>;
+
+/** A form with everything that its page shows. */
+export const formDetails = formSummary.shape({
+  /** The blocks in order, with their fields. */
+  details: array().of(blockDetails).required(),
+});
+export type FormDetails = InferType<typeof formDetails>;
+
+/** Forms of a list. */
+export const formPage = object({
+  documents: array().of(formSummary).required(),
+  total: number().required(),
+  /** The `lastId` that brings the forms after these; null after the last one. */
+  next: nullableText(),
+  /** Of the whole period; only in the admin's list of complete service forms. */
+  totals: financeTotals.nullable().defined(),
+});
+export type FormPage = InferType<typeof formPage>;
+
+/** What a form came to by a change. */
+export const formState = object({
+  $id: string().required(),
+  status: status().required(),
+  version: number().required(),
+});
+export type FormState = InferType<typeof formState>;
+
+/** What a change of a form carries that somebody has taken: the lease, and the version that they read. */
+const change = {
+  id: id(),
+  formId: id(),
+  leaseId: id(),
+  version: number().integer().min(0).required(),
+};
+
+export const submitReceptionForm = {
+  input: exact({ id: id(), patientId: id().optional(), requestId: requestId(), data: receptionFormData }),
+  output: formState,
+};
+
+export const editReceptionForm = { input: exact({ ...change, data: receptionFormChange }), output: formState };
+
+/** Whose a visit is after it was moved. */
+const movedVisit = formState.shape({ patient_id: string().required(), patient_name: string().required() });
+export type MovedVisit = InferType<typeof movedVisit>;
+
+export const moveVisit = {
+  input: exact({
+    id: id(),
+    formId: id(),
+    formType: formType(),
+    version: number().integer().min(0).required(),
+    /** Null for a new client, and never absent: nobody is made by a field that was forgotten. */
+    patientId: string().matches(ID_PATTERN).nullable().defined(),
+  }),
+  output: movedVisit,
+};
+
+export const fetchForms = {
+  input: exact({ id: id(), formType: formType(), status: status().required(), editorMode: boolean().optional() }),
+  output: formPage,
+};
+
+export const fetchPforms = {
+  input: exact({
+    id: id(),
+    formType: formType(),
+    /** `pending` when absent. */
+    status: status().optional(),
+    editorMode: boolean().optional(),
+    lastId: id().optional(),
+    /** First and last day of issuing; only with complete service forms. */
+    from: day().optional(),
+    to: day().optional(),
+    /** Deleted forms instead; only for the admin. */
+    deleted: boolean().optional(),
+  }),
+  output: formPage,
+};
+
+export const fetchSform = {
+  input: exact({ id: id(), formId: id(), formType: formType() }),
+  output: formDetails,
+};
+
+export const deleteForm = {
+  input: exact({ id: id(), formId: id(), formType: string().oneOf(DELETABLE_TYPES).required() }),
+  output: object({ $id: string().required() }).required(),
+};
+
+export const restoreForm = {
+  input: exact({ id: id(), formId: id(), formType: formType() }),
+  output: formState,
+};
+
+export const fetchFormReasons = {
+  input: exact({ id: id(), formId: id() }),
+  output: object({ documents: array().of(reason).required(), total: number().required() }),
+};
+
+/** What became of taking, renewing or leaving a form. */
+const formLease = formState.shape({
+  /** Null after leaving. */
+  leaseId: nullableText(),
+  /** ISO 8601; null after leaving. */
+  leaseUntil: nullableText(),
+});
+export type FormLease = InferType<typeof formLease>;
+
+export const setFormStatus = {
+  input: exact({
+    id: id(),
+    formId: id(),
+    formType: formType(),
+    status: status().required(),
+    leaseId: id().optional(),
+    requestId: requestId(),
+  }),
+  output: formLease,
+};
+
+export const submitCsForm = { input: exact({ ...change, data: serviceFormData }), output: formState };
+export const editCsForm = submitCsForm;
+export const submitAccForm = { input: exact({ ...change, data: accountedFormData }), output: formState };
+
+export const fetchBlockDetails = { input: exact({ id: id(), blockId: id() }), output: blockDetails };
+export const fetchAccBlock = { input: exact({ id: id(), blockId: id() }), output: blockAccount.nullable() };
+
+export const fetchFinance = {
+  input: exact({ id: id(), from: day().optional(), to: day().optional() }),
+  output: finance,
+};

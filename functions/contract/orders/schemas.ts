@@ -1,0 +1,102 @@
+import type { InferType } from 'yup';
+import { DELIVERY_STATUSES, ID_PATTERN, PAYMENT_METHODS, PAYMENT_STATUSES, SHORTAGES } from '../constants.ts';
+import { boolean, choice, exact, id, lang, list, number, object, productType, string, textOrNull } from '../fields.ts';
+
+/** What has become of an order. */
+export const orderState = object({
+  payment_status: choice(PAYMENT_STATUSES),
+  delivery_status: choice(DELIVERY_STATUSES),
+});
+export type OrderState = InferType<typeof orderState>;
+
+/** A state that an order reached, and when. */
+export const orderEvent = orderState.shape({ $createdAt: string().required() });
+export type OrderEvent = InferType<typeof orderEvent>;
+
+/** A customer's order in the list of their orders. */
+const orderSummary = orderState.shape({
+  $id: string().required(),
+  /** Eight digits that can be read aloud. */
+  number: string().required(),
+  $createdAt: string().required(),
+  /** EGP, delivery included. */
+  amount: number().required(),
+  payment_method: choice(PAYMENT_METHODS),
+  /** The customer has paid by card, and the bank has not said yet whether it takes the money. */
+  undecided: boolean().required(),
+});
+export type OrderSummary = InferType<typeof orderSummary>;
+
+const orderLine = object({
+  product_id: string().required(),
+  product_type: productType(),
+  /** As sold, in the asked language. */
+  title: string().required(),
+  /** EGP, as sold. */
+  unit_price: number().required(),
+  count: number().required(),
+  /** File id of the product's picture; null without one, or when there is no such product any more. */
+  image: textOrNull(),
+  /** The product still exists, so that its page can be opened. */
+  available: boolean().required(),
+});
+export type OrderLine = InferType<typeof orderLine>;
+
+/** A customer's order with everything that its page shows. */
+const order = orderSummary.shape({
+  /** EGP. */
+  delivery_fee: number().required(),
+  /** EGP: the part of `amount` that is VAT; 0 when no VAT was set. */
+  vat: number().required(),
+  // Empty once the person of an order is forgotten, and so the other fields that tell of them.
+  first_name: string().defined(),
+  last_name: string().defined(),
+  phone: string().defined(),
+  address: string().defined(),
+  /** The governorate's English name. */
+  city: string().defined(),
+  /** The customer may cancel it themselves. */
+  cancellable: boolean().required(),
+  /** Not paid, and replaced by a newer order: money that still comes for it goes back. */
+  replaced: boolean().required(),
+  lines: list(orderLine),
+  /** Oldest first. */
+  events: list(orderEvent),
+});
+export type Order = InferType<typeof order>;
+
+/** Orders of a customer, newest first. */
+const orderPage = object({
+  documents: list(orderSummary),
+  total: number().required(),
+  /** The `cursor` that brings the orders after these; null after the last one. */
+  next: textOrNull(),
+});
+export type OrderPage = InferType<typeof orderPage>;
+
+export const fetchOrders = {
+  input: exact({ id: id(), cursor: string().matches(ID_PATTERN).optional() }),
+  output: orderPage,
+};
+
+export const fetchOrder = { input: exact({ id: id(), orderId: id(), lang: lang() }), output: order };
+
+export const cancelOrder = { input: exact({ userId: id(), orderId: id(), lang: lang() }), output: order };
+
+/** What became of ordering again. */
+const reorder = object({
+  /** So many lines of the order are in the cart now, in whole or in part. */
+  found: number().required(),
+  /** The lines that are not in the cart with the count of the order. */
+  short: list(
+    object({
+      title: string().required(),
+      wanted: number().required(),
+      count: number().required(),
+      reason: choice(SHORTAGES),
+    }),
+  ),
+});
+export type Reorder = InferType<typeof reorder>;
+
+export const orderAgain = { input: exact({ userId: id(), orderId: id(), lang: lang() }), output: reorder };

@@ -1,0 +1,170 @@
+import type { InferType } from 'yup';
+import { DELIVERY_STATUSES, MAX_PAGE_SIZE, PAYMENT_STATUSES } from '../constants.ts';
+import { MAX_PHONES } from '../devices/constants.ts';
+import { device, job } from '../devices/schemas.ts';
+import { nullableNumber, nullableText } from '../field-schemas.ts';
+import { array, boolean, exact, id, message, number, object, personName, string } from '../fields.ts';
+import { BLOCK_TYPES, FOLLOW_UP_STATUSES, FORM_STATUSES } from '../forms/constants.ts';
+import { isLandlineOrMobile, PHONE_TYPED_MAX } from '../phone.ts';
+import { reason } from '../visit-forms/schemas.ts';
+import { patientSummary } from './patient-summary.ts';
+
+/** Families have landlines, too. */
+const phone = () =>
+  string()
+    .required()
+    .max(PHONE_TYPED_MAX, message('phone_invalid'))
+    .test('phone', message('phone_invalid'), (value) => isLandlineOrMobile(value ?? ''));
+
+const QUERY_MAX = 100;
+const OLDEST_BIRTH_YEAR = 1890;
+const LAST_BIRTH_YEAR = 2100;
+
+/** A person who was found. */
+const patientMatch = patientSummary.shape({
+  /** The day of the newest visit, at 00:00Z; null when there was none. */
+  last_visit_on: nullableText(),
+  /** The serial number by which the person was found; null when something else was looked for. */
+  serial_number: nullableText(),
+});
+export type PatientMatch = InferType<typeof patientMatch>;
+
+/** An order of the store, as staff sees it beside a patient. */
+const patientOrder = object({
+  $id: string().required(),
+  number: string().required(),
+  $createdAt: string().required(),
+  // Empty once the person of an order is forgotten, and so the other fields that tell of them.
+  first_name: string().defined(),
+  last_name: string().defined(),
+  phone: string().defined(),
+  /** EGP, delivery included. */
+  amount: number().required(),
+  payment_status: string().oneOf(PAYMENT_STATUSES).required(),
+  delivery_status: string().oneOf(DELIVERY_STATUSES).required(),
+});
+export type PatientOrder = InferType<typeof patientOrder>;
+
+/** What was done at a visit. Money in EGP, null for those who do not see it. */
+const visitBlock = object({
+  $id: string().required(),
+  type: string().oneOf(BLOCK_TYPES).required(),
+  hearing_aid: nullableText(),
+  style: nullableText(),
+  serial_number: nullableText(),
+  side: nullableText(),
+  em_type: nullableText(),
+  em_size: nullableText(),
+  /** The promised day at 00:00Z. */
+  delivery_date: nullableText(),
+  ready: nullableText(),
+  delivered: boolean().required(),
+  price: nullableNumber(),
+  downpayment: nullableNumber(),
+  rest_of_cost: nullableNumber(),
+});
+export type VisitBlock = InferType<typeof visitBlock>;
+
+const formStatus = () => string().oneOf(FORM_STATUSES);
+
+/** A visit of a patient: the reception form, and what became of it. */
+const visit = object({
+  $id: string().required(),
+  /** Of the reception form; `move-visit` asks for it. */
+  version: number().required(),
+  /** The day or time of the visit. */
+  date: string().required(),
+  /** Of the reception form. */
+  status: formStatus().required(),
+  /** Of the service form; null while there is none. */
+  service_status: string()
+    .nullable()
+    .defined()
+    .oneOf([...FORM_STATUSES, null]),
+  salesperson: nullableText(),
+  reasons: array().of(reason).required(),
+  blocks: array().of(visitBlock).required(),
+});
+export type Visit = InferType<typeof visit>;
+
+/** A follow-up of a patient. */
+const patientFollowUp = object({
+  form_id: string().required(),
+  follow_up_date: nullableText(),
+  prev_follow_up_date: nullableText(),
+  follow_up_count: number().required(),
+  status: string()
+    .nullable()
+    .defined()
+    .oneOf([...FOLLOW_UP_STATUSES, null]),
+  frozen: boolean().required(),
+});
+export type PatientFollowUp = InferType<typeof patientFollowUp>;
+
+/** A patient with everything that the clinic knows of them, as far as the reader's role sees it. */
+const patientRecord = patientSummary.shape({
+  version: number().required(),
+  last_visit_on: nullableText(),
+  /** Newest first, at most 50. */
+  visits: array().of(visit).required(),
+  devices: array().of(device).required(),
+  /** Repairs and work of the lab, newest first. */
+  jobs: array().of(job).required(),
+  /** Ear molds that were made or are being made, newest first. */
+  molds: array()
+    .of(visitBlock.shape({ date: string().required() }))
+    .required(),
+  /** Empty for reception. */
+  follow_ups: array().of(patientFollowUp).required(),
+  /** Orders of the store that staff linked; empty for those who do not see orders. */
+  orders: array().of(patientOrder).required(),
+  /** Orders from one of the patient's phones that nobody has linked to anybody. */
+  related_orders: array().of(patientOrder).required(),
+});
+export type PatientRecord = InferType<typeof patientRecord>;
+
+export const searchPatients = {
+  input: exact({
+    id: id(),
+    query: string().max(QUERY_MAX).optional(),
+    limit: number().integer().min(1).max(MAX_PAGE_SIZE).optional(),
+  }),
+  output: object({ documents: array().of(patientMatch).required(), total: number().required() }),
+};
+
+export const fetchPatient = { input: exact({ id: id(), patientId: id() }), output: patientRecord };
+
+export const updatePatient = {
+  input: exact({
+    id: id(),
+    patientId: id(),
+    version: number().integer().min(0).required(),
+    data: exact({
+      name: personName().optional(),
+      phones: array().of(phone()).min(1).max(MAX_PHONES).optional(),
+      birth_year: number().integer().min(OLDEST_BIRTH_YEAR).max(LAST_BIRTH_YEAR).nullable().optional(),
+    }),
+  }),
+  output: patientSummary.shape({ version: number().required() }).required(),
+};
+
+const linked = object({ orderId: string().required(), patientId: nullableText() }).required();
+
+export const linkOrder = { input: exact({ id: id(), orderId: id(), patientId: id() }), output: linked };
+export const unlinkOrder = { input: exact({ id: id(), orderId: id(), patientId: id() }), output: linked };
+
+/** How far a merge has come. */
+const patientMerge = object({
+  /** The patient that is kept. */
+  $id: string().required(),
+  /** False when there is more to move: the call is made again. */
+  done: boolean().required(),
+  /** So many records were moved by this call. */
+  moved: number().required(),
+});
+export type PatientMerge = InferType<typeof patientMerge>;
+
+export const mergePatients = {
+  input: exact({ id: id(), patientId: id(), duplicateId: id() }),
+  output: patientMerge,
+};

@@ -1,0 +1,63 @@
+import type { InferType } from 'yup';
+import {
+  boolean,
+  choice,
+  day,
+  documentList,
+  exact,
+  id,
+  lang,
+  list,
+  number,
+  object,
+  string,
+  textOrNull,
+} from '../fields.ts';
+import { PAYMENT_FINDINGS } from './findings.ts';
+import { paidStatus } from './schemas.ts';
+
+/** What became of a refund. Money in EGP. */
+const refund = object({
+  $id: string().required(),
+  payment_status: paidStatus(),
+  /** Paid back by this call. */
+  refunded: number().required(),
+  /** Still to be paid back. */
+  due: number().required(),
+});
+export type Refund = InferType<typeof refund>;
+
+export const refundOrder = { input: exact({ id: id(), orderId: id(), lang: lang() }), output: refund };
+
+/** A difference that the daily comparison with the card provider found. Money in EGP. */
+const paymentFinding = object({
+  kind: choice(PAYMENT_FINDINGS),
+  order_id: string().required(),
+  number: string().defined(),
+  transaction_id: string().defined(),
+  /** What we have in our books, and what the provider has in theirs. */
+  ours: number().required(),
+  theirs: number().required(),
+  /** It was put right by taking the provider's word for it. */
+  mended: boolean().required(),
+});
+export type PaymentFinding = InferType<typeof paymentFinding>;
+
+/** The comparison of one day. */
+const paymentReport = object({
+  /** Of Cairo, `2026-11-20`. */
+  day: string().required(),
+  /** `open` while payments of the day are still to be looked at. */
+  state: choice(['open', 'done']),
+  /** Payments that were compared, and those about which the provider did not answer. */
+  checked: number().required(),
+  unanswered: number().required(),
+  findings: list(paymentFinding),
+  finished_at: textOrNull(),
+});
+export type PaymentReport = InferType<typeof paymentReport>;
+
+export const fetchPaymentReports = {
+  input: exact({ id: id(), from: day().optional(), to: day().optional(), lang: lang() }),
+  output: documentList(paymentReport),
+};

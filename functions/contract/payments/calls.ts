@@ -1,0 +1,87 @@
+import { defineCall } from '../call.ts';
+
+const schemas = () => import('./schemas.ts');
+
+export const paymentCash = defineCall({
+  service: 'shop',
+  type: 'payment-cash',
+  method: 'POST',
+  access: ['user'],
+  actorField: 'userId',
+  errors: [
+    'cart_empty',
+    'cart_changed',
+    'price_changed',
+    'order_too_large',
+    'checkout_changed',
+    'out_of_stock',
+    'too_many_open_orders',
+    'too_many_orders_today',
+    'too_much_unpaid',
+    'invalid_image',
+  ],
+  schemas: async () => (await schemas()).paymentCash,
+});
+
+/** Whether a customer can pay by card now. Touches no table. */
+export const fetchCheckoutOptions = defineCall({
+  service: 'shop',
+  type: 'fetch-checkout-options',
+  method: 'GET',
+  access: 'anyone',
+  errors: [],
+  schemas: async () => (await schemas()).fetchCheckoutOptions,
+});
+
+/** Places an order that is to be paid by card; its stock is reserved while the customer pays. */
+export const createOrderCard = defineCall({
+  service: 'shop',
+  type: 'create-order-card',
+  method: 'POST',
+  access: ['user'],
+  actorField: 'userId',
+  errors: [
+    'card_unavailable',
+    'cart_empty',
+    'cart_changed',
+    'price_changed',
+    'order_too_large',
+    'checkout_changed',
+    'out_of_stock',
+    'too_many_orders_today',
+    'too_many_card_orders_today',
+    'too_much_unpaid',
+    'invalid_image',
+  ],
+  schemas: async () => (await schemas()).createOrderCard,
+});
+
+/** Opens a payment with the card provider for an order of `create-order-card`. */
+export const paymentCard = defineCall({
+  service: 'shop',
+  type: 'payment-card',
+  method: 'POST',
+  access: ['user'],
+  actorField: 'userId',
+  errors: [
+    'card_unavailable',
+    'not_found',
+    'cart_changed',
+    'order_expired',
+    'already_paid',
+    'payment_pending',
+    'too_many_attempts',
+  ],
+  schemas: async () => (await schemas()).paymentCard,
+});
+
+/** Verifies what the provider wrote into the address of `/payment-result`, and answers the order that it paid. */
+export const checkHmac = defineCall({
+  service: 'shop',
+  type: 'check-hmac',
+  method: 'POST',
+  access: ['user'],
+  actorField: 'userId',
+  errors: ['card_unavailable', 'payment_pending', 'payment_failed'],
+  schemas: async () => (await schemas()).checkHmac,
+});

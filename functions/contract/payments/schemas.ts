@@ -1,0 +1,152 @@
+import type { InferType } from 'yup';
+import { ADDRESS_MAX, EMAIL_MAX, MAX_CART_LINES, NAME_MAX } from '../constants.ts';
+import {
+  address,
+  age,
+  array,
+  choice,
+  city,
+  count,
+  damagedEar,
+  each,
+  egp,
+  email,
+  exact,
+  hearingAssessment,
+  id,
+  lang,
+  mixed,
+  number,
+  object,
+  optionalText,
+  personName,
+  phone,
+  plainValue,
+  productType,
+  requestId,
+  string,
+  textOrNull,
+} from '../fields.ts';
+import { PAYMENT_FIELD_ALIASES, PAYMENT_FIELDS } from './payment-fields.ts';
+
+/** The order fields as the customer types them, without what the page adds (actor, cart, amount). */
+export const orderFields = {
+  firstName: personName(),
+  lastName: personName(),
+  phone: phone(),
+  email: email(),
+  age: age(),
+  hearing_assessment: hearingAssessment(),
+  hearing_assessment_image: optionalText(36),
+  damaged_ear: damagedEar(),
+  address: address(),
+  city: city(),
+};
+
+const orderedCart = () =>
+  array()
+    .of(exact({ product_id: id(), product_type: productType(), count: count(1) }))
+    .max(MAX_CART_LINES);
+
+/** What an order answers, and what its page shows. */
+const placedOrder = object({
+  $id: string().required(),
+  /** Eight digits that can be read aloud; the last one is a check digit. */
+  number: string().required(),
+  /** EGP, delivery included. */
+  amount: number().required(),
+  /** EGP: the part of `amount` that is VAT. */
+  vat: number().required(),
+  $createdAt: string().required(),
+});
+export type PlacedOrder = InferType<typeof placedOrder>;
+
+export const paymentCash = {
+  input: exact({
+    userId: id(),
+    ...orderFields,
+    cart: orderedCart().required(),
+    payment_method: choice(['cash']),
+    amount: egp(),
+    checkoutKey: requestId(),
+    lang: lang(),
+  }),
+  output: placedOrder,
+};
+
+/** How an order can be paid. */
+const checkoutOptions = object({
+  /** The provider's payment page, to which `publicKey` and `clientSecret` are added; null while cards are off. */
+  cardPage: textOrNull(),
+});
+export type CheckoutOptions = InferType<typeof checkoutOptions>;
+
+export const fetchCheckoutOptions = { input: exact({ lang: lang() }), output: checkoutOptions };
+
+export const createOrderCard = {
+  input: exact({
+    userId: id(),
+    ...orderFields,
+    cart: orderedCart().required(),
+    payment_method: choice(['card']),
+    /** EGP. What the customer saw; compared when it is sent. */
+    amount: egp().optional(),
+    checkoutKey: requestId(),
+    lang: lang(),
+  }),
+  output: placedOrder,
+};
+
+/** What the provider's payment page needs to know. */
+const cardSession = object({
+  /** The provider's public key. */
+  pk: string().required(),
+  /** The secret of this one payment. */
+  cs: string().required(),
+});
+export type CardSession = InferType<typeof cardSession>;
+
+export const paymentCard = {
+  input: exact({
+    userId: id(),
+    // The person is the one of the order; what is sent of them again is not looked at.
+    email: optionalText(EMAIL_MAX),
+    phone: optionalText(NAME_MAX),
+    firstName: optionalText(NAME_MAX),
+    lastName: optionalText(NAME_MAX),
+    city: optionalText(NAME_MAX),
+    address: optionalText(ADDRESS_MAX),
+    cart: orderedCart().optional(),
+    checkoutKey: requestId(),
+    lang: lang(),
+  }),
+  output: cardSession,
+};
+
+/** What the provider sends is signed as it came, so it stays as it came: text, or a number or boolean of its own JSON. */
+const paymentValue = () => mixed<string | number | boolean>().nullable().optional().test(plainValue);
+
+/** `refund_due` and `refunded` when it was paid after its products were sold to somebody else. */
+export const paidStatus = () => choice(['paid', 'refund_due', 'refunded']);
+
+/** An order paid by card, as the page of the payment shows it. */
+const paidOrder = placedOrder.shape({
+  payment_status: paidStatus(),
+  /** The provider's number of the payment. */
+  transaction_id: string().required(),
+});
+export type PaidOrder = InferType<typeof paidOrder>;
+
+export const checkHmac = {
+  // Fields that are not known are ignored: the provider may add some at any time.
+  input: object({
+    userId: id(),
+    ...each([...PAYMENT_FIELDS, ...Object.values(PAYMENT_FIELD_ALIASES)], paymentValue),
+    /** Not signed. */
+    merchant_order_id: paymentValue(),
+  }).required(),
+  output: paidOrder,
+};
+export type CheckHmacInput = InferType<typeof checkHmac.input>;
+/** One value of the provider, as it came. */
+export type PaymentValue = InferType<ReturnType<typeof paymentValue>>;

@@ -1,0 +1,95 @@
+import { defineCall } from '../call.ts';
+
+const schemas = () => import('./schemas.ts');
+
+/** The customers, newest first; with a query those whose name, id, phone or email has all of its words. */
+export const fetchUsers = defineCall({
+  service: 'admin',
+  type: 'fetch-users',
+  method: 'GET',
+  alsoPost: true,
+  access: ['admin'],
+  actorField: 'id',
+  errors: [],
+  schemas: async () => (await schemas()).fetchPeople,
+});
+
+/** The customers after the one with this id. */
+export const fetchPaginatedUsers = defineCall({
+  service: 'admin',
+  type: 'fetch-paginated-users',
+  method: 'GET',
+  alsoPost: true,
+  access: ['admin'],
+  actorField: 'id',
+  errors: ['not_found'],
+  schemas: async () => (await schemas()).fetchPaginatedUsers,
+});
+
+/** Those who work here, newest first. */
+export const fetchAdmins = defineCall({
+  service: 'admin',
+  type: 'fetch-admins',
+  method: 'GET',
+  alsoPost: true,
+  access: ['admin'],
+  actorField: 'id',
+  errors: [],
+  schemas: async () => (await schemas()).fetchPeople,
+});
+
+/** Those who work here after the one with this id. */
+export const fetchPaginatedAdmins = defineCall({
+  service: 'admin',
+  type: 'fetch-paginated-admins',
+  method: 'GET',
+  alsoPost: true,
+  access: ['admin'],
+  actorField: 'id',
+  errors: ['not_found'],
+  schemas: async () => (await schemas()).fetchPaginatedAdmins,
+});
+
+/** Deletes a customer's account, profile and cart; their orders stay. */
+export const deleteUser = defineCall({
+  service: 'admin',
+  type: 'delete-user',
+  method: 'POST',
+  access: ['admin'],
+  actorField: 'id',
+  errors: [],
+  schemas: async () => (await schemas()).deleteUser,
+});
+
+/** Makes an account for somebody who works here. */
+export const createAdmin = defineCall({
+  service: 'admin',
+  type: 'create-admin',
+  method: 'POST',
+  access: ['admin'],
+  actorField: 'id',
+  errors: ['fields_missing', 'user_exists'],
+  schemas: async () => (await schemas()).createAdmin,
+});
+
+/** Changes the account of a member of staff. A new role or password ends their sessions. */
+export const updateAdmin = defineCall({
+  service: 'admin',
+  type: 'update-admin',
+  method: 'POST',
+  access: ['admin'],
+  actorField: 'id',
+  errors: ['nothing_to_change', 'not_found', 'user_exists', 'not_yourself', 'last_admin'],
+  schemas: async () => (await schemas()).updateAdmin,
+});
+
+/** Deletes the account of a member of staff; nobody deletes their own, nor the last admin's. */
+export const deleteAdmin = defineCall({
+  service: 'admin',
+  type: 'delete-admin',
+  method: 'POST',
+  access: ['admin'],
+  actorField: 'id',
+  errors: ['not_yourself', 'last_admin'],
+  schemas: async () => (await schemas()).deleteAdmin,
+});

@@ -1,0 +1,31 @@
+import { MAX_FIELDS } from './bracketed-fields.ts';
+import { CSV_MAX_LENGTH } from './catalogue/csv.ts';
+import { DESCRIPTION_MAX } from './catalogue/product-fields.ts';
+import { TERMS_MAX } from './settings/settings-fields.ts';
+
+/** What a request may carry before anybody reads it. */
+export interface RequestLimits {
+  /** Bytes of the body, or of the query. */
+  bytes: number;
+  /** Values in the body: texts, numbers, lists, objects, each with all that it holds; or fields of the query. */
+  values: number;
+}
+
+/** Of every call that does not say otherwise (`limits` beside the call), and of whatever else a function answers. */
+export const REQUEST_LIMITS: RequestLimits = { bytes: 65_536, values: 1_000 };
+
+/** An Arabic letter takes two bytes, and so does a quotation mark or a line break, which JSON escapes. */
+const BYTES_PER_CHARACTER = 2;
+
+const holding = (characters: number): RequestLimits => ({
+  bytes: REQUEST_LIMITS.bytes + characters * BYTES_PER_CHARACTER,
+  values: REQUEST_LIMITS.values,
+});
+
+/** Descriptions in both languages. */
+export const PRODUCT_LIMITS = holding(2 * DESCRIPTION_MAX);
+/** Terms: those of `lang`, and those of both languages. */
+export const SETTINGS_REQUEST_LIMITS = holding(3 * TERMS_MAX);
+export const IMPORT_LIMITS = holding(CSV_MAX_LENGTH);
+/** A service form of 100 blocks in which every field is full. */
+export const SERVICE_FORM_LIMITS: RequestLimits = { bytes: 1_500_000, values: MAX_FIELDS + 20 };

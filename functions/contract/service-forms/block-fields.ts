@@ -1,0 +1,141 @@
+import { HEARING_AID_STYLES } from '../constants.ts';
+import { LAB_NUMBER_MAX, MAX_ATTACHMENTS } from '../devices/constants.ts';
+import type { Field } from '../field-table.ts';
+import {
+  BATTERY_SIZES,
+  BLOCK_TYPES,
+  type BlockType,
+  CHANGEABLE,
+  EAR_MOLD_SIDES,
+  EAR_MOLD_SIZES,
+  EAR_MOLD_TYPES,
+  FORM_NOTE_MAX,
+  GENDERS,
+  HEARING_AID_NAME_MAX,
+  MAX_HEARING_AIDS,
+  READY_STATES,
+  SPARE_PARTS_MAX,
+  VENT_MAX,
+} from '../forms/constants.ts';
+
+/*
+ * The fields of blocks, each said once. A new one is a row here, a column of `blocks` (or `block_accounts`) in
+ * appwrite.json, and its words in `clinic-service.json` of both languages; everything else follows.
+ */
+
+/** A row of the tables below. */
+export type BlockField = Field & {
+  /** Stands on the ticket for the lab or the workshop. */
+  onTicket?: true;
+};
+
+// What several kinds of block have.
+const HEARING_AID = {
+  name: 'hearing_aid',
+  kind: 'text',
+  max: HEARING_AID_NAME_MAX,
+  offers: 'hearing-aids',
+  audited: true,
+} as const;
+const STYLE = { name: 'style', kind: 'choice', choices: HEARING_AID_STYLES } as const;
+const SERIAL_NUMBER = { name: 'serial_number', kind: 'serial', audited: true } as const;
+const TINNITUS = { name: 'tinnitus', kind: 'flag' } as const;
+const PRICE = { name: 'price', kind: 'money', audited: true } as const;
+const DOWNPAYMENT = { name: 'downpayment', kind: 'money', audited: true } as const;
+const DELIVERY_DATE = { name: 'delivery_date', kind: 'day', audited: true } as const;
+const NOTE = { name: 'note', kind: 'text', max: FORM_NOTE_MAX, long: true } as const;
+
+/** What an ear mold is, alone or beside a new hearing aid. */
+const EAR_MOLD = [
+  { name: 'side', kind: 'choice', choices: EAR_MOLD_SIDES, onTicket: true },
+  // The kind of the block has the column `type`.
+  { name: 'type', column: 'em_type', kind: 'choice', choices: EAR_MOLD_TYPES, onTicket: true },
+  { name: 'em_size', kind: 'choice', choices: EAR_MOLD_SIZES, onTicket: true },
+  { name: 'material', kind: 'choice', choices: ['acrylic', 'silicone', 'resin'], onTicket: true },
+  { name: 'vent', kind: 'text', max: VENT_MAX, onTicket: true },
+] as const satisfies readonly BlockField[];
+
+const NEW_HEARING_AID = [
+  HEARING_AID,
+  STYLE,
+  { name: 'battery_size', kind: 'choice', choices: BATTERY_SIZES },
+  SERIAL_NUMBER,
+  PRICE,
+  DOWNPAYMENT,
+  { name: 'old_client', kind: 'flag' },
+  TINNITUS,
+  { name: 'gender', kind: 'choice', choices: GENDERS },
+  DELIVERY_DATE,
+  NOTE,
+] as const satisfies readonly BlockField[];
+
+/** The fields of each kind of block, in the order of the form. */
+export const FIELDS_OF = {
+  p: [
+    HEARING_AID,
+    { name: 'number_of_hearing_aids', kind: 'count', max: MAX_HEARING_AIDS },
+    STYLE,
+    TINNITUS,
+    PRICE,
+    SERIAL_NUMBER,
+    NOTE,
+  ],
+  m: [
+    HEARING_AID,
+    { name: 'other_hearing_aid', kind: 'text', max: HEARING_AID_NAME_MAX },
+    STYLE,
+    SERIAL_NUMBER,
+    { name: 'complaint', kind: 'text', max: FORM_NOTE_MAX, long: true, onTicket: true },
+    { name: 'attachments', kind: 'files', max: MAX_ATTACHMENTS },
+    { name: 'spare_parts', kind: 'text', max: SPARE_PARTS_MAX, onTicket: true },
+    { name: 'changeable', kind: 'choice', choices: CHANGEABLE },
+    { name: 'connectable', kind: 'flag', onTicket: true },
+    { name: 'battery_operated', kind: 'flag', onTicket: true },
+    DELIVERY_DATE,
+    PRICE,
+    DOWNPAYMENT,
+  ],
+  em: [...EAR_MOLD, PRICE, DELIVERY_DATE],
+  nha: NEW_HEARING_AID,
+  'nha-em': [...NEW_HEARING_AID, ...EAR_MOLD],
+} as const satisfies Record<BlockType, readonly BlockField[]>;
+
+/** The fields of a kind of block, each by its own row. */
+export type FieldOf<Type extends BlockType> = (typeof FIELDS_OF)[Type][number];
+export type BlockFieldName = FieldOf<BlockType>['name'];
+
+/** The fields of a kind of block, for code that treats all alike. */
+export function fieldsOf(type: BlockType): readonly (FieldOf<BlockType> & BlockField)[] {
+  return FIELDS_OF[type];
+}
+
+/** Every field of every kind of block, once. */
+export const BLOCK_FIELDS = [
+  ...new Map(BLOCK_TYPES.flatMap(fieldsOf).map((field) => [field.name, field])).values(),
+] as const;
+
+/** What accounting says of a block, in the order of the form. */
+export const ACCOUNT_FIELDS = [
+  { name: 'lab_number', kind: 'text', max: LAB_NUMBER_MAX, audited: true },
+  /** It counts instead of the block's own. */
+  { name: 'price', kind: 'money', of: ['p', 'em', 'nha', 'nha-em'] },
+  /** Whether the client takes the price of the repair; when not, nothing is billed. */
+  { name: 'price_acceptance', kind: 'flag', of: ['m'] },
+  { name: 'downpayment', kind: 'money' },
+  { name: 'ready', kind: 'choice', choices: READY_STATES, audited: true },
+  { name: 'client_call', kind: 'tick' },
+  { name: 'delivered', kind: 'tick', audited: true },
+  { name: 'note', kind: 'text', max: FORM_NOTE_MAX, long: true },
+] as const satisfies readonly AccountField[];
+
+type AccountField = Field & {
+  /** The kinds of block of which accounting says it; all when absent. */
+  of?: readonly BlockType[];
+};
+export type AccountFieldName = (typeof ACCOUNT_FIELDS)[number]['name'];
+
+/** What accounting says of a block of a kind. */
+export function accountFieldsOf(type: BlockType): readonly ((typeof ACCOUNT_FIELDS)[number] & AccountField)[] {
+  const fields: readonly ((typeof ACCOUNT_FIELDS)[number] & AccountField)[] = ACCOUNT_FIELDS;
+  return fields.filter(({ of }) => !of || of.some((one) => one === type));
+}

@@ -1,0 +1,9 @@
+/** The calls of the service `admin`, by subject. */
+export * from '../audit/calls.ts';
+export * from '../books/calls.ts';
+export * from '../catalogue/admin-calls.ts';
+export * from '../dashboard/calls.ts';
+export * from '../orders/admin-calls.ts';
+export * from '../payments/admin-calls.ts';
+export * from '../people/calls.ts';
+export * from '../settings/admin-calls.ts';

@@ -1,0 +1,3 @@
+/** The calls of the service `clients`, by subject. */
+export * from '../accounts/calls.ts';
+export * from '../hearing/calls.ts';

@@ -1,0 +1,22 @@
+import { defineCall } from '../call.ts';
+
+const schemas = () => import('./schemas.ts');
+
+export const fetchDeliveryFee = defineCall({
+  service: 'shop',
+  type: 'fetch-delivery-fee',
+  method: 'POST',
+  access: 'anyone',
+  errors: [],
+  schemas: async () => (await schemas()).fetchDeliveryFee,
+});
+
+export const fetchTerms = defineCall({
+  service: 'shop',
+  type: 'fetch-terms',
+  method: 'GET',
+  access: 'anyone',
+  answers: 'html',
+  errors: [],
+  schemas: async () => (await schemas()).fetchTerms,
+});

@@ -1,0 +1,54 @@
+import { MAX_ORDER_AMOUNT } from '../constants.ts';
+
+/** A number that the admin sets. */
+export interface Setting {
+  /** Its column holds piasters or basis points, and says so at the end of its name; what is counted stays as it is. */
+  unit: 'egp' | 'percent' | 'count';
+  min: number;
+  max: number;
+  /** Typed without parts. */
+  whole?: true;
+  /** What a shop has that nobody has set up yet. */
+  start: number;
+}
+
+const percent = { unit: 'percent', min: 0, max: 100, start: 0 } as const;
+
+/**
+ * The numbers that the admin sets, in the order of their form. What calls take and answer, the columns and the form
+ * follow from this table.
+ */
+export const SETTINGS = {
+  delivery_fee: { unit: 'egp', min: 0, max: 100_000, start: 0 },
+  vat_hearing_aids: percent,
+  vat_accessories: percent,
+  /** Cash orders of one account that may wait for confirmation. */
+  max_open_cash_orders: { unit: 'count', min: 1, max: 50, whole: true, start: 3 },
+  /** Orders that one account places in a day in Cairo, cancelled ones included, and those of them by card. */
+  max_orders_a_day: { unit: 'count', min: 1, max: 1000, whole: true, start: 10 },
+  max_card_orders_a_day: { unit: 'count', min: 1, max: 1000, whole: true, start: 5 },
+  /** What the unpaid orders of one account may come to together. */
+  max_unpaid: { unit: 'egp', min: 1, max: MAX_ORDER_AMOUNT, whole: true, start: 500_000 },
+  /** Minutes for which an unpaid card order keeps its stock; the provider takes payments for 25. */
+  card_hold_minutes: { unit: 'count', min: 26, max: 240, whole: true, start: 30 },
+  /** Minutes for which a declined one still does. */
+  declined_hold_minutes: { unit: 'count', min: 1, max: 60, whole: true, start: 10 },
+  /** Pieces at which a product counts as running out. */
+  low_stock: { unit: 'count', min: 0, max: 1000, whole: true, start: 5 },
+} as const satisfies Record<string, Setting>;
+
+export type SettingName = keyof typeof SETTINGS;
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
+
+type Endings = { egp: '_piasters'; percent: '_basis_points'; count: '' };
+const ENDINGS: Endings = { egp: '_piasters', percent: '_basis_points', count: '' };
+export type SettingColumn = {
+  [Name in SettingName]: `${Name}${Endings[(typeof SETTINGS)[Name]['unit']]}`;
+}[SettingName];
+
+/** The column of a setting. */
+export const settingColumn = (name: SettingName) => `${name}${ENDINGS[SETTINGS[name].unit]}` as SettingColumn;
+
+export const SETTINGS_PASSWORD_MAX = 100;
+
+export const TERMS_MAX = 100_000;

@@ -1,0 +1,69 @@
+import type { InferType } from 'yup';
+import { ROLES } from '../call.ts';
+import { jobEntry } from '../devices/schemas.ts';
+import { nullableText } from '../field-schemas.ts';
+import { array, exact, id, number, object, phone, string, username } from '../fields.ts';
+import { FORM_STATUSES } from '../forms/constants.ts';
+
+const profile = object({
+  id: string().required(),
+  role: string().oneOf(ROLES).required(),
+  username: string().required(),
+  email: string().required(),
+  phone: nullableText(),
+});
+
+export const fetchProfile = { input: exact({ id: id() }), output: profile };
+
+export const updateProfile = {
+  input: exact({ id: id(), username: username(), phone: phone().optional() }),
+  output: profile,
+};
+
+/** Somebody of the staff, as others see them. */
+const colleague = object({
+  id: string().required(),
+  username: string().required(),
+  role: string().oneOf(['admin', 'cs', 'reception', 'accounting']).required(),
+});
+export type Colleague = InferType<typeof colleague>;
+
+export const fetchColleagues = { input: exact({ id: id() }), output: array().of(colleague).required() };
+
+/** A form of the day, in the work queue. */
+const queueForm = object({
+  $id: string().required(),
+  name: string().required(),
+  phone: string().required(),
+  date: string().required(),
+  /** Of the reception form. */
+  status: string().oneOf(FORM_STATUSES).required(),
+});
+export type QueueForm = InferType<typeof queueForm>;
+
+/** A follow-up that waits, in the work queue. */
+const queueFollowUp = object({
+  $id: string().required(),
+  name: string().required(),
+  phone: string().required(),
+  follow_up_date: string().required(),
+  state: string().oneOf(['due', 'overdue']).required(),
+});
+export type QueueFollowUp = InferType<typeof queueFollowUp>;
+
+const dueAndOverdue = { total: number().required(), due: number().required(), overdue: number().required() };
+
+/** What there is to do today. The lists hold the first 20; what a role has no part in is empty. */
+const workQueue = object({
+  /** Today in Cairo, as `2026-11-20`. */
+  day: string().required(),
+  visits: object({ documents: array().of(queueForm).required(), total: number().required() }).required(),
+  /** Forms that wait for customer service and for accounting. */
+  waiting: object({ cs: number().required(), accounting: number().required() }).required(),
+  follow_ups: object({ documents: array().of(queueFollowUp).required(), ...dueAndOverdue }).required(),
+  /** Promised for today or earlier, and not delivered. */
+  jobs: object({ documents: array().of(jobEntry).required(), ...dueAndOverdue }).required(),
+});
+export type WorkQueue = InferType<typeof workQueue>;
+
+export const fetchWorkQueue = { input: exact({ id: id() }), output: workQueue };

@@ -1,0 +1,41 @@
+import * as calls from '#contract/forms/calls.ts';
+import { defineService } from '../runtime/service.ts';
+import { deleteForm, restoreForm } from './delete-form.ts';
+import { editCsForm } from './edit-cs-form.ts';
+import { editReceptionForm } from './edit-reception-form.ts';
+import { fetchAccBlock, fetchBlockDetails } from './fetch-block-details.ts';
+import { fetchFinance } from './fetch-finance.ts';
+import { fetchFormReasons } from './fetch-form-reasons.ts';
+import { fetchForms, fetchPforms } from './fetch-forms.ts';
+import { fetchSform } from './fetch-sform.ts';
+import { editFollowUp, fetchFollowUpCount, fetchFpforms, fetchFrozenFus, freezeFollowUp } from './follow-ups.ts';
+import { moveVisit } from './move-visit.ts';
+import { setFormStatus } from './set-form-status.ts';
+import { submitAccForm } from './submit-acc-form.ts';
+import { submitCsForm } from './submit-cs-form.ts';
+import { submitReceptionForm } from './submit-reception-form.ts';
+
+/** The service `forms`: every call with the function that answers it. */
+export const formsService = defineService('forms', calls, {
+  submitReceptionForm,
+  editReceptionForm,
+  moveVisit,
+  fetchForms,
+  fetchPforms,
+  fetchSform,
+  deleteForm,
+  restoreForm,
+  fetchFormReasons,
+  setFormStatus,
+  submitCsForm,
+  editCsForm,
+  submitAccForm,
+  fetchBlockDetails,
+  fetchAccBlock,
+  fetchFinance,
+  fetchFpforms,
+  fetchFrozenFus,
+  fetchFollowUpCount,
+  editFollowUp,
+  freezeFollowUp,
+});

@@ -1,0 +1,281 @@
+import { Query } from 'node-appwrite';
+import { BOOK_COUNTERS, type BookFigure } from '#contract/books/findings.ts';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
+import { STAFF_ROLES } from '#contract/people/roles.ts';
+import { cairoDayStart } from '../../domain/cairo.ts';
+import { CATALOGUE_REVISION_ID, digest } from '../../domain/ids.ts';
+import { countTags } from '../../domain/tags.ts';
+import { listAll } from '../keyset.ts';
+import type { PRODUCT_TABLES } from '../stock.ts';
+import { type Operation, type SelectedRow, stage, type TableId, type Tables } from '../tables.ts';
+import { readMovements } from './stock-counts.ts';
+
+/** A derived figure of one row. */
+export interface DerivedKey {
+  table: TableId;
+  id: string;
+  column: string;
+}
+
+/** What a figure must be by the rows from which it follows. */
+export interface Truth {
+  value: number;
+  /** Changes whenever those rows do, so that two equal readings say that nothing changed between them. */
+  evidence: string;
+}
+
+/** Figures of one column. */
+export interface DerivedFigure {
+  /** Counts again for rows of the table; those are missing in the answer that do not follow from anything. */
+  recount: (tables: Tables, ids: readonly string[]) => Promise<Map<string, Truth>>;
+  /** Goes into the transaction that corrects, where the figure is written as it will be instead of by how much it changes. */
+  guard?: (tables: Tables) => Promise<Operation[]>;
+}
+
+/**
+ * Every figure that transactions change by plain increments and decrements, with how it is counted again. What is not
+ * here is not derived, or is a number that only goes up (a version, a place in a list).
+ */
+export const DERIVED = {
+  'users.open_cash_orders': { recount: openCashOrders },
+  'hearing_aids.stock': { recount: (tables, ids) => stockOf(tables, 'hearing-aids', ids) },
+  'accessories.stock': { recount: (tables, ids) => stockOf(tables, 'accessories', ids) },
+  'tags.count': { recount: tagCounts, guard: claimCatalogue },
+  'finance_days.forms': { recount: (tables, ids) => financeOf(tables, ids, 'forms') },
+  'finance_days.billed_piasters': { recount: (tables, ids) => financeOf(tables, ids, 'billed') },
+  'finance_days.received_piasters': { recount: (tables, ids) => financeOf(tables, ids, 'received') },
+  'sales_days.orders': { recount: ordersOfDays },
+  'sales_days.revenue_piasters': { recount: revenueOfDays },
+  // Last, because two of them are sums of what stands above.
+  'counters.value': { recount: counterValues },
+} as const satisfies Record<BookFigure, DerivedFigure>;
+
+/** The figures of DERIVED in their order. */
+export const DERIVED_NAMES = Object.keys(DERIVED) as readonly BookFigure[];
+
+/** Which figure a key means; null when it is not derived. */
+export function nameOf({ table, column }: Pick<DerivedKey, 'table' | 'column'>): BookFigure | null {
+  const name = `${table}.${column}`;
+  return DERIVED_NAMES.find((one) => one === name) ?? null;
+}
+
+/** Values of one query, which Appwrite takes up to 4,096 characters long. */
+const IDS_A_QUERY = 100;
+
+export function chunks<Item>(items: readonly Item[], size = IDS_A_QUERY): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}
+
+/** Sums of rows by the derived row to which they belong; rows that belong to none of the ids are left out. */
+function sums<Row extends { $id: string }>(
+  ids: readonly string[],
+  rows: readonly Row[],
+  { of, amount }: { of: (row: Row) => string; amount: (row: Row) => number },
+): Map<string, Truth> {
+  const grouped = new Map<string, Row[]>(ids.map((id) => [id, []]));
+  for (const row of rows) {
+    grouped.get(of(row))?.push(row);
+  }
+  return new Map(
+    [...grouped].map(([id, own]) => [
+      id,
+      {
+        value: own.reduce((sum, row) => sum + amount(row), 0),
+        evidence: digest(own.map((row) => `${row.$id} ${amount(row)}`).sort()),
+      },
+    ]),
+  );
+}
+
+/** Joins what was summed from several tables. */
+function joined(ids: readonly string[], parts: readonly Map<string, Truth>[]): Map<string, Truth> {
+  return new Map(
+    ids.map((id) => {
+      const own = parts.flatMap((part) => part.get(id) ?? []);
+      const value = own.reduce((sum, truth) => sum + truth.value, 0);
+      return [id, { value, evidence: digest(own.map(({ evidence }) => evidence)) }];
+    }),
+  );
+}
+
+/** Cash orders of a customer that nobody has confirmed, cancelled or sent yet. */
+async function openCashOrders(tables: Tables, ids: readonly string[]): Promise<Map<string, Truth>> {
+  const found = await Promise.all(
+    chunks(ids).map((some) =>
+      listAll(
+        tables,
+        'orders',
+        ['user_id'],
+        [
+          Query.equal('user_id', some),
+          Query.equal('payment_method', 'cash'),
+          Query.equal('delivery_status', 'processing'),
+        ],
+      ),
+    ),
+  );
+  return sums(ids, found.flat(), { of: ({ user_id }) => user_id, amount: () => 1 });
+}
+
+/** The sum of a product's movements. A product with which no movement began has none that says anything yet. */
+async function stockOf(
+  tables: Tables,
+  type: keyof typeof PRODUCT_TABLES,
+  ids: readonly string[],
+): Promise<Map<string, Truth>> {
+  const known = await readMovements(tables, type, ids);
+  return new Map(
+    [...known].flatMap(([id, { isOpen, sum, evidence }]): [string, Truth][] =>
+      isOpen ? [[id, { value: sum, evidence }]] : [],
+    ),
+  );
+}
+
+async function storeProducts(tables: Tables) {
+  const inStore = [Query.isNull('archived_at')];
+  const [aids, accessories] = await Promise.all([
+    listAll(tables, 'hearing_aids', ['brand', 'family', 'model', 'style', 'battery', 'archived_at'], inStore),
+    listAll(tables, 'accessories', ['brand', 'battery_size', 'holder_type', 'archived_at'], inStore),
+  ]);
+  return [
+    ...aids.map((row) => ({ ...row, product_type: 'hearing-aids' as const })),
+    ...accessories.map((row) => ({ ...row, product_type: 'accessories' as const })),
+  ];
+}
+
+/** The tags that the products of the store have. */
+export async function readTags(tables: Tables) {
+  return countTags(await storeProducts(tables));
+}
+
+async function tagCounts(tables: Tables, ids: readonly string[]): Promise<Map<string, Truth>> {
+  const products = await storeProducts(tables);
+  const counts = new Map(countTags(products).map(({ id, delta }) => [id, delta]));
+  const evidence = digest(products.map(({ $id, $updatedAt: _changed, $createdAt: _made, ...row }) => [$id, row]));
+  return new Map(ids.map((id) => [id, { value: counts.get(id) ?? 0, evidence }]));
+}
+
+/** Who writes tags writes them as they will be, and claims this. */
+async function claimCatalogue(tables: Tables): Promise<Operation[]> {
+  const row = await tables.get('counters', CATALOGUE_REVISION_ID, ['value']);
+  return row ? [stage.claim('counters', CATALOGUE_REVISION_ID, 'value', row.value)] : [];
+}
+
+/** What the complete forms that were first issued on a day add to it. */
+async function financeOf(
+  tables: Tables,
+  ids: readonly string[],
+  what: 'forms' | 'billed' | 'received',
+): Promise<Map<string, Truth>> {
+  const [first, last] = ends(ids);
+  const forms = await listAll(
+    tables,
+    'cs_forms',
+    ['issued_day'],
+    [
+      Query.equal('return_status', 'complete'),
+      Query.greaterThanEqual('issued_day', `${first}T00:00:00.000Z`),
+      Query.lessThanEqual('issued_day', `${last}T00:00:00.000Z`),
+    ],
+  );
+  const days = new Map(forms.map(({ $id, issued_day }) => [$id, cairoDay(new Date(issued_day ?? 0))]));
+  if (what === 'forms') {
+    return sums(ids, forms, { of: ({ $id }) => days.get($id) ?? '', amount: () => 1 });
+  }
+  const column = what === 'billed' ? 'billed_piasters' : 'received_piasters';
+  const accounts = await Promise.all(
+    chunks([...days.keys()]).map((some) =>
+      listAll(
+        tables,
+        'block_accounts',
+        ['form_id', 'billed_piasters', 'received_piasters'],
+        [Query.equal('form_id', some)],
+      ),
+    ),
+  );
+  const money = sums(ids, accounts.flat(), {
+    of: ({ form_id }) => days.get(form_id) ?? '',
+    amount: (row) => row[column],
+  });
+  // A form that becomes complete changes what counts although no block does.
+  const counted = sums(ids, forms, { of: ({ $id }) => days.get($id) ?? '', amount: () => 0 });
+  return joined(ids, [money, counted]);
+}
+
+/** The orders that were counted on a day in Cairo: all but card orders that nobody paid. */
+async function ordersOfDays(tables: Tables, ids: readonly string[]): Promise<Map<string, Truth>> {
+  const orders = await listAll(tables, 'orders', ['counted_at'], within('counted_at', ids));
+  return sums(ids, orders, { of: (row) => dayOf(row.counted_at), amount: () => 1 });
+}
+
+/** What came in on a day in Cairo less what went back: the card provider's transactions, and orders paid in cash. */
+async function revenueOfDays(tables: Tables, ids: readonly string[]): Promise<Map<string, Truth>> {
+  const [cards, received, returned] = await Promise.all([
+    listAll(tables, 'payment_transactions', ['booked_at', 'booked_piasters'], within('booked_at', ids)),
+    listAll(tables, 'orders', ['cash_received_at', 'received_piasters'], within('cash_received_at', ids)),
+    listAll(tables, 'orders', ['cash_returned_at', 'returned_piasters'], within('cash_returned_at', ids)),
+  ]);
+  return joined(ids, [
+    sums(ids, cards, { of: (row) => dayOf(row.booked_at), amount: (row) => row.booked_piasters }),
+    sums(ids, received, { of: (row) => dayOf(row.cash_received_at), amount: (row) => row.received_piasters }),
+    sums(ids, returned, { of: (row) => dayOf(row.cash_returned_at), amount: (row) => -row.returned_piasters }),
+  ]);
+}
+
+function dayOf(time: string | null): string {
+  return time === null ? '' : cairoDay(new Date(time));
+}
+
+/** What lies between the first and the last of some days in Cairo. */
+function within(column: string, days: readonly string[]): string[] {
+  const [first, last] = ends(days);
+  return [
+    Query.greaterThanEqual(column, cairoDayStart(first).toISOString()),
+    Query.lessThan(column, cairoDayStart(dayAfter(last)).toISOString()),
+  ];
+}
+
+function ends(days: readonly string[]): [first: string, last: string] {
+  const sorted = [...days].sort();
+  return [sorted[0] ?? '', sorted.at(-1) ?? ''];
+}
+
+/** The counters that follow from rows; the others are states of something. */
+const COUNTERS: Record<(typeof BOOK_COUNTERS)[number], (tables: Tables) => Promise<Truth>> = {
+  users: (tables) => peopleOf(tables, ['user']),
+  staff: (tables) => peopleOf(tables, STAFF_ROLES),
+  admins: (tables) => peopleOf(tables, ['admin']),
+  products: async (tables) => {
+    const products = await storeProducts(tables);
+    return { value: products.length, evidence: digest(products.map(({ $id }) => $id)) };
+  },
+  // All orders and all money were counted on some day.
+  orders: (tables) => sumOfDays(tables, ({ orders }) => orders),
+  revenue: (tables) => sumOfDays(tables, ({ revenue_piasters }) => revenue_piasters),
+};
+
+async function counterValues(tables: Tables, ids: readonly string[]): Promise<Map<string, Truth>> {
+  const truths = await Promise.all(
+    ids.map(async (id): Promise<[string, Truth][]> => {
+      const counter = BOOK_COUNTERS.find((one) => one === id);
+      return counter ? [[id, await COUNTERS[counter](tables)]] : [];
+    }),
+  );
+  return new Map(truths.flat());
+}
+
+async function peopleOf(tables: Tables, roles: readonly string[]): Promise<Truth> {
+  const people = await listAll(tables, 'users', ['role'], [Query.equal('role', [...roles])]);
+  return { value: people.length, evidence: digest(people.map(({ $id }) => $id)) };
+}
+
+async function sumOfDays(
+  tables: Tables,
+  amount: (day: SelectedRow<'sales_days', 'orders' | 'revenue_piasters'>) => number,
+): Promise<Truth> {
+  const days = await listAll(tables, 'sales_days', ['orders', 'revenue_piasters'], []);
+  const value = days.reduce((sum, day) => sum + amount(day), 0);
+  return { value, evidence: digest(days.map((day) => [day.$id, amount(day)])) };
+}

@@ -1,0 +1,123 @@
+import { Query } from 'node-appwrite';
+import { recount } from './books/recount.ts';
+import type { Ports } from './context.ts';
+import { type Missing, missingOf, type StoredRows } from './half-transaction.ts';
+import { beginId, beginOperation, endId, type JournalledTransaction } from './journal.ts';
+import { type Columns, type Operation, rowsOf, type TableId } from './operations.ts';
+import type { Tables } from './tables.ts';
+
+const ATTEMPTS = 5;
+/** So many ids fit into one query. */
+const IDS_A_QUERY = 100;
+
+type CompletionPorts = Pick<Ports, 'tables' | 'now' | 'pause' | 'logError'>;
+
+/**
+ * Gives a half transaction what it lost, and counts again what cannot be seen. Throws when somebody else's write since
+ * then does not let it: the transaction then stays in the journal as `stuck`, for the admin to look at. May run twice at
+ * once, and again.
+ */
+export async function completeTransaction(ports: CompletionPorts, half: JournalledTransaction): Promise<void> {
+  const { tables, pause, logError } = ports;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    if (attempt > 0) {
+      await pause();
+    }
+    if (await tables.get('journal', beginId(half.id), ['part'])) {
+      return;
+    }
+    const { lost, unseen } = missingOf(half.operations, await readRows(tables, half.operations));
+    const problem = await tables.transact([...lost.map(unbounded), beginOperation(half)]);
+    if (!problem) {
+      await recountUnseen(ports, unseen);
+      await tables.update('journal', endId(half.id), { outcome: 'completed', operations: null });
+      logError(
+        `A deadlock took ${lost.length} operations of the transaction ${half.id} (${half.purpose}); they were made up for.`,
+      );
+      return;
+    }
+  }
+  await tables.update('journal', endId(half.id), { outcome: 'stuck' });
+  throw new Error(`A deadlock took the beginning of the transaction ${half.id} (${half.purpose}); somebody must look.`);
+}
+
+/** What was allowed once is not asked again: the rest of the transaction has happened. */
+function unbounded(operation: Operation): Operation {
+  if (operation.action !== 'increment' || operation.claims) {
+    return operation;
+  }
+  const { max: _max, ...data } = operation.data;
+  return { ...operation, data };
+}
+
+/** Sums that cannot be seen are counted again from the rows that they sum up. */
+async function recountUnseen(ports: CompletionPorts, unseen: Missing['unseen']): Promise<void> {
+  await recount(
+    ports,
+    unseen.flatMap((operation) =>
+      operation.action === 'increment' || operation.action === 'decrement'
+        ? [{ table: operation.tableId, id: operation.rowId, column: operation.data.column }]
+        : [],
+    ),
+  );
+}
+
+/** What is stored of every row that the operations name. */
+async function readRows(tables: Tables, operations: readonly Operation[]): Promise<StoredRows> {
+  const wanted = new Map<TableId, { ids: Set<string>; columns: Set<string> }>();
+  for (const operation of operations) {
+    const of = wanted.get(operation.tableId) ?? { ids: new Set(), columns: new Set() };
+    wanted.set(operation.tableId, of);
+    for (const id of rowsOf(operation) ?? []) {
+      of.ids.add(id);
+    }
+    for (const column of columnsOf(operation)) {
+      of.columns.add(column);
+    }
+  }
+  const rows = new Map<string, Columns>();
+  const matches = new Map<Operation, number>();
+  await Promise.all([
+    ...[...wanted].flatMap(([table, { ids, columns }]) =>
+      chunks([...ids]).map(async (some) => {
+        const found = await tables.list(table, ['$id', ...columns] as never[], [
+          Query.equal('$id', some),
+          Query.limit(some.length),
+        ]);
+        for (const row of found.rows) {
+          rows.set(`${table}/${row.$id}`, row as unknown as Columns);
+        }
+      }),
+    ),
+    ...operations.map(async (operation) => {
+      if (operation.action === 'bulkDelete') {
+        const queries = [...operation.data.queries, Query.limit(1)];
+        matches.set(operation, (await tables.list(operation.tableId, ['$id' as never], queries)).rows.length);
+      }
+    }),
+  ]);
+  return {
+    row: ({ tableId }, id) => rows.get(`${tableId}/${id}`) ?? null,
+    matching: (operation) => matches.get(operation) ?? 0,
+  };
+}
+
+function columnsOf(operation: Operation): string[] {
+  switch (operation.action) {
+    case 'update':
+      return Object.keys(operation.data);
+    case 'bulkUpsert':
+      return operation.data.flatMap((row) => Object.keys(row).filter((name) => !name.startsWith('$')));
+    case 'increment':
+    case 'decrement':
+      return [operation.data.column];
+    default:
+      return [];
+  }
+}
+
+function chunks(ids: readonly string[]): string[][] {
+  return Array.from({ length: Math.ceil(ids.length / IDS_A_QUERY) }, (_, index) =>
+    ids.slice(index * IDS_A_QUERY, (index + 1) * IDS_A_QUERY),
+  );
+}

@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { missingOf, type StoredRows } from './half-transaction.ts';
+import { type Columns, type Operation, rowsOf, stage } from './operations.ts';
+
+/** Rows of one small database, and what operations do to them. */
+class Rows implements StoredRows {
+  readonly #rows = new Map<string, Columns>();
+
+  constructor(rows: Record<string, Columns>) {
+    for (const [id, row] of Object.entries(rows)) {
+      this.#rows.set(id, { ...row });
+    }
+  }
+
+  row(_operation: Operation, id: string): Columns | null {
+    return this.#rows.get(id) ?? null;
+  }
+
+  matching(operation: Operation): number {
+    return (rowsOf(operation) ?? []).filter((id) => this.#rows.has(id)).length;
+  }
+
+  apply(operations: readonly Operation[]): this {
+    for (const operation of operations) {
+      this.#apply(operation);
+    }
+    return this;
+  }
+
+  #apply(operation: Operation): void {
+    switch (operation.action) {
+      case 'create':
+      case 'update':
+        this.#rows.set(operation.rowId, { ...this.#rows.get(operation.rowId), ...operation.data });
+        break;
+      case 'bulkCreate':
+      case 'bulkUpsert':
+        for (const row of operation.data) {
+          this.#rows.set(row.$id, row);
+        }
+        break;
+      case 'bulkDelete':
+        for (const id of rowsOf(operation) ?? []) {
+          this.#rows.delete(id);
+        }
+        break;
+      default: {
+        const { column, value } = operation.data;
+        const row = this.#rows.get(operation.rowId) ?? {};
+        const sign = operation.action === 'increment' ? 1 : -1;
+        this.#rows.set(operation.rowId, { ...row, [column]: Number(row[column] ?? 0) + sign * value });
+      }
+    }
+  }
+}
+
+const STORED = {
+  order: { version: 4, note: null },
+  aid: { stock: 9 },
+  line: { count: 1, version: 0 },
+  total: { value: 7 },
+};
+const OPERATIONS = [
+  stage.claim('orders', 'order', 'version', 4),
+  stage.update('orders', 'order', { note: 'called' }),
+  stage.create('order_events', 'event', { order_id: 'order', payment_status: 'paid', delivery_status: 'processing' }),
+  stage.claim('cart_items', 'line', 'version', 0),
+  stage.deleteIds('cart_items', ['line']),
+  stage.decrement('hearing_aids', 'aid', 'stock', { by: 2, min: 0 }),
+  stage.increment('counters', 'total', 'value'),
+];
+
+test('nothing is missing of a transaction that happened', () => {
+  expect(missingOf(OPERATIONS, new Rows(STORED).apply(OPERATIONS)).lost).toEqual([]);
+});
+
+test('whatever beginning was lost is found, and what cannot be seen is named', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: OPERATIONS.length - 1 }), (lost) => {
+      const whole = new Rows(STORED).apply(OPERATIONS);
+      const half = new Rows(STORED).apply(OPERATIONS.slice(lost));
+      const missing = missingOf(OPERATIONS, half);
+      const made = half.apply(missing.lost);
+      const unseen = new Set(missing.unseen.flatMap((operation) => rowsOf(operation) ?? []));
+      for (const id of ['order', 'event', 'line', 'aid', 'total'].filter((one) => !unseen.has(one))) {
+        expect(made.row(OPERATIONS[0] as Operation, id)).toEqual(whole.row(OPERATIONS[0] as Operation, id));
+      }
+    }),
+  );
+});
+
+test('what somebody changed since is not taken for lost', () => {
+  const rows = new Rows(STORED)
+    .apply(OPERATIONS)
+    .apply([stage.update('orders', 'order', { note: 'by somebody else' })]);
+  expect(missingOf(OPERATIONS, rows).lost).toEqual([]);
+});
+
+test('a claim that somebody else seems to have made does not hide a row that was never made', () => {
+  const half = new Rows({ ...STORED, order: { version: 5, note: null } }).apply(OPERATIONS.slice(3));
+  expect(missingOf(OPERATIONS, half).lost).toEqual(OPERATIONS.slice(0, 3));
+});

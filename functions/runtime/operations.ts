@@ -1,0 +1,125 @@
+import { Permission, Query, Role } from 'node-appwrite';
+import type { Rows } from './rows.generated.ts';
+
+/** The one database of the project. */
+export const DATABASE_ID = 'main';
+
+export type TableId = keyof Rows;
+
+/** Appwrite takes 100 operations in one transaction, a bulk operation counting as one; the journal takes two of them. */
+export const MAX_OPERATIONS = 98;
+
+/** The columns of a table that may be left out when a row is made. */
+type NullableColumns<Columns> = { [K in keyof Columns]: null extends Columns[K] ? K : never }[keyof Columns];
+
+/** The columns of a row that is to be made; nullable ones may be left out. */
+export type NewRow<Table extends TableId> = Omit<Rows[Table], NullableColumns<Rows[Table]>> &
+  Partial<Pick<Rows[Table], NullableColumns<Rows[Table]>>>;
+
+export type NumberColumn<Table extends TableId> = {
+  [K in keyof Rows[Table]]: Rows[Table][K] extends number ? K : never;
+}[keyof Rows[Table]] &
+  string;
+
+/** What an increment or a decrement says. */
+export interface Addition {
+  column: string;
+  value: number;
+  max?: number;
+  min?: number;
+}
+
+/** Columns of a row by their names; a bulk operation names the row with `$id`. */
+export type Columns = Readonly<Record<string, unknown>>;
+
+/** One step of a transaction; made by `stage`, in Appwrite's own form but for `claims`. */
+export type Operation = Readonly<{ databaseId: typeof DATABASE_ID; tableId: TableId }> &
+  (
+    | Readonly<{ action: 'create' | 'update'; rowId: string; data: Columns }>
+    /** `claims`: raises a version by one for the one who read it. */
+    | Readonly<{ action: 'increment' | 'decrement'; rowId: string; data: Addition; claims?: true }>
+    | Readonly<{ action: 'bulkCreate' | 'bulkUpsert'; data: readonly (Columns & { $id: string })[] }>
+    /** `ids` when the rows are named; else the queries tell. */
+    | Readonly<{ action: 'bulkDelete'; data: { queries: readonly string[] }; ids?: readonly string[] }>
+  );
+
+/** The operations of a transaction, at most `MAX_OPERATIONS`. Their order does not matter: `inLockOrder` puts them into it. */
+export const stage = {
+  /** `readers` are accounts that may read this row past the functions; only tables with row security heed them. */
+  create<Table extends TableId>(
+    table: Table,
+    id: string,
+    row: NewRow<Table>,
+    { readers }: { readers?: readonly string[] } = {},
+  ): Operation {
+    const $permissions = readers?.map((reader) => Permission.read(Role.user(reader)));
+    const data = $permissions ? { ...row, $permissions } : row;
+    return { action: 'create', databaseId: DATABASE_ID, tableId: table, rowId: id, data };
+  },
+  createMany<Table extends TableId>(table: Table, rows: readonly (NewRow<Table> & { $id: string })[]): Operation {
+    return { action: 'bulkCreate', databaseId: DATABASE_ID, tableId: table, data: rows };
+  },
+  /** Makes rows or replaces those with their ids. Only where nobody else writes these rows at the same time. */
+  upsertMany<Table extends TableId>(table: Table, rows: readonly (NewRow<Table> & { $id: string })[]): Operation {
+    return { action: 'bulkUpsert', databaseId: DATABASE_ID, tableId: table, data: rows };
+  },
+  update<Table extends TableId>(table: Table, id: string, columns: Partial<Rows[Table]>): Operation {
+    return { action: 'update', databaseId: DATABASE_ID, tableId: table, rowId: id, data: columns };
+  },
+  /**
+   * Adds `by`; the whole transaction is refused when the sum would exceed `max`. Only on columns that can be counted
+   * again from other rows (`runtime/books`): of a half transaction nobody can see whether it was added.
+   */
+  increment<Table extends TableId>(
+    table: Table,
+    id: string,
+    column: NumberColumn<Table>,
+    { by = 1, max }: { by?: number; max?: number } = {},
+  ): Operation {
+    const data = { column, value: by, ...(max === undefined ? {} : { max }) };
+    return { action: 'increment', databaseId: DATABASE_ID, tableId: table, rowId: id, data };
+  },
+  /** Subtracts `by`; the whole transaction is refused when the rest would be below `min`. Otherwise like `increment`. */
+  decrement<Table extends TableId>(
+    table: Table,
+    id: string,
+    column: NumberColumn<Table>,
+    { by, min }: { by: number; min: number },
+  ): Operation {
+    const data = { column, value: by, min };
+    return { action: 'decrement', databaseId: DATABASE_ID, tableId: table, rowId: id, data };
+  },
+  /** Compare-and-set: of all writers that read `version`, exactly one gets past this. */
+  claim<Table extends TableId>(table: Table, id: string, column: NumberColumn<Table>, version: number): Operation {
+    const data = { column, value: 1, max: version + 1 };
+    return { action: 'increment', databaseId: DATABASE_ID, tableId: table, rowId: id, data, claims: true };
+  },
+  deleteIds(table: TableId, ids: readonly string[]): Operation {
+    const sorted = [...ids].sort();
+    const data = { queries: [Query.equal('$id', sorted)] };
+    return { action: 'bulkDelete', databaseId: DATABASE_ID, tableId: table, data, ids: sorted };
+  },
+  /** Deletes all rows that match; none is fine too. */
+  deleteWhere(table: TableId, queries: readonly string[]): Operation {
+    return { action: 'bulkDelete', databaseId: DATABASE_ID, tableId: table, data: { queries: [...queries] } };
+  },
+};
+
+/** An operation as Appwrite takes it. */
+export function toWire(operation: Operation): Record<string, unknown> {
+  const { claims: _claims, ids: _ids, ...wire } = { claims: undefined, ids: undefined, ...operation };
+  return wire;
+}
+
+/** The rows that an operation names; null when queries tell which. */
+export function rowsOf(operation: Operation): readonly string[] | null {
+  switch (operation.action) {
+    case 'bulkCreate':
+    case 'bulkUpsert':
+      return operation.data.map(({ $id }) => $id);
+    case 'bulkDelete':
+      return operation.ids ?? null;
+    default:
+      return [operation.rowId];
+  }
+}

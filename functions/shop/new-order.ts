@@ -1,0 +1,174 @@
+import type { PlacedOrder } from '#contract/payments/schemas.ts';
+import { orderLineId } from '../domain/ids.ts';
+import { piastersToEgp } from '../domain/money.ts';
+import type { OrderLimits } from '../domain/order-limits.ts';
+import { orderSearchText } from '../domain/order-search.ts';
+import { FIRST_DELIVERY_STATUS, FIRST_PAYMENT_STATUS } from '../domain/order-states.ts';
+import { countOrder } from '../runtime/counters.ts';
+import { orderEvent } from '../runtime/order-events.ts';
+import { orderMessages } from '../runtime/order-messages.ts';
+import { changeOperations } from '../runtime/payments/card-order.ts';
+import type { Reservation } from '../runtime/payments/reservation.ts';
+import { productTitles } from '../runtime/products.ts';
+import { claimAccount } from '../runtime/profiles.ts';
+import { moveStock, orderMoves } from '../runtime/stock.ts';
+import { type Operation, type SelectedRow, stage } from '../runtime/tables.ts';
+import type { Checkout } from './checkout.ts';
+import type { OrderDraft } from './order-draft.ts';
+
+/** What is read of an order to answer who placed it. */
+export const PLACED_COLUMNS = [
+  'number',
+  'amount_piasters',
+  'vat_piasters',
+  'contents_hash',
+  'payment_method',
+  'payment_status',
+  'reserved_until',
+] as const;
+export type PlacedOrderRow = SelectedRow<'orders', (typeof PLACED_COLUMNS)[number]>;
+
+/** An order about to be placed. */
+export interface NewOrder {
+  id: string;
+  number: string;
+  userId: string;
+  checkout: Checkout;
+  draft: OrderDraft;
+  /** So many cash orders of one account may wait for confirmation. */
+  maxOpenCashOrders: number;
+  /** How much the account may order. */
+  limits: OrderLimits;
+  /** Raised by each order of the account: of two that are placed at the same time, one is decided anew. */
+  accountVersion: number;
+  /** The account's unpaid card order, which this one replaces, with what it reserves. */
+  replaced: Reservation | null;
+  placedAt: Date;
+  /** Until when a card order keeps its stock unpaid; ISO 8601. */
+  reservedUntil: string;
+}
+
+/**
+ * The one transaction that places an order. It fails as a whole when a cart line changed since it was read, when
+ * stock would fall below 0, when too many orders wait, when the order or its number exists, when the account placed
+ * another one meanwhile, or when the card order that it replaces was paid meanwhile. A cash order empties the cart; a card order leaves it as it is until
+ * it is paid, and is counted then.
+ */
+export function orderOperations(order: NewOrder): Operation[] {
+  const { id, number, userId, checkout, draft, replaced } = order;
+  const isCash = checkout.method === 'cash';
+  const mover = { by: userId, at: order.placedAt };
+  return [
+    ...(isCash ? draft.cart.map((row) => stage.claim('cart_items', row.$id, 'version', row.version)) : []),
+    ...ofAccount(order),
+    ...(replaced
+      ? changeOperations(
+          replaced.order,
+          { ...replaced.release, stock: 'keep' },
+          { ...mover, pieces: [], columns: { replaced_by: id } },
+        )
+      : []),
+    // Both orders' pieces together, so that what the old one kept is there for the new one.
+    ...moveStock(
+      [
+        ...orderMoves('take', draft.lines, { orderId: id, version: 0, reason: 'order' }),
+        ...(replaced
+          ? orderMoves('give back', replaced.pieces, {
+              orderId: replaced.order.$id,
+              version: replaced.order.version + 1,
+              reason: 'expired',
+            })
+          : []),
+      ],
+      mover,
+    ),
+    stage.create('orders', id, {
+      ...checkout.customer,
+      number,
+      user_id: userId,
+      amount_piasters: draft.amountPiasters,
+      delivery_fee_piasters: draft.deliveryFeePiasters,
+      vat_piasters: draft.vatPiasters,
+      payment_method: checkout.method,
+      payment_status: FIRST_PAYMENT_STATUS,
+      delivery_status: FIRST_DELIVERY_STATUS,
+      reserved_until: isCash ? null : order.reservedUntil,
+      lang: checkout.lang,
+      search: orderSearchText({
+        ...checkout.customer,
+        $id: id,
+        number,
+        payment_method: checkout.method,
+        amount_piasters: draft.amountPiasters,
+      }),
+      contents_hash: checkout.contentsHash,
+      call_attempts: 0,
+      version: 0,
+      received_piasters: 0,
+      returned_piasters: 0,
+      refund_due_piasters: 0,
+      counted_at: isCash ? order.placedAt.toISOString() : null,
+    }),
+    stage.createMany(
+      'order_lines',
+      draft.lines.map((line) => {
+        const { ar: title_ar, en: title_en } = productTitles(line.product);
+        return {
+          $id: orderLineId(id, line.product_type, line.product_id),
+          order_id: id,
+          product_id: line.product_id,
+          product_type: line.product_type,
+          title_ar,
+          title_en,
+          unit_price_piasters: line.unitPricePiasters,
+          count: line.count,
+          vat_piasters: line.vatPiasters,
+        };
+      }),
+    ),
+    orderEvent({
+      orderId: id,
+      userId,
+      version: 0,
+      paymentStatus: FIRST_PAYMENT_STATUS,
+      deliveryStatus: FIRST_DELIVERY_STATUS,
+    }),
+    ...orderMessages({
+      orderId: id,
+      userId,
+      lang: checkout.lang,
+      version: 0,
+      before: null,
+      after: {
+        payment_method: checkout.method,
+        payment_status: FIRST_PAYMENT_STATUS,
+        delivery_status: FIRST_DELIVERY_STATUS,
+        returned_piasters: 0,
+      },
+    }),
+    ...(isCash
+      ? [
+          stage.deleteIds(
+            'cart_items',
+            draft.cart.map(({ $id }) => $id),
+          ),
+          ...countOrder(order.placedAt),
+        ]
+      : []),
+  ];
+}
+
+/** One more cash order that waits, or the card order that is now the account's only unpaid one. */
+function ofAccount({ id, userId, checkout, maxOpenCashOrders, accountVersion }: NewOrder): Operation[] {
+  return [
+    claimAccount(userId, accountVersion),
+    checkout.method === 'cash'
+      ? stage.increment('users', userId, 'open_cash_orders', { max: maxOpenCashOrders })
+      : stage.update('users', userId, { unpaid_order_id: id }),
+  ];
+}
+
+/** An order as its page shows it. */
+export function toPlacedOrder({ $id, $createdAt, number, amount_piasters, vat_piasters }: PlacedOrderRow): PlacedOrder {
+  return { $id, number, amount: piastersToEgp(amount_piasters), vat: piastersToEgp(vat_piasters), $createdAt };
+}

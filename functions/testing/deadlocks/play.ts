@@ -1,0 +1,191 @@
+import { Query, TablesDB } from 'node-appwrite';
+import { afterEach, expect, test } from 'vitest';
+import { readProject } from '../../../scripts/lib/project.ts';
+import type { WatchedTransaction } from '../../../scripts/local-appwrite/core/transaction-watch.ts';
+import { recount } from '../../runtime/books/recount.ts';
+import type { Ports } from '../../runtime/context.ts';
+import type { AnyCall } from '../../runtime/service.ts';
+import { DATABASE_ID, type TableId } from '../../runtime/tables.ts';
+import type { TestShop } from '../kit.ts';
+
+/** What is done, once everything it needs is there. */
+export type Act = () => Promise<unknown>;
+
+/** What the product calls its transactions: by the call, or by what the schedule or a report of the provider starts. */
+type Purpose = AnyCall | string;
+
+interface Deadlock {
+  skip: number;
+  lost: number;
+}
+
+type Database = Map<string, Record<string, unknown>>;
+
+/** Columns that no two runs have alike. */
+const UNLIKE = ['search', 'contents_hash', 'client_secret'];
+/** About the deadlock itself, or no table of records. */
+const BESIDE: readonly TableId[] = ['journal', 'rate_limits'];
+const TABLES = readProject()
+  .tables.map(({ $id }) => $id as TableId)
+  .filter((table) => !BESIDE.includes(table));
+
+/**
+ * Plays what a deadlock does to transactions of the product: a scenario is played as it is, and then again for each of
+ * its transactions and each beginning that can be lost. Everything that is stored must come out the same.
+ */
+export function deadlockPlayer(shop: TestShop) {
+  const tables = new TablesDB(shop.admin);
+  const played = new Set<string>();
+
+  afterEach(() => {
+    shop.transactions.planDeadlock(null);
+    shop.sandbox.loseReports(false);
+    shop.sandbox.setDown(false);
+  });
+
+  async function readTable(tableId: TableId, queries: string[] = []): Promise<[string, Record<string, unknown>][]> {
+    const query = [...queries, Query.limit(10_000)];
+    const { rows } = await tables.listRows({ databaseId: DATABASE_ID, tableId, queries: query });
+    return rows.map((row) => [`${tableId}/${row.$id}`, row]);
+  }
+
+  async function read(some: readonly TableId[]): Promise<Database> {
+    return new Map((await Promise.all(some.map((table) => readTable(table)))).flat());
+  }
+
+  async function outcomes(): Promise<Database> {
+    const made = [Query.select(['$id', 'outcome']), Query.isNotNull('outcome')];
+    return new Map(await readTable('journal', made));
+  }
+
+  /** Does it, and tells what changed in the tables, in words that are the same for every run. */
+  async function play(arrange: () => Promise<Act>, deadlock: Deadlock | null, some: readonly TableId[]) {
+    const act = await arrange();
+    const [before, known] = await Promise.all([read(some), outcomes()]);
+    shop.transactions.forget();
+    shop.transactions.planDeadlock(deadlock);
+    await act();
+    shop.transactions.planDeadlock(null);
+    // A copy: what the next play arranges is noted in the same list.
+    const committed = [...shop.transactions.committed];
+    const [after, made] = await Promise.all([read(some), outcomes()]);
+    const news = [...made].filter(([key]) => !known.has(key)).map(([, { outcome }]) => outcome);
+    return { changes: changesBetween(before, after), committed, outcomes: news };
+  }
+
+  return {
+    /** Tests what a deadlock does to what `arrange` answers, which must have a transaction of that purpose. */
+    scenario(title: string, of: Purpose, arrange: () => Promise<Act>): void {
+      const purpose = nameOf(of);
+      played.add(purpose);
+      test(`${title} comes out the same whatever beginning of whichever transaction a deadlock takes`, {
+        timeout: 120_000,
+      }, async () => {
+        // Once before: what the first of its kind makes (a day's row, a counter) is there from then on.
+        await play(arrange, null, []);
+        const { changes: wanted, committed } = await play(arrange, null, TABLES);
+        expect(committed.filter(isJournalled).map((one) => one.purpose)).toContain(purpose);
+        const touched = tablesOf(committed);
+        for (const [skip, transaction] of committed.entries()) {
+          for (let lost = 1; isJournalled(transaction) && lost < transaction.operations.length; lost += 1) {
+            const { changes, outcomes } = await play(arrange, { skip, lost }, touched);
+            const named = transaction.operations.map(({ action, tableId }) => `${action} ${tableId}`);
+            const about = `${transaction.purpose}, of ${named.join(', ')} without the first ${lost}`;
+            expect(changes, about).toEqual(wanted.filter((change) => touched.includes(tableOf(change))));
+            expect(outcomes, about).toEqual(['completed']);
+          }
+        }
+      });
+    },
+
+    /** Work of the schedule in the test itself, under a name of its own. */
+    work(run: (ports: Ports) => Promise<unknown>, change: Partial<Ports> = {}): Promise<unknown> {
+      const ports = shop.ports({ logError: () => {}, ...change });
+      ports.tables.purpose = run.name;
+      return run(ports);
+    },
+
+    /** Fails for what writes and has no scenario, and for exceptions that need none. */
+    everythingIsPlayed(purposes: readonly Purpose[], exceptions: Readonly<Record<string, string>>): void {
+      test('every call and work that writes several rows as one has a scenario', () => {
+        const known = purposes.map(nameOf);
+        expect(known.filter((one) => !played.has(one) && !(one in exceptions))).toEqual([]);
+        expect(Object.keys(exceptions).filter((one) => played.has(one) || !known.includes(one))).toEqual([]);
+      });
+    },
+
+    /** What tests make past the product is not counted; completing a transaction would put that right beside its own. */
+    async countAgain(): Promise<void> {
+      await recount(
+        shop.ports({}),
+        ['users', 'staff', 'admins', 'products'].map((id) => ({ table: 'counters', id, column: 'value' })),
+      );
+    },
+  };
+}
+
+/** The answer of a call that must succeed. */
+export async function ok<Reply extends { status: number; body: string }>(answer: Promise<Reply>): Promise<Reply> {
+  const reply = await answer;
+  if (reply.status !== 200) {
+    throw new Error(reply.body);
+  }
+  return reply;
+}
+
+/** The calls that may write. */
+export function writingCalls(calls: object): AnyCall[] {
+  return Object.values(calls as Record<string, AnyCall>).filter(
+    ({ type, method }) => method !== 'GET' && !type.startsWith('fetch-') && !type.startsWith('search-'),
+  );
+}
+
+function nameOf(of: Purpose): string {
+  return typeof of === 'string' ? of : `${of.service} ${of.type}`;
+}
+
+function isJournalled({ operations }: WatchedTransaction): boolean {
+  return operations.some(({ tableId }) => tableId === 'journal');
+}
+
+/** What completing a transaction can touch: its tables, and the log of what was counted again. */
+function tablesOf(committed: readonly WatchedTransaction[]): TableId[] {
+  const touched = committed.flatMap(({ operations }) => operations.map(({ tableId }) => tableId as TableId));
+  return TABLES.filter((table) => table === 'audit_log' || touched.includes(table));
+}
+
+function changesBetween(before: Database, after: Database): string[] {
+  const keys = new Set([...before.keys(), ...after.keys()]);
+  return [...keys]
+    .flatMap((key) => {
+      const [table = ''] = key.split('/');
+      const was = before.get(key);
+      const is = after.get(key);
+      if (is?.kind === 'recount') {
+        return [];
+      }
+      const changed = changedColumns(was, is);
+      return changed.length === 0 && was && is ? [] : [`${was ? (is ? '~' : '-') : '+'} ${table} ${changed.join(' ')}`];
+    })
+    .sort();
+}
+
+function tableOf(change: string): TableId {
+  return change.split(' ')[1] as TableId;
+}
+
+function changedColumns(was: Record<string, unknown> = {}, is: Record<string, unknown> = {}): string[] {
+  return Object.keys({ ...was, ...is })
+    .filter((column) => !column.startsWith('$') && !UNLIKE.includes(column))
+    .filter((column) => JSON.stringify(was[column]) !== JSON.stringify(is[column]))
+    .map((column) => {
+      const [from, to] = [was[column], is[column]];
+      const isSum = typeof from === 'number' && typeof to === 'number';
+      return `${column}=${isSum ? `+${to - from}` : plain(JSON.stringify(to ?? null))}`;
+    });
+}
+
+/** Without what differs from run to run: ids, times, numbers of orders, names of accounts. */
+function plain(text: string): string {
+  return text.replace(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)?/g, 'TIME').replace(/\b[\w-]*[0-9a-f]{6,}[\w-]*\b/gi, 'ID');
+}

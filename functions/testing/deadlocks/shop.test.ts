@@ -1,0 +1,82 @@
+import * as shopCalls from '#contract/services/shop.ts';
+import { cardKit } from '../cards.ts';
+import { startShop } from '../kit.ts';
+import { orderKit } from '../orders.ts';
+import { deadlockPlayer, ok, writingCalls } from './play.ts';
+
+/** What a deadlock does to what customers order and pay. */
+const shop = await startShop({}, { cards: true });
+const cards = cardKit(shop);
+const orders = orderKit(shop, shop.guest);
+const { scenario, everythingIsPlayed } = deadlockPlayer(shop);
+/** What the provider's reports start. */
+const REPORT = 'shop /callbacks/card';
+
+scenario('placing a cash order', shopCalls.paymentCash, async () => {
+  const { caller, form } = await orders.customer([await shop.addHearingAid(), 2], [await shop.addAccessory(), 1]);
+  return () => ok(orders.place(caller, form));
+});
+scenario('reserving by card', shopCalls.createOrderCard, async () => {
+  const wish = [await shop.addHearingAid(), 2] as const;
+  const { caller } = await cards.customer([...wish]);
+  return () => ok(cards.create(caller, cards.cardForm(caller, [...wish])));
+});
+scenario('opening a payment', shopCalls.paymentCard, async () => {
+  const wish = [await shop.addHearingAid(), 1] as const;
+  const { caller } = await cards.customer([...wish]);
+  const form = cards.cardForm(caller, [...wish]);
+  await ok(cards.create(caller, form));
+  return () => ok(cards.open(caller, form.checkoutKey));
+});
+scenario('a payment that is approved', REPORT, async () => {
+  const { secret } = await cards.buyer([await shop.addHearingAid(), 2], [await shop.addAccessory(), 3]);
+  return () => cards.pay(secret, 'approve');
+});
+scenario('a payment that is declined', REPORT, async () => {
+  const { secret } = await cards.buyer([await shop.addHearingAid(), 1]);
+  return () => cards.pay(secret, 'decline');
+});
+scenario('a payment of which the customer tells first', shopCalls.checkHmac, async () => {
+  const { caller, secret } = await cards.buyer([await shop.addHearingAid(), 1]);
+  shop.sandbox.loseReports(true);
+  const back = await cards.pay(secret, 'approve');
+  return () => ok(cards.check(caller, back));
+});
+scenario('a customer who comes back before the bank has decided', shopCalls.checkHmac, async () => {
+  const { caller, secret } = await cards.buyer([await shop.addHearingAid(), 1]);
+  const back = await cards.pay(secret, 'pending');
+  return () => cards.check(caller, back);
+});
+scenario('an order that is bought twice', REPORT, async () => {
+  const wish = [await shop.addHearingAid(), 2] as const;
+  const { caller, secret } = await cards.buyer([...wish]);
+  await ok(cards.place(caller, cards.form(caller, [...wish])));
+  return () => cards.pay(secret, 'approve');
+});
+scenario('a cash order in place of a reservation', shopCalls.paymentCash, async () => {
+  const aid = await shop.addHearingAid();
+  const { caller } = await cards.buyer([aid, 2]);
+  return () => ok(cards.place(caller, cards.form(caller, [aid, 2])));
+});
+scenario('a reservation in place of another', shopCalls.createOrderCard, async () => {
+  const aid = await shop.addHearingAid();
+  const { caller } = await cards.buyer([aid, 2]);
+  await orders.put(caller, [aid, 1]);
+  return () => ok(cards.create(caller, cards.cardForm(caller, [aid, 3])));
+});
+scenario('a customer who cancels', shopCalls.cancelOrder, async () => {
+  const { caller, orderId } = await orders.cashOrder([await shop.addHearingAid(), 2]);
+  return () => ok(shop.call(caller, shopCalls.cancelOrder, { userId: caller.id, orderId }));
+});
+scenario('ordering again', shopCalls.orderAgain, async () => {
+  const aid = await shop.addHearingAid();
+  const { caller, orderId } = await orders.cashOrder([aid, 2], [await shop.addAccessory(), 2]);
+  // A line that is there already is changed and the other one made; with two new lines it would be one operation.
+  await orders.put(caller, [aid, 1]);
+  return () => ok(shop.call(caller, shopCalls.orderAgain, { userId: caller.id, orderId }));
+});
+
+everythingIsPlayed([...writingCalls(shopCalls), REPORT], {
+  'shop add-to-cart': 'writes one line of a cart',
+  'shop update-cart': 'writes one line of a cart',
+});

@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { Client } from 'node-appwrite';
+import { SETTINGS_FILE } from '../deploy/settings.ts';
+import { readIfThere } from '../lib/files.ts';
+import { tryLock } from '../lib/lock.ts';
+import { Problem } from '../lib/problem.ts';
+import { ROOT, readProject } from '../lib/project.ts';
+import { readSettings } from '../lib/settings.ts';
+import { loadSecrets, SECRETS_FILE } from '../local-appwrite/core/secrets.ts';
+import { startLocalAppwrite } from '../local-appwrite/server.ts';
+
+const SETTINGS_OPTION = '--settings=';
+/** What names a deployed project, as for `npm run deploy`. */
+const VARIABLES = ['APPWRITE_ENDPOINT', 'APPWRITE_PROJECT', 'APPWRITE_KEY'] as const;
+
+/**
+ * Does the work with an API key on the project whose books are meant: with `--deployed` or a settings file the deployed
+ * one, else the installation on this machine, whether it runs or not.
+ */
+export async function withBooksTarget<Result>(
+  args: readonly string[],
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const isDeployed = args.some((arg) => arg === '--deployed' || arg.startsWith(SETTINGS_OPTION));
+  return isDeployed ? work(deployedClient(args)) : withLocal(work);
+}
+
+function deployedClient(args: readonly string[]): Client {
+  const named = args.find((arg) => arg.startsWith(SETTINGS_OPTION))?.slice(SETTINGS_OPTION.length);
+  const file = readIfThere(named === undefined ? SETTINGS_FILE : resolve(ROOT, named));
+  if (named !== undefined && file === undefined) {
+    throw new Problem(`There is no file ${named}.`);
+  }
+  const settings = { ...(file === undefined ? {} : parseEnv(file)) };
+  const [endpoint, projectId, key] = VARIABLES.map((name) => process.env[name]?.trim() || settings[name]?.trim());
+  if (!endpoint || !projectId || !key) {
+    throw new Problem(
+      `Set ${VARIABLES.join(', ')} in the environment or in .env.deploy. The key needs the scopes rows.read and rows.write.`,
+    );
+  }
+  return new Client().setEndpoint(endpoint.replace(/\/+$/, '')).setProject(projectId).setKey(key);
+}
+
+async function withLocal<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
+  const { dataDir, port } = readSettings();
+  if (!existsSync(join(dataDir, SECRETS_FILE))) {
+    throw new Problem(`There is no shop in ${dataDir} yet. Start one with: npm start`);
+  }
+  const project = readProject();
+  const clientOf = (endpoint: string) =>
+    new Client().setEndpoint(endpoint).setProject(project.projectId).setKey(loadSecrets(dataDir).apiKey);
+  const lock = tryLock(join(dataDir, 'in-use.lock'));
+  if (!lock) {
+    // It is running, on the port that the same settings name.
+    return work(clientOf(`http://localhost:${port}/v1`));
+  }
+  try {
+    // Nothing runs by itself meanwhile.
+    const functions = project.functions.map((one) => ({ ...one, schedule: '' }));
+    const server = await startLocalAppwrite({ config: { ...project, functions }, dataDir, port: 0, log: () => {} });
+    try {
+      return await work(clientOf(server.endpoint));
+    } finally {
+      await server.close();
+    }
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,83 @@
+import { Account, Project, ProjectAuthMethodId, Users } from 'node-appwrite';
+import { expectFit, expectRefusal, expectSame } from '../expectations.ts';
+import type { Stage } from '../stage.ts';
+import { area } from '../suite.ts';
+
+/** Runs something with a setting of the project, and puts back what it was. */
+async function during(set: () => Promise<unknown>, putBack: () => Promise<unknown>, run: () => Promise<void>) {
+  await set();
+  try {
+    await run();
+  } finally {
+    await putBack();
+  }
+}
+
+async function policy(project: Project, id: string): Promise<Record<string, unknown>> {
+  const { policies } = await project.listPolicies();
+  return Object(policies.find(({ $id }) => $id === id)) as Record<string, unknown>;
+}
+
+const signUp = (stage: Stage, password: string, name?: string) =>
+  new Account(stage.guest()).create({ userId: stage.newId(), email: stage.newEmail(), password, name });
+
+/** How people may sign in to a project, which a deployment sets. Each behaviour leaves the project as it was. */
+export const signingIn = area('Ways of signing in', {
+  'a way that is off is refused by its name': async (stage) => {
+    const project = new Project(stage.admin);
+    const methodId = ProjectAuthMethodId.Anonymous;
+    const { authMethods } = await project.get();
+    const enabled = authMethods.find(({ $id }) => $id === methodId)?.enabled ?? true;
+    const set = (isOn: boolean) => () => project.updateAuthMethod({ methodId, enabled: isOn });
+    await during(set(false), set(enabled), async () => {
+      const attempt = new Account(stage.guest()).createAnonymousSession();
+      await expectRefusal('an anonymous session', attempt, {
+        code: 501,
+        type: 'user_auth_method_unsupported',
+        message: 'Anonymous authentication is disabled for this project',
+      });
+    });
+  },
+
+  'sessions end after as long as the project says': async (stage) => {
+    const project = new Project(stage.admin);
+    const { duration } = await policy(project, 'session-duration');
+    const set = (seconds: number) => () => project.updateSessionDurationPolicy({ duration: seconds });
+    await during(set(3600), set(Number(duration)), async () => {
+      const { session } = await stage.join();
+      const seconds = (Date.parse(session.expire) - Date.parse(session.$createdAt)) / 1000;
+      expectSame('an hour, give or take a moment', Math.round(seconds / 60), 60);
+    });
+  },
+
+  'a common password is refused where the project says so, by key too': async (stage) => {
+    const project = new Project(stage.admin);
+    const { enabled } = await policy(project, 'password-dictionary');
+    const set = (isOn: boolean) => () => project.updatePasswordDictionaryPolicy({ enabled: isOn });
+    const refused = { code: 400, type: 'general_argument_invalid', message: /one of the commonly used password/ };
+    await during(set(true), set(enabled === true), async () => {
+      await expectRefusal('a visitor’s', signUp(stage, 'password1'), refused);
+      const byKey = new Users(stage.admin).create({ userId: stage.newId(), password: 'password1' });
+      await expectRefusal('by key', byKey, refused);
+    });
+  },
+
+  'a password with the own name is refused where the project says so, by key too': async (stage) => {
+    const project = new Project(stage.admin);
+    const { enabled } = await policy(project, 'password-personal-data');
+    const set = (isOn: boolean) => () => project.updatePasswordPersonalDataPolicy({ enabled: isOn });
+    const refused = { code: 400, type: 'password_personal_data' };
+    await during(set(true), set(enabled === true), async () => {
+      await expectRefusal('a visitor’s', signUp(stage, 'it-is-MONALISA-here', 'Monalisa'), refused);
+      const userId = stage.newId();
+      const byKey = new Users(stage.admin).create({ userId, password: `x-${userId}` });
+      await expectRefusal('by key', byKey, refused);
+    });
+  },
+
+  'an empty phone takes the phone of an account away': async (stage) => {
+    const users = new Users(stage.admin);
+    const { $id: userId } = await users.create({ userId: stage.newId(), phone: '+201012345670' });
+    expectFit('the account', await users.updatePhone({ userId, number: '' }), { phone: '', phoneVerification: false });
+  },
+});

@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import { Client, TablesDB } from 'node-appwrite';
+import { keysOf } from '../card-sandbox/keys.ts';
+import { demoPassword } from '../lib/demo-password.ts';
+import { tryLock } from '../lib/lock.ts';
+import { findNode22 } from '../lib/node22.ts';
+import { portProblem } from '../lib/ports.ts';
+import { Problem } from '../lib/problem.ts';
+import { FUNCTIONS_DIST, readProject } from '../lib/project.ts';
+import type { Settings } from '../lib/settings.ts';
+import type { LocalAppwrite, LocalAppwriteOptions } from '../local-appwrite/server.ts';
+import { moveRetired, RETIRED_COLUMNS } from '../migrations/retired-columns.ts';
+import { DEMO_ACCOUNTS } from '../seed/accounts.ts';
+import { seedClinic } from '../seed/clinic.ts';
+import { seed } from '../seed/main.ts';
+import { CARD_SANDBOX_PATH, startWithCards } from './card-provider.ts';
+
+/** A running shop on a data folder. */
+export interface Shop {
+  origin: string;
+  /** The password of the demo accounts. */
+  password: string;
+  /** Stops it; running requests finish first. */
+  close(): Promise<void>;
+}
+
+/**
+ * Starts local-appwrite on the data folder with the built functions and the given site, and fills the folder on its
+ * first use. Throws a Problem when the port or the folder is taken, or the folder does not fit the schema.
+ */
+export async function openShop(settings: Settings, site: NonNullable<LocalAppwriteOptions['site']>): Promise<Shop> {
+  const { port, host, dataDir } = settings;
+  const lock = tryLock(join(dataDir, 'in-use.lock'));
+  if (!lock) {
+    throw new Problem(
+      `The data in ${dataDir} is in use by another Samaa. Stop that one, or choose another folder: DATA_DIR=.local-2 npm start`,
+    );
+  }
+  const server = await startWithCards(
+    {
+      config: readProject(),
+      retiredColumns: RETIRED_COLUMNS,
+      dataDir,
+      port,
+      host,
+      functionsDir: FUNCTIONS_DIST,
+      functionNode: findNode22(),
+      site,
+    },
+    { keys: keysOf(dataDir), file: join(dataDir, 'card-sandbox.json') },
+  ).catch((error: unknown) => {
+    lock.release();
+    throw portProblem(error, port, host);
+  });
+  const stopping = new AbortController();
+  let samples: Promise<void> | undefined;
+  const close = async () => {
+    stopping.abort();
+    await samples;
+    await server.close();
+    lock.release();
+  };
+  try {
+    await moveRetired(tablesOf(server));
+    const { password, isNew } = demoPassword(dataDir);
+    await seed(server, { accounts: { password, resetPassword: isNew }, log: (line) => console.log(line) });
+    // Nobody has to wait for them, and without them there still is a shop and an empty clinic.
+    samples = seedClinic(server, stopping.signal).catch((error: Error) => {
+      console.log(`No sample visits: ${error.message}`);
+    });
+    return { origin: server.origin, password, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function tablesOf({ endpoint, projectId, apiKey }: LocalAppwrite): TablesDB {
+  return new TablesDB(new Client().setEndpoint(endpoint).setProject(projectId).setKey(apiKey));
+}
+
+/** What people need to know once it runs. */
+export function welcome(shop: Shop, { dataDir }: Settings): string {
+  const accounts = DEMO_ACCOUNTS.map(({ email, role }) => `    ${email.padEnd(26)}${role}`);
+  return [
+    '',
+    'Samaa is running. Stop it with Ctrl-C.',
+    '',
+    `  Address   ${shop.origin}`,
+    `  Data      ${dataDir}`,
+    `  Cards     ${shop.origin}${CARD_SANDBOX_PATH}/ stands in for the card provider: no money moves`,
+    `  Accounts  password of all: ${shop.password}`,
+    ...accounts,
+    '',
+  ].join('\n');
+}

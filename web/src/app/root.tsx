@@ -1,0 +1,51 @@
+import { Suspense, useLayoutEffect, useRef } from 'react';
+import {
+  Outlet,
+  ScrollRestoration,
+  type ScrollRestorationProps,
+  useLocation,
+  useNavigationType,
+} from 'react-router-dom';
+import { keepsPlace } from '../config/navigation.ts';
+import { LeaveQuestion } from '../features/shared-form/unsaved.tsx';
+import { ToastRegion } from '../ui/toast/toast-region.tsx';
+import { Found } from './found.tsx';
+import { FullSpinner } from './full-spinner.tsx';
+import { NavigationProgress } from './navigation-progress.tsx';
+
+/** What stands around every page. */
+export function Root() {
+  useHeadingFocus();
+  return (
+    <>
+      <Found />
+      <LeaveQuestion />
+      <div data-page="">
+        <NavigationProgress />
+        <Suspense fallback={<FullSpinner />}>
+          <Outlet />
+        </Suspense>
+      </div>
+      <ToastRegion />
+      <ScrollRestoration getKey={placeKey} />
+    </>
+  );
+}
+
+/** The first entry of every visit has the same key, so the page's own address belongs to the name of its place. */
+const placeKey: ScrollRestorationProps['getKey'] = ({ key, pathname, search }) => `${key} ${pathname}${search}`;
+
+/** Moves the focus to the heading of a page that was navigated to, so that a screen reader says where one is. */
+function useHeadingFocus(): void {
+  const { pathname, state } = useLocation();
+  const type = useNavigationType();
+  const lastPath = useRef(pathname);
+  useLayoutEffect(() => {
+    if (lastPath.current === pathname) return;
+    lastPath.current = pathname;
+    if (type !== 'POP' && keepsPlace(state)) return;
+    const main = document.querySelector<HTMLElement>('main');
+    const heading = main?.querySelector<HTMLElement>('h1[tabindex="-1"]') ?? main;
+    heading?.focus({ preventScroll: true });
+  }, [pathname, state, type]);
+}

@@ -1,0 +1,44 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  type DataRouter,
+  matchPath,
+  matchRoutes,
+  type PatchRoutesOnNavigationFunction,
+  type RouteObject,
+} from 'react-router-dom';
+import { paths } from '../config/paths.ts';
+import { loaded } from './page-route.ts';
+import { SCREENS, shopRoutes } from './routes.tsx';
+
+const STAFF_AREAS = [paths.admin, paths.customerService, paths.reception, paths.accounting];
+
+/** Where the staff works: its frame, its table of pages and its texts load when somebody goes there. */
+const addStaffRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
+  if (!STAFF_AREAS.some((area) => matchPath(`${area}/*`, path))) return;
+  const { openStaffArea } = await loaded(import('./back-office/routes.tsx'));
+  patch(SCREENS, await loaded(openStaffArea()));
+};
+
+/** What a router of the application is made of, in the browser or in memory. */
+export const routerParts = (client: QueryClient) => ({
+  routes: shopRoutes(client),
+  patchRoutesOnNavigation: addStaffRoutes,
+});
+
+/** Loads the page of a path into its route, so that a router made of the routes shows it at once. */
+export async function loadPage(routes: RouteObject[], path: string): Promise<void> {
+  const page = matchRoutes(routes, path)?.at(-1)?.route;
+  if (typeof page?.lazy === 'function') Object.assign(page, await page.lazy(), { lazy: undefined });
+}
+
+/** Resolves once a router has loaded the page that it begins with. */
+export async function opened(router: DataRouter): Promise<DataRouter> {
+  if (router.state.initialized) return router;
+  return new Promise((resolve) => {
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve(router);
+    });
+  });
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import styles from './patient-offers.module.css';
+
+interface ChosenPatientProps {
+  name: string;
+  /** How often the person has come; null while that is not known. */
+  visits: number | null;
+  onLetGo: () => void;
+}
+
+/** Into whose record the visit goes, and the way to let go of that. */
+export function ChosenPatient({ name, visits, onLetGo }: ChosenPatientProps) {
+  const { t } = useTranslation('clinic-reception');
+  return (
+    <div className={styles.chosen}>
+      <p role="status">
+        {t('patients.chosen', { name })}
+        {visits !== null && <span className={styles.visits}> {t('patients.visits', { count: visits })}</span>}
+      </p>
+      <Button variant="secondary" small onClick={onLetGo}>
+        {t('patients.new')}
+      </Button>
+    </div>
+  );
+}

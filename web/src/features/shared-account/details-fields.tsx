@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next';
+import { USERNAME_MAX } from '#contract/constants.ts';
+import { TextField } from '../../ui/text-field.tsx';
+import type { InputBinding } from '../shared-form/form.ts';
+
+interface DetailsFieldsProps {
+  username: InputBinding<string>;
+  usernameHint?: string;
+  phone: InputBinding<string>;
+  phoneHint?: string;
+  /** An account may be without one. */
+  phoneOptional?: boolean;
+  email: string;
+  emailHint: string;
+}
+
+/** Name and phone to change, and the email, which stays as it is. Loads on the texts `auth`. */
+export function DetailsFields(props: DetailsFieldsProps) {
+  const { username, usernameHint, phone, phoneHint, phoneOptional, email, emailHint } = props;
+  const { t } = useTranslation('auth');
+  return (
+    <>
+      <TextField
+        {...username}
+        label={t('fields.username')}
+        hint={usernameHint}
+        autoComplete="name"
+        maxLength={USERNAME_MAX}
+      />
+      <TextField
+        {...phone}
+        label={t('fields.phone')}
+        hint={phoneHint}
+        optional={phoneOptional}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        dir="ltr"
+      />
+      <TextField label={t('fields.email')} hint={emailHint} value={email} type="email" readOnly dir="ltr" />
+    </>
+  );
+}

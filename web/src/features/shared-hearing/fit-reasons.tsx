@@ -1,0 +1,48 @@
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../i18n/format.ts';
+import { LANGUAGE_FACTS } from '../../i18n/language.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { CheckIcon, WarningIcon } from '../../ui/icons/icons.tsx';
+import { EARS, type Fit, type Frequency } from './fit.ts';
+import styles from './fit-reasons.module.css';
+
+interface Reason {
+  isGood: boolean;
+  text: string;
+}
+
+/** Why a hearing aid covers somebody's hearing or does not: a sentence or two for each ear that is known. */
+export function FitReasons({ fit }: { fit: Fit }) {
+  const { t } = useTranslation('fit');
+  const { language } = useLanguage();
+  const list = new Intl.ListFormat(LANGUAGE_FACTS[language].locale);
+  const hertz = (frequencies: readonly Frequency[]) =>
+    list.format(frequencies.map((frequency) => formatNumber(frequency, language)));
+
+  const reasons = EARS.flatMap((ear): Reason[] => {
+    const { state, beyond, below, headroom } = fit.ears[ear];
+    const name = t(`ear.${ear}`);
+    const found: Reason[] = [];
+    if (state === 'covered') {
+      found.push({ isGood: true, text: t('why.covered', { ear: name, headroom: headroom ?? 0 }) });
+    }
+    if (state === 'no-loss') found.push({ isGood: true, text: t('why.no-loss', { ear: name }) });
+    if (beyond.length > 0) {
+      found.push({ isGood: false, text: t('why.beyond', { ear: name, frequencies: hertz(beyond) }) });
+    }
+    if (below.length > 0) {
+      found.push({ isGood: false, text: t('why.below', { ear: name, frequencies: hertz(below) }) });
+    }
+    return found;
+  });
+  return (
+    <ul className={styles.reasons}>
+      {reasons.map(({ text, isGood }) => (
+        <li key={text} className={isGood ? styles.good : styles.bad}>
+          {isGood ? <CheckIcon size={18} /> : <WarningIcon size={18} />}
+          <span>{text}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

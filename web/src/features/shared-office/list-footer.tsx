@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next';
+import { errorText } from '../../i18n/errors.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import type { CursorList } from './cursor-list.ts';
+import styles from './list-footer.module.css';
+
+interface ListFooterProps {
+  list: CursorList<unknown>;
+  /** "{n} Orders of {total}", translated, of the figures given. */
+  counter: (figures: { shown: number; total: string }) => string;
+  /** The words of the button, for example "Load More Orders". */
+  more: string;
+}
+
+/** Below a list: how much of it is shown, and the button that loads more, unless everything is there. */
+export function ListFooter({ list, counter, more }: ListFooterProps) {
+  const { t } = useTranslation('staff');
+  const { number } = useFormat();
+  const { rows, total, capped, hasMore, loadMore, loadingMore, moreError } = list;
+  if (total === undefined) return null;
+  const figure = number(Math.max(total, rows.length));
+  return (
+    <div className={styles.footer}>
+      <p className={styles.counter} role="status">
+        {counter({ shown: rows.length, total: capped ? t('more.capped', { total: figure }) : figure })}
+      </p>
+      <FormAlert message={Boolean(moreError) && t('more.failed', { reason: errorText(moreError) })} />
+      {hasMore && (
+        <Button variant="secondary" small busy={loadingMore} onClick={loadMore}>
+          {more}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { groupOrderNumber } from '#contract/orders/order-number.ts';

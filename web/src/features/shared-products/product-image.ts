@@ -1,0 +1,30 @@
+import { PRODUCTS_BUCKET } from '#contract/constants.ts';
+import { env } from '../../config/env.ts';
+
+/** The widths (pixels) in which product pictures are asked for; few, so that caches are shared. */
+const PRODUCT_WIDTHS = [240, 480, 800, 1200] as const;
+
+/** The width for what knows no `srcset`. */
+const FALLBACK_WIDTH = 480;
+
+const QUALITY = 80;
+
+/** The URL of a product's picture as WebP, `width` pixels wide. */
+export function productImage(fileId: string, width: number): string {
+  const { appwriteEndpoint, appwriteProject } = env();
+  const query = new URLSearchParams({
+    width: String(width),
+    quality: String(QUALITY),
+    output: 'webp',
+    project: appwriteProject,
+  });
+  return `${appwriteEndpoint}/storage/buckets/${PRODUCTS_BUCKET}/files/${encodeURIComponent(fileId)}/preview?${query}`;
+}
+
+/** `src` and `srcSet` of a product's picture; the caller says by `sizes` how wide it is shown. */
+export function productImageSources(fileId: string): { src: string; srcSet: string } {
+  return {
+    src: productImage(fileId, FALLBACK_WIDTH),
+    srcSet: PRODUCT_WIDTHS.map((width) => `${productImage(fileId, width)} ${width}w`).join(', '),
+  };
+}

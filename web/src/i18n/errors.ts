@@ -1,0 +1,70 @@
+import type { FieldMessage, InvalidInputParams } from '#contract/errors.ts';
+import { contact } from '../config/contact.ts';
+import { isAppwriteFailure } from '../lib/appwrite.ts';
+import { CallError, isRefusal } from '../lib/call.ts';
+import { isConnectionFailure } from '../lib/retry.ts';
+import { UploadError } from '../lib/upload-error.ts';
+import { formatPrice } from './format.ts';
+import { i18n } from './i18n.ts';
+
+/** What stands between these reads from left to right, also in the midst of Arabic. */
+const LEFT_TO_RIGHT = '\u2066';
+const ISOLATED = '\u2069';
+
+/** Errors of Appwrite itself whose words the specification, or courtesy, fixes; by Appwrite's name of the error. */
+const APPWRITE_TEXTS = {
+  user_already_exists: 'user_exists',
+  user_email_already_exists: 'user_exists',
+  user_phone_already_exists: 'user_exists',
+  user_invalid_credentials: 'invalid_credentials',
+  user_blocked: 'blocked',
+  user_not_found: 'no_account',
+  user_session_not_found: 'unauthenticated',
+  general_unauthorized_scope: 'unauthenticated',
+  general_rate_limit_exceeded: 'rate_limited',
+} as const;
+
+/**
+ * What to tell the user about an error, in the user's language. Texts that nobody here knows are passed through as
+ * they are.
+ */
+export function errorText(error: unknown): string {
+  if (isConnectionFailure(error)) return i18n.t('errors:network');
+  if (error instanceof CallError) return refusalText(error);
+  if (error instanceof UploadError) return i18n.t(`errors:upload.${error.reason}`);
+  if (isAppwriteFailure(error) && error.type in APPWRITE_TEXTS) {
+    return i18n.t(`errors:${APPWRITE_TEXTS[error.type as keyof typeof APPWRITE_TEXTS]}`);
+  }
+  const message = error instanceof Error ? error.message.trim() : '';
+  // A page of markup from something between us and the server is no message.
+  return message === '' || message.startsWith('<') ? i18n.t('errors:unexpected') : message;
+}
+
+function refusalText({ code, params, message }: CallError): string {
+  const isGone = code === 'out_of_stock' && params.available === 0;
+  const key = `errors:${isGone ? 'sold_out' : code}` as const;
+  if (!i18n.exists(key as string)) return message;
+  const figures = Object.entries(params).map(([name, value]) => {
+    const isPrice = name === 'amount' && typeof value === 'number';
+    return [name, isPrice ? formatPrice(value) : typeof value === 'number' ? value : String(value)] as const;
+  });
+  return i18n.t(key, {
+    ...Object.fromEntries(figures),
+    phone: `${LEFT_TO_RIGHT}${contact.phones[0].shown}${ISOLATED}`,
+  });
+}
+
+/** The words for a field message of the contract's schemas (from the server, or from checking in the browser). */
+export function fieldMessageText({ key, values }: FieldMessage): string {
+  return i18n.t(`errors:field.${key}`, { ...values });
+}
+
+/**
+ * The text for each refused field, by the field's name on the wire; empty for every other error. A form shows the
+ * texts of fields that it does not have above its button.
+ */
+export function fieldErrors(error: unknown): Record<string, string> {
+  if (!isRefusal(error, 'invalid_input')) return {};
+  const { fields = {} } = error.params as Partial<InvalidInputParams>;
+  return Object.fromEntries(Object.entries(fields).map(([name, message]) => [name, fieldMessageText(message)]));
+}

@@ -1,1 +1,0 @@
-export { groupOrderNumber } from '../../../functions/contract/order-number.ts';

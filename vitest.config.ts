@@ -17,6 +17,15 @@ export default defineConfig({
         },
       },
       {
+        // What a request may cost of the processor; beside other tests it would cost more.
+        test: {
+          name: 'cost',
+          environment: 'node',
+          include: ['functions/**/*.cost.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      {
         plugins: [react()],
         test: {
           name: 'web',

@@ -12,7 +12,7 @@ interface Rule {
 }
 
 const CODE = /\.([cm]?[jt]sx?|css|html|sh|ya?ml)$|^\.ci\//;
-const TESTS = /\.(test|e2e)\.tsx?$|^web\/e2e\/|\/testing\//;
+const TESTS = /\.(test|cost|e2e)\.tsx?$|^web\/e2e\/|\/testing\//;
 
 export const RULES: readonly Rule[] = [
   {

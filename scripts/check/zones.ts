@@ -172,7 +172,7 @@ export const zones: Check = {
 
 /** What is wrong with an import, or undefined. Tests may import whatever they test, and what is made for tests. */
 export function judge(path: string, { specifier }: Import, packages: ReadonlySet<string>): string | undefined {
-  const isTest = /\.(test|e2e)\.tsx?$|^web\/e2e\//.test(path);
+  const isTest = /\.(test|cost|e2e)\.tsx?$|^web\/e2e\//.test(path);
   const zone = zoneOf(path);
   if (!zone && !isTest) {
     return 'lies in no zone; say in scripts/check/zones.ts what its folder may import';
@@ -181,7 +181,7 @@ export function judge(path: string, { specifier }: Import, packages: ReadonlySet
   if (target === undefined) {
     return judgePackage(specifier, isTestFile(path) || !zone ? undefined : ZONES[zone]?.packages, packages);
   }
-  if (/\.(test|e2e)\.tsx?$/.test(target)) {
+  if (/\.(test|cost|e2e)\.tsx?$/.test(target)) {
     return `imports a test (${specifier})`;
   }
   if (isTest || !zone) {

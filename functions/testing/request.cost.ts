@@ -12,7 +12,7 @@ import { contextOf, registryOf } from './in-process.ts';
 /** What a refusal may cost. */
 const MAX_PROCESSOR_MS = 50;
 /** The least of so many tries counts: what else the machine does is not the call's. */
-const TRIES = 30;
+const TRIES = 10;
 
 const calls = Object.values(CALLS).flatMap((service) => Object.values(service) as AnyCall[]);
 

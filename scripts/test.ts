@@ -81,8 +81,13 @@ async function runProject(project: string): Promise<Outcome> {
   const report = reportOf(project);
   rmSync(report, { force: true });
   const args = [
-    ...['run', '--project', project, '--passWithNoTests'],
-    ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    'run',
+    '--project',
+    project,
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
     '--reporter=./scripts/lib/outside-errors.ts',
   ];
   // A build sets NODE_ENV to "production" in this process; React's test helpers are not in its production build.

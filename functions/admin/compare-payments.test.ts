@@ -54,7 +54,9 @@ describe('the report of a day', () => {
     expect(payment_status).toBe('paid');
     expect((await reports())?.[0]?.findings).toEqual([
       {
-        ...{ kind: 'paid_unknown', order_id: orderId, number },
+        kind: 'paid_unknown',
+        order_id: orderId,
+        number,
         transaction_id: expect.any(String),
         ours: 0,
         theirs: 1_050,
@@ -76,8 +78,14 @@ describe('the report of a day', () => {
     const { orderId } = await kit.buyer([await shop.addHearingAid(), 1]);
     const [attempt] = await kit.attemptsOf(orderId);
     await shop.create('payment_transactions', {
-      ...{ order_id: orderId, attempt_id: attempt?.$id ?? '', transaction_id: '99', kind: 'payment', outcome: 'paid' },
-      ...{ amount_piasters: 105_000, currency: 'EGP', returned_piasters: 0 },
+      order_id: orderId,
+      attempt_id: attempt?.$id ?? '',
+      transaction_id: '99',
+      kind: 'payment',
+      outcome: 'paid',
+      amount_piasters: 105_000,
+      currency: 'EGP',
+      returned_piasters: 0,
     });
     await run();
     expect((await reports())?.[0]?.findings).toMatchObject([
@@ -94,8 +102,14 @@ describe('the report of a day', () => {
       ['99', 'refund'],
     ] as const) {
       await shop.create('payment_transactions', {
-        ...{ order_id: orderId, attempt_id: attempt?.$id ?? '', transaction_id, kind, outcome: 'paid' },
-        ...{ amount_piasters: 100, currency: 'EGP', returned_piasters: 0 },
+        order_id: orderId,
+        attempt_id: attempt?.$id ?? '',
+        transaction_id,
+        kind,
+        outcome: 'paid',
+        amount_piasters: 100,
+        currency: 'EGP',
+        returned_piasters: 0,
       });
     }
     await run();

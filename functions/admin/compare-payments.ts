@@ -67,7 +67,12 @@ async function openReports(tables: Tables, last: string): Promise<void> {
   let day = newest === undefined ? last : dayAfter(newest);
   for (day = day < earliest ? earliest : day; day <= last; day = dayAfter(day)) {
     await tables.create('payment_reports', day, {
-      ...{ day, state: 'open', checked: 0, unanswered: 0, findings: '[]', version: 0 },
+      day,
+      state: 'open',
+      checked: 0,
+      unanswered: 0,
+      findings: '[]',
+      version: 0,
     });
   }
 }
@@ -99,7 +104,9 @@ async function moveOn(ports: ComparePorts, card: CardGateway, report: Report): P
   const problem = await tables.transact([
     stage.claim('payment_reports', report.$id, 'version', report.version),
     stage.update('payment_reports', report.$id, {
-      ...{ checked, unanswered, position },
+      checked,
+      unanswered,
+      position,
       findings: JSON.stringify(findings.slice(0, MAX_FINDINGS)),
       ...(isDone ? { state: 'done', finished_at: now().toISOString() } : {}),
     }),
@@ -129,8 +136,12 @@ async function compareOne(
 ): Promise<PaymentFinding[] | 'unanswered'> {
   const { tables } = ports;
   const attempt = await tables.get('payment_attempts', id, [
-    ...(['order_id', 'provider_order_id', 'client_secret', 'amount_piasters', 'currency'] as const),
-  ]);
+    'order_id',
+    'provider_order_id',
+    'client_secret',
+    'amount_piasters',
+    'currency',
+  ] as const);
   if (!attempt) {
     return [];
   }

@@ -37,7 +37,10 @@ const stopped = async () => {
 };
 
 const staff = (change: AdminData = {}): AdminData => ({
-  ...{ username: 'Hoda', email: `${crypto.randomUUID()}@samaa.example`, password: 'a long secret', role: 'cs' },
+  username: 'Hoda',
+  email: `${crypto.randomUUID()}@samaa.example`,
+  password: 'a long secret',
+  role: 'cs',
   ...change,
 });
 

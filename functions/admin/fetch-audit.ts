@@ -11,8 +11,17 @@ import type { Handler } from '../runtime/service.ts';
 import type { SelectedRow } from '../runtime/tables.ts';
 
 const COLUMNS = [
-  ...(['at', 'actor_id', 'actor_name', 'actor_email', 'actor_role', 'action', 'kind'] as const),
-  ...(['subject_id', 'label', 'before', 'after'] as const),
+  'at',
+  'actor_id',
+  'actor_name',
+  'actor_email',
+  'actor_role',
+  'action',
+  'kind',
+  'subject_id',
+  'label',
+  'before',
+  'after',
 ] as const;
 const ORDER = { column: 'at', newestFirst: true };
 

@@ -57,8 +57,16 @@ describe('a card order that nobody paid', () => {
       number: before.number,
       amount_piasters: before.amount_piasters,
       payment_status: 'expired',
-      ...{ user_email: '', first_name: '', last_name: '', user_phone: '', address: '', city: '' },
-      ...{ user_age: null, user_hearing_assessment: null, hearing_assessment_image: null, user_damaged_ear: 'both' },
+      user_email: '',
+      first_name: '',
+      last_name: '',
+      user_phone: '',
+      address: '',
+      city: '',
+      user_age: null,
+      user_hearing_assessment: null,
+      hearing_assessment_image: null,
+      user_damaged_ear: 'both',
     });
     const left = JSON.stringify(after);
     for (const personal of [before.first_name, before.address, before.user_phone, before.user_email, picture]) {
@@ -138,9 +146,14 @@ describe('the orders of a deleted person', () => {
     await shop.change('orders', orderId, { delivery_status: 'delivered' });
     await forget(0);
     expect(await kit.orderRow(orderId)).toMatchObject({
-      ...{ user_age: null, user_hearing_assessment: null, user_damaged_ear: 'both', hearing_assessment_image: null },
+      user_age: null,
+      user_hearing_assessment: null,
+      user_damaged_ear: 'both',
+      hearing_assessment_image: null,
       // What its papers need.
-      ...{ first_name: 'منى', address: '12 شارع النيل', owner_deleted_at: null },
+      first_name: 'منى',
+      address: '12 شارع النيل',
+      owner_deleted_at: null,
     });
     expect(await hasPicture(picture)).toBe(false);
   });

@@ -12,9 +12,7 @@ const BATCH = 50;
 const KEPT_DAYS = 7;
 const DAY_MS = 86_400_000;
 
-const COLUMNS = [
-  ...(['number', 'payment_method', 'amount_piasters', 'hearing_assessment_image', 'version'] as const),
-] as const;
+const COLUMNS = ['number', 'payment_method', 'amount_piasters', 'hearing_assessment_image', 'version'] as const;
 type OrderRow = SelectedRow<'orders', (typeof COLUMNS)[number]>;
 
 /** What tells of somebody's hearing. The column of the ear takes no other value, so every order says the same. */
@@ -49,8 +47,13 @@ async function forgetUnpaid(ports: Ports): Promise<void> {
     await forget(ports, order, {
       ...HEARING,
       ...nobody,
-      ...{ address: '', city: '', note: null, contents_hash: '' },
-      ...{ payment_undecided_at: null, shown_at: null, owner_deleted_at: null },
+      address: '',
+      city: '',
+      note: null,
+      contents_hash: '',
+      payment_undecided_at: null,
+      shown_at: null,
+      owner_deleted_at: null,
       search: orderSearchText({ ...order, ...nobody }),
       forgotten_at: at.toISOString(),
     });

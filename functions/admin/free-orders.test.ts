@@ -15,7 +15,9 @@ test('an order that cost nothing owes nothing when it comes back, and is not lef
   expect((await work.update(orderId, { payment_status: 'refund_due' })).code).toBe('transition_refused');
   await work.move(orderId, 'returned');
   expect((await work.details(orderId)).data).toMatchObject({
-    ...{ payment_status: 'paid', delivery_status: 'returned', refund_due: 0 },
+    payment_status: 'paid',
+    delivery_status: 'returned',
+    refund_due: 0,
     moves: { payment: [], delivery: [], refund: false },
   });
 });

@@ -23,17 +23,26 @@ let lastNumber = 10_000_000;
 async function stored(change: Partial<Rows['orders']> = {}) {
   lastNumber += 1;
   const row = {
-    ...{ number: String(lastNumber), user_id: 'somebody', user_email: 'mona@example.com' },
-    ...{ first_name: 'منى', last_name: 'علي', user_age: 67, user_damaged_ear: 'left', user_phone: '01012345678' },
-    ...{
-      address: 'شارع النيل',
-      city: 'Cairo',
-      amount_piasters: 105_000,
-      delivery_fee_piasters: 5_000,
-      vat_piasters: 0,
-    },
-    ...{ payment_method: 'cash', payment_status: 'pending', delivery_status: 'processing', lang: 'ar' },
-    ...{ contents_hash: 'x', version: 0, call_attempts: 0 },
+    number: String(lastNumber),
+    user_id: 'somebody',
+    user_email: 'mona@example.com',
+    first_name: 'منى',
+    last_name: 'علي',
+    user_age: 67,
+    user_damaged_ear: 'left',
+    user_phone: '01012345678',
+    address: 'شارع النيل',
+    city: 'Cairo',
+    amount_piasters: 105_000,
+    delivery_fee_piasters: 5_000,
+    vat_piasters: 0,
+    payment_method: 'cash',
+    payment_status: 'pending',
+    delivery_status: 'processing',
+    lang: 'ar',
+    contents_hash: 'x',
+    version: 0,
+    call_attempts: 0,
     ...change,
   } as unknown as Rows['orders'];
   const id = crypto.randomUUID();
@@ -42,8 +51,14 @@ async function stored(change: Partial<Rows['orders']> = {}) {
 
 const mona = await stored();
 const sara = await stored({
-  ...{ first_name: 'Sarah', last_name: 'Fouad', user_email: 'sarah@clinic.eg', user_phone: '01198765432' },
-  ...{ payment_method: 'card', payment_status: 'paid', delivery_status: 'shipped', amount_piasters: 1_234_550 },
+  first_name: 'Sarah',
+  last_name: 'Fouad',
+  user_email: 'sarah@clinic.eg',
+  user_phone: '01198765432',
+  payment_method: 'card',
+  payment_status: 'paid',
+  delivery_status: 'shipped',
+  amount_piasters: 1_234_550,
 });
 const unpaid = await stored({ payment_method: 'card', payment_status: 'expired', first_name: 'Unpaid' });
 const gone = await stored({ delivery_status: 'cancelled', last_name: 'حسن', last_call_outcome: 'no_answer' });
@@ -55,13 +70,33 @@ describe('the list of orders', () => {
     expect(data?.documents.map(({ $id }) => $id)).toEqual([gone.$id, sara.$id, mona.$id]);
     expect(data).toMatchObject({ total: 12_345, capped: false });
     expect(data?.documents[1]).toEqual({
-      ...{ $id: sara.$id, $createdAt: sara.$createdAt, number: sara.number, user_id: 'somebody' },
-      ...{ user_email: 'sarah@clinic.eg', first_name: 'Sarah', last_name: 'Fouad', user_age: 67 },
-      ...{ user_hearing_assessment: null, hearing_assessment_image: null, user_damaged_ear: 'left' },
-      ...{ user_phone: '01198765432', address: 'شارع النيل', city: 'Cairo', amount: 12_345.5 },
-      ...{ payment_method: 'card', payment_status: 'paid', delivery_status: 'shipped', card_order_id: null },
-      ...{ card_transaction_id: null, card_order_at: null, refund_due: 0, version: 0 },
-      ...{ call_attempts: 0, last_call_outcome: null, last_call_at: null, note: null },
+      $id: sara.$id,
+      $createdAt: sara.$createdAt,
+      number: sara.number,
+      user_id: 'somebody',
+      user_email: 'sarah@clinic.eg',
+      first_name: 'Sarah',
+      last_name: 'Fouad',
+      user_age: 67,
+      user_hearing_assessment: null,
+      hearing_assessment_image: null,
+      user_damaged_ear: 'left',
+      user_phone: '01198765432',
+      address: 'شارع النيل',
+      city: 'Cairo',
+      amount: 12_345.5,
+      payment_method: 'card',
+      payment_status: 'paid',
+      delivery_status: 'shipped',
+      card_order_id: null,
+      card_transaction_id: null,
+      card_order_at: null,
+      refund_due: 0,
+      version: 0,
+      call_attempts: 0,
+      last_call_outcome: null,
+      last_call_at: null,
+      note: null,
     });
   });
 

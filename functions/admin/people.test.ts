@@ -76,7 +76,11 @@ describe('lists of people', () => {
     const hoda = await created();
     const users = await shop.call(boss, fetchUsers, { id: boss.id });
     expect(users.data?.documents[0]).toEqual({
-      ...{ $id: salma.id, username: 'Salma Nabil', email: salma.email, phone: salma.phone, role: 'user' },
+      $id: salma.id,
+      username: 'Salma Nabil',
+      email: salma.email,
+      phone: salma.phone,
+      role: 'user',
       $createdAt: expect.any(String),
     });
     expect(users.data).toMatchObject({ total: before + 1, capped: false });

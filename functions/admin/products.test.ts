@@ -38,8 +38,17 @@ let models = 0;
 function aid(change: ProductData = {}): ProductData {
   models += 1;
   return {
-    ...{ brand: 'Widex', family: 'Moment', model: `Moment ${models}`, style: 'ric', channel: 16, battery: '312' },
-    ...{ fitting_range_from: 0, fitting_range_to: 85, price: 12_500.5, stock: 4, image },
+    brand: 'Widex',
+    family: 'Moment',
+    model: `Moment ${models}`,
+    style: 'ric',
+    channel: 16,
+    battery: '312',
+    fitting_range_from: 0,
+    fitting_range_to: 85,
+    price: 12_500.5,
+    stock: 4,
+    image,
     description_ar: '<p>سماعة مريحة</p>',
     ...change,
   };
@@ -83,16 +92,16 @@ describe('create-product', () => {
     const data = aid({ description_en: '<p onclick="x()">Soft <script>alert(1)</script>sound</p>' });
     const { data: product } = await create(data);
     expect(product).toMatchObject({
-      ...{
-        product_type: 'hearing-aids',
-        brand: 'Widex',
-        price: 12_500.5,
-        stock: 4,
-        image,
-        version: 0,
-        archived: false,
-      },
-      ...{ fitting_range: [0, 85], description_ar: '<p>سماعة مريحة</p>', description_en: '<p>Soft sound</p>' },
+      product_type: 'hearing-aids',
+      brand: 'Widex',
+      price: 12_500.5,
+      stock: 4,
+      image,
+      version: 0,
+      archived: false,
+      fitting_range: [0, 85],
+      description_ar: '<p>سماعة مريحة</p>',
+      description_en: '<p>Soft sound</p>',
     });
     expect(await counter()).toBe((before ?? 0) + 1);
     expect(await tag(data.model ?? '')).toBe(1);

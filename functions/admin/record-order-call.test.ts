@@ -14,7 +14,10 @@ describe('a call to the customer', () => {
     const { caller, orderId } = await kit.cashOrder([aid, 1]);
     const { data } = await kit.record(orderId, 'confirmed', { note: 'بعد العصر' });
     expect(data).toMatchObject({
-      ...{ delivery_status: 'confirmed', payment_status: 'pending', call_attempts: 1, last_call_outcome: 'confirmed' },
+      delivery_status: 'confirmed',
+      payment_status: 'pending',
+      call_attempts: 1,
+      last_call_outcome: 'confirmed',
       calls: [{ outcome: 'confirmed', note: 'بعد العصر', actor_name: 'Mona' }],
       moves: { delivery: ['shipped', 'cancelled'], payment: ['paid'], refund: false, call: false },
     });
@@ -38,7 +41,10 @@ describe('a call to the customer', () => {
     await kit.record(orderId, 'no_answer');
     const { data } = await kit.record(orderId, 'call_later', { note: 'الساعة ٥' });
     expect(data).toMatchObject({
-      ...{ delivery_status: 'processing', call_attempts: 2, last_call_outcome: 'call_later', version: 2 },
+      delivery_status: 'processing',
+      call_attempts: 2,
+      last_call_outcome: 'call_later',
+      version: 2,
       calls: [{ outcome: 'no_answer', note: null }, { outcome: 'call_later' }],
       moves: { call: true },
     });
@@ -52,7 +58,8 @@ describe('a call to the customer', () => {
     await kit.record(orderId, 'confirmed');
     expect(await kit.auditOf(orderId)).toMatchObject([
       {
-        ...{ action: 'call', actor_id: boss.id },
+        action: 'call',
+        actor_id: boss.id,
         before: { delivery_status: 'processing' },
         after: { delivery_status: 'confirmed', outcome: 'confirmed' },
       },

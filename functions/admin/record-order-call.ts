@@ -39,7 +39,12 @@ export const recordOrderCall: Handler<typeof call> = ({ orderId, version, outcom
           columns: { call_attempts: (order.call_attempts ?? 0) + 1, last_call_outcome: outcome, last_call_at: at },
           others: [
             stage.create('order_calls', callId, {
-              ...{ order_id: orderId, actor_id: actor.id, actor_name: actor.name, at, outcome, note },
+              order_id: orderId,
+              actor_id: actor.id,
+              actor_name: actor.name,
+              at,
+              outcome,
+              note,
             }),
           ],
           audit: { action: 'call', before: {}, after: { outcome, note } },

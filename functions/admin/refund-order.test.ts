@@ -176,8 +176,14 @@ describe('the refund of an order', () => {
     const [attempt] = await attemptsOf(orderId);
     const { amount_piasters: amount } = await orderRow(orderId);
     await shop.create('payment_transactions', {
-      ...{ order_id: orderId, attempt_id: attempt?.$id ?? '', transaction_id: '99', kind: 'payment', outcome: 'paid' },
-      ...{ amount_piasters: amount, currency: 'EGP', returned_piasters: 0 },
+      order_id: orderId,
+      attempt_id: attempt?.$id ?? '',
+      transaction_id: '99',
+      kind: 'payment',
+      outcome: 'paid',
+      amount_piasters: amount,
+      currency: 'EGP',
+      returned_piasters: 0,
     });
     await shop.change('orders', orderId, { received_piasters: 2 * amount, refund_due_piasters: amount });
     expect((await refund(admin, orderId)).code).toBe('refund_unknown');

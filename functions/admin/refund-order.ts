@@ -192,8 +192,14 @@ async function bookGone(context: Context, payment: Payment, gonePiasters: number
     return 0;
   }
   await settle(context, {
-    ...{ id: standInId(parentId, gonePiasters), providerOrderId: await providerOrderOf(context, payment), owner: '' },
-    ...{ kind: 'refund', outcome: 'paid', amountPiasters: gonePiasters, currency, parentId },
+    id: standInId(parentId, gonePiasters),
+    providerOrderId: await providerOrderOf(context, payment),
+    owner: '',
+    kind: 'refund',
+    outcome: 'paid',
+    amountPiasters: gonePiasters,
+    currency,
+    parentId,
     createdAt: context.now().toISOString(),
   });
   return gonePiasters - ours;

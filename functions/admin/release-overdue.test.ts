@@ -189,8 +189,14 @@ describe('a payment of which the database wrote only a part', () => {
     const { orderId } = await buyer([await shop.addHearingAid(), 1]);
     const [attempt] = await attemptsOf(orderId);
     await shop.create('payment_transactions', {
-      ...{ order_id: orderId, attempt_id: attempt?.$id ?? '', transaction_id: '99', kind: 'payment', outcome: 'paid' },
-      ...{ amount_piasters: attempt?.amount_piasters ?? 0, currency: 'EGP', returned_piasters: 0 },
+      order_id: orderId,
+      attempt_id: attempt?.$id ?? '',
+      transaction_id: '99',
+      kind: 'payment',
+      outcome: 'paid',
+      amount_piasters: attempt?.amount_piasters ?? 0,
+      currency: 'EGP',
+      returned_piasters: 0,
     });
     await overdue(orderId);
     const lines: string[] = [];

@@ -128,8 +128,15 @@ async function completeFromBooks(
     }
     const { amount_piasters: amountPiasters, currency, $createdAt: createdAt } = payment;
     await settle(ports, {
-      ...{ id, providerOrderId, owner: '', kind: 'payment', outcome: 'paid' },
-      ...{ amountPiasters, currency, createdAt, parentId: null },
+      id,
+      providerOrderId,
+      owner: '',
+      kind: 'payment',
+      outcome: 'paid',
+      amountPiasters,
+      currency,
+      createdAt,
+      parentId: null,
     });
   }
 }

@@ -74,12 +74,20 @@ describe('the figures behind the charts', () => {
     expect(states(after, 'payment').paid).toBe((states(before, 'payment').paid ?? 0) + 1);
     expect(after?.best_sellers.slice(0, 2)).toEqual([
       {
-        ...{ product_type: 'hearing-aids', product_id: many.$id, title_ar: 'Oticon Own 1', title_en: 'Oticon Own 1' },
-        ...{ count: 5, amount: 5_000 },
+        product_type: 'hearing-aids',
+        product_id: many.$id,
+        title_ar: 'Oticon Own 1',
+        title_en: 'Oticon Own 1',
+        count: 5,
+        amount: 5_000,
       },
       {
-        ...{ product_type: 'accessories', product_id: few.$id, title_ar: 'بطاريات', title_en: 'Cells' },
-        ...{ count: 3, amount: 600 },
+        product_type: 'accessories',
+        product_id: few.$id,
+        title_ar: 'بطاريات',
+        title_en: 'Cells',
+        count: 3,
+        amount: 600,
       },
     ]);
   });
@@ -105,7 +113,11 @@ describe('the figures behind the charts', () => {
     expect(ids).not.toContain(archived.$id);
     expect(ids).not.toContain(plenty.$id);
     expect(data?.low_stock.find(({ product_id }) => product_id === scarce.$id)).toEqual({
-      ...{ product_type: 'accessories', product_id: scarce.$id, title_ar: 'Case', title_en: 'Case', stock: 5 },
+      product_type: 'accessories',
+      product_id: scarce.$id,
+      title_ar: 'Case',
+      title_en: 'Case',
+      stock: 5,
     });
     expect(data?.low_stock_at).toBe(5);
   });
@@ -144,7 +156,9 @@ describe('the audit log', () => {
     await kit.update(orderId, { note: 'x' });
     const ofOrder = await log({ kind: 'order', subjectId: orderId });
     expect(ofOrder.data).toMatchObject({
-      ...{ total: 2, capped: false, next: null },
+      total: 2,
+      capped: false,
+      next: null,
       documents: [
         { actor_id: boss.id, action: 'update', label: number, before: '{"note":null}', after: '{"note":"x"}' },
         { actor_id: sara.id, actor_email: sara.email, actor_role: 'admin' },

@@ -18,8 +18,15 @@ const ERROR_CHARACTERS = 500;
 const PAUSE_COLUMNS = ['count', 'expires_at'] as const;
 
 const OUTBOX_COLUMNS = [
-  ...(['order_id', 'user_id', 'kind', 'channel', 'lang', 'amount_piasters'] as const),
-  ...(['attempts', 'message_id', 'version'] as const),
+  'order_id',
+  'user_id',
+  'kind',
+  'channel',
+  'lang',
+  'amount_piasters',
+  'attempts',
+  'message_id',
+  'version',
 ] as const;
 type Waiting = SelectedRow<'outbox', (typeof OUTBOX_COLUMNS)[number]>;
 
@@ -175,8 +182,15 @@ function changed(row: Waiting, columns: Partial<Rows['outbox']>): Operation[] {
 /** The same message for the phone, with attempts of its own. */
 function smsBeside({ $id, order_id, user_id, kind, lang, amount_piasters }: Waiting): Operation {
   return stage.create('outbox', derivedId('outbox-sms', $id), {
-    ...{ order_id, user_id, kind, lang, amount_piasters },
-    ...{ channel: 'sms', state: 'waiting', attempts: 0, version: 0 },
+    order_id,
+    user_id,
+    kind,
+    lang,
+    amount_piasters,
+    channel: 'sms',
+    state: 'waiting',
+    attempts: 0,
+    version: 0,
   });
 }
 
@@ -188,9 +202,14 @@ function messageId({ $id }: Waiting, attempt: number): string {
 async function readContent({ tables, siteOrigin }: SendPorts, row: Waiting): Promise<MessageContent | null> {
   const [order, { rows: lines }] = await Promise.all([
     tables.get('orders', row.order_id, [
-      ...(['number', 'first_name', 'payment_method', 'amount_piasters'] as const),
-      ...(['delivery_fee_piasters', 'vat_piasters', 'received_piasters'] as const),
-    ]),
+      'number',
+      'first_name',
+      'payment_method',
+      'amount_piasters',
+      'delivery_fee_piasters',
+      'vat_piasters',
+      'received_piasters',
+    ] as const),
     tables.list(
       'order_lines',
       ['product_type', 'title_ar', 'title_en', 'unit_price_piasters', 'count'],

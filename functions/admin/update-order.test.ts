@@ -176,7 +176,9 @@ describe('said twice', () => {
     const aid = await shop.addHearingAid({ stock: 4 });
     const { caller, orderId } = await kit.cashOrder([aid, 1]);
     const input = (delivery_status: 'confirmed' | 'cancelled') => ({
-      ...{ id: boss.id, orderId, version: 0 },
+      id: boss.id,
+      orderId,
+      version: 0,
       data: { delivery_status },
     });
     const answers = await Promise.all([
@@ -197,7 +199,9 @@ test('the audit log says who changed what', async () => {
   const { number } = (await orderRow(orderId)) ?? {};
   expect(await kit.auditOf(orderId)).toEqual([
     {
-      ...{ action: 'update', actor_id: boss.id, label: number },
+      action: 'update',
+      actor_id: boss.id,
+      label: number,
       before: { payment_status: 'pending', note: null },
       after: { payment_status: 'paid', note: 'دفع مقدمًا' },
     },

@@ -73,9 +73,20 @@ const FORMS: Record<SignedPaymentField, RegExp> = {
 
 /** The fields from which a transaction is read. */
 const READ_FIELDS = [
-  ...(['id', 'order', 'owner', 'amount_cents', 'currency', 'created_at', 'has_parent_transaction'] as const),
-  ...(['pending', 'success', 'error_occured', 'is_capture', 'is_voided', 'is_refunded'] as const),
-];
+  'id',
+  'order',
+  'owner',
+  'amount_cents',
+  'currency',
+  'created_at',
+  'has_parent_transaction',
+  'pending',
+  'success',
+  'error_occured',
+  'is_capture',
+  'is_voided',
+  'is_refunded',
+] as const;
 
 /**
  * Reads a transaction from the provider's own answer; null when a value does not have its form. Anything that is not

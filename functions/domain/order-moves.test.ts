@@ -11,8 +11,13 @@ function order(method: 'cash' | 'card', change: Partial<CardOrderState> = {}): M
   return {
     method,
     state: {
-      ...{ payment: 'pending', delivery: 'processing', amountPiasters: AMOUNT },
-      ...{ receivedPiasters: 0, returnedPiasters: 0, refundDuePiasters: 0, holdsStock: true },
+      payment: 'pending',
+      delivery: 'processing',
+      amountPiasters: AMOUNT,
+      receivedPiasters: 0,
+      returnedPiasters: 0,
+      refundDuePiasters: 0,
+      holdsStock: true,
       ...change,
     },
   };
@@ -59,7 +64,8 @@ describe('what may be done with an order', () => {
     });
     expect(returned).toMatchObject({
       state: { delivery: 'returned', payment: 'refunded', returnedPiasters: AMOUNT, refundDuePiasters: 0 },
-      ...{ stock: 'give back', revenuePiasters: -AMOUNT },
+      stock: 'give back',
+      revenuePiasters: -AMOUNT,
     });
     expect(afterMove(order('cash'), { delivery: 'cancelled', payment: 'paid' })).toBeNull();
   });

@@ -46,8 +46,15 @@ export interface SearchableOrder {
 export function orderSearchText(order: SearchableOrder): string {
   const amount = piastersToEgp(order.amount_piasters);
   const texts = [
-    ...[order.number, order.first_name, order.last_name, order.user_phone, order.user_email, order.$id],
-    ...[String(amount), amount.toFixed(2), METHOD_WORDS[order.payment_method]],
+    order.number,
+    order.first_name,
+    order.last_name,
+    order.user_phone,
+    order.user_email,
+    order.$id,
+    String(amount),
+    amount.toFixed(2),
+    METHOD_WORDS[order.payment_method],
   ];
   return [...new Set(foldWords(texts.join(' ')))].join(' ').slice(0, ORDER_SEARCH_MAX);
 }

@@ -3,12 +3,23 @@ import type { CardTransaction } from './card-transaction.ts';
 import { differences, type OurTransaction, unnamed } from './payment-findings.ts';
 
 const theirs = (change: Partial<CardTransaction> = {}): CardTransaction => ({
-  ...{ id: 't1', providerOrderId: '7', kind: 'payment', outcome: 'paid', amountPiasters: 10_000, currency: 'EGP' },
-  ...{ owner: '1', createdAt: '', parentId: null },
+  id: 't1',
+  providerOrderId: '7',
+  kind: 'payment',
+  outcome: 'paid',
+  amountPiasters: 10_000,
+  currency: 'EGP',
+  owner: '1',
+  createdAt: '',
+  parentId: null,
   ...change,
 });
 const ours = (change: Partial<OurTransaction> = {}): OurTransaction => ({
-  ...{ transactionId: 't1', kind: 'payment', outcome: 'paid', amountPiasters: 10_000, returnedPiasters: 0 },
+  transactionId: 't1',
+  kind: 'payment',
+  outcome: 'paid',
+  amountPiasters: 10_000,
+  returnedPiasters: 0,
   ...change,
 });
 const attempt = (transactions: OurTransaction[]) => ({ amountPiasters: 10_000, currency: 'EGP', transactions });

@@ -89,7 +89,10 @@ export function bestSellers(orders: readonly ReportedOrder[], lines: readonly Re
     const before = products.get(`${product_type} ${product_id}`);
     products.set(`${product_type} ${product_id}`, {
       // The newest line says what it is called now.
-      ...{ product_type, product_id, title_ar, title_en },
+      product_type,
+      product_id,
+      title_ar,
+      title_en,
       count: (before?.count ?? 0) + count,
       piasters: (before?.piasters ?? 0) + count * unit_price_piasters,
       amount: 0,

@@ -78,7 +78,14 @@ describe('search', () => {
 
   test('at most eight different words count', () => {
     expect(typedWords('one two two three four five six seven eight nine')).toEqual([
-      ...['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'],
+      'one',
+      'two',
+      'three',
+      'four',
+      'five',
+      'six',
+      'seven',
+      'eight',
     ]);
   });
 

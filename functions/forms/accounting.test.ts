@@ -31,9 +31,15 @@ describe('issuing the final form', () => {
   test('keeps what accounting says, reckons the rest, and the form becomes complete', async () => {
     const { $id } = await kit.serve({ 0: { block_type: 'nha', price: 1000, downpayment: 100 } });
     const said = {
-      ...{ lab_number: 'L-7', price: 900.25, downpayment: 400.1, rest_of_cost: 7, client_call: true },
-      ...({ ready: 'lab', delivered: false, note: 'تمت المراجعة' } as const),
-    };
+      lab_number: 'L-7',
+      price: 900.25,
+      downpayment: 400.1,
+      rest_of_cost: 7,
+      client_call: true,
+      ready: 'lab',
+      delivered: false,
+      note: 'تمت المراجعة',
+    } as const;
     const { data } = await accountOfOnly($id, said);
     expect(data).toEqual({ $id, status: 'complete', version: 1 });
     const [block] = await kit.blocksOf($id);
@@ -178,7 +184,9 @@ describe('finance', () => {
           $id: mine.$id,
           status: 'editing',
           bill: {
-            ...{ billed: 103, received: 2, outstanding: 101 },
+            billed: 103,
+            received: 2,
+            outstanding: 101,
             services: [
               { block_type: 'p', account: { billed: 100 } },
               { block_type: 'm', account: { billed: 3 } },

@@ -40,8 +40,12 @@ async function listed(call: typeof forms.fetchFpforms, at = NOON, waiting?: bool
 const frozenList = () => listed(forms.fetchFrozenFus as never);
 
 const NONE = {
-  ...{ follow_up: false, follow_up_date: null, prev_follow_up_date: null, follow_up_count: 0 },
-  ...{ follow_up_status: null, frozen: false },
+  follow_up: false,
+  follow_up_date: null,
+  prev_follow_up_date: null,
+  follow_up_count: 0,
+  follow_up_status: null,
+  frozen: false,
 };
 
 describe('a follow-up', () => {
@@ -59,8 +63,10 @@ describe('a follow-up', () => {
     for (const _twice of [1, 2]) {
       await edit($id, true, '2026-11-28');
       expect(await look($id)).toMatchObject({
-        ...{ follow_up_date: '2026-11-28T00:00:00.000Z', prev_follow_up_date: '2026-11-25T00:00:00.000Z' },
-        ...{ follow_up_count: 1, follow_up_status: 'scheduled' },
+        follow_up_date: '2026-11-28T00:00:00.000Z',
+        prev_follow_up_date: '2026-11-25T00:00:00.000Z',
+        follow_up_count: 1,
+        follow_up_status: 'scheduled',
       });
     }
     for (const _twice of [1, 2]) {

@@ -12,14 +12,32 @@ import type { SelectedRow, Tables } from '../runtime/tables.ts';
 export const TABLE_OF = { reception: 'forms', cs: 'cs_forms' } as const satisfies Record<FormType, string>;
 
 const COMMON_COLUMNS = [
-  ...(['patient_id', 'date', 'salesperson_id', 'issued_at', 'deleted_at', 'version', 'lease_version'] as const),
-  ...(['status', 'return_status', 'lease_id', 'lease_holder_id', 'lease_holder_name'] as const),
-  ...(['lease_until', 'last_lease_id'] as const),
+  'patient_id',
+  'date',
+  'salesperson_id',
+  'issued_at',
+  'deleted_at',
+  'version',
+  'lease_version',
+  'status',
+  'return_status',
+  'lease_id',
+  'lease_holder_id',
+  'lease_holder_name',
+  'lease_until',
+  'last_lease_id',
 ] as const;
 const SERVICE_COLUMNS = [
   ...COMMON_COLUMNS,
-  ...(['follow_up', 'follow_up_date', 'prev_follow_up_date', 'follow_up_count', 'frozen'] as const),
-  ...(['follow_up_done_by', 'follow_up_undone_by', 'issued_day', 'opened_at'] as const),
+  'follow_up',
+  'follow_up_date',
+  'prev_follow_up_date',
+  'follow_up_count',
+  'frozen',
+  'follow_up_done_by',
+  'follow_up_undone_by',
+  'issued_day',
+  'opened_at',
 ] as const;
 
 /** The row of a form of either kind that lists watch; a reception form has no follow-up. */

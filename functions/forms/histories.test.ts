@@ -209,7 +209,12 @@ class History {
     if (ok && may) {
       form.reception = { ...form.reception, status: 'complete', version: form.reception.version + 1, lease: null };
       form.cs = {
-        ...{ status: 'pending', version: 0, lease: null, deleted: false, opened: false, issuedDay: null },
+        status: 'pending',
+        version: 0,
+        lease: null,
+        deleted: false,
+        opened: false,
+        issuedDay: null,
         blocks: await this.storedBlocks(form.id),
         followUp: day ? { day, count: 0, frozen: false, doneBy: null } : null,
       };

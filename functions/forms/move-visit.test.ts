@@ -58,8 +58,11 @@ describe('a visit that landed in another client’s record', () => {
     });
     const answer = await move(visit, hoda.id);
     expect(answer.data).toEqual({
-      ...{ $id: visit, status: 'complete', version: 2 },
-      ...{ patient_id: hoda.id, patient_name: 'هدى' },
+      $id: visit,
+      status: 'complete',
+      version: 2,
+      patient_id: hoda.id,
+      patient_name: 'هدى',
     });
     const owner = async (table: 'forms' | 'cs_forms' | 'jobs' | 'devices', column: string, value: string) => [
       ...new Set((await shop.rows(table, [Query.equal(column, value)])).map(({ patient_id }) => patient_id)),

@@ -19,7 +19,11 @@ async function steps<C extends AnyCall>(who: typeof desk, call: C, input: Omit<I
 
 test('what each call waits for', async () => {
   const data = {
-    ...{ name: 'منى علي', date: new Date().toISOString(), phone: newPhone(), age: 67, address: 'شارع النيل' },
+    name: 'منى علي',
+    date: new Date().toISOString(),
+    phone: newPhone(),
+    age: 67,
+    address: 'شارع النيل',
     reasons: { 0: { reason: 'maintenance' } },
   };
   const submitted = await steps(desk, forms.submitReceptionForm, { requestId: 'request-1', data });

@@ -56,7 +56,12 @@ describe('an entry of the audit log', () => {
     const hidden = AUDIT_HIDDEN;
     expect(before).toEqual({ hearing_assessment: hidden, age: hidden, user_age: null, complaint: hidden });
     expect(after).toEqual({
-      ...{ hearing_assessment: hidden, age: hidden, user_age: hidden, complaint: hidden, password: hidden, page: 2 },
+      hearing_assessment: hidden,
+      age: hidden,
+      user_age: hidden,
+      complaint: hidden,
+      password: hidden,
+      page: 2,
     });
     expect(JSON.stringify(data)).not.toMatch(/mild|severe|hum|buzz|hush/);
   });

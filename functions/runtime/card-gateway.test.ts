@@ -52,7 +52,10 @@ const CALLS: [name: string, call: (gateway: CardGateway) => Promise<unknown>][] 
     'opening a payment',
     (gateway) =>
       gateway.createIntention({
-        ...{ reference: 'reference', amountPiasters: 100, currency: 'EGP', items: [] },
+        reference: 'reference',
+        amountPiasters: 100,
+        currency: 'EGP',
+        items: [],
         customer: {
           first_name: 'Mona',
           last_name: 'Ali',
@@ -119,8 +122,11 @@ describe('giving money back', () => {
 function gateway(change: { secretKey?: string; baseUrl?: string }): CardGateway {
   const settings = {
     ...SECRETS,
-    ...{ publicKey: 'egy_pk_live_1', ownerId: null, integrationIds: [1] },
-    ...{ callbackUrl: 'https://shop.example/callbacks/card', returnUrl: 'https://shop.example/payment-result' },
+    publicKey: 'egy_pk_live_1',
+    ownerId: null,
+    integrationIds: [1],
+    callbackUrl: 'https://shop.example/callbacks/card',
+    returnUrl: 'https://shop.example/payment-result',
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ...change,
   };

@@ -14,14 +14,40 @@ import type { Rows } from './rows.generated.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from './tables.ts';
 
 export const DEVICE_COLUMNS = [
-  ...(['patient_id', 'serial_number', 'hearing_aid', 'style', 'battery_size', 'origin', 'status'] as const),
-  ...(['form_id', 'block_id', 'issued_at', 'warranty_until', 'note', 'former_serials', 'version'] as const),
+  'patient_id',
+  'serial_number',
+  'hearing_aid',
+  'style',
+  'battery_size',
+  'origin',
+  'status',
+  'form_id',
+  'block_id',
+  'issued_at',
+  'warranty_until',
+  'note',
+  'former_serials',
+  'version',
 ] as const;
 export type DeviceRow = SelectedRow<'devices', (typeof DEVICE_COLUMNS)[number]>;
 
 export const JOB_COLUMNS = [
-  ...(['form_id', 'patient_id', 'kind', 'block_type', 'hearing_aid', 'style', 'serial_number', 'side'] as const),
-  ...(['em_type', 'em_size', 'lab_number', 'stage', 'received_at', 'promised_on', 'delivered_at', 'version'] as const),
+  'form_id',
+  'patient_id',
+  'kind',
+  'block_type',
+  'hearing_aid',
+  'style',
+  'serial_number',
+  'side',
+  'em_type',
+  'em_size',
+  'lab_number',
+  'stage',
+  'received_at',
+  'promised_on',
+  'delivered_at',
+  'version',
 ] as const;
 export type JobRow = SelectedRow<'jobs', (typeof JOB_COLUMNS)[number]>;
 

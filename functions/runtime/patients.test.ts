@@ -94,15 +94,14 @@ describe('somebody who was chosen', () => {
 describe('a visit form that is corrected', () => {
   /** A form of somebody, as it is stored. */
   const formOf = (person: VisitingPerson, patient_id: string) => ({
-    ...{
-      $id: person.formId,
-      patient_id,
-      version: 0,
-      name: person.name,
-      phone: person.phones[0] ?? '',
-      secondary_phone: null,
-    },
-    ...{ age: person.age ?? 0, date: '2026-11-20T10:00:00.000Z' },
+    $id: person.formId,
+    patient_id,
+    version: 0,
+    name: person.name,
+    phone: person.phones[0] ?? '',
+    secondary_phone: null,
+    age: person.age ?? 0,
+    date: '2026-11-20T10:00:00.000Z',
   });
   const correct = async (form: ReturnType<typeof formOf>, change: Partial<PersonOfForm>) => {
     const operations = await planCorrection(tables, form, form, { ...form, ...change }, NOW);

@@ -80,7 +80,11 @@ function cartOperations(wishes: readonly Wish[], userId: string): Operation[] {
   const made = wishes
     .filter(({ row, count }) => !row && count > 0)
     .map(({ line: { product_id, product_type }, id: $id, count }): NewRow<'cart_items'> & { $id: string } => ({
-      ...{ $id, user_id: userId, product_id, product_type, count },
+      $id,
+      user_id: userId,
+      product_id,
+      product_type,
+      count,
       version: 0,
       request_ids: [],
     }));

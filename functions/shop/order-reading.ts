@@ -18,13 +18,21 @@ export const SUMMARY_COLUMNS = [
 ] as const;
 const ORDER_COLUMNS = [
   ...SUMMARY_COLUMNS,
-  ...(['user_id', 'first_name', 'last_name', 'user_phone', 'address', 'city'] as const),
-  ...(['delivery_fee_piasters', 'vat_piasters', 'returned_piasters', 'lang', 'version'] as const),
-  ...(['shown_at', 'replaced_by'] as const),
+  'user_id',
+  'first_name',
+  'last_name',
+  'user_phone',
+  'address',
+  'city',
+  'delivery_fee_piasters',
+  'vat_piasters',
+  'returned_piasters',
+  'lang',
+  'version',
+  'shown_at',
+  'replaced_by',
 ] as const;
-const LINE_COLUMNS = [
-  ...(['product_id', 'product_type', 'title_ar', 'title_en', 'unit_price_piasters', 'count'] as const),
-] as const;
+const LINE_COLUMNS = ['product_id', 'product_type', 'title_ar', 'title_en', 'unit_price_piasters', 'count'] as const;
 
 type SummaryRow = SelectedRow<'orders', (typeof SUMMARY_COLUMNS)[number]>;
 export type OrderLineRow = SelectedRow<'order_lines', (typeof LINE_COLUMNS)[number]>;
@@ -74,7 +82,11 @@ export function toOrder({ order, lines, events }: StoredOrder, products: Product
     ...toOrderSummary(order),
     delivery_fee: piastersToEgp(order.delivery_fee_piasters),
     vat: piastersToEgp(order.vat_piasters),
-    ...{ first_name, last_name, phone, address, city },
+    first_name,
+    last_name,
+    phone,
+    address,
+    city,
     cancellable: isCancellableByCustomer(order),
     replaced: order.replaced_by !== null,
     lines: lines.map((line) => {

@@ -10,8 +10,19 @@ export function toDevice(row: DeviceRow, now: Date): Device {
   const { $id, patient_id, serial_number, hearing_aid, style, battery_size, origin, status, issued_at } = row;
   const { warranty_until, note, version } = row;
   return {
-    ...{ $id, patient_id, serial_number, hearing_aid, style, battery_size, origin, status, issued_at },
-    ...{ warranty_until, in_warranty: isInWarranty(warranty_until, now), note, version },
+    $id,
+    patient_id,
+    serial_number,
+    hearing_aid,
+    style,
+    battery_size,
+    origin,
+    status,
+    issued_at,
+    warranty_until,
+    in_warranty: isInWarranty(warranty_until, now),
+    note,
+    version,
   };
 }
 
@@ -20,8 +31,23 @@ export function toJob(row: JobRow, now: Date): Job {
   const { $id, form_id, patient_id, kind, block_type, hearing_aid, style, serial_number, side, em_type } = row;
   const { em_size, lab_number, stage, received_at, promised_on, delivered_at, version } = row;
   return {
-    ...{ $id, form_id, patient_id, kind, block_type, hearing_aid, style, serial_number, side, em_type },
-    ...{ em_size, lab_number, stage, received_at, promised_on, delivered_at, version },
+    $id,
+    form_id,
+    patient_id,
+    kind,
+    block_type,
+    hearing_aid,
+    style,
+    serial_number,
+    side,
+    em_type,
+    em_size,
+    lab_number,
+    stage,
+    received_at,
+    promised_on,
+    delivered_at,
+    version,
     ...promiseState(row, now),
   };
 }

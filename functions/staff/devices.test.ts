@@ -80,7 +80,11 @@ describe('update-device', () => {
     const { status, data } = await send(device.$id, 0, change);
     expect(status).toBe(200);
     expect(data).toMatchObject({
-      ...{ $id: device.$id, status: 'lost', note: 'in the sea', version: 1, patient: { $id: patient.$id } },
+      $id: device.$id,
+      status: 'lost',
+      note: 'in the sea',
+      version: 1,
+      patient: { $id: patient.$id },
       warranty_until: expect.stringMatching(/^2029-01-31T00:00:00/),
     });
     expect(await shop.row('devices', device.$id)).toMatchObject({ status: 'lost', version: 1 });
@@ -178,9 +182,11 @@ describe('correcting a serial number', () => {
     const { device, formId } = await sold();
     const tables = new OvertakenOnce(shop.admin, () =>
       shop.change('cs_forms', formId, {
-        ...({ status: 'editing', lease_version: 1, lease_holder_name: 'هدى' } as const),
+        status: 'editing',
+        lease_version: 1,
+        lease_holder_name: 'هدى',
         lease_until: '2100-01-01T00:00:00.000Z',
-      }),
+      } as const),
     );
     const input = { id: sara.id, deviceId: device.$id, version: 0, data: { serial_number: serial() } };
     await expect(updateDevice(input, shop.contextOf(sara, { tables }, 'cs'))).rejects.toMatchObject({

@@ -81,8 +81,12 @@ async function readFirst(tables: Tables, patientIds: readonly string[], phones: 
       : { rows: [] },
   ]);
   return {
-    ...{ forms: forms.rows, services: services.rows, devices: devices.rows, jobs: jobs.rows },
-    ...{ linkedIds: idsOf(links.rows), samePhone: samePhone.rows },
+    forms: forms.rows,
+    services: services.rows,
+    devices: devices.rows,
+    jobs: jobs.rows,
+    linkedIds: idsOf(links.rows),
+    samePhone: samePhone.rows,
   };
 }
 
@@ -105,8 +109,12 @@ async function readMore(
       : { rows: [] },
   ]);
   return {
-    ...{ details, blocks: blocks.rows, accounts: accounts.rows, reasons: reasons.rows },
-    ...{ linked: linked.rows, taken: new Set(idsOf(taken.rows)) },
+    details,
+    blocks: blocks.rows,
+    accounts: accounts.rows,
+    reasons: reasons.rows,
+    linked: linked.rows,
+    taken: new Set(idsOf(taken.rows)),
   };
 }
 

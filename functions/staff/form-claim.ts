@@ -18,9 +18,13 @@ export interface FormClaim {
 export async function claimForm(tables: Tables, formId: string, now: Date): Promise<FormClaim> {
   const [form, details] = await Promise.all([
     tables.get('cs_forms', formId, [
-      ...(['version', 'return_status', 'deleted_at'] as const),
-      ...(['lease_version', 'lease_until', 'lease_holder_name'] as const),
-    ]),
+      'version',
+      'return_status',
+      'deleted_at',
+      'lease_version',
+      'lease_until',
+      'lease_holder_name',
+    ] as const),
     listDetails(tables, 'cs', [formId]),
   ]);
   if (!form || form.deleted_at) {

@@ -47,13 +47,22 @@ describe('move-job', () => {
     const { jobId, formId } = await repair();
     await move(jobId, 0, 'at_lab', ' L-7 ');
     expect(await shop.row('block_accounts', jobId)).toMatchObject({
-      ...{ form_id: formId, ready: 'lab', delivered: false, lab_number: 'L-7', client_call: false },
-      ...{ billed_piasters: 500_00, received_piasters: 100_00, rest_of_cost_piasters: 400_00 },
+      form_id: formId,
+      ready: 'lab',
+      delivered: false,
+      lab_number: 'L-7',
+      client_call: false,
+      billed_piasters: 500_00,
+      received_piasters: 100_00,
+      rest_of_cost_piasters: 400_00,
     });
     await shop.change('block_accounts', jobId, { client_call: true, received_piasters: 500_00 });
     await move(jobId, 1, 'ready');
     expect(await shop.row('block_accounts', jobId)).toMatchObject({
-      ...{ ready: 'ready', lab_number: 'L-7', client_call: true, received_piasters: 500_00 },
+      ready: 'ready',
+      lab_number: 'L-7',
+      client_call: true,
+      received_piasters: 500_00,
     });
   });
 
@@ -104,9 +113,10 @@ describe('move-job', () => {
   test('waits for whoever works on the form, and says who that is', async () => {
     const { jobId, formId } = await repair();
     await shop.change('cs_forms', formId, {
-      ...({ status: 'processing', lease_holder_name: 'هدى' } as const),
+      status: 'processing',
+      lease_holder_name: 'هدى',
       lease_until: '2100-01-01T00:00:00.000Z',
-    });
+    } as const);
     const { status, code, params } = await move(jobId, 0, 'ready');
     expect([status, code, params]).toEqual([409, 'form_in_use', { holder: 'هدى' }]);
     expect((await shop.row('jobs', jobId))?.stage).toBe('received');
@@ -123,9 +133,11 @@ describe('move-job', () => {
     const { jobId, formId } = await repair();
     const tables = new OvertakenOnce(shop.admin, () =>
       shop.change('cs_forms', formId, {
-        ...({ status: 'processing', lease_version: 1, lease_holder_name: 'هدى' } as const),
+        status: 'processing',
+        lease_version: 1,
+        lease_holder_name: 'هدى',
         lease_until: '2100-01-01T00:00:00.000Z',
-      }),
+      } as const),
     );
     const input = { id: sara.id, jobId, version: 0, stage: 'ready' } as const;
     await expect(moveJob(input, shop.contextOf(sara, { tables }, 'accounting'))).rejects.toMatchObject({

@@ -8,29 +8,51 @@ import type { FormDetails } from '../runtime/form-details.ts';
 import type { SelectedRow } from '../runtime/tables.ts';
 
 const LEASE_COLUMNS = [
-  ...(['status', 'return_status', 'lease_id', 'lease_holder_id', 'lease_holder_name', 'lease_until'] as const),
+  'status',
+  'return_status',
+  'lease_id',
+  'lease_holder_id',
+  'lease_holder_name',
+  'lease_until',
 ] as const;
 export const FORM_COLUMNS = ['date', 'version', ...LEASE_COLUMNS] as const;
 export const SERVICE_COLUMNS = [
   ...LEASE_COLUMNS,
-  ...([
-    'follow_up',
-    'follow_up_date',
-    'prev_follow_up_date',
-    'follow_up_count',
-    'frozen',
-    'follow_up_done_by',
-  ] as const),
+  'follow_up',
+  'follow_up_date',
+  'prev_follow_up_date',
+  'follow_up_count',
+  'frozen',
+  'follow_up_done_by',
 ] as const;
 export const BLOCK_COLUMNS = [
-  ...(['form_id', 'type', 'hearing_aid', 'other_hearing_aid', 'style', 'serial_number', 'side', 'em_type'] as const),
-  ...(['em_size', 'delivery_date', 'price_piasters', 'downpayment_piasters'] as const),
+  'form_id',
+  'type',
+  'hearing_aid',
+  'other_hearing_aid',
+  'style',
+  'serial_number',
+  'side',
+  'em_type',
+  'em_size',
+  'delivery_date',
+  'price_piasters',
+  'downpayment_piasters',
 ] as const;
 export const ACCOUNT_COLUMNS = [
-  ...(['ready', 'delivered', 'price_piasters', 'price_acceptance', 'downpayment_piasters'] as const),
+  'ready',
+  'delivered',
+  'price_piasters',
+  'price_acceptance',
+  'downpayment_piasters',
 ] as const;
 export const ORDER_COLUMNS = [
-  ...(['number', 'first_name', 'last_name', 'user_phone', 'amount_piasters', 'payment_status'] as const),
+  'number',
+  'first_name',
+  'last_name',
+  'user_phone',
+  'amount_piasters',
+  'payment_status',
   'delivery_status',
 ] as const;
 
@@ -107,8 +129,15 @@ function toBlock(block: BlockRow, account: AccountRow | null, role: Role): Visit
   const { $id, type, style, serial_number, side, em_type, em_size, delivery_date } = block;
   const figures = seesPrices(role) ? blockFigures(block, seesAccounts(role) ? account : null) : null;
   return {
-    ...{ $id, type, hearing_aid: block.hearing_aid ?? block.other_hearing_aid, style, serial_number, side },
-    ...{ em_type, em_size, delivery_date },
+    $id,
+    type,
+    hearing_aid: block.hearing_aid ?? block.other_hearing_aid,
+    style,
+    serial_number,
+    side,
+    em_type,
+    em_size,
+    delivery_date,
     ready: account?.ready ?? null,
     delivered: account?.delivered ?? false,
     price: figures && piastersToEgp(figures.billed_piasters),

@@ -14,7 +14,11 @@ type Names = { [S in keyof typeof CALLS]: `${S}.${keyof (typeof CALLS)[S] & stri
 /** What shows that somebody has taken a form. */
 const HELD = { formId: 'nothing', leaseId: 'lease', version: 0 };
 const VISIT = {
-  ...{ name: 'Mona', phone: newPhone(), age: 40, address: 'Nile Street', date: '2090-01-01' },
+  name: 'Mona',
+  phone: newPhone(),
+  age: 40,
+  address: 'Nile Street',
+  date: '2090-01-01',
   reasons: { 0: { reason: 'maintenance' } },
 };
 /** Not everybody who may ask about forms may ask about each kind. */
@@ -33,7 +37,11 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'admin.fetchOrder': ({ id }) => ({ id, orderId: 'nothing' }),
   'admin.updateOrder': ({ id }) => ({ id, orderId: 'nothing', version: 0, data: { delivery_status: 'confirmed' } }),
   'admin.recordOrderCall': ({ id }) => ({
-    ...{ id, orderId: 'nothing', version: 0, outcome: 'no_answer', requestId: 'request-1' },
+    id,
+    orderId: 'nothing',
+    version: 0,
+    outcome: 'no_answer',
+    requestId: 'request-1',
   }),
   'admin.fetchSettings': ({ id }) => ({ id }),
   'admin.updateSettings': ({ id }) => ({ id, data: { low_stock: 3 } }),
@@ -98,7 +106,10 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'forms.restoreForm': ({ id }) => ({ id, formType: 'reception', formId: 'nothing' }),
   'forms.fetchFormReasons': ({ id }) => ({ id, formId: 'nothing' }),
   'forms.setFormStatus': (who) => ({
-    ...{ id: who.id, formType: formTypeOf(who), formId: 'nothing', status: 'editing' },
+    id: who.id,
+    formType: formTypeOf(who),
+    formId: 'nothing',
+    status: 'editing',
   }),
   'forms.submitCsForm': ({ id }) => ({ id, ...HELD, data: { blocks: { 0: { block_type: 'p' } } } }),
   'forms.editCsForm': ({ id }) => ({ id, ...HELD, data: { blocks: { 0: { block_type: 'p' } } } }),

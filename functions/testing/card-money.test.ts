@@ -17,9 +17,28 @@ const seen = new Set<string>();
 /** What can happen; `who` says to which customer. */
 const ACTIONS = [
   // What most customers do comes more often.
-  ...(['order', 'order', 'order', 'approve', 'approve', 'decline', 'overdue'] as const),
-  ...(['order', 'approve', 'decline', 'pending', 'doubled', 'forged', 'replayed', 'wrong-amount'] as const),
-  ...(['check', 'overdue', 'down', 'cash', 'refund', 'bank approves', 'bank declines'] as const),
+  'order',
+  'order',
+  'order',
+  'approve',
+  'approve',
+  'decline',
+  'overdue',
+  'order',
+  'approve',
+  'decline',
+  'pending',
+  'doubled',
+  'forged',
+  'replayed',
+  'wrong-amount',
+  'check',
+  'overdue',
+  'down',
+  'cash',
+  'refund',
+  'bank approves',
+  'bank declines',
 ] as const;
 const step = record({ action: constantFrom(...ACTIONS), who: integer({ min: 0, max: 1 }) });
 

@@ -20,8 +20,14 @@ const patientOf = async (formId: string) => {
 const move = (jobId: string, version: number, stage: 'received' | 'at_lab' | 'ready' | 'delivered') =>
   shop.call(sara, staff.moveJob, { id: sara.id, jobId, version, stage });
 const aid = (serial_number: string): BlockData => ({
-  ...{ block_type: 'nha-em', hearing_aid: 'Lumity', serial_number, side: 'l', type: 'soft' },
-  ...{ delivery_date: '2099-12-01', price: 20_000, downpayment: 5_000 },
+  block_type: 'nha-em',
+  hearing_aid: 'Lumity',
+  serial_number,
+  side: 'l',
+  type: 'soft',
+  delivery_date: '2099-12-01',
+  price: 20_000,
+  downpayment: 5_000,
 });
 
 describe('a walk-in client', () => {
@@ -33,7 +39,9 @@ describe('a walk-in client', () => {
       visits: [
         {
           $id,
-          ...{ status: 'complete', service_status: 'complete', salesperson: 'رنا' },
+          status: 'complete',
+          service_status: 'complete',
+          salesperson: 'رنا',
           reasons: [{ reason: 'maintenance', quantity: 1 }],
           blocks: [
             { type: 'nha-em', price: 20_000, rest_of_cost: 15_000, ready: 'lab' },

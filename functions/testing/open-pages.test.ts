@@ -60,8 +60,13 @@ const hold = (
 /** A client's whole way through the clinic, with everything that can be changed on it. */
 async function clinicStory(): Promise<void> {
   const person = {
-    ...{ name: TEXTS.name, phone: TEXTS.phone, secondary_phone: TEXTS.otherPhone, age: AGE },
-    ...{ address: TEXTS.address, transfer: TEXTS.transfer, reasons: { 0: { reason: TEXTS.reason, qty: 2 } } },
+    name: TEXTS.name,
+    phone: TEXTS.phone,
+    secondary_phone: TEXTS.otherPhone,
+    age: AGE,
+    address: TEXTS.address,
+    transfer: TEXTS.transfer,
+    reasons: { 0: { reason: TEXTS.reason, qty: 2 } },
   };
   const { $id: formId } = await kit.receive(person);
   await kit.done(
@@ -71,8 +76,12 @@ async function clinicStory(): Promise<void> {
     }),
   );
   const block: BlockData = {
-    ...{ block_type: 'm', hearing_aid: 'Audéo', serial_number: TEXTS.serial, complaint: TEXTS.complaint },
-    ...{ price: PRICE, downpayment: DOWNPAYMENT },
+    block_type: 'm',
+    hearing_aid: 'Audéo',
+    serial_number: TEXTS.serial,
+    complaint: TEXTS.complaint,
+    price: PRICE,
+    downpayment: DOWNPAYMENT,
   };
   await kit.done(
     kit.call(kit.cs, forms.submitCsForm, {
@@ -109,7 +118,11 @@ async function clinicStory(): Promise<void> {
   const jobId = repair?.id ?? '';
   const { version = 0 } = (await shop.row('jobs', jobId)) ?? {};
   const moved = await shop.call(boss, staff.moveJob, {
-    ...{ id: boss.id, jobId, version, stage: 'at_lab', lab_number: TEXTS.lab },
+    id: boss.id,
+    jobId,
+    version,
+    stage: 'at_lab',
+    lab_number: TEXTS.lab,
   });
   expect(moved.status).toBe(200);
   const { $id: deleted } = await kit.receive(person);

@@ -21,9 +21,22 @@ const seen = new Set<string>();
 
 const ACTIONS = [
   // What people mostly do comes more often.
-  ...(['cash', 'card', 'pay', 'forward', 'forward', 'forward', 'forward', 'forward'] as const),
-  ...(['call', 'delivery', 'payment'] as const),
-  ...(['refund', 'cancel', 'overdue', 'twice at once', 'stale'] as const),
+  'cash',
+  'card',
+  'pay',
+  'forward',
+  'forward',
+  'forward',
+  'forward',
+  'forward',
+  'call',
+  'delivery',
+  'payment',
+  'refund',
+  'cancel',
+  'overdue',
+  'twice at once',
+  'stale',
 ] as const;
 const step = record({
   action: constantFrom(...ACTIONS),

@@ -60,7 +60,9 @@ export function orderKit(shop: TestShop, boss: Caller) {
       return rows
         .filter(({ subject_id }) => subject_id === id)
         .map(({ action, actor_id, label, before, after }) => ({
-          ...{ action, actor_id, label },
+          action,
+          actor_id,
+          label,
           before: before && JSON.parse(before),
           after: after && JSON.parse(after),
         }));

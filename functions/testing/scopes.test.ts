@@ -67,7 +67,10 @@ async function formWithPicture() {
   const blocks = { 0: { block_type: 'm', attachments: { 0: 'nothing' } } } as const;
   return () =>
     shop.call(sales, forms.submitCsForm, {
-      ...{ id: sales.id, formId, leaseId: leaseId ?? '', version: version ?? 0 },
+      id: sales.id,
+      formId,
+      leaseId: leaseId ?? '',
+      version: version ?? 0,
       data: { blocks },
     });
 }

@@ -32,9 +32,12 @@ const order = {
   contents_hash: 'x',
 } as const;
 const visit = {
-  ...{ patient_id: 'patient', date: '2026-11-20T10:00:00.000Z', salesperson_id: 'sales' },
-  ...({ status: 'pending', return_status: 'pending' } as const),
-};
+  patient_id: 'patient',
+  date: '2026-11-20T10:00:00.000Z',
+  salesperson_id: 'sales',
+  status: 'pending',
+  return_status: 'pending',
+} as const;
 const visitor = { name: 'Mona', phone: mona.phone, age: 40, address: 'Nile Street', salesperson_name: 'Sara' };
 const line = { product_id: aid.$id, product_type: 'hearing-aids', count: 1 } as const;
 
@@ -114,15 +117,22 @@ const ROWS: Record<TableId, string> = {
   sales_days: cairoDay(new Date()),
   stock_movements: (
     await shop.create('stock_movements', {
-      ...({ product_type: 'hearing-aids', product_id: aid.$id, change: 1, reason: 'edited' } as const),
+      product_type: 'hearing-aids',
+      product_id: aid.$id,
+      change: 1,
+      reason: 'edited',
       at: '2026-11-20T10:00:00.000Z',
-    })
+    } as const)
   ).$id,
   book_reports: (
     await shop.create('book_reports', {
-      ...({ day: '2026-11-19', asked: 'schedule', state: 'done', corrections: '[]', findings: '[]' } as const),
+      day: '2026-11-19',
+      asked: 'schedule',
+      state: 'done',
+      corrections: '[]',
+      findings: '[]',
       started_at: '2026-11-20T10:00:00.000Z',
-    })
+    } as const)
   ).$id,
   payment_reports: (await shop.create('payment_reports', { day: '2026-11-19', state: 'done', findings: '[]' })).$id,
   audit_log: (
@@ -170,18 +180,27 @@ const ROWS: Record<TableId, string> = {
   form_reasons: (await shop.create('form_reasons', { form_id: 'form', position: 0, reason: 'other', quantity: 1 })).$id,
   blocks: (
     await shop.create('blocks', {
-      ...{ form_id: 'form', position: 0, salesperson_id: 'sales', salesperson_name: 'Sara' },
+      form_id: 'form',
+      position: 0,
+      salesperson_id: 'sales',
+      salesperson_name: 'Sara',
       type: 'p',
     })
   ).$id,
   block_accounts: (
     await shop.create('block_accounts', {
-      ...{ form_id: 'form', billed_piasters: 1, received_piasters: 0, rest_of_cost_piasters: 1 },
+      form_id: 'form',
+      billed_piasters: 1,
+      received_piasters: 0,
+      rest_of_cost_piasters: 1,
     })
   ).$id,
   finance_days: (
     await shop.create('finance_days', {
-      ...{ day: '2026-11-20T00:00:00.000Z', forms: 1, billed_piasters: 1, received_piasters: 0 },
+      day: '2026-11-20T00:00:00.000Z',
+      forms: 1,
+      billed_piasters: 1,
+      received_piasters: 0,
     })
   ).$id,
   settings: 'settings',
@@ -312,15 +331,33 @@ describe('what clients may read past the functions', () => {
 type Kind = 'id' | 'state' | 'version' | 'holder' | 'time';
 
 const WATCHED_COLUMNS: Record<string, Kind> = {
-  ...{ order_id: 'id', patient_id: 'id', salesperson_id: 'id', lease_id: 'id', last_lease_id: 'id' },
-  ...{ lease_holder_id: 'id', follow_up_done_by: 'id', follow_up_undone_by: 'id' },
-  ...{ payment_status: 'state', delivery_status: 'state', status: 'state', return_status: 'state' },
-  ...{ follow_up: 'state', frozen: 'state' },
-  ...{ version: 'version', lease_version: 'version', follow_up_count: 'version' },
+  order_id: 'id',
+  patient_id: 'id',
+  salesperson_id: 'id',
+  lease_id: 'id',
+  last_lease_id: 'id',
+  lease_holder_id: 'id',
+  follow_up_done_by: 'id',
+  follow_up_undone_by: 'id',
+  payment_status: 'state',
+  delivery_status: 'state',
+  status: 'state',
+  return_status: 'state',
+  follow_up: 'state',
+  frozen: 'state',
+  version: 'version',
+  lease_version: 'version',
+  follow_up_count: 'version',
   // A colleague's name, so that a page can say who works on a form.
   lease_holder_name: 'holder',
-  ...{ date: 'time', lease_until: 'time', issued_at: 'time', issued_day: 'time', opened_at: 'time' },
-  ...{ deleted_at: 'time', follow_up_date: 'time', prev_follow_up_date: 'time' },
+  date: 'time',
+  lease_until: 'time',
+  issued_at: 'time',
+  issued_day: 'time',
+  opened_at: 'time',
+  deleted_at: 'time',
+  follow_up_date: 'time',
+  prev_follow_up_date: 'time',
 };
 
 const ID_LENGTH = 36;

@@ -18,17 +18,50 @@ const COLUMN_BY_TYPE: Record<string, string[]> = {
 };
 const INDEX = ['key', 'type', 'status', 'columns', 'orders'];
 const BUCKET = [
-  ...['$id', '$permissions', 'fileSecurity', 'name', 'enabled', 'maximumFileSize', 'allowedFileExtensions'],
-  ...['compression', 'encryption', 'antivirus', 'transformations'],
+  '$id',
+  '$permissions',
+  'fileSecurity',
+  'name',
+  'enabled',
+  'maximumFileSize',
+  'allowedFileExtensions',
+  'compression',
+  'encryption',
+  'antivirus',
+  'transformations',
 ];
 const FUNCTION = [
-  ...['$id', 'name', 'runtime', 'specification', 'execute', 'events', 'schedule', 'timeout', 'enabled', 'logging'],
-  ...['entrypoint', 'commands', 'scopes', 'path'],
+  '$id',
+  'name',
+  'runtime',
+  'specification',
+  'execute',
+  'events',
+  'schedule',
+  'timeout',
+  'enabled',
+  'logging',
+  'entrypoint',
+  'commands',
+  'scopes',
+  'path',
 ];
 
 const SITE = [
-  ...['$id', 'name', 'enabled', 'logging', 'timeout', 'framework', 'buildRuntime', 'adapter', 'installCommand'],
-  ...['buildCommand', 'outputDirectory', 'fallbackFile', 'specification', 'path'],
+  '$id',
+  'name',
+  'enabled',
+  'logging',
+  'timeout',
+  'framework',
+  'buildRuntime',
+  'adapter',
+  'installCommand',
+  'buildCommand',
+  'outputDirectory',
+  'fallbackFile',
+  'specification',
+  'path',
 ];
 
 /** What Appwrite allows in one index on MariaDB: 3,072 bytes, less one number, in characters of four bytes. */

@@ -35,8 +35,19 @@ const SHARED = Object.keys(SHARED_ROOMS).map(roomPath);
 /** What the services of local-appwrite stand on, and the services: each on those before it. */
 const STAND_IN_CORE = 'scripts/local-appwrite/core';
 const STAND_IN_SERVICES = [
-  ...['project', 'users', 'messaging', 'account', 'tablesdb', 'storage', 'deployments', 'proxy', 'functions', 'sites'],
-  ...['realtime', 'console', 'local'],
+  'project',
+  'users',
+  'messaging',
+  'account',
+  'tablesdb',
+  'storage',
+  'deployments',
+  'proxy',
+  'functions',
+  'sites',
+  'realtime',
+  'console',
+  'local',
 ].map((service) => `scripts/local-appwrite/services/${service}`);
 
 /**

@@ -18,8 +18,19 @@ export type Target = {
 
 /** What the key of a real project must be allowed to do. */
 export const KEY_SCOPES = [
-  ...['databases', 'tables', 'columns', 'indexes', 'rows', 'buckets', 'files'],
-  ...['functions', 'executions', 'users', 'sessions', 'rules', 'platforms'],
+  'databases',
+  'tables',
+  'columns',
+  'indexes',
+  'rows',
+  'buckets',
+  'files',
+  'functions',
+  'executions',
+  'users',
+  'sessions',
+  'rules',
+  'platforms',
 ].flatMap((resource) => (resource === 'sessions' ? ['sessions.write'] : [`${resource}.read`, `${resource}.write`]));
 
 /** The Appwrite that the environment names. Throws a Problem that names what is missing. */

@@ -4,9 +4,17 @@ import type { BucketConfig, ProjectConfig } from '../local-appwrite/core/project
 import type { Target } from './target.ts';
 
 const SETTINGS = [
-  ...(['$permissions', 'fileSecurity', 'name', 'enabled', 'maximumFileSize', 'allowedFileExtensions'] as const),
-  ...(['compression', 'encryption', 'antivirus', 'transformations'] as const),
-];
+  '$permissions',
+  'fileSecurity',
+  'name',
+  'enabled',
+  'maximumFileSize',
+  'allowedFileExtensions',
+  'compression',
+  'encryption',
+  'antivirus',
+  'transformations',
+] as const;
 
 /** The storage buckets, pushed by the CLI. */
 export function bucketsPart(target: Target, project: ProjectConfig): Part {

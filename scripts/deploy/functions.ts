@@ -5,9 +5,18 @@ import { undefinedWhenMissing } from './missing.ts';
 import type { Target } from './target.ts';
 
 const SETTINGS = [
-  ...(['name', 'runtime', 'execute', 'events', 'schedule', 'timeout', 'enabled', 'logging', 'entrypoint'] as const),
-  ...(['commands', 'scopes'] as const),
-];
+  'name',
+  'runtime',
+  'execute',
+  'events',
+  'schedule',
+  'timeout',
+  'enabled',
+  'logging',
+  'entrypoint',
+  'commands',
+  'scopes',
+] as const;
 
 /** The functions without their code: pushed by the CLI for an operator, through the API with a key. */
 export function functionsPart(target: Target, project: ProjectConfig, folderOf: (functionId: string) => string): Part {
@@ -74,7 +83,15 @@ function differences(config: FunctionConfig, remote: Models.Function): string[] 
 function settingsOf(config: FunctionConfig) {
   const { name, execute, events, schedule, timeout, enabled, logging, entrypoint, commands } = config;
   return {
-    ...{ name, execute, events, schedule, timeout, enabled, logging, entrypoint, commands },
+    name,
+    execute,
+    events,
+    schedule,
+    timeout,
+    enabled,
+    logging,
+    entrypoint,
+    commands,
     runtime: config.runtime as Runtime,
     scopes: config.scopes as ProjectKeyScopes[],
     buildSpecification: config.specification,

@@ -8,9 +8,18 @@ import type { SiteConfig } from './site-config.ts';
 import type { Target } from './target.ts';
 
 const SETTINGS = [
-  ...(['name', 'enabled', 'logging', 'timeout', 'framework', 'buildRuntime', 'adapter'] as const),
-  ...(['installCommand', 'buildCommand', 'outputDirectory', 'fallbackFile'] as const),
-];
+  'name',
+  'enabled',
+  'logging',
+  'timeout',
+  'framework',
+  'buildRuntime',
+  'adapter',
+  'installCommand',
+  'buildCommand',
+  'outputDirectory',
+  'fallbackFile',
+] as const;
 
 /** The site: an Appwrite Site of files that are built here, so that the server has nothing to build. */
 export function sitePart(target: Target, config: SiteConfig, folder: string): Part {
@@ -91,7 +100,14 @@ function differences(config: SiteConfig, remote: Models.Site): string[] {
 function settingsOf(config: SiteConfig) {
   const { name, enabled, logging, timeout, installCommand, buildCommand, outputDirectory, fallbackFile } = config;
   return {
-    ...{ name, enabled, logging, timeout, installCommand, buildCommand, outputDirectory, fallbackFile },
+    name,
+    enabled,
+    logging,
+    timeout,
+    installCommand,
+    buildCommand,
+    outputDirectory,
+    fallbackFile,
     framework: config.framework as Framework,
     buildRuntime: config.buildRuntime as BuildRuntime,
     adapter: config.adapter as Adapter,

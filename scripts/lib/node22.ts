@@ -41,8 +41,16 @@ async function install(): Promise<string> {
   }, PROGRESS_MS);
   try {
     const { code, output } = await npm([
-      ...['install', '--prefix', aside, '--no-save', '--no-audit', '--no-fund', '--ignore-scripts'],
-      ...['--loglevel=error', '--progress=false', `${PACKAGE}@${VERSIONS}`],
+      'install',
+      '--prefix',
+      aside,
+      '--no-save',
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+      '--loglevel=error',
+      '--progress=false',
+      `${PACKAGE}@${VERSIONS}`,
     ]);
     if (code !== 0 || !existsSync(programIn(aside))) {
       throw new Problem(

@@ -30,7 +30,11 @@ const DETAILS = ['name', 'phone', 'secondary_phone', 'age', 'address', 'transfer
 /** Until November 2026 `forms` and `cs_forms`, which open pages of the staff hear, also held what a form says of its person. */
 function moveDetails(from: string, to: string): Move {
   return {
-    ...{ from, to, retired: DETAILS, columns: DETAILS, writers: ['forms', 'staff'] },
+    from,
+    to,
+    retired: DETAILS,
+    columns: DETAILS,
+    writers: ['forms', 'staff'],
     // Every form has a name, and functions that know the new table leave the old columns of a new form empty. A copy that
     // was never changed follows its form, which functions of before the move may have changed after it was copied.
     wanted(form, copy) {

@@ -23,16 +23,31 @@ export function sampleVisits(dayIn: DayIn): SampleVisit[] {
   return [
     {
       person: {
-        ...{ name: 'محمود عبد الرحمن السيد', phone: '01006104477', age: 71, address: '12 شارع التحرير، الدقي، الجيزة' },
+        name: 'محمود عبد الرحمن السيد',
+        phone: '01006104477',
+        age: 71,
+        address: '12 شارع التحرير، الدقي، الجيزة',
         reasons: { 0: { reason: 'new-hearing-aid' }, 1: { reason: 'ear-mold', qty: 2 } },
         transfer: 'د. هشام منصور',
       },
       service: {
         blocks: [
           {
-            ...{ block_type: 'nha-em', hearing_aid: 'Phonak Audéo L70-R', style: 'ric', battery_size: '312' },
-            ...{ serial_number: '2214X0M8K', price: 38500, downpayment: 10000, old_client: false, tinnitus: false },
-            ...{ gender: 'male', delivery_date: dayIn(3), side: 'r', type: 'soft', em_size: 'canal', vent: '1.5 مم' },
+            block_type: 'nha-em',
+            hearing_aid: 'Phonak Audéo L70-R',
+            style: 'ric',
+            battery_size: '312',
+            serial_number: '2214X0M8K',
+            price: 38500,
+            downpayment: 10000,
+            old_client: false,
+            tinnitus: false,
+            gender: 'male',
+            delivery_date: dayIn(3),
+            side: 'r',
+            type: 'soft',
+            em_size: 'canal',
+            vent: '1.5 مم',
           },
         ],
         followUpInDays: 14,
@@ -41,16 +56,28 @@ export function sampleVisits(dayIn: DayIn): SampleVisit[] {
     },
     {
       person: {
-        ...{ name: 'فاطمة حسن إبراهيم', phone: '01114480213', age: 64, address: '5 شارع مصدق، المهندسين، الجيزة' },
+        name: 'فاطمة حسن إبراهيم',
+        phone: '01114480213',
+        age: 64,
+        address: '5 شارع مصدق، المهندسين، الجيزة',
         reasons: { 0: { reason: 'maintenance' } },
         secondary_phone: '0233471182',
       },
       service: {
         blocks: [
           {
-            ...{ block_type: 'm', hearing_aid: 'Oticon Real 2', style: 'bte', serial_number: '61508824' },
-            ...{ complaint: 'صوت متقطع وصفير', spare_parts: 'سماعة داخلية', changeable: 'true', connectable: true },
-            ...{ battery_operated: true, delivery_date: dayIn(0), price: 1800, downpayment: 500 },
+            block_type: 'm',
+            hearing_aid: 'Oticon Real 2',
+            style: 'bte',
+            serial_number: '61508824',
+            complaint: 'صوت متقطع وصفير',
+            spare_parts: 'سماعة داخلية',
+            changeable: 'true',
+            connectable: true,
+            battery_operated: true,
+            delivery_date: dayIn(0),
+            price: 1800,
+            downpayment: 500,
           },
         ],
         followUpInDays: 0,
@@ -59,19 +86,22 @@ export function sampleVisits(dayIn: DayIn): SampleVisit[] {
     },
     {
       person: {
-        ...{
-          name: 'كريم أشرف فوزي',
-          phone: '01277031956',
-          age: 34,
-          address: '27 شارع عباس العقاد، مدينة نصر، القاهرة',
-        },
+        name: 'كريم أشرف فوزي',
+        phone: '01277031956',
+        age: 34,
+        address: '27 شارع عباس العقاد، مدينة نصر، القاهرة',
         reasons: { 0: { reason: 'programming' } },
       },
       service: {
         blocks: [
           {
-            ...{ block_type: 'p', hearing_aid: 'Signia Pure C&G 3IX', number_of_hearing_aids: 2, style: 'ric' },
-            ...{ tinnitus: true, price: 600, note: 'برنامج خاص لبيئة العمل' },
+            block_type: 'p',
+            hearing_aid: 'Signia Pure C&G 3IX',
+            number_of_hearing_aids: 2,
+            style: 'ric',
+            tinnitus: true,
+            price: 600,
+            note: 'برنامج خاص لبيئة العمل',
           },
         ],
       },
@@ -79,18 +109,21 @@ export function sampleVisits(dayIn: DayIn): SampleVisit[] {
     },
     {
       person: {
-        ...{
-          name: 'سناء محمد الشاذلي',
-          phone: '01020557731',
-          age: 79,
-          address: '3 شارع أبو قير، سيدي جابر، الإسكندرية',
-        },
+        name: 'سناء محمد الشاذلي',
+        phone: '01020557731',
+        age: 79,
+        address: '3 شارع أبو قير، سيدي جابر، الإسكندرية',
         reasons: { 0: { reason: 'ear-mold' }, 1: { reason: 'استشارة' } },
       },
       service: {
         blocks: [
           {
-            ...{ block_type: 'em', side: 'lr', type: 'hard', em_size: 'full', vent: '2 مم', price: 900 },
+            block_type: 'em',
+            side: 'lr',
+            type: 'hard',
+            em_size: 'full',
+            vent: '2 مم',
+            price: 900,
             delivery_date: dayIn(5),
           },
         ],
@@ -99,14 +132,24 @@ export function sampleVisits(dayIn: DayIn): SampleVisit[] {
     },
     {
       person: {
-        ...{ name: 'عمر طارق سليمان', phone: '01551209384', age: 8, address: '44 شارع الهرم، الجيزة' },
+        name: 'عمر طارق سليمان',
+        phone: '01551209384',
+        age: 8,
+        address: '44 شارع الهرم، الجيزة',
         reasons: { 0: { reason: 'new-hearing-aid', qty: 2 } },
       },
       service: {
         blocks: [
           {
-            ...{ block_type: 'nha', hearing_aid: 'Phonak Sky L50-PR', style: 'bte', battery_size: '13' },
-            ...{ price: 29900, downpayment: 5000, old_client: true, gender: 'male', delivery_date: dayIn(10) },
+            block_type: 'nha',
+            hearing_aid: 'Phonak Sky L50-PR',
+            style: 'bte',
+            battery_size: '13',
+            price: 29900,
+            downpayment: 5000,
+            old_client: true,
+            gender: 'male',
+            delivery_date: dayIn(10),
           },
         ],
         followUpInDays: 7,
@@ -115,13 +158,19 @@ export function sampleVisits(dayIn: DayIn): SampleVisit[] {
     },
     {
       person: {
-        ...{ name: 'نادية جرجس عزيز', phone: '01223399140', age: 58, address: '9 شارع شبرا، القاهرة' },
+        name: 'نادية جرجس عزيز',
+        phone: '01223399140',
+        age: 58,
+        address: '9 شارع شبرا، القاهرة',
         reasons: { 0: { reason: 'maintenance' }, 1: { reason: 'programming' } },
       },
     },
     {
       person: {
-        ...{ name: 'يوسف مينا جرجس', phone: '01223399140', age: 27, address: '9 شارع شبرا، القاهرة' },
+        name: 'يوسف مينا جرجس',
+        phone: '01223399140',
+        age: 27,
+        address: '9 شارع شبرا، القاهرة',
         reasons: { 0: { reason: 'new-hearing-aid' } },
       },
     },

@@ -13,8 +13,13 @@ import { seedClinic } from './clinic.ts';
 test('the sample clinic has visits at every stage, once', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'samaa-clinic-'));
   const server = await startLocalAppwrite({
-    ...{ config: readProject(), dataDir, port: 0, quickHashes: true, log: () => {} },
-    ...{ functionsDir: FUNCTIONS_DIST, functionNode: await ensureNode22() },
+    config: readProject(),
+    dataDir,
+    port: 0,
+    quickHashes: true,
+    log: () => {},
+    functionsDir: FUNCTIONS_DIST,
+    functionNode: await ensureNode22(),
   });
   onTestFinished(async () => {
     await server.close();

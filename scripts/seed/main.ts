@@ -116,7 +116,8 @@ async function storeCatalogue(
   const at = new Date().toISOString();
   const movements = catalogue.map(({ id, product_type, row: { stock } }) => ({
     ...openingMovement({ product_type, product_id: id, count: stock }),
-    ...{ actor_id: null, at },
+    actor_id: null,
+    at,
   }));
   const tags = countTags(catalogue.map(({ searchable }) => searchable));
   await transact(tables, [

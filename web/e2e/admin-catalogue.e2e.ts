@@ -189,19 +189,24 @@ test.each(['ar', 'en'] as const)(
   async (language) => {
     const texts = {
       ar: {
-        ...{ open: 'استيراد CSV', title: 'استيراد المستلزمات من ملف CSV', confirm: 'استيراد الملف' },
-        ...{
-          bad: /وجدنا خطأ واحدًا/,
-          reason: /اكتب رقمًا/,
-          good: 'الملف سليم ويمكن استيراده.',
-          done: 'تم استيراد الملف',
-        },
-        ...{ export: 'تصدير CSV' },
+        open: 'استيراد CSV',
+        title: 'استيراد المستلزمات من ملف CSV',
+        confirm: 'استيراد الملف',
+        bad: /وجدنا خطأ واحدًا/,
+        reason: /اكتب رقمًا/,
+        good: 'الملف سليم ويمكن استيراده.',
+        done: 'تم استيراد الملف',
+        export: 'تصدير CSV',
       },
       en: {
-        ...{ open: 'Import CSV', title: 'Import accessories from a CSV file', confirm: 'Import the file' },
-        ...{ bad: /^1 error was found/, reason: /type a number/, good: 'The file is fine and can be imported.' },
-        ...{ done: 'File imported', export: 'Export CSV' },
+        open: 'Import CSV',
+        title: 'Import accessories from a CSV file',
+        confirm: 'Import the file',
+        bad: /^1 error was found/,
+        reason: /type a number/,
+        good: 'The file is fine and can be imported.',
+        done: 'File imported',
+        export: 'Export CSV',
       },
     }[language];
     const own = CATALOGUE[language];

@@ -1,19 +1,38 @@
 /** The things whose changes are written down. */
 export const AUDIT_KINDS = [
-  ...(['order', 'product', 'setting', 'user', 'role'] as const),
-  ...(['form', 'patient', 'device', 'repair'] as const),
+  'order',
+  'product',
+  'setting',
+  'user',
+  'role',
+  'form',
+  'patient',
+  'device',
+  'repair',
   /** A derived figure that was counted again and put right. */
-  ...(['recount'] as const),
+  'recount',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
 /** What can be done to them. */
 export const AUDIT_ACTIONS = [
-  ...(['create', 'update', 'delete', 'archive', 'restore', 'import'] as const),
+  'create',
+  'update',
+  'delete',
+  'archive',
+  'restore',
+  'import',
   /** Orders: the delivery was settled on the phone or not, and money went back. */
-  ...(['call', 'refund'] as const),
+  'call',
+  'refund',
   /** Forms and what belongs to them. */
-  ...(['issue', 'freeze', 'unfreeze', 'merge', 'move', 'link', 'unlink'] as const),
+  'issue',
+  'freeze',
+  'unfreeze',
+  'merge',
+  'move',
+  'link',
+  'unlink',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

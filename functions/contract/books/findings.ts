@@ -2,9 +2,16 @@
 
 /** Figures that follow from rows: they are put right by themselves. `table.column`; those of `counters` are one a row. */
 export const BOOK_FIGURES = [
-  ...(['users.open_cash_orders', 'hearing_aids.stock', 'accessories.stock', 'tags.count'] as const),
-  ...(['finance_days.forms', 'finance_days.billed_piasters', 'finance_days.received_piasters'] as const),
-  ...(['sales_days.orders', 'sales_days.revenue_piasters', 'counters.value'] as const),
+  'users.open_cash_orders',
+  'hearing_aids.stock',
+  'accessories.stock',
+  'tags.count',
+  'finance_days.forms',
+  'finance_days.billed_piasters',
+  'finance_days.received_piasters',
+  'sales_days.orders',
+  'sales_days.revenue_piasters',
+  'counters.value',
 ] as const;
 export type BookFigure = (typeof BOOK_FIGURES)[number];
 
@@ -14,19 +21,32 @@ export const BOOK_COUNTERS = ['users', 'staff', 'admins', 'products', 'orders', 
 /** What cannot follow from anything else: somebody has to look at it. */
 export const BOOK_FINDINGS = [
   /** An order without a line, or of which lines and delivery do not come to its amount. */
-  ...(['order_without_lines', 'order_amount_differs'] as const),
+  'order_without_lines',
+  'order_amount_differs',
   /** What the order says that came, went back or is owed back is not what its payments say. */
-  ...(['received_differs', 'returned_differs', 'refund_due_differs'] as const),
-  ...(['paid_without_payment', 'payment_without_paid'] as const),
+  'received_differs',
+  'returned_differs',
+  'refund_due_differs',
+  'paid_without_payment',
+  'payment_without_paid',
   /** The pieces that the order took out of the stock are not those that it holds. */
   'order_stock_differs',
   /** What belongs to an order that is not there. */
-  ...(['line_without_order', 'event_without_order', 'message_without_order', 'call_without_order'] as const),
-  ...(['movement_without_order', 'attempt_without_order', 'transaction_without_order'] as const),
+  'line_without_order',
+  'event_without_order',
+  'message_without_order',
+  'call_without_order',
+  'movement_without_order',
+  'attempt_without_order',
+  'transaction_without_order',
   /** The clinic's. */
-  ...(['form_without_details', 'service_form_without_details', 'service_form_without_form'] as const),
+  'form_without_details',
+  'service_form_without_details',
+  'service_form_without_form',
   'form_without_reasons',
-  ...(['reason_without_form', 'block_without_form', 'account_without_block'] as const),
+  'reason_without_form',
+  'block_without_form',
+  'account_without_block',
   /** A deadlock took a part of a transaction, and it could not be made up for. */
   'transaction_stuck',
   /** The card provider says something else; the comparison of payments tells what. */

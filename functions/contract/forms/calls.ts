@@ -158,9 +158,14 @@ export const editCsForm = defineCall({
   encode: withBracketedData,
   limits: SERVICE_FORM_LIMITS,
   errors: [
-    ...(['no_blocks', 'no_reasons', 'not_found', 'form_changed', 'invalid_image', 'serial_taken'] as const),
+    'no_blocks',
+    'no_reasons',
+    'not_found',
+    'form_changed',
+    'invalid_image',
+    'serial_taken',
     'booked_by_accounting',
-  ],
+  ] as const,
   schemas: async () => (await schemas()).editCsForm,
 });
 

@@ -14,8 +14,12 @@ const COUNTED = Query.or([
   Query.equal('payment_status', [...RECEIVED_STATUSES]),
 ]);
 const ORDER_COLUMNS = [
-  ...(['payment_method', 'received_piasters', 'returned_piasters', 'card_order_at'] as const),
-  ...(['cash_received_at', 'cash_returned_at'] as const),
+  'payment_method',
+  'received_piasters',
+  'returned_piasters',
+  'card_order_at',
+  'cash_received_at',
+  'cash_returned_at',
 ] as const;
 type Order = SelectedRow<'orders', (typeof ORDER_COLUMNS)[number]>;
 
@@ -30,7 +34,7 @@ export async function prepareDays({ tables, now }: { tables: Tables; now: () => 
     tables.list(
       'orders',
       ['counted_at'],
-      [...[Query.isNotNull('counted_at'), Query.orderAsc('counted_at'), Query.limit(1)]],
+      [Query.isNotNull('counted_at'), Query.orderAsc('counted_at'), Query.limit(1)],
     ),
     listAll(tables, 'sales_days', ['day'], []),
   ]);

@@ -18,23 +18,19 @@ export interface Check {
 
 /** What a row needs to belong to: where its id, or the id in a column, has to stand. */
 const PARENTS = [
-  ...([
-    { kind: 'line_without_order', table: 'order_lines', column: 'order_id', parent: 'orders' },
-    { kind: 'event_without_order', table: 'order_events', column: 'order_id', parent: 'orders' },
-    { kind: 'message_without_order', table: 'outbox', column: 'order_id', parent: 'orders' },
-    { kind: 'call_without_order', table: 'order_calls', column: 'order_id', parent: 'orders' },
-    { kind: 'movement_without_order', table: 'stock_movements', column: 'order_id', parent: 'orders' },
-    { kind: 'attempt_without_order', table: 'payment_attempts', column: 'order_id', parent: 'orders' },
-    { kind: 'transaction_without_order', table: 'payment_transactions', column: 'order_id', parent: 'orders' },
-  ] as const),
-  ...([
-    { kind: 'form_without_details', table: 'forms', column: '$id', parent: 'form_details' },
-    { kind: 'service_form_without_details', table: 'cs_forms', column: '$id', parent: 'cs_form_details' },
-    { kind: 'service_form_without_form', table: 'cs_forms', column: '$id', parent: 'forms' },
-    { kind: 'reason_without_form', table: 'form_reasons', column: 'form_id', parent: 'forms' },
-    { kind: 'block_without_form', table: 'blocks', column: 'form_id', parent: 'cs_forms' },
-    { kind: 'account_without_block', table: 'block_accounts', column: '$id', parent: 'blocks' },
-  ] as const),
+  { kind: 'line_without_order', table: 'order_lines', column: 'order_id', parent: 'orders' },
+  { kind: 'event_without_order', table: 'order_events', column: 'order_id', parent: 'orders' },
+  { kind: 'message_without_order', table: 'outbox', column: 'order_id', parent: 'orders' },
+  { kind: 'call_without_order', table: 'order_calls', column: 'order_id', parent: 'orders' },
+  { kind: 'movement_without_order', table: 'stock_movements', column: 'order_id', parent: 'orders' },
+  { kind: 'attempt_without_order', table: 'payment_attempts', column: 'order_id', parent: 'orders' },
+  { kind: 'transaction_without_order', table: 'payment_transactions', column: 'order_id', parent: 'orders' },
+  { kind: 'form_without_details', table: 'forms', column: '$id', parent: 'form_details' },
+  { kind: 'service_form_without_details', table: 'cs_forms', column: '$id', parent: 'cs_form_details' },
+  { kind: 'service_form_without_form', table: 'cs_forms', column: '$id', parent: 'forms' },
+  { kind: 'reason_without_form', table: 'form_reasons', column: 'form_id', parent: 'forms' },
+  { kind: 'block_without_form', table: 'blocks', column: 'form_id', parent: 'cs_forms' },
+  { kind: 'account_without_block', table: 'block_accounts', column: '$id', parent: 'blocks' },
 ] as const satisfies readonly { kind: BookFindingKind; table: TableId; column: string; parent: TableId }[];
 
 /** Everything that is compared and never changed. */
@@ -82,8 +78,12 @@ async function orphans(
       return id !== null && !there.has(id);
     })
     .map((row) => ({
-      ...{ kind, id: row.$id, order_id: parent === 'orders' ? (parentOf(row) ?? '') : '', number: '' },
-      ...{ expected: null, found: null },
+      kind,
+      id: row.$id,
+      order_id: parent === 'orders' ? (parentOf(row) ?? '') : '',
+      number: '',
+      expected: null,
+      found: null,
     }));
 }
 
@@ -94,9 +94,17 @@ async function stuckTransactions(tables: Tables, ids: readonly string[]): Promis
   }
   const stuck = [Query.equal('$id', [...ids]), Query.equal('outcome', 'stuck'), Query.limit(ids.length)];
   const { rows } = await tables.list('journal', ['purpose'], stuck);
-  return rows.map(({ $id: id }) => ({
-    ...({ kind: 'transaction_stuck', id, order_id: '', number: '', expected: null, found: null } as const),
-  }));
+  return rows.map(
+    ({ $id: id }) =>
+      ({
+        kind: 'transaction_stuck',
+        id,
+        order_id: '',
+        number: '',
+        expected: null,
+        found: null,
+      }) as const,
+  );
 }
 
 /** Nobody can hand in a form without saying why the person came. */
@@ -119,9 +127,17 @@ async function formsWithoutReasons(tables: Tables, ids: readonly string[]): Prom
   const said = new Set(reasons.map(({ form_id }) => form_id));
   return forms
     .filter(({ $id }) => !said.has($id))
-    .map(({ $id: id }) => ({
-      ...({ kind: 'form_without_reasons', id, order_id: '', number: '', expected: null, found: null } as const),
-    }));
+    .map(
+      ({ $id: id }) =>
+        ({
+          kind: 'form_without_reasons',
+          id,
+          order_id: '',
+          number: '',
+          expected: null,
+          found: null,
+        }) as const,
+    );
 }
 
 async function byIds(tables: Tables, table: TableId, columns: readonly string[], ids: readonly string[]) {
@@ -134,9 +150,16 @@ async function byIds(tables: Tables, table: TableId, columns: readonly string[],
 }
 
 const ORDER_COLUMNS = [
-  ...(['number', 'payment_method', 'payment_status', 'delivery_status', 'reserved_until'] as const),
-  ...(['amount_piasters', 'delivery_fee_piasters', 'received_piasters', 'returned_piasters'] as const),
-  ...(['refund_due_piasters'] as const),
+  'number',
+  'payment_method',
+  'payment_status',
+  'delivery_status',
+  'reserved_until',
+  'amount_piasters',
+  'delivery_fee_piasters',
+  'received_piasters',
+  'returned_piasters',
+  'refund_due_piasters',
 ] as const;
 type Order = SelectedRow<'orders', (typeof ORDER_COLUMNS)[number]>;
 type Line = SelectedRow<'order_lines', 'order_id' | 'product_type' | 'product_id' | 'count' | 'unit_price_piasters'>;

@@ -111,12 +111,19 @@ describe('what is derived is counted again', () => {
     const { aid, accessory, caller } = await lively();
     const issued_day = '2026-11-20T00:00:00.000Z';
     const visit = {
-      ...({ patient_id: 'patient', date: issued_day, salesperson_id: 'sales', issued_day } as const),
-      ...({ status: 'complete', return_status: 'complete' } as const),
-    };
+      patient_id: 'patient',
+      date: issued_day,
+      salesperson_id: 'sales',
+      issued_day,
+      status: 'complete',
+      return_status: 'complete',
+    } as const;
     const { $id: form_id } = await shop.create('cs_forms', visit);
     await shop.create('block_accounts', {
-      ...{ form_id, billed_piasters: 500, received_piasters: 200, rest_of_cost_piasters: 300 },
+      form_id,
+      billed_piasters: 500,
+      received_piasters: 200,
+      rest_of_cost_piasters: 300,
     });
     const day = '2026-11-20';
     await shop.create('finance_days', { day: issued_day, forms: 1, billed_piasters: 500, received_piasters: 200 }, day);

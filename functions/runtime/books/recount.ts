@@ -95,7 +95,10 @@ async function recountOne(
       auditEntry(
         { actor: who, now: ports.now },
         {
-          ...{ action: 'update', kind: 'recount', id: key.id, label: await labelOf(tables, key) },
+          action: 'update',
+          kind: 'recount',
+          id: key.id,
+          label: await labelOf(tables, key),
           before: { [writtenAs(key)]: correction.before },
           after: { [writtenAs(key)]: correction.after },
           // Of two who counted the same at the same time, one puts it right.

@@ -14,8 +14,16 @@ const WAIT_MINUTES = 60;
 const MAX_NOTED = 200;
 
 const COLUMNS = [
-  ...(['day', 'asked', 'state', 'position', 'checked', 'corrections', 'findings'] as const),
-  ...(['started_at', 'finished_at', 'version'] as const),
+  'day',
+  'asked',
+  'state',
+  'position',
+  'checked',
+  'corrections',
+  'findings',
+  'started_at',
+  'finished_at',
+  'version',
 ] as const;
 type Row = SelectedRow<'book_reports', (typeof COLUMNS)[number]>;
 
@@ -67,7 +75,11 @@ export async function listReports(tables: Tables): Promise<{ documents: BookRepo
 async function openReport({ tables, now }: BookPorts, id: string, report: Pick<Row, 'day' | 'asked'>): Promise<void> {
   await tables.create('book_reports', id, {
     ...report,
-    ...{ state: 'open', checked: 0, corrections: '[]', findings: '[]', version: 0 },
+    state: 'open',
+    checked: 0,
+    corrections: '[]',
+    findings: '[]',
+    version: 0,
     started_at: now().toISOString(),
   });
 }
@@ -84,7 +96,8 @@ async function moveOn(ports: BookPorts, report: Row, forMs: number, who?: Actor)
   const { tables, now, logError } = ports;
   const endsAt = performance.now() + forMs;
   const run = {
-    ...{ ports, fix: true },
+    ports,
+    fix: true,
     ...(who ? { who } : {}),
     ...(report.asked === 'schedule' ? { countUntil: cairoDayStart(dayAfter(report.day)) } : {}),
   };
@@ -96,7 +109,8 @@ async function moveOn(ports: BookPorts, report: Row, forMs: number, who?: Actor)
   const problem = await tables.transact([
     stage.claim('book_reports', report.$id, 'version', report.version),
     stage.update('book_reports', report.$id, {
-      ...{ position: slice.position, checked: report.checked + slice.checked },
+      position: slice.position,
+      checked: report.checked + slice.checked,
       corrections: JSON.stringify(corrections.slice(0, MAX_NOTED)),
       findings: JSON.stringify(findings.slice(0, MAX_NOTED)),
       ...(isDone ? { state: 'done', finished_at: now().toISOString() } : {}),

@@ -202,7 +202,11 @@ test('The schedule goes through the books once a night in Cairo, closes the past
     [dayAfter(today, 3), 'done'],
   ]);
   expect(nights[1]?.corrections).toContainEqual({
-    ...{ figure: 'hearing_aids.stock', id: aid.$id, label: `Phonak ${aid.model}`, before: 3, after: 19 },
+    figure: 'hearing_aids.stock',
+    id: aid.$id,
+    label: `Phonak ${aid.model}`,
+    before: 3,
+    after: 19,
   });
   const movements = await shop.rows('stock_movements', [Query.equal('product_id', aid.$id)]);
   expect(movements.filter(({ reason }) => reason === 'count').map(({ change }) => change)).toEqual([19]);

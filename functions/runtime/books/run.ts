@@ -63,8 +63,10 @@ const STEPS: readonly Step[] = [
   ...figureSteps('accessories', ['accessories.stock']),
   { name: 'tags', page: recountTags },
   ...figureSteps('finance_days', [
-    ...(['finance_days.forms', 'finance_days.billed_piasters', 'finance_days.received_piasters'] as const),
-  ]),
+    'finance_days.forms',
+    'finance_days.billed_piasters',
+    'finance_days.received_piasters',
+  ] as const),
   ...figureSteps('sales_days', ['sales_days.orders', 'sales_days.revenue_piasters']),
   { name: 'counters', page: recountCounters },
   ...PRODUCT_TYPES.map((type): Step => ({ name: `counts ${type}`, page: (run, after) => closePast(run, type, after) })),
@@ -151,7 +153,7 @@ async function makeMissingRows({ ports, fix }: BookRun): Promise<Page> {
       tables,
       'cs_forms',
       ['issued_day'],
-      [...[Query.equal('return_status', 'complete'), Query.isNotNull('issued_day')]],
+      [Query.equal('return_status', 'complete'), Query.isNotNull('issued_day')],
     );
     const known = new Set((await listAll(tables, 'finance_days', ['day'], [])).map(({ $id }) => $id));
     for (const issued of new Set(forms.flatMap(({ issued_day }) => issued_day ?? []))) {
@@ -240,7 +242,9 @@ async function deleteOrphanedMovements({ ports, fix }: BookRun, after: string): 
     ['product_type', 'product_id'],
     [
       ...(after === '' ? [] : [Query.greaterThan('$id', after)]),
-      ...[Query.equal('reason', ['opening', 'count']), Query.orderAsc('$id'), Query.limit(ROWS_A_PAGE)],
+      Query.equal('reason', ['opening', 'count']),
+      Query.orderAsc('$id'),
+      Query.limit(ROWS_A_PAGE),
     ],
   );
   for (const type of PRODUCT_TYPES) {
@@ -249,7 +253,7 @@ async function deleteOrphanedMovements({ ports, fix }: BookRun, after: string): 
       const { rows: there } = await tables.list(
         PRODUCT_TABLES[type],
         ['stock'],
-        [...[Query.equal('$id', ids), Query.limit(ids.length)]],
+        [Query.equal('$id', ids), Query.limit(ids.length)],
       );
       const gone = ids.filter((id) => !there.some(({ $id }) => $id === id));
       for (const some of chunks(gone)) {
@@ -272,9 +276,16 @@ async function readProviderFindings({ ports }: BookRun): Promise<Page> {
   const queries = [Query.equal('state', 'done'), Query.orderDesc('day'), Query.limit(PAYMENT_REPORTS)];
   const { rows } = await ports.tables.list('payment_reports', ['findings'], queries);
   const open = rows.flatMap((row) => JSON.parse(row.findings) as PaymentFinding[]).filter(({ mended }) => !mended);
-  const findings = open.map(({ order_id, number, transaction_id }) => ({
-    ...({ kind: 'card_provider_differs', id: transaction_id, order_id, number } as const),
-    ...{ expected: null, found: null },
-  }));
+  const findings = open.map(
+    ({ order_id, number, transaction_id }) =>
+      ({
+        kind: 'card_provider_differs',
+        id: transaction_id,
+        order_id,
+        number,
+        expected: null,
+        found: null,
+      }) as const,
+  );
   return { next: null, checked: rows.length, findings };
 }

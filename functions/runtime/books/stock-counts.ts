@@ -76,7 +76,8 @@ export async function openProduct(
     return false;
   }
   const { $id, ...movement } = openingMovement({
-    ...{ product_type: type, product_id: id },
+    product_type: type,
+    product_id: id,
     count: product.stock - (before?.sum ?? 0),
   });
   // Should somebody else have begun them, that is as good.

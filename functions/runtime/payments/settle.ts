@@ -45,7 +45,13 @@ export type Trust =
   | { isAmbiguous: boolean; readOwner: () => Promise<string | null> };
 
 const TRANSACTION_COLUMNS = [
-  ...(['transaction_id', 'attempt_id', 'kind', 'outcome', 'amount_piasters', 'returned_piasters', 'currency'] as const),
+  'transaction_id',
+  'attempt_id',
+  'kind',
+  'outcome',
+  'amount_piasters',
+  'returned_piasters',
+  'currency',
 ] as const;
 type StoredTransaction = SelectedRow<'payment_transactions', (typeof TRANSACTION_COLUMNS)[number]>;
 /** A transaction as it is stored, or will be. */

@@ -56,7 +56,8 @@ function stateEvent({
   delivery_status,
 }: CardOrderRow): Operation {
   return orderEvent({
-    ...{ orderId, userId },
+    orderId,
+    userId,
     version: version + 1,
     paymentStatus: payment_status,
     deliveryStatus: delivery_status,

@@ -53,17 +53,16 @@ type RawQuery = { method: string; attribute: string; values: unknown[] };
 
 /** What Appwrite knows and local-appwrite does not have: spatial and vector conditions, regular expressions, schemaless ones. */
 const unsupportedMethods = new Set([
-  ...[
-    'notBetween',
-    'notStartsWith',
-    'endsWith',
-    'notEndsWith',
-    'notContains',
-    'containsAny',
-    'containsAll',
-    'notSearch',
-  ],
-  ...['cursorBefore', 'orderRandom'],
+  'notBetween',
+  'notStartsWith',
+  'endsWith',
+  'notEndsWith',
+  'notContains',
+  'containsAny',
+  'containsAll',
+  'notSearch',
+  'cursorBefore',
+  'orderRandom',
   'regex',
   'exists',
   'notExists',
@@ -75,7 +74,10 @@ const unsupportedMethods = new Set([
     name,
     `not${name[0]?.toUpperCase()}${name.slice(1)}`,
   ]),
-  ...['distanceEqual', 'distanceNotEqual', 'distanceGreaterThan', 'distanceLessThan'],
+  'distanceEqual',
+  'distanceNotEqual',
+  'distanceGreaterThan',
+  'distanceLessThan',
 ]);
 
 /**

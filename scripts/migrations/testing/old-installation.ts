@@ -55,7 +55,10 @@ export function movedOrders(index: number) {
 export async function storeOldAccounts(tables: TablesDB, count: number): Promise<void> {
   await store(tables, 'users', count, (index) => ({
     $id: `account-${index}`,
-    ...{ username: `منى ${index}`, email: `mona-${index}@example.com`, role: 'user', open_cash_orders: index % 3 },
+    username: `منى ${index}`,
+    email: `mona-${index}@example.com`,
+    role: 'user',
+    open_cash_orders: index % 3,
     ...oldOrders(index),
   }));
 }
@@ -64,8 +67,12 @@ export async function storeOldAccounts(tables: TablesDB, count: number): Promise
 export async function storeOldForms(tables: TablesDB, tableId: 'forms' | 'cs_forms', count: number): Promise<void> {
   await store(tables, tableId, count, (index) => ({
     $id: `form-${index}`,
-    ...{ patient_id: `patient-${index}`, date: '2026-11-20T10:00:00.000Z', salesperson_id: 'sales' },
-    ...{ status: 'complete', return_status: 'complete', version: index },
+    patient_id: `patient-${index}`,
+    date: '2026-11-20T10:00:00.000Z',
+    salesperson_id: 'sales',
+    status: 'complete',
+    return_status: 'complete',
+    version: index,
     ...oldPerson(index),
   }));
 }

@@ -227,16 +227,34 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
         tableId: 'orders',
         data: {
           number: String(10_000_000 + (Number.parseInt(randomUUID().slice(0, 6), 16) % 90_000_000)),
-          ...{ user_id, user_email: email, first_name: 'منى', last_name: 'عبد الرحمن', user_phone: phone },
-          ...{ user_damaged_ear: 'both', address: '12 شارع طلعت حرب، الدور الثالث', city: 'Cairo', lang: 'ar' },
-          ...{ amount_piasters: aid.price_piasters, delivery_fee_piasters: 0, vat_piasters: 0 },
-          ...{ payment_method: 'cash', payment_status: 'pending', delivery_status: 'processing', contents_hash: '-' },
+          user_id,
+          user_email: email,
+          first_name: 'منى',
+          last_name: 'عبد الرحمن',
+          user_phone: phone,
+          user_damaged_ear: 'both',
+          address: '12 شارع طلعت حرب، الدور الثالث',
+          city: 'Cairo',
+          lang: 'ar',
+          amount_piasters: aid.price_piasters,
+          delivery_fee_piasters: 0,
+          vat_piasters: 0,
+          payment_method: 'cash',
+          payment_status: 'pending',
+          delivery_status: 'processing',
+          contents_hash: '-',
         },
       });
       undo.push(() => tables.deleteRow({ ...place, tableId: 'orders' }));
       const line = {
-        ...{ order_id: place.rowId, product_id: aid.$id, product_type: 'hearing-aids', count: 1, vat_piasters: 0 },
-        ...{ title_ar: aid.model, title_en: aid.model, unit_price_piasters: aid.price_piasters },
+        order_id: place.rowId,
+        product_id: aid.$id,
+        product_type: 'hearing-aids',
+        count: 1,
+        vat_piasters: 0,
+        title_ar: aid.model,
+        title_en: aid.model,
+        unit_price_piasters: aid.price_piasters,
       };
       await tables.createRow({ ...place, tableId: 'order_lines', data: line });
       undo.push(() => tables.deleteRow({ ...place, tableId: 'order_lines' }));

@@ -27,10 +27,14 @@ export const createDeployments = defineRecords({
     chunksUploaded: field.integer(),
   },
   queryable: [
-    ...(['buildSize', 'sourceSize', 'status', 'activate', 'type'] as const),
+    'buildSize',
+    'sourceSize',
+    'status',
+    'activate',
+    'type',
     ['totalSize', { sql: '(build_size + source_size)', type: 'integer' }],
     ['buildDuration', { sql: 'build_duration', type: 'integer' }],
-  ],
+  ] as const,
   searched: ['id', 'entrypoint'],
   indexed: ['resource_type, resource_id'],
 });

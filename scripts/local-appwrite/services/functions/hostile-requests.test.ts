@@ -13,9 +13,27 @@ const local = await startInstallation({ functions: [{ $id: 'mirror', code: mirro
 
 /** Headers that say how a connection carries a message, or that stand for something else than what they are. */
 const CONNECTION_HEADERS = [
-  ...['trailer', 'Trailer', 'te', 'transfer-encoding', 'Transfer-Encoding', 'content-length', 'Content-Length'],
-  ...['connection', 'keep-alive', 'expect', 'Expect', 'upgrade', 'proxy-connection', 'http2-settings', 'host', 'Host'],
-  ...['date', 'x-open-runtimes-secret', 'X-Open-Runtimes-Log-Id', 'x-open-runtimes-timeout', 'Authorization'],
+  'trailer',
+  'Trailer',
+  'te',
+  'transfer-encoding',
+  'Transfer-Encoding',
+  'content-length',
+  'Content-Length',
+  'connection',
+  'keep-alive',
+  'expect',
+  'Expect',
+  'upgrade',
+  'proxy-connection',
+  'http2-settings',
+  'host',
+  'Host',
+  'date',
+  'x-open-runtimes-secret',
+  'X-Open-Runtimes-Log-Id',
+  'x-open-runtimes-timeout',
+  'Authorization',
 ];
 
 describe('a request of a guest', () => {
@@ -74,8 +92,13 @@ describe('a function’s process', () => {
   }
 
   const invocation = (index: number): Invocation => ({
-    ...{ logId: `log-${index}`, method: 'POST', path: '/', headers: [['x-token', `secret ${index}`]] },
-    ...{ body: Buffer.alloc(100_000, 'a'), timeoutSeconds: 15, clockOffset: 0 },
+    logId: `log-${index}`,
+    method: 'POST',
+    path: '/',
+    headers: [['x-token', `secret ${index}`]],
+    body: Buffer.alloc(100_000, 'a'),
+    timeoutSeconds: 15,
+    clockOffset: 0,
   });
 
   test('keeps nothing of a request that is answered', async () => {

@@ -10,9 +10,14 @@ export function channelsOf({ pattern, params }: Pick<AppEvent, 'pattern' | 'para
   const legacyRows = `databases.${databaseId}.tables.${tableId}.rows`;
   const rows = `tablesdb.${databaseId}.tables.${tableId}.rows`;
   const channels = [
-    ...['documents', documents, `${documents}.${rowId}`],
-    ...['rows', legacyRows, `${legacyRows}.${rowId}`],
-    ...[rows, `${rows}.${rowId}`],
+    'documents',
+    documents,
+    `${documents}.${rowId}`,
+    'rows',
+    legacyRows,
+    `${legacyRows}.${rowId}`,
+    rows,
+    `${rows}.${rowId}`,
   ];
   const action = ACTIONS.find((one) => pattern.endsWith(`.${one}`));
   return [...channels, ...channels.map((channel) => `${channel}.${action}`)];

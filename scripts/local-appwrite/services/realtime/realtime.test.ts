@@ -171,16 +171,22 @@ describe('what an event tells', () => {
     );
     expect(new Set(event?.events).size).toBe(event?.events.length);
     expect([...(event?.channels ?? [])].sort()).toEqual([
-      ...['databases.main.collections.forms.documents', 'databases.main.collections.forms.documents.create'],
-      ...[
-        'databases.main.collections.forms.documents.form-1',
-        'databases.main.collections.forms.documents.form-1.create',
-      ],
-      ...['databases.main.tables.forms.rows', 'databases.main.tables.forms.rows.create'],
-      ...['databases.main.tables.forms.rows.form-1', 'databases.main.tables.forms.rows.form-1.create'],
-      ...['documents', 'documents.create', 'rows', 'rows.create'],
-      ...['tablesdb.main.tables.forms.rows', 'tablesdb.main.tables.forms.rows.create'],
-      ...['tablesdb.main.tables.forms.rows.form-1', 'tablesdb.main.tables.forms.rows.form-1.create'],
+      'databases.main.collections.forms.documents',
+      'databases.main.collections.forms.documents.create',
+      'databases.main.collections.forms.documents.form-1',
+      'databases.main.collections.forms.documents.form-1.create',
+      'databases.main.tables.forms.rows',
+      'databases.main.tables.forms.rows.create',
+      'databases.main.tables.forms.rows.form-1',
+      'databases.main.tables.forms.rows.form-1.create',
+      'documents',
+      'documents.create',
+      'rows',
+      'rows.create',
+      'tablesdb.main.tables.forms.rows',
+      'tablesdb.main.tables.forms.rows.create',
+      'tablesdb.main.tables.forms.rows.form-1',
+      'tablesdb.main.tables.forms.rows.form-1.create',
     ]);
   });
 

@@ -9,8 +9,21 @@ import { createSites, type SiteRecord, type SiteSettings, siteKind, siteModel } 
 
 /** The frameworks that Appwrite knows. Here all of them are folders of files. */
 const FRAMEWORKS = [
-  ...['analog', 'angular', 'nextjs', 'react', 'nuxt', 'vue', 'sveltekit', 'astro', 'tanstack-start', 'remix'],
-  ...['lynx', 'flutter', 'react-native', 'vite', 'other'],
+  'analog',
+  'angular',
+  'nextjs',
+  'react',
+  'nuxt',
+  'vue',
+  'sveltekit',
+  'astro',
+  'tanstack-start',
+  'remix',
+  'lynx',
+  'flutter',
+  'react-native',
+  'vite',
+  'other',
 ];
 const MAX_COMMAND = 8192;
 const MAX_SCOPES = 200;
@@ -40,9 +53,13 @@ const settings = {
 
 /** A deployment was built with these: it has to be made anew before it knows new ones. */
 const BUILT_WITH = [
-  ...(['framework', 'buildRuntime', 'adapter'] as const),
-  ...(['installCommand', 'buildCommand', 'outputDirectory'] as const),
-];
+  'framework',
+  'buildRuntime',
+  'adapter',
+  'installCommand',
+  'buildCommand',
+  'outputDirectory',
+] as const;
 
 /** The endpoints of sites. */
 export const siteRoutes: readonly Route[] = [

@@ -2,18 +2,26 @@ import { NotSupportedError } from '../../core/errors.ts';
 import { jsonObject, type Validator } from '../../core/params.ts';
 
 const operators = [
-  ...['increment', 'decrement', 'multiply', 'divide', 'modulo', 'power'],
-  ...[
-    'arrayAppend',
-    'arrayPrepend',
-    'arrayInsert',
-    'arrayRemove',
-    'arrayUnique',
-    'arrayIntersect',
-    'arrayDiff',
-    'arrayFilter',
-  ],
-  ...['stringConcat', 'stringReplace', 'toggle', 'dateAddDays', 'dateSubDays', 'dateSetNow'],
+  'increment',
+  'decrement',
+  'multiply',
+  'divide',
+  'modulo',
+  'power',
+  'arrayAppend',
+  'arrayPrepend',
+  'arrayInsert',
+  'arrayRemove',
+  'arrayUnique',
+  'arrayIntersect',
+  'arrayDiff',
+  'arrayFilter',
+  'stringConcat',
+  'stringReplace',
+  'toggle',
+  'dateAddDays',
+  'dateSubDays',
+  'dateSetNow',
 ];
 const operatorText = new RegExp(`^\\{"method":"(?:${operators.join('|')})"`);
 

@@ -15,8 +15,18 @@ const waiting: OrderSummary = { ...anOrder(), payment_method: 'card', undecided:
 
 beforeEach(() => {
   const product: HearingAid = {
-    ...{ $id: 'aid-1', product_type: 'hearing-aids', price: 46_000, stock: 5, image: null, description: '' },
-    ...{ brand: 'Phonak', family: 'Naída', model: 'P50', style: 'bte', channel: 12, battery: '13' },
+    $id: 'aid-1',
+    product_type: 'hearing-aids',
+    price: 46_000,
+    stock: 5,
+    image: null,
+    description: '',
+    brand: 'Phonak',
+    family: 'Naída',
+    model: 'P50',
+    style: 'bte',
+    channel: 12,
+    battery: '13',
     fitting_range: [20, 90],
   };
   const line = { $id: 'line-1', product_id: 'aid-1', product_type: 'hearing-aids', count: 1, product } as const;

@@ -171,7 +171,11 @@ describe('a client', () => {
       answers(fetchPatient, full);
       answers(searchPatients, { documents: [match], total: 1 });
       const sent = takes(moveVisit as never, {
-        ...{ $id: 'form-1', status: 'complete', version: 4, patient_id: 'patient-9', patient_name: 'Karim Adel' },
+        $id: 'form-1',
+        status: 'complete',
+        version: 4,
+        patient_id: 'patient-9',
+        patient_name: 'Karim Adel',
       });
       const { user } = await open('/patients/patient-1', role, language);
       await user.click(await button(move));

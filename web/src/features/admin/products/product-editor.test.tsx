@@ -104,8 +104,17 @@ describe('a new hearing aid', () => {
         product_type: 'hearing-aids',
         requestId: expect.stringMatching(/^\w{8,36}$/),
         data: {
-          ...{ image: pictures[0], brand: 'Phonak', family: 'Lumity', model: 'L50-R', style: 'ric' },
-          ...{ channel: 12, battery: '312', fitting_range_from: 10, fitting_range_to: 85, price: 52_000.5, stock: 7 },
+          image: pictures[0],
+          brand: 'Phonak',
+          family: 'Lumity',
+          model: 'L50-R',
+          style: 'ric',
+          channel: 12,
+          battery: '312',
+          fitting_range_from: 10,
+          fitting_range_to: 85,
+          price: 52_000.5,
+          stock: 7,
           description_ar: '<p>سماعة جيدة.</p>',
           description_en: '<p>A <strong>good</strong> aid.</p>',
         },
@@ -180,7 +189,11 @@ describe('an edit', () => {
     await screen.findByText('Changes saved');
     expect(sent).toEqual([
       {
-        ...{ productId: 'aid-1', id: 'admin-1', product_type: 'hearing-aids', version: 3, stock_seen: 12 },
+        productId: 'aid-1',
+        id: 'admin-1',
+        product_type: 'hearing-aids',
+        version: 3,
+        stock_seen: 12,
         requestId: expect.any(String),
         data: { stock: 20, fitting_range_from: 10, fitting_range_to: 90 },
       },

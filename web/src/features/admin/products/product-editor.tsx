@@ -75,7 +75,11 @@ export function ProductEditor({ type, product, adminId, onClose }: ProductEditor
           throw new CallError({ error: errorSentence(code), code, params: {} });
         }
         const edit = {
-          ...{ productId: $id, id: adminId, product_type: type, data, version },
+          productId: $id,
+          id: adminId,
+          product_type: type,
+          data,
+          version,
           ...(data.stock !== undefined && { stock_seen: stock }),
         };
         return call(updateProduct, { ...edit, requestId: requestId.current }, { signal });

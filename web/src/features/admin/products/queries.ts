@@ -28,7 +28,10 @@ export function useProductList(
       const { documents, total } = await call(
         fetchProducts,
         {
-          ...{ id: adminId, product_type: type, page, limit: PAGE_SIZE },
+          id: adminId,
+          product_type: type,
+          page,
+          limit: PAGE_SIZE,
           ...(search && { search }),
           ...(archived && { archived }),
         },

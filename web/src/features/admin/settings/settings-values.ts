@@ -23,7 +23,10 @@ export function toData(values: SettingsValues): Record<SettingsField, string | n
   const { terms_ar, terms_en } = values;
   return {
     ...(numbers as Record<SettingName, number | null>),
-    ...{ terms_ar, terms_en, email: values.email.trim(), password: values.password.trim() },
+    terms_ar,
+    terms_en,
+    email: values.email.trim(),
+    password: values.password.trim(),
   };
 }
 
@@ -40,8 +43,5 @@ export function changesOf(stored: SettingsValues, values: SettingsValues): Setti
 
 /** The input of each field as the server names it when it refuses one. */
 export const INPUT_OF: Readonly<Record<string, SettingsField>> = Object.fromEntries(
-  [...SETTING_NAMES, ...(['email', 'password', 'terms_ar', 'terms_en'] as const)].map((field) => [
-    `data.${field}`,
-    field,
-  ]),
+  ([...SETTING_NAMES, 'email', 'password', 'terms_ar', 'terms_en'] as const).map((field) => [`data.${field}`, field]),
 );

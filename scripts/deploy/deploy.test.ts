@@ -15,6 +15,7 @@ import { Problem } from '../lib/problem.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import { signInPart } from '../lib/sign-in.ts';
 import type { ColumnConfig } from '../local-appwrite/core/project-config.ts';
+import { lifetimeSeconds } from '../testing/lifetime.ts';
 import { AppwriteCli } from './cli.ts';
 import type { FunctionVariable } from './function-variables.ts';
 import {
@@ -481,8 +482,8 @@ describe('signing in', () => {
       message: 'Anonymous authentication is disabled for this project',
     });
     const { FIRST_ADMIN_EMAIL: email, FIRST_ADMIN_PASSWORD: password } = FIRST_ADMIN;
-    const { expire, $createdAt } = await visitor.createEmailPasswordSession({ email, password });
-    expect(Date.parse(expire) - Date.parse($createdAt)).toBe(30 * 86_400_000);
+    const session = await visitor.createEmailPasswordSession({ email, password });
+    expect(lifetimeSeconds(session)).toBe(30 * 86_400);
     const weak = visitor.create({ userId: 'unique()', email: 'a@example.com', password: 'password1' });
     await expect(weak).rejects.toMatchObject({ message: expect.stringContaining('commonly used password') });
     const personal = visitor.create({ userId: 'unique()', email: 'mona.ali@example.com', password: 'mona.ali-2026' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { moveJob } from '#contract/devices/calls.ts';
 import type { JobStage } from '#contract/devices/constants.ts';
-import * as forms from '#contract/forms/calls.ts';
-import { moveJob } from '#contract/staff/calls.ts';
+import * as forms from '#contract/services/forms.ts';
 import { formsKit } from '../testing/forms.ts';
 import { startShop } from '../testing/kit.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import * as forms from '#contract/forms/calls.ts';
+import { moveJob } from '#contract/devices/calls.ts';
+import { mergePatients } from '#contract/patients/calls.ts';
 import type { BlockData, ServiceFormData } from '#contract/service-forms/schemas.ts';
-import { mergePatients, moveJob } from '#contract/staff/calls.ts';
+import * as forms from '#contract/services/forms.ts';
 import { formsKit, minutesLater, NOON } from '../testing/forms.ts';
 import { startShop } from '../testing/kit.ts';
 

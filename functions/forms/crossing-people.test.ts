@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as forms from '#contract/forms/calls.ts';
+import * as forms from '#contract/services/forms.ts';
 import type { CallContext } from '../runtime/service.ts';
 import { mergePatients } from '../staff/merge-patients.ts';
 import { OvertakenOnce } from '../testing/faulty-tables.ts';

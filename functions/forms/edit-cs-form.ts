@@ -1,4 +1,4 @@
-import type { editCsForm as call } from '#contract/forms/calls.ts';
+import type { editCsForm as call } from '#contract/service-forms/calls.ts';
 import type { Handler } from '../runtime/service.ts';
 import { writeService } from './write-service.ts';
 

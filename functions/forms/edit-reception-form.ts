@@ -1,4 +1,4 @@
-import type { editReceptionForm as call } from '#contract/forms/calls.ts';
+import type { editReceptionForm as call } from '#contract/visit-forms/calls.ts';
 import { planCorrection } from '../runtime/patients.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';

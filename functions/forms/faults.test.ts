@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import * as forms from '#contract/forms/calls.ts';
+import * as forms from '#contract/services/forms.ts';
 import { AnswerLost, Down, OvertakenOnce } from '../testing/faulty-tables.ts';
 import { formsKit } from '../testing/forms.ts';
 import { startShop } from '../testing/kit.ts';

@@ -1,4 +1,4 @@
-import type { fetchAccBlock as accountCall, fetchBlockDetails as call } from '#contract/forms/calls.ts';
+import type { fetchAccBlock as accountCall, fetchBlockDetails as call } from '#contract/service-forms/calls.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import { toAccount, toBlock } from './form-answers.ts';

@@ -1,4 +1,4 @@
-import type { fetchFinance as call } from '#contract/forms/calls.ts';
+import type { fetchFinance as call } from '#contract/service-forms/calls.ts';
 import type { Handler } from '../runtime/service.ts';
 import { readFinance } from './finance.ts';
 

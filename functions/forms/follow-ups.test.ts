@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import * as forms from '#contract/forms/calls.ts';
+import * as forms from '#contract/services/forms.ts';
 import { formsKit, minutesLater, NOON, refusedFields } from '../testing/forms.ts';
 import { startShop } from '../testing/kit.ts';
 

@@ -1,4 +1,5 @@
-import type { FormState, FormSummary } from '#contract/forms/schemas.ts';
+import type { FormState } from '#contract/forms/form-change.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
 import { ACCOUNT_FIELDS, BLOCK_FIELDS } from '#contract/service-forms/block-fields.ts';
 import type { BlockAccount, BlockDetails, FormBill } from '#contract/service-forms/schemas.ts';
 import { sumFigures } from '../domain/block-figures.ts';

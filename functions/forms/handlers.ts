@@ -1,4 +1,4 @@
-import * as calls from '#contract/forms/calls.ts';
+import * as calls from '#contract/services/forms.ts';
 import { defineService } from '../runtime/service.ts';
 import { deleteForm, restoreForm } from './delete-form.ts';
 import { editCsForm } from './edit-cs-form.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { ROLES } from '#contract/call.ts';
-import * as forms from '#contract/forms/calls.ts';
 import { FORM_TYPES, type FormStatus, type FormType, LEASE_SECONDS } from '#contract/forms/constants.ts';
+import * as forms from '#contract/services/forms.ts';
 import { effectiveStatus, type LeaseState } from '../domain/leases.ts';
 import { formsKit, minutesLater, NOON } from '../testing/forms.ts';
 import { startShop } from '../testing/kit.ts';

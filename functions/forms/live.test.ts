@@ -1,7 +1,7 @@
 import { Client as WebClient } from 'appwrite';
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/call.ts';
-import * as forms from '#contract/forms/calls.ts';
+import * as forms from '#contract/services/forms.ts';
 import { useRealtime } from '../../scripts/local-appwrite/testing/realtime.ts';
 import { formsKit } from '../testing/forms.ts';
 import { startShop } from '../testing/kit.ts';

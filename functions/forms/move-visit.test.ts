@@ -1,9 +1,9 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import type { Indexed } from '#contract/field-table.ts';
-import * as forms from '#contract/forms/calls.ts';
+import { fetchPatient, updatePatient } from '#contract/patients/calls.ts';
 import type { BlockData } from '#contract/service-forms/schemas.ts';
-import { fetchPatient, updatePatient } from '#contract/staff/calls.ts';
+import * as forms from '#contract/services/forms.ts';
 import type { ReceptionFormData } from '#contract/visit-forms/schemas.ts';
 import type { Actor } from '../runtime/actor.ts';
 import { formsKit, minutesLater } from '../testing/forms.ts';

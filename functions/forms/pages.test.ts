@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import * as forms from '#contract/forms/calls.ts';
+import * as forms from '#contract/services/forms.ts';
 import { formsKit } from '../testing/forms.ts';
 import { startShop } from '../testing/kit.ts';
 

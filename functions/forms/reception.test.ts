@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import { AUDIT_HIDDEN } from '#contract/audit/actions.ts';
-import * as forms from '#contract/forms/calls.ts';
+import * as forms from '#contract/services/forms.ts';
 import { formsKit, minutesLater, NOON, refusedFields } from '../testing/forms.ts';
 import { newPhone, startShop } from '../testing/kit.ts';
 

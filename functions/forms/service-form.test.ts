@@ -3,8 +3,8 @@ import { InputFile } from 'node-appwrite/file';
 import { describe, expect, test } from 'vitest';
 import { ATTACHMENTS_BUCKET } from '#contract/devices/constants.ts';
 import type { Indexed } from '#contract/field-table.ts';
-import * as forms from '#contract/forms/calls.ts';
 import type { BlockData, ServiceFormData } from '#contract/service-forms/schemas.ts';
+import * as forms from '#contract/services/forms.ts';
 import { formsKit, minutesLater, NOON, refusedFields } from '../testing/forms.ts';
 import { startShop } from '../testing/kit.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { InputOf } from '#contract/call.ts';
-import * as forms from '#contract/forms/calls.ts';
+import * as forms from '#contract/services/forms.ts';
 import type { AnyCall } from '../runtime/service.ts';
 import { newPhone, startShop } from '../testing/kit.ts';
 

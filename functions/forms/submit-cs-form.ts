@@ -1,4 +1,4 @@
-import type { submitCsForm as call } from '#contract/forms/calls.ts';
+import type { submitCsForm as call } from '#contract/service-forms/calls.ts';
 import { withoutLease } from '../domain/leases.ts';
 import type { FormDetails } from '../runtime/form-details.ts';
 import { findPatient } from '../runtime/patients.ts';

@@ -1,5 +1,5 @@
 import { cairoDay } from '#contract/cairo-day.ts';
-import type { submitReceptionForm as call } from '#contract/forms/calls.ts';
+import type { submitReceptionForm as call } from '#contract/visit-forms/calls.ts';
 import type { ReceptionFormData } from '#contract/visit-forms/schemas.ts';
 import { digest, visitFormId } from '../domain/ids.ts';
 import { withoutLease } from '../domain/leases.ts';

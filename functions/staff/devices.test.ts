@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import { updateDevice as call, fetchDevices } from '#contract/staff/calls.ts';
+import { updateDevice as call, fetchDevices } from '#contract/devices/calls.ts';
 import { OvertakenOnce } from '../testing/faulty-tables.ts';
 import { startShop } from '../testing/kit.ts';
 import { patientKit } from '../testing/patients.ts';

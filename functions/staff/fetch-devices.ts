@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { PAGE_SIZE } from '#contract/constants.ts';
-import type { fetchDevices as call } from '#contract/staff/calls.ts';
+import type { fetchDevices as call } from '#contract/devices/calls.ts';
 import { normalizeSerial } from '../domain/devices.ts';
 import { unless } from '../runtime/appwrite-errors.ts';
 import { DEVICE_COLUMNS } from '../runtime/devices.ts';

@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
+import type { fetchJobs as call } from '#contract/devices/calls.ts';
 import { JOB_STAGES, JOBS_PAGE_SIZE, type JobKind, type JobStage } from '#contract/devices/constants.ts';
 import type { JobPage } from '#contract/devices/schemas.ts';
-import type { fetchJobs as call } from '#contract/staff/calls.ts';
 import { JOB_COLUMNS, type JobRow } from '../runtime/devices.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';

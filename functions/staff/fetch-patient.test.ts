@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#contract/call.ts';
-import { fetchPatient as call } from '#contract/staff/calls.ts';
+import { fetchPatient as call } from '#contract/patients/calls.ts';
 import { startShop } from '../testing/kit.ts';
 import { patientKit } from '../testing/patients.ts';
 import { fetchPatient } from './fetch-patient.ts';

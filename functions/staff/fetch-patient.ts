@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import type { Role } from '#contract/call.ts';
-import type { fetchPatient as call } from '#contract/staff/calls.ts';
+import type { fetchPatient as call } from '#contract/patients/calls.ts';
 import { RECEIVED_STATUSES } from '../domain/order-states.ts';
 import { DEVICE_COLUMNS, JOB_COLUMNS } from '../runtime/devices.ts';
 import { listDetails } from '../runtime/form-details.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { fetchJobs } from '#contract/devices/calls.ts';
 import { JOBS_PAGE_SIZE } from '#contract/devices/constants.ts';
-import { fetchJobs } from '#contract/staff/calls.ts';
 import { startShop } from '../testing/kit.ts';
 
 const shop = await startShop();

@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
+import { moveJob as call, fetchJobs } from '#contract/devices/calls.ts';
 import { JOB_STAGES, type JobStage } from '#contract/devices/constants.ts';
-import { moveJob as call, fetchJobs } from '#contract/staff/calls.ts';
 import { stageOf } from '../domain/repairs.ts';
 import { Tables } from '../runtime/tables.ts';
 import { AnswerLost, OvertakenOnce } from '../testing/faulty-tables.ts';

@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import { fetchPatient, linkOrder, unlinkOrder } from '#contract/staff/calls.ts';
+import { fetchPatient, linkOrder, unlinkOrder } from '#contract/patients/calls.ts';
 import { startShop } from '../testing/kit.ts';
 import { patientKit } from '../testing/patients.ts';
 

@@ -1,4 +1,4 @@
-import type { linkOrder as call } from '#contract/staff/calls.ts';
+import type { linkOrder as call } from '#contract/patients/calls.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { findPatient } from '../runtime/patients.ts';
 import { refuse } from '../runtime/refusal.ts';

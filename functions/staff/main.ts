@@ -1,4 +1,4 @@
-import * as calls from '#contract/staff/calls.ts';
+import * as calls from '#contract/services/staff.ts';
 import { serve } from '../runtime/serve.ts';
 import { defineService } from '../runtime/service.ts';
 import { fetchColleagues } from './fetch-colleagues.ts';

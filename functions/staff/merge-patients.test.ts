@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import { mergePatients as call } from '#contract/staff/calls.ts';
+import { mergePatients as call } from '#contract/patients/calls.ts';
 import type { TableId } from '../runtime/tables.ts';
 import { Tables } from '../runtime/tables.ts';
 import { startShop } from '../testing/kit.ts';

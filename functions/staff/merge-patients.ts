@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { MAX_PHONES } from '#contract/devices/constants.ts';
-import type { mergePatients as call } from '#contract/staff/calls.ts';
+import type { mergePatients as call } from '#contract/patients/calls.ts';
 import { patientSearchText } from '../domain/patients.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { findPatient, laterDay, PATIENT_COLUMNS, type PatientRow } from '../runtime/patients.ts';

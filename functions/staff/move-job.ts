@@ -1,5 +1,5 @@
+import type { moveJob as call } from '#contract/devices/calls.ts';
 import type { JobStage } from '#contract/devices/constants.ts';
-import type { moveJob as call } from '#contract/staff/calls.ts';
 import { blockFigures } from '../domain/block-figures.ts';
 import { flagsOf } from '../domain/repairs.ts';
 import { auditEntry } from '../runtime/audit.ts';

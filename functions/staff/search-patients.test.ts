@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { searchPatients as call } from '#contract/staff/calls.ts';
+import { searchPatients as call } from '#contract/patients/calls.ts';
 import { newPhone, startShop } from '../testing/kit.ts';
 import { patientKit } from '../testing/patients.ts';
 

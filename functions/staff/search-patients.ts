@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { PAGE_SIZE } from '#contract/constants.ts';
-import type { searchPatients as call } from '#contract/staff/calls.ts';
+import type { searchPatients as call } from '#contract/patients/calls.ts';
 import { readPatientQuery } from '../domain/patients.ts';
 import { findPatient, PATIENT_COLUMNS, type PatientRow } from '../runtime/patients.ts';
 import type { Handler } from '../runtime/service.ts';

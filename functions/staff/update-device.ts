@@ -1,5 +1,5 @@
 import { Query } from 'node-appwrite';
-import type { updateDevice as call } from '#contract/staff/calls.ts';
+import type { updateDevice as call } from '#contract/devices/calls.ts';
 import { dayAtZero } from '../domain/cairo.ts';
 import { normalizeSerial } from '../domain/devices.ts';
 import { auditEntry } from '../runtime/audit.ts';

@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import { updatePatient as call, searchPatients } from '#contract/staff/calls.ts';
+import { updatePatient as call, searchPatients } from '#contract/patients/calls.ts';
 import { AnswerLost, OvertakenOnce } from '../testing/faulty-tables.ts';
 import { newPhone, startShop } from '../testing/kit.ts';
 import { patientKit } from '../testing/patients.ts';

@@ -1,4 +1,4 @@
-import type { updatePatient as call } from '#contract/staff/calls.ts';
+import type { updatePatient as call } from '#contract/patients/calls.ts';
 import { normalizePhones, patientSearchText } from '../domain/patients.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { PATIENT_COLUMNS } from '../runtime/patients.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Indexed } from '#contract/field-table.ts';
-import * as forms from '#contract/forms/calls.ts';
 import type { BlockData } from '#contract/service-forms/schemas.ts';
-import * as staff from '#contract/staff/calls.ts';
+import * as forms from '#contract/services/forms.ts';
+import * as staff from '#contract/services/staff.ts';
 import { formsKit } from './forms.ts';
 import { newPhone, startShop } from './kit.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import * as forms from '#contract/forms/calls.ts';
+import { updateDevice } from '#contract/devices/calls.ts';
 import * as admin from '#contract/services/admin.ts';
-import { updateDevice } from '#contract/staff/calls.ts';
+import * as forms from '#contract/services/forms.ts';
 import { formsKit, NOON, refusedFields } from './forms.ts';
 import { startShop } from './kit.ts';
 import { patientKit } from './patients.ts';

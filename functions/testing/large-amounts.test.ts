@@ -4,9 +4,9 @@ import { createProduct, importProducts, updateProduct } from '#contract/catalogu
 import { STOCK_MAX } from '#contract/catalogue/product-fields.ts';
 import { MAX_CART_LINES, MAX_LINE_COUNT, MAX_ORDER_AMOUNT, MAX_PRICE } from '#contract/constants.ts';
 import type { Indexed } from '#contract/field-table.ts';
-import * as forms from '#contract/forms/calls.ts';
 import { orderAgain } from '#contract/orders/calls.ts';
 import type { BlockData } from '#contract/service-forms/schemas.ts';
+import * as forms from '#contract/services/forms.ts';
 import { maxPieces } from '../domain/cart.ts';
 import { MAX_BLOCKS } from '../forms/service-form.ts';
 import { formsKit, refusedFields } from './forms.ts';

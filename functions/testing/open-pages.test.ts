@@ -1,10 +1,10 @@
 import { Client as WebClient } from 'appwrite';
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/call.ts';
-import * as forms from '#contract/forms/calls.ts';
 import { cancelOrder } from '#contract/orders/calls.ts';
 import type { BlockData } from '#contract/service-forms/schemas.ts';
-import * as staff from '#contract/staff/calls.ts';
+import * as forms from '#contract/services/forms.ts';
+import * as staff from '#contract/services/staff.ts';
 import { useRealtime } from '../../scripts/local-appwrite/testing/realtime.ts';
 import { checkoutKit } from './checkout.ts';
 import { formsKit } from './forms.ts';

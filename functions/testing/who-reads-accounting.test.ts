@@ -1,9 +1,9 @@
 import { TablesDB } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import type { Role } from '#contract/call.ts';
-import * as forms from '#contract/forms/calls.ts';
 import { FORM_STATUSES, FORM_TYPES } from '#contract/forms/constants.ts';
-import * as staff from '#contract/staff/calls.ts';
+import * as forms from '#contract/services/forms.ts';
+import * as staff from '#contract/services/staff.ts';
 import type { AnyCall } from '../runtime/service.ts';
 import { DATABASE_ID } from '../runtime/tables.ts';
 import { formsKit } from './forms.ts';

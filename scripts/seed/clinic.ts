@@ -1,7 +1,7 @@
 import { Client, type ExecutionMethod, Functions, Query, TablesDB, Users } from 'node-appwrite';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { Call, InputOf, OutputOf, Role } from '#contract/call.ts';
-import * as forms from '#contract/forms/calls.ts';
+import * as forms from '#contract/services/forms.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { type SampleVisit, sampleVisits } from './clinic-visits.ts';

@@ -1,7 +1,8 @@
 import type { InferType } from 'yup';
 import { dayOrMoment } from '../field-schemas.ts';
 import { boolean, exact, id, number, object } from '../fields.ts';
-import { formPage, formState } from '../forms/schemas.ts';
+import { formState } from '../forms/form-change.ts';
+import { formPage } from '../forms/schemas.ts';
 
 export const fetchFpforms = {
   input: exact({ id: id(), lastId: id().optional(), waiting: boolean().optional() }),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Call } from '../call.ts';
 import { fieldsOf } from '../service-forms/block-fields.ts';
-import * as forms from './calls.ts';
+import * as forms from '../services/forms.ts';
 import {
   BATTERY_SIZES,
   BLOCK_TYPES,

@@ -2,20 +2,12 @@ import type { InferType } from 'yup';
 import { ID_PATTERN } from '../constants.ts';
 import { nullableText } from '../field-schemas.ts';
 import { array, boolean, day, exact, id, number, object, requestId, string } from '../fields.ts';
-import {
-  accountedFormData,
-  blockAccount,
-  blockDetails,
-  finance,
-  financeTotals,
-  formBill,
-  serviceFormData,
-} from '../service-forms/schemas.ts';
-import { answeredBaseShape, reason, receptionFormChange, receptionFormData } from '../visit-forms/schemas.ts';
-import { BLOCK_TYPES, DELETABLE_TYPES, FOLLOW_UP_STATUSES, FORM_STATUSES, FORM_TYPES } from './constants.ts';
+import { blockDetails, financeTotals, formBill } from '../service-forms/schemas.ts';
+import { answeredBaseShape, reason } from '../visit-forms/schemas.ts';
+import { BLOCK_TYPES, DELETABLE_TYPES, FOLLOW_UP_STATUSES, FORM_TYPES } from './constants.ts';
+import { formState, formStatus } from './form-change.ts';
 
 const formType = () => string().oneOf(FORM_TYPES).required();
-const status = () => string().oneOf(FORM_STATUSES);
 
 /** Who is working on a form now. */
 const leaseHolder = object({
@@ -31,7 +23,7 @@ export const formSummary = object({
   $createdAt: string().required(),
   form_type: formType(),
   /** As it stands now: a lease that has run out does not count. */
-  status: status().required(),
+  status: formStatus().required(),
   version: number().required(),
   lease: leaseHolder.nullable().defined(),
   patient_id: string().required(),
@@ -78,29 +70,6 @@ export const formPage = object({
 });
 export type FormPage = InferType<typeof formPage>;
 
-/** What a form came to by a change. */
-export const formState = object({
-  $id: string().required(),
-  status: status().required(),
-  version: number().required(),
-});
-export type FormState = InferType<typeof formState>;
-
-/** What a change of a form carries that somebody has taken: the lease, and the version that they read. */
-const change = {
-  id: id(),
-  formId: id(),
-  leaseId: id(),
-  version: number().integer().min(0).required(),
-};
-
-export const submitReceptionForm = {
-  input: exact({ id: id(), patientId: id().optional(), requestId: requestId(), data: receptionFormData }),
-  output: formState,
-};
-
-export const editReceptionForm = { input: exact({ ...change, data: receptionFormChange }), output: formState };
-
 /** Whose a visit is after it was moved. */
 const movedVisit = formState.shape({ patient_id: string().required(), patient_name: string().required() });
 export type MovedVisit = InferType<typeof movedVisit>;
@@ -118,7 +87,7 @@ export const moveVisit = {
 };
 
 export const fetchForms = {
-  input: exact({ id: id(), formType: formType(), status: status().required(), editorMode: boolean().optional() }),
+  input: exact({ id: id(), formType: formType(), status: formStatus().required(), editorMode: boolean().optional() }),
   output: formPage,
 };
 
@@ -127,7 +96,7 @@ export const fetchPforms = {
     id: id(),
     formType: formType(),
     /** `pending` when absent. */
-    status: status().optional(),
+    status: formStatus().optional(),
     editorMode: boolean().optional(),
     lastId: id().optional(),
     /** First and last day of issuing; only with complete service forms. */
@@ -173,21 +142,9 @@ export const setFormStatus = {
     id: id(),
     formId: id(),
     formType: formType(),
-    status: status().required(),
+    status: formStatus().required(),
     leaseId: id().optional(),
     requestId: requestId(),
   }),
   output: formLease,
-};
-
-export const submitCsForm = { input: exact({ ...change, data: serviceFormData }), output: formState };
-export const editCsForm = submitCsForm;
-export const submitAccForm = { input: exact({ ...change, data: accountedFormData }), output: formState };
-
-export const fetchBlockDetails = { input: exact({ id: id(), blockId: id() }), output: blockDetails };
-export const fetchAccBlock = { input: exact({ id: id(), blockId: id() }), output: blockAccount.nullable() };
-
-export const fetchFinance = {
-  input: exact({ id: id(), from: day().optional(), to: day().optional() }),
-  output: finance,
 };

@@ -2,8 +2,9 @@ import { type InferType, type ISchema, lazy } from 'yup';
 import { ID_PATTERN } from '../constants.ts';
 import { answeredShape, dayOrMoment, indexed, sentShape } from '../field-schemas.ts';
 import type { Sent } from '../field-table.ts';
-import { array, boolean, exact, id, mixed, number, object, plainValue, string } from '../fields.ts';
+import { array, boolean, day, exact, id, mixed, number, object, plainValue, string } from '../fields.ts';
 import { BLOCK_INDEX_END, BLOCK_TYPES, type BlockType, FIRST_EXISTING_INDEX } from '../forms/constants.ts';
+import { changeOfForm, formState } from '../forms/form-change.ts';
 import { changedBaseShape, reasons } from '../visit-forms/schemas.ts';
 import { ACCOUNT_FIELDS, accountFieldsOf, BLOCK_FIELDS, type FieldOf, fieldsOf } from './block-fields.ts';
 
@@ -145,3 +146,15 @@ export const finance = object({
     .required(),
 });
 export type Finance = InferType<typeof finance>;
+
+export const submitCsForm = { input: exact({ ...changeOfForm, data: serviceFormData }), output: formState };
+export const editCsForm = submitCsForm;
+export const submitAccForm = { input: exact({ ...changeOfForm, data: accountedFormData }), output: formState };
+
+export const fetchBlockDetails = { input: exact({ id: id(), blockId: id() }), output: blockDetails };
+export const fetchAccBlock = { input: exact({ id: id(), blockId: id() }), output: blockAccount.nullable() };
+
+export const fetchFinance = {
+  input: exact({ id: id(), from: day().optional(), to: day().optional() }),
+  output: finance,
+};

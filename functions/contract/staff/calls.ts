@@ -1,8 +1,5 @@
 import { defineCall } from '../call.ts';
 
-export * from '../devices/calls.ts';
-export * from '../patients/calls.ts';
-
 const schemas = () => import('./schemas.ts');
 
 /** The caller's own profile. */

@@ -1,8 +1,9 @@
 import type { InferType, ISchema, Lazy } from 'yup';
 import { dayOrMoment, indexed, whenSent } from '../field-schemas.ts';
 import { byName } from '../field-table.ts';
-import { exact, message, number, object, optionalWritableText, phone, string, text } from '../fields.ts';
+import { exact, id, message, number, object, optionalWritableText, phone, requestId, string, text } from '../fields.ts';
 import { MAX_QUANTITY, MAX_REASONS, PATIENT_AGE_MAX, REASON_MAX } from '../forms/constants.ts';
+import { changeOfForm, formState } from '../forms/form-change.ts';
 import { isLandlineOrMobile, PHONE_TYPED_MAX } from '../phone.ts';
 import { BASE_FIELDS, type BaseField, type BaseForm } from './base-fields.ts';
 
@@ -71,3 +72,10 @@ export const receptionFormChange = object({ ...changedBaseShape, reasons: reason
 /** A reason as it is answered. */
 export const reason = object({ reason: string().required(), quantity: number().required() });
 export type Reason = InferType<typeof reason>;
+
+export const submitReceptionForm = {
+  input: exact({ id: id(), patientId: id().optional(), requestId: requestId(), data: receptionFormData }),
+  output: formState,
+};
+
+export const editReceptionForm = { input: exact({ ...changeOfForm, data: receptionFormChange }), output: formState };

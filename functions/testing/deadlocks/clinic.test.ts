@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
-import * as forms from '#contract/forms/calls.ts';
-import * as staff from '#contract/staff/calls.ts';
+import * as forms from '#contract/services/forms.ts';
+import * as staff from '#contract/services/staff.ts';
 import type { AnyCall } from '../../runtime/service.ts';
 import { formsKit, minutesLater } from '../forms.ts';
 import { startShop } from '../kit.ts';

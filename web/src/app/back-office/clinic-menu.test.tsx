@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { fetchJobs } from '#contract/staff/calls.ts';
+import { fetchJobs } from '#contract/devices/calls.ts';
 import { realtimeServer } from '../../testing/realtime.ts';
 import { aUser, renderApp } from '../../testing/render-app.tsx';
 import { refuses } from '../../testing/server.ts';

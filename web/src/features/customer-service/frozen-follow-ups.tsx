@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
-import { freezeFollowUp } from '#contract/forms/calls.ts';
+import { freezeFollowUp } from '#contract/follow-ups/calls.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { formatPhone, useFormat } from '../../i18n/format.ts';

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { fetchFollowUpCount, fetchFpforms, fetchFrozenFus } from '#contract/forms/calls.ts';
+import { fetchFollowUpCount, fetchFpforms, fetchFrozenFus } from '#contract/follow-ups/calls.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { call } from '../../lib/call.ts';
 import { type CursorList, useCursorList } from '../shared-office/cursor-list.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { searchPatients } from '#contract/staff/calls.ts';
+import { searchPatients } from '#contract/patients/calls.ts';
 import { call } from '../../lib/call.ts';
 import { MINE } from '../../lib/query.ts';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { fetchJobs, moveJob } from '#contract/devices/calls.ts';
 import type { JobEntry } from '#contract/devices/schemas.ts';
-import { fetchJobs, moveJob } from '#contract/staff/calls.ts';
 import { aJob } from '../../testing/patients.ts';
 import { realtimeServer } from '../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';

@@ -1,17 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { fetchDevices, updateDevice } from '#contract/devices/calls.ts';
 import { moveVisit } from '#contract/forms/calls.ts';
-import type { PatientOrder, Visit } from '#contract/patients/schemas.ts';
 import {
-  fetchDevices,
   fetchPatient,
   linkOrder,
   mergePatients,
   searchPatients,
   unlinkOrder,
-  updateDevice,
   updatePatient,
-} from '#contract/staff/calls.ts';
+} from '#contract/patients/calls.ts';
+import type { PatientOrder, Visit } from '#contract/patients/schemas.ts';
 import { aDevice, aJob, aPatient, aVisit } from '../../testing/patients.ts';
 import { realtimeServer } from '../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { fetchDevices } from '#contract/devices/calls.ts';
 import type { DeviceEntry } from '#contract/devices/schemas.ts';
-import { fetchDevices, fetchPatient } from '#contract/staff/calls.ts';
+import { fetchPatient } from '#contract/patients/calls.ts';
 import { call } from '../../lib/call.ts';
 import { PATIENTS_KEY } from '../forms/patients-query.ts';
 import { type CursorList, useCursorList } from '../shared-office/cursor-list.ts';

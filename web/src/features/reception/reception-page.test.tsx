@@ -1,16 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cairoDay } from '#contract/cairo-day.ts';
-import {
-  deleteForm,
-  editReceptionForm,
-  fetchPforms,
-  fetchSform,
-  moveVisit,
-  submitReceptionForm,
-} from '#contract/forms/calls.ts';
+import { deleteForm, fetchPforms, fetchSform, moveVisit, setFormStatus } from '#contract/forms/calls.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
-import { fetchPatient, searchPatients } from '#contract/staff/calls.ts';
+import { fetchPatient, searchPatients } from '#contract/patients/calls.ts';
+import { editReceptionForm, submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { aForm, formPage, formsCanBeTaken, heldBy, serviceForm } from '../../testing/clinic.ts';
 import { aPatient, aVisit } from '../../testing/patients.ts';
 import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
@@ -603,7 +597,6 @@ describe('editing an issued form', () => {
 
   test('is refused with the name of who has the form', async () => {
     answers(fetchPforms, formPage([aForm()]));
-    const { setFormStatus } = await import('#contract/forms/calls.ts');
     refuses(setFormStatus, 'form_in_use', { holder: 'Sara' });
     const { user } = await open('/reception?tab=issued');
     await user.click(await screen.findByRole('button', { name: 'Edit' }));

@@ -3,17 +3,10 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { fetchPaginatedProducts } from '#contract/catalogue/calls.ts';
 import { fetchFollowUpCount } from '#contract/follow-ups/calls.ts';
-import {
-  editCsForm,
-  fetchFinance,
-  fetchPforms,
-  fetchSform,
-  setFormStatus,
-  submitAccForm,
-  submitCsForm,
-} from '#contract/forms/calls.ts';
+import { fetchPforms, fetchSform, setFormStatus } from '#contract/forms/calls.ts';
 import type { FormDetails } from '#contract/forms/schemas.ts';
 import { foldDigits } from '#contract/phone.ts';
+import { editCsForm, fetchFinance, submitAccForm, submitCsForm } from '#contract/service-forms/calls.ts';
 import { aBlock, aForm, anAccount, formPage, formsCanBeTaken, serviceForm } from '../../testing/clinic.ts';
 import { realtimeServer } from '../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fetchPaginatedProducts } from '#contract/catalogue/calls.ts';
-import { fetchFinance, fetchPforms, fetchSform } from '#contract/forms/calls.ts';
+import { fetchPforms, fetchSform } from '#contract/forms/calls.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { fetchOrders } from '#contract/orders/admin-calls.ts';
+import { fetchFinance } from '#contract/service-forms/calls.ts';
 import { aBlock, aForm, anAccount, formsCanBeTaken, serviceForm } from '../../../testing/clinic.ts';
 import { realtimeServer } from '../../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { fetchFinance, fetchPforms } from '#contract/forms/calls.ts';
+import { fetchPforms } from '#contract/forms/calls.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
+import { fetchFinance } from '#contract/service-forms/calls.ts';
 import { call } from '../../../lib/call.ts';
 import { MINE } from '../../../lib/query.ts';
 import { useUser } from '../../shared-account/user.tsx';

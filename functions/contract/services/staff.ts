@@ -1,0 +1,4 @@
+/** The calls of the service `staff`, by subject. */
+export * from '../devices/calls.ts';
+export * from '../patients/calls.ts';
+export * from '../staff/calls.ts';

@@ -1,0 +1,34 @@
+import { withBracketedData } from '../bracketed-fields.ts';
+import { defineCall } from '../call.ts';
+
+const schemas = () => import('./schemas.ts');
+
+/**
+ * Issues a visit form. `patientId` is the person whom typing the phone offered; without one the person is new. Refused with
+ * `another_person` (`patientId`, `name`) when what the form says cannot be that person's (`same-person.ts`).
+ */
+export const submitReceptionForm = defineCall({
+  service: 'forms',
+  type: 'submit-reception-form',
+  method: 'POST',
+  access: ['reception', 'cs'],
+  actorField: 'id',
+  encode: withBracketedData,
+  errors: ['no_reasons', 'another_person'],
+  schemas: async () => (await schemas()).submitReceptionForm,
+});
+
+/**
+ * Changes a visit form that is not issued yet, and gives it back. What is absent stays as it is. A form of a known client
+ * is not turned into somebody else's: `another_person`; it is moved first.
+ */
+export const editReceptionForm = defineCall({
+  service: 'forms',
+  type: 'edit-reception-form',
+  method: 'POST',
+  access: ['reception', 'cs'],
+  actorField: 'id',
+  encode: withBracketedData,
+  errors: ['no_reasons', 'not_found', 'form_changed', 'another_person'],
+  schemas: async () => (await schemas()).editReceptionForm,
+});

@@ -1,11 +1,9 @@
 import * as calls from '#contract/services/staff.ts';
 import { serve } from '../runtime/serve.ts';
 import { defineService } from '../runtime/service.ts';
-import { fetchColleagues } from './fetch-colleagues.ts';
 import { fetchDevices } from './fetch-devices.ts';
 import { fetchJobs } from './fetch-jobs.ts';
 import { fetchPatient } from './fetch-patient.ts';
-import { fetchProfile } from './fetch-profile.ts';
 import { fetchWorkQueue } from './fetch-work-queue.ts';
 import { linkOrder } from './link-order.ts';
 import { mergePatients } from './merge-patients.ts';
@@ -18,11 +16,9 @@ import { updateProfile } from './update-profile.ts';
 
 export default serve(
   defineService('staff', calls, {
-    fetchColleagues,
     fetchDevices,
     fetchJobs,
     fetchPatient,
-    fetchProfile,
     fetchWorkQueue,
     linkOrder,
     mergePatients,

@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
-import { fetchColleagues, fetchProfile, updateProfile } from '#contract/staff/calls.ts';
+import { updateProfile } from '#contract/staff/calls.ts';
 import { Down } from '../testing/faulty-tables.ts';
 import { type Caller, newPhone, startShop } from '../testing/kit.ts';
 import { updateProfile as handle } from './update-profile.ts';
@@ -16,18 +16,6 @@ const auditOf = ({ id }: Caller) =>
   shop.rows('audit_log', [Query.equal('kind', 'user'), Query.equal('subject_id', id)]);
 
 describe("a staff member's own profile", () => {
-  test('is read with the role that the account has, in two steps', async () => {
-    const sara = await shop.join('cs');
-    const { data, headers } = await shop.call(sara, fetchProfile, { id: sara.id });
-    expect(data).toEqual({ id: sara.id, role: 'cs', username: 'Mona', email: sara.email, phone: sara.phone });
-    expect(headers['x-samaa-steps']).toBe('2');
-  });
-
-  test('without one there is nothing to read', async () => {
-    const stray = await shop.join('cs', { profile: false });
-    expect((await shop.call(stray, fetchProfile, { id: stray.id })).code).toBe('no_account');
-  });
-
   test('is changed in account and profile, and written down', async () => {
     const sara = await shop.join('reception');
     const phone = newPhone();
@@ -76,20 +64,3 @@ describe("a staff member's own profile", () => {
     expect(account[0]).toBe(profile[0]);
   });
 });
-
-test('colleagues are the staff by name, without customers and without how to reach them', async () => {
-  const own = await startedAgain();
-  const { data } = await shop.call(own.reader, fetchColleagues, { id: own.reader.id });
-  const found = data?.filter(({ id }) => own.ids.includes(id));
-  expect(found).toEqual([
-    { id: own.ids[1], username: 'أحمد', role: 'accounting' },
-    { id: own.ids[0], username: 'سارة', role: 'cs' },
-  ]);
-});
-
-async function startedAgain() {
-  const [sara, ahmed, customer] = [await shop.join('cs'), await shop.join('accounting'), await shop.join()];
-  await shop.change('users', sara.id, { username: 'سارة' });
-  await shop.change('users', ahmed.id, { username: 'أحمد' });
-  return { reader: await shop.join('reception'), ids: [sara.id, ahmed.id, customer.id] };
-}

@@ -172,7 +172,7 @@ const NEEDS: Record<string, Record<string, () => Promise<Call> | Call>> = {
     'files.read': formWithPicture,
   },
   staff: {
-    'rows.read': () => () => shop.call(boss, staff.fetchColleagues, { id: boss.id }),
+    'rows.read': () => () => shop.call(boss, staff.fetchWorkQueue, { id: boss.id }),
     'rows.write': newName,
     'users.read': newName,
     'users.write': newName,

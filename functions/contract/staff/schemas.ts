@@ -13,22 +13,10 @@ const profile = object({
   phone: nullableText(),
 });
 
-export const fetchProfile = { input: exact({ id: id() }), output: profile };
-
 export const updateProfile = {
   input: exact({ id: id(), username: username(), phone: phone().optional() }),
   output: profile,
 };
-
-/** Somebody of the staff, as others see them. */
-const colleague = object({
-  id: string().required(),
-  username: string().required(),
-  role: string().oneOf(['admin', 'cs', 'reception', 'accounting']).required(),
-});
-export type Colleague = InferType<typeof colleague>;
-
-export const fetchColleagues = { input: exact({ id: id() }), output: array().of(colleague).required() };
 
 /** A form of the day, in the work queue. */
 const queueForm = object({

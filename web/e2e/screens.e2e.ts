@@ -292,9 +292,9 @@ const SCREENS: readonly Screen[] = [
       await shows(page.getByRole('alert'));
     },
   },
-  { name: 'admin, finance', as: 'admin', open: (page) => atList(page, '/admin/finance') },
-  { name: 'admin, audit trail', as: 'admin', open: (page) => atList(page, '/admin/audit') },
-  { name: 'admin, payment check', as: 'admin', open: (page) => atList(page, '/admin/reports') },
+  { name: 'admin, finance', as: 'admin', open: (page) => at(page, '/admin/finance') },
+  { name: 'admin, audit trail', as: 'admin', open: (page) => at(page, '/admin/audit') },
+  { name: 'admin, payment check', as: 'admin', open: (page) => at(page, '/admin/reports') },
   {
     name: 'admin, keyboard shortcuts',
     as: 'admin',
@@ -375,11 +375,8 @@ async function at(page: Page, path: string): Promise<void> {
   await shows(h1(page));
 }
 
-/** Opens a page of the back-office; its list has come when nothing on the page is busy. */
-async function atList(page: Page, path: string): Promise<void> {
-  await at(page, path);
-  await becomes(() => page.locator('main [aria-busy="true"]').count(), 0);
-}
+/** What stands on a page in place of what has not come yet; a screen is looked at without it. */
+const UNDER_WAY = '[aria-busy="true"], [data-overlay]';
 
 async function atFilledCheckout(page: Page, words: Words): Promise<void> {
   await at(page, '/checkout');
@@ -409,6 +406,7 @@ async function lookAtAll(options: Look): Promise<void> {
     }
     for (const screen of SCREENS.filter(({ as }) => as === who)) {
       await screen.open(page, words, shop);
+      await becomes(() => page.locator(UNDER_WAY).count(), 0);
       const faults = [...(await axeViolations(page)), ...(await sidewaysScrollOnNarrow(page, options.viewport))];
       found.push(...faults.map((fault) => `${screen.name}: ${fault}`));
     }

@@ -1,24 +1,16 @@
 import type { Page } from 'playwright-core';
-import { newPhone } from './shop.ts';
-import { becomes, shows } from './steps.ts';
+import { test } from 'vitest';
+import { ALL_SCREENS, at, LOOKS, lookAtAll, type Screen } from './harness/looking.ts';
+import { newPhone } from './harness/shop.ts';
+import { becomes, shows } from './harness/steps.ts';
+import { openSuite } from './harness/suite.ts';
 
-/** A screen of the clinic, in a state that looks different, and who works at it. */
-export interface ClinicScreen {
-  name: string;
-  as: 'reception' | 'cs' | 'accounting' | 'admin';
-  open: (page: Page) => Promise<void>;
-}
+const suite = openSuite();
 
-const h1 = (page: Page) => page.getByRole('heading', { level: 1 });
 const submit = (page: Page) => page.locator('main form button[type="submit"]');
 const cards = (page: Page) => page.locator('main').getByRole('listitem').getByRole('heading', { level: 2 });
 /** The fields of every service, below what is said of the person. */
 const services = (page: Page) => page.locator('main form section').filter({ has: page.locator('h3') });
-
-async function at(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await shows(h1(page));
-}
 
 async function fillVisit(page: Page): Promise<void> {
   for (const [name, value] of Object.entries({
@@ -40,8 +32,11 @@ async function proceed(page: Page): Promise<void> {
   await shows(submit(page));
 }
 
+/** The filled rows of a table. */
+const rows = (page: Page) => page.locator('tbody').getByRole('rowheader');
+
 /** The desks in the order in which a form goes through them: each finds what the one before has made. */
-export const CLINIC_SCREENS: readonly ClinicScreen[] = [
+const CLINIC: readonly Screen[] = [
   {
     name: 'reception, a visit form with faults',
     as: 'reception',
@@ -208,3 +203,144 @@ export const CLINIC_SCREENS: readonly ClinicScreen[] = [
   { name: 'own account of the staff', as: 'cs', open: (page) => at(page, '/cs/profile') },
   { name: 'admin, deleted forms', as: 'admin', open: (page) => at(page, '/admin/deleted-forms') },
 ];
+
+/** The admin's screens, with the order of a customer and with what the clinic has made. */
+const ADMIN: readonly Screen[] = [
+  {
+    name: 'admin, dashboard',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin');
+      await shows(page.locator('.recharts-surface'));
+    },
+  },
+  {
+    name: 'admin, a chart as a table',
+    as: 'admin',
+    async open(page) {
+      await page
+        .getByRole('button', { name: /^(عرض كجدول|Show as table)/ })
+        .first()
+        .click();
+      await shows(page.getByRole('table'));
+    },
+  },
+  {
+    name: 'admin, orders',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin/orders');
+      await shows(page.getByRole('button', { name: /^(تفاصيل الطلب|Details of order)/ }));
+    },
+  },
+  {
+    name: 'admin, an order and its papers',
+    as: 'admin',
+    async open(page) {
+      await page
+        .getByRole('button', { name: /^(تفاصيل الطلب|Details of order)/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: /^(طباعة|Print)$/ }).click();
+      await shows(page.getByRole('article'));
+    },
+  },
+  {
+    name: 'admin, an order about to be cancelled',
+    as: 'admin',
+    async open(page) {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^(إلغاء الطلب|Cancel the order)$/ }).click();
+      await shows(page.getByRole('dialog', { name: /^(هل تريد إلغاء|Cancel order)/ }));
+    },
+  },
+  {
+    name: 'admin, a call with faults',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin/orders?tab=queue');
+      await page
+        .getByRole('button', { name: /^(تسجيل اتصال|Record a call)/ })
+        .first()
+        .click();
+      await page.locator('dialog[open] button[type="submit"]').click();
+      await shows(page.getByRole('alert'));
+    },
+  },
+  { name: 'admin, finance', as: 'admin', open: (page) => at(page, '/admin/finance') },
+  { name: 'admin, audit trail', as: 'admin', open: (page) => at(page, '/admin/audit') },
+  { name: 'admin, payment check', as: 'admin', open: (page) => at(page, '/admin/reports') },
+  {
+    name: 'admin, keyboard shortcuts',
+    as: 'admin',
+    async open(page) {
+      await page.getByRole('button', { name: /^(اختصارات لوحة المفاتيح|Keyboard shortcuts)$/ }).click();
+      await shows(page.getByRole('dialog'));
+    },
+  },
+  {
+    name: 'admin, products',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin/products');
+      await shows(rows(page));
+    },
+  },
+  {
+    name: 'admin, a new product with faults',
+    as: 'admin',
+    async open(page) {
+      await page.getByRole('button', { name: /^(إضافة منتج جديد|Add New Product)$/ }).click();
+      await shows(page.getByRole('toolbar'));
+      await page.locator('dialog[open] button[type="submit"]').click();
+      await shows(page.locator('[aria-invalid="true"]'));
+    },
+  },
+  {
+    name: 'admin, a catalogue file with faults',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin/products?type=accessories');
+      await page.getByRole('button', { name: /^(استيراد CSV|Import CSV)$/ }).click();
+      const file = { name: 'bad.csv', mimeType: 'text/csv', buffer: Buffer.from('title_ar,price\nx,y\n') };
+      await page.locator('dialog[open] input[type="file"]').setInputFiles(file);
+      await shows(page.locator('dialog[open]').getByRole('table'));
+    },
+  },
+  {
+    name: 'admin, users',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin/users');
+      await shows(rows(page));
+    },
+  },
+  {
+    name: 'admin, a new admin with faults',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin/users?tab=admins');
+      await shows(rows(page));
+      await page.getByRole('button', { name: /^(إضافة عضو للفريق|Add New Admin)$/ }).click();
+      await page.locator('dialog[open] button[type="submit"]').click();
+      await shows(page.locator('[aria-invalid="true"]'));
+    },
+  },
+  {
+    name: 'admin, settings',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin/settings');
+      await shows(page.getByRole('toolbar'));
+    },
+  },
+];
+
+test.each(LOOKS)(
+  'every screen of the staff is accessible, and none scrolls sideways at 320 px ($language, $viewport.width px, $colorScheme)',
+  async (look) => {
+    await suite.shop.addOrder(await suite.shop.addPerson());
+    await lookAtAll(suite, [...CLINIC, ...ADMIN], look);
+  },
+  ALL_SCREENS,
+);

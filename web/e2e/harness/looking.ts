@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { LANGUAGES, type Language } from '#contract/constants.ts';
+import { homeOf } from '../../src/config/paths.ts';
+import { axeViolations } from './axe.ts';
+import { DESK, PHONE } from './browser.ts';
+import { sidewaysScroll } from './layout.ts';
+import type { Shop } from './shop.ts';
+import { becomes, fillSignIn, shows, signIn, title } from './steps.ts';
+import type { Suite } from './suite.ts';
+import { WORDS, type Words } from './words.ts';
+
+/** A customer, one whose cart is empty, the staff, and an account without a user record. */
+type Who = 'customer' | 'newcomer' | Staff | 'stranger';
+const STAFF = ['reception', 'cs', 'accounting', 'admin'] as const;
+type Staff = (typeof STAFF)[number];
+
+/** A screen, in a state that looks different. */
+export interface Screen {
+  name: string;
+  /** Who looks at it; a visitor unless told otherwise. */
+  as?: Who;
+  /** Opens it, in the tab in which the screen before it stands. */
+  open: (page: Page, words: Words, shop: Shop) => Promise<void>;
+}
+
+/** How somebody looks at the screens. */
+interface Look {
+  language: Language;
+  viewport: typeof PHONE;
+  colorScheme: 'light' | 'dark';
+}
+
+const COMBINATIONS: readonly Look[] = LANGUAGES.flatMap((language) =>
+  ([PHONE, DESK] as const).flatMap((viewport) =>
+    (['light', 'dark'] as const).map((colorScheme) => ({ language, viewport, colorScheme })),
+  ),
+);
+const USUAL = COMBINATIONS.filter(
+  ({ language, viewport, colorScheme }) =>
+    (language === 'ar' && viewport === PHONE && colorScheme === 'light') ||
+    (language === 'en' && viewport === DESK && colorScheme === 'dark'),
+);
+
+export const LOOKS = process.env.SAMAA_TEST_FULL === '1' ? COMBINATIONS : USUAL;
+
+/** Many screens in one test: more time than one screen needs (milliseconds). */
+export const ALL_SCREENS = 480_000;
+
+/** The narrowest phone. */
+const NARROWEST = { width: 320, height: 640 };
+
+/** What stands on a page in place of what has not come yet; a screen is looked at without it. */
+const UNDER_WAY = '[aria-busy="true"], [data-overlay]';
+
+/**
+ * Opens the screens and looks at each, those of one person after the other; fails with all that was found on any of them.
+ * The people come in the order of their first screens.
+ */
+export async function lookAtAll({ shop, visit }: Suite, screens: readonly Screen[], look: Look): Promise<void> {
+  const words = WORDS[look.language];
+  const found: string[] = [];
+  for (const [who, own] of Map.groupBy(screens, ({ as }) => as)) {
+    const { page } = await visit(look);
+    if (who) {
+      await enter(shop, page, words, who);
+      if (who === 'newcomer' || who === 'stranger') await page.addInitScript(stayOnPage);
+    }
+    for (const screen of own) {
+      await screen.open(page, words, shop);
+      await becomes(() => page.locator(UNDER_WAY).count(), 0);
+      const faults = [...(await axeViolations(page)), ...(await sidewaysScrollOnNarrow(page, look.viewport))];
+      found.push(...faults.map((fault) => `${screen.name}: ${fault}`));
+    }
+  }
+  expect(found).toEqual([]);
+}
+
+/** What sticks out of the page as it stands on the narrowest phone. The page gets its size back. */
+async function sidewaysScrollOnNarrow(page: Page, viewport: typeof PHONE): Promise<string[]> {
+  await page.setViewportSize(NARROWEST);
+  // What follows the width by script is there in the next frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  const faults = await sidewaysScroll(page);
+  await page.setViewportSize(viewport);
+  return faults.map((fault) => `at ${NARROWEST.width} px: ${fault}`);
+}
+
+async function enter(shop: Shop, page: Page, words: Words, who: Who): Promise<void> {
+  const role = STAFF.find((one) => one === who) ?? 'user';
+  const person = await shop.addPerson({ role, profile: who !== 'stranger' });
+  if (who === 'customer') await shop.addOrder(person);
+  if (who !== 'stranger') return signIn(page, words, person, homeOf(role));
+  await page.goto('/checkout');
+  await fillSignIn(page, words, person);
+  await shows(title(page, words.unauthorized));
+}
+
+/** Runs in the page: what leaves by itself after five seconds stays as long as it is looked at. */
+function stayOnPage(): void {
+  const { setTimeout, setInterval } = window;
+  const NEVER = 2 ** 30;
+  window.setTimeout = ((work: TimerHandler, delay?: number) =>
+    setTimeout(work, delay === 5000 ? NEVER : delay)) as typeof window.setTimeout;
+  window.setInterval = ((work: TimerHandler, delay?: number) =>
+    setInterval(work, delay === 1000 ? NEVER : delay)) as typeof window.setInterval;
+}
+
+/** Opens a page by its path. */
+export async function at(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await shows(page.getByRole('heading', { level: 1 }));
+}

@@ -1,0 +1,221 @@
+import type { Page } from 'playwright-core';
+import { test } from 'vitest';
+import { ALL_SCREENS, at, LOOKS, lookAtAll, type Screen } from './harness/looking.ts';
+import { addFromPage, shows, title } from './harness/steps.ts';
+import { openSuite } from './harness/suite.ts';
+import type { Words } from './harness/words.ts';
+
+const suite = openSuite();
+
+/** Every screen of visitors and customers, in the states that look different. */
+const SCREENS: readonly Screen[] = [
+  { name: 'landing', open: (page) => at(page, '/') },
+  {
+    name: 'store',
+    async open(page) {
+      await at(page, '/store/1');
+      await shows(page.getByRole('article'));
+    },
+  },
+  {
+    name: 'store, filtered',
+    async open(page, words) {
+      await at(page, '/store/1?type=accessories&brand=Phonak');
+      await shows(page.getByRole('list', { name: words.chosenFilters }));
+      const button = page.getByRole('button', { name: words.openFilters });
+      if (await button.isVisible()) await button.click();
+      await shows(page.getByRole('list', { name: words.brand, exact: true }));
+    },
+  },
+  {
+    name: 'store, nothing found',
+    async open(page) {
+      await at(page, '/store/1?q=zzzz');
+      await shows(page.getByRole('heading', { level: 2 }));
+    },
+  },
+  {
+    name: 'product',
+    async open(page, words, shop) {
+      await at(page, `/store/hearing-aids/${(await shop.anyProduct('hearing_aids')).$id}`);
+      await shows(page.getByRole('button', { name: words.addToCart, exact: true }));
+    },
+  },
+  {
+    name: 'product that is no more',
+    async open(page) {
+      await at(page, '/store/hearing-aids/none');
+    },
+  },
+  {
+    name: 'fit',
+    async open(page) {
+      await at(page, '/fit');
+      await page.getByRole('slider').first().focus();
+      await page.keyboard.press('PageDown');
+      await shows(page.getByRole('article'));
+    },
+  },
+  {
+    name: 'product, with the own audiogram',
+    async open(page) {
+      await page.getByRole('article').first().getByRole('link').click();
+      await shows(page.getByRole('heading', { level: 3 }));
+      await shows(page.getByRole('img', { name: /HL/ }));
+    },
+  },
+  {
+    name: 'store, with products to compare',
+    async open(page) {
+      await at(page, '/store/1');
+      const ticks = page.getByRole('article').getByRole('checkbox');
+      await shows(ticks);
+      await ticks.nth(0).check();
+      await ticks.nth(1).check();
+      await shows(page.locator('a[href^="/compare?"]'));
+    },
+  },
+  {
+    name: 'compare',
+    async open(page) {
+      await page.locator('a[href^="/compare?"]').click();
+      await shows(page.getByRole('table'));
+    },
+  },
+  { name: 'nothing to compare', open: (page) => at(page, '/compare') },
+  { name: 'sign-in', open: (page) => at(page, '/auth/sign-in') },
+  { name: 'forgotten password', open: (page) => at(page, '/auth/recover') },
+  { name: 'new password', open: (page) => at(page, '/auth/recover?userId=somebody&secret=made-up') },
+  { name: 'email not confirmed', open: (page) => at(page, '/auth/verify') },
+  {
+    name: 'register, with faults',
+    async open(page, words) {
+      await at(page, '/auth/register');
+      await page.getByRole('button', { name: words.createAccount, exact: true }).click();
+      await shows(page.locator('[aria-invalid="true"]'));
+    },
+  },
+  {
+    name: 'terms',
+    async open(page, words) {
+      await at(page, '/terms');
+      await shows(title(page, words.termsTitle));
+      await shows(page.getByRole('heading', { level: 2 }));
+    },
+  },
+  { name: 'not found', open: (page) => at(page, '/no/such/page') },
+  {
+    name: 'empty cart at checkout',
+    as: 'newcomer',
+    async open(page, words) {
+      await at(page, '/checkout');
+      await shows(title(page, words.emptyCart));
+    },
+  },
+  {
+    name: 'cart',
+    as: 'customer',
+    async open(page, words, shop) {
+      await addFromPage(page, words, `/store/hearing-aids/${(await shop.anyProduct('hearing_aids')).$id}`);
+      await addFromPage(page, words, `/store/accessories/${(await shop.anyProduct('accessories')).$id}`);
+      await page.getByRole('button', { name: words.cart }).click();
+      await shows(page.getByRole('link', { name: words.checkout, exact: true }));
+    },
+  },
+  {
+    name: 'checkout',
+    as: 'customer',
+    open: (page, words) => atFilledCheckout(page, words),
+  },
+  {
+    name: 'checkout, with faults',
+    as: 'customer',
+    async open(page, words) {
+      await atFilledCheckout(page, words);
+      const receipt = page.getByRole('region', { name: words.receipt }).getByRole('button');
+      if (await receipt.isVisible()) await receipt.click();
+      await page.getByRole('button', { name: words.placeOrder, exact: true }).click();
+      await shows(page.locator('[aria-invalid="true"]'));
+    },
+  },
+  {
+    name: 'order completed',
+    as: 'customer',
+    open: (page) =>
+      at(
+        page,
+        '/order-completed?%24id=65f0c0ffee65f0c0ffee&amount=98075&%24createdAt=2026-11-20T10%3A00Z&number=12345678',
+      ),
+  },
+  { name: 'order completed, without an order', as: 'customer', open: (page) => at(page, '/order-completed') },
+  {
+    name: 'orders, none yet',
+    as: 'newcomer',
+    async open(page) {
+      await at(page, '/orders');
+      await shows(page.locator('main').getByRole('heading', { level: 2 }));
+    },
+  },
+  {
+    name: 'orders',
+    as: 'customer',
+    async open(page) {
+      await at(page, '/orders');
+      await shows(page.locator('main').getByRole('listitem'));
+    },
+  },
+  {
+    name: 'an order, about to be cancelled',
+    as: 'customer',
+    async open(page) {
+      await at(page, '/orders');
+      await page.locator('main').getByRole('listitem').getByRole('link').first().click();
+      await page.getByRole('button', { name: /^(إلغاء الطلب|Cancel the order)$/ }).click();
+      await shows(page.getByRole('dialog'));
+    },
+  },
+  {
+    name: 'an order',
+    as: 'customer',
+    async open(page) {
+      await at(page, '/orders');
+      await page.locator('main').getByRole('listitem').getByRole('link').first().click();
+      await page.getByRole('button', { name: /^(تكرار الطلب|Order again)$/ }).click();
+      await shows(page.getByRole('main').getByRole('status'));
+    },
+  },
+  {
+    name: 'account, with faults',
+    as: 'customer',
+    async open(page) {
+      await at(page, '/account');
+      await page
+        .locator('main form')
+        .last()
+        .getByRole('button', { name: /كلمة المرور$|password$/ })
+        .last()
+        .click();
+      await shows(page.locator('[aria-invalid="true"]'));
+    },
+  },
+  { name: 'an order that does not exist', as: 'customer', open: (page) => at(page, '/orders/nothing') },
+  {
+    name: 'unauthorized',
+    as: 'stranger',
+    async open(page, words) {
+      await at(page, '/unauthorized');
+      await shows(title(page, words.unauthorized));
+    },
+  },
+];
+
+async function atFilledCheckout(page: Page, words: Words): Promise<void> {
+  await at(page, '/checkout');
+  await shows(page.getByRole('button', { name: words.placeOrder, exact: true }));
+}
+
+test.each(LOOKS)(
+  'every screen of the shop is accessible, and none scrolls sideways at 320 px ($language, $viewport.width px, $colorScheme)',
+  (look) => lookAtAll(suite, SCREENS, look),
+  ALL_SCREENS,
+);

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Query, TablesDB, Users } from 'node-appwrite';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildWeb, localWeb } from './build.ts';
 import { DATABASE_ID } from './lib/project.ts';
 import { readSettings } from './lib/settings.ts';
@@ -18,19 +18,42 @@ import {
 import { readCatalogue } from './seed/catalogue.ts';
 import { script, startScript } from './testing/processes.ts';
 
-/** For tests that start the shop more than once, on a machine that may be busy. */
-const SEVERAL_STARTS = { timeout: 90_000 };
+/** For tests that start the shop, on a machine that may be busy. */
+const WITH_STARTS = { timeout: 90_000 };
 const CATALOGUE_SIZE = readCatalogue().length;
+/** The data of a shop that was filled and stopped. */
+const filledDir = mkdtempSync(join(tmpdir(), 'samaa-start-'));
+/** What it said meanwhile; absent until a test needs it. */
+let filling: Promise<string> | undefined;
 
 beforeAll(async () => {
   // Once, so that no test's time depends on what is built already.
   await buildWeb(localWeb());
 }, 180_000);
 
+afterAll(() => rmSync(filledDir, { recursive: true, force: true }));
+
 function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'samaa-start-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
+}
+
+/** A folder with the data of a filled shop, and what the start said that filled it. */
+async function filledFolder(): Promise<{ dataDir: string; said: string }> {
+  filling ??= fill();
+  const said = await filling;
+  const dataDir = emptyFolder();
+  cpSync(filledDir, dataDir, { recursive: true });
+  return { dataDir, said };
+}
+
+async function fill(): Promise<string> {
+  const first = start(filledDir);
+  await first.printed('Samaa is running');
+  first.child.kill('SIGINT');
+  expect(await first.ended()).toBe(0);
+  return first.output();
 }
 
 function start(dataDir: string, port = '0', name = 'start.ts') {
@@ -112,7 +135,7 @@ test('a DATA_DIR that is no folder gets one sentence', async () => {
   );
 });
 
-test('a start that was killed while it filled the shop is finished by the next one', SEVERAL_STARTS, async () => {
+test('a start that was killed while it filled the shop is finished by the next one', WITH_STARTS, async () => {
   const dataDir = emptyFolder();
   for (const moment of ['Uploading the pictures', 'Storing the catalogue']) {
     const killed = start(dataDir);
@@ -138,7 +161,7 @@ test('a start that was killed while it filled the shop is finished by the next o
 
 test(
   'a folder from before columns moved is brought up to date: forms apart from persons, orders of accounts',
-  SEVERAL_STARTS,
+  WITH_STARTS,
   async () => {
     const dataDir = emptyFolder();
     const old = await startLocalAppwrite({ config: oldProject(), dataDir, port: 0, log: () => {} });
@@ -161,9 +184,9 @@ test(
 
 test(
   'Ctrl-C stops it with exit code 0, and the next start builds nothing and finds everything as it was',
-  SEVERAL_STARTS,
+  WITH_STARTS,
   async () => {
-    const dataDir = emptyFolder();
+    const { dataDir, said } = await filledFolder();
     const first = start(dataDir);
     await first.printed('Samaa is running');
     const before = look(dataDir, first.output());
@@ -176,24 +199,25 @@ test(
     const second = start(dataDir);
     await second.printed('Samaa is running');
 
+    expect(said).toContain('Uploading');
     expect((await look(dataDir, second.output()).tables.getRow(place)).stock).toBe(4321);
     const password = /password of all: (\S+)/;
-    expect(password.exec(second.output())?.[1]).toBe(password.exec(first.output())?.[1]);
+    expect(password.exec(second.output())?.[1]).toBe(password.exec(said)?.[1]);
     expect(second.output().match(/nothing changed/g)).toHaveLength(2);
     expect(second.output()).not.toContain('Uploading');
   },
 );
 
-test('the shop runs without the memory of what built it', SEVERAL_STARTS, async () => {
-  const started = start(emptyFolder());
+test('the shop runs without the memory of what built it', WITH_STARTS, async () => {
+  const started = start((await filledFolder()).dataDir);
   await started.printed('Samaa is running');
 
   expect(started.output()).toContain('Building the functions');
   expect(loadedBy(started.child.pid ?? 0).filter((path) => /rolldown|oxc|lightningcss|esbuild/.test(path))).toEqual([]);
 });
 
-test('a second Samaa on the same data is refused with one sentence', SEVERAL_STARTS, async () => {
-  const dataDir = emptyFolder();
+test('a second Samaa on the same data is refused with one sentence', WITH_STARTS, async () => {
+  const { dataDir } = await filledFolder();
   const first = start(dataDir);
   await first.printed('Samaa is running');
 
@@ -204,8 +228,8 @@ test('a second Samaa on the same data is refused with one sentence', SEVERAL_STA
   );
 });
 
-test('npm run dev serves the sources with hot reload and the same API on one port', async () => {
-  const started = start(emptyFolder(), '0', 'dev.ts');
+test('npm run dev serves the sources with hot reload and the same API on one port', WITH_STARTS, async () => {
+  const started = start((await filledFolder()).dataDir, '0', 'dev.ts');
   await started.printed('Samaa is running');
   const address = addressIn(started.output());
 

@@ -1,3 +1,5 @@
+import type { SqlRow } from './store.ts';
+
 /** A committed transaction as tests see it. */
 export type WatchedTransaction = {
   /** What the product says it is for: the row that its journal ends with; `''` without one. */
@@ -20,6 +22,8 @@ type Edge = { from: string; to: string; by: string };
 export class TransactionWatch {
   /** The commits since the last `forget`. */
   committed: WatchedTransaction[] = [];
+  /** Every row of a table as it lies in the database; set by the server. Tests that compare whole tables read them often. */
+  stored: (databaseId: string, tableId: string) => SqlRow[] = () => [];
   #deadlock: PlannedDeadlock | null = null;
   /** By the row held, the rows taken after it, with the first transaction that did so. */
   readonly #order = new Map<string, Map<string, string>>();

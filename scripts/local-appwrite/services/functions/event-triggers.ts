@@ -1,13 +1,19 @@
 import type { App } from '../../core/context.ts';
 import { createEventBus, eventNames } from '../../core/events.ts';
 import { runByEvent } from './executions.ts';
-import { activeDeployment, createFunctions } from './functions.ts';
+import { activeDeployment, createFunctions, type FunctionSettings } from './functions.ts';
 
 /** Starts the functions whose `events` name what happened, with the resource as the body of the request. */
 export function createEventTriggers(app: App) {
+  const functions = app.instance(createFunctions);
+  let version: number | undefined;
+  let listening: FunctionSettings[] = [];
   app.instance(createEventBus).subscribe((event) => {
-    const functions = app.instance(createFunctions).all();
-    const listening = functions.map(({ settings }) => settings).filter(({ events }) => events.length > 0);
+    // Every write of a row comes by here.
+    if (version !== functions.version) {
+      version = functions.version;
+      listening = functions.all().flatMap(({ settings }) => (settings.events.length > 0 ? settings : []));
+    }
     const names = listening.length === 0 ? [] : eventNames(event);
     for (const config of listening) {
       const isMeant = config.enabled && config.events.some((name) => names.includes(name));

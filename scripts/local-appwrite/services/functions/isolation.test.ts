@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { refusal, startInstallation, writeFunction } from '../../testing/installation.ts';
 import { ask, execute, mirrorCode, order } from '../../testing/mirror-function.ts';
 
@@ -19,6 +19,10 @@ const local = await startInstallation({
 
 beforeAll(() => {
   vi.stubEnv('SECRET_OF_THE_SERVER', 'not for functions');
+});
+
+afterAll(() => {
+  vi.unstubAllEnvs();
 });
 
 afterEach(() => {

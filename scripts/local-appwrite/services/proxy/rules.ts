@@ -26,9 +26,23 @@ export type RuleRecord = RecordOf<typeof createRules>;
 
 const OWN_DOMAIN = '.localhost';
 
+/** The rules by their domains, kept at hand because every request asks. Use `app.instance(createRulesByDomain)`. */
+function createRulesByDomain(app: App) {
+  const rules = app.instance(createRules);
+  let version: number | undefined;
+  let byDomain = new Map<string, RuleRecord>();
+  return (domain: string): RuleRecord | undefined => {
+    if (version !== rules.version) {
+      version = rules.version;
+      byDomain = new Map(rules.all().map((rule) => [rule.domain, rule]));
+    }
+    return byDomain.get(domain);
+  };
+}
+
 /** What a host name in lower case leads to, or null. Every function and site has `<its id>.localhost` by itself. */
 export function ruleTarget(app: App, hostname: string): RuleTarget | null {
-  const rule = app.instance(createRules).find({ domain: hostname });
+  const rule = app.instance(createRulesByDomain)(hostname);
   if (rule !== undefined) {
     return { type: rule.resourceType, id: rule.resourceId };
   }

@@ -5,6 +5,7 @@ import { schemaRoutes } from './schema-routes.ts';
 import { putSchemaInPlace } from './schema-setup.ts';
 import { schemaTables } from './schema-store.ts';
 import { createSchemaWorker } from './schema-worker.ts';
+import { quote } from './table.ts';
 import { transactionRoutes } from './transaction-routes.ts';
 import { transactionTables } from './transaction-store.ts';
 
@@ -17,6 +18,10 @@ export const tablesdbService: Service = {
   start(app) {
     putSchemaInPlace(app);
     app.instance(createSchemaWorker).resume();
+    if (app.transactionWatch) {
+      app.transactionWatch.stored = (databaseId, tableId) =>
+        app.store.all(`SELECT * FROM ${quote(databaseId, tableId)}`);
+    }
   },
   close: (app) => app.instance(createSchemaWorker).stop(),
 };

@@ -149,7 +149,7 @@ const nobodies = Object.fromEntries(await Promise.all(ROLES.map(async (role) => 
 const anonymous = await withoutAddress();
 const victim = await shop.join();
 const blocked = await shop.join();
-const { jwt: blockedJwt } = await shop.users.createJWT({ userId: blocked.id, duration: 3600 });
+const { jwt: blockedJwt } = await new Account(blocked.client).createJWT({ duration: 3600 });
 await shop.users.updateStatus({ userId: blocked.id, status: false });
 /** A guest who knows somebody's id and email, and claims to be them. */
 const guestAs = (who: Caller): Caller => ({ ...who, password: '', client: shop.guest.client });

@@ -1,4 +1,4 @@
-import { Query, TablesDB } from 'node-appwrite';
+import { Databases, Query, TablesDB } from 'node-appwrite';
 import { expect, test, vi } from 'vitest';
 import { readProject } from '../../scripts/lib/project.ts';
 import { moveRetired } from '../../scripts/migrations/retired-columns.ts';
@@ -31,8 +31,10 @@ async function makeOlder(): Promise<void> {
 }
 
 async function addColumns(version: string, orderId: string): Promise<void> {
-  await tables.createIntegerColumn({ ...USERS, key: version, required: false, min: 0, max: 2 ** 31 - 1, xdefault: 0 });
-  await tables.createStringColumn({ ...USERS, key: orderId, required: false, size: 36 });
+  const schema = new Databases(shop.admin);
+  const users = { databaseId: DATABASE_ID, collectionId: 'users', required: false };
+  await schema.createIntegerAttribute({ ...users, key: version, min: 0, max: 2 ** 31 - 1, xdefault: 0 });
+  await schema.createStringAttribute({ ...users, key: orderId, size: 36 });
   await vi.waitFor(async () => {
     const keys = await keysOf();
     expect([keys.get(version), keys.get(orderId)]).toEqual(['available', 'available']);

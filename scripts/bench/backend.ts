@@ -10,6 +10,8 @@ import { type Customer, newCustomer, type Result } from './customer.ts';
 import { type Load, measure, type Sample, summarize } from './load.ts';
 
 const CUSTOMERS = 16;
+/** More than the seeded shop has of a kind. */
+const MAX_PRODUCTS = 500;
 const WARM_UP = 32;
 const REQUESTS = 320;
 const CONCURRENCY = [1, 16];
@@ -32,7 +34,11 @@ export async function prepareShop(server: LocalAppwrite): Promise<BenchShop> {
   const tables = new TablesDB(client);
   const databaseId = DATABASE_ID;
   for (const tableId of ['hearing_aids', 'accessories']) {
-    await tables.updateRows({ databaseId, tableId, data: { stock: STOCK }, queries: [Query.greaterThan('stock', 0)] });
+    const queries = [Query.greaterThan('stock', 0), Query.limit(MAX_PRODUCTS)];
+    const { rows } = await tables.listRows({ databaseId, tableId, queries });
+    await Promise.all(
+      rows.map(({ $id: rowId }) => tables.updateRow({ databaseId, tableId, rowId, data: { stock: STOCK } })),
+    );
   }
   const settings = { databaseId, tableId: 'settings', rowId: SETTINGS_ID };
   const { delivery_fee_piasters } = await tables.updateRow({ ...settings, data: { max_open_cash_orders: STOCK } });

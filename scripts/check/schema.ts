@@ -12,7 +12,6 @@ const COLUMN_BY_TYPE: Record<string, string[]> = {
   string: ['size', 'encrypt'],
   enum: ['elements'],
   integer: ['min', 'max'],
-  double: ['min', 'max'],
   boolean: [],
   datetime: [],
 };

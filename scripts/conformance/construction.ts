@@ -2,6 +2,8 @@ import { join } from 'node:path';
 import {
   type Client,
   Compression,
+  Databases,
+  type DatabasesIndexType,
   Functions,
   type Models,
   type OrderBy,
@@ -9,7 +11,6 @@ import {
   type Runtime,
   Storage,
   TablesDB,
-  type TablesDBIndexType,
 } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { packFolder } from '../deploy/archive.ts';
@@ -38,14 +39,18 @@ export async function construct(admin: Client, runId: string): Promise<void> {
   const tables = new TablesDB(admin);
   await tables.create({ databaseId: runId, name: runId });
   await Promise.all([
-    ...TABLES.map((table) => createTable(tables, runId, table)),
+    ...TABLES.map((table) => createTable(admin, runId, table)),
     ...BUCKETS.map((bucket) => createBucket(new Storage(admin), runId, bucket)),
     ...FUNCTIONS.map((one) => createFunction(new Functions(admin), runId, one)),
   ]);
 }
 
-async function createTable(tables: TablesDB, databaseId: string, plan: PlannedTable): Promise<void> {
+async function createTable(admin: Client, databaseId: string, plan: PlannedTable): Promise<void> {
+  const tables = new TablesDB(admin);
+  // As the CLI does: columns and indexes by the names that they had before.
+  const schema = new Databases(admin);
   const place = { databaseId, tableId: plan.id };
+  const collection = { databaseId, collectionId: plan.id };
   await tables.createTable({
     ...place,
     name: plan.id,
@@ -53,41 +58,39 @@ async function createTable(tables: TablesDB, databaseId: string, plan: PlannedTa
     rowSecurity: plan.rowSecurity,
   });
   for (const column of plan.columns) {
-    await createColumn(tables, place, column);
+    await createColumn(schema, collection, column);
   }
   // An index can only be made over columns that are there, and both are made in the background.
   await untilAvailable(`the columns of ${plan.id}`, async () => (await tables.getTable(place)).columns);
   for (const { key, type, column } of plan.indexes) {
     const orders = type === 'fulltext' ? [] : ['asc' as OrderBy];
-    await tables.createIndex({ ...place, key, type: type as TablesDBIndexType, columns: [column], orders });
+    await schema.createIndex({ ...collection, key, type: type as DatabasesIndexType, attributes: [column], orders });
   }
   await untilAvailable(`the indexes of ${plan.id}`, async () => (await tables.getTable(place)).indexes);
 }
 
 function createColumn(
-  tables: TablesDB,
-  place: { databaseId: string; tableId: string },
+  schema: Databases,
+  collection: { databaseId: string; collectionId: string },
   { key, required, array, ...column }: PlannedColumn,
 ): Promise<unknown> {
-  const common = { ...place, key, required, array };
+  const common = { ...collection, key, required, array };
   switch (column.type) {
     case 'string':
-      return tables.createStringColumn({ ...common, size: column.size });
+      return schema.createStringAttribute({ ...common, size: column.size });
     case 'enum':
-      return tables.createEnumColumn({ ...common, elements: column.elements });
+      return schema.createEnumAttribute({ ...common, elements: column.elements });
     case 'integer':
-      return tables.createIntegerColumn({
+      return schema.createIntegerAttribute({
         ...common,
         min: column.min,
         max: column.max,
         xdefault: column.default ?? undefined,
       });
-    case 'double':
-      return tables.createFloatColumn({ ...common, min: column.min, max: column.max });
     case 'boolean':
-      return tables.createBooleanColumn({ ...common, xdefault: column.default ?? undefined });
+      return schema.createBooleanAttribute({ ...common, xdefault: column.default ?? undefined });
     case 'datetime':
-      return tables.createDatetimeColumn(common);
+      return schema.createDatetimeAttribute(common);
   }
 }
 

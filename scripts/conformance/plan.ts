@@ -3,7 +3,6 @@ export type PlannedColumn = { key: string; required: boolean; array: boolean } &
   | { type: 'string'; size: number }
   | { type: 'enum'; elements: string[] }
   | { type: 'integer'; min: number; max: number; default: number | null }
-  | { type: 'double'; min: number; max: number }
   | { type: 'boolean'; default: boolean | null }
   | { type: 'datetime' }
 );
@@ -55,7 +54,6 @@ export const TABLES: readonly PlannedTable[] = [
       integer('price'),
       integer('stock', 3),
       integer('version', 0),
-      { ...base, key: 'weight', type: 'double', min: -1000, max: 1000 },
       { ...base, key: 'fresh', type: 'boolean', default: true },
       { ...base, key: 'arrives', type: 'datetime' },
       { ...base, key: 'ear', type: 'enum', elements: ['left', 'right'] },

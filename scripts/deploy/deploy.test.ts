@@ -4,6 +4,7 @@ import {
   Account,
   AppwriteException,
   Client,
+  Databases,
   ExecutionMethod,
   Functions,
   Messaging,
@@ -165,7 +166,12 @@ describe('another deployment', () => {
     await addTag(laboratory);
     const foreign = { databaseId: DATABASE_ID, tableId: 'notes' };
     await tables.createTable({ ...foreign, name: 'Notes' });
-    await tables.createIntegerColumn({ ...foreign, key: 'big', required: false });
+    await new Databases(laboratory.client).createIntegerAttribute({
+      databaseId: DATABASE_ID,
+      collectionId: 'notes',
+      key: 'big',
+      required: false,
+    });
     await tables.create({ databaseId: 'other', name: 'Other' });
     await tables.createTable({ databaseId: 'other', tableId: 'things', name: 'Things' });
     const before = (await laboratory.snapshot()) as { rows: object; tables: object };
@@ -285,8 +291,8 @@ describe('a change that would lose data', () => {
     ],
     [
       'another type',
-      (lab) => Object.assign(column(lab, 'count'), { type: 'double' }),
-      /column count: type "integer" → "double"/,
+      (lab) => Object.assign(column(lab, 'count'), { type: 'datetime' }),
+      /column count: type "integer" → "datetime"/,
     ],
     ['a list', (lab) => Object.assign(column(lab, 'title'), { array: true }), /column title: array false → true/],
     [
@@ -345,9 +351,9 @@ describe('without a project that is deployed already', () => {
     await tables.create({ databaseId: DATABASE_ID, name: 'Main' });
     const { $id: tableId, name, $permissions: permissions } = tags(laboratory);
     await tables.createTable({ databaseId: DATABASE_ID, tableId, name, permissions });
-    await tables.createIntegerColumn({
+    await new Databases(laboratory.client).createIntegerAttribute({
       databaseId: DATABASE_ID,
-      tableId,
+      collectionId: tableId,
       key: 'count',
       required: true,
       min: 0,

@@ -33,7 +33,6 @@ function fieldType(column: ColumnConfig): string {
 function valueType(column: ColumnConfig): string {
   switch (column.type) {
     case 'integer':
-    case 'double':
       return 'number';
     case 'boolean':
       return 'boolean';

@@ -146,17 +146,6 @@ export const accounts = area('Accounts and sessions', {
     expectSame('whose it is', (await new Account(stage.guest().setSession(secret)).get()).$id, userId);
   },
 
-  'a member lists their sessions and ends all of them': async (stage) => {
-    const member = await stage.join();
-    const { secret } = await new Users(stage.admin).createSession({ userId: member.id });
-    const account = new Account(member.client);
-    const { sessions } = await account.listSessions();
-    expectSame('sessions', [sessions.length, sessions.filter(({ current }) => current).length], [2, 1]);
-    await account.deleteSessions();
-    await expectRefusal('this one', account.get(), NO_ACCOUNT);
-    await expectRefusal('the other one', new Account(stage.guest().setSession(secret)).get(), NO_ACCOUNT);
-  },
-
   'a blocked account cannot sign in, and its running sessions stop': async (stage) => {
     const member = await stage.join();
     const users = new Users(stage.admin);

@@ -194,7 +194,6 @@ export const executions = area('Executions', {
     expectFit('the execution', scheduled, { status: 'scheduled', trigger: 'schedule' });
     const place = { functionId, executionId: scheduled.$id };
     await eventually('it is kept', ASYNC_SECONDS, () => findExecution(stage.admin, place));
-    await new Functions(stage.admin).deleteExecution(place);
   },
 
   'what somebody has scheduled arrives with their body and headers, and with schedule as its trigger': mostlyWaiting(

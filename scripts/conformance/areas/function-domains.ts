@@ -13,25 +13,18 @@ const DOMAIN_SECONDS = 60;
 type Visit = { path: string; method?: string; headers?: Record<string, string>; body?: string };
 type Answer = { status: number; headers: Record<string, unknown>; body: string };
 
-/** Does the work with the function's own domain: the one that its deployment has got, or else a new one. */
+/** Does the work with the function's own domain: the one that it has, or else a new one, which goes with it. */
 async function withDomain(stage: Stage, work: (visit: (visit: Visit) => Promise<Answer>) => Promise<void>) {
   const proxy = new ProxyApi(stage.admin);
   const functionId = stage.functionId('mirror');
   const { rules } = await proxy.listRules({ queries: [Query.equal('deploymentResourceId', functionId)] });
-  const given = rules[0];
   const domain = `${functionId}.functions.${new URL(stage.target.endpoint).hostname}`;
-  const rule = given ?? (await proxy.createFunctionRule({ domain, functionId }));
+  const rule = rules[0] ?? (await proxy.createFunctionRule({ domain, functionId }));
   const visit = (one: Visit) => ask(stage, rule.domain, one);
-  try {
-    await eventually(`${rule.domain} leads to the function`, DOMAIN_SECONDS, async () =>
-      (await visit({ path: '/text' })).status === 202 ? true : undefined,
-    );
-    await work(visit);
-  } finally {
-    if (given === undefined) {
-      await proxy.deleteRule({ ruleId: rule.$id });
-    }
-  }
+  await eventually(`${rule.domain} leads to the function`, DOMAIN_SECONDS, async () =>
+    (await visit({ path: '/text' })).status === 202 ? true : undefined,
+  );
+  await work(visit);
 }
 
 /** A request to the server under the name of the domain, which need not be known to the name service. */

@@ -10,10 +10,10 @@ async function arrange(stage: Stage): Promise<(...queries: string[]) => Promise<
   const family = stage.newId();
   const place = stage.table('products');
   const samples: Data[] = [
-    { title: 'Audéo Lumity', price: 100, weight: 1.5, fresh: true, arrives: '2026-01-01', tags: ['ric', 'new'] },
-    { title: 'audeo paradise', price: 200, weight: 2, fresh: false, arrives: '2026-02-01', tags: ['ric'] },
-    { title: 'Naída', price: 300, weight: 2.5, fresh: true, arrives: '2026-03-01', tags: ['bte'] },
-    { title: 'سماعة الأذن', price: 300, weight: null, fresh: false, arrives: null, tags: [] },
+    { title: 'Audéo Lumity', price: 100, fresh: true, arrives: '2026-01-01', tags: ['ric', 'new'] },
+    { title: 'audeo paradise', price: 200, fresh: false, arrives: '2026-02-01', tags: ['ric'] },
+    { title: 'Naída', price: 300, fresh: true, arrives: '2026-03-01', tags: ['bte'] },
+    { title: 'سماعة الأذن', price: 300, fresh: false, arrives: null, tags: [] },
   ];
   const rows = samples.map((sample, at) => ({ $id: `${family.slice(0, 34)}-${'abcd'[at]}`, family, ...sample }));
   await stage.tables.createRows({ ...place, rows });
@@ -72,7 +72,7 @@ export const queries = area('Queries, pages and totals', {
       await find(Query.greaterThanEqual('arrives', '2026-02-01T00:00:00Z')),
       'bc',
     );
-    expectSame('between', await find(Query.between('weight', 1.5, 2)), 'ab');
+    expectSame('between', await find(Query.between('price', 100, 200)), 'ab');
     expectSame('a boolean', await find(Query.equal('fresh', true)), 'ac');
     expectSame('isNull', await find(Query.isNull('arrives')), 'd');
     expectSame('isNotNull', await find(Query.isNotNull('arrives')), 'abc');

@@ -1,4 +1,4 @@
-import { type OrderBy, TablesDB, TablesDBIndexType } from 'node-appwrite';
+import { Databases, DatabasesIndexType, type OrderBy, Query, TablesDB } from 'node-appwrite';
 import { eventually } from '../eventually.ts';
 import { expectFit, expectRefusal, expectSame } from '../expectations.ts';
 import type { Stage } from '../stage.ts';
@@ -12,19 +12,24 @@ type Data = Record<string, unknown>;
 async function arrange(stage: Stage) {
   const tables = new TablesDB(stage.admin);
   const place = { databaseId: stage.table('news').databaseId, tableId: stage.newId() };
-  const untilAvailable = (what: string, ask: () => Promise<{ status: string }>) =>
+  // As the CLI does: columns and indexes by the names that they had before.
+  const schema = new Databases(stage.admin);
+  const collection = { databaseId: place.databaseId, collectionId: place.tableId };
+  const untilAvailable = (what: string, list: () => Promise<readonly { status: string }[]>) =>
     eventually(`${what} becomes available`, COLUMN_SECONDS, async () =>
-      (await ask()).status === 'available' ? true : undefined,
+      (await list()).some(({ status }) => status === 'available') ? true : undefined,
     );
+  const named = (key: string) => ({ ...place, queries: [Query.equal('key', key)] });
   const addColumn = async (key: string) => {
-    const made = await tables.createStringColumn({ ...place, key, size: 40, required: false });
-    await untilAvailable(`column ${key}`, () => tables.getColumn({ ...place, key }));
+    const made = await schema.createStringAttribute({ ...collection, key, size: 40, required: false });
+    await untilAvailable(`column ${key}`, async () => (await tables.listColumns(named(key))).columns);
     return made;
   };
   const addIndex = async (key: string, column: string) => {
     const orders = ['asc' as OrderBy];
-    const made = await tables.createIndex({ ...place, key, type: TablesDBIndexType.Key, columns: [column], orders });
-    await untilAvailable(`index ${key}`, () => tables.getIndex({ ...place, key }));
+    const type = DatabasesIndexType.Key;
+    const made = await schema.createIndex({ ...collection, key, type, attributes: [column], orders });
+    await untilAvailable(`index ${key}`, async () => (await tables.listIndexes(named(key))).indexes);
     return made;
   };
   await tables.createTable({ ...place, name: place.tableId });
@@ -57,7 +62,7 @@ export const schema = area('Changes of tables', {
 
   'a key that is taken is refused, for columns and for tables': async (stage) => {
     const { tables, place, addColumn } = await arrange(stage);
-    await expectRefusal('a column', addColumn('kept'), { code: 409, type: 'column_already_exists' });
+    await expectRefusal('a column', addColumn('kept'), { code: 409, type: 'attribute_already_exists' });
     const again = tables.createTable({ ...place, name: 'again' });
     await expectRefusal('a table', again, { code: 409, type: 'table_already_exists' });
   },

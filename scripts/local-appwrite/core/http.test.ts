@@ -83,10 +83,10 @@ describe('parameters', () => {
       message:
         "Invalid `rowId` param: Parameter must contain at most 36 chars. Valid chars are a-z, A-Z, 0-9, period, hyphen, and underscore. Can't start with a special char",
     });
-    expect(await invalid(notes, { method: 'PUT', body: '{}' })).toMatchObject({
+    expect(await invalid('/users', { method: 'POST', body: '{}' })).toMatchObject({
       code: 400,
       type: 'general_argument_invalid',
-      message: 'Param "rows" is not optional.',
+      message: 'Param "userId" is not optional.',
     });
   });
 

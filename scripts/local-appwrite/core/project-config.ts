@@ -10,7 +10,7 @@ type ColumnBase = { key: string; required: boolean; array: boolean };
 export type ColumnConfig =
   | (ColumnBase & { type: 'string'; format?: undefined; size: number; default: string | null; encrypt: false })
   | (ColumnBase & { type: 'string'; format: 'enum'; elements: string[]; default: string | null })
-  | (ColumnBase & { type: 'integer' | 'double'; min: number; max: number; default: number | null })
+  | (ColumnBase & { type: 'integer'; min: number; max: number; default: number | null })
   | (ColumnBase & { type: 'boolean'; default: boolean | null })
   | (ColumnBase & { type: 'datetime'; default: string | null });
 
@@ -127,7 +127,6 @@ function readTable(reader: ConfigReader): TableConfig {
 }
 
 const isString = (value: unknown) => typeof value === 'string';
-const isNumber = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
 
 function readColumn(reader: ConfigReader): ColumnConfig {
   const base: ColumnBase = {
@@ -138,16 +137,15 @@ function readColumn(reader: ConfigReader): ColumnConfig {
   if (base.required && reader.has('default')) {
     reader.fault('a required column cannot have a default');
   }
-  const type = reader.choice('type', 'string', 'integer', 'double', 'boolean', 'datetime');
+  const type = reader.choice('type', 'string', 'integer', 'boolean', 'datetime');
   switch (type) {
     case 'integer':
-    case 'double':
       return {
         ...base,
         type,
-        min: reader.number('min', type === 'integer' ? MIN_INTEGER : -Number.MAX_VALUE),
-        max: reader.number('max', type === 'integer' ? MAX_INTEGER : Number.MAX_VALUE),
-        default: reader.value<number>('default', type === 'integer' ? Number.isSafeInteger : isNumber),
+        min: reader.number('min', MIN_INTEGER),
+        max: reader.number('max', MAX_INTEGER),
+        default: reader.value<number>('default', Number.isSafeInteger),
       };
     case 'boolean':
       return { ...base, type, default: reader.value<boolean>('default', (value) => typeof value === 'boolean') };

@@ -114,7 +114,7 @@ test('a project configuration that is wrong is told all its faults at once', () 
   expect(() => parseProjectConfig(wrong)).toThrow(
     [
       'The project configuration is not valid:',
-      '- appwrite.json › tables people › columns age: type must be one of string, integer, double, boolean, datetime',
+      '- appwrite.json › tables people › columns age: type must be one of string, integer, boolean, datetime',
       '- appwrite.json › tables people › columns name: size must be a number',
       '- appwrite.json › tables people: there is no database other',
       '- appwrite.json › tables people: index x names the column nothing, which is not there',

@@ -110,7 +110,7 @@ async function auditFiles(storage: Storage, { files }: Ledger): Promise<string[]
       faults.push(`file ${fileId} was ${outcome}, and is ${there(isWhole)}`);
     }
     if (isWhole) {
-      const content = Buffer.from(await storage.getFileDownload({ bucketId: BUCKET, fileId }));
+      const content = Buffer.from(await storage.getFileView({ bucketId: BUCKET, fileId }));
       if (!content.equals(fileContent(fileId, size))) {
         faults.push(`file ${fileId} (${outcome}) does not hold what was sent: ${content.length} of ${size} bytes`);
       }

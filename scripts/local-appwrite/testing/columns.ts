@@ -2,7 +2,6 @@
 export const column = {
   text: (key: string, more: object = {}) => ({ key, type: 'string', size: 200, encrypt: false, ...base, ...more }),
   integer: (key: string, more: object = {}) => ({ key, type: 'integer', min: 0, max: 2_147_483_647, ...base, ...more }),
-  double: (key: string, more: object = {}) => ({ key, type: 'double', min: -1000, max: 1000, ...base, ...more }),
   boolean: (key: string, more: object = {}) => ({ key, type: 'boolean', ...base, ...more }),
   time: (key: string, more: object = {}) => ({ key, type: 'datetime', ...base, ...more }),
   choice: (key: string, elements: string[], more: object = {}) => ({

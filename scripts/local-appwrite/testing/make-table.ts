@@ -1,4 +1,4 @@
-import { type Client, TablesDB, TablesDBIndexType } from 'node-appwrite';
+import { type Client, Databases, DatabasesIndexType, TablesDB } from 'node-appwrite';
 import { expect, vi } from 'vitest';
 
 /** A column of a table that is made over the API: a text of that size, or another type. */
@@ -12,14 +12,16 @@ export async function makeTable(
   searched?: string,
 ): Promise<void> {
   const tables = new TablesDB(client);
+  const schema = new Databases(client);
+  const collection = { databaseId: target.databaseId, collectionId: target.tableId };
   await tables.createTable({ ...target, name: 'Of a test' });
   for (const { key, size = 100, type, array } of columns) {
-    const column = { ...target, key, required: false, array };
+    const column = { ...collection, key, required: false, array };
     await (type === 'integer'
-      ? tables.createIntegerColumn(column)
+      ? schema.createIntegerAttribute(column)
       : type === 'boolean'
-        ? tables.createBooleanColumn(column)
-        : tables.createStringColumn({ ...column, size }));
+        ? schema.createBooleanAttribute(column)
+        : schema.createStringAttribute({ ...column, size }));
   }
   const settled = () =>
     vi.waitFor(async () => {
@@ -28,7 +30,8 @@ export async function makeTable(
     });
   await settled();
   if (searched !== undefined) {
-    await tables.createIndex({ ...target, key: 'words', type: TablesDBIndexType.Fulltext, columns: [searched] });
+    const words = { key: 'words', type: DatabasesIndexType.Fulltext, attributes: [searched] };
+    await schema.createIndex({ ...collection, ...words });
     await settled();
   }
 }

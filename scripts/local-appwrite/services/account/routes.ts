@@ -249,22 +249,6 @@ export const sessionRoutes: readonly Route[] = [
     },
     { rateLimit: perHour(10, 'ip:{ip},userId:{param-userId}', [201]) },
   ),
-  on.get('/account/sessions', 'account', {}, (context) => {
-    const sessions = context.use(createAccounts).sessionsOf(ownUser(context).id);
-    const isCurrent = (id: string) => id === context.actor.sessionId;
-    const shown = sessions.map((session) => sessionModel(session, { current: isCurrent(session.id), secret: '' }));
-    return { total: sessions.length, sessions: shown };
-  }),
-  on.delete(
-    '/account/sessions',
-    'account',
-    {},
-    (context) => {
-      context.use(createAccounts).endAll(ownUser(context).id);
-      clearSessionCookies(context);
-    },
-    { rateLimit: perHour(100) },
-  ),
   on.delete(
     '/account/sessions/:sessionId',
     'account',

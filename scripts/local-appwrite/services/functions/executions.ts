@@ -2,7 +2,7 @@ import type { Actor, App } from '../../core/context.ts';
 import { APPWRITE_VERSION, AppwriteError } from '../../core/errors.ts';
 import { permissionMissing } from '../../core/permissions.ts';
 import type { FunctionConfig } from '../../core/project-config.ts';
-import { createExecutionRecords, createQueue, type ExecutionRecord, executionNotFound } from './execution-records.ts';
+import { createExecutionRecords, type ExecutionRecord } from './execution-records.ts';
 import { activeDeployment, findFunction, functionNotFound } from './functions.ts';
 import { createRunQueue } from './queue.ts';
 import {
@@ -101,27 +101,6 @@ async function runUnasked(
   if (!app.instance(createRunQueue).isClosed) {
     app.instance(createExecutionRecords).insert(record);
   }
-}
-
-/** Forgets a run, and has one that has not begun not begin. Throws `execution_not_found` and `execution_in_progress`. */
-export function removeExecution(app: App, functionId: string, id: string): void {
-  if (findFunction(app, functionId) === undefined) {
-    throw functionNotFound();
-  }
-  const records = app.instance(createExecutionRecords);
-  const record = records.find({ functionId, id });
-  if (record === undefined) {
-    throw executionNotFound();
-  }
-  if (app.instance(createRunQueue).isRunning(id) || statusOf(app, record) === 'waiting') {
-    throw new AppwriteError(
-      400,
-      'execution_in_progress',
-      "Can't delete ongoing execution. Please wait for execution to finish before deleting it.",
-    );
-  }
-  records.remove({ id });
-  app.instance(createQueue).remove({ id });
 }
 
 /** The status to tell: a run that waits longer than its function may take counts as failed. */

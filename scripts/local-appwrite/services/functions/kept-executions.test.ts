@@ -1,4 +1,4 @@
-import { Account, Functions, type Models, Storage, Users } from 'node-appwrite';
+import { Account, Functions, type Models, Storage } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { refusal, startInstallation } from '../../testing/installation.ts';
@@ -113,11 +113,6 @@ describe('an asynchronous execution', () => {
     const restarted = new Functions(local.admin);
     const waiting = await restarted.getExecution({ functionId: 'slow', executionId: execution.$id });
     expect(waiting.status).toBe('waiting');
-    expect(await refusal(restarted.deleteExecution({ functionId: 'slow', executionId: execution.$id }))).toEqual({
-      code: 400,
-      type: 'execution_in_progress',
-      message: "Can't delete ongoing execution. Please wait for execution to finish before deleting it.",
-    });
   });
 
   test('that waits longer than its function may counts as failed', async () => {
@@ -204,23 +199,6 @@ describe('a scheduled execution', () => {
       message: 'Scheduled executions must run asynchronously. Set scheduledAt to a future date, or set async to true.',
     });
   });
-
-  test('does not run once it is deleted', async () => {
-    const at = inTenMinutes();
-    const execution = await schedule(at);
-    const admin = new Functions(local.admin);
-    await admin.deleteExecution({ functionId: 'telling', executionId: execution.$id });
-    expect(await refusal(admin.getExecution({ functionId: 'telling', executionId: execution.$id }))).toMatchObject({
-      code: 404,
-      type: 'execution_not_found',
-    });
-    const member = await local.join();
-    expect(
-      await refusal(
-        new Functions(member.client).deleteExecution({ functionId: 'telling', executionId: execution.$id }),
-      ),
-    ).toMatchObject({ code: 404 });
-  });
 });
 
 describe('a function with a schedule', () => {
@@ -242,17 +220,6 @@ describe('a function with a schedule', () => {
     for (const absent of ['x-appwrite-user-id', 'x-appwrite-user-jwt', 'x-appwrite-client-ip']) {
       expect(headers).not.toHaveProperty(absent);
     }
-  });
-});
-
-test('a finished execution can be forgotten by keys', async () => {
-  const admin = new Functions(local.admin);
-  const execution = await admin.createExecution({ functionId: 'telling' });
-  await admin.deleteExecution({ functionId: 'telling', executionId: execution.$id });
-  expect((await new Users(local.admin).list()).total).toBeGreaterThan(0);
-  expect(await refusal(admin.deleteExecution({ functionId: 'telling', executionId: execution.$id }))).toMatchObject({
-    code: 404,
-    type: 'execution_not_found',
   });
 });
 

@@ -57,7 +57,7 @@ export function createRunQueue(app: App) {
     }
   }
 
-  /** Notes how a run ended. One that was deleted meanwhile stays deleted. */
+  /** Notes how a run ended. One whose function was deleted meanwhile stays deleted. */
   function end({ id }: QueuedRequest, outcome: Partial<NewExecution>) {
     app.store.transaction(() => {
       queue.remove({ id });
@@ -77,9 +77,6 @@ export function createRunQueue(app: App) {
       });
       scheduler.wake();
     },
-
-    /** Whether a run is under way. */
-    isRunning: (id: string) => begun.has(id),
 
     get isClosed() {
       return isClosed;

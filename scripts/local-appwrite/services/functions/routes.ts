@@ -10,8 +10,7 @@ import {
   executionModel,
   executionNotFound,
 } from './execution-records.ts';
-import { enqueue, execute, getFunction, removeExecution, statusOf } from './executions.ts';
-import { functionNotFound } from './functions.ts';
+import { enqueue, execute, getFunction, statusOf } from './executions.ts';
 
 const MAX_BODY_CHARS = 10_485_760;
 const MINUTE_MS = 60_000;
@@ -61,13 +60,6 @@ export const executionRoutes: readonly Route[] = [
       throw executionNotFound();
     }
     return show(app, record, isKey);
-  }),
-  on.delete('/functions/:functionId/executions/:executionId', write, {}, ({ app, actor, params }) => {
-    // Accounts have the scope, but no permission on any function: for them there is none.
-    if (actor.kind !== 'key') {
-      throw functionNotFound();
-    }
-    removeExecution(app, params.functionId, params.executionId);
   }),
 ];
 

@@ -1,5 +1,4 @@
 import type { App } from '../../core/context.ts';
-import { AppwriteError } from '../../core/errors.ts';
 import { on, type Route } from '../../core/http.ts';
 import { absent, paging, uid, type Validator } from '../../core/params.ts';
 import { createKinds } from '../deployments/kinds.ts';
@@ -32,15 +31,6 @@ export const proxyRoutes: readonly Route[] = [
   on.get('/proxy/rules', 'rules.read', paging, ({ app, use, params }) => {
     const { total, records } = use(createRules).list(params);
     return { total, rules: records.map((rule) => ruleModel(app, rule)) };
-  }),
-  on.delete('/proxy/rules/:ruleId', 'rules.write', {}, ({ use, params }) => {
-    if (use(createRules).remove({ id: params.ruleId }) === 0) {
-      throw new AppwriteError(
-        404,
-        'rule_not_found',
-        'Rule with the requested ID could not be found. Please check if the ID provided is correct or if the rule actually exists.',
-      );
-    }
   }),
 ];
 

@@ -6,11 +6,11 @@ const KEPT_SECONDS = 3_888_000;
 export function fileResponse(
   request: Request,
   bytes: Buffer,
-  { contentType, disposition, name }: { contentType: string; disposition: 'inline' | 'attachment'; name: string },
+  { contentType, name }: { contentType: string; name: string },
 ): Response {
   const headers = new Headers({
     'content-type': contentType,
-    'content-disposition': contentDisposition(disposition, name),
+    'content-disposition': inline(name),
     'content-security-policy': 'script-src none;',
     'x-content-type-options': 'nosniff',
     'cache-control': `private, max-age=${KEPT_SECONDS}`,
@@ -42,11 +42,11 @@ function readRange(header: string, size: number): { start: number; end: number }
 }
 
 /** Headers carry ASCII; the name in other scripts travels encoded beside it. */
-function contentDisposition(disposition: string, name: string): string {
+function inline(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `${disposition}; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${encoded}`}`;
+  return `inline; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${encoded}`}`;
 }

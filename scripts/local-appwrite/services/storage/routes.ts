@@ -213,13 +213,7 @@ export const fileRoutes: readonly Route[] = [
   on.get(`${filePath}/view`, 'files.read', {}, async (context) => {
     const file = readableFile(context);
     const contentType = safeContentType(file.mimeType);
-    const shown = { contentType, disposition: 'inline', name: file.name } as const;
-    return fileResponse(context.request, await bytesOf(context, file), shown);
-  }),
-  on.get(`${filePath}/download`, 'files.read', {}, async (context) => {
-    const file = readableFile(context);
-    const shown = { contentType: file.mimeType, disposition: 'attachment', name: file.name } as const;
-    return fileResponse(context.request, await bytesOf(context, file), shown);
+    return fileResponse(context.request, await bytesOf(context, file), { contentType, name: file.name });
   }),
   on.get(
     `${filePath}/preview`,

@@ -87,7 +87,6 @@ describe('uploading', () => {
     });
     const storage = new Storage(local.guest());
     expect(Buffer.from(await storage.getFileView({ bucketId: 'products', fileId: 'ear-1' }))).toEqual(picture);
-    expect(Buffer.from(await storage.getFileDownload({ bucketId: 'products', fileId: 'ear-1' }))).toEqual(picture);
   });
 
   test('of a large file travels in chunks and comes out whole', async () => {
@@ -236,7 +235,6 @@ describe('file security', () => {
       const storage = new Storage(client);
       expect(await refusal(storage.getFile(target))).toEqual(fileNotFound);
       expect(await refusal(storage.getFileView(target))).toEqual(fileNotFound);
-      expect(await refusal(storage.getFileDownload(target))).toEqual(fileNotFound);
       expect(await refusal(storage.getFilePreview(target))).toEqual(fileNotFound);
       expect(await refusal(storage.deleteFile(target))).toMatchObject(unauthorized);
       expect(await refusal(storage.updateFile({ ...target, permissions: [] }))).toMatchObject(unauthorized);
@@ -301,8 +299,6 @@ describe('viewing', () => {
     const view = await fetchFile('plain', file.$id, 'view');
     expect(view.headers.get('content-type')).toBe('text/plain');
     expect(view.headers.get('x-content-type-options')).toBe('nosniff');
-    const download = await fetchFile('plain', file.$id, 'download');
-    expect(download.headers.get('content-disposition')).toBe('attachment; filename="page.html"');
   });
 });
 

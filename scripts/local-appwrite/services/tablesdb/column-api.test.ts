@@ -1,10 +1,13 @@
-import { type Models, Query, TablesDB } from 'node-appwrite';
+import { Databases, type Models, Query, TablesDB } from 'node-appwrite';
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Installation, refusal, startInstallation } from '../../testing/installation.ts';
 
 let local: Installation;
 let tables: TablesDB;
 let target: { databaseId: string; tableId: string };
+/** The same table under the name by which columns are made. */
+let schema: Databases;
+let collection: { databaseId: string; collectionId: string };
 let count = 0;
 
 beforeAll(async () => {
@@ -15,21 +18,27 @@ beforeEach(async () => {
   tables = new TablesDB(local.admin);
   count += 1;
   target = { databaseId: 'main', tableId: `t${count}` };
+  schema = new Databases(local.admin);
+  collection = { databaseId: 'main', collectionId: `t${count}` };
   await tables.createTable({ ...target, name: 'Of a test' });
 });
 
+/** A column or an index of the table, as it stands. */
+const columnOf = async (key: string) => (await tables.getTable(target)).columns.find((one) => one.key === key);
+const indexOf = async (key: string) => (await tables.getTable(target)).indexes.find((one) => one.key === key);
+
 /** Waits until the column can be used, as everybody has to. */
 async function available(key: string): Promise<void> {
-  await vi.waitFor(async () => expect((await tables.getColumn({ ...target, key })).status).toBe('available'));
+  await vi.waitFor(async () => expect((await columnOf(key))?.status).toBe('available'));
 }
 
 /** Waits until the column is gone. */
 async function gone(key: string): Promise<void> {
-  await vi.waitFor(async () => expect((await refusal(tables.getColumn({ ...target, key }))).code).toBe(404));
+  await vi.waitFor(async () => expect(await columnOf(key)).toBeUndefined());
 }
 
 async function addText(key: string, more: { size?: number; required?: boolean; xdefault?: string } = {}) {
-  await tables.createStringColumn({ ...target, key, size: 50, required: false, ...more });
+  await schema.createStringAttribute({ ...collection, key, size: 50, required: false, ...more });
   await available(key);
 }
 
@@ -43,42 +52,35 @@ describe('each type of column', () => {
   const cases: [name: string, add: () => Promise<object>, answered: object, good: unknown, bad: unknown][] = [
     [
       'string',
-      () => tables.createStringColumn({ ...target, ...optional, key: 'x', size: 3 }),
+      () => schema.createStringAttribute({ ...collection, ...optional, key: 'x', size: 3 }),
       { type: 'string', size: 3, encrypt: false },
       'abc',
       'abcd',
     ],
     [
       'enum',
-      () => tables.createEnumColumn({ ...target, ...optional, key: 'x', elements: ['a', 'b'] }),
+      () => schema.createEnumAttribute({ ...collection, ...optional, key: 'x', elements: ['a', 'b'] }),
       { type: 'string', format: 'enum', elements: ['a', 'b'] },
       'a',
       'c',
     ],
     [
       'integer',
-      () => tables.createIntegerColumn({ ...target, ...optional, key: 'x', min: 1, max: 9 }),
+      () => schema.createIntegerAttribute({ ...collection, ...optional, key: 'x', min: 1, max: 9 }),
       { type: 'integer', min: 1, max: 9 },
       9,
       10,
     ],
     [
-      'float',
-      () => tables.createFloatColumn({ ...target, ...optional, key: 'x', min: 0, max: 1 }),
-      { type: 'double', min: 0, max: 1 },
-      0.5,
-      1.5,
-    ],
-    [
       'boolean',
-      () => tables.createBooleanColumn({ ...target, ...optional, key: 'x' }),
+      () => schema.createBooleanAttribute({ ...collection, ...optional, key: 'x' }),
       { type: 'boolean' },
       true,
       'yes',
     ],
     [
       'datetime',
-      () => tables.createDatetimeColumn({ ...target, ...optional, key: 'x' }),
+      () => schema.createDatetimeAttribute({ ...collection, ...optional, key: 'x' }),
       { type: 'datetime', format: '' },
       '2026-11-20T10:00:00.000+00:00',
       'soon',
@@ -96,12 +98,12 @@ describe('each type of column', () => {
   });
 
   test('an integer without bounds has those of 64 bits, to the last digit', async () => {
-    const made = await tables.createIntegerColumn({ ...target, ...optional, key: 'n' });
+    const made = await schema.createIntegerAttribute({ ...collection, ...optional, key: 'n' });
     expect([made.min, made.max]).toEqual([-9_223_372_036_854_775_808n, 9_223_372_036_854_775_807n]);
   });
 
   test('a list takes several values', async () => {
-    await tables.createIntegerColumn({ ...target, ...optional, key: 'n', array: true });
+    await schema.createIntegerAttribute({ ...collection, ...optional, key: 'n', array: true });
     await available('n');
     expect((await addRow('r1', { n: [3, 1] })).n).toEqual([3, 1]);
   });
@@ -111,7 +113,7 @@ describe('a new column', () => {
   test('is empty in rows that are there, and has its default in new ones', async () => {
     await addText('name');
     await addRow('r1', { name: 'Mona' });
-    await tables.createBooleanColumn({ ...target, ...optional, key: 'seen', xdefault: true });
+    await schema.createBooleanAttribute({ ...collection, ...optional, key: 'seen', xdefault: true });
     await available('seen');
     await addRow('r2', { name: 'Ali' });
     const rows = (await tables.listRows(target)).rows.map(({ $id, seen }) => [$id, seen]);
@@ -125,9 +127,9 @@ describe('a new column', () => {
     const slow = await startInstallation({ processingDelay: 60_000 });
     const slowTables = new TablesDB(slow.admin);
     await slowTables.createTable({ ...target, name: 'Slow' });
-    expect((await slowTables.createStringColumn({ ...target, ...optional, key: 'x', size: 9 })).status).toBe(
-      'processing',
-    );
+    const slowSchema = new Databases(slow.admin);
+    const made = await slowSchema.createStringAttribute({ ...collection, ...optional, key: 'x', size: 9 });
+    expect(made.status).toBe('processing');
     expect(
       await refusal(slowTables.createRow<Models.DefaultRow>({ ...target, rowId: 'r1', data: { x: 'a' } })),
     ).toMatchObject({
@@ -135,8 +137,8 @@ describe('a new column', () => {
       message: 'Invalid document structure: Unknown attribute: "x"',
     });
     expect(
-      await refusal(slowTables.createIndex({ ...target, key: 'i', type: 'key' as never, columns: ['x'] })),
-    ).toMatchObject({ code: 400, type: 'column_not_available' });
+      await refusal(slowSchema.createIndex({ ...collection, key: 'i', type: 'key' as never, attributes: ['x'] })),
+    ).toMatchObject({ code: 400, type: 'attribute_not_available' });
     const change = { ...target, key: 'x', required: false, xdefault: 'a', size: 20 };
     expect((await refusal(slowTables.updateStringColumn(change))).type).toBe('column_not_available');
   });
@@ -144,51 +146,49 @@ describe('a new column', () => {
   test('that the end of the server interrupted is made after the next start', async () => {
     const slow = await startInstallation({ processingDelay: 300 });
     await new TablesDB(slow.admin).createTable({ ...target, name: 'Slow' });
-    await new TablesDB(slow.admin).createStringColumn({ ...target, ...optional, key: 'x', size: 9 });
+    await new Databases(slow.admin).createStringAttribute({ ...collection, ...optional, key: 'x', size: 9 });
     await slow.restart();
     const slowTables = new TablesDB(slow.admin);
-    await vi.waitFor(async () =>
-      expect((await slowTables.getColumn({ ...target, key: 'x' })).status).toBe('available'),
-    );
+    await vi.waitFor(async () => expect((await slowTables.getTable(target)).columns[0]?.status).toBe('available'));
     expect(await slowTables.createRow({ ...target, rowId: 'r1', data: { x: 'a' } })).toMatchObject({ x: 'a' });
   });
 
   test.each([
-    ['a key that is taken', { key: 'NAME' }, 409, 'column_already_exists'],
-    ['a default of a required column', { required: true, xdefault: 'a' }, 400, 'column_default_unsupported'],
-    ['a default of a list', { array: true, xdefault: 'a' }, 400, 'column_default_unsupported'],
-    ['a default that does not fit', { size: 3, xdefault: 'long' }, 400, 'column_value_invalid'],
+    ['a key that is taken', { key: 'NAME' }, 409, 'attribute_already_exists'],
+    ['a default of a required column', { required: true, xdefault: 'a' }, 400, 'attribute_default_unsupported'],
+    ['a default of a list', { array: true, xdefault: 'a' }, 400, 'attribute_default_unsupported'],
+    ['a default that does not fit', { size: 3, xdefault: 'long' }, 400, 'attribute_value_invalid'],
     ['no size', { size: 0 }, 400, 'general_argument_invalid'],
-    ['more than a row holds', { size: 16_100 }, 400, 'column_limit_exceeded'],
+    ['more than a row holds', { size: 16_100 }, 400, 'attribute_limit_exceeded'],
   ])('is refused: %s', async (_, more, code, type) => {
     await addText('name');
-    const wanted = { ...target, key: 'x', size: 50, required: false, ...more };
-    expect(await refusal(tables.createStringColumn(wanted))).toMatchObject({ code, type });
+    const wanted = { ...collection, key: 'x', size: 50, required: false, ...more };
+    expect(await refusal(schema.createStringAttribute(wanted))).toMatchObject({ code, type });
   });
 
   test.each([
     [
       'bounds the wrong way round',
-      () => tables.createIntegerColumn({ ...target, ...optional, key: 'n', min: 5, max: 1 }),
+      () => schema.createIntegerAttribute({ ...collection, ...optional, key: 'n', min: 5, max: 1 }),
     ],
     [
       'a default beyond them',
-      () => tables.createFloatColumn({ ...target, ...optional, key: 'n', max: 1, xdefault: 2 }),
+      () => schema.createIntegerAttribute({ ...collection, ...optional, key: 'n', max: 1, xdefault: 2 }),
     ],
     [
       'a choice that is none',
-      () => tables.createEnumColumn({ ...target, ...optional, key: 'n', elements: ['a'], xdefault: 'b' }),
+      () => schema.createEnumAttribute({ ...collection, ...optional, key: 'n', elements: ['a'], xdefault: 'b' }),
     ],
   ])('is refused: %s', async (_, add) => {
-    expect(await refusal(add())).toMatchObject({ code: 400, type: 'column_value_invalid' });
+    expect(await refusal(add())).toMatchObject({ code: 400, type: 'attribute_value_invalid' });
   });
 });
 
 describe('a change', () => {
   test('of size and default keeps the values and what finds them', async () => {
     await addText('name', { size: 10 });
-    await tables.createIndex({ ...target, key: 'i', type: 'unique' as never, columns: ['name'] });
-    await vi.waitFor(async () => expect((await tables.getIndex({ ...target, key: 'i' })).status).toBe('available'));
+    await schema.createIndex({ ...collection, key: 'i', type: 'unique' as never, attributes: ['name'] });
+    await vi.waitFor(async () => expect((await indexOf('i'))?.status).toBe('available'));
     await addRow('r1', { name: 'Mona' });
     const changed = await tables.updateStringColumn({
       ...target,
@@ -210,12 +210,12 @@ describe('a change', () => {
     await addRow('r1', { name: 'Mona' });
     const shrink = tables.updateStringColumn({ ...target, key: 'name', required: false, xdefault: 'a', size: 3 });
     expect(await refusal(shrink)).toMatchObject({ code: 400, type: 'column_invalid_resize' });
-    expect(await tables.getColumn({ ...target, key: 'name' })).toMatchObject({ size: 50 });
+    expect(await columnOf('name')).toMatchObject({ size: 50 });
   });
 
   test('to what an index cannot hold is refused', async () => {
     await addText('name');
-    await tables.createIndex({ ...target, key: 'i', type: 'key' as never, columns: ['name'] });
+    await schema.createIndex({ ...collection, key: 'i', type: 'key' as never, attributes: ['name'] });
     const grow = tables.updateStringColumn({ ...target, key: 'name', required: false, xdefault: 'a', size: 800 });
     expect(await refusal(grow)).toMatchObject({ code: 400, type: 'column_index_invalid' });
   });
@@ -231,11 +231,11 @@ describe('a change', () => {
   });
 
   test('of bounds', async () => {
-    await tables.createIntegerColumn({ ...target, ...optional, key: 'age', min: 0, max: 9 });
+    await schema.createIntegerAttribute({ ...collection, ...optional, key: 'age', min: 0, max: 9 });
     await available('age');
     await tables.updateIntegerColumn({ ...target, ...optional, key: 'age', max: 99, xdefault: 50 });
     expect((await addRow('r1', { age: 80 })).age).toBe(80);
-    expect(await tables.getColumn({ ...target, key: 'age' })).toMatchObject({ min: 0, max: 99 });
+    expect(await columnOf('age')).toMatchObject({ min: 0, max: 99 });
   });
 });
 
@@ -255,11 +255,11 @@ describe('a column that is deleted', () => {
     await addText('a');
     await addText('b');
     const make = (key: string, type: string, columns: string[]) =>
-      tables.createIndex({ ...target, key, type: type as never, columns });
+      schema.createIndex({ ...collection, key, type: type as never, attributes: columns });
     await make('only_a', 'key', ['a']);
     await make('words', 'fulltext', ['a']);
     await make('both', 'unique', ['a', 'b']);
-    await vi.waitFor(async () => expect((await tables.getIndex({ ...target, key: 'both' })).status).toBe('available'));
+    await vi.waitFor(async () => expect((await indexOf('both'))?.status).toBe('available'));
     await tables.deleteColumn({ ...target, key: 'a' });
     await gone('a');
     const { indexes } = await tables.getTable(target);
@@ -271,7 +271,7 @@ describe('a column that is deleted', () => {
 
 test('columns are listed with filters', async () => {
   await addText('a');
-  await tables.createBooleanColumn({ ...target, ...optional, key: 'b' });
+  await schema.createBooleanAttribute({ ...collection, ...optional, key: 'b' });
   const found = await tables.listColumns({ ...target, queries: [Query.equal('type', ['boolean'])] });
   expect([found.total, found.columns.map(({ key }) => key)]).toEqual([1, ['b']]);
 });
@@ -282,6 +282,6 @@ test('types that local-appwrite does not have are refused by name', async () => 
     code: 501,
     message: expect.stringContaining('tablesDB.createRelationshipColumn'),
   });
-  const encrypted = tables.createStringColumn({ ...target, ...optional, key: 'x', size: 500, encrypt: true });
+  const encrypted = schema.createStringAttribute({ ...collection, ...optional, key: 'x', size: 500, encrypt: true });
   expect(await refusal(encrypted)).toMatchObject({ code: 501, message: expect.stringContaining('encrypt') });
 });

@@ -19,7 +19,7 @@ import { type SchemaWords, schemaErrors } from './schema-words.ts';
 
 /** How columns of one type are made and changed: the end of their address, their parameters, what these come to. */
 export type ColumnType = {
-  name: 'string' | 'enum' | 'integer' | 'float' | 'boolean' | 'datetime';
+  name: 'string' | 'enum' | 'integer' | 'boolean' | 'datetime';
   createParams: ParamMap;
   updateParams: ParamMap;
   /** Throws in the words of the API. */
@@ -90,22 +90,18 @@ function columnType<O extends ParamMap, C extends ParamMap>(definition: {
   };
 }
 
-const bounds = (valid: Validator<number>) => ({
-  min: optional(nullable(valid), null),
-  max: optional(nullable(valid), null),
-});
+const bounds = { min: optional(nullable(whole), null), max: optional(nullable(whole), null) };
 
-function numberType(name: 'integer' | 'float', lowest: number, highest: number): ColumnType {
-  const valid = name === 'float' ? number : whole;
+function integerType(): ColumnType {
   return columnType({
-    name,
-    type: name === 'float' ? 'double' : 'integer',
-    value: valid,
-    own: bounds(valid),
-    change: bounds(valid),
+    name: 'integer',
+    type: 'integer',
+    value: whole,
+    own: bounds,
+    change: bounds,
     read(column, given, words) {
       const kept = column as { min?: number; max?: number };
-      const [min, max] = [given.min ?? kept.min ?? lowest, given.max ?? kept.max ?? highest];
+      const [min, max] = [given.min ?? kept.min ?? MIN_INTEGER, given.max ?? kept.max ?? MAX_INTEGER];
       const { columnValue } = schemaErrors(words);
       if (min > max) {
         throw columnValue('Minimum value must be lesser than maximum value');
@@ -158,8 +154,7 @@ export const columnTypes: readonly ColumnType[] = [
       return { ...column, format: 'enum', elements } as ColumnConfig;
     },
   }),
-  numberType('integer', MIN_INTEGER, MAX_INTEGER),
-  numberType('float', -Number.MAX_VALUE, Number.MAX_VALUE),
+  integerType(),
   plainType('boolean', boolean),
   plainType('datetime', time),
 ];

@@ -52,11 +52,6 @@ function findItemFault(column: ColumnConfig, value: unknown): string | null {
   switch (column.type) {
     case 'integer':
       return findIntegerFault(column, value);
-    case 'double':
-      if (typeof value !== 'number') {
-        return 'Value must be a valid float';
-      }
-      return value < column.min || value > column.max ? rangeText(column.min, column.max) : null;
     case 'boolean':
       return typeof value === 'boolean' ? null : 'Value must be a valid boolean';
     case 'datetime':

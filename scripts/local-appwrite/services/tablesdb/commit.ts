@@ -133,10 +133,6 @@ class Commit {
         const inputs = (operation.data as Data[]).map((one) => this.#input(one));
         return wrote(...rows.upsert(table, inputs, options));
       }
-      case 'bulkUpdate': {
-        const input = this.#input(data.data as Data, undefined, true);
-        return wrote(...rows.updateMany(table, input, parseQueries(data.queries as string[], -1), options));
-      }
       case 'bulkDelete': {
         const deleted = rows.deleteMany(table, parseQueries(data.queries as string[], -1), options);
         return { written: [], deleted };

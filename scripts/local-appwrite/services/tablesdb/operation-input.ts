@@ -1,3 +1,4 @@
+import { NotSupportedError } from '../../core/errors.ts';
 import type { Reading, Validator } from '../../core/params.ts';
 import { refuseOperators } from './row-data.ts';
 import type { Operation, OperationAction } from './transaction-store.ts';
@@ -13,7 +14,6 @@ const needs: Record<OperationAction, { row: boolean; data: boolean }> = {
   increment: { row: true, data: true },
   decrement: { row: true, data: true },
   bulkCreate: { row: false, data: true },
-  bulkUpdate: { row: false, data: true },
   bulkUpsert: { row: false, data: true },
   bulkDelete: { row: false, data: true },
 };
@@ -70,6 +70,9 @@ function findFault(value: Data): string | null {
       return `Key '${name}' must be a non‑empty string`;
     }
   }
+  if (value.action === 'bulkUpdate') {
+    throw new NotSupportedError('the operation bulkUpdate');
+  }
   if (!Object.hasOwn(needs, value.action as string)) {
     return `Key 'action' must be one of: ${Object.keys(needs).join(', ')}`;
   }
@@ -100,18 +103,13 @@ function isEmptyList(value: unknown): boolean {
 }
 
 function findSpecialFault(action: OperationAction, data: Data): string | null {
-  if (action === 'bulkUpdate' || action === 'bulkDelete') {
+  if (action === 'bulkDelete') {
     if (!Object.hasOwn(data, 'queries')) {
       return `Key 'queries' is required in data for ${action}`;
     }
     if (!Array.isArray(data.queries) || !data.queries.every((query) => typeof query === 'string')) {
       return `Key 'queries' must be an array for ${action}`;
     }
-  }
-  if (action === 'bulkUpdate' && !isRecord(data.data)) {
-    return Object.hasOwn(data, 'data')
-      ? `Key 'data.data' must be an array for ${action}`
-      : `Key 'data' is required in data for ${action}`;
   }
   if (action === 'increment' || action === 'decrement') {
     if (!Object.hasOwn(data, 'column')) {

@@ -150,13 +150,8 @@ test('bulk changes are for keys', async () => {
     code: 401,
     type: 'general_unauthorized_scope',
   });
-  for (const call of [
-    as(customer).updateRows({ ...table('personal'), data: { text: 'a' } }),
-    as(customer).upsertRows({ ...table('personal'), rows }),
-    as(customer).deleteRows(table('personal')),
-  ]) {
-    expect(await refusal(call)).toMatchObject({ code: 404, type: 'database_not_found' });
-  }
+  const deletion = as(customer).deleteRows(table('personal'));
+  expect(await refusal(deletion)).toMatchObject({ code: 404, type: 'database_not_found' });
 });
 
 test('only keys read the schema', async () => {

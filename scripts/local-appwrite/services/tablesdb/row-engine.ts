@@ -6,7 +6,7 @@ import type { QueryPlan } from '../../core/queries.ts';
 import { isTablePermitted, requireListPermission, requireRowPermission } from './access.ts';
 import { type Row, RowFailure } from './row.ts';
 import { RowReader } from './row-reader.ts';
-import { completeRow, partialRow } from './row-structure.ts';
+import { completeRow } from './row-structure.ts';
 import { RowWriter } from './row-writer.ts';
 import type { Table } from './table.ts';
 
@@ -162,23 +162,6 @@ export class RowEngine {
       }
       this.#writer.add(table, row, key, delta);
       return { ...row, values: { ...row.values, [key]: result } };
-    });
-  }
-
-  /** Sets columns of all rows that the queries find and on which the actor has the right to. Answers them as they now are. */
-  updateMany(
-    table: Table,
-    input: { data: Record<string, unknown>; permissions?: string[] },
-    plan: QueryPlan,
-    options: WriteOptions,
-  ): Row[] {
-    requireListPermission(table, 'update', options.actor);
-    const values = partialRow(table, input.data);
-    return this.#app.store.transaction(() => {
-      const updatedAt = this.#writer.now();
-      return this.#select(table, plan, 'update', options).map((row) =>
-        this.#writer.update(table, row, { values, permissions: input.permissions, updatedAt }),
-      );
     });
   }
 

@@ -2,6 +2,7 @@ import type { Actor } from '../../core/context.ts';
 import { badRequest } from '../../core/errors.ts';
 import { on, type Route, reply } from '../../core/http.ts';
 import {
+  absent,
   arrayOf,
   customId,
   key,
@@ -12,7 +13,6 @@ import {
   queries,
   range,
   totalFlag,
-  uid,
 } from '../../core/params.ts';
 import { perMinute } from '../../core/rate-limits.ts';
 import { missingData } from './errors.ts';
@@ -26,7 +26,8 @@ const rowsPath = '/tablesdb/:databaseId/tables/:tableId/rows';
 const rowPath = '/tablesdb/:databaseId/tables/:tableId/rows/:rowId';
 const MAX_BULK_ROWS = 100;
 
-const transaction = { transactionId: optional(nullable(uid), null) };
+/** Writes are staged by `createOperations` alone. */
+const transaction = { transactionId: absent('transactionId of row calls') };
 const permissions = optional(nullable(permissionList('read', 'update', 'delete')), null);
 const data = optional(rowData, {} as Record<string, unknown>);
 const rows = arrayOf(rowData, MAX_BULK_ROWS);
@@ -44,7 +45,7 @@ export const rowRoutes: Route[] = [
     { queries: texts, ...transaction, total: optional(totalFlag, true), ttl: optional(range(0, 86_400), 0) },
     (context) => {
       const { queries, total } = context.params;
-      return context.use(createRowService).list(targetOf(context), queries, total, context.params);
+      return context.use(createRowService).list(targetOf(context), queries, total);
     },
   ),
   on.post(
@@ -52,34 +53,17 @@ export const rowRoutes: Route[] = [
     write,
     { rowId: optional(customId, ''), data, permissions, rows: optional(rows, []), ...transaction },
     (context) => {
-      const { rowId: id, data, rows, permissions, transactionId } = context.params;
+      const { rowId: id, data, rows, permissions } = context.params;
       const service = context.use(createRowService);
       if (Object.keys(data).length === 0 && rows.length === 0) {
         throw missingData();
       }
       if (rows.length === 0) {
-        return service.create(targetOf(context), { id, permissions, data }, context.params);
+        return service.create(targetOf(context), { id, permissions, data });
       }
       checkBulkCreation(context.params);
-      const created = service.createMany(targetOf(context), rows, context.params);
-      return reply(transactionId === null ? 201 : 200, created);
-    },
-    limit,
-  ),
-  on.put(
-    rowsPath,
-    write,
-    { rows, ...transaction },
-    (context) => context.use(createRowService).upsertMany(targetOf(context), context.params.rows, context.params),
-    limit,
-  ),
-  on.patch(
-    rowsPath,
-    write,
-    { data, queries: texts, ...transaction },
-    (context) => {
-      const { data, queries } = context.params;
-      return context.use(createRowService).updateMany(targetOf(context), data, queries, context.params);
+      const created = service.createMany(targetOf(context), rows);
+      return reply(201, created);
     },
     limit,
   ),
@@ -87,12 +71,12 @@ export const rowRoutes: Route[] = [
     rowsPath,
     write,
     { queries: texts, ...transaction },
-    (context) => context.use(createRowService).deleteMany(targetOf(context), context.params.queries, context.params),
+    (context) => context.use(createRowService).deleteMany(targetOf(context), context.params.queries),
     limit,
   ),
   on.get(rowPath, read, { queries: texts, ...transaction }, (context) => {
     const { rowId, queries } = context.params;
-    return context.use(createRowService).get(targetOf(context), rowId, queries, context.params);
+    return context.use(createRowService).get(targetOf(context), rowId, queries);
   }),
   on.patch(
     rowPath,
@@ -100,7 +84,7 @@ export const rowRoutes: Route[] = [
     { data, permissions, ...transaction },
     (context) => {
       const { rowId: id, data, permissions } = context.params;
-      return context.use(createRowService).update(targetOf(context), { id, permissions, data }, context.params);
+      return context.use(createRowService).update(targetOf(context), { id, permissions, data });
     },
     limit,
   ),
@@ -109,10 +93,10 @@ export const rowRoutes: Route[] = [
     write,
     { rowId: customId, data, permissions, ...transaction },
     (context) => {
-      const { rowId: id, data, permissions, transactionId } = context.params;
+      const { rowId: id, data, permissions } = context.params;
       const service = context.use(createRowService);
-      const written = service.upsert(targetOf(context), { id, permissions, data }, context.params);
-      return reply(transactionId === null ? 200 : 201, written);
+      const written = service.upsert(targetOf(context), { id, permissions, data });
+      return written;
     },
     limit,
   ),
@@ -120,7 +104,7 @@ export const rowRoutes: Route[] = [
     rowPath,
     write,
     transaction,
-    (context) => context.use(createRowService).delete(targetOf(context), context.params.rowId, context.params),
+    (context) => context.use(createRowService).delete(targetOf(context), context.params.rowId),
     limit,
   ),
   addRoute('increment'),
@@ -137,7 +121,7 @@ function addRoute(direction: 'increment' | 'decrement'): Route {
     (context) => {
       const { rowId, column, value, max, min } = context.params;
       const change = { column, value, bound: isIncrement ? max : min, isIncrement };
-      return context.use(createRowService).add(targetOf(context), rowId, change, context.params);
+      return context.use(createRowService).add(targetOf(context), rowId, change);
     },
     limit,
   );

@@ -1,5 +1,5 @@
 import type { Actor, App } from '../../core/context.ts';
-import { AppwriteError, badRequest, NotSupportedError } from '../../core/errors.ts';
+import { AppwriteError, badRequest } from '../../core/errors.ts';
 import { isValidId, resolveId, UNIQUE_ID } from '../../core/ids.ts';
 import { parsePermissions } from '../../core/permissions.ts';
 import { parseQueries } from '../../core/queries.ts';
@@ -9,10 +9,8 @@ import { presentRow, type Row } from './row.ts';
 import type { RowInput, WriteOptions } from './row-engine.ts';
 import { createRowEvents, type RowEvents } from './row-events.ts';
 import { checkSelection } from './row-reader.ts';
-import { findStagedRow } from './staged-row.ts';
 import type { Table } from './table.ts';
 import { createTablesDb, type TablesDb } from './tablesdb.ts';
-import { type Operation, TransactionStore } from './transaction-store.ts';
 
 type Data = Record<string, unknown>;
 type Presented = Record<string, unknown>;
@@ -20,9 +18,6 @@ type PresentedList = { total: number; rows: Presented[] };
 
 /** The table that a call is about, and who calls. */
 export type Target = { databaseId: string; tableId: string; actor: Actor };
-
-/** A call that may be staged in a transaction instead of done at once. */
-export type Staging = { transactionId: string | null };
 
 /** A row as a client sends it; no permissions means the default ones, or those that it has. */
 type ClientRow = Omit<RowInput, 'permissions'> & { permissions: string[] | null };
@@ -34,20 +29,15 @@ const MAX_BULK_ANSWER = 100;
 export class RowService {
   readonly #app: App;
   readonly #tables: TablesDb;
-  readonly #transactions: TransactionStore;
   readonly #events: RowEvents;
 
   constructor(app: App) {
     this.#app = app;
     this.#tables = app.instance(createTablesDb);
-    this.#transactions = new TransactionStore(app);
     this.#events = app.instance(createRowEvents);
   }
 
-  list(target: Target, texts: string[], countTotal: boolean, { transactionId }: Staging): PresentedList {
-    if (transactionId !== null) {
-      throw new NotSupportedError('tablesDB.listRows with a transactionId');
-    }
+  list(target: Target, texts: string[], countTotal: boolean): PresentedList {
     const table = this.#table(target);
     const plan = parseQueries(texts);
     const rows = this.#tables.rows.reader.list(table, plan, target.actor);
@@ -55,19 +45,20 @@ export class RowService {
     return presentList(table, rows, total);
   }
 
-  get(target: Target, id: string, texts: string[], { transactionId }: Staging): Presented {
+  get(target: Target, id: string, texts: string[]): Presented {
     const table = this.#table(target);
     const plan = parseQueries(texts);
     const select = checkSelection(table, plan.select);
-    const row = this.#visibleRow(table, id, target.actor, transactionId);
-    if (row === null) {
+    const kept = this.#tables.rows.reader.get(table, id);
+    if (kept === undefined || !isRowPermitted(table, kept.permissions, 'read', target.actor)) {
       throw rowNotFound(id);
     }
+    const row = presentRow(table, kept);
     const unselected = [...table.columns.keys()].filter((key) => select !== null && !select.has(key));
     return Object.fromEntries(Object.entries(row).filter(([key]) => !unselected.includes(key)));
   }
 
-  create(target: Target, input: ClientRow, { transactionId }: Staging): Presented {
+  create(target: Target, input: ClientRow): Presented {
     if (input.id === '') {
       throw missingData('Row ID is required when creating a single row.');
     }
@@ -78,10 +69,6 @@ export class RowService {
     requireCreatePermission(table, actor);
     const id = resolveId(input.id, this.#app.ids);
     const data = readonlyRemoved(input.data, actor);
-    if (transactionId !== null) {
-      this.#stage(target, transactionId, 'create', id, { ...data, $id: id, $permissions: permissions });
-      return presentStaged(table, { ...data, $id: id, $permissions: permissions });
-    }
     const created = attempt({ id }, () =>
       this.#tables.rows.create(table, { id, permissions, data: withoutSystem(data) }, this.#direct(actor)),
     );
@@ -89,16 +76,11 @@ export class RowService {
     return presentRow(table, created);
   }
 
-  createMany(target: Target, inputs: Data[], { transactionId }: Staging): PresentedList {
+  createMany(target: Target, inputs: Data[]): PresentedList {
     const { actor } = target;
     requireKeyScope(actor);
     const table = this.#table(target);
     const rows = inputs.map((input) => this.#bulkInput(input, actor, true));
-    if (transactionId !== null) {
-      const staged = rows.map(({ id, permissions, data }) => ({ ...data, $id: id, $permissions: permissions }));
-      this.#stage(target, transactionId, 'bulkCreate', null, staged);
-      return { total: rows.length, rows: [] };
-    }
     const created = attempt({}, () =>
       this.#app.store.transaction(() => rows.map((row) => this.#tables.rows.create(table, row, this.#direct(actor)))),
     );
@@ -106,7 +88,7 @@ export class RowService {
     return presentList(table, created, created.length);
   }
 
-  update(target: Target, input: ClientRow, { transactionId }: Staging): Presented {
+  update(target: Target, input: ClientRow): Presented {
     const { actor } = target;
     const { id } = input;
     if (Object.keys(input.data).length === 0 && input.permissions === null) {
@@ -115,15 +97,6 @@ export class RowService {
     const table = this.#table(target);
     requireOwnRoles(input.permissions ?? [], actor);
     const data = readonlyRemoved(input.data, actor);
-    if (transactionId !== null) {
-      const row = this.#visibleRow(table, id, actor, transactionId);
-      if (row === null) {
-        throw rowNotFound(id);
-      }
-      const staged = { ...data, $id: id, $permissions: input.permissions ?? row.$permissions };
-      this.#stage(target, transactionId, 'update', id, staged);
-      return { ...row, ...staged };
-    }
     const patch = { id, permissions: input.permissions ?? undefined, data: withoutSystem(data) };
     const updated = attempt({ id }, () => this.#tables.rows.update(table, patch, this.#direct(actor)));
     if (updated === null) {
@@ -133,24 +106,17 @@ export class RowService {
     return presentRow(table, updated);
   }
 
-  upsert(target: Target, input: ClientRow, { transactionId }: Staging): Presented {
+  upsert(target: Target, input: ClientRow): Presented {
     const { actor } = target;
     if (Object.keys(input.data).length === 0 && input.permissions === null) {
       throw missingPayload();
     }
     const table = this.#table(target);
     const id = resolveId(input.id, this.#app.ids);
-    const existing = transactionId === null ? this.#tables.rows.reader.get(table, id) : undefined;
-    const visible = transactionId === null ? null : this.#visibleRow(table, id, actor, transactionId);
-    const kept = existing?.permissions ?? (visible?.$permissions as string[] | undefined);
-    const permissions = input.permissions ?? kept ?? defaultPermissions(actor);
+    const existing = this.#tables.rows.reader.get(table, id);
+    const permissions = input.permissions ?? existing?.permissions ?? defaultPermissions(actor);
     requireOwnRoles(permissions, actor);
     const data = readonlyRemoved(input.data, actor);
-    if (transactionId !== null) {
-      const staged = { ...data, $id: id, $permissions: permissions };
-      this.#stage(target, transactionId, 'upsert', id, staged);
-      return presentStaged(table, staged);
-    }
     const [written] = attempt({ id }, () =>
       this.#tables.rows.upsert(table, [{ id, permissions, data: withoutSystem(data) }], this.#direct(actor)),
     );
@@ -159,51 +125,9 @@ export class RowService {
     return presentRow(table, row);
   }
 
-  upsertMany(target: Target, inputs: Data[], { transactionId }: Staging): PresentedList {
-    const { actor } = target;
-    this.#requireKey(target);
-    const table = this.#table(target);
-    if (transactionId !== null) {
-      const staged = inputs.map((input) => readonlyRemoved(input, { ...actor, kind: 'key' }));
-      this.#stage(target, transactionId, 'bulkUpsert', null, staged, 'open');
-      return { total: inputs.length, rows: [] };
-    }
-    const rows = inputs.map((input) => this.#bulkInput(input, actor, false));
-    const written = attempt({ id: 'multiple' }, () => this.#tables.rows.upsert(table, rows, this.#direct(actor)));
-    this.#events.announce(table, 'upsert', written);
-    return presentList(table, written, written.length);
-  }
-
-  updateMany(target: Target, input: Data, texts: string[], { transactionId }: Staging): PresentedList {
-    if (Object.keys(input).length === 0) {
-      throw missingPayload();
-    }
-    this.#requireKey(target);
-    const table = this.#table(target);
-    const plan = parseQueries(texts, NO_LIMIT);
-    const permissions = readPermissions(input.$permissions);
-    const { $createdAt, $updatedAt, ...data } = readonlyRemoved(input, target.actor);
-    if (transactionId !== null) {
-      this.#stage(target, transactionId, 'bulkUpdate', null, { data, queries: texts }, 'open');
-      return { total: 0, rows: [] };
-    }
-    const updated = attempt({}, () =>
-      this.#tables.rows.updateMany(table, { data: withoutSystem(data), permissions }, plan, this.#direct(target.actor)),
-    );
-    this.#events.announce(table, 'update', updated);
-    return presentList(table, updated.slice(0, MAX_BULK_ANSWER), updated.length);
-  }
-
-  delete(target: Target, id: string, { transactionId }: Staging): void {
+  delete(target: Target, id: string): void {
     const { actor } = target;
     const table = this.#table(target);
-    if (transactionId !== null) {
-      if (this.#visibleRow(table, id, actor, transactionId) === null) {
-        throw rowNotFound(id);
-      }
-      this.#stage(target, transactionId, 'delete', id, {});
-      return;
-    }
     const deleted = attempt({ id }, () => this.#tables.rows.delete(table, id, this.#direct(actor)));
     if (deleted === null) {
       throw rowNotFound(id);
@@ -211,14 +135,10 @@ export class RowService {
     this.#events.announce(table, 'delete', [deleted]);
   }
 
-  deleteMany(target: Target, texts: string[], { transactionId }: Staging): PresentedList {
+  deleteMany(target: Target, texts: string[]): PresentedList {
     this.#requireKey(target);
     const table = this.#table(target);
     const plan = parseQueries(texts, NO_LIMIT);
-    if (transactionId !== null) {
-      this.#stage(target, transactionId, 'bulkDelete', null, { queries: texts }, 'open');
-      return { total: 0, rows: [] };
-    }
     const deleted = attempt({}, () => this.#tables.rows.deleteMany(table, plan, this.#direct(target.actor)));
     this.#events.announce(table, 'delete', deleted);
     return presentList(table, deleted.slice(0, MAX_BULK_ANSWER), deleted.length);
@@ -229,15 +149,9 @@ export class RowService {
     target: Target,
     id: string,
     change: { column: string; value: number; bound: number | null; isIncrement: boolean },
-    { transactionId }: Staging,
   ): Presented {
     const { column, value, bound, isIncrement } = change;
     const table = this.#table(target);
-    if (transactionId !== null) {
-      const action = isIncrement ? 'increment' : 'decrement';
-      this.#stage(target, transactionId, action, id, { column, value, [isIncrement ? 'max' : 'min']: bound }, 'open');
-      return presentStaged(table, { $id: id, [column]: value });
-    }
     if (!(value > 0)) {
       throw new AppwriteError(400, 'general_argument_invalid', 'Value must be numeric and greater than 0');
     }
@@ -254,47 +168,6 @@ export class RowService {
 
   #direct(actor: Actor): WriteOptions {
     return { actor, keepsDates: actor.kind === 'key' };
-  }
-
-  /** The row as the caller sees it inside of a transaction (or outside), null when they do not see it. */
-  #visibleRow(table: Table, id: string, actor: Actor, transactionId: string | null): Presented | null {
-    const row = this.#tables.rows.reader.get(table, id);
-    const isReadable = row !== undefined && isRowPermitted(table, row.permissions, 'read', actor);
-    const kept = isReadable ? presentRow(table, row) : null;
-    if (transactionId === null) {
-      return kept;
-    }
-    const transaction = this.#transactions.get(transactionId, actor);
-    const isOpen = transaction.status === 'pending';
-    const staged = isOpen ? findStagedRow(this.#transactions.operations(transaction), table, id) : undefined;
-    if (staged === undefined) {
-      return kept;
-    }
-    if (!staged.exists) {
-      return null;
-    }
-    if (kept === null) {
-      return staged.isNew ? presentStaged(table, { ...staged.data, $id: id }) : null;
-    }
-    return { ...kept, ...staged.data, $id: kept.$id };
-  }
-
-  #stage(
-    target: Target,
-    transactionId: string,
-    action: Operation['action'],
-    rowId: string | null,
-    data: unknown,
-    wording: 'ready' | 'open' = 'ready',
-  ): void {
-    const transaction = this.#transactions.get(transactionId, target.actor);
-    if (wording === 'ready') {
-      this.#transactions.requirePending(transaction);
-    } else {
-      this.#transactions.requireOpen(transaction);
-    }
-    const { databaseId, tableId } = target;
-    this.#transactions.stage(transaction, [{ databaseId, tableId, rowId, action, data }]);
   }
 
   /** Bulk changes are for keys. To others the real server says that the database is not there. */
@@ -373,17 +246,4 @@ function readPermissions(value: unknown): string[] | undefined {
 
 function presentList(table: Table, rows: Row[], total: number): PresentedList {
   return { total, rows: rows.map((row) => presentRow(table, row)) };
-}
-
-/** What a staged write answers: what was sent, and nothing in place of what only a commit will bring. */
-function presentStaged(table: Table, data: Data): Presented {
-  return {
-    $sequence: '',
-    $createdAt: '',
-    $updatedAt: '',
-    $permissions: [],
-    ...data,
-    $databaseId: table.config.databaseId,
-    $tableId: table.config.$id,
-  };
 }

@@ -24,16 +24,6 @@ export function completeRow(table: Table, data: Record<string, unknown>): Values
   return checkValues(table, values);
 }
 
-/** Checks the columns that a bulk update sets; the others keep what they have. Throws a `structure` failure. */
-export function partialRow(table: Table, data: Record<string, unknown>): Values {
-  for (const column of table.columns.values()) {
-    if (column.required && Object.hasOwn(data, column.key) && data[column.key] === null) {
-      throw fault(`Missing required attribute "${column.key}"`);
-    }
-  }
-  return checkValues(table, data);
-}
-
 function checkValues(table: Table, values: Record<string, unknown>): Values {
   const unknown = Object.keys(values).find((key) => !table.columns.has(key));
   if (unknown !== undefined) {

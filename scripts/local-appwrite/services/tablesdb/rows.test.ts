@@ -12,7 +12,6 @@ const local = await startInstallation({
         column.text('title', { required: true, size: 20 }),
         column.text('model'),
         column.integer('stock', { default: 3 }),
-        column.double('weight'),
         column.boolean('new', { default: true }),
         column.time('arrives'),
         column.choice('ear', ['left', 'right']),
@@ -50,7 +49,6 @@ describe('a row', () => {
       title: 'Audéo',
       model: null,
       stock: 3,
-      weight: null,
       new: true,
       arrives: null,
       ear: null,
@@ -60,7 +58,7 @@ describe('a row', () => {
   });
 
   test('keeps every type as it was given, and times in one form', async () => {
-    const data = { stock: 0, weight: 1.25, new: false, ear: 'left', tags: ['ب', 'a'] };
+    const data = { stock: 0, new: false, ear: 'left', tags: ['ب', 'a'] };
     const { $id } = await makeProduct({ ...data, arrives: '2026-03-01T10:30:00+02:00' });
     const row = await tables().getRow({ ...products, rowId: $id });
     expect(row).toMatchObject({ ...data, arrives: '2026-03-01T08:30:00.000+00:00' });
@@ -104,7 +102,6 @@ describe('values that do not fit', () => {
       'Attribute "stock" has invalid format. Value must be a valid signed 32-bit integer between -2,147,483,648 and 2,147,483,647',
     ],
     [{ stock: -1 }, 'Attribute "stock" has invalid format. Value must be a valid range between 0 and 2,147,483,647'],
-    [{ weight: 'heavy' }, 'Attribute "weight" has invalid format. Value must be a valid float'],
     [{ new: 1 }, 'Attribute "new" has invalid type. Value must be a valid boolean'],
     [
       { arrives: 'soon' },
@@ -201,26 +198,12 @@ describe('changes', () => {
 describe('bulk calls', () => {
   const notes = { ...main, tableId: 'notes' };
 
-  test('create, change, upsert and delete what the queries find', async () => {
+  test('create rows, and delete what the queries find', async () => {
     const rows = Array.from({ length: 30 }, (_, at) => ({ $id: `note-${at}`, text: at < 20 ? 'old' : 'young' }));
     expect((await tables().createRows({ ...notes, rows })).total).toBe(30);
-    const queries = [Query.equal('text', 'old')];
-    const changed = await tables().updateRows({ ...notes, data: { text: 'older' }, queries });
-    expect([changed.total, changed.rows[0]?.text]).toEqual([20, 'older']);
-    const upserted = await tables().upsertRows({
-      ...notes,
-      rows: [
-        { $id: 'note-0', text: 'first' },
-        { $id: 'note-new', text: 'new' },
-      ],
-    });
-    expect(upserted.rows.map((row) => [row.$id, row.text])).toEqual([
-      ['note-0', 'first'],
-      ['note-new', 'new'],
-    ]);
-    const deleted = await tables().deleteRows({ ...notes, queries: [Query.equal('text', 'older')] });
-    expect(deleted.total).toBe(19);
-    expect((await tables().listRows(notes)).total).toBe(12);
+    const deleted = await tables().deleteRows({ ...notes, queries: [Query.equal('text', 'old')] });
+    expect([deleted.total, deleted.rows[0]?.text]).toEqual([20, 'old']);
+    expect((await tables().listRows(notes)).total).toBe(10);
   });
 
   test('keep nothing when one row of many is refused', async () => {

@@ -31,8 +31,6 @@ function columnBytes(column: ColumnConfig): number {
     }
     case 'integer':
       return column.max > MAX_INT_32 ? 8 : 4;
-    case 'double':
-      return 8;
     case 'boolean':
       return 1;
     case 'datetime':
@@ -87,7 +85,7 @@ function findLengthFault(index: IndexConfig, columns: ReadonlyMap<string, Column
       if (length !== null) {
         return `Cannot set a length on "${column?.type ?? ownAttributes.get(key)?.type}" attributes`;
       }
-      total += column?.type === 'double' ? 2 : 1;
+      total += 1;
       continue;
     }
     const size = column !== undefined && isText(column) ? textSize(column) : (ownAttributes.get(key)?.size ?? 0);

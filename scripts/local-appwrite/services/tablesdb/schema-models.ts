@@ -55,8 +55,6 @@ function ownFields(config: ColumnConfig): Model {
   switch (config.type) {
     case 'integer':
       return { min: wholeNumber(config.min), max: wholeNumber(config.max) };
-    case 'double':
-      return { min: config.min, max: config.max };
     case 'boolean':
       return {};
     case 'datetime':

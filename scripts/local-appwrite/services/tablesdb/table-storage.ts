@@ -122,8 +122,6 @@ function sqlType(column: ColumnConfig): string {
     case 'integer':
     case 'boolean':
       return 'INTEGER';
-    case 'double':
-      return 'REAL';
     default:
       return 'TEXT';
   }

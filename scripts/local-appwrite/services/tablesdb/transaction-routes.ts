@@ -3,7 +3,6 @@ import { arrayOf, boolean, optional, range } from '../../core/params.ts';
 import { operation } from './operation-input.ts';
 import { createTransactionService } from './transaction-service.ts';
 
-const read = ['documents.read', 'rows.read'];
 const write = ['documents.write', 'rows.write'];
 const path = '/tablesdb/transactions';
 const onePath = '/tablesdb/transactions/:transactionId';
@@ -16,7 +15,6 @@ export const transactionRoutes: Route[] = [
   on.post(path, write, { ttl: optional(range(60, 3600), 300) }, ({ actor, use, params }) =>
     use(createTransactionService).create(params.ttl, actor),
   ),
-  on.get(onePath, read, {}, ({ actor, use, params }) => use(createTransactionService).get(params.transactionId, actor)),
   on.patch(
     onePath,
     write,

@@ -26,10 +26,6 @@ export class TransactionService {
     return presentTransaction(this.#store.create(ttl, actor));
   }
 
-  get(id: string, actor: Actor): Presented {
-    return presentTransaction(this.#store.get(id, actor));
-  }
-
   /** Stages several operations at once, or none of them when one is not allowed. */
   stage(id: string, operations: Operation[], actor: Actor): Presented {
     if (operations.length === 0) {

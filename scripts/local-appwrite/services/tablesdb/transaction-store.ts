@@ -31,7 +31,6 @@ export type OperationAction =
   | 'increment'
   | 'decrement'
   | 'bulkCreate'
-  | 'bulkUpdate'
   | 'bulkUpsert'
   | 'bulkDelete';
 

@@ -9,10 +9,8 @@ import {
   listing,
   nullable,
   optional,
-  range,
   text,
   totalFlag,
-  uid,
   type Validator,
 } from '../../core/params.ts';
 import { encodeSessionSecret } from '../../core/session-secret.ts';
@@ -143,18 +141,6 @@ export const userRoutes: readonly Route[] = [
     const { get, end } = use(createAccounts);
     end(get(params.userId).id, params.sessionId);
   }),
-  on.post(
-    '/users/:userId/jwts',
-    'users.write',
-    { sessionId: optional(uid, ''), duration: optional(range(0, 3600), 900) },
-    ({ use, params }) => {
-      const { get, sessionsOf, signer } = use(createAccounts);
-      const userId = get(params.userId).id;
-      const live = sessionsOf(userId);
-      const session = params.sessionId === 'recent' ? live.at(-1) : live.find(({ id }) => id === params.sessionId);
-      return { jwt: signer.sign({ userId, sessionId: session?.id ?? '' }, params.duration) };
-    },
-  ),
 ];
 
 function show(app: App, user: UserRecord) {

@@ -12,9 +12,11 @@ import {
   message,
   mixed,
   number,
+  numberOrNull,
   object,
   optionalWritableText,
   string,
+  textOrNull,
 } from './fields.ts';
 import { egp } from './money.ts';
 
@@ -63,7 +65,7 @@ function answeredSchema(field: Field): Schema {
     case 'text':
     case 'serial':
     case 'day':
-      return nullableText();
+      return textOrNull();
     case 'choice':
       return string()
         .nullable()
@@ -75,14 +77,11 @@ function answeredSchema(field: Field): Schema {
       return boolean().required();
     case 'money':
     case 'count':
-      return nullableNumber();
+      return numberOrNull();
     case 'files':
       return array().of(string().required()).required();
   }
 }
-
-export const nullableText = () => string().nullable().defined();
-export const nullableNumber = () => number().nullable().defined();
 
 /** A day or a time, as ISO 8601 writes it. */
 export const dayOrMoment = () =>

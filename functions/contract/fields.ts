@@ -78,6 +78,8 @@ export const optionalChoice = <const Choice extends string>(choices: readonly Ch
 /** Text that is answered, or null where there is none. */
 export const textOrNull = () => string().nullable().defined();
 
+export const numberOrNull = () => number().nullable().defined();
+
 /** Any number of these; answered, because what is asked has a `max`. */
 export const list = <Item>(item: ISchema<Item>) => array().of(item).required();
 

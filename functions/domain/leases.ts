@@ -12,6 +12,16 @@ export interface LeaseState {
   lease_until: string | null;
 }
 
+/** The columns of a form's row that hold it. */
+export const LEASE_COLUMNS = [
+  'status',
+  'return_status',
+  'lease_id',
+  'lease_holder_id',
+  'lease_holder_name',
+  'lease_until',
+] as const satisfies readonly (keyof LeaseState)[];
+
 /** The statuses that are leases. */
 export type LeaseStatus = 'processing' | 'editing';
 

@@ -4,6 +4,7 @@ import { BLOCK_INDEX_END, FORM_READERS, type FormType, MAX_REASONS } from '#cont
 import { ACCOUNT_FIELDS, BLOCK_FIELDS } from '#contract/service-forms/block-fields.ts';
 import { columnOf } from '../domain/field-columns.ts';
 import { NO_FOLLOW_UP } from '../domain/follow-ups.ts';
+import { LEASE_COLUMNS } from '../domain/leases.ts';
 import { DETAIL_COLUMNS, DETAILS_OF, type FormDetails } from '../runtime/form-details.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { SelectedRow, Tables } from '../runtime/tables.ts';
@@ -19,12 +20,7 @@ const COMMON_COLUMNS = [
   'deleted_at',
   'version',
   'lease_version',
-  'status',
-  'return_status',
-  'lease_id',
-  'lease_holder_id',
-  'lease_holder_name',
-  'lease_until',
+  ...LEASE_COLUMNS,
   'last_lease_id',
 ] as const;
 const SERVICE_COLUMNS = [

@@ -1,10 +1,9 @@
 import { Query } from 'node-appwrite';
 import { FORMS_PAGE_SIZE, type FormStatus, type FormType } from '#contract/forms/constants.ts';
 import type { FormPage } from '#contract/forms/schemas.ts';
-import { unless } from '../runtime/appwrite-errors.ts';
 import type { Ports } from '../runtime/context.ts';
 import { listDetails } from '../runtime/form-details.ts';
-import { refuse } from '../runtime/refusal.ts';
+import { pageAfter } from '../runtime/row-page.ts';
 import type { Tables } from '../runtime/tables.ts';
 import { toBill, toSummary } from './form-answers.ts';
 import { type FormHead, listAccounts, listBlockKinds, listBlocks, listHeads, listReasons } from './form-rows.ts';
@@ -45,31 +44,10 @@ export async function pageOfForms(
   options: ListOptions,
 ): Promise<FormPage> {
   const { type, queries, lastId } = options;
-  const page = await unless(
-    listHeads(
-      tables,
-      type,
-      [
-        ...queries,
-        // One more than is shown tells whether there are more.
-        Query.limit(FORMS_PAGE_SIZE + 1),
-        ...(lastId === undefined ? [] : [Query.cursorAfter(lastId)]),
-      ],
-      { count: true },
-    ),
-    ['missing'],
-    null,
+  const { rows, total, next } = await pageAfter({ limit: FORMS_PAGE_SIZE, cursor: lastId }, (window) =>
+    listHeads(tables, type, [...queries, ...window], { count: true }),
   );
-  if (!page) {
-    return refuse('not_found');
-  }
-  const shown = page.rows.slice(0, FORMS_PAGE_SIZE);
-  return {
-    documents: await summaries(tables, shown, options, now()),
-    total: page.total,
-    next: page.rows.length > shown.length ? (shown.at(-1)?.$id ?? null) : null,
-    totals: null,
-  };
+  return { documents: await summaries(tables, rows, options, now()), total, next, totals: null };
 }
 
 async function summaries(

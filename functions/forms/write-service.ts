@@ -116,9 +116,7 @@ const DAY_COLUMNS = new Set<string>(BLOCK_FIELDS.filter(({ kind }) => kind === '
 
 /** The id and the columns of a row, without what else Appwrite adds to it. */
 function ownColumns<Row extends BlockRow | AccountRow>(row: Row): Row {
-  return Object.fromEntries(
-    Object.entries(row).filter(([key]) => key === '$id' || !key.startsWith('$')),
-  ) as unknown as Row;
+  return Object.fromEntries(Object.entries(row).filter(([key]) => key === '$id' || !key.startsWith('$'))) as Row;
 }
 
 /** What a change of a complete form adds to its day. */

@@ -85,7 +85,7 @@ async function readRows(tables: Tables, operations: readonly Operation[]): Promi
           Query.limit(some.length),
         ]);
         for (const row of found.rows) {
-          rows.set(`${table}/${row.$id}`, row as unknown as Columns);
+          rows.set(`${table}/${row.$id}`, { ...row });
         }
       }),
     ),

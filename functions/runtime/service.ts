@@ -79,7 +79,7 @@ export function defineService<Calls extends Record<string, AnyCall>>(
     if (call.service !== name) {
       throw new Error(`The call ${call.type} belongs to the service ${call.service}, not to ${name}.`);
     }
-    routes.set(call.type, { call, handle: handlers[key as keyof Calls] as unknown as Route['handle'] });
+    routes.set(call.type, { call, handle: handlers[key as keyof Calls] as Route['handle'] });
   }
   return { name, routes, ...extras };
 }

@@ -1,4 +1,4 @@
-import { type Client, Query, TablesDB } from 'node-appwrite';
+import { type Client, type Models, Query, TablesDB } from 'node-appwrite';
 import { isAppwriteError, unless } from './appwrite-errors.ts';
 import { beginId, endId, type JournalledTransaction, journalled, needsJournal } from './journal.ts';
 import { inLockOrder } from './lock-order.ts';
@@ -67,14 +67,14 @@ export class Tables {
     id: string,
     columns: readonly K[],
   ): Promise<SelectedRow<Table, K> | null> {
-    const { rows } = await this.#api.listRows({
+    const { rows } = await this.#api.listRows<Models.Row & SelectedRow<Table, K>>({
       databaseId: DATABASE_ID,
       tableId: table,
       queries: [Query.select([...columns]), Query.equal('$id', id), Query.limit(1)],
       total: UNCOUNTED,
     });
     const [row] = rows;
-    return row?.$id === id ? (row as unknown as SelectedRow<Table, K>) : null;
+    return row?.$id === id ? row : null;
   }
 
   /** Rows that match, with only the given columns. `total` is 0 unless counted, and never above 5,000. One step. */
@@ -84,13 +84,13 @@ export class Tables {
     queries: readonly string[],
     { count = false }: { count?: boolean } = {},
   ): Promise<{ rows: SelectedRow<Table, K>[]; total: number }> {
-    const { rows, total } = await this.#api.listRows({
+    const { rows, total } = await this.#api.listRows<Models.Row & SelectedRow<Table, K>>({
       databaseId: DATABASE_ID,
       tableId: table,
       queries: [Query.select([...columns]), ...queries],
       total: count || UNCOUNTED,
     });
-    return { rows: rows as unknown as SelectedRow<Table, K>[], total };
+    return { rows, total };
   }
 
   /** How many rows match, up to 5,000. One step. */
@@ -114,7 +114,7 @@ export class Tables {
       ['taken'],
       null,
     );
-    return made as unknown as SelectedRow<Table> | null;
+    return made as SelectedRow<Table> | null;
   }
 
   /** Changes columns of a row; false when there is none. One step. */

@@ -4,6 +4,7 @@ import { JOB_STAGES, JOBS_PAGE_SIZE, type JobKind, type JobStage } from '#contra
 import type { JobPage } from '#contract/devices/schemas.ts';
 import { JOB_COLUMNS, type JobRow } from '../runtime/devices.ts';
 import { refuse } from '../runtime/refusal.ts';
+import { cutPage, pageWindow } from '../runtime/row-page.ts';
 import type { Handler } from '../runtime/service.ts';
 import type { Tables } from '../runtime/tables.ts';
 import { toJobEntries } from './device-reading.ts';
@@ -32,15 +33,13 @@ export const fetchJobs: Handler<typeof call> = async ({ stage, kind, promised, c
       : listOpenJobs(tables, conditions, last),
     countJobs(tables, kind, time),
   ]);
-  const documents = await toJobEntries(tables, page.rows.slice(0, JOBS_PAGE_SIZE), time);
-  const hasMore = page.rows.length > documents.length;
-  return { documents, total: page.total, next: hasMore ? (documents.at(-1)?.$id ?? null) : null, counts };
+  const { rows, next } = cutPage(page.rows, JOBS_PAGE_SIZE);
+  return { documents: await toJobEntries(tables, rows, time), total: page.total, next, counts };
 };
 
-/** A page of jobs behind another; one more than is shown tells whether there are more. */
+/** A page of jobs behind another. */
 function listJobs(tables: Tables, queries: readonly string[], cursor?: string) {
-  const window = [Query.limit(JOBS_PAGE_SIZE + 1), ...(cursor ? [Query.cursorAfter(cursor)] : [])];
-  return tables.list('jobs', JOB_COLUMNS, [...queries, ...window], { count: true });
+  return tables.list('jobs', JOB_COLUMNS, [...queries, ...pageWindow(JOBS_PAGE_SIZE, cursor)], { count: true });
 }
 
 /** Appwrite's cursor goes by no column that may be empty, so those that are promised for no day are a list of their own. */

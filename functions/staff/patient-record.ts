@@ -2,19 +2,11 @@ import type { Role } from '#contract/call.ts';
 import type { PatientFollowUp, PatientOrder, PatientRecord, Visit, VisitBlock } from '#contract/patients/schemas.ts';
 import { blockFigures } from '../domain/block-figures.ts';
 import { followUpStatus } from '../domain/follow-ups.ts';
-import { effectiveStatus } from '../domain/leases.ts';
+import { effectiveStatus, LEASE_COLUMNS } from '../domain/leases.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import type { FormDetails } from '../runtime/form-details.ts';
 import type { SelectedRow } from '../runtime/tables.ts';
 
-const LEASE_COLUMNS = [
-  'status',
-  'return_status',
-  'lease_id',
-  'lease_holder_id',
-  'lease_holder_name',
-  'lease_until',
-] as const;
 export const FORM_COLUMNS = ['date', 'version', ...LEASE_COLUMNS] as const;
 export const SERVICE_COLUMNS = [
   ...LEASE_COLUMNS,

@@ -1,5 +1,5 @@
 import type { InferType } from 'yup';
-import { ID_PATTERN, MAX_PAGE_SIZE } from '../constants.ts';
+import { ID_PATTERN } from '../constants.ts';
 import { FIELD_MESSAGE_KEYS } from '../errors.ts';
 import {
   boolean,
@@ -20,7 +20,7 @@ import {
   textOrNull,
 } from '../fields.ts';
 import { CSV_MAX_LENGTH, CSV_PROBLEM_KEYS } from './csv.ts';
-import { answered, newProduct, productChanges } from './product-schemas.ts';
+import { answered, newProduct, productChanges, productPage } from './product-schemas.ts';
 
 /** What editors see of a product: both languages, and what the store does not show. */
 const editable = {
@@ -44,8 +44,7 @@ export const fetchProducts = {
   input: exact({
     id: id(),
     product_type: productType(),
-    page: number().integer().min(1).max(100_000).optional(),
-    limit: number().integer().min(1).max(MAX_PAGE_SIZE).optional(),
+    ...productPage,
     search: string().max(200).nullable().optional(),
     /** True for those that were deleted while an order holds them. */
     archived: boolean().optional(),

@@ -1,5 +1,5 @@
 import type { ISchema } from 'yup';
-import { ID_PATTERN, type ProductType } from '../constants.ts';
+import { ID_PATTERN, MAX_PAGE_SIZE, type ProductType } from '../constants.ts';
 import {
   array,
   choice,
@@ -21,6 +21,12 @@ import {
   type ProductFields,
   productFieldNames,
 } from './product-fields.ts';
+
+/** Which page of products is asked for, and how long pages are. */
+export const productPage = {
+  page: number().integer().min(1).max(100_000).optional(),
+  limit: number().integer().min(1).max(MAX_PAGE_SIZE).optional(),
+};
 
 /** The schemas that follow from the table of a product's fields. */
 

@@ -1,5 +1,5 @@
 import type { InferType } from 'yup';
-import { MAX_PAGE_SIZE, SORT_ORDERS, TAG_CATEGORIES } from '../constants.ts';
+import { SORT_ORDERS, TAG_CATEGORIES } from '../constants.ts';
 import {
   array,
   choice,
@@ -16,7 +16,7 @@ import {
   string,
   text,
 } from '../fields.ts';
-import { answered } from './product-schemas.ts';
+import { answered, productPage } from './product-schemas.ts';
 
 const shown = {
   $id: string().required(),
@@ -51,8 +51,7 @@ export const productOrNull = lazy((value?: { product_type?: unknown } | null) =>
 export const fetchPaginatedProducts = {
   input: exact({
     product_type: productType(),
-    page: number().integer().min(1).max(100_000).optional(),
-    limit: number().integer().min(1).max(MAX_PAGE_SIZE).optional(),
+    ...productPage,
     filter: array()
       .of(exact({ searchBy: choice(TAG_CATEGORIES), value: text(200) }))
       .max(TAG_CATEGORIES.length)

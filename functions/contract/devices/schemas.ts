@@ -1,19 +1,21 @@
 import type { InferType } from 'yup';
 import { ID_PATTERN, MAX_PAGE_SIZE } from '../constants.ts';
-import { nullableText } from '../field-schemas.ts';
 import {
-  array,
   boolean,
+  choice,
   day,
+  each,
   exact,
   fitsSerialNumber,
   id,
+  list,
   number,
   object,
   optionalText,
   optionalWritableText,
   string,
   text,
+  textOrNull,
 } from '../fields.ts';
 import { patientSummary } from '../patients/patient-summary.ts';
 import {
@@ -31,19 +33,19 @@ export const device = object({
   patient_id: string().required(),
   /** In capitals and without spaces; no two devices have the same. */
   serial_number: string().required(),
-  hearing_aid: nullableText(),
-  style: nullableText(),
-  battery_size: nullableText(),
+  hearing_aid: textOrNull(),
+  style: textOrNull(),
+  battery_size: textOrNull(),
   /** `sold` here, or `brought`: bought elsewhere and brought for a repair or programming. */
-  origin: string().oneOf(['sold', 'brought']).required(),
-  status: string().oneOf(DEVICE_STATUSES).required(),
+  origin: choice(['sold', 'brought']),
+  status: choice(DEVICE_STATUSES),
   /** When its form was issued. */
   issued_at: string().required(),
   /** The last day of the warranty, at 00:00Z; null without one. */
-  warranty_until: nullableText(),
+  warranty_until: textOrNull(),
   /** Today (in Cairo) is within the warranty. */
   in_warranty: boolean().required(),
-  note: nullableText(),
+  note: textOrNull(),
   version: number().required(),
 });
 export type Device = InferType<typeof device>;
@@ -52,29 +54,25 @@ export type Device = InferType<typeof device>;
 const deviceEntry = device.shape({ patient: patientSummary.required() });
 export type DeviceEntry = InferType<typeof deviceEntry>;
 
+/** What a block is about: a hearing aid, an ear mold, or one for the other; null where it is not. */
+export const pieceShape = each(['hearing_aid', 'style', 'serial_number', 'side', 'em_type', 'em_size'], textOrNull);
+
 /** A repair, or work of the lab, on its way through the house. */
 export const job = object({
   /** The `$id` of its block. */
   $id: string().required(),
   form_id: string().required(),
   patient_id: string().required(),
-  kind: string().oneOf(JOB_KINDS).required(),
-  block_type: string().oneOf(['m', 'em', 'nha-em']).required(),
-  /** The hearing aid that is repaired; null for an ear mold of none. */
-  hearing_aid: nullableText(),
-  style: nullableText(),
-  serial_number: nullableText(),
-  /** The ear mold that is made. */
-  side: nullableText(),
-  em_type: nullableText(),
-  em_size: nullableText(),
+  kind: choice(JOB_KINDS),
+  block_type: choice(['m', 'em', 'nha-em']),
+  ...pieceShape,
   /** The lab's own number of the job. */
-  lab_number: nullableText(),
-  stage: string().oneOf(JOB_STAGES).required(),
+  lab_number: textOrNull(),
+  stage: choice(JOB_STAGES),
   received_at: string().required(),
   /** The day for which it is promised, at 00:00Z; null without one. */
-  promised_on: nullableText(),
-  delivered_at: nullableText(),
+  promised_on: textOrNull(),
+  delivered_at: textOrNull(),
   /** Promised for today, and not delivered. */
   due: boolean().required(),
   /** Promised for an earlier day, and not delivered. */
@@ -89,10 +87,10 @@ export type JobEntry = InferType<typeof jobEntry>;
 
 /** Jobs of the board; those without a promised day come first, then by the day, delivered ones newest first. */
 const jobPage = object({
-  documents: array().of(jobEntry).required(),
+  documents: list(jobEntry),
   total: number().required(),
   /** The `cursor` that brings the jobs after these; null after the last one. */
-  next: nullableText(),
+  next: textOrNull(),
   /** How many jobs there are in each stage, of the kind that was asked for. */
   counts: object({
     received: number().required(),
@@ -114,9 +112,9 @@ export const fetchDevices = {
     limit: number().integer().min(1).max(MAX_PAGE_SIZE).optional(),
   }),
   output: object({
-    documents: array().of(deviceEntry).required(),
+    documents: list(deviceEntry),
     total: number().required(),
-    next: nullableText(),
+    next: textOrNull(),
   }),
 };
 
@@ -151,7 +149,7 @@ export const moveJob = {
     id: id(),
     jobId: id(),
     version: number().integer().min(0).required(),
-    stage: string().oneOf(JOB_STAGES).required(),
+    stage: choice(JOB_STAGES),
     lab_number: optionalWritableText(LAB_NUMBER_MAX),
   }),
   output: jobEntry,

@@ -1,13 +1,25 @@
 import type { InferType } from 'yup';
 import { ID_PATTERN } from '../constants.ts';
-import { nullableText } from '../field-schemas.ts';
-import { array, boolean, day, exact, id, number, object, requestId, string } from '../fields.ts';
+import {
+  array,
+  boolean,
+  choice,
+  day,
+  exact,
+  id,
+  list,
+  number,
+  object,
+  requestId,
+  string,
+  textOrNull,
+} from '../fields.ts';
 import { blockDetails, financeTotals, formBill } from '../service-forms/schemas.ts';
 import { answeredBaseShape, reason } from '../visit-forms/schemas.ts';
 import { BLOCK_TYPES, DELETABLE_TYPES, FOLLOW_UP_STATUSES, FORM_TYPES } from './constants.ts';
 import { formState, formStatus } from './form-change.ts';
 
-const formType = () => string().oneOf(FORM_TYPES).required();
+const formType = () => choice(FORM_TYPES);
 
 /** Who is working on a form now. */
 const leaseHolder = object({
@@ -32,8 +44,8 @@ export const formSummary = object({
   salesperson: string().defined(),
   follow_up: boolean().required(),
   /** The day at 00:00Z. */
-  follow_up_date: nullableText(),
-  prev_follow_up_date: nullableText(),
+  follow_up_date: textOrNull(),
+  prev_follow_up_date: textOrNull(),
   follow_up_count: number().required(),
   follow_up_status: string()
     .nullable()
@@ -41,12 +53,12 @@ export const formSummary = object({
     .oneOf([...FOLLOW_UP_STATUSES, null]),
   frozen: boolean().required(),
   blocks: array()
-    .of(object({ id: string().required(), type: string().oneOf(BLOCK_TYPES).required() }))
+    .of(object({ id: string().required(), type: choice(BLOCK_TYPES) }))
     .required(),
-  reasons: array().of(reason).required(),
+  reasons: list(reason),
   /** When the form became complete for the first time. */
-  issued_at: nullableText(),
-  deleted_at: nullableText(),
+  issued_at: textOrNull(),
+  deleted_at: textOrNull(),
   /** Only in the admin's list of complete service forms. */
   bill: formBill.nullable().defined(),
 });
@@ -55,16 +67,16 @@ export type FormSummary = InferType<typeof formSummary>;
 /** A form with everything that its page shows. */
 export const formDetails = formSummary.shape({
   /** The blocks in order, with their fields. */
-  details: array().of(blockDetails).required(),
+  details: list(blockDetails),
 });
 export type FormDetails = InferType<typeof formDetails>;
 
 /** Forms of a list. */
 export const formPage = object({
-  documents: array().of(formSummary).required(),
+  documents: list(formSummary),
   total: number().required(),
   /** The `lastId` that brings the forms after these; null after the last one. */
-  next: nullableText(),
+  next: textOrNull(),
   /** Of the whole period; only in the admin's list of complete service forms. */
   totals: financeTotals.nullable().defined(),
 });
@@ -114,7 +126,7 @@ export const fetchSform = {
 };
 
 export const deleteForm = {
-  input: exact({ id: id(), formId: id(), formType: string().oneOf(DELETABLE_TYPES).required() }),
+  input: exact({ id: id(), formId: id(), formType: choice(DELETABLE_TYPES) }),
   output: object({ $id: string().required() }).required(),
 };
 
@@ -125,15 +137,15 @@ export const restoreForm = {
 
 export const fetchFormReasons = {
   input: exact({ id: id(), formId: id() }),
-  output: object({ documents: array().of(reason).required(), total: number().required() }),
+  output: object({ documents: list(reason), total: number().required() }),
 };
 
 /** What became of taking, renewing or leaving a form. */
 const formLease = formState.shape({
   /** Null after leaving. */
-  leaseId: nullableText(),
+  leaseId: textOrNull(),
   /** ISO 8601; null after leaving. */
-  leaseUntil: nullableText(),
+  leaseUntil: textOrNull(),
 });
 export type FormLease = InferType<typeof formLease>;
 

@@ -1,9 +1,22 @@
 import type { InferType } from 'yup';
 import { DELIVERY_STATUSES, MAX_PAGE_SIZE, PAYMENT_STATUSES } from '../constants.ts';
 import { MAX_PHONES } from '../devices/constants.ts';
-import { device, job } from '../devices/schemas.ts';
-import { nullableNumber, nullableText } from '../field-schemas.ts';
-import { array, boolean, exact, id, message, number, object, personName, string } from '../fields.ts';
+import { device, job, pieceShape } from '../devices/schemas.ts';
+import {
+  array,
+  boolean,
+  choice,
+  exact,
+  id,
+  list,
+  message,
+  number,
+  numberOrNull,
+  object,
+  personName,
+  string,
+  textOrNull,
+} from '../fields.ts';
 import { BLOCK_TYPES, FOLLOW_UP_STATUSES, FORM_STATUSES } from '../forms/constants.ts';
 import { isLandlineOrMobile, PHONE_TYPED_MAX } from '../phone.ts';
 import { reason } from '../visit-forms/schemas.ts';
@@ -23,9 +36,9 @@ const LAST_BIRTH_YEAR = 2100;
 /** A person who was found. */
 const patientMatch = patientSummary.shape({
   /** The day of the newest visit, at 00:00Z; null when there was none. */
-  last_visit_on: nullableText(),
+  last_visit_on: textOrNull(),
   /** The serial number by which the person was found; null when something else was looked for. */
-  serial_number: nullableText(),
+  serial_number: textOrNull(),
 });
 export type PatientMatch = InferType<typeof patientMatch>;
 
@@ -40,28 +53,23 @@ const patientOrder = object({
   phone: string().defined(),
   /** EGP, delivery included. */
   amount: number().required(),
-  payment_status: string().oneOf(PAYMENT_STATUSES).required(),
-  delivery_status: string().oneOf(DELIVERY_STATUSES).required(),
+  payment_status: choice(PAYMENT_STATUSES),
+  delivery_status: choice(DELIVERY_STATUSES),
 });
 export type PatientOrder = InferType<typeof patientOrder>;
 
 /** What was done at a visit. Money in EGP, null for those who do not see it. */
 const visitBlock = object({
   $id: string().required(),
-  type: string().oneOf(BLOCK_TYPES).required(),
-  hearing_aid: nullableText(),
-  style: nullableText(),
-  serial_number: nullableText(),
-  side: nullableText(),
-  em_type: nullableText(),
-  em_size: nullableText(),
+  type: choice(BLOCK_TYPES),
+  ...pieceShape,
   /** The promised day at 00:00Z. */
-  delivery_date: nullableText(),
-  ready: nullableText(),
+  delivery_date: textOrNull(),
+  ready: textOrNull(),
   delivered: boolean().required(),
-  price: nullableNumber(),
-  downpayment: nullableNumber(),
-  rest_of_cost: nullableNumber(),
+  price: numberOrNull(),
+  downpayment: numberOrNull(),
+  rest_of_cost: numberOrNull(),
 });
 export type VisitBlock = InferType<typeof visitBlock>;
 
@@ -81,17 +89,17 @@ const visit = object({
     .nullable()
     .defined()
     .oneOf([...FORM_STATUSES, null]),
-  salesperson: nullableText(),
-  reasons: array().of(reason).required(),
-  blocks: array().of(visitBlock).required(),
+  salesperson: textOrNull(),
+  reasons: list(reason),
+  blocks: list(visitBlock),
 });
 export type Visit = InferType<typeof visit>;
 
 /** A follow-up of a patient. */
 const patientFollowUp = object({
   form_id: string().required(),
-  follow_up_date: nullableText(),
-  prev_follow_up_date: nullableText(),
+  follow_up_date: textOrNull(),
+  prev_follow_up_date: textOrNull(),
   follow_up_count: number().required(),
   status: string()
     .nullable()
@@ -104,22 +112,22 @@ export type PatientFollowUp = InferType<typeof patientFollowUp>;
 /** A patient with everything that the clinic knows of them, as far as the reader's role sees it. */
 const patientRecord = patientSummary.shape({
   version: number().required(),
-  last_visit_on: nullableText(),
+  last_visit_on: textOrNull(),
   /** Newest first, at most 50. */
-  visits: array().of(visit).required(),
-  devices: array().of(device).required(),
+  visits: list(visit),
+  devices: list(device),
   /** Repairs and work of the lab, newest first. */
-  jobs: array().of(job).required(),
+  jobs: list(job),
   /** Ear molds that were made or are being made, newest first. */
   molds: array()
     .of(visitBlock.shape({ date: string().required() }))
     .required(),
   /** Empty for reception. */
-  follow_ups: array().of(patientFollowUp).required(),
+  follow_ups: list(patientFollowUp),
   /** Orders of the store that staff linked; empty for those who do not see orders. */
-  orders: array().of(patientOrder).required(),
+  orders: list(patientOrder),
   /** Orders from one of the patient's phones that nobody has linked to anybody. */
-  related_orders: array().of(patientOrder).required(),
+  related_orders: list(patientOrder),
 });
 export type PatientRecord = InferType<typeof patientRecord>;
 
@@ -129,7 +137,7 @@ export const searchPatients = {
     query: string().max(QUERY_MAX).optional(),
     limit: number().integer().min(1).max(MAX_PAGE_SIZE).optional(),
   }),
-  output: object({ documents: array().of(patientMatch).required(), total: number().required() }),
+  output: object({ documents: list(patientMatch), total: number().required() }),
 };
 
 export const fetchPatient = { input: exact({ id: id(), patientId: id() }), output: patientRecord };
@@ -148,7 +156,7 @@ export const updatePatient = {
   output: patientSummary.shape({ version: number().required() }).required(),
 };
 
-const linked = object({ orderId: string().required(), patientId: nullableText() }).required();
+const linked = object({ orderId: string().required(), patientId: textOrNull() }).required();
 
 export const linkOrder = { input: exact({ id: id(), orderId: id(), patientId: id() }), output: linked };
 export const unlinkOrder = { input: exact({ id: id(), orderId: id(), patientId: id() }), output: linked };

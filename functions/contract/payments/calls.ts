@@ -2,24 +2,26 @@ import { defineCall } from '../call.ts';
 
 const schemas = () => import('./schemas.ts');
 
+/** What an order may be refused with when it is placed, however it is paid. */
+const PLACING_ERRORS = [
+  'cart_empty',
+  'cart_changed',
+  'price_changed',
+  'order_too_large',
+  'checkout_changed',
+  'out_of_stock',
+  'too_many_orders_today',
+  'too_much_unpaid',
+  'invalid_image',
+] as const;
+
 export const paymentCash = defineCall({
   service: 'shop',
   type: 'payment-cash',
   method: 'POST',
   access: ['user'],
   actorField: 'userId',
-  errors: [
-    'cart_empty',
-    'cart_changed',
-    'price_changed',
-    'order_too_large',
-    'checkout_changed',
-    'out_of_stock',
-    'too_many_open_orders',
-    'too_many_orders_today',
-    'too_much_unpaid',
-    'invalid_image',
-  ],
+  errors: [...PLACING_ERRORS, 'too_many_open_orders'],
   schemas: async () => (await schemas()).paymentCash,
 });
 
@@ -40,19 +42,7 @@ export const createOrderCard = defineCall({
   method: 'POST',
   access: ['user'],
   actorField: 'userId',
-  errors: [
-    'card_unavailable',
-    'cart_empty',
-    'cart_changed',
-    'price_changed',
-    'order_too_large',
-    'checkout_changed',
-    'out_of_stock',
-    'too_many_orders_today',
-    'too_many_card_orders_today',
-    'too_much_unpaid',
-    'invalid_image',
-  ],
+  errors: [...PLACING_ERRORS, 'card_unavailable', 'too_many_card_orders_today'],
   schemas: async () => (await schemas()).createOrderCard,
 });
 

@@ -2,50 +2,37 @@ import { defineCall } from '../call.ts';
 
 const schemas = () => import('./schemas.ts');
 
+/** What all lists of people have in common. */
+const listing = { service: 'admin', method: 'GET', alsoPost: true, access: ['admin'], actorField: 'id' } as const;
+
 /** The customers, newest first; with a query those whose name, id, phone or email has all of its words. */
 export const fetchUsers = defineCall({
-  service: 'admin',
+  ...listing,
   type: 'fetch-users',
-  method: 'GET',
-  alsoPost: true,
-  access: ['admin'],
-  actorField: 'id',
   errors: [],
   schemas: async () => (await schemas()).fetchPeople,
 });
 
 /** The customers after the one with this id. */
 export const fetchPaginatedUsers = defineCall({
-  service: 'admin',
+  ...listing,
   type: 'fetch-paginated-users',
-  method: 'GET',
-  alsoPost: true,
-  access: ['admin'],
-  actorField: 'id',
   errors: ['not_found'],
   schemas: async () => (await schemas()).fetchPaginatedUsers,
 });
 
 /** Those who work here, newest first. */
 export const fetchAdmins = defineCall({
-  service: 'admin',
+  ...listing,
   type: 'fetch-admins',
-  method: 'GET',
-  alsoPost: true,
-  access: ['admin'],
-  actorField: 'id',
   errors: [],
   schemas: async () => (await schemas()).fetchPeople,
 });
 
 /** Those who work here after the one with this id. */
 export const fetchPaginatedAdmins = defineCall({
-  service: 'admin',
+  ...listing,
   type: 'fetch-paginated-admins',
-  method: 'GET',
-  alsoPost: true,
-  access: ['admin'],
-  actorField: 'id',
   errors: ['not_found'],
   schemas: async () => (await schemas()).fetchPaginatedAdmins,
 });

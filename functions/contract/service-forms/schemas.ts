@@ -2,7 +2,7 @@ import { type InferType, type ISchema, lazy } from 'yup';
 import { ID_PATTERN } from '../constants.ts';
 import { answeredShape, dayOrMoment, indexed, sentShape } from '../field-schemas.ts';
 import type { Sent } from '../field-table.ts';
-import { array, boolean, day, exact, id, mixed, number, object, plainValue, string } from '../fields.ts';
+import { array, boolean, choice, day, exact, id, list, mixed, number, object, plainValue, string } from '../fields.ts';
 import { BLOCK_INDEX_END, BLOCK_TYPES, type BlockType, FIRST_EXISTING_INDEX } from '../forms/constants.ts';
 import { changeOfForm, formState } from '../forms/form-change.ts';
 import { changedBaseShape, reasons } from '../visit-forms/schemas.ts';
@@ -50,7 +50,7 @@ const sentAccount = (type: BlockType) =>
     .default(undefined)
     .optional();
 
-const unknownBlock = object({ block_type: string().oneOf(BLOCK_TYPES).required() }).required();
+const unknownBlock = object({ block_type: choice(BLOCK_TYPES) }).required();
 
 /** A block of whatever kind it says it is. */
 function sentBlock(exists: boolean, account: boolean): ISchema<BlockData> {
@@ -59,7 +59,7 @@ function sentBlock(exists: boolean, account: boolean): ISchema<BlockData> {
     return type ? blockSchema(type, { exists, account }) : unknownBlock;
   });
   // Which kind it is decides what it has; the library does not know unions.
-  return schema as unknown as ISchema<BlockData>;
+  return schema as ISchema<BlockData>;
 }
 
 /** New blocks from 0, existing ones from 20 on; one that is not named stays as it is. */
@@ -110,7 +110,7 @@ export type BlockAccount = InferType<typeof blockAccount>;
 export const blockDetails = object({
   id: string().required(),
   form_id: string().required(),
-  block_type: string().oneOf(BLOCK_TYPES).required(),
+  block_type: choice(BLOCK_TYPES),
   /** The name of who made the block. */
   salesperson: string().defined(),
   salesperson_id: string().required(),
@@ -130,7 +130,7 @@ const sums = {
   /** `billed` − `received`. */
   outstanding: number().required(),
 };
-export const formBill = object({ ...sums, services: array().of(blockDetails).required() });
+export const formBill = object({ ...sums, services: list(blockDetails) });
 export type FormBill = InferType<typeof formBill>;
 
 const totals = { forms: number().required(), ...sums };

@@ -1,16 +1,15 @@
 import type { InferType } from 'yup';
 import { ROLES } from '../call.ts';
 import { jobEntry } from '../devices/schemas.ts';
-import { nullableText } from '../field-schemas.ts';
-import { array, exact, id, number, object, phone, string, username } from '../fields.ts';
+import { choice, exact, id, list, number, object, phone, string, textOrNull, username } from '../fields.ts';
 import { FORM_STATUSES } from '../forms/constants.ts';
 
 const profile = object({
   id: string().required(),
-  role: string().oneOf(ROLES).required(),
+  role: choice(ROLES),
   username: string().required(),
   email: string().required(),
-  phone: nullableText(),
+  phone: textOrNull(),
 });
 
 export const updateProfile = {
@@ -25,7 +24,7 @@ const queueForm = object({
   phone: string().required(),
   date: string().required(),
   /** Of the reception form. */
-  status: string().oneOf(FORM_STATUSES).required(),
+  status: choice(FORM_STATUSES),
 });
 export type QueueForm = InferType<typeof queueForm>;
 
@@ -35,7 +34,7 @@ const queueFollowUp = object({
   name: string().required(),
   phone: string().required(),
   follow_up_date: string().required(),
-  state: string().oneOf(['due', 'overdue']).required(),
+  state: choice(['due', 'overdue']),
 });
 export type QueueFollowUp = InferType<typeof queueFollowUp>;
 
@@ -45,12 +44,12 @@ const dueAndOverdue = { total: number().required(), due: number().required(), ov
 const workQueue = object({
   /** Today in Cairo, as `2026-11-20`. */
   day: string().required(),
-  visits: object({ documents: array().of(queueForm).required(), total: number().required() }).required(),
+  visits: object({ documents: list(queueForm), total: number().required() }).required(),
   /** Forms that wait for customer service and for accounting. */
   waiting: object({ cs: number().required(), accounting: number().required() }).required(),
-  follow_ups: object({ documents: array().of(queueFollowUp).required(), ...dueAndOverdue }).required(),
+  follow_ups: object({ documents: list(queueFollowUp), ...dueAndOverdue }).required(),
   /** Promised for today or earlier, and not delivered. */
-  jobs: object({ documents: array().of(jobEntry).required(), ...dueAndOverdue }).required(),
+  jobs: object({ documents: list(jobEntry), ...dueAndOverdue }).required(),
 });
 export type WorkQueue = InferType<typeof workQueue>;
 

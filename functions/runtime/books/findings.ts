@@ -69,7 +69,7 @@ async function orphans(
   { kind, table, column, parent }: { kind: BookFindingKind; table: TableId; column: string; parent: TableId },
 ): Promise<BookFinding[]> {
   const rows = await byIds(tables, table, [column === '$id' ? '$createdAt' : column], ids);
-  const parentOf = (row: { $id: string }) => (row as unknown as Record<string, string | null>)[column] ?? null;
+  const parentOf = (row: { $id: string }) => (row as Record<string, string | null>)[column] ?? null;
   const wanted = [...new Set(rows.flatMap((row) => parentOf(row) ?? []))];
   const there = new Set((await byIds(tables, parent, ['$createdAt'], wanted)).map(({ $id }) => $id));
   return rows

@@ -1,5 +1,8 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+
+/** Tests that show nothing and yet need a browser's document or storage; other `.test.ts` files do without. */
+const IN_THE_DOM = 'web/src/**/*.dom.test.ts';
 
 export default defineConfig({
   test: {
@@ -10,7 +13,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['functions/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: ['functions/**/*.test.ts', 'scripts/**/*.test.ts', 'web/src/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, IN_THE_DOM],
           globalSetup: ['scripts/testing/build-functions.ts'],
           // Files of one worker share the modules that they import, which would be half of their time: what a file
           // puts in the place of something global it takes away again.
@@ -33,7 +37,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'jsdom',
-          include: ['web/src/**/*.test.{ts,tsx}'],
+          include: ['web/src/**/*.test.tsx', IN_THE_DOM],
           setupFiles: ['web/src/testing/setup.ts'],
           testTimeout: 20_000,
         },

@@ -48,6 +48,8 @@ export default defineConfig({
           environment: 'node',
           include: ['web/e2e/**/*.e2e.ts'],
           globalSetup: ['web/e2e/global-setup.ts'],
+          // Importing Playwright and the stand-in of Appwrite anew would cost every file a second of the processor.
+          isolate: false,
           testTimeout: 90_000,
           hookTimeout: 90_000,
         },

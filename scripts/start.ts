@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { makePages } from './lib/build-web.ts';
 import { requirePort } from './lib/ports.ts';
 import { runMain } from './lib/problem.ts';
 import { ROOT, WEB_DIST } from './lib/project.ts';
@@ -21,6 +22,9 @@ await runMain(async () => {
     process.exitCode = code;
     return;
   }
-  shop = await step('Opening the shop', () => openShop(settings, { dir: WEB_DIST }));
+  const over = join(settings.dataDir, 'pages');
+  const opened = await step('Opening the shop', () => openShop(settings, { dir: WEB_DIST, over }));
+  shop = opened;
+  await step('Making its pages', () => makePages(over, { site: WEB_DIST, ...opened }));
   console.log(welcome(shop, settings));
 });

@@ -9,6 +9,31 @@ import { runNode } from './run.ts';
 export const WEB = join(ROOT, 'web');
 export const WEB_CONFIG = join(WEB, 'vite.config.ts');
 
+/** What makes the pages that are rendered ahead; a site without `web/pages.ts` has none. */
+export const webPages = (): Promise<typeof import('../../web/pages.ts')> => import('../../web/pages.ts');
+
+/** Where what renders the pages of a site is built to. */
+export const rendererOf = (site: string): string => `${site}-renderer`;
+
+/**
+ * Writes the pages that show the catalogue of an installation (`web/pages.ts`) into a folder, in a process of its own: what
+ * they take goes with it. What lay there before goes when they are there.
+ */
+export async function makePages(
+  folder: string,
+  { site, endpoint, projectId, origin }: { site: string; endpoint: string; projectId: string; origin?: string },
+): Promise<void> {
+  const aside = `${folder}.new`;
+  rmSync(aside, { recursive: true, force: true });
+  const args = [site, rendererOf(site), aside, endpoint, projectId, ...(origin ? [origin] : [])];
+  const { code } = await runNode('scripts/lib/write-pages.ts', args, { env: { NODE_ENV: 'production' } });
+  if (code !== 0) {
+    throw new Error(`The pages could not be made (exit code ${code}); the reason stands above.`);
+  }
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(aside, folder);
+}
+
 /** Where a site is built to, and for what, when it is not for this machine. */
 export interface WebBuild {
   outDir: string;
@@ -39,7 +64,7 @@ export async function buildWeb(
   return buildOnce(part, inputs, [join(outDir, 'index.html')], async () => {
     // Built aside and moved when whole, so that a server that runs meanwhile serves the old site or the new one.
     const aside = join(DIST, `${part}.${process.pid}.new`);
-    for (const leftover of globSync(`${part}.*.new`, { cwd: DIST })) {
+    for (const leftover of globSync(`${part}.*.new*`, { cwd: DIST })) {
       rmSync(join(DIST, leftover), { recursive: true, force: true });
     }
     try {
@@ -49,10 +74,16 @@ export async function buildWeb(
       if (code !== 0) {
         throw new Error(`The site could not be built (exit code ${code}); the reason stands above.`);
       }
-      rmSync(outDir, { recursive: true, force: true });
-      renameSync(aside, outDir);
+      for (const [from, to] of [
+        [rendererOf(aside), rendererOf(outDir)],
+        [aside, outDir],
+      ] as const) {
+        rmSync(to, { recursive: true, force: true });
+        renameSync(from, to);
+      }
     } finally {
       rmSync(aside, { recursive: true, force: true });
+      rmSync(rendererOf(aside), { recursive: true, force: true });
     }
   });
 }

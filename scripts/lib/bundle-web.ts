@@ -1,16 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
-import { WEB, WEB_CONFIG } from './build-web.ts';
+import { rendererOf, WEB, WEB_CONFIG, webPages } from './build-web.ts';
 import { precompress } from './compress.ts';
 
-/** What `web/prerender.ts` gives. */
-interface Prerender {
-  prerender(outDir: string): Promise<void>;
-}
-
-/** Builds the site into a folder: Vite's build, the pages that are rendered ahead, Brotli copies of its texts. */
+/** Builds the site into a folder: Vite's build, the pages that show nothing of a catalogue, Brotli copies of its texts. */
 async function bundleWeb(outDir: string): Promise<void> {
   await build({
     configFile: WEB_CONFIG,
@@ -19,11 +11,11 @@ async function bundleWeb(outDir: string): Promise<void> {
     // How long plugins took is nothing for the terminal.
     build: { outDir, emptyOutDir: true, rolldownOptions: { checks: { pluginTimings: false } } },
   });
-  const prerenderFile = join(WEB, 'prerender.ts');
-  if (existsSync(prerenderFile)) {
-    const { prerender } = (await import(pathToFileURL(prerenderFile).href)) as Prerender;
-    await prerender(outDir);
-  }
+  const { buildRenderer, writeEmptyPage, writePages } = await webPages();
+  const renderer = rendererOf(outDir);
+  await buildRenderer(renderer);
+  await writeEmptyPage(outDir);
+  await writePages({ site: outDir, renderer, folder: outDir, origin: process.env.VITE_SITE_URL });
   await precompress(outDir);
 }
 

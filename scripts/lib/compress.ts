@@ -12,15 +12,18 @@ export async function brotliBytes(content: Buffer): Promise<number> {
   return (await squeeze(content)).length;
 }
 
+/** What is compressed again with every change of a catalogue is compressed fast. */
+export const FAST = 5;
+
 /** Puts a Brotli copy (`.br`) beside every text file in the folder for which that is smaller. */
-export async function precompress(folder: string): Promise<void> {
+export async function precompress(folder: string, quality = constants.BROTLI_MAX_QUALITY): Promise<void> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && TEXT.has(extname(entry.name)))
     .map((entry) => join(entry.parentPath, entry.name));
   await Promise.all(
     files.map(async (file) => {
       const content = await readFile(file);
-      const compressed = await squeeze(content);
+      const compressed = await squeeze(content, quality);
       if (compressed.length < content.length) {
         await writeFile(`${file}.br`, compressed);
       }
@@ -28,10 +31,10 @@ export async function precompress(folder: string): Promise<void> {
   );
 }
 
-function squeeze(content: Buffer): Promise<Buffer> {
+function squeeze(content: Buffer, quality = constants.BROTLI_MAX_QUALITY): Promise<Buffer> {
   return compress(content, {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
     },

@@ -9,7 +9,7 @@ import { HttpServer, type RequestListener } from './core/http-server.ts';
 import { systemIds } from './core/ids.ts';
 import type { ProjectConfig } from './core/project-config.ts';
 import { loadSecrets, SECRETS_FILE } from './core/secrets.ts';
-import { staticSite } from './core/static-site.ts';
+import { type SiteFolders, staticSite } from './core/static-site.ts';
 import { openStore } from './core/store.ts';
 import type { TransactionWatch } from './core/transaction-watch.ts';
 import { hostnameOf, isLoopback, isOwnHost, isTrustedHost } from './core/trusted-hosts.ts';
@@ -55,7 +55,7 @@ export type LocalAppwriteOptions = {
   /** Environment variables by function id, beside those that Appwrite sets. */
   functionVariables?: Record<string, Record<string, string>>;
   /** What answers outside of `/v1`: a handler, or the folder of a built site. Without it: the first site that was deployed. */
-  site?: SiteHandler | { dir: string };
+  site?: SiteHandler | SiteFolders;
   /** Rate limits as on the real server; on unless false. */
   rateLimits?: boolean;
   /**
@@ -288,7 +288,7 @@ function siteHandler(site: LocalAppwriteOptions['site']): SiteHandler | undefine
   if (typeof site === 'function') {
     return site;
   }
-  return site && staticSite(site.dir);
+  return site && staticSite(site);
 }
 
 const answerNothing: SiteHandler = (_request, response) => {

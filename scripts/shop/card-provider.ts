@@ -20,7 +20,7 @@ export async function startWithCards(
   const server = await startLocalAppwrite({
     ...options,
     functionVariables,
-    site: mountCardSandbox(sandbox, CARD_SANDBOX_PATH, typeof site === 'function' ? site : staticSite(site.dir)),
+    site: mountCardSandbox(sandbox, CARD_SANDBOX_PATH, typeof site === 'function' ? site : staticSite(site)),
   });
   // Functions get their variables with their first request, so what needs the port can be told now.
   const variables = {

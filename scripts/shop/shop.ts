@@ -18,6 +18,9 @@ import { CARD_SANDBOX_PATH, startWithCards } from './card-provider.ts';
 /** A running shop on a data folder. */
 export interface Shop {
   origin: string;
+  /** Where Appwrite's API is, and which project is the shop's. */
+  endpoint: string;
+  projectId: string;
   /** The password of the demo accounts. */
   password: string;
   /** Stops it; running requests finish first. */
@@ -68,7 +71,8 @@ export async function openShop(settings: Settings, site: NonNullable<LocalAppwri
     samples = seedClinic(server, stopping.signal).catch((error: Error) => {
       console.log(`No sample visits: ${error.message}`);
     });
-    return { origin: server.origin, password, close };
+    const { origin, endpoint, projectId } = server;
+    return { origin, endpoint, projectId, password, close };
   } catch (error) {
     await close();
     throw error;

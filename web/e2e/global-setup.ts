@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { buildFunctions, buildWeb, localWeb } from '../../scripts/build.ts';
+import { makePages } from '../../scripts/lib/build-web.ts';
 import { FUNCTIONS_DIST, readProject, WEB_DIST } from '../../scripts/lib/project.ts';
 import { startLocalAppwrite } from '../../scripts/local-appwrite/server.ts';
 import { seed } from '../../scripts/seed/main.ts';
@@ -74,6 +75,9 @@ export default async function setup(project: TestProject): Promise<(() => void) 
     quickHashes: true,
   });
   await seed(server);
+  const pages = join(folder, 'pages');
+  await makePages(pages, { site: WEB_DIST, endpoint: server.endpoint, projectId: server.projectId });
+  cpSync(pages, target.siteDir, { recursive: true });
   await server.close();
   project.provide('target', target);
   return () => rmSync(folder, { recursive: true, force: true });

@@ -24,7 +24,9 @@ async function outdate(page: Page, times: number): Promise<() => number> {
 test('a page that was kept from before a deployment is loaded again, and works', async () => {
   const { page } = await suite.visit({ language: 'en', expected });
   const asked = await outdate(page, 1);
-  await page.goto('/auth/sign-in');
+  await page.goto('/auth/sign-in', { waitUntil: 'commit' });
+  await becomes(async () => asked(), 2);
+  await page.waitForFunction(() => !('takeEarly' in window));
   await shows(title(page, 'Sign in'));
   expect(asked()).toBe(2);
 });
@@ -42,7 +44,7 @@ test('one whose script is missing for good is loaded again once, not for ever', 
     window.addEventListener('error', () => tellFailure(), true);
   });
   // The first load may be cut off by the second.
-  await page.goto('/auth/sign-in').catch(() => undefined);
+  await page.goto('/auth/sign-in', { waitUntil: 'commit' }).catch(() => undefined);
   await becomes(async () => failures, 2);
   await page.evaluate(() => document.readyState);
   await page.goto('/robots.txt');

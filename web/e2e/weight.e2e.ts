@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/constants.ts';
 import { CALLS } from '#contract/index.ts';
 import { loadedScripts, totalBytes, watchedPages } from '../../scripts/lib/pages.ts';
-import { isAt, shows, signIn } from './harness/steps.ts';
+import { becomes, isAt, shows, signIn } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS } from './harness/words.ts';
 
@@ -30,53 +30,95 @@ test.each(FIRST_VISITS)(
   },
 );
 
-test('the landing page paints before its JavaScript arrives', async () => {
+/** Opens a page whose scripts do not come until `release` is called. */
+async function openHeld(page: Page, path: string): Promise<{ release(): Promise<void> }> {
+  let released = () => {};
+  const release = new Promise<void>((resolve) => {
+    released = resolve;
+  });
+  const asked = page.waitForRequest('**/assets/**/*.js');
+  await page.route('**/assets/**/*.js', async (route) => {
+    await release;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  return {
+    async release() {
+      await asked;
+      released();
+    },
+  };
+}
+
+test.each(['landing', 'store', 'product'] as const)(
+  'the %s page paints before its JavaScript arrives',
+  async (name) => {
+    const product = await suite.shop.anyProduct('hearing_aids');
+    const { page } = await suite.visit();
+    const { release } = await openHeld(page, watchedPages(product.$id)[name].path);
+    const heading = page.getByRole('heading', { level: 1 });
+    await shows(heading);
+    await shows(page.locator('main img, main video').first());
+    const painted = await page.evaluate(
+      () =>
+        new Promise<boolean>((resolve) => {
+          new PerformanceObserver((list) =>
+            resolve(list.getEntriesByName('first-contentful-paint').length > 0),
+          ).observe({
+            type: 'paint',
+            buffered: true,
+          });
+        }),
+    );
+    expect(painted).toBe(true);
+    // What is pressed before they are there is done once they are.
+    const before = await heading.innerText();
+    await page.getByRole('button', { name: /English/ }).click();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe('ar');
+    await release();
+    await becomes(() => page.evaluate(() => document.documentElement.lang), 'en');
+    if (name === 'landing') await becomes(async () => (await heading.innerText()) !== before, true);
+  },
+);
+
+test('what is typed before the JavaScript arrives is not lost', async () => {
   const { page } = await suite.visit();
-  const held: (() => void)[] = [];
-  await page.route('**/assets/**/*.js', (route) => held.push(() => void route.continue()));
-  await page.goto('/', { waitUntil: 'commit' });
-  const heading = page.getByRole('heading', { level: 1 });
-  await shows(heading);
-  await shows(page.getByRole('img').first());
-  const painted = await page.evaluate(
-    () =>
-      new Promise<boolean>((resolve) => {
-        new PerformanceObserver((list) => resolve(list.getEntriesByName('first-contentful-paint').length > 0)).observe({
-          type: 'paint',
-          buffered: true,
-        });
-      }),
-  );
-  expect(painted).toBe(true);
-  expect(held.length).toBeGreaterThan(0);
-  // Once the scripts are there, the page works.
-  const before = await heading.textContent();
-  for (const release of held.splice(0)) release();
-  await page.unroute('**/assets/**/*.js');
-  const toggle = page.getByRole('button', { name: /English/ });
-  // A press before React has taken the page over would do nothing yet.
-  await expect
-    .poll(() => toggle.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__react'))), {
-      timeout: 15_000,
-    })
-    .toBe(true);
-  await toggle.click();
-  await expect.poll(() => heading.textContent(), { timeout: 15_000 }).not.toBe(before);
+  const { release } = await openHeld(page, '/auth/sign-in');
+  await page.getByRole('textbox').first().fill('nobody');
+  await page.locator('button[type="submit"]').click();
+  await release();
+  await shows(page.locator('[aria-invalid="true"]').first());
+  expect(await page.getByRole('textbox').first().inputValue()).toBe('nobody');
 });
 
-test.each(['/?lang=en', '/'])('an English visitor of %s reads before its JavaScript arrives, too', async (path) => {
-  const { page } = await suite.visit({ language: path === '/' ? 'en' : undefined });
-  const held: (() => void)[] = [];
-  await page.route('**/assets/**/*.js', (route) => held.push(() => void route.continue()));
-  await page.goto(path, { waitUntil: 'commit' });
-  const heading = page.getByRole('heading', { level: 1 });
-  await shows(heading);
-  expect(await heading.textContent()).toMatch(/[a-z]/);
-  expect(await page.evaluate(() => document.documentElement.dir)).toBe('ltr');
-  for (const release of held.splice(0)) release();
-  await page.unroute('**/assets/**/*.js');
-  await isAt(page, '/');
-});
+test.each(['/?lang=en', '/', '/store/1?type=accessories'])(
+  'an English visitor of %s reads before its JavaScript arrives, too',
+  async (path) => {
+    const { page } = await suite.visit({ language: path.includes('lang') ? undefined : 'en' });
+    const { release } = await openHeld(page, path);
+    const heading = page.getByRole('heading', { level: 1 });
+    await shows(heading);
+    expect(await heading.textContent()).toMatch(/[a-z]/);
+    expect(await page.evaluate(() => document.documentElement.dir)).toBe('ltr');
+    await release();
+    await isAt(page, path.replace('?lang=en', ''));
+  },
+);
+
+test.each(LANGUAGES)(
+  'a crawler without scripts reads the name, price and picture of a product in %s',
+  async (language) => {
+    const product = await suite.shop.anyProduct('hearing_aids');
+    const file = `${language === 'en' ? '/en' : ''}/store/hearing-aids/${product.$id}`;
+    const html = await (await fetch(new URL(file, suite.shop.baseUrl))).text();
+    expect(html).toContain(`<html lang="${language}"`);
+    expect(html).toMatch(new RegExp(`<title>[^<]*${product.model}[^<]*</title>`));
+    expect(html).toMatch(/<meta property="og:image" content="[^"]*\/preview\?/);
+    const [, data = '[]'] = /<script type="application\/ld\+json">([^<]*)</.exec(html) ?? [];
+    expect(JSON.parse(data)).toMatchObject([{ offers: { price: product.price_piasters / 100 } }, {}]);
+    expect(html).toContain((product.price_piasters / 100).toLocaleString('en'));
+  },
+);
 
 const typesOf = (...services: (keyof typeof CALLS)[]) =>
   services.flatMap((service) => Object.values(CALLS[service]).map(({ type }) => type));

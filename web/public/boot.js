@@ -1,11 +1,13 @@
 /*
  * Runs before the page is drawn, so it is small and stands alone (no bundler, no modules, old browsers too).
- * It sets the language and direction of this visit (src/i18n/language.ts says how the language is found), hides a
- * prerendered page that is in another language, asks for the two font files of the language ahead of the styles,
- * loads a page again that a deployment has outdated, and shows nothing inside of somebody else's page.
+ * It sets the language and direction of this visit (src/i18n/language.ts says how the language is found), leads to the
+ * file of the page that the address means, asks for the two font files of the language ahead of the styles, starts the
+ * scripts of a page that was rendered ahead, loads a page again that a deployment has outdated, and shows nothing inside
+ * of somebody else's page.
  */
 (() => {
   const page = document.documentElement;
+  const { dataset } = document.currentScript;
   // Under an invisible frame the buttons of another page would press ours. Only a header can forbid that, and an
   // Appwrite Site sends none.
   page.hidden = window.top !== window.self;
@@ -24,7 +26,7 @@
   };
   window.addEventListener('error', reloadOutdated, true);
 
-  const prerendered = page.lang;
+  const rendered = page.lang;
   let stored = null;
   try {
     stored = window.localStorage.getItem('language');
@@ -35,24 +37,59 @@
     const base = (name || '').trim().toLowerCase().split('-')[0];
     return base === 'ar' || base === 'en' ? base : null;
   };
-  const variant = window.location.pathname.replace(/\//g, '') === 'en' ? 'en' : null;
-  const language = known(new URLSearchParams(window.location.search).get('lang')) || variant || known(stored) || 'ar';
-  // The landing page is there in English, ready to be read; the application makes `/` of its address again.
-  if (window.location.pathname === '/' && language === 'en' && prerendered === 'ar') {
-    window.location.replace(`/en/${window.location.search}${window.location.hash}`);
-  }
+  const { pathname, search, hash } = window.location;
+  const query = new URLSearchParams(search);
+  const english = /^\/en(?=\/|$)/;
+  const language = known(query.get('lang')) || (english.test(pathname) && 'en') || known(stored) || 'ar';
   page.lang = language;
   page.dir = language === 'ar' ? 'rtl' : 'ltr';
-  if (language !== prerendered) page.dataset.awaitsLanguage = '';
 
-  const fonts = document.currentScript.dataset[language === 'ar' ? 'fontsAr' : 'fontsEn'];
-  for (const href of fonts ? fonts.split(' ') : []) {
-    const link = document.createElement('link');
-    link.rel = 'preload';
-    link.as = 'font';
-    link.type = 'font/woff2';
-    link.crossOrigin = '';
-    link.href = href;
-    document.head.append(link);
+  // Servers of files look at the path alone, so a page that was rendered ahead may not be the one that is meant.
+  const place = pathname.replace(english, '') || '/';
+  const isStore = /^\/store\/1(-|$)/.test(place);
+  if ('ahead' in page.dataset) {
+    const kind = place === '/store/1' && query.get('type') === 'accessories' ? '-accessories' : '';
+    const file = (language === 'en' ? '/en' : '') + place + kind;
+    if (file !== pathname) window.location.replace(file + search + hash);
+  }
+  query.delete('lang');
+  query.delete('type');
+  const isFiltered = isStore && query.size !== 0;
+  if (language !== rendered || isFiltered) page.dataset.awaits = '';
+
+  const preload = (rel, href, more) => {
+    document.head.append(Object.assign(document.createElement('link'), { rel, href, crossOrigin: '' }, more));
+  };
+  const fonts = dataset[language === 'ar' ? 'fontsAr' : 'fontsEn'];
+  for (const href of fonts ? fonts.split(' ') : []) preload('preload', href, { as: 'font', type: 'font/woff2' });
+
+  // The scripts of a page that can be read without them begin once it is seen, all at once. What is pressed or typed until
+  // they run is kept for them (src/app/early.ts).
+  const scripts = dataset.scripts?.split(' ');
+  if (!scripts) return;
+  const early = [];
+  const keep = (event) => {
+    const { type } = event;
+    const target = type === 'click' ? event.target.closest('button, input, label') : event.target;
+    if (!target) return;
+    if (type === 'submit' || type === 'click') event.preventDefault();
+    early.push({ type, target });
+  };
+  const EVENTS = ['click', 'submit', 'input', 'change'];
+  for (const type of EVENTS) window.addEventListener(type, keep, true);
+  window.takeEarly = () => {
+    for (const type of EVENTS) window.removeEventListener(type, keep, true);
+    return early;
+  };
+  const start = () => {
+    for (const href of scripts.splice(1)) preload('modulepreload', href);
+    for (const src of scripts.splice(0)) {
+      document.head.append(Object.assign(document.createElement('script'), { type: 'module', src, crossOrigin: '' }));
+    }
+  };
+  // A page in the background is not painted, and not every browser tells.
+  window.addEventListener('load', start);
+  if (window.PerformanceObserver && !document.hidden) {
+    new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
   }
 })();

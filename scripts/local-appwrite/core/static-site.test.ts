@@ -23,7 +23,13 @@ writeFileSync(join(dist, 'سماع.txt'), 'listening');
 writeFileSync(join(dist, 'assets', 'app-1a2b3c.js'), script);
 writeFileSync(join(dist, 'assets', 'app-1a2b3c.js.br'), brotliCompressSync(script));
 
-const local = await startInstallation({ site: { dir: dist } });
+mkdirSync(join(dist, 'news'));
+mkdirSync(join(folder, 'over', 'news'), { recursive: true });
+writeFileSync(join(dist, 'about.html'), '<h1>about</h1>');
+writeFileSync(join(dist, 'news', 'first.html'), '<h1>news</h1>');
+writeFileSync(join(folder, 'over', 'news', 'first.html'), '<h1>newer news</h1>');
+
+const local = await startInstallation({ site: { dir: dist, over: join(folder, 'over') } });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Answer = { status: number; headers: IncomingMessage['headers']; body: Buffer };
@@ -52,6 +58,18 @@ describe('pages', () => {
       expect([status, body.toString()]).toEqual([200, '<h1>any page</h1>']);
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
     }
+  });
+
+  test('of a path are also files with the ending .html, and those of the folder before go first', async () => {
+    expect((await get('/about?utm=1')).body.toString()).toBe('<h1>about</h1>');
+    expect((await get('/news/first')).body.toString()).toBe('<h1>newer news</h1>');
+    expect((await get('/about/')).body.toString()).toBe('<h1>any page</h1>');
+  });
+
+  test('of a folder are at its address with a slash, where the query is lost', async () => {
+    const { status, headers } = await get('/news?page=2');
+    expect([status, headers.location]).toEqual([308, '/news/']);
+    expect((await get('/news/')).body.toString()).toBe('<h1>any page</h1>');
   });
 
   test('are asked for anew each time, and protected', async () => {

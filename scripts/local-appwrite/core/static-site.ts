@@ -40,13 +40,20 @@ const securityHeaders = {
 /** A file that a request leads to. `encoding` is set for a compressed stand-in of it. */
 type Found = { path: string; stats: Stats; extension: string; encoding?: 'br' };
 
+/** A built site: its folder, and one with files that go before it. */
+export interface SiteFolders {
+  dir: string;
+  over?: string;
+}
+
 /**
- * Serves a built single-page site from a folder: files as they are (or their `.br` stand-ins), and for every other path
- * the first of `fallbacks` that is there. Files below `/assets/` carry a hash in their names, so browsers
- * keep them for good; a missing one is a 404, not a page.
+ * Serves a built single-page site: files as they are (or their `.br` stand-ins), for `/a/b` also `a/b.html`, and for every
+ * other path the first of `fallbacks` that is there. A folder is answered by its address with a slash, which loses the
+ * query, as the static servers of Appwrite's sites do (open-runtimes: static-web-server, later Caddy). Files below
+ * `/assets/` carry a hash in their names, so browsers keep them for good; a missing one is a 404, not a page.
  */
-export function staticSite(dir: string, fallbacks = ['fallback.html', 'index.html']): SiteHandler {
-  const root = resolve(dir);
+export function staticSite({ dir, over }: SiteFolders, fallbacks = ['fallback.html', 'index.html']): SiteHandler {
+  const roots = (over === undefined ? [dir] : [over, dir]).map((folder) => resolve(folder));
   return async (request, response) => {
     for (const [name, value] of Object.entries(securityHeaders)) {
       response.setHeader(name, value);
@@ -59,7 +66,11 @@ export function staticSite(dir: string, fallbacks = ['fallback.html', 'index.htm
     if (path === null) {
       return sendText(response, 400, 'Bad request');
     }
-    const found = await findFile(root, path, fallbacks, acceptsBrotli(request));
+    if (await isFolder(roots, path)) {
+      response.writeHead(308, { location: `${encodeURI(path)}/` }).end();
+      return;
+    }
+    const found = await findFile(roots, path, fallbacks, acceptsBrotli(request));
     if (found === null) {
       return sendText(response, 404, 'Not found');
     }
@@ -79,13 +90,18 @@ function readPath(url: string): string | null {
   return path.startsWith('/') && !path.includes('\0') && !path.includes('\\') && !hidden ? path : null;
 }
 
-async function findFile(root: string, path: string, fallbacks: string[], brotli: boolean): Promise<Found | null> {
-  const candidates = path.endsWith('/') ? [`${path}index.html`] : [path];
+async function isFolder(roots: string[], path: string): Promise<boolean> {
+  const folders = path.endsWith('/') ? [] : roots.map((root) => join(root, path));
+  const stats = await Promise.all(folders.map((folder) => stat(folder).catch(() => null)));
+  return stats.some((one) => one?.isDirectory());
+}
+
+async function findFile(roots: string[], path: string, fallbacks: string[], brotli: boolean): Promise<Found | null> {
+  const candidates = path.endsWith('/') ? [`${path}index.html`] : [path, `${path}.html`];
   if (!path.startsWith('/assets/')) {
     candidates.push(...fallbacks);
   }
-  for (const candidate of candidates) {
-    const file = join(root, candidate);
+  for (const file of candidates.flatMap((candidate) => roots.map((root) => join(root, candidate)))) {
     const stats = await statFile(file);
     if (stats !== null) {
       const extension = extname(file).toLowerCase();

@@ -55,6 +55,7 @@ export async function visit(browser: Browser, shop: Shop, options: VisitOptions 
     }, language);
   }
   const page = await context.newPage();
+  waitUntilItRuns(page);
   const problems = problemsOf(page, shop.origins);
   onTestFinished(async () => {
     await context.close();
@@ -62,4 +63,21 @@ export async function visit(browser: Browser, shop: Shop, options: VisitOptions 
     expect(unexpected, 'console errors and failed requests').toEqual([]);
   });
   return { page, context };
+}
+
+/** Has the page go on only when the application listens: before, nobody could see that a press is only kept for later. */
+function waitUntilItRuns(page: Page): void {
+  const goto = page.goto.bind(page);
+  const reload = page.reload.bind(page);
+  const runs = () => page.waitForFunction(() => !('takeEarly' in window));
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (options?.waitUntil !== 'commit') await runs();
+    return response;
+  };
+  page.reload = async (options) => {
+    const response = await reload(options);
+    await runs();
+    return response;
+  };
 }

@@ -3,29 +3,34 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { EnvError, env } from '../config/env.ts';
-import { paths } from '../config/paths.ts';
 import { takeReturnAddress } from '../features/shared-return/return-address.ts';
 import { startI18n } from '../i18n/i18n.ts';
 import { initialLanguage, LANGUAGE_KEY, languageOfPath, toLanguage } from '../i18n/language.ts';
 import { createQueryClient } from '../lib/query.ts';
 import { localStore } from '../lib/storage.ts';
+import { giveAnswers, isPlaceOf, type PageAhead, readAhead } from './ahead.ts';
 import { App } from './app.tsx';
 import { loadPage, routerParts } from './router.ts';
 
-/** The language of this visit. One that came in the address is remembered, and the address is cleaned of it. */
-function takeLanguage() {
+/**
+ * The language of this visit. One that came in the address is remembered, and the address is cleaned of it, as of the
+ * name of the file that the server answered.
+ */
+function takeLanguage(ahead: PageAhead | null) {
   const url = new URL(window.location.href);
   const ofPath = languageOfPath(url.pathname);
-  if (ofPath) {
-    url.pathname = paths.landing;
-    if (!toLanguage(url.searchParams.get('lang'))) url.searchParams.set('lang', ofPath);
+  if (ofPath && !toLanguage(url.searchParams.get('lang'))) url.searchParams.set('lang', ofPath);
+  if (ahead?.path === url.pathname) {
+    const its = new URL(ahead.address, url);
+    url.pathname = its.pathname;
+    for (const [name, value] of its.searchParams) url.searchParams.set(name, value);
+  } else if (ofPath) {
+    url.pathname = url.pathname.slice(`/${ofPath}`.length);
   }
   const language = initialLanguage(url.search, localStore.get(LANGUAGE_KEY));
-  if (toLanguage(url.searchParams.get('lang'))) {
-    localStore.set(LANGUAGE_KEY, language);
-    url.searchParams.delete('lang');
-    window.history.replaceState(window.history.state, '', url);
-  }
+  if (toLanguage(url.searchParams.get('lang'))) localStore.set(LANGUAGE_KEY, language);
+  url.searchParams.delete('lang');
+  if (url.href !== window.location.href) window.history.replaceState(window.history.state, '', url);
   return language;
 }
 
@@ -33,39 +38,40 @@ async function start(): Promise<void> {
   env();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no place for the application.');
-  const language = takeLanguage();
+  const ahead = readAhead();
+  const language = takeLanguage(ahead);
   takeReturnAddress();
   await startI18n(language);
   const queryClient = createQueryClient();
-  // A prerendered page is taken over as it stands when it is in the visitor's language, and replaced otherwise.
-  const isPrerendered = root.dataset.prerendered === language && window.location.pathname === paths.landing;
   const { routes, ...parts } = routerParts(queryClient);
-  if (isPrerendered) await loadPage(routes, paths.landing);
-  // With data to begin with, though there is none, the router leaves the page where the visitor has scrolled to.
-  const router = createBrowserRouter(routes, { ...parts, hydrationData: isPrerendered ? {} : undefined });
+  // A page that was rendered ahead is taken over as it stands when it is the one that is meant, and replaced otherwise.
+  const isTaken = ahead?.language === language && isPlaceOf(ahead, window.location);
+  if (ahead) giveAnswers(queryClient, ahead);
+  const hydrationData = isTaken ? await loadPage(routes, window.location.pathname) : undefined;
+  const router = createBrowserRouter(routes, { ...parts, hydrationData });
   const tree = (
     <StrictMode>
       <App queryClient={queryClient} router={router} />
     </StrictMode>
   );
-  if (isPrerendered) {
+  if (isTaken) {
     hydrateRoot(root, tree);
   } else {
     root.replaceChildren();
     createRoot(root).render(tree);
   }
-  delete document.documentElement.dataset.awaitsLanguage;
+  delete document.documentElement.dataset.awaits;
 }
 
 /**
  * The application could not start: a wrong variable, or its texts did not come through. There are no texts to translate
- * with, so both languages stand here. A prerendered page stays: it can still be read.
+ * with, so both languages stand here. A page that was rendered ahead stays: it can still be read.
  */
 function reportFailure(error: unknown): void {
   console.error(error);
-  delete document.documentElement.dataset.awaitsLanguage;
+  delete document.documentElement.dataset.awaits;
   const root = document.getElementById('root');
-  if (!root || (root.dataset.prerendered && !(error instanceof EnvError))) return;
+  if (!root || (root.hasChildNodes() && !(error instanceof EnvError))) return;
   const lines =
     error instanceof EnvError
       ? [error.message]

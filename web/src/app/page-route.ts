@@ -25,6 +25,7 @@ export function pageRoute(
   loader?: LoaderFunction,
 ): RouteObject {
   return {
+    id: path,
     path,
     loader,
     lazy: async () => {

@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import {
   Outlet,
   ScrollRestoration,
@@ -9,6 +9,7 @@ import {
 import { keepsPlace } from '../config/navigation.ts';
 import { LeaveQuestion } from '../features/shared-form/unsaved.tsx';
 import { ToastRegion } from '../ui/toast/toast-region.tsx';
+import { repeatEarly } from './early.ts';
 import { Found } from './found.tsx';
 import { FullSpinner } from './full-spinner.tsx';
 import { NavigationProgress } from './navigation-progress.tsx';
@@ -24,12 +25,19 @@ export function Root() {
         <NavigationProgress />
         <Suspense fallback={<FullSpinner />}>
           <Outlet />
+          <RepeatEarly />
         </Suspense>
       </div>
       <ToastRegion />
       <ScrollRestoration getKey={placeKey} />
     </>
   );
+}
+
+/** Stands beside the page, because React takes over what is inside of a boundary later than the boundary. */
+function RepeatEarly() {
+  useEffect(repeatEarly, []);
+  return null;
 }
 
 /** The first entry of every visit has the same key, so the page's own address belongs to the name of its place. */

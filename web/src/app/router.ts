@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import {
   type DataRouter,
+  type HydrationState,
   matchPath,
   matchRoutes,
   type PatchRoutesOnNavigationFunction,
@@ -25,10 +26,15 @@ export const routerParts = (client: QueryClient) => ({
   patchRoutesOnNavigation: addStaffRoutes,
 });
 
-/** Loads the page of a path into its route, so that a router made of the routes shows it at once. */
-export async function loadPage(routes: RouteObject[], path: string): Promise<void> {
+/**
+ * Loads the page of a path into its route. A router that is made of the routes with the answer as `hydrationData` shows it
+ * at once, and leaves it where the visitor has scrolled to.
+ */
+export async function loadPage(routes: RouteObject[], path: string): Promise<HydrationState> {
   const page = matchRoutes(routes, path)?.at(-1)?.route;
   if (typeof page?.lazy === 'function') Object.assign(page, await page.lazy(), { lazy: undefined });
+  // What a loader would start, the page itself asks for.
+  return { loaderData: page?.id ? { [page.id]: null } : {} };
 }
 
 /** Resolves once a router has loaded the page that it begins with. */

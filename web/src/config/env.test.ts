@@ -1,25 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { EnvError, parseEnv } from './env.ts';
 
-const ORIGIN = 'https://shop.example';
-
 describe('parseEnv', () => {
   it('takes the API from the own origin and the project samaa unless told otherwise', () => {
-    expect(parseEnv({}, ORIGIN)).toEqual({
-      appwriteEndpoint: 'https://shop.example/v1',
+    expect(parseEnv({})).toEqual({
+      appwriteEndpoint: '/v1',
       appwriteProject: 'samaa',
       google: false,
     });
-    expect(parseEnv({ VITE_APPWRITE_ENDPOINT: '', VITE_APPWRITE_PROJECT: '' }, ORIGIN).appwriteProject).toBe('samaa');
+    expect(parseEnv({ VITE_APPWRITE_ENDPOINT: '', VITE_APPWRITE_PROJECT: '' }).appwriteProject).toBe('samaa');
   });
 
   it('offers Google only where it is switched on', () => {
-    expect(parseEnv({ VITE_GOOGLE: 'on' }, ORIGIN).google).toBe(true);
-    expect(parseEnv({ VITE_GOOGLE: 'off' }, ORIGIN).google).toBe(false);
+    expect(parseEnv({ VITE_GOOGLE: 'on' }).google).toBe(true);
+    expect(parseEnv({ VITE_GOOGLE: 'off' }).google).toBe(false);
   });
 
   it('takes another host and drops the slash at the end', () => {
-    expect(parseEnv({ VITE_APPWRITE_ENDPOINT: 'https://fra.cloud.appwrite.io/v1/' }, ORIGIN).appwriteEndpoint).toBe(
+    expect(parseEnv({ VITE_APPWRITE_ENDPOINT: 'https://fra.cloud.appwrite.io/v1/' }).appwriteEndpoint).toBe(
       'https://fra.cloud.appwrite.io/v1',
     );
   });
@@ -30,7 +28,7 @@ describe('parseEnv', () => {
     [{ VITE_GOOGLE: 'yes' }, /VITE_GOOGLE must be on or off/],
     [{ VITE_APPWRITE_PROJECT: 'my project' }, /VITE_APPWRITE_PROJECT must be an Appwrite project id/],
   ])('names the variable that cannot be used: %o', (variables, message) => {
-    expect(() => parseEnv(variables, ORIGIN)).toThrow(EnvError);
-    expect(() => parseEnv(variables, ORIGIN)).toThrow(message);
+    expect(() => parseEnv(variables)).toThrow(EnvError);
+    expect(() => parseEnv(variables)).toThrow(message);
   });
 });

@@ -1,6 +1,6 @@
 /** What the build was told about its surroundings. */
 interface Env {
-  /** Absolute URL of the Appwrite API, without a slash at the end. */
+  /** The Appwrite API, without a slash at the end: an address, or a path of the page's own origin. */
   appwriteEndpoint: string;
   appwriteProject: string;
   /** The project signs people in with Google, and the pages offer it. */
@@ -14,10 +14,9 @@ export class EnvError extends Error {
 
 /**
  * Reads the `VITE_…` variables.
- * @param origin The page's own origin: an endpoint that is only a path (the default `/v1`) is taken from there.
  * @throws EnvError when a value is unusable.
  */
-export function parseEnv(variables: Record<string, unknown>, origin: string): Env {
+export function parseEnv(variables: Record<string, unknown>): Env {
   const text = (name: string, fallback: string) => {
     const value = variables[name];
     if (value === undefined || value === '') return fallback;
@@ -27,7 +26,8 @@ export function parseEnv(variables: Record<string, unknown>, origin: string): En
   const endpoint = text('VITE_APPWRITE_ENDPOINT', '/v1');
   let url: URL;
   try {
-    url = new URL(endpoint, origin);
+    // An endpoint that is only a path (the default `/v1`) is taken from wherever the page is.
+    url = new URL(endpoint, 'https://own.invalid');
   } catch {
     throw new EnvError(`VITE_APPWRITE_ENDPOINT must be a URL or a path such as /v1, but is "${endpoint}"`);
   }
@@ -42,13 +42,15 @@ export function parseEnv(variables: Record<string, unknown>, origin: string): En
   if (google !== 'on' && google !== 'off') {
     throw new EnvError(`VITE_GOOGLE must be on or off, but is "${google}"`);
   }
-  return { appwriteEndpoint: url.href.replace(/\/+$/, ''), appwriteProject: project, google: google === 'on' };
+  const own = url.host === 'own.invalid';
+  const appwriteEndpoint = (own ? url.pathname : url.href).replace(/\/+$/, '');
+  return { appwriteEndpoint, appwriteProject: project, google: google === 'on' };
 }
 
 let parsed: Env | undefined;
 
 /** The environment of this page, parsed once. @throws EnvError */
 export function env(): Env {
-  parsed ??= parseEnv(import.meta.env, window.location.origin);
+  parsed ??= parseEnv(import.meta.env);
   return parsed;
 }

@@ -24,9 +24,9 @@ export function toLanguage(name: string | null | undefined): Language | null {
   return LANGUAGES.find((language) => language === base) ?? null;
 }
 
-/** The language of a prerendered variant of the landing page (`/en/`), or `null`; `public/boot.js` knows it too. */
+/** The language of the file of a page that was rendered ahead (`/en/store/1`), or `null`; `public/boot.js` knows it too. */
 export function languageOfPath(pathname: string): Language | null {
-  const [, name] = /^\/([a-z]{2})\/?$/.exec(pathname) ?? [];
+  const [, name] = /^\/([a-z]{2})(?=\/|$)/.exec(pathname) ?? [];
   const language = toLanguage(name);
   return language === DEFAULT_LANGUAGE ? null : language;
 }
@@ -36,7 +36,7 @@ export function initialLanguage(search: string, stored: string | null): Language
   return toLanguage(new URLSearchParams(search).get('lang')) ?? toLanguage(stored) ?? DEFAULT_LANGUAGE;
 }
 
-/** Writes the language and its direction on the document. There is none while a page is prerendered. */
+/** Writes the language and its direction on the document. There is none while a page is rendered ahead. */
 export function applyLanguage(language: Language): void {
   if (typeof document === 'undefined') return;
   document.documentElement.lang = language;

@@ -9,7 +9,8 @@ import { ensureLocalStorage } from './storage.ts';
 ensureLocalStorage();
 
 const { appwriteEndpoint, appwriteProject } = env();
-export const client = new Client().setEndpoint(appwriteEndpoint).setProject(appwriteProject);
+const endpoint = new URL(appwriteEndpoint, window.location.origin).href;
+export const client = new Client().setEndpoint(endpoint).setProject(appwriteProject);
 
 export const functions = new Functions(client);
 

@@ -1,6 +1,7 @@
 import { fetchUser } from '#contract/accounts/calls.ts';
 import type { Call } from '#contract/call.ts';
 import type { ErrorBody, ErrorCode, ErrorParams } from '#contract/errors.ts';
+import { wire } from '#contract/wire.ts';
 import { appwrite, isSessionEnded } from './appwrite.ts';
 import { ConnectionError, withRetry } from './retry.ts';
 import { clearSession, readSession } from './session.ts';
@@ -83,9 +84,12 @@ async function executeSettled<Input, Output>(descriptor: Call<Input, Output>, in
 
 async function execute<Input, Output>(descriptor: Call<Input, Output>, input: Input): Promise<Output> {
   const { functions } = await appwrite();
+  const { method, ...rest } = wire(descriptor, input);
   const execution = await functions.createExecution({
     functionId: descriptor.service,
-    ...wire(descriptor, input),
+    ...rest,
+    // The SDK's enum is only its strings; importing it would load the SDK.
+    method: method as never,
     async: false,
   });
   const body = execution.responseBody;
@@ -94,20 +98,6 @@ async function execute<Input, Output>(descriptor: Call<Input, Output>, input: In
   if (execution.responseStatusCode >= 400) throw new CallError(refusal(body));
   if (descriptor.answers === 'html') return body as Output;
   return parse<{ data: Output }>(body).data;
-}
-
-type Wire = { xpath: string; method: never; body?: string };
-
-/** How a call travels: a JSON body with `type` for POST and what may come so, the query for other GET and DELETE. */
-function wire<Input, Output>({ method, alsoPost, type, encode }: Call<Input, Output>, input: Input): Wire {
-  const named = { type, ...(encode?.(input) ?? input) };
-  // The SDK's enum is only its strings; importing it would load the SDK.
-  if (alsoPost || method === 'POST') return { xpath: '/', method: 'POST' as never, body: JSON.stringify(named) };
-  const query = new URLSearchParams();
-  for (const [key, value] of Object.entries(named)) {
-    if (value !== undefined && value !== null) query.set(key, String(value));
-  }
-  return { xpath: `/?${query}`, method: method as never };
 }
 
 function parse<T>(body: string): T {

@@ -1,5 +1,16 @@
-import { useEffect } from 'react';
+import { type EffectCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+
+/** What a page says of itself in the head of the document, for browsers, search engines and shared links. */
+interface Head {
+  title(text: string): void;
+  /** Null takes it away. */
+  meta(kind: 'name' | 'property', key: string, content: string | null): void;
+  /** Null takes it away. `hreflang` tells language variants apart. */
+  link(rel: string, href: string | null, hreflang?: string): void;
+  /** Describes the page for machines (schema.org, JSON-LD). Answers the way to take that back. */
+  data(json: string): () => void;
+}
 
 /** The element of the head that matches, made with these attributes when there is none. */
 function tagOf(name: 'meta' | 'link', attributes: Record<string, string>): HTMLElement {
@@ -16,18 +27,78 @@ function tagOf(name: 'meta' | 'link', attributes: Record<string, string>): HTMLE
   return made;
 }
 
-/** Sets what a `<meta>` of the head says; null takes it away. */
-export function setMeta(kind: 'name' | 'property', key: string, content: string | null): void {
-  const tag = tagOf('meta', { [kind]: key });
-  if (content === null) tag.remove();
-  else tag.setAttribute('content', content);
+function put(tag: HTMLElement, attribute: string, value: string | null): void {
+  if (value === null) tag.remove();
+  else tag.setAttribute(attribute, value);
 }
 
-/** Sets where a `<link>` of the head leads; null takes it away. `hreflang` tells language variants apart. */
-export function setLink(rel: string, href: string | null, hreflang?: string): void {
-  const tag = tagOf('link', hreflang ? { rel, hreflang } : { rel });
-  if (href === null) tag.remove();
-  else tag.setAttribute('href', href);
+const documentHead: Head = {
+  title(text) {
+    document.title = text;
+  },
+  meta(kind, key, content) {
+    put(tagOf('meta', { [kind]: key }), 'content', content);
+  },
+  link(rel, href, hreflang) {
+    put(tagOf('link', hreflang ? { rel, hreflang } : { rel }), 'href', href);
+  },
+  data(json) {
+    const selector = 'script[type="application/ld+json"]';
+    // One that came with the page is this one.
+    const known = [...document.head.querySelectorAll(selector)].find((one) => one.textContent === json);
+    const script = known ?? document.createElement('script');
+    script.setAttribute('type', 'application/ld+json');
+    script.textContent = json;
+    if (!known) document.head.append(script);
+    return () => script.remove();
+  },
+};
+
+/** The tags of the head of a page that is rendered ahead, by what they say. */
+let ahead: Map<string, string> | null = null;
+
+function attribute(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/"/g, '&quot;').replace(/</g, '&lt;');
+}
+
+const headAhead: Head = {
+  title(text) {
+    ahead?.set('title', `<title>${attribute(text)}</title>`);
+  },
+  meta(kind, key, content) {
+    if (content === null) ahead?.delete(key);
+    else ahead?.set(key, `<meta ${kind}="${key}" content="${attribute(content)}">`);
+  },
+  link(rel, href, hreflang) {
+    const key = `${rel} ${hreflang}`;
+    const language = hreflang ? ` hreflang="${hreflang}"` : '';
+    if (href === null) ahead?.delete(key);
+    else ahead?.set(key, `<link rel="${rel}"${language} href="${attribute(href)}">`);
+  },
+  data(json) {
+    // Nothing in it may end the script.
+    ahead?.set(json, `<script type="application/ld+json">${json.replaceAll('<', '\\u003c')}</script>`);
+    return () => {};
+  },
+};
+
+/** Renders a page ahead, where there is no document, and answers its result and the tags of its head. */
+export function withHead<Result>(render: () => Result): { result: Result; head: string[] } {
+  ahead = new Map();
+  try {
+    return { result: render(), head: [...ahead.values()] };
+  } finally {
+    ahead = null;
+  }
+}
+
+/** Does something with it, and may answer the way to take that back. */
+type EffectOf<Subject> = (subject: Subject) => ReturnType<EffectCallback>;
+
+/** Writes to the head once the page is there, and again when one of `reasons` changes; at once where it is rendered ahead. */
+export function useHead(write: EffectOf<Head>, reasons: readonly unknown[]): void {
+  if (ahead) write(headAhead);
+  useEffect(() => write(documentHead), reasons);
 }
 
 /** How much of a description search engines show. */
@@ -38,14 +109,17 @@ export function useDescription(text?: string): void {
   const { t } = useTranslation();
   const usual = t('description');
   const description = text ? shortened(text) : usual;
-  useEffect(() => {
-    const say = (content: string) => {
-      setMeta('name', 'description', content);
-      setMeta('property', 'og:description', content);
-    };
-    say(description);
-    return () => say(usual);
-  }, [description, usual]);
+  useHead(
+    (head) => {
+      const say = (content: string) => {
+        head.meta('name', 'description', content);
+        head.meta('property', 'og:description', content);
+      };
+      say(description);
+      return () => say(usual);
+    },
+    [description, usual],
+  );
 }
 
 function shortened(text: string): string {
@@ -58,11 +132,5 @@ function shortened(text: string): string {
  * policy lets pass and no browser runs. It takes JSON, so that an unchanged description stays as it is.
  */
 export function useStructuredData(json: string): void {
-  useEffect(() => {
-    const script = document.createElement('script');
-    script.type = 'application/ld+json';
-    script.textContent = json;
-    document.head.append(script);
-    return () => script.remove();
-  }, [json]);
+  useHead((head) => head.data(json), [json]);
 }

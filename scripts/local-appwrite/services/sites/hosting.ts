@@ -22,7 +22,7 @@ export function createHosting(app: App) {
       return known;
     }
     const fallbacks = fallbackFile === '' ? [] : [fallbackFile];
-    const handler = staticSite(app.instance(createBuilds).outputFolder(deployment), fallbacks);
+    const handler = staticSite({ dir: app.instance(createBuilds).outputFolder(deployment) }, fallbacks);
     handlers.set(key, handler);
     return handler;
   }

@@ -1,9 +1,9 @@
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import { CURRENCY } from '#contract/constants.ts';
+import { pageOrigin } from '../../config/origin.ts';
 import { paths } from '../../config/paths.ts';
-import { setMeta, useDescription, useStructuredData } from '../../ui/head.ts';
+import { useDescription, useHead, useStructuredData } from '../../ui/head.ts';
 import { productImage } from '../shared-products/product-image.ts';
 import { fullProductName, productName, productPath } from '../shared-products/product-name.ts';
 import { typePath } from './store-url.ts';
@@ -12,27 +12,37 @@ import { typePath } from './store-url.ts';
 const USUAL_PICTURE = '/og.png';
 const PICTURE_WIDTH = 1200;
 
-/** What a text with tags says. Nothing in it loads or runs. */
+/** The characters that the server writes as entities when it cleans HTML, and the space that an editor does not break. */
+const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', nbsp: ' ', amp: '&' };
+
+/** What a text with tags says. */
 function plain(html: string): string {
-  return new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '';
+  return html
+    .replace(/<\/?(?:p|br|h\d|ul|ol|li|blockquote)\b[^>]*>/gi, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(lt|gt|quot|nbsp|amp);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .replace(/\s+/g, ' ')
+    .trim();
 }
 
 /** Tells search engines and shared links about a product: description, picture, offer and where it stands in the store. */
 export function useProductFound(product: Product): void {
   const { t } = useTranslation('store');
-  const absolute = (path: string) => new URL(path, window.location.origin).href;
   const description = plain(product.description) || fullProductName(product);
-  const picture = product.image ? productImage(product.image, PICTURE_WIDTH) : absoluteUsual();
+  const picture = absolute(product.image ? productImage(product.image, PICTURE_WIDTH) : USUAL_PICTURE);
   const url = absolute(productPath(product));
   useDescription(description);
-  useEffect(() => {
-    setMeta('property', 'og:image', picture);
-    setMeta('property', 'og:type', 'product');
-    return () => {
-      setMeta('property', 'og:image', absoluteUsual());
-      setMeta('property', 'og:type', 'website');
-    };
-  }, [picture]);
+  useHead(
+    (head) => {
+      head.meta('property', 'og:image', picture);
+      head.meta('property', 'og:type', 'product');
+      return () => {
+        head.meta('property', 'og:image', absolute(USUAL_PICTURE));
+        head.meta('property', 'og:type', 'website');
+      };
+    },
+    [picture],
+  );
 
   const type = product.product_type;
   const steps = [
@@ -69,6 +79,6 @@ export function useProductFound(product: Product): void {
   );
 }
 
-function absoluteUsual(): string {
-  return new URL(USUAL_PICTURE, window.location.origin).href;
+function absolute(path: string): string {
+  return new URL(path, pageOrigin()).href;
 }

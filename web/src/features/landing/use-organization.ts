@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { contact } from '../../config/contact.ts';
+import { pageOrigin } from '../../config/origin.ts';
 import { useStructuredData } from '../../ui/head.ts';
 
 /** Tells search engines who runs the shop and how to reach it. */
 export function useOrganization(): void {
   const { t } = useTranslation();
-  // There is no address yet while the page is prerendered; what is told to machines follows in the browser.
-  const origin = typeof window === 'undefined' ? '' : window.location.origin;
+  const origin = pageOrigin();
   useStructuredData(
     JSON.stringify({
       '@context': 'https://schema.org',

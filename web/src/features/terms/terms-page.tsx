@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { fetchTerms } from '#contract/settings/calls.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { call } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Html } from '../../ui/html.tsx';
 import { PrinterIcon } from '../../ui/icons/icons.tsx';
@@ -12,6 +10,7 @@ import { Container, PageHeading } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { stack } from '../../ui/stack.ts';
 import styles from './terms-page.module.css';
+import { termsQuery } from './terms-query.ts';
 
 /** The widths of the lines that stand for a text on its way. */
 const LINES = ['40%', '100%', '100%', '85%', '35%', '100%', '100%', '60%'];
@@ -20,10 +19,7 @@ const LINES = ['40%', '100%', '100%', '85%', '35%', '100%', '100%', '60%'];
 export function TermsPage() {
   const { t } = useTranslation('terms');
   const { language } = useLanguage();
-  const terms = useQuery({
-    queryKey: ['terms', language],
-    queryFn: ({ signal }) => call(fetchTerms, { lang: language }, { signal }),
-  });
+  const terms = useQuery(termsQuery(language));
   return (
     <Container narrow className={styles.page}>
       <div className={styles.head}>

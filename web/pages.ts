@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build, type Manifest } from 'vite';
+import { LANGUAGES, type Language } from '#contract/constants.ts';
+import { AHEAD_ID } from './src/app/ahead.ts';
+import type { Ask, PageKind, RenderedPage } from './src/app/pages-ahead.tsx';
+
+const WEB = fileURLToPath(new URL('.', import.meta.url));
+const RENDERER = 'src/app/pages-ahead.tsx';
+const START = 'index.html';
+const EMPTY_ROOT = '<div id="root"></div>';
+/** Stands for the site's own address where nobody has told it; what is left without it is relative. */
+const UNKNOWN_ORIGIN = 'https://own.invalid';
+
+/** The module and the texts that each kind of page loads besides the start of the application. */
+const CODE: Record<PageKind, { module: string; texts: readonly string[] }> = {
+  landing: { module: 'src/features/landing/landing-page.tsx', texts: ['landing'] },
+  store: { module: 'src/features/catalogue/store-page.tsx', texts: ['store', 'product'] },
+  product: { module: 'src/features/catalogue/product-page.tsx', texts: ['store', 'product'] },
+  terms: { module: 'src/features/terms/terms-page.tsx', texts: ['terms'] },
+  'sign-in': { module: 'src/features/account/sign-in-page.tsx', texts: ['auth'] },
+  register: { module: 'src/features/account/register-page.tsx', texts: ['auth'] },
+};
+const sourcesOf = (kind: PageKind, language: Language) => [
+  START,
+  CODE[kind].module,
+  ...['common', 'errors', ...CODE[kind].texts].map((name) => `src/i18n/${language}/${name}.json`),
+];
+
+type Renderer = typeof import('./src/app/pages-ahead.tsx');
+
+/** Bundles what renders the pages, for Node, into a folder of its own: it is not a part of the site. */
+export async function buildRenderer(folder: string): Promise<void> {
+  await build({
+    configFile: join(WEB, 'vite.config.ts'),
+    root: WEB,
+    logLevel: 'warn',
+    // Everything goes into the bundle: the folder may lie where no package can be found.
+    ssr: { noExternal: true },
+    build: { ssr: RENDERER, outDir: folder, emptyOutDir: true, manifest: false, copyPublicDir: false, minify: false },
+  });
+}
+
+/** Keeps the empty page, for all addresses that have no file of their own, and writes `robots.txt`. */
+export async function writeEmptyPage(site: string): Promise<void> {
+  await copyFile(join(site, START), join(site, 'fallback.html'));
+  const sitemap = process.env.VITE_SITEMAP_URL;
+  const robots = ['User-agent: *', 'Allow: /', ...(sitemap ? [`Sitemap: ${sitemap}`] : [])];
+  await writeFile(join(site, 'robots.txt'), `${robots.join('\n')}\n`);
+}
+
+export interface PagesToWrite {
+  /** The folder of the built site. */
+  site: string;
+  /** The folder of what `buildRenderer` made. */
+  renderer: string;
+  /** Where the pages go. */
+  folder: string;
+  /** The site's own address, where it is known. */
+  origin?: string;
+  /** Who answers what they show of the shop; without it there are only those that show nothing of it. */
+  ask?: Ask;
+}
+
+/**
+ * Writes the public pages as files that show their content before any script has run, each in every language: their
+ * styles stand inside, their scripts are started after the first paint (`public/boot.js`), and what they show of the shop
+ * is inside for the application that takes them over. A path such as `/store/1` is the file `store/1.html`, which static
+ * hosts answer without a redirect. Answers how many there are.
+ */
+export async function writePages({ site, renderer, folder, origin, ask }: PagesToWrite): Promise<number> {
+  const { pagesAhead } = (await import(pathToFileURL(join(renderer, 'pages-ahead.js')).href)) as Renderer;
+  const dress = await dresser(site);
+  let count = 0;
+  for await (const page of pagesAhead(LANGUAGES, origin ?? UNKNOWN_ORIGIN, ask)) {
+    const file = join(folder, page.path.endsWith('/') ? `${page.path}index.html` : `${page.path}.html`);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, dress(page).replaceAll(UNKNOWN_ORIGIN, ''));
+    count += 1;
+  }
+  return count;
+}
+
+/** Makes whole pages of what is rendered: the empty page's head, without what the page says better, and with its styles. */
+async function dresser(site: string): Promise<(page: RenderedPage) => string> {
+  const empty = await readFile(join(site, 'fallback.html'), 'utf8');
+  if (!empty.includes(EMPTY_ROOT)) throw new Error(`The empty page in ${site} has no empty root to fill.`);
+  const manifest = JSON.parse(await readFile(join(site, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const boot = await readFile(join(site, 'boot.js'), 'utf8');
+  const bareHead = empty
+    .replace(/\s*<title>[^<]*<\/title>/, '')
+    .replace(/\s*<meta\s+(?:name="description"|property="og:[^"]*")[^>]*>/g, '')
+    .replace(/\s*<script type="module"[^>]*><\/script>/, '')
+    .replace(/\s*<link rel="(?:modulepreload|stylesheet)"[^>]*>/g, '');
+  const styles = new Map<string, string>();
+  for (const file of Object.values(manifest).flatMap(({ css = [] }) => css)) {
+    styles.set(file, await readFile(join(site, file), 'utf8'));
+  }
+
+  return (page) => {
+    const files = filesOf(sourcesOf(page.kind, page.language), manifest);
+    const style = files.styles.map((file) => styles.get(file) ?? '').join('\n');
+    const { hints, markup } = splitHints(page.markup);
+    const { path, address, language, answers } = page;
+    // In a string that is part of a page, nothing may look like the end of the script that holds it.
+    const ahead = JSON.stringify({ path, address, language, answers }).replaceAll('<', '\\u003c');
+    const head = [
+      ...page.head,
+      ...hints,
+      `<style>${style}</style>`,
+      // The application would load these styles with its modules; that it finds them switched off tells it not to.
+      ...files.styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`),
+    ];
+    return bareHead
+      .replace("script-src 'self'", `script-src 'self' ${hashOf(boot)}`)
+      .replace(
+        "style-src 'self'",
+        `style-src 'self' ${[style, ...stylesOfElements(markup)].map(hashOf).join(' ')} 'unsafe-hashes'`,
+      )
+      .replace(/<html [^>]*>/, () => `<html lang="${language}" dir="${page.direction}"${variants(page)}>`)
+      .replace(/<script src="\/boot\.js"([^>]*)><\/script>/, (_, data: string) => {
+        const scripts = files.scripts.map((file) => `/${file}`).join(' ');
+        return `<script${data} data-scripts="${scripts}">${boot}</script>`;
+      })
+      .replace('</head>', () => `${head.join('\n    ')}\n  </head>`)
+      .replace(
+        EMPTY_ROOT,
+        () => `<div id="root">${markup}</div>\n    <script type="application/json" id="${AHEAD_ID}">${ahead}</script>`,
+      );
+  };
+}
+
+/** Where the same place lies in the other language and, in the store, with the other kind of product: `boot.js` leads there. */
+function variants({ language, address, path }: RenderedPage): string {
+  const { pathname } = new URL(address, UNKNOWN_ORIGIN);
+  const own = `/${language}`;
+  const name = path.startsWith(`${own}/`) ? own : '';
+  return name === '' && path === pathname ? ` data-ahead="${pathname}"` : '';
+}
+
+/** The styles of single elements, such as the places of labels in a chart: the policy names each. */
+function stylesOfElements(markup: string): Set<string> {
+  return new Set([...markup.matchAll(/ style="([^"]*)"/g)].map(([, style = '']) => style));
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+/** React writes what should be loaded early (the first pictures) before the markup; it belongs into the head. */
+function splitHints(rendered: string): { hints: string[]; markup: string } {
+  const leading = /^(?:<link [^>]*>)*/.exec(rendered)?.[0] ?? '';
+  return { hints: leading.match(/<link [^>]*>/g) ?? [], markup: rendered.slice(leading.length) };
+}
+
+/** The scripts and styles of sources with all that they import, the first source's own script first. */
+function filesOf(sources: readonly string[], manifest: Manifest): { scripts: string[]; styles: string[] } {
+  const scripts = new Set<string>();
+  const styles = new Set<string>();
+  const visit = (source: string) => {
+    const chunk = manifest[source];
+    if (!chunk) throw new Error(`The build has no chunk of ${source}.`);
+    if (scripts.has(chunk.file)) return;
+    scripts.add(chunk.file);
+    for (const needed of chunk.imports ?? []) visit(needed);
+    for (const file of chunk.css ?? []) styles.add(file);
+  };
+  for (const source of sources) visit(source);
+  return { scripts: [...scripts], styles: [...styles] };
+}

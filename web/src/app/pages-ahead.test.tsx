@@ -1,0 +1,126 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { createMemoryRouter } from 'react-router-dom';
+import { expect, test, vi } from 'vitest';
+import { fetchPaginatedProducts, fetchProduct, fetchTags } from '#contract/catalogue/calls.ts';
+import type { Product } from '#contract/catalogue/schemas.ts';
+import { LANGUAGES } from '#contract/constants.ts';
+import { fetchTerms } from '#contract/settings/calls.ts';
+import { i18n, switchLanguage } from '../i18n/i18n.ts';
+import { createQueryClient } from '../lib/query.ts';
+import { aHearingAid, anAccessory } from '../testing/products.ts';
+import { answers } from '../testing/server.ts';
+import { giveAnswers } from './ahead.ts';
+import { App } from './app.tsx';
+import { type Ask, pagesAhead, type RenderedPage } from './pages-ahead.tsx';
+import { loadPage, routerParts } from './router.ts';
+
+const ORIGIN = 'https://samaa.example';
+const products: Product[] = [aHearingAid({ price: 21_500, image: 'picture-1' }), anAccessory()];
+
+/** A shop with two products. */
+const shop: Ask = async (call, input) => {
+  const { product_type } = input as { product_type?: string };
+  const of = products.filter((one) => one.product_type === product_type);
+  const answer = { [fetchTerms.type]: '<p>Pay on delivery.</p>', [fetchTags.type]: [] as unknown }[call.type];
+  return (answer ?? { documents: of, total: of.length }) as never;
+};
+
+async function pages(ask?: Ask): Promise<Map<string, RenderedPage>> {
+  const all = new Map<string, RenderedPage>();
+  for await (const page of pagesAhead(LANGUAGES, ORIGIN, ask)) all.set(page.path, page);
+  return all;
+}
+
+async function page(path: string): Promise<RenderedPage> {
+  const found = (await pages(shop)).get(path);
+  if (!found) throw new Error(`There is no page ${path}.`);
+  return found;
+}
+
+test('without a shop there are the pages that show nothing of it, in both languages', async () => {
+  expect([...(await pages()).keys()]).toEqual([
+    '/',
+    '/auth/sign-in',
+    '/auth/register',
+    '/en/',
+    '/en/auth/sign-in',
+    '/en/auth/register',
+  ]);
+});
+
+test('a shop has its terms, the first page of each kind of product and every product besides', async () => {
+  const paths = [...(await pages(shop)).keys()];
+  expect(paths.slice(3, 8)).toEqual([
+    '/terms',
+    '/store/1',
+    `/store/hearing-aids/${products[0]?.$id}`,
+    '/store/1-accessories',
+    `/store/accessories/${products[1]?.$id}`,
+  ]);
+  expect(paths.slice(11)).toEqual(paths.slice(3, 8).map((path) => `/en${path}`));
+});
+
+test('the page of a product says in its head what a shared link shows, with whole addresses', async () => {
+  const [product] = products;
+  const { head, direction } = await page(`/en/store/hearing-aids/${product?.$id}`);
+  const address = `${ORIGIN}/store/hearing-aids/${product?.$id}?lang=en`;
+  expect(direction).toBe('ltr');
+  expect(head.join('\n')).toContain(`<link rel="canonical" href="${address}">`);
+  expect(head.join('\n')).toMatch(/<title>[^<]+ · Samaa<\/title>/);
+  expect(head.join('\n')).toMatch(/<meta property="og:image" content="http[^"]+\/v1\/storage\/[^"]+">/);
+  expect(head.find((tag) => tag.includes('application/ld+json'))).toContain('"price":21500');
+});
+
+test.each(['/', '/auth/register', '/terms', '/store/1-accessories', `/store/hearing-aids/${products[0]?.$id}`])(
+  'the application takes over %s as it stands',
+  async (path) => {
+    answers(fetchPaginatedProducts, { documents: [products[1] as Product], total: 1 });
+    answers(fetchTags, []);
+    answers(fetchTerms, '<p>Pay on delivery.</p>');
+    answers(fetchProduct, products[0] as Product);
+    const ahead = await page(path);
+    expect(ahead.markup).not.toMatch(/<script|<!--\$\?|<!--\$!/);
+    await switchLanguage('ar');
+    const root = document.createElement('div');
+    document.body.append(root);
+    root.innerHTML = ahead.markup;
+    const before = root.querySelector('h1');
+
+    const onRecoverableError = vi.fn();
+    const queryClient = createQueryClient();
+    giveAnswers(queryClient, ahead);
+    const { routes } = routerParts(queryClient);
+    const { pathname } = new URL(ahead.address, ORIGIN);
+    const hydrationData = await loadPage(routes, pathname);
+    const router = createMemoryRouter(routes, { hydrationData, initialEntries: [ahead.address] });
+    const app = await act(async () =>
+      hydrateRoot(root, <App queryClient={queryClient} router={router} />, { onRecoverableError }),
+    );
+    expect(onRecoverableError).not.toHaveBeenCalled();
+    expect(before).toBeTruthy();
+    expect(root.querySelector('h1')).toBe(before);
+    act(() => app.unmount());
+    root.remove();
+  },
+);
+
+test('what has changed since a page was rendered is put right without being asked for', async () => {
+  const [product] = products as [Product];
+  answers(fetchProduct, { ...product, price: 19_900 });
+  const ahead = await page(`/en/store/hearing-aids/${product.$id}`);
+  expect(i18n.language).toBe('en');
+  const root = document.createElement('div');
+  document.body.append(root);
+  root.innerHTML = ahead.markup;
+  expect(root.textContent).toContain('21,500');
+  const queryClient = createQueryClient();
+  giveAnswers(queryClient, ahead);
+  const { routes } = routerParts(queryClient);
+  const hydrationData = await loadPage(routes, ahead.address);
+  const router = createMemoryRouter(routes, { hydrationData, initialEntries: [ahead.address] });
+  const app = await act(async () => hydrateRoot(root, <App queryClient={queryClient} router={router} />));
+  await waitFor(() => expect(screen.getByRole('main').textContent).toContain('19,900'));
+  act(() => app.unmount());
+  root.remove();
+});

@@ -1,0 +1,132 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { renderToString } from 'react-dom/server';
+import { createMemoryRouter } from 'react-router-dom';
+import type { Call } from '#contract/call.ts';
+import { fetchPaginatedProducts, fetchTags } from '#contract/catalogue/calls.ts';
+import type { Product } from '#contract/catalogue/schemas.ts';
+import { DEFAULT_LANGUAGE, type Language, MAX_PAGE_SIZE, PAGE_SIZE, PRODUCT_TYPES } from '#contract/constants.ts';
+import { fetchTerms } from '#contract/settings/calls.ts';
+import { renderFor } from '../config/origin.ts';
+import { paths } from '../config/paths.ts';
+import { productsQuery, tagsQuery } from '../features/catalogue/queries.ts';
+import { parseStoreState, typePath } from '../features/catalogue/store-url.ts';
+import { productPath } from '../features/shared-products/product-name.ts';
+import { productQuery } from '../features/shared-products/product-queries.ts';
+import { termsQuery } from '../features/terms/terms-query.ts';
+import { i18n, startI18n, switchLanguage } from '../i18n/i18n.ts';
+import { LANGUAGE_FACTS } from '../i18n/language.ts';
+import { createQueryClient } from '../lib/query.ts';
+import { withHead } from '../ui/head.ts';
+import type { PageAhead } from './ahead.ts';
+import { App } from './app.tsx';
+import { opened, routerParts } from './router.ts';
+
+/** Which code a page needs besides the start of the application. */
+export type PageKind = 'landing' | 'store' | 'product' | 'terms' | 'sign-in' | 'register';
+
+/** A page of the site as a visitor who is not signed in sees it. */
+export interface RenderedPage extends PageAhead {
+  kind: PageKind;
+  markup: string;
+  direction: string;
+  /** The tags of its head. */
+  head: string[];
+}
+
+/** Calls the backend as a visitor. */
+export type Ask = <Input, Output>(call: Call<Input, Output>, input: Input) => Promise<Output>;
+
+/** A catalogue may have many more products; the others get their pages from the application. */
+const MOST_PRODUCTS = 2_000;
+
+interface Plan {
+  kind: PageKind;
+  /** The path of its file in the default language. */
+  path: string;
+  address: string;
+  answers: PageAhead['answers'];
+}
+
+/** The pages that show nothing of the catalogue. */
+const STATIC: readonly Plan[] = [
+  { kind: 'landing', path: paths.landing },
+  { kind: 'sign-in', path: paths.signIn },
+  { kind: 'register', path: paths.register },
+].map((page) => ({ ...page, kind: page.kind as PageKind, address: page.path, answers: [] }));
+
+/**
+ * Renders every public page in every language, one after the other: the texts are in one language at a time.
+ * @param origin The site's own address, which stands in what the pages tell search engines and shared links.
+ * @param ask Who answers what the pages show of the shop. Without it there are only those that show nothing of it.
+ */
+export async function* pagesAhead(languages: readonly Language[], origin: string, ask?: Ask) {
+  renderFor(origin);
+  const client = createQueryClient();
+  for (const language of languages) {
+    if (i18n.isInitialized) await switchLanguage(language);
+    else await startI18n(language);
+    for (const plan of STATIC) yield rendered(client, plan, language);
+    if (ask) for await (const plan of shopPlans(client, ask, language)) yield rendered(client, plan, language);
+  }
+  client.clear();
+}
+
+async function* shopPlans(client: QueryClient, ask: Ask, lang: Language): AsyncGenerator<Plan> {
+  const terms = await ask(fetchTerms, { lang });
+  yield { kind: 'terms', path: paths.terms, address: paths.terms, answers: [[termsQuery(lang).queryKey, terms]] };
+
+  for (const product_type of PRODUCT_TYPES) {
+    const address = typePath(product_type);
+    const { pathname, searchParams } = new URL(address, 'https://own.invalid');
+    const state = parseStoreState(1, searchParams);
+    const asked = { product_type, filter: [], searchQuery: '', sort: state.sort, lang };
+    yield {
+      kind: 'store',
+      path: address === pathname ? pathname : `${pathname}-${product_type}`,
+      address,
+      answers: [
+        [
+          productsQuery(state, lang).queryKey,
+          await ask(fetchPaginatedProducts, { ...asked, page: 1, limit: PAGE_SIZE }),
+        ],
+        [tagsQuery(product_type, lang).queryKey, await ask(fetchTags, { product_type, lang })],
+      ],
+    };
+    for await (const product of productsOf((page) =>
+      ask(fetchPaginatedProducts, { ...asked, page, limit: MAX_PAGE_SIZE }),
+    )) {
+      const path = productPath(product);
+      const { queryKey } = productQuery(client, product_type, product.$id, lang);
+      yield { kind: 'product', path, address: path, answers: [[queryKey, product]] };
+    }
+  }
+}
+
+async function* productsOf(pageOf: (page: number) => Promise<{ documents: Product[] }>): AsyncGenerator<Product> {
+  for (let page = 1; (page - 1) * MAX_PAGE_SIZE < MOST_PRODUCTS; page += 1) {
+    const { documents } = await pageOf(page);
+    yield* documents;
+    if (documents.length < MAX_PAGE_SIZE) return;
+  }
+}
+
+/** Renders a page in the language in which the texts are. */
+async function rendered(
+  queryClient: QueryClient,
+  { kind, path, address, answers }: Plan,
+  language: Language,
+): Promise<RenderedPage> {
+  for (const [key, answer] of answers) queryClient.setQueryData(key, answer);
+  const router = await opened(createMemoryRouter(routerParts(queryClient).routes, { initialEntries: [address] }));
+  const { result: markup, head } = withHead(() => renderToString(<App queryClient={queryClient} router={router} />));
+  return {
+    kind,
+    path: language === DEFAULT_LANGUAGE ? path : `/${language}${path}`,
+    address,
+    language,
+    answers,
+    markup,
+    direction: LANGUAGE_FACTS[language].direction,
+    head,
+  };
+}

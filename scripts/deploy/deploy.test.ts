@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   Account,
@@ -16,6 +16,7 @@ import { Problem } from '../lib/problem.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import { signInPart } from '../lib/sign-in.ts';
 import type { ColumnConfig } from '../local-appwrite/core/project-config.ts';
+import { rawRequest } from '../local-appwrite/testing/raw-request.ts';
 import { lifetimeSeconds } from '../testing/lifetime.ts';
 import { AppwriteCli } from './cli.ts';
 import type { FunctionVariable } from './function-variables.ts';
@@ -554,4 +555,48 @@ test('the pages are built for the server, with their own address and the sitemap
       VITE_GOOGLE: 'on',
     },
   ]);
+});
+
+describe('the pages that show the catalogue', () => {
+  /** A site whose one page of the catalogue says `words`. */
+  function saying(laboratory: Laboratory, words: { now: string }) {
+    const folder = join(laboratory.siteDir, '..', 'with-pages');
+    return {
+      async addPages(site: string) {
+        cpSync(site, folder, { recursive: true });
+        writeFileSync(join(folder, 'page.html'), words.now);
+        return folder;
+      },
+    };
+  }
+
+  async function pageOf(laboratory: Laboratory, host: string): Promise<string> {
+    return (await rawRequest(laboratory.server.port, host, { path: '/page' })).body;
+  }
+
+  test('are deployed with the first deployment, as soon as there is somebody to ask', async () => {
+    const laboratory = await laboratoryOf();
+    const { address } = await laboratory.deploy({
+      environment: laboratory.operator,
+      deployable: saying(laboratory, { now: 'an aid' }),
+    });
+    expect(await pageOf(laboratory, new URL(address ?? '').host)).toBe('an aid');
+  });
+
+  test('are deployed alone with --pages when they changed, and else nothing is', async () => {
+    const laboratory = await again();
+    const words = { now: 'an aid' };
+    const pages = () =>
+      laboratory.deploy({
+        args: ['--pages'],
+        environment: laboratory.operator,
+        deployable: saying(laboratory, words),
+      });
+    tags(laboratory).enabled = false;
+    expect((await pages()).changes).toEqual(['site web: its pages changed and are deployed']);
+    expect((await pages()).changes).toEqual([]);
+    words.now = 'a cheaper aid';
+    expect((await pages()).changes).toEqual(['site web: its pages changed and are deployed']);
+    expect(await pageOf(laboratory, new URL(address ?? '').host)).toBe('a cheaper aid');
+  });
 });

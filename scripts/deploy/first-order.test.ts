@@ -66,7 +66,7 @@ async function call<Input, Output>(client: Client, one: Call<Input, Output>, inp
 async function endpointOfSite(address: URL): Promise<string | undefined> {
   const get = async (path: string) => (await rawRequest(server.port, address.host, { path })).body;
   const seen = new Set<string>();
-  const waiting = [...(await get('/')).matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(
+  const waiting = [...(await get('/')).matchAll(/(\/assets\/[^"\s]+\.js)/g)].map(
     (match) => match[1] ?? '',
   );
   for (let path = waiting.pop(); path; path = waiting.pop()) {
@@ -83,7 +83,7 @@ async function endpointOfSite(address: URL): Promise<string | undefined> {
   return undefined;
 }
 
-test('from an empty project to the first order, and nothing more the second time', async () => {
+test('from an empty project to the first order, and the second time only its pages change', async () => {
   const sessionBefore = readIfThere(OPERATORS_OWN_SESSION);
   const said = await runDeploy();
   expect(said).not.toContain(server.operator.password);
@@ -96,6 +96,10 @@ test('from an empty project to the first order, and nothing more the second time
   const guest = new Client().setEndpoint(endpoint ?? '').setProject(PROJECT);
   const { documents } = await call(guest, fetchPaginatedProducts, { product_type: 'hearing-aids' });
   const product = documents.find(({ stock }) => stock > 0)!;
+  // Its page shows it before any script has run.
+  const page = await rawRequest(server.port, address.host, { path: `/store/hearing-aids/${product.$id}` });
+  expect(page.body).toContain(`<link rel="canonical" href="${address.origin}/store/hearing-aids/${product.$id}">`);
+
   const person = { email: 'mona@example.com', password: 'a-quiet-morning', phone: '01012345678', username: 'Mona' };
   const { id: userId } = await call(guest, register, { ...person, repeatedPassword: person.password });
 
@@ -120,7 +124,8 @@ test('from an empty project to the first order, and nothing more the second time
   expect(order).toMatchObject({ number: expect.stringMatching(/^\d{8}$/), amount: form.amount });
 
   const again = await runDeploy();
-  expect(again).toContain('Nothing to change.');
+  // The order took a piece from the stock, which a page shows.
+  expect(again).toContain('To change:\n\nSite\n- site web: its pages changed and are deployed\n\n');
   expect(again).toContain('The shop has products already');
   expect(readIfThere(OPERATORS_OWN_SESSION)).toBe(sessionBefore);
 }, 300_000);

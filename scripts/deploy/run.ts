@@ -28,6 +28,11 @@ export interface Deployable {
   functionsDir: string;
   /** Builds the site with these `VITE_…` variables and answers its folder. */
   buildSite(variables: Record<string, string>): Promise<string>;
+  /**
+   * Answers a folder with that site and the pages that show the catalogue, as the shop's function answers it now. `address`
+   * is the site's own, where it is known.
+   */
+  addPages?(site: string, address: string | undefined): Promise<string>;
   /** Gets what is said to whoever deploys, a line or more at a time. */
   log(line: string): void;
 }
@@ -57,13 +62,20 @@ export async function deploy(settings: DeploySettings, deployable: Deployable): 
   const target = await connect(settings);
   try {
     log(`Appwrite ${target.version} at ${settings.endpoint}, project ${settings.projectId}.`);
-    const siteFolder = await deployable.buildSite({
+    const site = await deployable.buildSite({
       ...addressesInPages(settings),
       ...settings.siteVariables,
       VITE_APPWRITE_ENDPOINT: settings.endpoint,
       VITE_APPWRITE_PROJECT: settings.projectId,
     });
-    const parts = listParts(settings, deployable, target, siteFolder);
+    const withPages = async () =>
+      deployable.addPages && (await answers(target))
+        ? deployable.addPages(site, await addressOf(target, settings, deployable.site))
+        : site;
+    const first = await withPages();
+    const parts = settings.pagesOnly
+      ? [sitePart(target, deployable.site, first)]
+      : listParts(settings, deployable, target, first);
     const plan = await inspectAll(parts);
     const changes = plan.flatMap(({ inspection }) => inspection.changes);
     log(describePlan(plan));
@@ -76,6 +88,13 @@ export async function deploy(settings: DeploySettings, deployable: Deployable): 
     if (hasShop(deployable.project)) {
       await checkAnswer(target);
       log('The shop’s function answers.');
+    }
+    // There was nobody to ask for the catalogue before the first deployment, and this one may have changed it.
+    let siteFolder = first;
+    if (changes.length > 0 && !settings.pagesOnly) {
+      siteFolder = await withPages();
+      const again = settings.deploysSite ? [sitePart(target, deployable.site, siteFolder)] : [];
+      await applyAll(await inspectAll(again), log);
     }
     const address = await addressOf(target, settings, deployable.site);
     log(await farewell(target, settings, { address, notes, siteFolder }));
@@ -214,12 +233,22 @@ function addressesInPages({ publicUrl, callbackDomain, endpoint }: DeploySetting
 }
 
 /** Asks the shop's function something as a visitor. */
-async function checkAnswer(target: Target): Promise<void> {
-  const execution = await new Functions(target.guest).createExecution({
+function askShop(target: Target) {
+  return new Functions(target.guest).createExecution({
     functionId: SHOP,
     method: fetchDeliveryFee.method as ExecutionMethod,
     body: JSON.stringify({ type: fetchDeliveryFee.type }),
   });
+}
+
+/** Whether there is a shop already; before its first deployment Appwrite refuses. */
+async function answers(target: Target): Promise<boolean> {
+  const { responseStatusCode } = await askShop(target).catch(() => ({ responseStatusCode: 0 }));
+  return responseStatusCode === 200;
+}
+
+async function checkAnswer(target: Target): Promise<void> {
+  const execution = await askShop(target);
   if (execution.responseStatusCode !== 200) {
     throw new Problem(
       `Everything is in place, but the shop’s function answered ${execution.responseStatusCode}: ${execution.responseBody || 'look at its executions in the console'}`,

@@ -38,6 +38,8 @@ export interface DeploySettings {
   google: GoogleSignIn;
   /** Whether the sample catalogue is stored. */
   sampleCatalogue: boolean;
+  /** Whether only the site's pages are brought to what the catalogue is now. */
+  pagesOnly: boolean;
   /** Whether it ends with the plan. */
   dryRun: boolean;
   functionVariables: FunctionVariableValue[];
@@ -47,7 +49,7 @@ export interface DeploySettings {
 
 type Variables = Record<string, string | undefined>;
 
-const OPTIONS = ['--dry-run', '--no-site', '--sample-catalogue'] as const;
+const OPTIONS = ['--dry-run', '--no-site', '--pages', '--sample-catalogue'] as const;
 /** The option that names another settings file. */
 const SETTINGS_OPTION = '--settings=';
 type Option = (typeof OPTIONS)[number];
@@ -115,6 +117,7 @@ export function readDeploySettings(
     firstAdmin: readFirstAdmin(read, faults),
     google: readGoogle(read, faults),
     sampleCatalogue: has('--sample-catalogue'),
+    pagesOnly: has('--pages'),
     dryRun: has('--dry-run'),
     functionVariables,
     siteVariables: readSiteVariables(variables),

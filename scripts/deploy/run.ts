@@ -286,7 +286,7 @@ async function farewell(
   const steps = [...notes];
   if (!settings.deploysSite) {
     steps.push(
-      `Put the content of ${siteFolder} on a static host for ${settings.publicUrl?.hostname}. It has to answer fallback.html, with status 200, for every path that is no file, and 404 below /assets/.`,
+      `Put the content of ${siteFolder} on a static host for ${settings.publicUrl?.hostname}. It has to answer /a/b with a/b.html where that is there, fallback.html, with status 200, for every other path that is no file, and 404 below /assets/.`,
     );
   }
   steps.push('Look at the delivery fee, the VAT and the terms in the table "settings" (console → Databases → main).');

@@ -16,9 +16,6 @@ export default defineConfig({
           include: ['functions/**/*.test.ts', 'scripts/**/*.test.ts', 'web/src/**/*.test.ts'],
           exclude: [...configDefaults.exclude, IN_THE_DOM],
           globalSetup: ['scripts/testing/build-functions.ts'],
-          // Files of one worker share the modules that they import, which would be half of their time: what a file
-          // puts in the place of something global it takes away again.
-          isolate: false,
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

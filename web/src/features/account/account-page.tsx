@@ -12,6 +12,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
+import { stack } from '../../ui/stack.ts';
 import { showToast } from '../../ui/toast/toast.ts';
 import { toolbar } from '../../ui/toolbar.ts';
 import { readAccount } from '../shared-account/account.ts';
@@ -44,13 +45,13 @@ export function AccountPage() {
           {t('to-orders')}
         </LinkButton>
       </div>
-      <Card as="section" className={styles.card} aria-labelledby="account-details">
+      <Card as="section" snug className={stack(5)} aria-labelledby="account-details">
         <h2 id="account-details">{t('details.title')}</h2>
         <DetailsForm user={user} />
         {/* Where the account cannot be read the rest of the page works all the same. */}
         {account && <EmailProof email={user.email} isProven={account.isEmailProven} />}
       </Card>
-      <Card as="section" className={styles.card} aria-labelledby="account-password">
+      <Card as="section" snug className={stack(5)} aria-labelledby="account-password">
         <h2 id="account-password">{t('password.title')}</h2>
         {/* A changed password leaves an empty form behind. */}
         <PasswordForm

@@ -17,7 +17,7 @@ export function AuthCard({ title, lead, children, other }: AuthCardProps) {
   const { state } = useLocation();
   return (
     <Container narrow className={styles.page}>
-      <Card className={styles.card}>
+      <Card snug className={styles.card}>
         <PageHeading>{title}</PageHeading>
         <p className={styles.lead}>{lead}</p>
         {children}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Container } from '../../ui/page.tsx';
 import text from '../../ui/text.module.css';
+import hidden from '../../ui/visually-hidden.module.css';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { ComparePlace } from './compare-place.tsx';
 import { Filters } from './filters.tsx';
@@ -63,7 +64,7 @@ function Store({ state }: { state: StoreState }) {
             </div>
           ) : (
             <>
-              <h2 className={styles.unseen}>{t('results')}</h2>
+              <h2 className={hidden.hidden}>{t('results')}</h2>
               <ChosenFilters state={state} onChange={change} />
             </>
           )}

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { Card } from '../../ui/card.tsx';
+import { stack } from '../../ui/stack.ts';
 import styles from './checkout-page.module.css';
 
 interface CheckoutPartProps {
@@ -15,7 +16,7 @@ export function CheckoutPart({ step, title, lead, children }: CheckoutPartProps)
   const { number } = useFormat();
   const id = useId();
   return (
-    <Card as="section" className={styles.part} aria-labelledby={id}>
+    <Card as="section" snug className={stack(5)} aria-labelledby={id}>
       <div className={styles.partHead}>
         <span className={styles.step} aria-hidden="true">
           {number(step)}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { stack } from '../../ui/stack.ts';
 import styles from './checkout-page.module.css';
 
 const FIELDS = ['first', 'second', 'third', 'fourth'];
@@ -10,10 +11,10 @@ export function CheckoutSkeleton() {
   const { t } = useTranslation();
   return (
     <Loading label={t('loading')} className={styles.columns}>
-      <Card className={styles.part}>
+      <Card snug className={stack(5)}>
         <Skeleton height="56px" />
       </Card>
-      <Card className={styles.part}>
+      <Card snug className={stack(5)}>
         <Skeleton width="40%" height="1.5em" />
         {FIELDS.map((field) => (
           <Skeleton key={field} height="48px" />

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { CloseIcon } from '../../ui/icons/icons.tsx';
+import hidden from '../../ui/visually-hidden.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { fullProductName, productPath } from '../shared-products/product-name.ts';
 import { ProductPicture } from '../shared-products/product-picture.tsx';
@@ -45,7 +46,7 @@ export function CompareTable({ type, entries, onRemove }: CompareTableProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className={styles.scroll} aria-labelledby={titleId} tabIndex={0}>
         <table className={styles.table} data-type={type}>
-          <caption id={titleId} className={styles.caption}>
+          <caption id={titleId} className={hidden.hidden}>
             {t('table')}
           </caption>
           <thead>

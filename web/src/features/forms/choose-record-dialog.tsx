@@ -7,6 +7,7 @@ import { cx } from '../../ui/cx.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { stack, stackedList } from '../../ui/stack.ts';
+import text from '../../ui/text.module.css';
 import { SearchForm } from '../shared-office/search-form.tsx';
 import styles from './choose-record-dialog.module.css';
 import { patientsQuery } from './patients-query.ts';
@@ -48,7 +49,7 @@ export function ChooseRecordDialog(props: ChooseRecordDialogProps) {
         <p>{words.lead}</p>
         <SearchForm label={words.search} placeholder={words.placeholder} search={search} onSearch={setSearch} />
         <FormAlert message={failure} />
-        {data && others.length === 0 && <p className={styles.soft}>{words.nobody}</p>}
+        {data && others.length === 0 && <p className={text.soft}>{words.nobody}</p>}
         <ul className={stackedList(2)}>
           {others.map((other) => (
             <li key={other.$id} className={styles.match}>

@@ -67,7 +67,7 @@ function OrderDetails({ order }: { order: Order }) {
         </p>
       </header>
       <UnpaidNotice order={order} />
-      <Card as="section" className={styles.timeline} aria-labelledby="order-timeline">
+      <Card as="section" snug className={styles.timeline} aria-labelledby="order-timeline">
         <h2 id="order-timeline">{t('timeline.title')}</h2>
         <OrderTimeline order={order} />
       </Card>

@@ -27,7 +27,7 @@ export function OrderReceipt({ order }: { order: Order }) {
   const city = GOVERNORATES.find(({ en }) => en === order.city)?.[language] ?? order.city;
   const subtotal = (Math.round(order.amount * PIASTERS) - Math.round(order.delivery_fee * PIASTERS)) / PIASTERS;
   return (
-    <Card as="section" className={styles.receipt} aria-labelledby={id}>
+    <Card as="section" snug className={styles.receipt} aria-labelledby={id}>
       <h2 id={id}>{t('receipt.title')}</h2>
       <ul className={styles.lines}>
         {order.lines.map((line) => (

@@ -15,6 +15,7 @@ import { call } from '../../lib/call.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import text from '../../ui/text.module.css';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { PATIENTS_KEY } from '../forms/patients-query.ts';
 import { useContractForm } from '../shared-form/form.ts';
@@ -52,9 +53,9 @@ export function DeviceCard({ user, device, patient }: DeviceCardProps) {
         <Badge>{t(`devices.origins.${device.origin}`)}</Badge>
       </div>
       <div className={styles.line}>
-        <span className={styles.soft}>{t('devices.issued', { date: date(device.issued_at) })}</span>
+        <span className={text.soft}>{t('devices.issued', { date: date(device.issued_at) })}</span>
         {device.warranty_until && (
-          <span className={styles.soft}>
+          <span className={text.soft}>
             {t(device.in_warranty ? 'devices.warranty-until' : 'devices.warranty-ended', {
               date: date(device.warranty_until),
             })}
@@ -71,7 +72,7 @@ export function DeviceCard({ user, device, patient }: DeviceCardProps) {
           </Button>
         )}
       </div>
-      {device.note && <p className={styles.soft}>{device.note}</p>}
+      {device.note && <p className={text.soft}>{device.note}</p>}
       {open && <EditDeviceDialog user={user} device={device} onClose={() => setOpen(false)} />}
     </li>
   );

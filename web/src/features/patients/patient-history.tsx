@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { stackedList } from '../../ui/stack.ts';
+import text from '../../ui/text.module.css';
 import { FOLLOW_UP_TONES, useReasonWords } from '../forms/form-words.ts';
 import { JobStateBadge } from '../forms/job-state-badge.tsx';
 import { MoveVisitDialog, mayMoveVisit } from '../forms/move-visit-dialog.tsx';
@@ -33,12 +34,12 @@ export function Visits({ user, patient }: { user: User; patient: PatientRecord }
                 {t(`clinic:statuses.${(visit.service_status ?? visit.status) as 'pending'}`)}
               </Badge>
               {visit.salesperson && (
-                <span className={styles.soft}>
+                <span className={text.soft}>
                   {t('visits.by')} <bdi>{visit.salesperson}</bdi>
                 </span>
               )}
             </div>
-            <p className={cx(styles.line, styles.soft)}>
+            <p className={cx(styles.line, text.soft)}>
               {visit.reasons.map(({ reason, quantity }) => (
                 <span key={reason}>{t('clinic:reason-with-quantity', { reason: reasonWords(reason), quantity })}</span>
               ))}
@@ -137,7 +138,7 @@ export function Jobs({ jobs }: { jobs: readonly Job[] }) {
           {job.hearing_aid && <bdi>{job.hearing_aid}</bdi>}
           {job.serial_number && <bdi dir="ltr">{job.serial_number}</bdi>}
           <JobStateBadge job={job} />
-          {job.promised_on && <span className={styles.soft}>{t('promised', { date: date(job.promised_on) })}</span>}
+          {job.promised_on && <span className={text.soft}>{t('promised', { date: date(job.promised_on) })}</span>}
         </li>
       ))}
     </ul>
@@ -161,7 +162,7 @@ export function FollowUpHistory({ followUps }: { followUps: readonly PatientFoll
               {t(`clinic:follow-up-statuses.${one.status}`)}
             </Badge>
           )}
-          <span className={styles.soft}>{t('follow-ups.count', { count: one.follow_up_count })}</span>
+          <span className={text.soft}>{t('follow-ups.count', { count: one.follow_up_count })}</span>
         </li>
       ))}
     </ul>

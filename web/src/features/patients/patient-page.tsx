@@ -10,10 +10,12 @@ import { formatPhone, useFormat } from '../../i18n/format.ts';
 import { isRefusal } from '../../lib/call.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { stackedList } from '../../ui/stack.ts';
+import { stack, stackedList } from '../../ui/stack.ts';
+import text from '../../ui/text.module.css';
 import { toolbar } from '../../ui/toolbar.ts';
 import { useUser } from '../shared-account/user.tsx';
 import { DeviceCard } from './device-card.tsx';
@@ -145,9 +147,9 @@ function Section({ title, empty, children }: { title: string; empty: boolean; ch
   const { t } = useTranslation('clinic-patients');
   const id = useId();
   return (
-    <Card as="section" className={styles.section} aria-labelledby={id}>
+    <Card as="section" className={cx(stack(3), styles.section)} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {empty ? <p className={styles.soft}>{t('nothing')}</p> : children}
+      {empty ? <p className={text.soft}>{t('nothing')}</p> : children}
     </Card>
   );
 }

@@ -11,6 +11,7 @@ import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { stackedList } from '../../ui/stack.ts';
+import text from '../../ui/text.module.css';
 import { patientsQuery } from '../forms/patients-query.ts';
 import { useUser } from '../shared-account/user.tsx';
 import { SearchForm } from '../shared-office/search-form.tsx';
@@ -81,7 +82,7 @@ function Match({ match, user }: { match: PatientMatch; user: User }) {
           {t('serial')} <bdi dir="ltr">{match.serial_number}</bdi>
         </span>
       )}
-      <span className={styles.soft}>
+      <span className={text.soft}>
         {match.last_visit_on ? t('last-visit', { date: date(match.last_visit_on) }) : t('no-visit')}
       </span>
     </li>

@@ -218,7 +218,7 @@ function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
           onSending={(isOn) => setSending((count) => count + (isOn ? 1 : -1))}
         />
       ))}
-      <fieldset ref={adders} className={styles.adders} aria-label={t('add-service')} tabIndex={-1}>
+      <fieldset ref={adders} className={cx(toolbar(3), styles.adders)} aria-label={t('add-service')} tabIndex={-1}>
         {NEW_BLOCKS.map((type) => (
           <Button key={type} variant="secondary" small onClick={() => form.addBlock(type)}>
             {t(`add.${type}`)}

@@ -7,6 +7,7 @@ import { updateProfile as schemas } from '#contract/staff/schemas.ts';
 import { call } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { stack } from '../../ui/stack.ts';
@@ -29,11 +30,11 @@ export function ProfilePage() {
   return (
     <Container narrow layout="clinic">
       <PageHeading>{t('profile.title')}</PageHeading>
-      <Card as="section" className={styles.section} aria-labelledby="profile-details">
+      <Card as="section" className={cx(stack(3), styles.section)} aria-labelledby="profile-details">
         <h2 id="profile-details">{t('profile.details')}</h2>
         <DetailsForm user={user} />
       </Card>
-      <Card as="section" className={styles.section} aria-labelledby="profile-password">
+      <Card as="section" className={cx(stack(3), styles.section)} aria-labelledby="profile-password">
         <h2 id="profile-password">{t('account:password.title')}</h2>
         {/* A changed password leaves an empty form behind. */}
         <PasswordForm

@@ -12,10 +12,12 @@ import { MINE } from '../../lib/query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { cx } from '../../ui/cx.ts';
 import { ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { stackedList } from '../../ui/stack.ts';
+import { stack, stackedList } from '../../ui/stack.ts';
+import text from '../../ui/text.module.css';
 import { FORM_TONES } from '../forms/form-words.ts';
 import { JobStateBadge } from '../forms/job-state-badge.tsx';
 import { useUser } from '../shared-account/user.tsx';
@@ -46,7 +48,7 @@ export function TodayPage() {
     <Container layout="clinic">
       <div className={styles.head}>
         <PageHeading>{t('today.title')}</PageHeading>
-        {queue && <p className={styles.soft}>{date(`${queue.day}T00:00:00Z`)}</p>}
+        {queue && <p className={text.soft}>{date(`${queue.day}T00:00:00Z`)}</p>}
         <Button variant="ghost" small busy={query.isFetching} onClick={() => void query.refetch()}>
           {t('today.refresh')}
         </Button>
@@ -73,7 +75,7 @@ export function TodayPage() {
               ))}
             </Part>
           )}
-          <Card as="section" className={styles.section} aria-labelledby="today-waiting">
+          <Card as="section" className={cx(stack(3), styles.section)} aria-labelledby="today-waiting">
             <h2 id="today-waiting">{t('today.waiting')}</h2>
             <p>{t('today.waiting-cs', { count: queue.waiting.cs })}</p>
             <p>{t('today.waiting-accounting', { count: queue.waiting.accounting })}</p>
@@ -114,15 +116,11 @@ function Part({ title, total, children }: { title: string; total: number; childr
   const { number } = useFormat();
   const id = useId();
   return (
-    <Card as="section" className={styles.section} aria-labelledby={id}>
+    <Card as="section" className={cx(stack(3), styles.section)} aria-labelledby={id}>
       <h2 id={id}>
         {title} <span className={styles.count}>{number(total)}</span>
       </h2>
-      {total === 0 ? (
-        <p className={styles.soft}>{t('today.nothing')}</p>
-      ) : (
-        <ul className={stackedList(2)}>{children}</ul>
-      )}
+      {total === 0 ? <p className={text.soft}>{t('today.nothing')}</p> : <ul className={stackedList(2)}>{children}</ul>}
     </Card>
   );
 }

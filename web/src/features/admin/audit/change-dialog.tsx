@@ -4,6 +4,7 @@ import { adminPaths } from '../../../config/staff-paths.ts';
 import { LinkButton } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
+import text from '../../../ui/text.module.css';
 import styles from '../list-page.module.css';
 import { changesOf, type FieldChange } from './changes.ts';
 import { useChangeWords } from './use-change-words.ts';
@@ -18,7 +19,7 @@ export function ChangeDialog({ row, onClose }: { row: AuditRow; onClose: () => v
     cell: (change: FieldChange) => {
       const value = words.value(change, change[name]);
       return value === null ? (
-        <span className={styles.soft}>{t('audit.none')}</span>
+        <span className={text.soft}>{t('audit.none')}</span>
       ) : (
         <bdi className={styles.code}>{value}</bdi>
       );

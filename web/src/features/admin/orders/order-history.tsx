@@ -3,6 +3,7 @@ import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { cx } from '../../../ui/cx.ts';
 import { stack } from '../../../ui/stack.ts';
+import text from '../../../ui/text.module.css';
 import styles from './order-details.module.css';
 
 /** The states that the order reached, oldest first. */
@@ -21,7 +22,7 @@ export function History({ order }: { order: AdminOrderDetails }) {
                 payment: t(`payments.${payment_status}`),
               })}
             </p>
-            <time dateTime={$createdAt} className={styles.soft}>
+            <time dateTime={$createdAt} className={text.soft}>
               {dateTime($createdAt)}
             </time>
           </li>
@@ -39,7 +40,7 @@ export function CallHistory({ order }: { order: AdminOrderDetails }) {
     <section className={styles.section} aria-labelledby="order-calls">
       <h3 id="order-calls">{t('details.calls')}</h3>
       {order.calls.length === 0 ? (
-        <p className={styles.soft}>{t('details.no-calls')}</p>
+        <p className={text.soft}>{t('details.no-calls')}</p>
       ) : (
         <ol className={cx(stack(3), styles.events)}>
           {order.calls.map(({ $id, at, outcome, note, actor_name }) => (
@@ -50,7 +51,7 @@ export function CallHistory({ order }: { order: AdminOrderDetails }) {
                   <bdi>{note}</bdi>
                 </p>
               )}
-              <p className={styles.soft}>{t('details.call-line', { time: dateTime(at), name: actor_name })}</p>
+              <p className={text.soft}>{t('details.call-line', { time: dateTime(at), name: actor_name })}</p>
             </li>
           ))}
         </ol>

@@ -14,6 +14,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { ListFooter } from '../../shared-office/list-footer.tsx';
 import { SearchForm } from '../../shared-office/search-form.tsx';
 import { groupOrderNumber } from '../../shared-orders/order-number.ts';
+import filterRow from '../day-range.module.css';
 import { markOrdersSeen, useOrdersSeen } from './new-orders.ts';
 import { OrderExport } from './order-export.tsx';
 import { DeliveryBadge, PaymentBadge } from './order-words.tsx';
@@ -160,7 +161,7 @@ function FilterFields({ filters, onFilter }: Omit<OrderListProps, 'onShow'>) {
   const set = (change: Partial<OrderFilters>) => onFilter({ ...filters, ...change });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset does not lay its content out in a row everywhere
-    <div role="group" aria-label={t('filters.label')} className={styles.filters}>
+    <div role="group" aria-label={t('filters.label')} className={filterRow.range}>
       <SelectField
         required={false}
         label={t('columns.delivery')}

@@ -10,6 +10,7 @@ import { call } from '../../../lib/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirmAction, showAlert } from '../../../ui/confirm.ts';
 import { PhoneIcon } from '../../../ui/icons/icons.tsx';
+import text from '../../../ui/text.module.css';
 import { showToast } from '../../../ui/toast/toast.ts';
 import { toolbar } from '../../../ui/toolbar.ts';
 import { groupOrderNumber } from '../../shared-orders/order-number.ts';
@@ -96,7 +97,7 @@ export function OrderMoves({ order }: { order: AdminOrderDetails }) {
   return (
     <section className={styles.section} aria-labelledby="order-moves">
       <h3 id="order-moves">{t('moves.title')}</h3>
-      {isStill && <p className={styles.soft}>{t('moves.none')}</p>}
+      {isStill && <p className={text.soft}>{t('moves.none')}</p>}
       <div className={toolbar(2)}>
         {moves.call && (
           <Button small variant="secondary" onClick={() => setCalling(true)}>

@@ -15,6 +15,8 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { showAlert } from '../../../ui/confirm.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import page from '../../../ui/page.module.css';
+import text from '../../../ui/text.module.css';
 import { showToast } from '../../../ui/toast/toast.ts';
 import { toolbar } from '../../../ui/toolbar.ts';
 import { useUser } from '../../shared-account/user.tsx';
@@ -67,14 +69,14 @@ export function Books() {
   // What the last run found is what there is; earlier ones found the same, or what has been seen to since.
   const last = rows.find(({ state }) => state === 'done');
   return (
-    <section className={styles.page} aria-labelledby="books">
+    <section className={page.admin} aria-labelledby="books">
       <div className={toolbar(3, 'spread')}>
         <h2 id="books">{t('books.title')}</h2>
         <Button variant="secondary" busy={busy} onClick={() => void checkNow()}>
           {t('books.check-now')}
         </Button>
       </div>
-      <p className={styles.soft}>{t('books.lead')}</p>
+      <p className={text.soft}>{t('books.lead')}</p>
       <DataTable
         caption={t('books.caption')}
         columns={columns}

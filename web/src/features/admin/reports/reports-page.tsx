@@ -12,7 +12,9 @@ import { call } from '../../../lib/call.ts';
 import { MINE } from '../../../lib/query.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import page from '../../../ui/page.module.css';
 import { Container, PageHeading } from '../../../ui/page.tsx';
+import text from '../../../ui/text.module.css';
 import { useUser } from '../../shared-account/user.tsx';
 import { groupOrderNumber } from '../../shared-orders/order-number.ts';
 import { DayRange, type Days, readDays } from '../day-range.tsx';
@@ -55,7 +57,7 @@ export function ReportsPage() {
   return (
     <Container layout="admin">
       <PageHeading>{t('staff:pages.reports')}</PageHeading>
-      <p className={styles.soft}>{t('reports.lead')}</p>
+      <p className={text.soft}>{t('reports.lead')}</p>
       <DayRange label={t('reports.filters')} days={days} onChange={narrow} clear={t('reports.clear')} />
       <DataTable
         caption={t('reports.caption')}
@@ -103,7 +105,7 @@ function Findings({ reports }: { reports: readonly PaymentReport[] }) {
     },
   ];
   return (
-    <section className={styles.page}>
+    <section className={page.admin}>
       <h2>{t('reports.findings')}</h2>
       <DataTable
         caption={t('reports.findings-caption')}

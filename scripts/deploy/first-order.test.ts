@@ -66,9 +66,7 @@ async function call<Input, Output>(client: Client, one: Call<Input, Output>, inp
 async function endpointOfSite(address: URL): Promise<string | undefined> {
   const get = async (path: string) => (await rawRequest(server.port, address.host, { path })).body;
   const seen = new Set<string>();
-  const waiting = [...(await get('/')).matchAll(/(\/assets\/[^"\s]+\.js)/g)].map(
-    (match) => match[1] ?? '',
-  );
+  const waiting = [...(await get('/')).matchAll(/(\/assets\/[^"\s]+\.js)/g)].map((match) => match[1] ?? '');
   for (let path = waiting.pop(); path; path = waiting.pop()) {
     if (!seen.has(path)) {
       seen.add(path);

@@ -13,7 +13,6 @@ const DEPLOYMENT_ONLY = new Set([
   'project PATCH /functions/:functionId/deployment',
   'project PATCH /sites/:siteId/deployment',
   'project PATCH /project/policies/session-limit',
-  'project GET /tablesdb/:databaseId/tables/:tableId/indexes',
   'project DELETE /tablesdb/:databaseId/tables/:tableId/indexes/:key',
 ]);
 

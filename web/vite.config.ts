@@ -18,12 +18,11 @@ function fontNames(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const files = Object.keys(bundle ?? {}).filter((name) => /-normal-[^/]*\.woff2$/.test(name));
+        const files = Object.keys(bundle ?? {}).sort();
         const list = (script: 'arabic' | 'latin') =>
           files
-            .filter((name) => name.includes(`-${script}-`) && !(script === 'latin' && name.includes('arabic-latin')))
+            .filter((name) => new RegExp(`/${script}-\\d+-[^/]*\\.woff2$`).test(name))
             .map((name) => `/${name}`)
-            .sort()
             .join(' ');
         return html.replace(
           '<script src="/boot.js">',

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { InputOf } from '#contract/call.ts';
 import { createOrderCard, paymentCard, paymentCash } from '#contract/payments/calls.ts';
@@ -35,6 +35,8 @@ export function usePlaceOrder(
   const navigate = useNavigate();
   const cart = useCartActions();
   const [placing, setPlacing] = useState(draft.opened.pending?.payment_method ?? null);
+  /** The second press of a double click may come before the page is covered. */
+  const isUnderWay = useRef(false);
 
   // Back from the payment page, the browser may show this page as it was left: covered.
   useEffect(() => {
@@ -47,6 +49,8 @@ export function usePlaceOrder(
 
   const place = useCallback(
     async (payload: OrderPayload) => {
+      if (isUnderWay.current) return;
+      isUnderWay.current = true;
       setPlacing(payload.payment_method);
       draft.keep({ pending: payload });
       try {
@@ -74,6 +78,8 @@ export function usePlaceOrder(
         }
         setPlacing(null);
         throw error;
+      } finally {
+        isUnderWay.current = false;
       }
     },
     [draft, cart, learnFee, navigate, cardPage],

@@ -87,9 +87,13 @@
       document.head.append(Object.assign(document.createElement('script'), { type: 'module', src, crossOrigin: '' }));
     }
   };
-  // A page in the background is not painted, and not every browser tells.
-  window.addEventListener('load', start);
-  if (window.PerformanceObserver && !document.hidden) {
-    new PerformanceObserver(start).observe({ type: 'paint', buffered: true });
+  // A page in the background is not painted, and not every browser tells of it.
+  const tells = window.PerformanceObserver && PerformanceObserver.supportedEntryTypes?.includes('paint');
+  if (tells && !document.hidden) {
+    const seen = (list) => list.getEntriesByName('first-contentful-paint').length > 0 && start();
+    new PerformanceObserver(seen).observe({ type: 'paint', buffered: true });
+    document.addEventListener('visibilitychange', start);
+  } else {
+    window.addEventListener('load', start);
   }
 })();

@@ -19,6 +19,16 @@ test('a visitor who asks for a protected page signs in and comes back to it, que
   await shows(title(page, words.thanks));
 });
 
+test('a sign-in page that was reached from a protected one is loaded again, and still leads back', async () => {
+  const person = await suite.shop.addPerson();
+  const { page } = await suite.visit();
+  await page.goto('/orders');
+  await isAt(page, '/auth/sign-in');
+  await page.reload();
+  await fillSignIn(page, WORDS.ar, person);
+  await isAt(page, '/orders');
+});
+
 test('the checkout asks a visitor to sign in', async () => {
   const { page } = await suite.visit();
   await page.goto('/checkout');

@@ -177,6 +177,7 @@ test('an answer that arrives while the page is already being loaded again is not
   // Once that page was left, an empty cart is an empty cart.
   await page.locator('main').getByRole('link', { name: 'Return to the store' }).click();
   await isAt(page, '/store/1');
+  await shows(page.getByRole('article'));
   await page.goto('/checkout');
   await shows(title(page, words.emptyCart));
 });

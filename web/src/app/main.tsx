@@ -45,7 +45,9 @@ async function start(): Promise<void> {
   const queryClient = createQueryClient();
   const { routes, ...parts } = routerParts(queryClient);
   // A page that was rendered ahead is taken over as it stands when it is the one that is meant, and replaced otherwise.
-  const isTaken = ahead?.language === language && isPlaceOf(ahead, window.location);
+  // One that was reached with a reason, such as a page to come back to after signing in, may say more than its file.
+  const isTold = Boolean(window.history.state?.usr);
+  const isTaken = ahead?.language === language && isPlaceOf(ahead, window.location) && !isTold;
   if (ahead) giveAnswers(queryClient, ahead);
   const hydrationData = isTaken ? await loadPage(routes, window.location.pathname) : undefined;
   const router = createBrowserRouter(routes, { ...parts, hydrationData });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build, type Manifest } from 'vite';
+import { build, type Manifest, minify } from 'vite';
 import { LANGUAGES, type Language } from '#contract/constants.ts';
 import { AHEAD_ID } from './src/app/ahead.ts';
 import type { Ask, PageKind, RenderedPage } from './src/app/pages-ahead.tsx';
@@ -88,7 +88,7 @@ async function dresser(site: string): Promise<(page: RenderedPage) => string> {
   const empty = await readFile(join(site, 'fallback.html'), 'utf8');
   if (!empty.includes(EMPTY_ROOT)) throw new Error(`The empty page in ${site} has no empty root to fill.`);
   const manifest = JSON.parse(await readFile(join(site, '.vite/manifest.json'), 'utf8')) as Manifest;
-  const boot = await readFile(join(site, 'boot.js'), 'utf8');
+  const { code: boot } = await minify('boot.js', await readFile(join(site, 'boot.js'), 'utf8'));
   const bareHead = empty
     .replace(/\s*<title>[^<]*<\/title>/, '')
     .replace(/\s*<meta\s+(?:name="description"|property="og:[^"]*")[^>]*>/g, '')
@@ -119,7 +119,7 @@ async function dresser(site: string): Promise<(page: RenderedPage) => string> {
         "style-src 'self'",
         `style-src 'self' ${[style, ...stylesOfElements(markup)].map(hashOf).join(' ')} 'unsafe-hashes'`,
       )
-      .replace(/<html [^>]*>/, () => `<html lang="${language}" dir="${page.direction}"${variants(page)}>`)
+      .replace(/<html [^>]*>/, () => `<html lang="${language}" dir="${page.direction}" data-ahead>`)
       .replace(/<script src="\/boot\.js"([^>]*)><\/script>/, (_, data: string) => {
         const scripts = files.scripts.map((file) => `/${file}`).join(' ');
         return `<script${data} data-scripts="${scripts}">${boot}</script>`;
@@ -130,14 +130,6 @@ async function dresser(site: string): Promise<(page: RenderedPage) => string> {
         () => `<div id="root">${markup}</div>\n    <script type="application/json" id="${AHEAD_ID}">${ahead}</script>`,
       );
   };
-}
-
-/** Where the same place lies in the other language and, in the store, with the other kind of product: `boot.js` leads there. */
-function variants({ language, address, path }: RenderedPage): string {
-  const { pathname } = new URL(address, UNKNOWN_ORIGIN);
-  const own = `/${language}`;
-  const name = path.startsWith(`${own}/`) ? own : '';
-  return name === '' && path === pathname ? ` data-ahead="${pathname}"` : '';
 }
 
 /** The styles of single elements, such as the places of labels in a chart: the policy names each. */

@@ -8,7 +8,7 @@ import { contentSecurityPolicy } from './src/config/content-security-policy.ts';
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Tells boot.js the names of the two font files of each language, so that it can ask for them before the styles do.
+ * Tells boot.js the names of the small font files of each language, so that it can ask for them before the styles do.
  * In development there are no built files, and the styles alone ask.
  */
 function fontNames(): Plugin {
@@ -18,15 +18,15 @@ function fontNames(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(html, { bundle }) {
-        const files = Object.keys(bundle ?? {}).sort();
-        const list = (script: 'arabic' | 'latin') =>
-          files
-            .filter((name) => new RegExp(`/${script}-\\d+-[^/]*\\.woff2$`).test(name))
-            .map((name) => `/${name}`)
-            .join(' ');
+        const small = Object.keys(bundle ?? {})
+          .filter((name) => /\/(?:arabic|latin)-\d+-[^/]*\.woff2$/.test(name))
+          .sort();
+        const list = (files: string[]) => files.map((name) => `/${name}`).join(' ');
+        // Digits and names of brands are Latin in Arabic texts, too.
+        const latin = small.filter((name) => name.includes('/latin-'));
         return html.replace(
           '<script src="/boot.js">',
-          `<script src="/boot.js" data-fonts-ar="${list('arabic')}" data-fonts-en="${list('latin')}">`,
+          `<script src="/boot.js" data-fonts-ar="${list(small)}" data-fonts-en="${list(latin)}">`,
         );
       },
     },

@@ -1,7 +1,7 @@
 /*
  * Runs before the page is drawn, so it is small and stands alone (no bundler, no modules, old browsers too).
  * It sets the language and direction of this visit (src/i18n/language.ts says how the language is found), leads to the
- * file of the page that the address means, asks for the two font files of the language ahead of the styles, starts the
+ * file of the page that the address means, asks for the font files of the language ahead of the styles, starts the
  * scripts of a page that was rendered ahead, loads a page again that a deployment has outdated, and shows nothing inside
  * of somebody else's page.
  */

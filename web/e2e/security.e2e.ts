@@ -115,7 +115,7 @@ describe('the English variant of the landing page', () => {
   test('can be read without JavaScript, and becomes the page at / with it', async () => {
     const answer = await fetch(new URL('/en/', suite.shop.baseUrl));
     const html = await answer.text();
-    expect(html).toContain('<html lang="en" dir="ltr">');
+    expect(html).toContain('<html lang="en" dir="ltr" data-ahead>');
     expect(html).toContain('Come back to the conversation');
     expect(html).toContain('<link rel="canonical" href="/?lang=en">');
 

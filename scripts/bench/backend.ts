@@ -1,4 +1,4 @@
-import { Client, Query, TablesDB } from 'node-appwrite';
+import { Client, ID, Query, TablesDB } from 'node-appwrite';
 import { MAX_CART_LINES, PAGE_SIZE } from '#contract/constants.ts';
 import * as clients from '#contract/services/clients.ts';
 import * as shop from '#contract/services/shop.ts';
@@ -18,11 +18,15 @@ const CONCURRENCY = [1, 16];
 /** More than the benchmark can sell. */
 const STOCK = 1_000_000;
 const ORDER_LINES = 3;
+/** So little that what one customer owes stays below the shop's limit. */
+const PRICE_PIASTERS = 10_000;
 const SEARCHES = ['سماعة', 'phonak', 'بطاريات 312', 'oticon rechargeable', 'أوديو', 'tv'];
 
 /** A shop with customers who cannot run out of anything. */
 export interface BenchShop {
   customers: Customer[];
+  /** As many others, who have ordered nothing yet: an account may place only a few orders a day. */
+  newCustomers(): Promise<Customer[]>;
   hearingAids: CatalogueProduct[];
   catalogue: CatalogueProduct[];
   deliveryFeeEgp: number;
@@ -33,18 +37,35 @@ export async function prepareShop(server: LocalAppwrite): Promise<BenchShop> {
   const client = new Client().setEndpoint(server.endpoint).setProject(server.projectId).setKey(server.apiKey);
   const tables = new TablesDB(client);
   const databaseId = DATABASE_ID;
-  for (const tableId of ['hearing_aids', 'accessories']) {
+  for (const [tableId, product_type] of [
+    ['hearing_aids', 'hearing-aids'],
+    ['accessories', 'accessories'],
+  ] as const) {
     const queries = [Query.greaterThan('stock', 0), Query.limit(MAX_PRODUCTS)];
     const { rows } = await tables.listRows({ databaseId, tableId, queries });
-    await Promise.all(
-      rows.map(({ $id: rowId }) => tables.updateRow({ databaseId, tableId, rowId, data: { stock: STOCK } })),
-    );
+    for (const { $id: rowId, stock } of rows) {
+      const data = { stock: stock + STOCK, price_piasters: PRICE_PIASTERS };
+      await tables.updateRow({ databaseId, tableId, rowId, data });
+      // Stock without a movement is put right by the next count of the books.
+      const movement = {
+        product_type,
+        product_id: rowId,
+        change: STOCK,
+        reason: 'count',
+        at: new Date().toISOString(),
+      };
+      await tables.createRow({ databaseId, tableId: 'stock_movements', rowId: ID.unique(), data: movement });
+    }
   }
   const settings = { databaseId, tableId: 'settings', rowId: SETTINGS_ID };
   const { delivery_fee_piasters } = await tables.updateRow({ ...settings, data: { max_open_cash_orders: STOCK } });
-  const catalogue = readCatalogue().filter(({ row }) => row.stock > 0);
+  const catalogue = readCatalogue()
+    .filter(({ row }) => row.stock > 0)
+    .map((product) => ({ ...product, row: { ...product.row, price_piasters: PRICE_PIASTERS } }));
+  const newCustomers = () => Promise.all(Array.from({ length: CUSTOMERS }, () => newCustomer(server)));
   return {
-    customers: await Promise.all(Array.from({ length: CUSTOMERS }, () => newCustomer(server))),
+    customers: await newCustomers(),
+    newCustomers,
     catalogue,
     hearingAids: catalogue.filter(({ product_type }) => product_type === 'hearing-aids'),
     deliveryFeeEgp: delivery_fee_piasters / 100,
@@ -121,13 +142,14 @@ function visitTasks({ customers, hearingAids }: BenchShop): Record<string, (numb
   };
 }
 
-/** Every round, all customers get a cart (not measured) and then order it. */
+/** Every round, other customers get a cart (not measured) and then order it. */
 async function measureOrders(
-  { customers, hearingAids, deliveryFeeEgp }: BenchShop,
+  { newCustomers, hearingAids, deliveryFeeEgp }: BenchShop,
   concurrency: number,
 ): Promise<Load> {
   const samples: Sample[] = [];
-  for (let done = 0; done < REQUESTS + WARM_UP; done += customers.length) {
+  for (let done = 0; done < REQUESTS + WARM_UP; done += CUSTOMERS) {
+    const customers = await newCustomers();
     const carts = customers.map((_, number) =>
       Array.from({ length: ORDER_LINES }, (_, line) => at(hearingAids, number * ORDER_LINES + line)),
     );

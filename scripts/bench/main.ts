@@ -10,6 +10,7 @@ import { step } from '../lib/steps.ts';
 import { withTemporaryShop } from '../shop/temporary-shop.ts';
 import { type LoadRow, measureCalls, measureSteps, prepareShop, type StepsRow } from './backend.ts';
 import { type FunctionRow, measureFunctions } from './functions.ts';
+import { type LighthouseRow, measureLighthouse } from './lighthouse.ts';
 import { measureVitals, type Vitals } from './pages.ts';
 import { table } from './table.ts';
 
@@ -31,11 +32,17 @@ await runMain(async () => {
     const steps = await step('Counting backend steps', () => measureSteps(server, bench));
     const [aid] = bench.hearingAids;
     const pages = await step('Measuring pages', () => measurePages(server.origin, aid?.id ?? ''));
+    const judged = await step('Asking Lighthouse', () => measureLighthouse(addressesOf(server.origin, aid?.id ?? '')));
     const loads = await step('Measuring calls', () => measureCalls(bench));
     const functions = await step('Starting functions', () => measureFunctions(server, node22));
-    console.log(report({ steps, loads, functions, pages }));
+    console.log(report({ steps, loads, functions, judged, pages }));
   });
 });
+
+function addressesOf(origin: string, productId: string): Record<string, string> {
+  const pages = Object.entries(watchedPages(productId));
+  return Object.fromEntries(pages.map(([name, { path }]) => [name, origin + path]));
+}
 
 async function measurePages(origin: string, productId: string): Promise<PageRow[]> {
   const browser: Browser = await chromium.launch(launchOptions());
@@ -59,10 +66,11 @@ interface Results {
   steps: StepsRow[];
   loads: LoadRow[];
   functions: FunctionRow[];
+  judged: LighthouseRow[];
   pages: PageRow[];
 }
 
-function report({ steps, loads, functions, pages }: Results): string {
+function report({ steps, loads, functions, judged, pages }: Results): string {
   const [processor] = cpus();
   return [
     `\nOn ${cpus().length} × ${processor?.model.trim()}, Node ${process.versions.node}, local-appwrite`,
@@ -88,6 +96,18 @@ function report({ steps, loads, functions, pages }: Results): string {
         'cold start': (row) => round(row.coldStart, 0),
       },
       functions,
+    ),
+    '\nPages as Lighthouse judges them (mobile, simulated throttling; milliseconds)',
+    table<LighthouseRow>(
+      {
+        page: (row) => row.name,
+        score: (row) => round(row.score, 0),
+        FCP: (row) => round(row.fcp, 0),
+        LCP: (row) => round(row.lcp, 0),
+        CLS: (row) => round(row.cls, 3),
+        TBT: (row) => round(row.tbt, 0),
+      },
+      judged,
     ),
     '\nPages in Chromium: 4× slower processor, 1.6 Mbit/s, 150 ms (JavaScript in kB as Brotli sends it; milliseconds)',
     table<PageRow>(

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { makePages } from '../lib/build-web.ts';
 import { FUNCTIONS_DIST, readProject, WEB_DIST } from '../lib/project.ts';
 import { type LocalAppwrite, type LocalAppwriteOptions, startLocalAppwrite } from '../local-appwrite/server.ts';
 import { seed } from '../seed/main.ts';
@@ -15,6 +16,7 @@ export async function withTemporaryShop<T>(
   work: (shop: LocalAppwrite) => Promise<T>,
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'samaa-shop-'));
+  const pages = join(dataDir, 'pages');
   try {
     const shop = await startLocalAppwrite({
       ...options,
@@ -22,12 +24,13 @@ export async function withTemporaryShop<T>(
       dataDir,
       port: 0,
       functionsDir: FUNCTIONS_DIST,
-      site: { dir: WEB_DIST },
+      site: { dir: WEB_DIST, over: pages },
       rateLimits: false,
       quickHashes: true,
     });
     try {
       await seed(shop);
+      await makePages(pages, { site: WEB_DIST, endpoint: shop.endpoint, projectId: shop.projectId });
       return await work(shop);
     } finally {
       await shop.close();

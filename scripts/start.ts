@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePages } from './lib/build-web.ts';
 import { requirePort } from './lib/ports.ts';
@@ -23,8 +24,11 @@ await runMain(async () => {
     return;
   }
   const over = join(settings.dataDir, 'pages');
+  // Those of an earlier build name scripts that are gone.
+  rmSync(over, { recursive: true, force: true });
   const opened = await step('Opening the shop', () => openShop(settings, { dir: WEB_DIST, over }));
   shop = opened;
-  await step('Making its pages', () => makePages(over, { site: WEB_DIST, ...opened }));
+  // Without them there is the same shop, only later to be seen.
+  await step('Making its pages', () => makePages(over, { site: WEB_DIST, ...opened })).catch(console.error);
   console.log(welcome(shop, settings));
 });

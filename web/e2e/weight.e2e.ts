@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/constants.ts';
 import { CALLS } from '#contract/index.ts';
 import { loadedScripts, totalBytes, watchedPages } from '../../scripts/lib/pages.ts';
+import { PHONE } from './harness/browser.ts';
 import { becomes, isAt, shows, signIn } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS } from './harness/words.ts';
@@ -104,6 +105,20 @@ test.each(['/?lang=en', '/', '/store/1?type=accessories'])(
     await isAt(page, path.replace('?lang=en', ''));
   },
 );
+
+test('who has looked around in the store opens a product without waiting for anything', async () => {
+  const { page } = await suite.visit({ viewport: PHONE });
+  await page.goto('/store/1');
+  const code = page.waitForResponse('**/assets/product-page-*.js');
+  await page.mouse.wheel(0, 300);
+  await (await code).finished();
+  // From here on nothing comes.
+  await page.route('**', () => {});
+  const link = page.getByRole('article').nth(2).getByRole('link');
+  const name = await link.innerText();
+  await link.click();
+  await shows(page.getByRole('heading', { level: 1, name }));
+});
 
 test.each(LANGUAGES)(
   'a crawler without scripts reads the name, price and picture of a product in %s',

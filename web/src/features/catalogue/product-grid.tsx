@@ -4,6 +4,7 @@ import { cx } from '../../ui/cx.ts';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { ProductCard } from './product-card.tsx';
 import styles from './product-grid.module.css';
+import { useProductPageAhead } from './use-product-page-ahead.ts';
 
 /** How many cards the widest first row holds. */
 const FIRST_ROW = 4;
@@ -16,6 +17,7 @@ interface ProductGridProps {
 
 /** The products of a page, in 2, 3 or 4 columns. */
 export function ProductGrid({ products, outdated }: ProductGridProps) {
+  useProductPageAhead();
   return (
     <ul className={cx(styles.grid, outdated && styles.outdated)} aria-busy={outdated || undefined}>
       {products.map((product, index) => (

@@ -6,6 +6,8 @@
  * of somebody else's page.
  */
 (() => {
+  /** After all of a page is there its scripts wait no longer for its first paint. */
+  const LONGEST_WAIT_MS = 1000;
   const page = document.documentElement;
   const { dataset } = document.currentScript;
   // Under an invisible frame the buttons of another page would press ours. Only a header can forbid that, and an
@@ -50,7 +52,11 @@
   if ('ahead' in page.dataset) {
     const kind = place === '/store/1' && query.get('type') === 'accessories' ? '-accessories' : '';
     const file = (language === 'en' ? '/en' : '') + place + kind;
-    if (file !== pathname) window.location.replace(file + search + hash);
+    if (file !== pathname) {
+      page.dataset.awaits = '';
+      window.location.replace(file + search + hash);
+      return;
+    }
   }
   query.delete('lang');
   query.delete('type');
@@ -81,19 +87,25 @@
     for (const type of EVENTS) window.removeEventListener(type, keep, true);
     return early;
   };
-  const start = () => {
-    for (const href of scripts.splice(1)) preload('modulepreload', href);
+  const run = () => {
     for (const src of scripts.splice(0)) {
       document.head.append(Object.assign(document.createElement('script'), { type: 'module', src, crossOrigin: '' }));
     }
   };
-  // A page in the background is not painted, and not every browser tells of it.
+  const start = () => {
+    for (const href of scripts.splice(1)) preload('modulepreload', href);
+    // The application takes over the whole page, whose end may still be on its way.
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run);
+    else run();
+  };
+  // A page that waits for the application is not painted before, nor is one in the background, and not every browser tells.
   const tells = window.PerformanceObserver && PerformanceObserver.supportedEntryTypes?.includes('paint');
-  if (tells && !document.hidden) {
-    const seen = (list) => list.getEntriesByName('first-contentful-paint').length > 0 && start();
-    new PerformanceObserver(seen).observe({ type: 'paint', buffered: true });
-    document.addEventListener('visibilitychange', start);
-  } else {
-    window.addEventListener('load', start);
+  if (!tells || document.hidden || 'awaits' in page.dataset) {
+    start();
+    return;
   }
+  const seen = (list) => list.getEntriesByName('first-contentful-paint').length > 0 && start();
+  new PerformanceObserver(seen).observe({ type: 'paint', buffered: true });
+  document.addEventListener('visibilitychange', start);
+  window.addEventListener('load', () => setTimeout(start, LONGEST_WAIT_MS));
 })();

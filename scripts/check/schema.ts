@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { generatedFiles } from '../lib/generated.ts';
 import { PROJECT_FILE } from '../lib/project.ts';
+import { BUCKET_SETTINGS, FUNCTION_SETTINGS, SITE_SETTINGS } from '../lib/resource-settings.ts';
 import { type Check, fault } from './check.ts';
 
 /** One object of appwrite.json, not yet trusted to be complete. */
@@ -16,52 +17,10 @@ const COLUMN_BY_TYPE: Record<string, string[]> = {
   datetime: [],
 };
 const INDEX = ['key', 'type', 'status', 'columns', 'orders'];
-const BUCKET = [
-  '$id',
-  '$permissions',
-  'fileSecurity',
-  'name',
-  'enabled',
-  'maximumFileSize',
-  'allowedFileExtensions',
-  'compression',
-  'encryption',
-  'antivirus',
-  'transformations',
-];
-const FUNCTION = [
-  '$id',
-  'name',
-  'runtime',
-  'specification',
-  'execute',
-  'events',
-  'schedule',
-  'timeout',
-  'enabled',
-  'logging',
-  'entrypoint',
-  'commands',
-  'scopes',
-  'path',
-];
+const BUCKET = ['$id', ...BUCKET_SETTINGS];
+const FUNCTION = ['$id', ...FUNCTION_SETTINGS, 'specification', 'path'];
 
-const SITE = [
-  '$id',
-  'name',
-  'enabled',
-  'logging',
-  'timeout',
-  'framework',
-  'buildRuntime',
-  'adapter',
-  'installCommand',
-  'buildCommand',
-  'outputDirectory',
-  'fallbackFile',
-  'specification',
-  'path',
-];
+const SITE = ['$id', ...SITE_SETTINGS, 'specification', 'path'];
 
 /** What Appwrite allows in one index on MariaDB: 3,072 bytes, less one number, in characters of four bytes. */
 const MAX_INDEX_CHARACTERS = 767;

@@ -1,20 +1,8 @@
 import { type Compression, type Models, Query, Storage } from 'node-appwrite';
 import type { Inspection, Part } from '../lib/part.ts';
+import { BUCKET_SETTINGS } from '../lib/resource-settings.ts';
 import type { BucketConfig, ProjectConfig } from '../local-appwrite/core/project-config.ts';
 import type { Target } from './target.ts';
-
-const SETTINGS = [
-  '$permissions',
-  'fileSecurity',
-  'name',
-  'enabled',
-  'maximumFileSize',
-  'allowedFileExtensions',
-  'compression',
-  'encryption',
-  'antivirus',
-  'transformations',
-] as const;
 
 /** The storage buckets, pushed by the CLI. */
 export function bucketsPart(target: Target, project: ProjectConfig): Part {
@@ -66,5 +54,5 @@ export function bucketsPart(target: Target, project: ProjectConfig): Part {
 }
 
 function differences(bucket: BucketConfig, remote: Models.Bucket): (keyof BucketConfig & keyof Models.Bucket)[] {
-  return SETTINGS.filter((setting) => JSON.stringify(bucket[setting]) !== JSON.stringify(remote[setting]));
+  return BUCKET_SETTINGS.filter((setting) => JSON.stringify(bucket[setting]) !== JSON.stringify(remote[setting]));
 }

@@ -1,22 +1,9 @@
 import { Functions, type Models, type ProjectKeyScopes, type Runtime } from 'node-appwrite';
 import type { Inspection, Part } from '../lib/part.ts';
+import { FUNCTION_SETTINGS } from '../lib/resource-settings.ts';
 import type { FunctionConfig, ProjectConfig } from '../local-appwrite/core/project-config.ts';
 import { undefinedWhenMissing } from './missing.ts';
 import type { Target } from './target.ts';
-
-const SETTINGS = [
-  'name',
-  'runtime',
-  'execute',
-  'events',
-  'schedule',
-  'timeout',
-  'enabled',
-  'logging',
-  'entrypoint',
-  'commands',
-  'scopes',
-] as const;
 
 /** The functions without their code: pushed by the CLI for an operator, through the API with a key. */
 export function functionsPart(target: Target, project: ProjectConfig, folderOf: (functionId: string) => string): Part {
@@ -71,7 +58,7 @@ export function cliFunction(
 
 function differences(config: FunctionConfig, remote: Models.Function): string[] {
   const place = `function ${config.$id}`;
-  const lines = SETTINGS.filter((one) => JSON.stringify(config[one]) !== JSON.stringify(remote[one])).map(
+  const lines = FUNCTION_SETTINGS.filter((one) => JSON.stringify(config[one]) !== JSON.stringify(remote[one])).map(
     (one) => `${place}: ${one} ${JSON.stringify(remote[one])} → ${JSON.stringify(config[one])}`,
   );
   if (remote.runtimeSpecification !== config.specification || remote.buildSpecification !== config.specification) {

@@ -2,24 +2,11 @@ import { type Adapter, type BuildRuntime, type Framework, type Models, Sites } f
 import { InputFile } from 'node-appwrite/file';
 import { type Inspection, type Part, waitFor } from '../lib/part.ts';
 import { Problem } from '../lib/problem.ts';
+import { SITE_SETTINGS } from '../lib/resource-settings.ts';
 import { archiveContents, folderContents, packFolder, sameContents } from './archive.ts';
 import { undefinedWhenMissing } from './missing.ts';
 import type { SiteConfig } from './site-config.ts';
 import type { Target } from './target.ts';
-
-const SETTINGS = [
-  'name',
-  'enabled',
-  'logging',
-  'timeout',
-  'framework',
-  'buildRuntime',
-  'adapter',
-  'installCommand',
-  'buildCommand',
-  'outputDirectory',
-  'fallbackFile',
-] as const;
 
 /** The site: an Appwrite Site of files that are built here, so that the server has nothing to build. */
 export function sitePart(target: Target, config: SiteConfig, folder: string): Part {
@@ -88,7 +75,7 @@ function isForOurServerOnly(path: string): boolean {
 }
 
 function differences(config: SiteConfig, remote: Models.Site): string[] {
-  const changes = SETTINGS.filter((one) => config[one] !== remote[one]).map(
+  const changes = SITE_SETTINGS.filter((one) => config[one] !== remote[one]).map(
     (one) => `${one} ${JSON.stringify(remote[one])} → ${JSON.stringify(config[one])}`,
   );
   if (remote.buildSpecification !== config.specification) {

@@ -9,7 +9,7 @@ import { runNode } from './run.ts';
 export const WEB = join(ROOT, 'web');
 export const WEB_CONFIG = join(WEB, 'vite.config.ts');
 
-/** What makes the pages that are rendered ahead; a site without `web/pages.ts` has none. */
+/** What makes the pages that are rendered ahead. It brings the bundler along, so it loads where it is used. */
 export const webPages = (): Promise<typeof import('../../web/pages.ts')> => import('../../web/pages.ts');
 
 /** Where what renders the pages of a site is built to. */
@@ -61,7 +61,7 @@ export async function buildWeb(
   ];
   const part = basename(outDir);
   const inputs = () => fingerprint(files(), ...publicSettings(variables));
-  return buildOnce(part, inputs, [join(outDir, 'index.html')], async () => {
+  return buildOnce(part, inputs, [join(outDir, 'index.html'), rendererOf(outDir)], async () => {
     // Built aside and moved when whole, so that a server that runs meanwhile serves the old site or the new one.
     const aside = join(DIST, `${part}.${process.pid}.new`);
     for (const leftover of globSync(`${part}.*.new*`, { cwd: DIST })) {

@@ -70,6 +70,8 @@ describe('pages', () => {
     const { status, headers } = await get('/news?page=2');
     expect([status, headers.location]).toEqual([308, '/news/']);
     expect((await get('/news/')).body.toString()).toBe('<h1>any page</h1>');
+    // Two slashes at the beginning would name another server.
+    expect((await get('//news')).headers.location).toBe('/news/');
   });
 
   test('are asked for anew each time, and protected', async () => {

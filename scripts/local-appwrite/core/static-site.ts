@@ -67,7 +67,7 @@ export function staticSite({ dir, over }: SiteFolders, fallbacks = ['fallback.ht
       return sendText(response, 400, 'Bad request');
     }
     if (await isFolder(roots, path)) {
-      response.writeHead(308, { location: `${encodeURI(path)}/` }).end();
+      response.writeHead(308, { location: `/${encodeURI(path.replace(/^\/+/, ''))}/` }).end();
       return;
     }
     const found = await findFile(roots, path, fallbacks, acceptsBrotli(request));

@@ -192,7 +192,7 @@ test(
     const before = look(dataDir, first.output());
     const [product] = await before.rows('accessories');
     const place = { databaseId: DATABASE_ID, tableId: 'accessories', rowId: String(product?.$id) };
-    await before.tables.updateRow({ ...place, data: { stock: 4321 } });
+    await before.tables.updateRow({ ...place, data: { price_piasters: 4321 } });
     first.child.kill('SIGINT');
     expect(await first.ended()).toBe(0);
 
@@ -200,7 +200,7 @@ test(
     await second.printed('Samaa is running');
 
     expect(said).toContain('Uploading');
-    expect((await look(dataDir, second.output()).tables.getRow(place)).stock).toBe(4321);
+    expect((await look(dataDir, second.output()).tables.getRow(place)).price_piasters).toBe(4321);
     const password = /password of all: (\S+)/;
     expect(password.exec(second.output())?.[1]).toBe(password.exec(said)?.[1]);
     expect(second.output().match(/nothing changed/g)).toHaveLength(2);

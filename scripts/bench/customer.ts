@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { Client, ExecutionMethod, Functions, Query, TablesDB, Users } from 'node-appwrite';
+import { Client, type ExecutionMethod, Functions, Query, TablesDB, Users } from 'node-appwrite';
 import type { Call, InputOf } from '#contract/call.ts';
 import * as shop from '#contract/services/shop.ts';
+import { wire } from '#contract/wire.ts';
 import { cartItemId } from '../../functions/domain/ids.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import type { LocalAppwrite } from '../local-appwrite/server.ts';
@@ -83,19 +84,15 @@ async function execute<Input, Output>(
   call: Call<Input, Output>,
   input: Input,
 ): Promise<Result<Output>> {
-  const request = { type: call.type, ...input } as Record<string, unknown>;
+  const { method, ...request } = wire(call, input);
   const execution = await functions.createExecution({
     functionId: call.service,
-    method: call.method === 'POST' ? ExecutionMethod.POST : ExecutionMethod.GET,
-    ...(call.method === 'POST' ? { body: JSON.stringify(request) } : { xpath: `/?${queryOf(request)}` }),
+    method: method as ExecutionMethod,
+    ...request,
   });
   if (execution.responseStatusCode !== 200) {
     throw new Error(`${call.type} answered ${execution.responseStatusCode}: ${execution.responseBody}`);
   }
   const steps = execution.responseHeaders.find(({ name }) => name.toLowerCase() === 'x-samaa-steps')?.value;
   return { data: JSON.parse(execution.responseBody).data as Output, steps: Number(steps) };
-}
-
-function queryOf(request: Record<string, unknown>): string {
-  return new URLSearchParams(Object.entries(request).map(([key, value]) => [key, String(value)])).toString();
 }

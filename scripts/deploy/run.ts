@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { AppwriteException, type ExecutionMethod, Functions } from 'node-appwrite';
 import { fetchDeliveryFee } from '#contract/settings/calls.ts';
+import { wire } from '#contract/wire.ts';
 import type { Inspection, Part } from '../lib/part.ts';
 import { Problem } from '../lib/problem.ts';
 import { signInPart } from '../lib/sign-in.ts';
@@ -234,10 +235,11 @@ function addressesInPages({ publicUrl, callbackDomain, endpoint }: DeploySetting
 
 /** Asks the shop's function something as a visitor. */
 function askShop(target: Target) {
+  const { method, ...request } = wire(fetchDeliveryFee, {});
   return new Functions(target.guest).createExecution({
     functionId: SHOP,
-    method: fetchDeliveryFee.method as ExecutionMethod,
-    body: JSON.stringify({ type: fetchDeliveryFee.type }),
+    method: method as ExecutionMethod,
+    ...request,
   });
 }
 

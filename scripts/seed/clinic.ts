@@ -2,6 +2,7 @@ import { Client, type ExecutionMethod, Functions, Query, TablesDB, Users } from 
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { Call, InputOf, OutputOf, Role } from '#contract/call.ts';
 import * as forms from '#contract/services/forms.ts';
+import { wire } from '#contract/wire.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import { DEMO_ACCOUNTS } from './accounts.ts';
 import { type SampleVisit, sampleVisits } from './clinic-visits.ts';
@@ -81,15 +82,10 @@ async function signIn(target: SeedTarget, signal: AbortSignal | undefined): Prom
       signal?.throwIfAborted();
       const { id, secret = '' } = sessions.find((one) => one.role === role) ?? {};
       const named = { id, ...input } as Parameters<NonNullable<typeof call.encode>>[0];
-      const fields = { type: call.type, ...(call.encode?.(named) ?? named) } as Record<string, unknown>;
-      const isPost = call.method === 'POST';
+      const { method, ...request } = wire(call, named);
       const { responseStatusCode, responseBody } = await new Functions(
         connect(target).setSession(secret),
-      ).createExecution({
-        functionId: call.service,
-        method: call.method as ExecutionMethod,
-        ...(isPost ? { body: JSON.stringify(fields) } : { xpath: `/?${new URLSearchParams(fields as never)}` }),
-      });
+      ).createExecution({ functionId: call.service, method: method as ExecutionMethod, ...request });
       if (responseStatusCode !== 200) {
         throw new Error(`${call.type} of a sample visit was refused: ${responseBody}`);
       }

@@ -80,7 +80,8 @@ async function fill(client: Client, more: readonly object[], log?: (line: string
   await storeCatalogue(new TablesDB(client), catalogue, more);
 }
 
-async function uploadPictures(
+/** Uploads the pictures that are not there yet. */
+export async function uploadPictures(
   storage: Storage,
   catalogue: readonly CatalogueProduct[],
   log?: (line: string) => void,

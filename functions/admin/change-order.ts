@@ -1,11 +1,14 @@
 import type { AuditAction } from '#contract/audit/actions.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { afterMove, type WantedStates, waitsForConfirmation } from '../domain/order-moves.ts';
 import type { CardOrderChange } from '../domain/payments.ts';
+import { monthOf, soldChange } from '../domain/sales.ts';
 import { auditEntry } from '../runtime/audit.ts';
-import { ensureCounters } from '../runtime/counters.ts';
+import { countedAt, ensureCounters } from '../runtime/counters.ts';
 import { changeOperations, readStock, stateOf } from '../runtime/payments/card-order.ts';
+import { countSold } from '../runtime/product-sales.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
@@ -15,7 +18,8 @@ import { readStoredOrder, type StoredOrder, toOrderDetails } from './order-readi
 
 type Context = CallContext<readonly ['admin']>;
 
-const ATTEMPTS = 4;
+/** Those who confirm orders of one month at the same time wait for each other. */
+const ATTEMPTS = 10;
 
 /** What a member of staff wants to do with an order. */
 export interface WantedChange {
@@ -53,7 +57,7 @@ export function changeOrder(wanted: WantedChange, context: Context): Promise<Adm
     const operations = await operationsFor(wanted, stored, context);
     const { problem, after } = await tables.transactAndRead(operations, () => readStoredOrder(tables, wanted.orderId));
     if (problem === 'missing') {
-      await ensureCounters(tables, now());
+      await ensureCounters(tables, now(), countedAt(stored.order) ?? now());
     }
     if (problem) {
       return null;
@@ -65,7 +69,7 @@ export function changeOrder(wanted: WantedChange, context: Context): Promise<Adm
   });
 }
 
-/** At most one operation a line and 14 more, so a full order stays under Appwrite's limit of 100. */
+/** At most one operation a line and 20 more, so a full order stays under Appwrite's limit of 100. */
 async function operationsFor(wanted: WantedChange, stored: StoredOrder, context: Context): Promise<Operation[]> {
   const { tables, now } = context;
   const { order, lines } = stored;
@@ -76,9 +80,11 @@ async function operationsFor(wanted: WantedChange, stored: StoredOrder, context:
     return refuse('transition_refused');
   }
   const isSettled = waitsForConfirmation(movable) && change.state.delivery !== order.delivery_status;
-  const [stock, profile] = await Promise.all([
+  const sign = soldChange(order.delivery_status, change.state.delivery);
+  const [stock, profile, sold] = await Promise.all([
     change.stock === 'keep' ? [] : readStock(tables, lines),
     isSettled ? tables.get('users', order.user_id, ['open_cash_orders']) : null,
+    sign === 0 ? [] : countSold(tables, monthOf(cairoDay(new Date(countedAt(order) ?? now()))), { lines, sign }),
   ]);
   return changeOperations(order, change, {
     at: now(),
@@ -92,6 +98,7 @@ async function operationsFor(wanted: WantedChange, stored: StoredOrder, context:
         ? [stage.decrement('users', order.user_id, 'open_cash_orders', { by: 1, min: 0 })]
         : []),
       ...others,
+      ...sold,
       auditEntry(context, {
         action: audit.action,
         kind: 'order',

@@ -4,7 +4,7 @@ import { AUDIT_PAGE_SIZE } from '#contract/audit/actions.ts';
 import type { fetchAudit as call } from '#contract/audit/calls.ts';
 import type { AuditRow } from '#contract/audit/schemas.ts';
 import type { InputOf } from '#contract/call.ts';
-import { COUNTED_MAX } from '#contract/constants.ts';
+import { isCapped } from '#contract/constants.ts';
 import { typedWords } from '../domain/search.ts';
 import { behind, inDays, inOrder, type Position } from '../runtime/keyset.ts';
 import type { Handler } from '../runtime/service.ts';
@@ -47,7 +47,7 @@ export const fetchAudit: Handler<typeof call> = async ({ cursor, ...filters }, {
   return {
     documents: shown.map(toAuditRow),
     total,
-    capped: total >= COUNTED_MAX,
+    capped: isCapped(total),
     next: last ? `${last.at}_${last.$id}` : null,
   };
 };

@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import type { InputOf } from '#contract/call.ts';
-import { COUNTED_MAX } from '#contract/constants.ts';
+import { isCapped } from '#contract/constants.ts';
 import type { CountedList } from '#contract/fields.ts';
 import type { fetchOrders as call } from '#contract/orders/admin-calls.ts';
 import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
@@ -56,7 +56,7 @@ async function list(
     ]),
     isCounted ? tables.count('orders', conditions) : readOrderCount(tables),
   ]);
-  return { documents: rows.map(toAdminOrder), total, capped: isCounted && total >= COUNTED_MAX };
+  return { documents: rows.map(toAdminOrder), total, capped: isCounted && isCapped(total) };
 }
 
 /** All orders that count, exactly. */

@@ -36,6 +36,7 @@ const DETAIL_COLUMNS = [
   'reserved_until',
   'refund_started_at',
   'contents_hash',
+  'counted_at',
   'payment_undecided_at',
   'shown_at',
   'replaced_by',

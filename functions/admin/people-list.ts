@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import type { Role } from '#contract/call.ts';
-import { COUNTED_MAX } from '#contract/constants.ts';
+import { isCapped } from '#contract/constants.ts';
 import type { CountedList } from '#contract/fields.ts';
 import { PEOPLE_PAGE_SIZE, STAFF_ROLES } from '#contract/people/roles.ts';
 import type { Person } from '#contract/people/schemas.ts';
@@ -46,7 +46,7 @@ export async function listPeople(
     ]),
     typed === '' ? countAll(tables, list) : tables.count('users', conditions),
   ]);
-  return { documents: rows.map(toPerson), total, capped: typed !== '' && total >= COUNTED_MAX };
+  return { documents: rows.map(toPerson), total, capped: typed !== '' && isCapped(total) };
 }
 
 /**

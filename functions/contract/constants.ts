@@ -68,5 +68,10 @@ export const IMAGE_MAX_BYTES = 10_000_000;
 export const ASSESSMENTS_BUCKET = 'assessments';
 export const PRODUCTS_BUCKET = 'products';
 
-/** Totals of filtered lists are counted up to here; a list that has more says `capped`. */
+/** Appwrite counts up to here: a total that is not from a counter may be more, and is shown as "5,000+". */
 export const COUNTED_MAX = 5000;
+
+/** Whether a total that was counted stopped at the limit. */
+export function isCapped(total: number): boolean {
+  return total >= COUNTED_MAX;
+}

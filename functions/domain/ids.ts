@@ -130,3 +130,8 @@ export function visitPatientId(formId: string): string {
 export function movedPatientId(formId: string, formType: string, version: number): string {
   return derivedId('patient', 'moved', formId, formType, version);
 }
+
+/** The row that says how a product sold in a month. */
+export function productSaleId(month: string, productType: string, productId: string): string {
+  return derivedId('product-sale', month, productType, productId);
+}

@@ -5,11 +5,31 @@ import {
   type PaymentStatus,
   type ProductType,
 } from '#contract/constants.ts';
-import type { BestSeller, RevenueOf } from '#contract/dashboard/schemas.ts';
+import type { RevenueOf } from '#contract/dashboard/schemas.ts';
 import { piastersToEgp } from './money.ts';
-import { isBought } from './order-states.ts';
+import { FIRST_DELIVERY_STATUS, FIRST_PAYMENT_STATUS, isBought } from './order-states.ts';
 
-/** What a day of Cairo came to. */
+/**
+ * The states in which the orders of a day are counted, each in a column of `sales_days`. The rest are in the first state,
+ * so that placing an order counts nothing but the order. An order that counts never fails or expires.
+ */
+export const COUNTED_STATES = [
+  'confirmed',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'returned',
+  'paid',
+  'refund_due',
+  'refunded',
+] as const satisfies readonly (DeliveryStatus | PaymentStatus)[];
+export type CountedState = (typeof COUNTED_STATES)[number];
+export type StateCounts = Record<CountedState, number>;
+
+/** The states of an order that somebody has accepted and nobody has called off: its lines count as sold. */
+export const SOLD_STATUSES = ['confirmed', 'shipped', 'delivered'] as const satisfies readonly DeliveryStatus[];
+
+/** What a day of Cairo came to, without its states. */
 export interface SalesDay {
   day: string;
   revenue_piasters: number;
@@ -17,24 +37,47 @@ export interface SalesDay {
 }
 
 export interface ReportedOrder {
-  $id: string;
   payment_method: 'cash' | 'card';
   payment_status: PaymentStatus;
   delivery_status: DeliveryStatus;
 }
 
-export interface ReportedLine {
-  order_id: string;
+/** How a product sold in a month of Cairo: what accepted orders of that month hold of it. */
+export interface ProductSale {
   product_type: ProductType;
   product_id: string;
-  title_ar: string;
-  title_en: string;
-  unit_price_piasters: number;
-  count: number;
+  pieces: number;
+  amount_piasters: number;
 }
 
 const BEST_SELLERS = 20;
 const MONTH_CHARACTERS = 7;
+
+/** A day in Cairo, or a time of one, to its month: `2026-11`. */
+export function monthOf(day: string): string {
+  return day.slice(0, MONTH_CHARACTERS);
+}
+
+/** The row of a day on which nothing has happened yet. */
+export function emptyDay(day: string): SalesDay & StateCounts {
+  return { day, revenue_piasters: 0, orders: 0, ...eachState(() => 0) };
+}
+
+function eachState(count: (state: CountedState) => number): StateCounts {
+  return Object.fromEntries(COUNTED_STATES.map((state) => [state, count(state)])) as StateCounts;
+}
+
+/** The columns in which an order is counted; none for a card order that nobody paid. */
+export function countedStates(order: ReportedOrder): CountedState[] {
+  const states: readonly string[] = isBought(order) ? [order.delivery_status, order.payment_status] : [];
+  return COUNTED_STATES.filter((state) => states.includes(state));
+}
+
+/** Whether a change makes an order sold (1), takes that back (-1), or neither. */
+export function soldChange(before: DeliveryStatus, after: DeliveryStatus): -1 | 0 | 1 {
+  const [was, is] = [before, after].map((status) => Number((SOLD_STATUSES as readonly string[]).includes(status)));
+  return ((is ?? 0) - (was ?? 0)) as -1 | 0 | 1;
+}
 
 /** The revenue of each of the days and of each of their months, those without any too. */
 export function revenueOf(
@@ -45,7 +88,7 @@ export function revenueOf(
   const all = days.map((day) => known.get(day) ?? { day, revenue_piasters: 0, orders: 0 });
   const months = new Map<string, SalesDay>();
   for (const { day, revenue_piasters, orders } of all) {
-    const month = day.slice(0, MONTH_CHARACTERS);
+    const month = monthOf(day);
     const before = months.get(month) ?? { day: month, revenue_piasters: 0, orders: 0 };
     months.set(month, {
       day: month,
@@ -60,46 +103,41 @@ function toRevenue({ day, revenue_piasters, orders }: SalesDay): RevenueOf {
   return { period: day, revenue: piastersToEgp(revenue_piasters), orders };
 }
 
-/** How many orders are in each state. Card orders that nobody paid are counted apart. */
-export function countStates(orders: readonly ReportedOrder[]) {
-  const counted = orders.filter(isBought);
+/** How many orders of the days are in each state; those in no column of theirs are in the first. */
+export function stateTotals(days: readonly (Pick<SalesDay, 'orders'> & StateCounts)[]) {
+  const orders = days.reduce((sum, day) => sum + day.orders, 0);
+  const counts = eachState((state) => days.reduce((sum, day) => sum + day[state], 0));
+  const totals = <Status extends string>(statuses: readonly Status[], first: Status) => {
+    const counted = statuses.map((status) => ({
+      status,
+      count: (counts as Partial<Record<string, number>>)[status] ?? 0,
+    }));
+    const others = counted.reduce((sum, { count }) => sum + count, 0);
+    return counted.map((one) => (one.status === first ? { ...one, count: Math.max(0, orders - others) } : one));
+  };
   return {
-    delivery: DELIVERY_STATUSES.map((status) => ({
-      status,
-      count: counted.filter(({ delivery_status }) => delivery_status === status).length,
-    })),
-    payment: PAYMENT_STATUSES.map((status) => ({
-      status,
-      count: counted.filter(({ payment_status }) => payment_status === status).length,
-    })),
-    unpaid_card_orders: orders.length - counted.length,
+    delivery: totals(DELIVERY_STATUSES, FIRST_DELIVERY_STATUS),
+    payment: totals(PAYMENT_STATUSES, FIRST_PAYMENT_STATUS),
   };
 }
 
-/** What sold best by pieces, without what was never bought, cancelled or came back. */
-export function bestSellers(orders: readonly ReportedOrder[], lines: readonly ReportedLine[]): BestSeller[] {
-  const sold = new Set(
-    orders
-      .filter((order) => isBought(order) && !['cancelled', 'returned'].includes(order.delivery_status))
-      .map(({ $id }) => $id),
-  );
-  const products = new Map<string, BestSeller & { piasters: number }>();
-  for (const line of lines.filter(({ order_id }) => sold.has(order_id))) {
-    const { product_type, product_id, title_ar, title_en, count, unit_price_piasters } = line;
-    const before = products.get(`${product_type} ${product_id}`);
-    products.set(`${product_type} ${product_id}`, {
-      // The newest line says what it is called now.
+/** Which products sold best by pieces, of what they sold in some months; `limit` of them. */
+export function bestSellers(sales: readonly ProductSale[], limit = BEST_SELLERS): ProductSale[] {
+  const products = new Map<string, ProductSale>();
+  for (const { product_type, product_id, pieces, amount_piasters } of sales) {
+    const key = `${product_type} ${product_id}`;
+    const before = products.get(key);
+    products.set(key, {
       product_type,
       product_id,
-      title_ar,
-      title_en,
-      count: (before?.count ?? 0) + count,
-      piasters: (before?.piasters ?? 0) + count * unit_price_piasters,
-      amount: 0,
+      pieces: (before?.pieces ?? 0) + pieces,
+      amount_piasters: (before?.amount_piasters ?? 0) + amount_piasters,
     });
   }
   return [...products.values()]
-    .sort((a, b) => b.count - a.count || b.piasters - a.piasters || (a.product_id < b.product_id ? -1 : 1))
-    .slice(0, BEST_SELLERS)
-    .map(({ piasters, ...seller }) => ({ ...seller, amount: piastersToEgp(piasters) }));
+    .filter(({ pieces }) => pieces > 0)
+    .sort(
+      (a, b) => b.pieces - a.pieces || b.amount_piasters - a.amount_piasters || (a.product_id < b.product_id ? -1 : 1),
+    )
+    .slice(0, limit);
 }

@@ -1,9 +1,13 @@
 import { cairoDay } from '#contract/cairo-day.ts';
 import { COUNTER_IDS, type CounterId } from '../domain/ids.ts';
+import { isBought } from '../domain/order-states.ts';
+import { countedStates, emptyDay, type ReportedOrder } from '../domain/sales.ts';
 import { type Operation, stage, type Tables } from './tables.ts';
 
 /** No day of a shop goes below this, in piasters. */
 const LOWEST_REVENUE = -1_000_000_000_000_000;
+/** A day from before its states were counted goes below 0 until the books have counted it. */
+const LOWEST_COUNT = -2_147_483_648;
 
 /** Counts one more, as the last operation of a transaction: everybody writes these rows, so they are locked briefly. */
 export function countOneMore(counter: CounterId): Operation {
@@ -18,6 +22,42 @@ export function countOneLess(counter: CounterId): Operation {
 /** Counts one more order, in all and on its day in Cairo, as the last operations of a transaction. */
 export function countOrder(at: Date): Operation[] {
   return [countOneMore('orders'), stage.increment('sales_days', cairoDay(at), 'orders')];
+}
+
+/** An order as far as its day looks at it. */
+export interface DatedOrder extends ReportedOrder {
+  $createdAt: string;
+  /** When it was counted; null while it is not, and on installations from before this was kept. */
+  counted_at: string | null;
+  card_order_at: string | null;
+}
+
+/** When an order was counted; null for one that does not count. */
+export function countedAt(order: DatedOrder): string | null {
+  if (order.counted_at !== null || !isBought(order)) {
+    return order.counted_at;
+  }
+  return order.payment_method === 'cash' ? order.$createdAt : (order.card_order_at ?? order.$createdAt);
+}
+
+/**
+ * Counts an order's new states, on the day in Cairo on which the order itself was counted, `at` for one that counts from
+ * now on; as one of the last operations of a transaction. Nothing for states in which nobody is counted.
+ */
+export function countStates(
+  order: DatedOrder,
+  after: Pick<ReportedOrder, 'payment_status' | 'delivery_status'>,
+  at: Date,
+): Operation[] {
+  const before = countedStates(order);
+  const now = countedStates({ payment_method: order.payment_method, ...after });
+  const day = cairoDay(new Date(countedAt(order) ?? at));
+  return [
+    ...now.filter((state) => !before.includes(state)).map((state) => stage.increment('sales_days', day, state)),
+    ...before
+      .filter((state) => !now.includes(state))
+      .map((state) => stage.decrement('sales_days', day, state, { by: 1, min: LOWEST_COUNT })),
+  ];
 }
 
 /** Counts money in or out, in all and on its day in Cairo, as one of the last operations of a transaction. */
@@ -38,18 +78,18 @@ export function countRevenue(piasters: number, at: Date): Operation[] {
 }
 
 /**
- * Makes the counters that are not there, and the row of the day in which `at` lies: a store that nobody has set up yet
- * counts from 0, and so does every day.
+ * Makes the counters that are not there, and the rows of the days in which some times lie: a store that nobody has set up
+ * yet counts from 0, and so does every day.
  */
-export async function ensureCounters(tables: Tables, at?: Date): Promise<void> {
+export async function ensureCounters(tables: Tables, ...times: readonly (Date | string)[]): Promise<void> {
   await Promise.all([
     ...COUNTER_IDS.map((id) => tables.create('counters', id, { value: 0 })),
-    ...(at ? [ensureSalesDay(tables, at)] : []),
+    ...times.map((at) => ensureSalesDay(tables, new Date(at))),
   ]);
 }
 
 /** Makes the row of the day in Cairo in which `at` lies, unless it is there. One step. */
 export async function ensureSalesDay(tables: Tables, at: Date): Promise<void> {
   const day = cairoDay(at);
-  await tables.create('sales_days', day, { day, revenue_piasters: 0, orders: 0 });
+  await tables.create('sales_days', day, emptyDay(day));
 }

@@ -43,7 +43,40 @@ export function inDays(column: string, from: string | undefined, to: string | un
 
 const ROWS_A_REQUEST = 2000;
 
-/** All rows that match, oldest first, however many. One step for each `ROWS_A_REQUEST` of them. */
+/** A page of rows of a table, with the columns that were asked for. */
+type Visit<Table extends TableId, K extends keyof Rows[Table] & string> = (
+  rows: readonly SelectedRow<Table, K>[],
+) => void | Promise<void>;
+
+/**
+ * Shows all rows that match, oldest first, a page at a time, so that never more than a page is held. One step for each
+ * `rowsARequest` of them.
+ */
+export async function forEachPage<Table extends TableId, K extends keyof Rows[Table] & string>(
+  tables: Tables,
+  { table, columns, conditions }: { table: Table; columns: readonly K[]; conditions: readonly string[] },
+  visit: Visit<Table, K>,
+  rowsARequest = ROWS_A_REQUEST,
+): Promise<void> {
+  const order: TimeOrder = { column: '$createdAt', newestFirst: false };
+  let position: Position | null = null;
+  for (;;) {
+    const { rows }: { rows: SelectedRow<Table, K>[] } = await tables.list(table, columns, [
+      ...conditions,
+      ...(position ? [behind(position, order)] : []),
+      ...inOrder(order),
+      Query.limit(rowsARequest),
+    ]);
+    await visit(rows);
+    const last = rows.at(-1);
+    if (!last || rows.length < rowsARequest) {
+      return;
+    }
+    position = { id: last.$id, time: last.$createdAt };
+  }
+}
+
+/** All rows that match, oldest first: for what cannot be many. One step for each `rowsARequest` of them. */
 export async function listAll<Table extends TableId, K extends keyof Rows[Table] & string>(
   tables: Tables,
   table: Table,
@@ -51,19 +84,7 @@ export async function listAll<Table extends TableId, K extends keyof Rows[Table]
   conditions: readonly string[],
   rowsARequest = ROWS_A_REQUEST,
 ): Promise<SelectedRow<Table, K>[]> {
-  const order: TimeOrder = { column: '$createdAt', newestFirst: false };
   const all: SelectedRow<Table, K>[] = [];
-  for (;;) {
-    const last = all.at(-1);
-    const { rows } = await tables.list(table, columns, [
-      ...conditions,
-      ...(last ? [behind({ id: last.$id, time: last.$createdAt }, order)] : []),
-      ...inOrder(order),
-      Query.limit(rowsARequest),
-    ]);
-    all.push(...rows);
-    if (rows.length < rowsARequest) {
-      return all;
-    }
-  }
+  await forEachPage(tables, { table, columns, conditions }, (rows) => void all.push(...rows), rowsARequest);
+  return all;
 }

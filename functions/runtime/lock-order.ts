@@ -39,6 +39,8 @@ const RANKING = [
   'hearing_aids',
   'accessories',
   'tags',
+  'sales_months',
+  'product_sales',
   'finance_days',
   'sales_days',
   'counters',

@@ -316,6 +316,28 @@ export interface SalesDaysRow {
   day: string;
   revenue_piasters: number;
   orders: number;
+  confirmed: number;
+  shipped: number;
+  delivered: number;
+  cancelled: number;
+  returned: number;
+  paid: number;
+  refund_due: number;
+  refunded: number;
+}
+
+/** A row of the table `sales_months`, without Appwrite's own columns. */
+export interface SalesMonthsRow {
+  version: number;
+}
+
+/** A row of the table `product_sales`, without Appwrite's own columns. */
+export interface ProductSalesRow {
+  month: string;
+  product_type: 'hearing-aids' | 'accessories';
+  product_id: string;
+  pieces: number;
+  amount_piasters: number;
 }
 
 /** A row of the table `stock_movements`, without Appwrite's own columns. */
@@ -526,6 +548,8 @@ export interface Rows {
   patient_orders: PatientOrdersRow;
   order_calls: OrderCallsRow;
   sales_days: SalesDaysRow;
+  sales_months: SalesMonthsRow;
+  product_sales: ProductSalesRow;
   stock_movements: StockMovementsRow;
   payment_reports: PaymentReportsRow;
   book_reports: BookReportsRow;

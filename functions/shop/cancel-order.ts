@@ -1,6 +1,7 @@
 import type { cancelOrder as call } from '#contract/orders/calls.ts';
 import { isCancellableByCustomer } from '../domain/order-states.ts';
 import { auditEntry } from '../runtime/audit.ts';
+import { countedAt, countStates, ensureCounters } from '../runtime/counters.ts';
 import { orderEvent } from '../runtime/order-events.ts';
 import { orderMessages } from '../runtime/order-messages.ts';
 import type { ProductIndex } from '../runtime/products.ts';
@@ -37,12 +38,15 @@ export const cancelOrder: Handler<typeof call> = ({ orderId, lang }, context) =>
       return refuse('order_not_cancellable');
     }
     const operations = cancelOperations(context, stored, products, profile?.open_cash_orders ?? 0);
-    const { after } = await tables.transactAndRead(operations, () => readOwnOrder(tables, actor.id, orderId));
+    const { problem, after } = await tables.transactAndRead(operations, () => readOwnOrder(tables, actor.id, orderId));
+    if (problem === 'missing') {
+      await ensureCounters(tables, countedAt(stored.order) ?? context.now());
+    }
     return after ? { answer: toOrder(after, products, lang) } : null;
   });
 };
 
-/** At most one operation a line and 7 more, so a full order stays under Appwrite's limit of 100. */
+/** At most one operation a line and 8 more, so a full order stays under Appwrite's limit of 100. */
 function cancelOperations(
   context: Parameters<typeof auditEntry>[0],
   { order, lines }: StoredOrder,
@@ -82,5 +86,6 @@ function cancelOperations(
       after: { delivery_status: CANCELLED },
       once: version,
     }),
+    ...countStates(order, { payment_status: paymentStatus, delivery_status: CANCELLED }, context.now()),
   ];
 }

@@ -31,6 +31,8 @@ const ORDER_COLUMNS = [
   'version',
   'shown_at',
   'replaced_by',
+  'counted_at',
+  'card_order_at',
 ] as const;
 const LINE_COLUMNS = ['product_id', 'product_type', 'title_ar', 'title_en', 'unit_price_piasters', 'count'] as const;
 

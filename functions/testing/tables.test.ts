@@ -115,6 +115,14 @@ const ROWS: Record<TableId, string> = {
     })
   ).$id,
   sales_days: cairoDay(new Date()),
+  sales_months: (await shop.create('sales_months', { version: 0 }, '2026-11')).$id,
+  product_sales: (
+    await shop.create('product_sales', {
+      month: '2026-11',
+      product_type: 'hearing-aids',
+      product_id: aid.$id,
+    })
+  ).$id,
   stock_movements: (
     await shop.create('stock_movements', {
       product_type: 'hearing-aids',

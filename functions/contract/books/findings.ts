@@ -11,7 +11,17 @@ export const BOOK_FIGURES = [
   'finance_days.received_piasters',
   'sales_days.orders',
   'sales_days.revenue_piasters',
+  'sales_days.confirmed',
+  'sales_days.shipped',
+  'sales_days.delivered',
+  'sales_days.cancelled',
+  'sales_days.returned',
+  'sales_days.paid',
+  'sales_days.refund_due',
+  'sales_days.refunded',
   'counters.value',
+  'product_sales.pieces',
+  'product_sales.amount_piasters',
 ] as const;
 export type BookFigure = (typeof BOOK_FIGURES)[number];
 

@@ -2,6 +2,7 @@ import { Query } from 'node-appwrite';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { daysFrom } from '../../domain/cairo.ts';
 import { RECEIVED_STATUSES } from '../../domain/order-states.ts';
+import { emptyDay } from '../../domain/sales.ts';
 import { listAll } from '../keyset.ts';
 import { type SelectedRow, stage, type Tables } from '../tables.ts';
 
@@ -42,7 +43,7 @@ export async function prepareDays({ tables, now }: { tables: Tables; now: () => 
   const known = new Set(days.map(({ day }) => day));
   const missing = first ? daysFrom(cairoDay(new Date(first)), cairoDay(now())).filter((day) => !known.has(day)) : [];
   for (const day of missing) {
-    await tables.create('sales_days', day, { day, revenue_piasters: 0, orders: 0 });
+    await tables.create('sales_days', day, emptyDay(day));
   }
   return missing;
 }

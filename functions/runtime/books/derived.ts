@@ -1,14 +1,17 @@
 import { Query } from 'node-appwrite';
 import { BOOK_COUNTERS, type BookFigure } from '#contract/books/findings.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
+import { each } from '#contract/fields.ts';
 import { STAFF_ROLES } from '#contract/people/roles.ts';
 import { cairoDayStart } from '../../domain/cairo.ts';
 import { CATALOGUE_REVISION_ID, digest } from '../../domain/ids.ts';
+import { COUNTED_STATES, countedStates } from '../../domain/sales.ts';
 import { countTags } from '../../domain/tags.ts';
-import { listAll } from '../keyset.ts';
+import { forEachPage, listAll } from '../keyset.ts';
 import type { PRODUCT_TABLES } from '../stock.ts';
 import { type Operation, type SelectedRow, stage, type TableId, type Tables } from '../tables.ts';
 import { readMovements } from './stock-counts.ts';
+import { Tally } from './tally.ts';
 
 /** A derived figure of one row. */
 export interface DerivedKey {
@@ -32,6 +35,9 @@ export interface DerivedFigure {
   guard?: (tables: Tables) => Promise<Operation[]>;
 }
 
+/** What products sold is written as it will be, and counted again by the month (`sales-months.ts`). */
+export type IncrementedFigure = Exclude<BookFigure, `product_sales.${string}`>;
+
 /**
  * Every figure that transactions change by plain increments and decrements, with how it is counted again. What is not
  * here is not derived, or is a number that only goes up (a version, a place in a list).
@@ -44,17 +50,25 @@ export const DERIVED = {
   'finance_days.forms': { recount: (tables, ids) => financeOf(tables, ids, 'forms') },
   'finance_days.billed_piasters': { recount: (tables, ids) => financeOf(tables, ids, 'billed') },
   'finance_days.received_piasters': { recount: (tables, ids) => financeOf(tables, ids, 'received') },
-  'sales_days.orders': { recount: ordersOfDays },
+  'sales_days.orders': { recount: (tables, ids) => ofDays(tables, ids, 'orders') },
+  'sales_days.confirmed': { recount: (tables, ids) => ofDays(tables, ids, 'confirmed') },
+  'sales_days.shipped': { recount: (tables, ids) => ofDays(tables, ids, 'shipped') },
+  'sales_days.delivered': { recount: (tables, ids) => ofDays(tables, ids, 'delivered') },
+  'sales_days.cancelled': { recount: (tables, ids) => ofDays(tables, ids, 'cancelled') },
+  'sales_days.returned': { recount: (tables, ids) => ofDays(tables, ids, 'returned') },
+  'sales_days.paid': { recount: (tables, ids) => ofDays(tables, ids, 'paid') },
+  'sales_days.refund_due': { recount: (tables, ids) => ofDays(tables, ids, 'refund_due') },
+  'sales_days.refunded': { recount: (tables, ids) => ofDays(tables, ids, 'refunded') },
   'sales_days.revenue_piasters': { recount: revenueOfDays },
   // Last, because two of them are sums of what stands above.
   'counters.value': { recount: counterValues },
-} as const satisfies Record<BookFigure, DerivedFigure>;
+} as const satisfies Record<IncrementedFigure, DerivedFigure>;
 
 /** The figures of DERIVED in their order. */
-export const DERIVED_NAMES = Object.keys(DERIVED) as readonly BookFigure[];
+export const DERIVED_NAMES = Object.keys(DERIVED) as readonly IncrementedFigure[];
 
 /** Which figure a key means; null when it is not derived. */
-export function nameOf({ table, column }: Pick<DerivedKey, 'table' | 'column'>): BookFigure | null {
+export function nameOf({ table, column }: Pick<DerivedKey, 'table' | 'column'>): IncrementedFigure | null {
   const name = `${table}.${column}`;
   return DERIVED_NAMES.find((one) => one === name) ?? null;
 }
@@ -204,24 +218,83 @@ async function financeOf(
   return joined(ids, [money, counted]);
 }
 
-/** The orders that were counted on a day in Cairo: all but card orders that nobody paid. */
-async function ordersOfDays(tables: Tables, ids: readonly string[]): Promise<Map<string, Truth>> {
-  const orders = await listAll(tables, 'orders', ['counted_at'], within('counted_at', ids));
-  return sums(ids, orders, { of: (row) => dayOf(row.counted_at), amount: () => 1 });
+/** What is counted of the orders of a day. */
+export const DAY_FIGURES = ['orders', ...COUNTED_STATES] as const;
+export type DayFigure = (typeof DAY_FIGURES)[number];
+
+/**
+ * The orders that were counted on each day in Cairo (all but card orders that nobody paid), in all and by their states:
+ * everything from one reading.
+ */
+export async function countDays(
+  tables: Tables,
+  days: readonly string[],
+): Promise<Record<DayFigure, Map<string, Truth>>> {
+  const tallies = each(DAY_FIGURES, () => new Tally(days));
+  const columns = ['counted_at', 'payment_method', 'payment_status', 'delivery_status'] as const;
+  const conditions = within('counted_at', days);
+  await forEachPage(tables, { table: 'orders', columns, conditions }, (orders) => {
+    for (const order of orders) {
+      for (const figure of ['orders', ...countedStates(order)] as const) {
+        tallies[figure].add(dayOf(order.counted_at), order, 1);
+      }
+    }
+  });
+  return each(DAY_FIGURES, (figure) => tallies[figure].truths());
+}
+
+async function ofDays(tables: Tables, days: readonly string[], figure: DayFigure): Promise<Map<string, Truth>> {
+  return (await countDays(tables, days))[figure];
 }
 
 /** What came in on a day in Cairo less what went back: the card provider's transactions, and orders paid in cash. */
 async function revenueOfDays(tables: Tables, ids: readonly string[]): Promise<Map<string, Truth>> {
-  const [cards, received, returned] = await Promise.all([
-    listAll(tables, 'payment_transactions', ['booked_at', 'booked_piasters'], within('booked_at', ids)),
-    listAll(tables, 'orders', ['cash_received_at', 'received_piasters'], within('cash_received_at', ids)),
-    listAll(tables, 'orders', ['cash_returned_at', 'returned_piasters'], within('cash_returned_at', ids)),
+  const [cards, received, returned] = [new Tally(ids), new Tally(ids), new Tally(ids)];
+  await Promise.all([
+    forEachPage(
+      tables,
+      {
+        table: 'payment_transactions',
+        columns: ['booked_at', 'booked_piasters'],
+        conditions: within('booked_at', ids),
+      },
+      (rows) => {
+        for (const row of rows) {
+          cards.add(dayOf(row.booked_at), row, row.booked_piasters);
+        }
+      },
+    ),
+    forEachPage(
+      tables,
+      {
+        table: 'orders',
+        columns: ['cash_received_at', 'received_piasters'],
+        conditions: within('cash_received_at', ids),
+      },
+      (rows) => {
+        for (const row of rows) {
+          received.add(dayOf(row.cash_received_at), row, row.received_piasters);
+        }
+      },
+    ),
+    forEachPage(
+      tables,
+      {
+        table: 'orders',
+        columns: ['cash_returned_at', 'returned_piasters'],
+        conditions: within('cash_returned_at', ids),
+      },
+      (rows) => {
+        for (const row of rows) {
+          returned.add(dayOf(row.cash_returned_at), row, -row.returned_piasters);
+        }
+      },
+    ),
   ]);
-  return joined(ids, [
-    sums(ids, cards, { of: (row) => dayOf(row.booked_at), amount: (row) => row.booked_piasters }),
-    sums(ids, received, { of: (row) => dayOf(row.cash_received_at), amount: (row) => row.received_piasters }),
-    sums(ids, returned, { of: (row) => dayOf(row.cash_returned_at), amount: (row) => -row.returned_piasters }),
-  ]);
+  return joined(
+    ids,
+    [cards, received, returned].map((tally) => tally.truths()),
+  );
 }
 
 function dayOf(time: string | null): string {
@@ -267,8 +340,14 @@ async function counterValues(tables: Tables, ids: readonly string[]): Promise<Ma
 }
 
 async function peopleOf(tables: Tables, roles: readonly string[]): Promise<Truth> {
-  const people = await listAll(tables, 'users', ['role'], [Query.equal('role', [...roles])]);
-  return { value: people.length, evidence: digest(people.map(({ $id }) => $id)) };
+  const tally = new Tally(['people']);
+  const conditions = [Query.equal('role', [...roles])];
+  await forEachPage(tables, { table: 'users', columns: ['role'], conditions }, (people) => {
+    for (const person of people) {
+      tally.add('people', person, 1);
+    }
+  });
+  return tally.truths().get('people') ?? { value: 0, evidence: '' };
 }
 
 async function sumOfDays(

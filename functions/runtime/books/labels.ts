@@ -1,4 +1,5 @@
 import { productLabel } from '../product-columns.ts';
+import { PRODUCT_TABLES } from '../stock.ts';
 import type { Tables } from '../tables.ts';
 import type { DerivedKey } from './derived.ts';
 
@@ -16,6 +17,11 @@ export async function labelOf(tables: Tables, { table, id }: DerivedKey): Promis
     case 'accessories': {
       const row = await tables.get('accessories', id, ['brand', 'title_ar', 'title_en']);
       return row ? productLabel({ product_type: 'accessories', ...row }) : '';
+    }
+    case 'product_sales': {
+      const sale = await tables.get('product_sales', id, ['month', 'product_type', 'product_id']);
+      const product = sale && { table: PRODUCT_TABLES[sale.product_type], id: sale.product_id, column: '' };
+      return product ? `${await labelOf(tables, product)} ${sale.month}` : '';
     }
     default:
       return '';

@@ -4,9 +4,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { fetchAudit } from '#contract/audit/calls.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { importProducts, updateProduct } from '#contract/catalogue/admin-calls.ts';
+import { each } from '#contract/fields.ts';
 import { cancelOrder } from '#contract/orders/calls.ts';
 import { releaseOverdue } from '../../admin/release-overdue.ts';
 import { derivedId } from '../../domain/ids.ts';
+import { COUNTED_STATES } from '../../domain/sales.ts';
 import { cardKit } from '../../testing/cards.ts';
 import { type StoredRow, startShop } from '../../testing/kit.ts';
 import { orderKit } from '../../testing/orders.ts';
@@ -42,7 +44,24 @@ async function lively() {
   await work.move(orderId, 'confirmed', 'shipped', 'delivered');
   const buyer = await cards.buyer([aid, 1]);
   await cards.pay(buyer.secret, 'approve');
+  await oneInEachState(aid);
   return { aid, accessory, caller };
+}
+
+/** Orders that stand where those of `lively` do not. */
+async function oneInEachState(aid: StoredRow<'hearing_aids'>) {
+  for (const states of [
+    ['confirmed'],
+    ['confirmed', 'shipped'],
+    ['cancelled'],
+    ['confirmed', 'shipped', 'delivered', 'returned'],
+  ] as const) {
+    const { orderId } = await work.cashOrder([aid, 1]);
+    await work.move(orderId, ...states);
+  }
+  const { orderId } = await work.cashOrder([aid, 1]);
+  await work.move(orderId, 'confirmed', 'shipped', 'delivered', 'returned');
+  await work.update(orderId, { payment_status: 'refunded' });
 }
 
 describe('every change of stock is written down', () => {
@@ -146,6 +165,10 @@ describe('what is derived is counted again', () => {
       'finance_days.received_piasters': { table: 'finance_days', id: day, column: 'received_piasters' },
       'sales_days.orders': { table: 'sales_days', id: today, column: 'orders' },
       'sales_days.revenue_piasters': { table: 'sales_days', id: today, column: 'revenue_piasters' },
+      ...each(
+        COUNTED_STATES.map((state) => `sales_days.${state}` as const),
+        (name) => ({ table: 'sales_days', id: today, column: name.split('.')[1] ?? '' }) as const,
+      ),
       'counters.value': { table: 'counters', id: 'orders', column: 'value' },
     };
   }
@@ -167,7 +190,8 @@ describe('what is derived is counted again', () => {
     }
     expect(await recount(ports, [key])).toEqual([]);
     const log = (await auditOf(key)).slice(entries);
-    const field = key.table === 'counters' ? key.id : key.column;
+    const isState = COUNTED_STATES.some((state) => key.table === 'sales_days' && state === key.column);
+    const field = key.table === 'counters' ? key.id : isState ? `orders_${key.column}` : key.column;
     expect(log.map(({ actor_id, before, after }) => [actor_id, before, after])).toEqual(
       [1, -1, 1].map((by) => ['schedule', JSON.stringify({ [field]: right + by }), JSON.stringify({ [field]: right })]),
     );

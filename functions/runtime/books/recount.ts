@@ -1,11 +1,21 @@
-import { BOOKS_ACTOR, type BookFigure } from '#contract/books/findings.ts';
+import { BOOKS_ACTOR } from '#contract/books/findings.ts';
+import { COUNTED_STATES } from '../../domain/sales.ts';
 import type { Actor } from '../actor.ts';
 import { auditEntry } from '../audit.ts';
 import type { Ports } from '../context.ts';
 import { PRODUCT_TABLES } from '../stock.ts';
 import { type Operation, stage, type TableId, type Tables } from '../tables.ts';
 import { prepareDays } from './days.ts';
-import { DERIVED, DERIVED_NAMES, type DerivedFigure, type DerivedKey, nameOf, type Truth } from './derived.ts';
+import {
+  DAY_FIGURES,
+  DERIVED,
+  DERIVED_NAMES,
+  type DerivedFigure,
+  type DerivedKey,
+  type IncrementedFigure,
+  nameOf,
+  type Truth,
+} from './derived.ts';
 import { labelOf } from './labels.ts';
 import { openProduct } from './stock-counts.ts';
 
@@ -49,7 +59,7 @@ function followsFromDays({ table, id }: DerivedKey): boolean {
 
 function keysOfDays(days: readonly string[]): DerivedKey[] {
   return days.flatMap((id) =>
-    (['orders', 'revenue_piasters'] as const).map((column) => ({ table: 'sales_days' as const, id, column })),
+    ([...DAY_FIGURES, 'revenue_piasters'] as const).map((column) => ({ table: 'sales_days' as const, id, column })),
   );
 }
 
@@ -59,7 +69,7 @@ function unique(keys: readonly DerivedKey[]): DerivedKey[] {
 
 async function recountOne(
   ports: BookPorts,
-  name: BookFigure,
+  name: IncrementedFigure,
   key: DerivedKey,
   { who, fix }: { who: Actor; fix: boolean },
 ): Promise<Correction[]> {
@@ -168,7 +178,10 @@ function changeFrom({ table, id, column }: DerivedKey, from: number, to: number)
   ];
 }
 
-/** What the audit log calls a figure; of counters all have the same column. */
+/** What the audit log calls a figure; of counters all have the same column, and a state is no amount of orders. */
 function writtenAs({ table, id, column }: DerivedKey): string {
-  return table !== 'counters' ? column : id === 'revenue' ? 'revenue_piasters' : id;
+  if (table === 'counters') {
+    return id === 'revenue' ? 'revenue_piasters' : id;
+  }
+  return COUNTED_STATES.some((state) => table === 'sales_days' && state === column) ? `orders_${column}` : column;
 }

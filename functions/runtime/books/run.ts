@@ -6,15 +6,25 @@ import type { ProductType } from '#contract/constants.ts';
 import type { PaymentFinding } from '#contract/payments/admin-schemas.ts';
 import type { Actor } from '../actor.ts';
 import { ensureCounters } from '../counters.ts';
-import { listAll } from '../keyset.ts';
+import { forEachPage, listAll } from '../keyset.ts';
 import { ensurePeopleCounters } from '../profiles.ts';
 import { PRODUCT_TABLES } from '../stock.ts';
 import type { TableId, Tables } from '../tables.ts';
 import { prepareDays } from './days.ts';
-import { chunks, DERIVED, type DerivedFigure, type DerivedKey, readTags } from './derived.ts';
+import {
+  chunks,
+  countDays,
+  DAY_FIGURES,
+  DERIVED,
+  type DerivedFigure,
+  type DerivedKey,
+  type IncrementedFigure,
+  readTags,
+} from './derived.ts';
 import { CHECKS, findingsOf } from './findings.ts';
 import { labelOf } from './labels.ts';
 import { type BookPorts, type Correction, recount, SCHEDULE } from './recount.ts';
+import { monthBehind, recountSales } from './sales-months.ts';
 import { countMovements, deleteMovements } from './stock-counts.ts';
 
 /** How books are gone through. */
@@ -54,6 +64,8 @@ interface Step {
 
 /** So many rows are looked at together. */
 const ROWS_A_PAGE = 100;
+/** So many days are counted from their orders together: all of their figures from one reading. */
+const DAYS_A_PAGE = 7;
 const PRODUCT_TYPES = Object.keys(PRODUCT_TABLES) as ProductType[];
 
 const STEPS: readonly Step[] = [
@@ -67,7 +79,9 @@ const STEPS: readonly Step[] = [
     'finance_days.billed_piasters',
     'finance_days.received_piasters',
   ] as const),
-  ...figureSteps('sales_days', ['sales_days.orders', 'sales_days.revenue_piasters']),
+  { name: 'sales_days.orders', page: recountDays },
+  ...figureSteps('sales_days', ['sales_days.revenue_piasters']),
+  { name: 'product_sales', page: recountMonth },
   { name: 'counters', page: recountCounters },
   ...PRODUCT_TYPES.map((type): Step => ({ name: `counts ${type}`, page: (run, after) => closePast(run, type, after) })),
   { name: 'movements of gone products', page: deleteOrphanedMovements },
@@ -131,17 +145,17 @@ async function toBookCorrection(tables: Tables, correction: Correction): Promise
   return { figure: `${table}.${column}` as BookFigure, id, label: await labelOf(tables, correction), before, after };
 }
 
-async function idsAfter(tables: Tables, table: TableId, after: string): Promise<string[]> {
+async function idsAfter(tables: Tables, table: TableId, after: string, limit = ROWS_A_PAGE): Promise<string[]> {
   const { rows } = await tables.list(
     table,
     ['$createdAt' as never],
-    [...(after === '' ? [] : [Query.greaterThan('$id', after)]), Query.orderAsc('$id'), Query.limit(ROWS_A_PAGE)],
+    [...(after === '' ? [] : [Query.greaterThan('$id', after)]), Query.orderAsc('$id'), Query.limit(limit)],
   );
   return rows.map(({ $id }) => $id);
 }
 
-function pageOf(ids: readonly string[]): Pick<Page, 'next' | 'checked'> {
-  return { next: ids.length === ROWS_A_PAGE ? (ids.at(-1) ?? null) : null, checked: ids.length };
+function pageOf(ids: readonly string[], limit = ROWS_A_PAGE): Pick<Page, 'next' | 'checked'> {
+  return { next: ids.length === limit ? (ids.at(-1) ?? null) : null, checked: ids.length };
 }
 
 /** Rows without which something would be counted nowhere. */
@@ -149,14 +163,15 @@ async function makeMissingRows({ ports, fix }: BookRun): Promise<Page> {
   const { tables } = ports;
   if (fix) {
     await Promise.all([ensureCounters(tables), ensurePeopleCounters(tables), prepareDays(ports)]);
-    const forms = await listAll(
-      tables,
-      'cs_forms',
-      ['issued_day'],
-      [Query.equal('return_status', 'complete'), Query.isNotNull('issued_day')],
-    );
+    const days = new Set<string>();
+    const conditions = [Query.equal('return_status', 'complete'), Query.isNotNull('issued_day')];
+    await forEachPage(tables, { table: 'cs_forms', columns: ['issued_day'], conditions }, (forms) => {
+      for (const { issued_day } of forms) {
+        days.add(issued_day ?? '');
+      }
+    });
     const known = new Set((await listAll(tables, 'finance_days', ['day'], [])).map(({ $id }) => $id));
-    for (const issued of new Set(forms.flatMap(({ issued_day }) => issued_day ?? []))) {
+    for (const issued of days) {
       const id = cairoDay(new Date(issued));
       if (!known.has(id)) {
         await tables.create('finance_days', id, { day: issued, forms: 0, billed_piasters: 0, received_piasters: 0 });
@@ -167,7 +182,7 @@ async function makeMissingRows({ ports, fix }: BookRun): Promise<Page> {
 }
 
 /** Figures of a table, page by page: compared together, and those that seem wrong counted again one by one. */
-function figureSteps(table: TableId, figures: readonly BookFigure[]): Step[] {
+function figureSteps(table: TableId, figures: readonly IncrementedFigure[]): Step[] {
   return figures.map((name) => ({
     name,
     async page({ ports, fix, who }, after) {
@@ -189,6 +204,35 @@ async function suspicious(tables: Tables, figure: DerivedFigure, keys: readonly 
   const { rows } = await tables.list(table, [column as never], queries);
   const values = new Map(rows.map((row) => [row.$id, row[column as never] as number]));
   return keys.filter(({ id }) => values.has(id) && truths.get(id)?.value !== values.get(id));
+}
+
+/** The orders of some days and their states. */
+async function recountDays({ ports, fix, who = SCHEDULE }: BookRun, after: string): Promise<Page> {
+  const { tables } = ports;
+  const days = await idsAfter(tables, 'sales_days', after, DAYS_A_PAGE);
+  if (days.length === 0) {
+    return pageOf(days, DAYS_A_PAGE);
+  }
+  const [truths, { rows }] = await Promise.all([
+    countDays(tables, days),
+    tables.list('sales_days', DAY_FIGURES, [Query.equal('$id', days), Query.limit(days.length)]),
+  ]);
+  const suspects = rows.flatMap((row) =>
+    DAY_FIGURES.filter((figure) => truths[figure].get(row.$id)?.value !== row[figure]).map((column) => ({
+      table: 'sales_days' as const,
+      id: row.$id,
+      column,
+    })),
+  );
+  return { ...pageOf(days, DAYS_A_PAGE), corrections: await recount(ports, suspects, { fix, who }) };
+}
+
+/** What products sold, a month a page. */
+async function recountMonth({ ports, fix, who = SCHEDULE }: BookRun, after: string): Promise<Page> {
+  const month = await monthBehind(ports.tables, after);
+  return month === null
+    ? { next: null, checked: 0 }
+    : { next: month, ...(await recountSales(ports, month, { fix, who })) };
 }
 
 /** Tags follow from the whole catalogue, so they are looked at together; one that is missing is made. */

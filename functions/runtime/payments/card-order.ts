@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
 import type { CardOrderChange, CardOrderState } from '../../domain/payments.ts';
 import { isUnpaid } from '../../domain/payments.ts';
-import { countOrder, countRevenue } from '../counters.ts';
+import { countOrder, countRevenue, countStates } from '../counters.ts';
 import { orderEvent } from '../order-events.ts';
 import { orderMessages } from '../order-messages.ts';
 import type { Rows } from '../rows.generated.ts';
@@ -21,6 +21,8 @@ const CARD_ORDER_COLUMNS = [
   'delivery_status',
   'card_order_id',
   'card_transaction_id',
+  'card_order_at',
+  'counted_at',
   'received_piasters',
   'returned_piasters',
   'refund_due_piasters',
@@ -181,6 +183,7 @@ export function changeOperations(
       },
     }),
     ...(orders === 0 ? [] : countOrder(at)),
+    ...countStates(order, { payment_status: state.payment, delivery_status: state.delivery }, at),
     ...countRevenue(revenuePiasters, at),
   ];
 }

@@ -9,7 +9,7 @@ import {
 import { paymentAttemptId, paymentTransactionId } from '../../domain/ids.ts';
 import { afterEvents, type CardOrderEvent, isUnpaid, minutesAfter } from '../../domain/payments.ts';
 import type { Ports } from '../context.ts';
-import { ensureCounters } from '../counters.ts';
+import { countedAt, ensureCounters } from '../counters.ts';
 import { retryWhenOvertaken } from '../retry.ts';
 import { loadSettings } from '../shop-settings.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from '../tables.ts';
@@ -139,7 +139,7 @@ export async function settle(
       () => readCardOrder(tables, order.$id),
     );
     if (problem === 'missing') {
-      await ensureCounters(tables, ports.now());
+      await ensureCounters(tables, ports.now(), countedAt(order) ?? ports.now());
     }
     return after ? { answer: { order: after, outcome } } : null;
   });

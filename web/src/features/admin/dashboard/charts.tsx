@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BestSeller, LowStock, Reports, RevenueOf } from '#contract/dashboard/schemas.ts';
+import { isCapped } from '#contract/constants.ts';
+import type { LowStock, Reports, RevenueOf } from '#contract/dashboard/schemas.ts';
 import { errorText } from '../../../i18n/errors.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useShortFormat } from '../../../i18n/short.ts';
+import { useTotal } from '../../../i18n/total.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { ErrorState } from '../../../ui/notice.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -41,7 +43,7 @@ export function Charts() {
           <Revenue rows={reports.data.days} name="days" />
           <Revenue rows={reports.data.months} name="months" />
           <OrderStates reports={reports.data} />
-          <BestSellers rows={reports.data.best_sellers} />
+          <BestSellers reports={reports.data} />
           <StockRunningOut rows={reports.data.low_stock} limit={reports.data.low_stock_at} />
         </div>
       ) : reports.isError ? (
@@ -93,13 +95,19 @@ function Revenue({ rows, name }: { rows: readonly RevenueOf[]; name: 'days' | 'm
 function OrderStates({ reports }: { reports: Reports }) {
   const { t } = useTranslation('admin');
   const { number } = useFormat();
+  const total = useTotal();
+  const unpaid = reports.unpaid_card_orders;
   const rows = [
     ...reports.delivery.map(({ status, count }) => ({
       key: status as string,
       name: t(`charts.states-of.${status}`),
       value: count,
     })),
-    { key: 'unpaid', name: t('charts.unpaid'), value: reports.unpaid_card_orders },
+    {
+      key: 'unpaid',
+      name: isCapped(unpaid) ? t('charts.unpaid-capped', { total: total(unpaid) }) : t('charts.unpaid'),
+      value: unpaid,
+    },
   ];
   return (
     <ChartFigure
@@ -118,10 +126,13 @@ function OrderStates({ reports }: { reports: Reports }) {
   );
 }
 
-function BestSellers({ rows }: { rows: readonly BestSeller[] }) {
+function BestSellers({ reports }: { reports: Pick<Reports, 'best_sellers' | 'months'> }) {
   const { t } = useTranslation('admin');
   const { language } = useLanguage();
   const { number, price } = useFormat();
+  const { month } = useShortFormat();
+  const { best_sellers: rows, months } = reports;
+  const ends = new Set([months.at(0), months.at(-1)].flatMap((one) => (one ? month(one.period) : [])));
   const points = rows.slice(0, SHOWN_PRODUCTS).map((row) => ({
     key: row.product_id,
     name: row[`title_${language}`],
@@ -130,6 +141,7 @@ function BestSellers({ rows }: { rows: readonly BestSeller[] }) {
   return (
     <ChartFigure
       title={t('charts.best')}
+      note={t('charts.best-note', { months: [...ends].join(' – ') })}
       empty={rows.length > 0 ? null : t('charts.none')}
       top={topOf(points, number)}
       columns={[

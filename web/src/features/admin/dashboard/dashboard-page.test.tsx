@@ -168,6 +168,30 @@ describe('the charts', () => {
     await screen.findByRole('img', { name: 'Best sellers. The highest: Phonak Audéo, 4.' });
   });
 
+  test.each([
+    [
+      'en',
+      'Confirmed orders of whole months (',
+      'Unpaid card orders (\u20665,000+\u2069)',
+      'Show as table: Orders by status',
+    ],
+    [
+      'ar',
+      'الطلبات المؤكدة خلال أشهر كاملة (',
+      'طلبات بالبطاقة لم تُدفع (\u20665,000+\u2069)',
+      'عرض كجدول: الطلبات حسب الحالة',
+    ],
+  ] as const)(
+    'say in %s which orders are best sellers, and where counting stopped',
+    async (language, note, unpaid, button) => {
+      answers(fetchReports, { ...REPORTS, unpaid_card_orders: 5000 });
+      const app = await open(language);
+      await screen.findByText((text) => text.startsWith(note));
+      await app.user.click(screen.getByRole('button', { name: button }));
+      screen.getByText(unpaid);
+    },
+  );
+
   test('cover the chosen period, which ends today in Cairo', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T22:30:00Z') });
     const asked: Record<string, unknown>[] = [];

@@ -1,5 +1,6 @@
-import { Client, ID } from 'node-appwrite';
+import { type Client, ID } from 'node-appwrite';
 import { type CardGateway, createCardGateway } from './card-gateway.ts';
+import { FunctionClient } from './client.ts';
 import { completeTransaction } from './complete-transaction.ts';
 import type { Environment } from './environment.ts';
 import { Files } from './files.ts';
@@ -50,7 +51,7 @@ const LONGEST_PAUSE_MS = 60;
 /** The ports of one request, on the Appwrite that runs the function. */
 export function createContext({ environment, apiKey, log, error, spans }: ContextSource): RequestContext {
   const connect = (): Client =>
-    (environment.countsSteps ? new MeasuredClient(spans) : new Client())
+    (environment.countsSteps ? new MeasuredClient(spans) : new FunctionClient())
       .setEndpoint(environment.endpoint)
       .setProject(environment.projectId);
   const client = connect().setKey(apiKey);

@@ -1,4 +1,5 @@
-import { Client } from 'node-appwrite';
+import type { Client } from 'node-appwrite';
+import { FunctionClient } from './client.ts';
 
 /** When one request to the backend ran, in milliseconds of one clock. */
 export interface Span {
@@ -23,7 +24,7 @@ export function sequentialSteps(spans: readonly Span[]): number {
 }
 
 /** An Appwrite client that writes down when each of its requests ran. */
-export class MeasuredClient extends Client {
+export class MeasuredClient extends FunctionClient {
   readonly #spans: Span[];
 
   constructor(spans: Span[]) {

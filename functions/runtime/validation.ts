@@ -3,6 +3,7 @@ import { type FieldMessage, MAX_FIELDS_NAMED } from '#contract/errors.ts';
 import { decodeFields } from '../domain/bracketed-fields.ts';
 import { refuse } from './refusal.ts';
 import type { RawCall } from './request.ts';
+import { stripped, UNDECIDED } from './strip.ts';
 
 /**
  * Decodes and validates what a call carries. Strings of a query become what the schema describes; optional fields that
@@ -25,6 +26,10 @@ export async function validInput<Input>(schema: ISchema<Input>, raw: RawCall): P
 
 /** Checks what a call answers and strips fields that its schema does not name, so that a stray one cannot leak. */
 export async function validOutput<Output>(schema: ISchema<Output>, output: Output): Promise<Output> {
+  const plain = stripped(schema, output);
+  if (plain !== UNDECIDED) {
+    return plain as Output;
+  }
   await schema.validate(output, { strict: true });
   return schema.cast(output, { stripUnknown: true });
 }

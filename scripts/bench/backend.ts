@@ -4,9 +4,10 @@ import * as clients from '#contract/services/clients.ts';
 import * as shop from '#contract/services/shop.ts';
 import { SETTINGS_ID } from '../../functions/domain/ids.ts';
 import { DATABASE_ID } from '../lib/project.ts';
-import type { LocalAppwrite } from '../local-appwrite/server.ts';
 import { type CatalogueProduct, readCatalogue } from '../seed/catalogue.ts';
-import { type Customer, newCustomer, type Result } from './customer.ts';
+import type { SeedTarget } from '../seed/main.ts';
+import type { Result } from './client.ts';
+import { type Customer, newCustomer } from './customer.ts';
 import { type Load, measure, type Sample, summarize } from './load.ts';
 
 const CUSTOMERS = 16;
@@ -33,7 +34,7 @@ export interface BenchShop {
 }
 
 /** Lifts the limits of a seeded shop that would end the benchmark early, and makes customers. */
-export async function prepareShop(server: LocalAppwrite): Promise<BenchShop> {
+export async function prepareShop(server: SeedTarget): Promise<BenchShop> {
   const client = new Client().setEndpoint(server.endpoint).setProject(server.projectId).setKey(server.apiKey);
   const tables = new TablesDB(client);
   const databaseId = DATABASE_ID;
@@ -46,12 +47,12 @@ export async function prepareShop(server: LocalAppwrite): Promise<BenchShop> {
     for (const { $id: rowId, stock } of rows) {
       const data = { stock: stock + STOCK, price_piasters: PRICE_PIASTERS };
       await tables.updateRow({ databaseId, tableId, rowId, data });
-      // Stock without a movement is put right by the next count of the books.
+      // Stock without a movement would be put right by the next count of the books.
       const movement = {
         product_type,
         product_id: rowId,
         change: STOCK,
-        reason: 'count',
+        reason: 'edited',
         at: new Date().toISOString(),
       };
       await tables.createRow({ databaseId, tableId: 'stock_movements', rowId: ID.unique(), data: movement });
@@ -79,7 +80,7 @@ export interface StepsRow {
 }
 
 /** Counts the sequential backend steps of each call. */
-export async function measureSteps(server: LocalAppwrite, bench: BenchShop): Promise<StepsRow[]> {
+export async function measureSteps(server: SeedTarget, bench: BenchShop): Promise<StepsRow[]> {
   const { catalogue, deliveryFeeEgp } = bench;
   const [product] = catalogue as [CatalogueProduct, ...CatalogueProduct[]];
   const rows: StepsRow[] = [];

@@ -1,23 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { Client, type ExecutionMethod, Functions, Query, TablesDB, Users } from 'node-appwrite';
-import type { Call, InputOf } from '#contract/call.ts';
+import { Client, Query, TablesDB, Users } from 'node-appwrite';
+import type { InputOf } from '#contract/call.ts';
 import * as shop from '#contract/services/shop.ts';
-import { wire } from '#contract/wire.ts';
 import { cartItemId } from '../../functions/domain/ids.ts';
 import { DATABASE_ID } from '../lib/project.ts';
-import type { LocalAppwrite } from '../local-appwrite/server.ts';
 import type { CatalogueProduct } from '../seed/catalogue.ts';
-
-/** What a call came to. */
-export interface Result<Output> {
-  data: Output;
-  /** Requests to the backend that had to wait for one another. */
-  steps: number;
-}
+import type { SeedTarget } from '../seed/main.ts';
+import { type Caller, callerWith, type Result } from './client.ts';
 
 /** A customer with an account, a session and a cart, who calls as the browser does: by HTTP. */
 export interface Customer {
-  call<Input, Output>(call: Call<Input, Output>, input: Input): Promise<Result<Output>>;
+  call: Caller;
   add(product: CatalogueProduct): Promise<Result<unknown>>;
   fetchCart(): Promise<Result<unknown>>;
   /** Puts exactly these products into the cart, past the shop. */
@@ -26,7 +19,7 @@ export interface Customer {
   order(products: readonly CatalogueProduct[], deliveryFeeEgp: number): Promise<Result<unknown>>;
 }
 
-export async function newCustomer(server: LocalAppwrite): Promise<Customer> {
+export async function newCustomer(server: SeedTarget): Promise<Customer> {
   const connect = () => new Client().setEndpoint(server.endpoint).setProject(server.projectId);
   const admin = connect().setKey(server.apiKey);
   const tables = new TablesDB(admin);
@@ -37,9 +30,7 @@ export async function newCustomer(server: LocalAppwrite): Promise<Customer> {
   await users.create({ userId, email, password: randomUUID(), name: profile.username });
   await tables.createRow({ databaseId: DATABASE_ID, tableId: 'users', rowId: userId, data: profile });
   const { secret } = await users.createSession({ userId });
-  const functions = new Functions(connect().setSession(secret));
-
-  const call: Customer['call'] = (one, input) => execute(functions, one, input);
+  const call = callerWith(server, secret);
   const lines = (products: readonly CatalogueProduct[]) =>
     products.map(({ id, product_type }) => ({ product_id: id, product_type, count: 1 }));
   return {
@@ -77,22 +68,4 @@ export async function newCustomer(server: LocalAppwrite): Promise<Customer> {
       return call(shop.paymentCash, input);
     },
   };
-}
-
-async function execute<Input, Output>(
-  functions: Functions,
-  call: Call<Input, Output>,
-  input: Input,
-): Promise<Result<Output>> {
-  const { method, ...request } = wire(call, input);
-  const execution = await functions.createExecution({
-    functionId: call.service,
-    method: method as ExecutionMethod,
-    ...request,
-  });
-  if (execution.responseStatusCode !== 200) {
-    throw new Error(`${call.type} answered ${execution.responseStatusCode}: ${execution.responseBody}`);
-  }
-  const steps = execution.responseHeaders.find(({ name }) => name.toLowerCase() === 'x-samaa-steps')?.value;
-  return { data: JSON.parse(execution.responseBody).data as Output, steps: Number(steps) };
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { packFolder } from '../deploy/archive.ts';
 import { FUNCTIONS_DIST, readProject } from '../lib/project.ts';
 import type { FunctionConfig } from '../local-appwrite/core/project-config.ts';
-import type { LocalAppwrite } from '../local-appwrite/server.ts';
 import { FunctionProcess } from '../local-appwrite/services/functions/function-process.ts';
+import type { SeedTarget } from '../seed/main.ts';
 import { percentile } from './load.ts';
 
 const STARTS = 11;
@@ -22,7 +22,7 @@ export interface FunctionRow {
 }
 
 /** Measures each function's bundle and its cold start on the given Node, one process after the other. */
-export async function measureFunctions(server: LocalAppwrite, node: string): Promise<FunctionRow[]> {
+export async function measureFunctions(server: SeedTarget, node: string): Promise<FunctionRow[]> {
   const rows: FunctionRow[] = [];
   for (const one of readProject().functions.filter(isBuilt)) {
     const folder = join(FUNCTIONS_DIST, one.$id);
@@ -44,7 +44,7 @@ function isBuilt(one: FunctionConfig): boolean {
   return existsSync(join(FUNCTIONS_DIST, one.$id, one.entrypoint));
 }
 
-async function timeFirstAnswer(server: LocalAppwrite, node: string, one: FunctionConfig): Promise<number> {
+async function timeFirstAnswer(server: SeedTarget, node: string, one: FunctionConfig): Promise<number> {
   const startedAt = performance.now();
   const process = new FunctionProcess({
     node,

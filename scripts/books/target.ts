@@ -6,7 +6,7 @@ import { SETTINGS_FILE } from '../deploy/settings.ts';
 import { readIfThere } from '../lib/files.ts';
 import { tryLock } from '../lib/lock.ts';
 import { Problem } from '../lib/problem.ts';
-import { ROOT, readProject } from '../lib/project.ts';
+import { ROOT, readProject, withoutSchedules } from '../lib/project.ts';
 import { readSettings } from '../lib/settings.ts';
 import { loadSecrets, SECRETS_FILE } from '../local-appwrite/core/secrets.ts';
 import { startLocalAppwrite } from '../local-appwrite/server.ts';
@@ -57,9 +57,7 @@ async function withLocal<Result>(work: (client: Client) => Promise<Result>): Pro
     return work(clientOf(`http://localhost:${port}/v1`));
   }
   try {
-    // Nothing runs by itself meanwhile.
-    const functions = project.functions.map((one) => ({ ...one, schedule: '' }));
-    const server = await startLocalAppwrite({ config: { ...project, functions }, dataDir, port: 0, log: () => {} });
+    const server = await startLocalAppwrite({ config: withoutSchedules(project), dataDir, port: 0, log: () => {} });
     try {
       return await work(clientOf(server.endpoint));
     } finally {

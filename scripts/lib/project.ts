@@ -19,3 +19,8 @@ export const DATABASE_ID = 'main';
 export function readProject(): ProjectConfig {
   return parseProjectConfig(JSON.parse(readFileSync(PROJECT_FILE, 'utf8')));
 }
+
+/** The same project, in which nothing runs by itself. */
+export function withoutSchedules(project: ProjectConfig): ProjectConfig {
+  return { ...project, functions: project.functions.map((one) => ({ ...one, schedule: '' })) };
+}

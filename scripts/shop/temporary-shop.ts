@@ -2,14 +2,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makePages } from '../lib/build-web.ts';
-import { FUNCTIONS_DIST, readProject, WEB_DIST } from '../lib/project.ts';
+import { FUNCTIONS_DIST, readProject, WEB_DIST, withoutSchedules } from '../lib/project.ts';
 import { type LocalAppwrite, type LocalAppwriteOptions, startLocalAppwrite } from '../local-appwrite/server.ts';
 import { seed } from '../seed/main.ts';
 
 /**
  * Runs the work with a shop on any free port, with what is built and the seeded catalogue, without limits of rate and with
- * cheap password hashes.
- * Nothing is left of it afterwards.
+ * cheap password hashes. Nothing runs by schedule in it, and nothing is left of it afterwards.
  */
 export async function withTemporaryShop<T>(
   options: Pick<LocalAppwriteOptions, 'functionVariables'>,
@@ -20,7 +19,7 @@ export async function withTemporaryShop<T>(
   try {
     const shop = await startLocalAppwrite({
       ...options,
-      config: readProject(),
+      config: withoutSchedules(readProject()),
       dataDir,
       port: 0,
       functionsDir: FUNCTIONS_DIST,

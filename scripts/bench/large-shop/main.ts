@@ -7,7 +7,7 @@ import { goThroughBooks } from '../../../functions/runtime/books/run.ts';
 import { Tables } from '../../../functions/runtime/tables.ts';
 import { demoPassword } from '../../lib/demo-password.ts';
 import { readIfThere } from '../../lib/files.ts';
-import { PROJECT_FILE, ROOT, readProject } from '../../lib/project.ts';
+import { PROJECT_FILE, ROOT, readProject, withoutSchedules } from '../../lib/project.ts';
 import { step } from '../../lib/steps.ts';
 import { type LocalAppwrite, type LocalAppwriteOptions, startLocalAppwrite } from '../../local-appwrite/server.ts';
 import { storeBaseRows } from '../../seed/base-rows.ts';
@@ -57,10 +57,8 @@ export async function openLargeShop(
 }
 
 function start(dataDir: string, options: Partial<LocalAppwriteOptions> = {}): Promise<LocalAppwrite> {
-  const project = readProject();
-  const functions = project.functions.map((one) => ({ ...one, schedule: '' }));
   const fixed = { dataDir, port: 0, rateLimits: false, quickHashes: true, processingDelay: 0 };
-  return startLocalAppwrite({ ...options, ...fixed, config: { ...project, functions } });
+  return startLocalAppwrite({ ...options, ...fixed, config: withoutSchedules(readProject()) });
 }
 
 /** Tables, and how this folder fills them. */

@@ -46,8 +46,11 @@ export type Route = {
   rateLimit: RateLimit | undefined;
   /** Whether it is only refused, in another way than endpoints that are not here. */
   isAbsent?: boolean;
-  answer: (context: Omit<RequestContext, 'params'>, fields: Record<string, unknown>) => Promise<Response>;
+  answer: (context: Omit<RequestContext, 'params'>, fields: Record<string, unknown>) => Promise<Answer>;
 };
+
+/** A whole response, or what becomes one with the headers that every answer gets. */
+type Answer = Response | { status: number; body: string | null };
 
 /** One Appwrite service: what it keeps and what it answers. */
 export type Service = {
@@ -96,7 +99,7 @@ function declare(method: Method, success: number) {
         if (result instanceof Response) {
           return result;
         }
-        return result === undefined ? new Response(null, { status: 204 }) : Response.json(result, { status });
+        return result === undefined ? { status: 204, body: null } : { status, body: JSON.stringify(result) };
       },
     };
   };
@@ -175,8 +178,8 @@ function createProjectApi(
       checkOrigin(request, trustsFor(request));
       const context = await openContext(c, one, authenticate, app);
       c.set('addedHeaders', context.responseHeaders);
-      const body = await readBody(c.req.raw);
-      const fields = { ...parseQueryString(new URL(c.req.url).search), ...body.fields, ...c.req.param() };
+      const body = await readBody(request, c.env.incoming);
+      const fields = { ...parseQueryString(queryOf(request.url)), ...body.fields, ...c.req.param() };
       const countedKeys = countRequest(context, one, fields, counter, options.rateLimits);
       const response = await one.answer({ ...context, files: body.files }, fields);
       if (one.rateLimit?.resetStatuses?.includes(response.status)) {
@@ -184,7 +187,7 @@ function createProjectApi(
           counter.reset(key);
         }
       }
-      return withHeaders(response, context.responseHeaders, corsOf(c.req.raw));
+      return toResponse(response, context.responseHeaders, corsOf(request));
     });
   }
   hono.notFound((c) => {
@@ -288,6 +291,22 @@ function countRequest(
     }
   }
   return keys;
+}
+
+/** What follows the question mark of an address. */
+function queryOf(url: string): string {
+  const start = url.indexOf('?');
+  return start < 0 ? '' : url.slice(start);
+}
+
+function toResponse(answer: Answer, added: Headers, cors: Record<string, string>): Response {
+  if (answer instanceof Response) {
+    return withHeaders(answer, added, cors);
+  }
+  const { status, body } = answer;
+  // Headers in one plain object are written as they are; each change of a response's own headers costs more than JSON.
+  const headers = { ...cors, ...(body === null ? {} : { 'content-type': 'application/json' }) };
+  return withHeaders(new Response(body, { status, headers }), added, {});
 }
 
 function withHeaders(response: Response, added: Headers, cors: Record<string, string>): Response {

@@ -80,6 +80,8 @@ type Definition<F extends Fields> = {
   searched?: string[];
   /** Lists of columns of which no two records may have the same values; the id alone unless said. */
   unique?: string[];
+  /** Few and hardly ever changed: what was read is kept in memory until something of the table changes. Read only. */
+  isKept?: boolean;
   indexed?: string[];
 };
 
@@ -97,6 +99,9 @@ export function defineRecords<F extends Fields>(definition: Definition<F>): Reco
 
 /** A declared table: opens it, and puts it in place. */
 export type RecordTable<F extends Fields = Fields> = ((app: App) => Records<F>) & { prepare(store: Store): void };
+
+/** How long a record that is added soon waits for others. */
+const WRITES_TOGETHER_MS = 20;
 
 const headColumns: Record<string, string> = { id: 'id', createdAt: 'created_at', updatedAt: 'updated_at' };
 
@@ -140,11 +145,22 @@ export class Records<F extends Fields> {
   readonly #app: App;
   readonly #definition: Definition<F>;
   readonly #attributes: ReadonlyMap<string, QueryAttribute>;
+  /** The column of each field. */
+  readonly #names: ReadonlyMap<string, string>;
+  readonly #known = new Map<string, (Head & Values<F>)[]>();
+  #knownOf = '';
   #version = 0;
+  readonly #waiting: (Values<F> & Partial<Head>)[] = [];
+  #writing: NodeJS.Timeout | undefined;
 
   constructor(app: App, definition: Definition<F>) {
     this.#app = app;
     this.#definition = definition;
+    this.#names = new Map([
+      ['sequence', 'sequence'],
+      ...Object.entries(headColumns),
+      ...Object.entries(definition.fields).map(([name, own]) => [name, own.column ?? snakeCase(name)] as const),
+    ]);
     this.#attributes = new Map<string, QueryAttribute>([
       ['$id', unfoldedText('id')],
       ['$createdAt', { sql: 'created_at', type: 'datetime' }],
@@ -166,17 +182,32 @@ export class Records<F extends Fields> {
   /** All records with these values, oldest first. */
   all(where: Where<F> = {}, limit = -1): (Head & Values<F>)[] {
     const { sql, values } = this.#where(where);
-    return this.query(`${sql} ORDER BY sequence LIMIT ?`, ...values, limit);
+    const read = () => this.query(`${sql} ORDER BY sequence LIMIT ?`, ...values, limit);
+    return this.#definition.isKept ? this.#remembered(JSON.stringify([sql, values, limit]), read) : read();
+  }
+
+  /** What was read under a key, unless something has changed since, or what was changed then was taken back. */
+  #remembered(key: string, read: () => (Head & Values<F>)[]): (Head & Values<F>)[] {
+    const state = `${this.#version} ${this.#app.store.rollbacks}`;
+    if (this.#knownOf !== state) {
+      this.#known.clear();
+      this.#knownOf = state;
+    }
+    const known = this.#known.get(key) ?? read();
+    this.#known.set(key, known);
+    return known;
   }
 
   /** The records that a condition, written in SQL, finds. */
   query(condition: string, ...values: SQLInputValue[]): (Head & Values<F>)[] {
+    this.insertWaiting();
     const rows = this.#app.store.all(`SELECT * FROM ${this.#definition.table} WHERE ${condition}`, ...values);
     return rows.map((row) => this.#read(row));
   }
 
   /** One page of the records with these values, and how many there are. */
   list({ queries, search = '', total: countTotal = true }: Listing, where: Where<F> = {}, ...more: Sql[]) {
+    this.insertWaiting();
     const { table, label, searched = [] } = this.#definition;
     const typed = search === '' ? null : searchCondition(searched, search);
     const { rows, total } = listResources(this.#app.store, {
@@ -196,12 +227,35 @@ export class Records<F extends Fields> {
     const whole = { createdAt: now, updatedAt: now, ...record, id: record.id ?? this.#app.ids.unique() };
     const columns = this.#columns(whole);
     this.#version += 1;
-    const { changes, lastInsertRowid } = this.#app.store.run(
+    const row = this.#app.store.get(
       `INSERT OR IGNORE INTO ${this.#definition.table} (${columns.map(([name]) => name).join(', ')})
-       VALUES (${columns.map(() => '?').join(', ')})`,
+       VALUES (${columns.map(() => '?').join(', ')}) RETURNING *`,
       ...columns.map(([, value]) => value),
     );
-    return changes === 0 ? undefined : this.find({ sequence: lastInsertRowid } as Where<F>);
+    return row && this.#read(row);
+  }
+
+  /**
+   * Adds a record within a moment, together with others: whoever reads or changes the table has it there already. Only the
+   * death of the process can lose it.
+   */
+  insertSoon(record: Values<F> & Partial<Head>): void {
+    this.#waiting.push(record);
+    this.#writing ??= setTimeout(() => this.insertWaiting(), WRITES_TOGETHER_MS).unref();
+  }
+
+  /** Adds now what was to be added soon. */
+  insertWaiting(): void {
+    clearTimeout(this.#writing);
+    this.#writing = undefined;
+    const records = this.#waiting.splice(0);
+    if (records.length > 0) {
+      this.#app.store.transaction(() => {
+        for (const record of records) {
+          this.insert(record);
+        }
+      });
+    }
   }
 
   /** Changes a record and answers it as it now is; what stays as it was keeps its time. Undefined when a value is taken. */
@@ -211,16 +265,18 @@ export class Records<F extends Fields> {
     }
     const columns = this.#columns({ updatedAt: this.now(), ...changes });
     this.#version += 1;
-    const { changes: written } = this.#app.store.run(
-      `UPDATE OR IGNORE ${this.#definition.table} SET ${columns.map(([name]) => `${name} = ?`).join(', ')} WHERE sequence = ?`,
+    const row = this.#app.store.get(
+      `UPDATE OR IGNORE ${this.#definition.table} SET ${columns.map(([name]) => `${name} = ?`).join(', ')}
+       WHERE sequence = ? RETURNING *`,
       ...columns.map(([, value]) => value),
       record.sequence,
     );
-    return written === 0 ? undefined : (this.find({ sequence: record.sequence } as Where<F>) as R | undefined);
+    return row && (this.#read(row) as unknown as R);
   }
 
   /** Forgets the records with these values and answers how many there were. */
   remove(where: Where<F>): number {
+    this.insertWaiting();
     const { sql, values } = this.#where(where);
     this.#version += 1;
     return this.#app.store.run(`DELETE FROM ${this.#definition.table} WHERE ${sql}`, ...values).changes;
@@ -241,14 +297,14 @@ export class Records<F extends Fields> {
 
   /** The columns of what is given, with their values. */
   #columns(given: Record<string, unknown>): [name: string, value: SQLInputValue][] {
-    return Object.entries(given).flatMap(([name, value]): [string, SQLInputValue][] => {
-      const own = this.#definition.fields[name];
-      if (own === undefined) {
-        const column = name === 'sequence' ? name : headColumns[name];
-        return column === undefined || value === undefined ? [] : [[column, value as SQLInputValue]];
+    const columns: [name: string, value: SQLInputValue][] = [];
+    for (const [name, value] of Object.entries(given)) {
+      const column = this.#names.get(name);
+      if (column !== undefined && value !== undefined) {
+        columns.push([column, this.#definition.fields[name]?.write(value) ?? (value as SQLInputValue)]);
       }
-      return value === undefined ? [] : [[own.column ?? snakeCase(name), own.write(value)]];
-    });
+    }
+    return columns;
   }
 
   #attribute(name: Extract<keyof F, string>): [string, QueryAttribute] {
@@ -258,17 +314,12 @@ export class Records<F extends Fields> {
   }
 
   #read(row: SqlRow): Head & Values<F> {
-    const own = Object.entries(this.#definition.fields).map(([name, { column, read }]) => [
-      name,
-      read(row[column ?? snakeCase(name)] ?? null),
-    ]);
-    return {
-      sequence: row.sequence,
-      id: row.id,
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-      ...Object.fromEntries(own),
-    } as Head & Values<F>;
+    const { sequence, id, created_at: createdAt, updated_at: updatedAt } = row;
+    const record: Record<string, unknown> = { sequence, id, createdAt, updatedAt };
+    for (const name in this.#definition.fields) {
+      record[name] = this.#definition.fields[name]?.read(row[this.#names.get(name) ?? name] ?? null);
+    }
+    return record as Head & Values<F>;
   }
 }
 

@@ -23,14 +23,17 @@ export function cookieName(projectId: string): string {
 }
 
 function decode(text: string | null | undefined): SessionSecret | null {
-  const { id, secret } = parseObject(Buffer.from(text ?? '', 'base64').toString());
+  if (!text) {
+    return null;
+  }
+  const { id, secret } = parseObject(Buffer.from(text, 'base64').toString());
   return typeof id === 'string' && typeof secret === 'string' && id !== '' && secret !== ''
     ? { userId: id, secret }
     : null;
 }
 
 function fallbackCookie(header: string | null, name: string): string | undefined {
-  const value = parseObject(header ?? '')[name];
+  const value = header ? parseObject(header)[name] : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 

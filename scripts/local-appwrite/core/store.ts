@@ -20,6 +20,8 @@ export type Store = {
    * `work` must not be asynchronous: nothing else may run between its statements.
    */
   transaction<T>(work: () => T): T;
+  /** Grows whenever something that was written is taken back. */
+  readonly rollbacks: number;
   close(): void;
 };
 
@@ -68,6 +70,7 @@ class SqliteStore implements Store {
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, StatementSync>();
   #depth = 0;
+  rollbacks = 0;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -92,16 +95,17 @@ class SqliteStore implements Store {
 
   transaction<T>(work: () => T): T {
     const name = `nested_${this.#depth}`;
-    this.exec(this.#depth === 0 ? 'BEGIN IMMEDIATE' : `SAVEPOINT ${name}`);
+    this.run(this.#depth === 0 ? 'BEGIN IMMEDIATE' : `SAVEPOINT ${name}`);
     this.#depth += 1;
     try {
       const result = work();
       if (result instanceof Promise) {
         throw new Error('A store transaction must be synchronous');
       }
-      this.exec(this.#depth === 1 ? 'COMMIT' : `RELEASE ${name}`);
+      this.run(this.#depth === 1 ? 'COMMIT' : `RELEASE ${name}`);
       return result;
     } catch (error) {
+      this.rollbacks += 1;
       // After a full disk, for one, SQLite has rolled back by itself.
       if (this.#database.isTransaction) {
         this.exec(this.#depth === 1 ? 'ROLLBACK' : `ROLLBACK TO ${name}; RELEASE ${name}`);
@@ -120,9 +124,11 @@ class SqliteStore implements Store {
   #prepare(sql: string): StatementSync {
     const known = this.#prepared.get(sql);
     if (known !== undefined) {
-      // Moved to the end: a Map iterates in insertion order, so the first key is the least recently used.
-      this.#prepared.delete(sql);
-      this.#prepared.set(sql, known);
+      if (this.#prepared.size > MAX_PREPARED / 2) {
+        // Moved to the end: a Map iterates in insertion order, so the first key is the least recently used.
+        this.#prepared.delete(sql);
+        this.#prepared.set(sql, known);
+      }
       return known;
     }
     const statement = this.#database.prepare(sql);

@@ -37,6 +37,7 @@ export const createDeployments = defineRecords({
   ] as const,
   searched: ['id', 'entrypoint'],
   indexed: ['resource_type, resource_id'],
+  isKept: true,
 });
 export type DeploymentRecord = RecordOf<typeof createDeployments>;
 

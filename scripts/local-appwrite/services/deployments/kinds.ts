@@ -32,6 +32,7 @@ export function defineDeployables<Settings>(
       'deploymentId',
     ],
     searched: ['id', ...searched.map(setting)],
+    isKept: true,
   });
 }
 

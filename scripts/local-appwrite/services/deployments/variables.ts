@@ -21,6 +21,7 @@ export const createVariables = defineRecords({
   },
   queryable: ['key', 'secret'],
   unique: ['id', 'resource_type, resource_id, key'],
+  isKept: true,
 });
 type VariableRecord = RecordOf<typeof createVariables>;
 

@@ -139,7 +139,9 @@ function checkDeployed(app: App, { $id }: FunctionConfig): void {
 /** Runs a function for somebody who waits. Throws `function_synchronous_timeout` when that takes too long. */
 async function runNow(app: App, config: FunctionConfig, caller: Caller, request: ExecutionRequest): Promise<Finished> {
   const finished = await finishRun(app, beginRun(app, config, caller, request), SYNCHRONOUS_LIMIT_MS);
-  app.instance(createExecutionRecords).insert(finished.record);
+  if (!app.instance(createRunQueue).isClosed) {
+    app.instance(createExecutionRecords).insertSoon(finished.record);
+  }
   if (finished.isLate) {
     throw new AppwriteError(408, 'function_synchronous_timeout', LATE_MESSAGE);
   }

@@ -25,5 +25,8 @@ export const functionsService: Service = {
     app.instance(createSchedules);
     app.instance(createEventTriggers);
   },
-  close: (app) => app.instance(createRunQueue).close(),
+  async close(app) {
+    await app.instance(createRunQueue).close();
+    app.instance(createExecutionRecords).insertWaiting();
+  },
 };

@@ -4,6 +4,7 @@ import { AppwriteError, badRequest } from '../../core/errors.ts';
 import { defineRecords, field, present, type RecordOf } from '../../core/records.ts';
 import type { Store } from '../../core/store.ts';
 
+const FORGETTING_EVERY_MS = 60_000;
 /** The most operations of one transaction; a bulk operation counts as one. */
 const MAX_OPERATIONS = 100;
 
@@ -70,6 +71,7 @@ export const transactionTables = [
 /** Keeps transactions and what is staged in them. */
 export class TransactionStore {
   readonly #app: App;
+  #lookedAt = 0;
 
   constructor(app: App) {
     this.#app = app;
@@ -128,7 +130,7 @@ export class TransactionStore {
       );
     }
     const now = formatTime(clock.now());
-    store.transaction(() => {
+    return store.transaction(() => {
       for (const operation of operations) {
         store.run(
           `INSERT INTO _transaction_operations (transaction_sequence, database_id, table_id, row_id, action, data, staged_at)
@@ -142,8 +144,8 @@ export class TransactionStore {
           now,
         );
       }
+      return this.#transactions.update(transaction, { operations: existing + operations.length }) as Transaction;
     });
-    return this.#transactions.update(transaction, { operations: existing + operations.length }) as Transaction;
   }
 
   /** What is staged, in order. */
@@ -171,9 +173,14 @@ export class TransactionStore {
     return changed;
   }
 
-  /** Takes away what expired more than a day ago. */
+  /** Takes away what expired more than a day ago; looks every now and then. */
   forgetExpired(): void {
-    const dayAgo = new Date(this.#app.clock.now().getTime() - 24 * 60 * 60 * 1000);
+    const now = this.#app.clock.now().getTime();
+    if (Math.abs(now - this.#lookedAt) < FORGETTING_EVERY_MS) {
+      return;
+    }
+    this.#lookedAt = now;
+    const dayAgo = new Date(now - 24 * 60 * 60 * 1000);
     this.#app.store.run('DELETE FROM _transactions WHERE expires_at < ?', formatTime(dayAgo));
   }
 

@@ -1,5 +1,5 @@
 import type { fetchProducts as call } from '#contract/catalogue/admin-calls.ts';
-import { PAGE_SIZE } from '#contract/constants.ts';
+import { isCapped, PAGE_SIZE } from '#contract/constants.ts';
 import { NEWEST_FIRST, type ProductPage, pageOfProducts, searchProducts } from '../runtime/product-pages.ts';
 import { toEditable } from '../runtime/products.ts';
 import type { Handler } from '../runtime/service.ts';
@@ -18,5 +18,5 @@ export const fetchProducts: Handler<typeof call> = async (input, { tables }) => 
   };
   const search = input.search?.trim();
   const { products, total } = await (search ? searchProducts(page, search) : pageOfProducts(page, []));
-  return { documents: products.map(toEditable), total };
+  return { documents: products.map(toEditable), total, capped: isCapped(total) };
 };

@@ -88,9 +88,9 @@ const listed = <Item>(item: ISchema<Item>) => ({ documents: list(item), total: n
 export const documentList = <Item>(item: ISchema<Item>) => object(listed(item)).required();
 export type DocumentList<Item> = { documents: Item[]; total: number };
 
-/** A list of which only the first `COUNTED_MAX` rows were counted when there are more: show `total` as "5,000+". */
-export const countedList = <Item>(item: ISchema<Item>) =>
-  object({ ...listed(item), capped: boolean().required() }).required();
+/** A list of which no more than `COUNTED_MAX` rows were counted: where there are more, `total` is shown as "5,000+". */
+export const counted = <Item>(item: ISchema<Item>) => ({ ...listed(item), capped: boolean().required() });
+export const countedList = <Item>(item: ISchema<Item>) => object(counted(item)).required();
 export type CountedList<Item> = DocumentList<Item> & { capped: boolean };
 
 /** May be absent, null or an empty string; all three mean "none". */

@@ -10,7 +10,7 @@ import { piastersToEgp } from './money.ts';
 import { FIRST_DELIVERY_STATUS, FIRST_PAYMENT_STATUS, isBought } from './order-states.ts';
 
 /**
- * The states in which the orders of a day are counted, each in a column of `sales_days`. The rest are in the first state,
+ * The states in which the orders of a day are counted, each in a column of `state_days`. The rest are in the first state,
  * so that placing an order counts nothing but the order. An order that counts never fails or expires.
  */
 export const COUNTED_STATES = [
@@ -58,9 +58,9 @@ export function monthOf(day: string): string {
   return day.slice(0, MONTH_CHARACTERS);
 }
 
-/** The row of a day on which nothing has happened yet. */
-export function emptyDay(day: string): SalesDay & StateCounts {
-  return { day, revenue_piasters: 0, orders: 0, ...eachState(() => 0) };
+/** The rows of a day on which nothing has happened yet. */
+export function emptyDay(day: string): { sales: SalesDay; states: { day: string } & StateCounts } {
+  return { sales: { day, revenue_piasters: 0, orders: 0 }, states: { day, ...eachState(() => 0) } };
 }
 
 function eachState(count: (state: CountedState) => number): StateCounts {
@@ -103,9 +103,9 @@ function toRevenue({ day, revenue_piasters, orders }: SalesDay): RevenueOf {
   return { period: day, revenue: piastersToEgp(revenue_piasters), orders };
 }
 
-/** How many orders of the days are in each state; those in no column of theirs are in the first. */
-export function stateTotals(days: readonly (Pick<SalesDay, 'orders'> & StateCounts)[]) {
-  const orders = days.reduce((sum, day) => sum + day.orders, 0);
+/** How many orders of some days are in each state; those in no column of their days are in the first. */
+export function stateTotals(sales: readonly Pick<SalesDay, 'orders'>[], days: readonly StateCounts[]) {
+  const orders = sales.reduce((sum, day) => sum + day.orders, 0);
   const counts = eachState((state) => days.reduce((sum, day) => sum + day[state], 0));
   const totals = <Status extends string>(statuses: readonly Status[], first: Status) => {
     const counted = statuses.map((status) => ({

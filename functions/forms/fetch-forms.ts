@@ -42,7 +42,7 @@ async function list(
   }
   const { days: _days, ...totals } = finance;
   // Appwrite stops counting at 5,000; the days do not.
-  return { ...page, total: totals.forms, totals };
+  return { ...page, total: totals.forms, capped: false, totals };
 }
 
 /** Forms that accounting first issued in a period of days. */

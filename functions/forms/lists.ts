@@ -44,10 +44,10 @@ export async function pageOfForms(
   options: ListOptions,
 ): Promise<FormPage> {
   const { type, queries, lastId } = options;
-  const { rows, total, next } = await pageAfter({ limit: FORMS_PAGE_SIZE, cursor: lastId }, (window) =>
+  const { rows, ...page } = await pageAfter({ limit: FORMS_PAGE_SIZE, cursor: lastId }, (window) =>
     listHeads(tables, type, [...queries, ...window], { count: true }),
   );
-  return { documents: await summaries(tables, rows, options, now()), total, next, totals: null };
+  return { documents: await summaries(tables, rows, options, now()), ...page, totals: null };
 }
 
 async function summaries(

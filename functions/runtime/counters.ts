@@ -53,10 +53,10 @@ export function countStates(
   const now = countedStates({ payment_method: order.payment_method, ...after });
   const day = cairoDay(new Date(countedAt(order) ?? at));
   return [
-    ...now.filter((state) => !before.includes(state)).map((state) => stage.increment('sales_days', day, state)),
+    ...now.filter((state) => !before.includes(state)).map((state) => stage.increment('state_days', day, state)),
     ...before
       .filter((state) => !now.includes(state))
-      .map((state) => stage.decrement('sales_days', day, state, { by: 1, min: LOWEST_COUNT })),
+      .map((state) => stage.decrement('state_days', day, state, { by: 1, min: LOWEST_COUNT })),
   ];
 }
 
@@ -88,8 +88,9 @@ export async function ensureCounters(tables: Tables, ...times: readonly (Date | 
   ]);
 }
 
-/** Makes the row of the day in Cairo in which `at` lies, unless it is there. One step. */
+/** Makes the rows of the day in Cairo in which `at` lies, unless they are there. One step. */
 export async function ensureSalesDay(tables: Tables, at: Date): Promise<void> {
   const day = cairoDay(at);
-  await tables.create('sales_days', day, emptyDay(day));
+  const { sales, states } = emptyDay(day);
+  await Promise.all([tables.create('sales_days', day, sales), tables.create('state_days', day, states)]);
 }

@@ -48,17 +48,27 @@ type Visit<Table extends TableId, K extends keyof Rows[Table] & string> = (
   rows: readonly SelectedRow<Table, K>[],
 ) => void | Promise<void>;
 
+/** What is gone through: the rows of a table that match, by a time that each of them has. */
+interface Rounds<Table extends TableId, K extends keyof Rows[Table] & string> {
+  table: Table;
+  columns: readonly K[];
+  conditions: readonly string[];
+  /** When they were made, unless the conditions are about another time: then an index fits them and the order. */
+  by?: K;
+}
+
 /**
  * Shows all rows that match, oldest first, a page at a time, so that never more than a page is held. One step for each
  * `rowsARequest` of them.
  */
 export async function forEachPage<Table extends TableId, K extends keyof Rows[Table] & string>(
   tables: Tables,
-  { table, columns, conditions }: { table: Table; columns: readonly K[]; conditions: readonly string[] },
+  { table, columns, conditions, by }: Rounds<Table, K>,
   visit: Visit<Table, K>,
   rowsARequest = ROWS_A_REQUEST,
 ): Promise<void> {
-  const order: TimeOrder = { column: '$createdAt', newestFirst: false };
+  const column = by ?? '$createdAt';
+  const order: TimeOrder = { column, newestFirst: false };
   let position: Position | null = null;
   for (;;) {
     const { rows }: { rows: SelectedRow<Table, K>[] } = await tables.list(table, columns, [
@@ -72,7 +82,7 @@ export async function forEachPage<Table extends TableId, K extends keyof Rows[Ta
     if (!last || rows.length < rowsARequest) {
       return;
     }
-    position = { id: last.$id, time: last.$createdAt };
+    position = { id: last.$id, time: String(last[column]) };
   }
 }
 

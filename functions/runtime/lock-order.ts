@@ -42,6 +42,7 @@ const RANKING = [
   'sales_months',
   'product_sales',
   'finance_days',
+  'state_days',
   'sales_days',
   'counters',
   'journal',

@@ -1,4 +1,5 @@
 import { Query } from 'node-appwrite';
+import { isCapped } from '#contract/constants.ts';
 import { unless } from './appwrite-errors.ts';
 import { refuse } from './refusal.ts';
 
@@ -19,11 +20,11 @@ export function cutPage<Row extends { $id: string }>(rows: readonly Row[], limit
   return { rows: shown, next: rows.length > shown.length ? (shown.at(-1)?.$id ?? null) : null };
 }
 
-/** A page of what `list` lists. Refuses with `not_found` when the row of the cursor is gone. */
+/** A page of what `list` lists and counts. Refuses with `not_found` when the row of the cursor is gone. */
 export async function pageAfter<Row extends { $id: string }>(
   { limit, cursor }: { limit: number; cursor: string | undefined },
   list: (window: readonly string[]) => Promise<{ rows: Row[]; total: number }>,
-): Promise<RowPage<Row> & { total: number }> {
+): Promise<RowPage<Row> & { total: number; capped: boolean }> {
   const page = await unless(list(pageWindow(limit, cursor)), ['missing'], null);
-  return page ? { ...cutPage(page.rows, limit), total: page.total } : refuse('not_found');
+  return page ? { ...cutPage(page.rows, limit), total: page.total, capped: isCapped(page.total) } : refuse('not_found');
 }

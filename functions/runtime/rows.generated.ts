@@ -316,6 +316,11 @@ export interface SalesDaysRow {
   day: string;
   revenue_piasters: number;
   orders: number;
+}
+
+/** A row of the table `state_days`, without Appwrite's own columns. */
+export interface StateDaysRow {
+  day: string;
   confirmed: number;
   shipped: number;
   delivered: number;
@@ -548,6 +553,7 @@ export interface Rows {
   patient_orders: PatientOrdersRow;
   order_calls: OrderCallsRow;
   sales_days: SalesDaysRow;
+  state_days: StateDaysRow;
   sales_months: SalesMonthsRow;
   product_sales: ProductSalesRow;
   stock_movements: StockMovementsRow;

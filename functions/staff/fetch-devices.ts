@@ -15,8 +15,8 @@ export const fetchDevices: Handler<typeof call> = async ({ query, cursor, limit 
     Query.orderDesc('$createdAt'),
     Query.orderDesc('$sequence'),
   ];
-  const { rows, total, next } = await pageAfter({ limit, cursor }, (window) =>
+  const { rows, ...page } = await pageAfter({ limit, cursor }, (window) =>
     tables.list('devices', DEVICE_COLUMNS, [...wanted, ...window], { count: true }),
   );
-  return { documents: await toDeviceEntries(tables, rows, now()), total, next };
+  return { documents: await toDeviceEntries(tables, rows, now()), ...page };
 };

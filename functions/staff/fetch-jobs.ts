@@ -1,4 +1,5 @@
 import { Query } from 'node-appwrite';
+import { isCapped } from '#contract/constants.ts';
 import type { fetchJobs as call } from '#contract/devices/calls.ts';
 import { JOB_STAGES, JOBS_PAGE_SIZE, type JobKind, type JobStage } from '#contract/devices/constants.ts';
 import type { JobPage } from '#contract/devices/schemas.ts';
@@ -34,12 +35,15 @@ export const fetchJobs: Handler<typeof call> = async ({ stage, kind, promised, c
     countJobs(tables, kind, time),
   ]);
   const { rows, next } = cutPage(page.rows, JOBS_PAGE_SIZE);
-  return { documents: await toJobEntries(tables, rows, time), total: page.total, next, counts };
+  const { total, capped } = page;
+  return { documents: await toJobEntries(tables, rows, time), total, capped, next, counts };
 };
 
 /** A page of jobs behind another. */
-function listJobs(tables: Tables, queries: readonly string[], cursor?: string) {
-  return tables.list('jobs', JOB_COLUMNS, [...queries, ...pageWindow(JOBS_PAGE_SIZE, cursor)], { count: true });
+async function listJobs(tables: Tables, queries: readonly string[], cursor?: string) {
+  const window = pageWindow(JOBS_PAGE_SIZE, cursor);
+  const page = await tables.list('jobs', JOB_COLUMNS, [...queries, ...window], { count: true });
+  return { ...page, capped: isCapped(page.total) };
 }
 
 /** Appwrite's cursor goes by no column that may be empty, so those that are promised for no day are a list of their own. */
@@ -61,7 +65,11 @@ async function listOpenJobs(
     ),
   ]);
   const isPastUndated = last !== null && last.promised_on !== null;
-  return { rows: [...(isPastUndated ? [] : undated.rows), ...dated.rows], total: dated.total + undated.total };
+  return {
+    rows: [...(isPastUndated ? [] : undated.rows), ...dated.rows],
+    total: dated.total + undated.total,
+    capped: dated.capped || undated.capped,
+  };
 }
 
 /** How many jobs of a kind there are, by stage and by their promise. One step. */

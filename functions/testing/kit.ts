@@ -15,6 +15,7 @@ import type { ProjectConfig } from '../../scripts/local-appwrite/core/project-co
 import { TransactionWatch } from '../../scripts/local-appwrite/core/transaction-watch.ts';
 import { startLocalAppwrite } from '../../scripts/local-appwrite/server.ts';
 import { COUNTER_IDS, SETTINGS_ID } from '../domain/ids.ts';
+import { emptyDay } from '../domain/sales.ts';
 import { searchText } from '../domain/search.ts';
 import { openingMovement } from '../domain/stock.ts';
 import { type CardSettings, parseCardSettings } from '../runtime/card-settings.ts';
@@ -163,7 +164,9 @@ export async function startShop(
   // Tests that run over midnight in Cairo go on with the next day.
   for (const at of [new Date(), new Date(Date.now() + DAY_MS)]) {
     const day = cairoDay(at);
-    await create('sales_days', { day, revenue_piasters: 0, orders: 0 }, day);
+    const { sales, states } = emptyDay(day);
+    await create('sales_days', sales, day);
+    await create('state_days', states, day);
   }
 
   /** A product with the movement with which its stock begins. */

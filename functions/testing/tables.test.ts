@@ -115,6 +115,7 @@ const ROWS: Record<TableId, string> = {
     })
   ).$id,
   sales_days: cairoDay(new Date()),
+  state_days: cairoDay(new Date()),
   sales_months: (await shop.create('sales_months', { version: 0 }, '2026-11')).$id,
   product_sales: (
     await shop.create('product_sales', {

@@ -1,20 +1,6 @@
 import type { InferType } from 'yup';
 import { ROLES } from '../call.ts';
-import {
-  boolean,
-  choice,
-  day,
-  exact,
-  id,
-  isMoment,
-  lang,
-  list,
-  message,
-  number,
-  object,
-  string,
-  textOrNull,
-} from '../fields.ts';
+import { choice, counted, day, exact, id, isMoment, lang, message, object, string, textOrNull } from '../fields.ts';
 import { AUDIT_ACTIONS, AUDIT_KINDS } from './actions.ts';
 
 /** One change in the audit log. */
@@ -38,9 +24,7 @@ export type AuditRow = InferType<typeof auditRow>;
 
 /** A page of the audit log, newest first. */
 const auditPage = object({
-  documents: list(auditRow),
-  total: number().required(),
-  capped: boolean().required(),
+  ...counted(auditRow),
   /** The `cursor` that brings the page after this one; null after the last. */
   next: textOrNull(),
 });

@@ -4,7 +4,7 @@ import { FIELD_MESSAGE_KEYS } from '../errors.ts';
 import {
   boolean,
   choice,
-  documentList,
+  countedList,
   exact,
   id,
   lang,
@@ -50,7 +50,7 @@ export const fetchProducts = {
     archived: boolean().optional(),
     lang: lang(),
   }),
-  output: documentList(editableProduct),
+  output: countedList(editableProduct),
 };
 
 export const createProduct = {

@@ -3,12 +3,12 @@ import { ID_PATTERN, MAX_PAGE_SIZE } from '../constants.ts';
 import {
   boolean,
   choice,
+  counted,
   day,
   each,
   exact,
   fitsSerialNumber,
   id,
-  list,
   number,
   object,
   optionalText,
@@ -87,8 +87,7 @@ export type JobEntry = InferType<typeof jobEntry>;
 
 /** Jobs of the board; those without a promised day come first, then by the day, delivered ones newest first. */
 const jobPage = object({
-  documents: list(jobEntry),
-  total: number().required(),
+  ...counted(jobEntry),
   /** The `cursor` that brings the jobs after these; null after the last one. */
   next: textOrNull(),
   /** How many jobs there are in each stage, of the kind that was asked for. */
@@ -111,11 +110,7 @@ export const fetchDevices = {
     cursor: cursor(),
     limit: number().integer().min(1).max(MAX_PAGE_SIZE).optional(),
   }),
-  output: object({
-    documents: list(deviceEntry),
-    total: number().required(),
-    next: textOrNull(),
-  }),
+  output: object({ ...counted(deviceEntry), next: textOrNull() }),
 };
 
 export const updateDevice = {

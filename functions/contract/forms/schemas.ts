@@ -4,6 +4,7 @@ import {
   array,
   boolean,
   choice,
+  counted,
   day,
   exact,
   id,
@@ -73,8 +74,7 @@ export type FormDetails = InferType<typeof formDetails>;
 
 /** Forms of a list. */
 export const formPage = object({
-  documents: list(formSummary),
-  total: number().required(),
+  ...counted(formSummary),
   /** The `lastId` that brings the forms after these; null after the last one. */
   next: textOrNull(),
   /** Of the whole period; only in the admin's list of complete service forms. */

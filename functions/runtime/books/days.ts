@@ -43,7 +43,7 @@ export async function prepareDays({ tables, now }: { tables: Tables; now: () => 
   const known = new Set(days.map(({ day }) => day));
   const missing = first ? daysFrom(cairoDay(new Date(first)), cairoDay(now())).filter((day) => !known.has(day)) : [];
   for (const day of missing) {
-    await tables.create('sales_days', day, emptyDay(day));
+    await tables.create('sales_days', day, emptyDay(day).sales);
   }
   return missing;
 }

@@ -51,14 +51,14 @@ export const DERIVED = {
   'finance_days.billed_piasters': { recount: (tables, ids) => financeOf(tables, ids, 'billed') },
   'finance_days.received_piasters': { recount: (tables, ids) => financeOf(tables, ids, 'received') },
   'sales_days.orders': { recount: (tables, ids) => ofDays(tables, ids, 'orders') },
-  'sales_days.confirmed': { recount: (tables, ids) => ofDays(tables, ids, 'confirmed') },
-  'sales_days.shipped': { recount: (tables, ids) => ofDays(tables, ids, 'shipped') },
-  'sales_days.delivered': { recount: (tables, ids) => ofDays(tables, ids, 'delivered') },
-  'sales_days.cancelled': { recount: (tables, ids) => ofDays(tables, ids, 'cancelled') },
-  'sales_days.returned': { recount: (tables, ids) => ofDays(tables, ids, 'returned') },
-  'sales_days.paid': { recount: (tables, ids) => ofDays(tables, ids, 'paid') },
-  'sales_days.refund_due': { recount: (tables, ids) => ofDays(tables, ids, 'refund_due') },
-  'sales_days.refunded': { recount: (tables, ids) => ofDays(tables, ids, 'refunded') },
+  'state_days.confirmed': { recount: (tables, ids) => ofDays(tables, ids, 'confirmed') },
+  'state_days.shipped': { recount: (tables, ids) => ofDays(tables, ids, 'shipped') },
+  'state_days.delivered': { recount: (tables, ids) => ofDays(tables, ids, 'delivered') },
+  'state_days.cancelled': { recount: (tables, ids) => ofDays(tables, ids, 'cancelled') },
+  'state_days.returned': { recount: (tables, ids) => ofDays(tables, ids, 'returned') },
+  'state_days.paid': { recount: (tables, ids) => ofDays(tables, ids, 'paid') },
+  'state_days.refund_due': { recount: (tables, ids) => ofDays(tables, ids, 'refund_due') },
+  'state_days.refunded': { recount: (tables, ids) => ofDays(tables, ids, 'refunded') },
   'sales_days.revenue_piasters': { recount: revenueOfDays },
   // Last, because two of them are sums of what stands above.
   'counters.value': { recount: counterValues },
@@ -233,7 +233,7 @@ export async function countDays(
   const tallies = each(DAY_FIGURES, () => new Tally(days));
   const columns = ['counted_at', 'payment_method', 'payment_status', 'delivery_status'] as const;
   const conditions = within('counted_at', days);
-  await forEachPage(tables, { table: 'orders', columns, conditions }, (orders) => {
+  await forEachPage(tables, { table: 'orders', columns, conditions, by: 'counted_at' }, (orders) => {
     for (const order of orders) {
       for (const figure of ['orders', ...countedStates(order)] as const) {
         tallies[figure].add(dayOf(order.counted_at), order, 1);
@@ -257,6 +257,7 @@ async function revenueOfDays(tables: Tables, ids: readonly string[]): Promise<Ma
         table: 'payment_transactions',
         columns: ['booked_at', 'booked_piasters'],
         conditions: within('booked_at', ids),
+        by: 'booked_at',
       },
       (rows) => {
         for (const row of rows) {
@@ -270,6 +271,7 @@ async function revenueOfDays(tables: Tables, ids: readonly string[]): Promise<Ma
         table: 'orders',
         columns: ['cash_received_at', 'received_piasters'],
         conditions: within('cash_received_at', ids),
+        by: 'cash_received_at',
       },
       (rows) => {
         for (const row of rows) {
@@ -283,6 +285,7 @@ async function revenueOfDays(tables: Tables, ids: readonly string[]): Promise<Ma
         table: 'orders',
         columns: ['cash_returned_at', 'returned_piasters'],
         conditions: within('cash_returned_at', ids),
+        by: 'cash_returned_at',
       },
       (rows) => {
         for (const row of rows) {

@@ -166,8 +166,8 @@ describe('what is derived is counted again', () => {
       'sales_days.orders': { table: 'sales_days', id: today, column: 'orders' },
       'sales_days.revenue_piasters': { table: 'sales_days', id: today, column: 'revenue_piasters' },
       ...each(
-        COUNTED_STATES.map((state) => `sales_days.${state}` as const),
-        (name) => ({ table: 'sales_days', id: today, column: name.split('.')[1] ?? '' }) as const,
+        COUNTED_STATES.map((state) => `state_days.${state}` as const),
+        (name) => ({ table: 'state_days', id: today, column: name.split('.')[1] ?? '' }) as const,
       ),
       'counters.value': { table: 'counters', id: 'orders', column: 'value' },
     };
@@ -190,8 +190,7 @@ describe('what is derived is counted again', () => {
     }
     expect(await recount(ports, [key])).toEqual([]);
     const log = (await auditOf(key)).slice(entries);
-    const isState = COUNTED_STATES.some((state) => key.table === 'sales_days' && state === key.column);
-    const field = key.table === 'counters' ? key.id : isState ? `orders_${key.column}` : key.column;
+    const field = key.table === 'counters' ? key.id : key.table === 'state_days' ? `orders_${key.column}` : key.column;
     expect(log.map(({ actor_id, before, after }) => [actor_id, before, after])).toEqual(
       [1, -1, 1].map((by) => ['schedule', JSON.stringify({ [field]: right + by }), JSON.stringify({ [field]: right })]),
     );

@@ -1,5 +1,4 @@
 import { BOOKS_ACTOR } from '#contract/books/findings.ts';
-import { COUNTED_STATES } from '../../domain/sales.ts';
 import type { Actor } from '../actor.ts';
 import { auditEntry } from '../audit.ts';
 import type { Ports } from '../context.ts';
@@ -7,7 +6,6 @@ import { PRODUCT_TABLES } from '../stock.ts';
 import { type Operation, stage, type TableId, type Tables } from '../tables.ts';
 import { prepareDays } from './days.ts';
 import {
-  DAY_FIGURES,
   DERIVED,
   DERIVED_NAMES,
   type DerivedFigure,
@@ -54,12 +52,13 @@ export async function recount(
 }
 
 function followsFromDays({ table, id }: DerivedKey): boolean {
-  return table === 'sales_days' || (table === 'counters' && (id === 'orders' || id === 'revenue'));
+  const isTotal = table === 'counters' && (id === 'orders' || id === 'revenue');
+  return table === 'sales_days' || isTotal;
 }
 
 function keysOfDays(days: readonly string[]): DerivedKey[] {
   return days.flatMap((id) =>
-    ([...DAY_FIGURES, 'revenue_piasters'] as const).map((column) => ({ table: 'sales_days' as const, id, column })),
+    (['orders', 'revenue_piasters'] as const).map((column) => ({ table: 'sales_days' as const, id, column })),
   );
 }
 
@@ -183,5 +182,5 @@ function writtenAs({ table, id, column }: DerivedKey): string {
   if (table === 'counters') {
     return id === 'revenue' ? 'revenue_piasters' : id;
   }
-  return COUNTED_STATES.some((state) => table === 'sales_days' && state === column) ? `orders_${column}` : column;
+  return table === 'state_days' ? `orders_${column}` : column;
 }

@@ -4,6 +4,7 @@ import type { BookCorrection, BookFinding } from '#contract/books/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { ProductType } from '#contract/constants.ts';
 import type { PaymentFinding } from '#contract/payments/admin-schemas.ts';
+import { COUNTED_STATES, emptyDay } from '../../domain/sales.ts';
 import type { Actor } from '../actor.ts';
 import { ensureCounters } from '../counters.ts';
 import { forEachPage, listAll } from '../keyset.ts';
@@ -14,7 +15,7 @@ import { prepareDays } from './days.ts';
 import {
   chunks,
   countDays,
-  DAY_FIGURES,
+  type DayFigure,
   DERIVED,
   type DerivedFigure,
   type DerivedKey,
@@ -206,24 +207,38 @@ async function suspicious(tables: Tables, figure: DerivedFigure, keys: readonly 
   return keys.filter(({ id }) => values.has(id) && truths.get(id)?.value !== values.get(id));
 }
 
-/** The orders of some days and their states. */
+/** The orders of some days and their states; a day of before states were counted gets its row. */
 async function recountDays({ ports, fix, who = SCHEDULE }: BookRun, after: string): Promise<Page> {
   const { tables } = ports;
   const days = await idsAfter(tables, 'sales_days', after, DAYS_A_PAGE);
   if (days.length === 0) {
     return pageOf(days, DAYS_A_PAGE);
   }
-  const [truths, { rows }] = await Promise.all([
+  const ofDays = [Query.equal('$id', days), Query.limit(days.length)];
+  const [truths, { rows: sales }, { rows: states }] = await Promise.all([
     countDays(tables, days),
-    tables.list('sales_days', DAY_FIGURES, [Query.equal('$id', days), Query.limit(days.length)]),
+    tables.list('sales_days', ['orders'], ofDays),
+    tables.list('state_days', COUNTED_STATES, ofDays),
   ]);
-  const suspects = rows.flatMap((row) =>
-    DAY_FIGURES.filter((figure) => truths[figure].get(row.$id)?.value !== row[figure]).map((column) => ({
-      table: 'sales_days' as const,
-      id: row.$id,
-      column,
-    })),
-  );
+  const missing = days.filter((day) => !states.some(({ $id }) => $id === day));
+  if (fix) {
+    await Promise.all(missing.map((day) => tables.create('state_days', day, emptyDay(day).states)));
+  }
+  const stored = [...states, ...missing.map((day) => ({ $id: day, ...emptyDay(day).states }))];
+  const isWrong = (figure: DayFigure, { $id }: { $id: string }, value: number) =>
+    truths[figure].get($id)?.value !== value;
+  const suspects: DerivedKey[] = [
+    ...sales
+      .filter((row) => isWrong('orders', row, row.orders))
+      .map(({ $id: id }) => ({ table: 'sales_days' as const, id, column: 'orders' })),
+    ...stored.flatMap((row) =>
+      COUNTED_STATES.filter((state) => isWrong(state, row, row[state])).map((column) => ({
+        table: 'state_days' as const,
+        id: row.$id,
+        column,
+      })),
+    ),
+  ];
   return { ...pageOf(days, DAYS_A_PAGE), corrections: await recount(ports, suspects, { fix, who }) };
 }
 

@@ -169,31 +169,35 @@ async function salesOfMonth(tables: Tables, month: string): Promise<Map<string, 
   const sales = new Map<string, ProductSale>();
   const inMonth = inDays('counted_at', `${month}-01`, lastDayOf(month));
   const conditions = [...inMonth, Query.equal('delivery_status', [...SOLD_STATUSES])];
-  await forEachPage(tables, { table: 'orders', columns: ['number'], conditions }, async (orders) => {
-    for (const some of chunks(orders, ORDERS_A_QUERY)) {
-      const { rows } = await tables.list(
-        'order_lines',
-        ['product_type', 'product_id', 'count', 'unit_price_piasters'],
-        [
-          Query.equal(
-            'order_id',
-            some.map(({ $id }) => $id),
-          ),
-          Query.limit(ORDERS_A_QUERY * MAX_CART_LINES),
-        ],
-      );
-      for (const { product_type, product_id, count, unit_price_piasters } of rows) {
-        const id = productSaleId(month, product_type, product_id);
-        const before = sales.get(id);
-        sales.set(id, {
-          product_type,
-          product_id,
-          pieces: (before?.pieces ?? 0) + count,
-          amount_piasters: (before?.amount_piasters ?? 0) + count * unit_price_piasters,
-        });
+  await forEachPage(
+    tables,
+    { table: 'orders', columns: ['counted_at'], conditions, by: 'counted_at' },
+    async (orders) => {
+      for (const some of chunks(orders, ORDERS_A_QUERY)) {
+        const { rows } = await tables.list(
+          'order_lines',
+          ['product_type', 'product_id', 'count', 'unit_price_piasters'],
+          [
+            Query.equal(
+              'order_id',
+              some.map(({ $id }) => $id),
+            ),
+            Query.limit(ORDERS_A_QUERY * MAX_CART_LINES),
+          ],
+        );
+        for (const { product_type, product_id, count, unit_price_piasters } of rows) {
+          const id = productSaleId(month, product_type, product_id);
+          const before = sales.get(id);
+          sales.set(id, {
+            product_type,
+            product_id,
+            pieces: (before?.pieces ?? 0) + count,
+            amount_piasters: (before?.amount_piasters ?? 0) + count * unit_price_piasters,
+          });
+        }
       }
-    }
-  });
+    },
+  );
   return sales;
 }
 

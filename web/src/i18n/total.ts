@@ -1,8 +1,6 @@
 import { isCapped } from '#contract/constants.ts';
 import { useFormat } from './format.ts';
-
-/** Keep what is between them in its order, left to right, in Arabic too. */
-const [FROM_LEFT, END] = ['\u2066', '\u2069'];
+import { useLanguage } from './use-language.ts';
 
 /**
  * The total of a list in words: exact, or "5,000+" where counting stopped. A list that knows says whether it did; any
@@ -10,5 +8,8 @@ const [FROM_LEFT, END] = ['\u2066', '\u2069'];
  */
 export function useTotal(): (total: number, capped?: boolean) => string {
   const { number } = useFormat();
-  return (total, capped = isCapped(total)) => (capped ? `${FROM_LEFT}${number(total)}+${END}` : number(total));
+  const { language } = useLanguage();
+  // In a line of Arabic the plus would stand before its number.
+  const inOrder = (text: string) => (language === 'ar' ? `\u2066${text}\u2069` : text);
+  return (total, capped = isCapped(total)) => (capped ? inOrder(`${number(total)}+`) : number(total));
 }

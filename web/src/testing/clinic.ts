@@ -78,7 +78,7 @@ export function serviceForm(blocks: BlockDetails[] = [aBlock()], change: Partial
 
 /** The one page of a list. */
 export function formPage(documents: FormSummary[], total = documents.length): FormPage {
-  return { documents, total, next: null, totals: null };
+  return { documents, total, capped: false, next: null, totals: null };
 }
 
 /** Somebody else works on the form, for another minute. */

@@ -31,6 +31,7 @@ function pagesOf(size: number, forms: () => readonly FormSummary[]): Record<stri
     return {
       documents,
       total: forms().length,
+      capped: false,
       next: isLast ? null : (documents.at(-1)?.$id ?? null),
       totals: null,
     };

@@ -18,7 +18,7 @@ function board(jobs: JobEntry[]): Input[] {
   answers(fetchJobs, (input) => {
     asked.push(input);
     const documents = jobs.filter(({ stage }) => stage === input.stage);
-    return { documents, total: documents.length, next: null, counts: COUNTS };
+    return { documents, total: documents.length, capped: false, next: null, counts: COUNTS };
   });
   return asked;
 }

@@ -10,6 +10,7 @@ import { KEEP_PLACE } from '../../config/navigation.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { formatPhone, useFormat } from '../../i18n/format.ts';
+import { useTotal } from '../../i18n/total.ts';
 import { call } from '../../lib/call.ts';
 import { MINE } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
@@ -93,7 +94,7 @@ interface StageProps {
 
 function Stage({ user, stage, kind, promised }: StageProps) {
   const { t } = useTranslation(['clinic-jobs', 'clinic', 'common']);
-  const { number } = useFormat();
+  const total = useTotal();
   const input = { id: user.id, stage, kind, promised };
   const counts = useQuery({
     queryKey: [...JOBS_KEY, 'counts', user.id, kind],
@@ -108,7 +109,7 @@ function Stage({ user, stage, kind, promised }: StageProps) {
   return (
     <section className={styles.stage} aria-labelledby={`stage-${stage}`}>
       <h2 id={`stage-${stage}`} className={styles.title}>
-        {t(`clinic:stages.${stage}`)} {count !== undefined && <span className={styles.count}>{number(count)}</span>}
+        {t(`clinic:stages.${stage}`)} {count !== undefined && <span className={styles.count}>{total(count)}</span>}
       </h2>
       {list.status === 'loading' && (
         <Loading label={t('common:loading')}>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/errors.ts';
-import { useFormat } from '../../i18n/format.ts';
+import { useTotal } from '../../i18n/total.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import type { CursorList } from './cursor-list.ts';
@@ -17,14 +17,13 @@ interface ListFooterProps {
 /** Below a list: how much of it is shown, and the button that loads more, unless everything is there. */
 export function ListFooter({ list, counter, more }: ListFooterProps) {
   const { t } = useTranslation('staff');
-  const { number } = useFormat();
+  const inWords = useTotal();
   const { rows, total, capped, hasMore, loadMore, loadingMore, moreError } = list;
   if (total === undefined) return null;
-  const figure = number(Math.max(total, rows.length));
   return (
     <div className={styles.footer}>
       <p className={styles.counter} role="status">
-        {counter({ shown: rows.length, total: capped ? t('more.capped', { total: figure }) : figure })}
+        {counter({ shown: rows.length, total: inWords(Math.max(total, rows.length), capped && hasMore) })}
       </p>
       <FormAlert message={Boolean(moreError) && t('more.failed', { reason: errorText(moreError) })} />
       {hasMore && (

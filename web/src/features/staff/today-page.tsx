@@ -7,6 +7,7 @@ import { fetchWorkQueue } from '#contract/staff/calls.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { formatPhone, useFormat } from '../../i18n/format.ts';
+import { useTotal } from '../../i18n/total.ts';
 import { call } from '../../lib/call.ts';
 import { MINE } from '../../lib/query.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -113,12 +114,12 @@ export function TodayPage() {
 /** A list of the day with its number. */
 function Part({ title, total, children }: { title: string; total: number; children: ReactNode }) {
   const { t } = useTranslation('clinic-staff');
-  const { number } = useFormat();
+  const inWords = useTotal();
   const id = useId();
   return (
     <Card as="section" className={cx(stack(3), styles.section)} aria-labelledby={id}>
       <h2 id={id}>
-        {title} <span className={styles.count}>{number(total)}</span>
+        {title} <span className={styles.count}>{inWords(total)}</span>
       </h2>
       {total === 0 ? <p className={text.soft}>{t('today.nothing')}</p> : <ul className={stackedList(2)}>{children}</ul>}
     </Card>

@@ -169,12 +169,7 @@ describe('the charts', () => {
   });
 
   test.each([
-    [
-      'en',
-      'Confirmed orders of whole months (',
-      'Unpaid card orders (\u20665,000+\u2069)',
-      'Show as table: Orders by status',
-    ],
+    ['en', 'Confirmed orders of whole months (', 'Unpaid card orders (5,000+)', 'Show as table: Orders by status'],
     [
       'ar',
       'الطلبات المؤكدة خلال أشهر كاملة (',

@@ -40,7 +40,7 @@ function formsAre(documents: FormSummary[], { total = documents.length, next = n
   const asked: Record<string, unknown>[] = [];
   answers(fetchPforms, (input) => {
     asked.push(input);
-    return { documents, total, next, totals: null };
+    return { documents, total, capped: false, next, totals: null };
   });
   return asked;
 }

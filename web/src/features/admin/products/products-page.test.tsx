@@ -22,7 +22,7 @@ function catalogue(products: EditableProduct[]): Record<string, unknown>[] {
     asked.push(input);
     const page = Number(input.page);
     const found = products.filter(({ product_type }) => product_type === input.product_type);
-    return { documents: found.slice((page - 1) * 20, page * 20), total: found.length };
+    return { documents: found.slice((page - 1) * 20, page * 20), total: found.length, capped: false };
   });
   return asked;
 }
@@ -215,7 +215,7 @@ describe('archived products', () => {
   const shelves = (archive: EditableProduct[], store: EditableProduct[] = []) =>
     answers(fetchProducts, (input) => {
       const documents = input.archived ? archive : store;
-      return { documents, total: documents.length };
+      return { documents, total: documents.length, capped: false };
     });
 
   const ask = async (language: 'ar' | 'en' = 'en') => {

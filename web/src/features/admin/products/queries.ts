@@ -25,7 +25,7 @@ export function useProductList(
     queryKey: [...PRODUCTS, type, search, archived],
     fetchAfter: async (after, signal): Promise<ListPage<EditableProduct>> => {
       const page = Number(after?.next ?? 1);
-      const { documents, total } = await call(
+      const { documents, total, capped } = await call(
         fetchProducts,
         {
           id: adminId,
@@ -37,8 +37,8 @@ export function useProductList(
         },
         { signal },
       );
-      const isLast = documents.length < PAGE_SIZE || page * PAGE_SIZE >= total;
-      return { documents, total, next: isLast ? null : String(page + 1) };
+      const isLast = documents.length < PAGE_SIZE || (!capped && page * PAGE_SIZE >= total);
+      return { documents, total, capped, next: isLast ? null : String(page + 1) };
     },
   });
 }

@@ -12,9 +12,9 @@ const boss = await shop.join('admin');
 const ROWS_A_REQUEST = 100;
 
 /** One row more than Appwrite counts. */
-async function fill(tableId: TableId, row: (index: number) => Record<string, unknown>) {
+async function fill(tableId: TableId, row: (index: number) => Record<string, unknown>, ids: string = tableId) {
   const tables = new TablesDB(shop.admin);
-  const rows = Array.from({ length: COUNTED_MAX + 1 }, (_, index) => ({ $id: `${tableId}-${index}`, ...row(index) }));
+  const rows = Array.from({ length: COUNTED_MAX + 1 }, (_, index) => ({ $id: `${ids}-${index}`, ...row(index) }));
   for (let start = 0; start < rows.length; start += ROWS_A_REQUEST) {
     await tables.createRows({ databaseId: DATABASE_ID, tableId, rows: rows.slice(start, start + ROWS_A_REQUEST) });
   }
@@ -31,6 +31,12 @@ test('Lists of more rows than Appwrite counts say so', async () => {
     status: 'pending',
     return_status: 'pending',
   }));
+  await fill(
+    'form_details',
+    () => ({ name: 'Mona', phone: boss.phone, age: 40, address: 'Nile Street', salesperson_name: 'Sara' }),
+    'forms',
+  );
+  await shop.create('patients', { name: 'Mona', search: 'mona' }, 'patient');
   await fill('jobs', () => ({
     form_id: 'form',
     patient_id: 'patient',
@@ -41,6 +47,7 @@ test('Lists of more rows than Appwrite counts say so', async () => {
   }));
   await fill('devices', (index) => ({
     serial_number: `S${index}`,
+    block_id: `block-${index}`,
     form_id: 'form',
     patient_id: 'patient',
     origin: 'brought',

@@ -7,8 +7,11 @@ export { buildFunctions, buildWeb, localWeb };
 
 /** Builds everything that changed, for this machine unless told otherwise, and says what it does. */
 export async function buildAll(web = localWeb()): Promise<void> {
+  // The site is built by a process of its own, meanwhile.
+  const site = buildWeb(web);
+  site.catch(() => {});
   await announced('Building the functions', buildFunctions);
-  await announced('Building the site', () => buildWeb(web));
+  await announced('Building the site', () => site);
 }
 
 /** Builds something and says so, and whether there was anything to do. */

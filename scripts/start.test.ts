@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Client, Query, TablesDB, Users } from 'node-appwrite';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildWeb, localWeb } from './build.ts';
+import { freePort } from './lib/ports.ts';
 import { DATABASE_ID } from './lib/project.ts';
 import { readSettings } from './lib/settings.ts';
 import { startLocalAppwrite } from './local-appwrite/server.ts';
@@ -135,29 +136,35 @@ test('a DATA_DIR that is no folder gets one sentence', async () => {
   );
 });
 
-test('a start that was killed while it filled the shop is finished by the next one', WITH_STARTS, async () => {
-  const dataDir = emptyFolder();
-  for (const moment of ['Uploading the pictures', 'Storing the catalogue']) {
-    const killed = start(dataDir);
-    await killed.printed(moment);
-    killed.child.kill('SIGKILL');
-    expect(await killed.ended()).toBe('SIGKILL');
-  }
+test(
+  'a start that was killed while it filled the shop is finished by the next one, before anybody is answered',
+  WITH_STARTS,
+  async () => {
+    const dataDir = emptyFolder();
+    for (const moment of ['Uploading the pictures', 'Storing the catalogue']) {
+      const killed = start(dataDir);
+      await killed.printed(moment);
+      killed.child.kill('SIGKILL');
+      expect(await killed.ended()).toBe('SIGKILL');
+    }
 
-  const started = start(dataDir);
-  await started.printed('Samaa is running');
-
-  const { rows, users } = look(dataDir, started.output());
-  const products = [...(await rows('hearing_aids')), ...(await rows('accessories'))];
-  expect(products).toHaveLength(CATALOGUE_SIZE);
-  const counters = new Map((await rows('counters')).map(({ $id, value }) => [$id, value]));
-  expect(counters.get('products')).toBe(CATALOGUE_SIZE);
-  expect(counters.get('users')).toBe(1);
-  const brands = (await rows('tags')).filter(({ category }) => category === 'brand');
-  const withBrand = products.filter(({ brand }) => brand !== null);
-  expect(brands.reduce((sum, { count }) => sum + Number(count), 0)).toBe(withBrand.length);
-  expect((await users.list()).total).toBe(5);
-});
+    const port = await freePort('127.0.0.1');
+    const started = start(dataDir, String(port));
+    await started.printed('Storing the catalogue');
+    // Whoever comes now waits, and finds everything.
+    const { rows, users } = look(dataDir, `Address http://localhost:${port}`);
+    const products = [...(await rows('hearing_aids')), ...(await rows('accessories'))];
+    expect(products).toHaveLength(CATALOGUE_SIZE);
+    await started.printed('Samaa is running');
+    const counters = new Map((await rows('counters')).map(({ $id, value }) => [$id, value]));
+    expect(counters.get('products')).toBe(CATALOGUE_SIZE);
+    expect(counters.get('users')).toBe(1);
+    const brands = (await rows('tags')).filter(({ category }) => category === 'brand');
+    const withBrand = products.filter(({ brand }) => brand !== null);
+    expect(brands.reduce((sum, { count }) => sum + Number(count), 0)).toBe(withBrand.length);
+    expect((await users.list()).total).toBe(5);
+  },
+);
 
 test(
   'a folder from before columns moved is brought up to date: forms apart from persons, orders of accounts',

@@ -56,6 +56,11 @@ export type LocalAppwriteOptions = {
   functionVariables?: Record<string, Record<string, string>>;
   /** What answers outside of `/v1`: a handler, or the folder of a built site. Without it: the first site that was deployed. */
   site?: SiteHandler | SiteFolders;
+  /**
+   * Done before anybody else is answered: requests wait until then. It asks by an address of its own, and executes no
+   * function, because functions ask by the address of all.
+   */
+  prepare?: (server: Prepared) => Promise<void>;
   /** Rate limits as on the real server; on unless false. */
   rateLimits?: boolean;
   /**
@@ -90,6 +95,9 @@ export type LocalAppwrite = {
   /** Stops listening, lets running requests finish and ends function processes. Safe to call twice. */
   close(): Promise<void>;
 };
+
+/** The server as `prepare` reaches it. */
+export type Prepared = Pick<LocalAppwrite, 'endpoint' | 'apiKey' | 'projectId'>;
 
 /** All services, in the order in which they start. Each imports only those before it (scripts/check/zones.ts). */
 export const services: readonly Service[] = [
@@ -134,6 +142,9 @@ export async function startLocalAppwrite(options: LocalAppwriteOptions): Promise
   let current = open();
   try {
     const { app } = await current;
+    if (options.prepare) {
+      await prepareBehindDoors(await current, options.prepare);
+    }
     server.serve(async (request, response) => (await current).listener(request, response), {
       upgrade: async (request, socket, head) => {
         const installation = await current;
@@ -159,7 +170,24 @@ export async function startLocalAppwrite(options: LocalAppwriteOptions): Promise
     };
   } catch (error) {
     await server.close();
+    await current.then((installation) => installation.close()).catch(() => {});
     throw error;
+  }
+}
+
+/** Answers on an address of its own for as long as the preparation takes. */
+async function prepareBehindDoors(
+  { app, listener }: Installation,
+  prepare: (server: Prepared) => Promise<void>,
+): Promise<void> {
+  const server = new HttpServer();
+  const port = await server.listen(0, '127.0.0.1');
+  server.serve(listener);
+  try {
+    const { apiKey } = app.secrets;
+    await prepare({ endpoint: `http://localhost:${port}/v1`, apiKey, projectId: app.config.projectId });
+  } finally {
+    await server.close();
   }
 }
 

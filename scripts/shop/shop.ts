@@ -8,7 +8,7 @@ import { portProblem } from '../lib/ports.ts';
 import { Problem } from '../lib/problem.ts';
 import { FUNCTIONS_DIST, readProject } from '../lib/project.ts';
 import type { Settings } from '../lib/settings.ts';
-import type { LocalAppwrite, LocalAppwriteOptions } from '../local-appwrite/server.ts';
+import type { LocalAppwriteOptions, Prepared } from '../local-appwrite/server.ts';
 import { moveRetired, RETIRED_COLUMNS } from '../migrations/retired-columns.ts';
 import { DEMO_ACCOUNTS } from '../seed/accounts.ts';
 import { seedClinic } from '../seed/clinic.ts';
@@ -39,9 +39,15 @@ export async function openShop(settings: Settings, site: NonNullable<LocalAppwri
       `The data in ${dataDir} is in use by another Samaa. Stop that one, or choose another folder: DATA_DIR=.local-2 npm start`,
     );
   }
+  const { password, isNew } = demoPassword(dataDir);
   const server = await startWithCards(
     {
       config: readProject(),
+      // Nobody is to see a store that is half filled.
+      async prepare(prepared) {
+        await moveRetired(tablesOf(prepared));
+        await seed(prepared, { accounts: { password, resetPassword: isNew }, log: (line) => console.log(line) });
+      },
       retiredColumns: RETIRED_COLUMNS,
       dataDir,
       port,
@@ -56,30 +62,26 @@ export async function openShop(settings: Settings, site: NonNullable<LocalAppwri
     throw portProblem(error, port, host);
   });
   const stopping = new AbortController();
-  let samples: Promise<void> | undefined;
-  const close = async () => {
-    stopping.abort();
-    await samples;
-    await server.close();
-    lock.release();
+  // Nobody has to wait for them, and without them there still is a shop and an empty clinic.
+  const samples = seedClinic(server, stopping.signal).catch((error: Error) => {
+    console.log(`No sample visits: ${error.message}`);
+  });
+  const { origin, endpoint, projectId } = server;
+  return {
+    origin,
+    endpoint,
+    projectId,
+    password,
+    async close() {
+      stopping.abort();
+      await samples;
+      await server.close();
+      lock.release();
+    },
   };
-  try {
-    await moveRetired(tablesOf(server));
-    const { password, isNew } = demoPassword(dataDir);
-    await seed(server, { accounts: { password, resetPassword: isNew }, log: (line) => console.log(line) });
-    // Nobody has to wait for them, and without them there still is a shop and an empty clinic.
-    samples = seedClinic(server, stopping.signal).catch((error: Error) => {
-      console.log(`No sample visits: ${error.message}`);
-    });
-    const { origin, endpoint, projectId } = server;
-    return { origin, endpoint, projectId, password, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
 }
 
-function tablesOf({ endpoint, projectId, apiKey }: LocalAppwrite): TablesDB {
+function tablesOf({ endpoint, projectId, apiKey }: Prepared): TablesDB {
   return new TablesDB(new Client().setEndpoint(endpoint).setProject(projectId).setKey(apiKey));
 }
 

@@ -58,7 +58,7 @@ export class HttpServer {
   }
 
   /** Hands over what answers, from now on and for the requests that wait. */
-  serve(listener: RequestListener, upgrades: UpgradeHandler): void {
+  serve(listener: RequestListener, upgrades?: UpgradeHandler): void {
     this.#upgrades = upgrades;
     this.#serving = true;
     this.#serve(listener);

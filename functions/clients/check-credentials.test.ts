@@ -67,7 +67,13 @@ describe('the lock', () => {
     password: string,
     { at = noon, from = '10.0.0.1', email = person.email } = {},
   ) {
-    const context = { ...shop.ports({ now: () => at }), actor: null, sessionId: '', clientAddress: from };
+    const context = {
+      ...shop.ports({ now: () => at }),
+      actor: null,
+      sessionId: '',
+      ordering: null,
+      clientAddress: from,
+    };
     try {
       return (await handle({ email, password }, context)).id;
     } catch (error) {

@@ -118,7 +118,13 @@ describe('register', () => {
     const input = form();
     const tables = shop.ports({}).tables;
     tables.transact = async () => 'conflict';
-    const context = { ...shop.ports({ tables }), actor: null, sessionId: '', clientAddress: '10.0.0.3' };
+    const context = {
+      ...shop.ports({ tables }),
+      actor: null,
+      sessionId: '',
+      ordering: null,
+      clientAddress: '10.0.0.3',
+    };
     await expect(handle(input, context)).rejects.toMatchObject({ code: 'busy' });
     expect(await accountsOf(input.email)).toEqual([]);
   });
@@ -141,6 +147,7 @@ describe('register', () => {
       ...shop.ports({ tables: new AnswerLost(shop.admin) }),
       actor: null,
       sessionId: '',
+      ordering: null,
       clientAddress: '10.0.0.1',
     };
     const { id } = await handle(input, context);
@@ -154,6 +161,7 @@ describe('register', () => {
       ...shop.ports({ tables: new Down(shop.admin) }),
       actor: null,
       sessionId: '',
+      ordering: null,
       clientAddress: '10.0.0.2',
     };
     await expect(handle(input, context)).rejects.toThrow('the backend is down');
@@ -246,7 +254,13 @@ describe('register', () => {
 describe('a registration that died between account and profile', () => {
   const later = () => new Date(Date.now() + 2 * 3_600_000);
   const again = (input: Form, now = later) =>
-    handle(input, { ...shop.ports({ now }), actor: null, sessionId: '', clientAddress: crypto.randomUUID() });
+    handle(input, {
+      ...shop.ports({ now }),
+      actor: null,
+      sessionId: '',
+      ordering: null,
+      clientAddress: crypto.randomUUID(),
+    });
   const dead = async (prepare: (id: string) => Promise<unknown> = async () => {}) => {
     const stray = await shop.join('user', { profile: false });
     await prepare(stray.id);

@@ -35,12 +35,15 @@ export function orderId(userId: string, checkoutKey: string): string {
   return derivedId('order', userId, checkoutKey);
 }
 
-/** The id of an order that comes without a key: the same cart, unchanged, gives the same order. */
+/** The id of an order that comes without a key: the same cart, unchanged, gives the same order of each kind. */
 export function cartOrderId(
   userId: string,
+  method: 'cash' | 'card',
   cart: readonly { $id: string; $createdAt: string; version: number }[],
 ): string {
-  return derivedId('cart-order', userId, ...cart.flatMap(({ $id, $createdAt, version }) => [$id, $createdAt, version]));
+  const rows = cart.flatMap(({ $id, $createdAt, version }) => [$id, $createdAt, version]);
+  const id = derivedId('cart-order', userId, ...rows);
+  return method === 'cash' ? id : derivedId('card-order', id);
 }
 
 /** The id of the event that an order was in a new state; `version` is the order's after the change. */

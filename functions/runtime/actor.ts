@@ -1,4 +1,5 @@
 import { ROLES, type Role } from '#contract/call.ts';
+import type { Rows } from './rows.generated.ts';
 
 /** Who calls: the account behind the verified JWT. */
 export interface Actor {
@@ -20,12 +21,18 @@ export interface Actor {
  */
 export type Standing = 'settled' | 'outdated' | 'unsettled' | 'no_profile';
 
+/** What a profile says that decides about orders of its account. */
+export const ORDERING_COLUMNS = ['open_cash_orders', 'unpaid_order_id', 'version'] as const;
+export type OrderingState = Pick<Rows['users'], (typeof ORDERING_COLUMNS)[number]>;
+
 /** Somebody whose JWT was verified. */
 export interface Caller {
   actor: Actor;
   standing: Standing;
   /** The session that the JWT was made from; `''` for one of an operator. */
   sessionId: string;
+  /** As the profile was when the JWT was verified; null without a profile. */
+  ordering: OrderingState | null;
 }
 
 /** The role that an account's labels give: the first one that is a staff role, else `user`. */

@@ -94,7 +94,7 @@ const context = {
     verify: async (jwt: string) => {
       const role = people[jwt];
       const actor = { id: jwt.replace('jwt-of-', ''), role: role ?? 'user', name: '', email: '' };
-      return role ? { actor, standing: standings[jwt] ?? 'settled', sessionId: '' } : null;
+      return role ? { actor, standing: standings[jwt] ?? 'settled', sessionId: '', ordering: null } : null;
     },
   },
 } as unknown as RequestContext;

@@ -130,6 +130,7 @@ async function run(
   const who = {
     actor: caller?.actor ?? null,
     sessionId: caller?.sessionId ?? '',
+    ordering: caller?.ordering ?? null,
     clientAddress: clientAddress(request),
   };
   try {

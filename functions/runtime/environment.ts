@@ -5,7 +5,7 @@ export interface Environment {
   /** Appwrite's API as seen from inside the function. */
   endpoint: string;
   projectId: string;
-  /** True when replies carry the number of their sequential backend steps (`x-samaa-steps`), for the benchmark. */
+  /** True when replies carry what they cost (`x-samaa-steps`, `-requests`, `-operations`), for the benchmark. */
   countsSteps: boolean;
   /** The origin of the site (`https://…`), for pages that link to it; null when it was not told. */
   siteOrigin: string | null;

@@ -1,6 +1,6 @@
 import { Account, type Client, type Models } from 'node-appwrite';
 import { judgeHolding } from '../domain/people.ts';
-import { type Caller, roleOf, type Standing } from './actor.ts';
+import { type Caller, ORDERING_COLUMNS, roleOf, type Standing } from './actor.ts';
 import { unless } from './appwrite-errors.ts';
 import { accountPhone, HOLDER_COLUMNS } from './holder.ts';
 import type { SelectedRow, Tables } from './tables.ts';
@@ -19,7 +19,7 @@ export interface Identity {
 
 /** Verifies by asking Appwrite with the JWT itself. `clientFor` makes a client that carries it and no key. */
 export function appwriteIdentity(clientFor: (jwt: string) => Client, tables: Pick<Tables, 'get'>): Identity {
-  const profileOf = (id: string) => tables.get('users', id, HOLDER_COLUMNS);
+  const profileOf = (id: string) => tables.get('users', id, [...HOLDER_COLUMNS, ...ORDERING_COLUMNS]);
   return {
     async verify(jwt) {
       // What the JWT says is not verified yet; it only lets the profile be read at the same time as the account.
@@ -33,7 +33,7 @@ export function appwriteIdentity(clientFor: (jwt: string) => Client, tables: Pic
       }
       const profile = account.$id === userId ? early : await profileOf(account.$id);
       const actor = { id: account.$id, role: roleOf(account.labels), name: account.name, email: account.email };
-      return { actor, standing: standingOf(account, profile), sessionId };
+      return { actor, standing: standingOf(account, profile), sessionId, ordering: profile };
     },
   };
 }

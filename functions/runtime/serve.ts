@@ -3,7 +3,7 @@ import { dispatch } from './dispatch.ts';
 import { type Environment, parseEnvironment } from './environment.ts';
 import type { CallRequest } from './request.ts';
 import type { ServiceRegistry } from './service.ts';
-import { type Span, sequentialSteps } from './steps.ts';
+import { costHeaders, type Span } from './steps.ts';
 
 /** What Appwrite's Node runtime hands to a function, as far as it is used. */
 export interface Execution {
@@ -34,11 +34,8 @@ export function serve(service: ServiceRegistry): Main {
     const context = createContext({ environment, apiKey, log, error, spans });
     try {
       const { status, contentType, body } = await dispatch(service, req, context);
-      const headers: Record<string, string> = { 'content-type': contentType };
-      if (environment.countsSteps) {
-        headers['x-samaa-steps'] = String(sequentialSteps(spans));
-      }
-      return res.text(body, status, headers);
+      const cost = environment.countsSteps ? costHeaders(spans) : {};
+      return res.text(body, status, { 'content-type': contentType, ...cost });
     } catch (thrown) {
       // Thrown on, so that Appwrite records the execution as failed; what happened stays in its log.
       error(`${service.name} failed, ${context.newId()}: ${describe(thrown)}`);

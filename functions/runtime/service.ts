@@ -1,5 +1,5 @@
 import type { Access, Call, Service } from '#contract/call.ts';
-import type { Actor, Caller } from './actor.ts';
+import type { Actor, Caller, OrderingState } from './actor.ts';
 import type { Ports, RequestContext } from './context.ts';
 
 /** Any call. Its input and output are only known where the call itself is. */
@@ -12,6 +12,8 @@ export interface CallContext<Who extends Access = Access> extends Ports {
   actor: Who extends 'anyone' ? null : Actor;
   /** The caller's session; `''` without one. */
   sessionId: string;
+  /** What the caller's profile said when they were verified; null where nobody read it. */
+  ordering: OrderingState | null;
   /** The client's address, as Appwrite saw it; `''` when it is not known. */
   clientAddress: string;
 }

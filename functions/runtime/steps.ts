@@ -5,13 +5,24 @@ import { FunctionClient } from './client.ts';
 export interface Span {
   start: number;
   end: number;
+  /** How many operations of a transaction it staged. */
+  operations: number;
+}
+
+/** What a reply says of its cost: steps that waited for one another, requests in all, operations of transactions. */
+export function costHeaders(spans: readonly Span[]): Record<string, string> {
+  return {
+    'x-samaa-steps': String(sequentialSteps(spans)),
+    'x-samaa-requests': String(spans.length),
+    'x-samaa-operations': String(spans.reduce((sum, { operations }) => sum + operations, 0)),
+  };
 }
 
 /**
  * The number of backend steps that had to wait for one another: the most requests of which none overlaps another.
  * Requests that ran side by side count as one.
  */
-export function sequentialSteps(spans: readonly Span[]): number {
+export function sequentialSteps(spans: readonly Pick<Span, 'start' | 'end'>[]): number {
   let steps = 0;
   let freeFrom = Number.NEGATIVE_INFINITY;
   for (const { start, end } of [...spans].sort((a, b) => a.end - b.end)) {
@@ -34,10 +45,13 @@ export class MeasuredClient extends FunctionClient {
 
   override async call(...request: Parameters<Client['call']>): ReturnType<Client['call']> {
     const start = performance.now();
+    const [, , , parameters] = request;
+    const staged: unknown = parameters?.operations;
     try {
       return await super.call(...request);
     } finally {
-      this.#spans.push({ start, end: performance.now() });
+      const operations = Array.isArray(staged) ? staged.length : 0;
+      this.#spans.push({ start, end: performance.now(), operations });
     }
   }
 }

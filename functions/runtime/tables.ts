@@ -36,6 +36,13 @@ const UNCOUNTED = 0 as unknown as boolean;
 
 /** What is done beside the steps of a transaction. */
 export interface TransactionSteps {
+  /** A transaction that `begin` began beside what decided about it: one step less. */
+  begun?: string;
+  /**
+   * The row that the transaction makes and that is read afterwards, null when it is not there. Where it is the first that
+   * the transaction takes, finding it is the look.
+   */
+  makes?: string;
   /** Runs beside the staging; when it fails, nothing is committed and its error is thrown. */
   meanwhile?: () => Promise<unknown>;
   /** Looks once more, one step later, at what the operations were decided by: on false nothing is committed, a conflict. */
@@ -163,6 +170,11 @@ export class Tables {
     await this.#api.deleteRows({ databaseId: DATABASE_ID, tableId: table, queries: [...queries] });
   }
 
+  /** Begins a transaction; without a commit nothing comes of it, and the server forgets it. One step. */
+  async begin(): Promise<string> {
+    return (await this.#api.createTransaction({ ttl: TRANSACTION_SECONDS })).$id;
+  }
+
   /**
    * All of the operations or none of them. Answers null when they happened, else why not. The rows are taken in the one
    * order that all transactions keep (`inLockOrder`), whatever order the operations come in.
@@ -181,13 +193,13 @@ export class Tables {
   async transactAndRead<Read>(
     operations: readonly Operation[],
     read: () => Promise<Read>,
-    { meanwhile, stillHolds }: TransactionSteps = {},
+    { begun, makes, meanwhile, stillHolds }: TransactionSteps = {},
   ): Promise<{ problem: TransactionProblem; after?: undefined } | { problem: null; after: Read }> {
     const ordered = inLockOrder(operations);
     const isJournalled = needsJournal(ordered);
     let transaction: JournalledTransaction;
     try {
-      const { $id: transactionId } = await this.#api.createTransaction({ ttl: TRANSACTION_SECONDS });
+      const transactionId = begun ?? (await this.begin());
       transaction = { id: transactionId, purpose: this.purpose, operations: ordered };
       const staged = (isJournalled ? journalled(transaction) : ordered).map(toWire);
       await Promise.all([this.#api.createOperations({ transactionId, operations: staged }), meanwhile?.()]);
@@ -206,6 +218,12 @@ export class Tables {
       }
       // Its answer was lost after it had happened.
       return { problem: null, after: await read() };
+    }
+    if (makes !== undefined && takesFirst(ordered, makes)) {
+      const after = await read();
+      if (after !== null) {
+        return { problem: null, after };
+      }
     }
     const [found, after] = await Promise.all([isJournalled ? this.#completeIfHalf(transaction) : 'whole', read()]);
     return { problem: null, after: found === 'half' ? await read() : after };
@@ -229,6 +247,11 @@ export class Tables {
     await this.#complete(transaction);
     return 'half';
   }
+}
+
+/** Whether the row is made by the first of the operations: a deadlock that lost any of them has lost this row too. */
+function takesFirst([first]: readonly Operation[], rowId: string): boolean {
+  return first?.action === 'create' && first.rowId === rowId;
 }
 
 function isRefusal(error: unknown): boolean {

@@ -30,13 +30,13 @@ test.each([
   ['JPEG', JPEG, 'audiogram.jpg'],
   ['PNG', PNG, 'audiogram.png'],
 ])(
-  'a %s goes with the order; its owner may see it and no longer change it, in six steps',
+  'a %s goes with the order; its owner may see it and no longer change it, in five steps',
   async (_name, bytes, name) => {
     const { caller, form } = await customer();
     const id = await upload(caller, bytes, name);
     const { status, headers } = await place(caller, { ...form, hearing_assessment_image: id });
     expect(status).toBe(200);
-    expect(headers['x-samaa-steps']).toBe('6');
+    expect(headers['x-samaa-steps']).toBe('5');
     expect(await ordersOf(caller)).toMatchObject([{ hearing_assessment_image: id }]);
 
     const file = await shop.storage.getFile({ bucketId: ASSESSMENTS_BUCKET, fileId: id });

@@ -1,3 +1,4 @@
+import { Query } from 'node-appwrite';
 import type { PlacedOrder } from '#contract/payments/schemas.ts';
 import { orderLineId } from '../domain/ids.ts';
 import { piastersToEgp } from '../domain/money.ts';
@@ -13,6 +14,7 @@ import { productTitles } from '../runtime/products.ts';
 import { claimAccount } from '../runtime/profiles.ts';
 import { moveStock, orderMoves } from '../runtime/stock.ts';
 import { type Operation, type SelectedRow, stage } from '../runtime/tables.ts';
+import type { CartRow } from './cart-rows.ts';
 import type { Checkout } from './checkout.ts';
 import type { OrderDraft } from './order-draft.ts';
 
@@ -49,17 +51,16 @@ export interface NewOrder {
 }
 
 /**
- * The one transaction that places an order. It fails as a whole when a cart line changed since it was read, when
- * stock would fall below 0, when too many orders wait, when the order or its number exists, when the account placed
- * another one meanwhile, or when the card order that it replaces was paid meanwhile. A cash order empties the cart; a card order leaves it as it is until
- * it is paid, and is counted then.
+ * The one transaction that places an order. It fails as a whole when stock would fall below 0, when too many orders wait,
+ * when the order or its number exists, when the account placed another one meanwhile, or when the card order that it
+ * replaces was paid meanwhile. A cash order empties the cart; a card order leaves it as it is until it is paid, and is
+ * counted then.
  */
 export function orderOperations(order: NewOrder): Operation[] {
   const { id, number, userId, checkout, draft, replaced } = order;
   const isCash = checkout.method === 'cash';
   const mover = { by: userId, at: order.placedAt };
   return [
-    ...(isCash ? draft.cart.map((row) => stage.claim('cart_items', row.$id, 'version', row.version)) : []),
     ...ofAccount(order),
     ...(replaced
       ? changeOperations(
@@ -146,16 +147,20 @@ export function orderOperations(order: NewOrder): Operation[] {
         returned_piasters: 0,
       },
     }),
-    ...(isCash
-      ? [
-          stage.deleteIds(
-            'cart_items',
-            draft.cart.map(({ $id }) => $id),
-          ),
-          ...countOrder(order.placedAt),
-        ]
-      : []),
+    ...(isCash ? [emptyCart(draft.cart), ...countOrder(order.placedAt)] : []),
   ];
+}
+
+/** What was ordered leaves the cart; a line that the customer changed since it was read stays. One operation. */
+function emptyCart(cart: readonly CartRow[]): Operation {
+  const newest = Math.max(...cart.map(({ $updatedAt }) => Date.parse($updatedAt)));
+  return stage.deleteWhere('cart_items', [
+    Query.equal(
+      '$id',
+      cart.map(({ $id }) => $id),
+    ),
+    Query.lessThanEqual('$updatedAt', new Date(newest).toISOString()),
+  ]);
 }
 
 /** One more cash order that waits, or the card order that is now the account's only unpaid one. */

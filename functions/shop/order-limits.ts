@@ -6,43 +6,45 @@ import { brokenLimit, isOwing, OPEN_DELIVERY } from '../domain/order-limits.ts';
 import { UNPAID_STATUSES } from '../domain/payments.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Tables } from '../runtime/tables.ts';
-import type { NewOrder } from './new-order.ts';
+import { type NewOrder, PLACED_COLUMNS, type PlacedOrderRow } from './new-order.ts';
 
 /** More orders than any account has open, or places in a day. */
 const MOST = 5000;
 
 /**
- * Refuses an order with which its account would order too much. It reads the orders themselves, so nothing is counted
- * that could go wrong; it is exact because every order claims the account's `version`, which was read before:
- * should another order be placed meanwhile, this one is not. One step.
+ * Finds the order when it was placed already, else refuses one with which its account would order too much. It reads the
+ * orders themselves, so nothing is counted that could go wrong; it is exact because every order claims the account's
+ * `version`, which was read before: should another order be placed meanwhile, this one is not. One step.
  */
-export async function requireWithinLimits(
+export async function findPlacedOrRequireLimits(
   tables: Tables,
   { id, userId, limits, placedAt, replaced, checkout, draft }: NewOrder,
-): Promise<void> {
-  const ofAccount = Query.equal('user_id', userId);
-  const dayStart = cairoDayStart(cairoDay(placedAt)).toISOString();
-  const [today, unpaid] = await Promise.all([
-    tables.list(
-      'orders',
-      ['payment_method'],
-      [ofAccount, Query.greaterThanEqual('$createdAt', dayStart), Query.limit(MOST)],
-    ),
-    tables.list(
-      'orders',
-      ['amount_piasters', 'payment_method', 'payment_status', 'delivery_status', 'reserved_until'],
-      [
-        ofAccount,
-        Query.equal('payment_status', [...UNPAID_STATUSES]),
-        Query.equal('delivery_status', [...OPEN_DELIVERY]),
-        Query.limit(MOST),
-      ],
-    ),
-  ]);
-  const isOther = ({ $id }: { $id: string }) => $id !== id;
-  const owing = unpaid.rows.filter((row) => isOther(row) && row.$id !== replaced?.order.$id && isOwing(row));
+): Promise<PlacedOrderRow | null> {
+  const dayStart = cairoDayStart(cairoDay(placedAt));
+  const { rows } = await tables.list(
+    'orders',
+    [...PLACED_COLUMNS, 'delivery_status'],
+    [
+      Query.equal('user_id', userId),
+      Query.or([
+        Query.equal('$id', id),
+        Query.greaterThanEqual('$createdAt', dayStart.toISOString()),
+        Query.and([
+          Query.equal('payment_status', [...UNPAID_STATUSES]),
+          Query.equal('delivery_status', [...OPEN_DELIVERY]),
+        ]),
+      ]),
+      Query.limit(MOST),
+    ],
+  );
+  const placed = rows.find(({ $id }) => $id === id);
+  if (placed) {
+    return placed;
+  }
+  const today = rows.filter(({ $createdAt }) => Date.parse($createdAt) >= dayStart.getTime());
+  const owing = rows.filter((row) => row.$id !== replaced?.order.$id && isOwing(row));
   const ordered = {
-    today: today.rows.filter(isOther).map(({ payment_method }) => payment_method),
+    today: today.map(({ payment_method }) => payment_method),
     unpaidPiasters: owing.reduce((sum, { amount_piasters }) => sum + amount_piasters, 0),
   };
   switch (brokenLimit(limits, ordered, { method: checkout.method, amountPiasters: draft.amountPiasters })) {
@@ -53,5 +55,6 @@ export async function requireWithinLimits(
     case 'max_unpaid_piasters':
       return refuse('too_much_unpaid', { amount: piastersToEgp(limits.max_unpaid_piasters) });
     default:
+      return null;
   }
 }

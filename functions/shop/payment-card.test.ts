@@ -15,7 +15,7 @@ describe('an order that is to be paid by card', () => {
     const { caller, form } = await kit.customer([aid, 2]);
     const card = kit.cardForm(caller, [aid, 2]);
     const { data, headers } = await kit.create(caller, card);
-    expect(headers['x-samaa-steps']).toBe('6');
+    expect(headers['x-samaa-steps']).toBe('5');
     expect(data).toMatchObject({ amount: form.amount });
     const placed = await orderRow(data?.$id ?? '');
     expect(placed).toMatchObject({ payment_method: 'card', payment_status: 'pending', received_piasters: 0 });

@@ -3,7 +3,7 @@ import { addToCart as addToCartCall } from '#contract/cart/calls.ts';
 import { Refusal } from '../runtime/refusal.ts';
 import { Tables } from '../runtime/tables.ts';
 import { type CheckoutInput, checkoutKit } from '../testing/checkout.ts';
-import { AnswerLost, Down, OvertakenOnce, overtakenWhileReading } from '../testing/faulty-tables.ts';
+import { AnswerLost, Down, OvertakenOnce, overtakenBeforeCart } from '../testing/faulty-tables.ts';
 import { type Caller, type StoredRow, startShop } from '../testing/kit.ts';
 import { paymentCash } from './payment-cash.ts';
 
@@ -64,7 +64,7 @@ describe('one checkout is one order', () => {
   test('pressed again while the first press empties the cart: the one order is answered', async () => {
     const { caller, form } = await kit.customer([await shop.addHearingAid(), 1]);
     let first: unknown;
-    const tables = overtakenWhileReading(shop.admin, async () => {
+    const tables = overtakenBeforeCart(shop.admin, async () => {
       first = (await place(caller, form)).data;
     });
     expect(await paymentCash(form, shop.contextOf(caller, { tables }))).toEqual(first);
@@ -168,7 +168,6 @@ describe('what changes between reading and placing', () => {
   test.each([
     ['too little stock', 'out_of_stock', ({ aid }: Scene) => shop.change('hearing_aids', aid.$id, { stock: 1 })],
     ['a product that is gone', 'cart_empty', ({ aid }: Scene) => shop.remove('hearing_aids', aid.$id)],
-    ['more in the cart', 'cart_changed', ({ caller, aid }: Scene) => kit.put(caller, [aid, 1])],
     [
       'a third open order',
       'too_many_open_orders',
@@ -180,6 +179,15 @@ describe('what changes between reading and placing', () => {
     expect(await codeWhen(() => overtake({ caller, aid }), caller, form)).toBe(code);
     expect(await ordersOf(caller)).toEqual([]);
     expect(await cartOf(caller)).toHaveLength(1);
+  });
+
+  test('what is put into the cart in this moment stays there, and what was confirmed is ordered', async () => {
+    const aid = await shop.addHearingAid();
+    const { caller, form } = await kit.customer([aid, 2]);
+    expect(await codeWhen(() => kit.put(caller, [aid, 1]), caller, form)).toMatchObject({ amount: form.amount });
+    expect(await ordersOf(caller)).toHaveLength(1);
+    expect(await stockOf(aid)).toBe(8);
+    expect(await cartOf(caller)).toMatchObject([{ product_id: aid.$id }]);
   });
 
   test('the same checkout on another way is answered', async () => {

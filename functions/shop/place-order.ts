@@ -3,6 +3,7 @@ import { sameContents } from '../domain/cart.ts';
 import { cartOrderId, derivedId, orderId } from '../domain/ids.ts';
 import { orderNumber } from '../domain/order-number.ts';
 import { isUnpaid, minutesAfter } from '../domain/payments.ts';
+import { ORDERING_COLUMNS, type OrderingState } from '../runtime/actor.ts';
 import { ensureCounters } from '../runtime/counters.ts';
 import { findReplaceable, releaseOperations } from '../runtime/payments/reservation.ts';
 import { findProducts } from '../runtime/products.ts';
@@ -16,7 +17,7 @@ import { readCart } from './cart-rows.ts';
 import type { Checkout } from './checkout.ts';
 import { type NewOrder, orderOperations, PLACED_COLUMNS, type PlacedOrderRow, toPlacedOrder } from './new-order.ts';
 import { draftOrder } from './order-draft.ts';
-import { requireWithinLimits } from './order-limits.ts';
+import { findPlacedOrRequireLimits } from './order-limits.ts';
 
 type Context = CallContext<readonly ['user']>;
 
@@ -25,7 +26,7 @@ const ATTEMPTS = 5;
 /**
  * Places an order of the caller's cart, as one transaction. The order's id follows from the caller and the checkout
  * key, so that a repeat finds the first one's order and answers it. It replaces the account's unpaid card order, which
- * loses its reservation to it. Six steps, however many lines the cart has; two more when there is such an order.
+ * loses its reservation to it. Five steps, however many lines the cart has; two more when there is such an order.
  */
 export function placeOrder(
   checkout: Checkout,
@@ -36,15 +37,9 @@ export function placeOrder(
   // Without a key the id follows from the cart, and is known as soon as that has been read.
   let id = checkoutKey && orderId(actor.id, checkoutKey);
   const attemptOnce = async (attempt: number) => {
-    const { placed, cart, settings, profile, namedProducts, image } = await readState(context, checkout, id);
-    if (placed && !checkoutKey && isGivenUp(placed)) {
-      // The same cart again, after the time to pay for its first order had passed.
-      id = derivedId('order-again', placed.$id);
-      return null;
-    }
-    if (placed) {
-      return { answer: confirmed(placed, checkout) };
-    }
+    // What was read with the caller is as good as the first reading; who was overtaken reads again.
+    const known = attempt === 0 ? context.ordering : null;
+    const { transaction, cart, settings, profile, namedProducts, image } = await readState(context, checkout, known);
     const products = sameContents(cart, checkout.cart) ? namedProducts : await findProducts(tables, cart);
     const replaced = profile?.unpaid_order_id ? await findReplaceable(tables, profile.unpaid_order_id) : null;
     const draft = draftOrder(checkout, cart, products, settings, replaced?.pieces);
@@ -58,14 +53,7 @@ export function placeOrder(
     if (checkout.method === 'cash' && profile.open_cash_orders >= maxOpenCashOrders) {
       return refuse('too_many_open_orders', { max: maxOpenCashOrders });
     }
-    if (!id) {
-      id = cartOrderId(actor.id, cart);
-      if (checkout.method === 'card') {
-        // A card order leaves the cart as it is, so a repeat meets the same cart: its order may be there already.
-        id = derivedId('card-order', id);
-        return null;
-      }
-    }
+    id ??= cartOrderId(actor.id, checkout.method, cart);
     const placedAt = now();
     const order: NewOrder = {
       id,
@@ -80,16 +68,20 @@ export function placeOrder(
       placedAt,
       reservedUntil: minutesAfter(placedAt, settings.cardHoldMinutes),
     };
-    const row = await place(context, order, image);
+    const row = await place(context, order, image, transaction);
+    if (row && !checkoutKey && isGivenUp(row)) {
+      // The same cart again, after the time to pay for its first order had passed.
+      id = derivedId('order-again', row.$id);
+      return null;
+    }
     return row && { answer: confirmed(row, checkout) };
   };
   return retryWhenOvertaken(context, ATTEMPTS, async (attempt) => {
     try {
       return await attemptOnce(attempt);
     } catch (error) {
-      // What was read side by side may straddle the moment at which another press placed this very order: then the cart
-      // was empty already although the order was not there yet.
-      const row = error instanceof Refusal && checkoutKey && id ? await tables.get('orders', id, PLACED_COLUMNS) : null;
+      // A repeat finds an empty cart, or another one, or nothing left of the product: its order is there already.
+      const row = error instanceof Refusal && id ? await tables.get('orders', id, PLACED_COLUMNS) : null;
       if (row) {
         return { answer: confirmed(row, checkout) };
       }
@@ -98,26 +90,31 @@ export function placeOrder(
   });
 }
 
-/** Everything that decides about the order, side by side: one step. */
-async function readState({ actor, tables, storage }: Context, checkout: Checkout, id: string | undefined) {
+/** Everything that decides about the order, and the beginning of its transaction, side by side: one step. */
+async function readState({ actor, tables, storage }: Context, checkout: Checkout, known: OrderingState | null) {
   const imageId = checkout.customer.hearing_assessment_image;
-  const [placed, cart, settings, profile, namedProducts, image] = await Promise.all([
-    id ? tables.get('orders', id, PLACED_COLUMNS) : null,
+  const [transaction, cart, settings, profile, namedProducts, image] = await Promise.all([
+    tables.begin(),
     readCart(tables, actor.id),
     loadSettings(tables),
-    tables.get('users', actor.id, ['open_cash_orders', 'unpaid_order_id', 'version']),
+    known ?? tables.get('users', actor.id, ORDERING_COLUMNS),
     findProducts(tables, checkout.cart),
     imageId ? findAssessmentImage(storage, actor.id, imageId) : null,
   ]);
-  return { placed, cart, settings, profile, namedProducts, image };
+  return { transaction, cart, settings, profile, namedProducts, image };
 }
 
-/** The placed order, or null when what it was drafted from is no longer so; reading again tells which part. */
+/**
+ * The order that was placed, now or before, or null when what it was drafted from is no longer so; reading again tells
+ * which part.
+ */
 async function place(
   { actor, tables, storage }: Context,
   order: NewOrder,
   image: AssessmentImage | null,
+  transaction: string,
 ): Promise<PlacedOrderRow | null> {
+  let placed: PlacedOrderRow | null = null;
   const operations = orderOperations(order);
   if (order.replaced?.release.stock === 'give back' && operations.length > MAX_OPERATIONS) {
     // Two large orders of different products do not fit into one transaction: the old one is released by itself first.
@@ -128,17 +125,21 @@ async function place(
     operations,
     () => tables.get('orders', order.id, PLACED_COLUMNS),
     {
-      meanwhile: () =>
-        Promise.all([
-          requireWithinLimits(tables, order),
+      begun: transaction,
+      makes: order.id,
+      async meanwhile() {
+        [placed] = await Promise.all([
+          findPlacedOrRequireLimits(tables, order),
           image ? freezeAssessmentImage(storage, actor.id, image) : undefined,
-        ]),
+        ]);
+      },
+      stillHolds: async () => placed === null,
     },
   );
   if (problem === 'missing') {
     await ensureCounters(tables, order.placedAt);
   }
-  return after ?? null;
+  return placed ?? after ?? null;
 }
 
 /** An unpaid card order that no longer keeps its stock. */

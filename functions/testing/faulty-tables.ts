@@ -20,23 +20,16 @@ export class OvertakenOnce extends Tables {
   }
 }
 
-/** Tables on which somebody else writes after the first order was looked for and before the first list is read. */
-export function overtakenWhileReading(client: Client, overtake: () => Promise<unknown>): Tables {
+/** Tables on which somebody else writes just before the cart is read. */
+export function overtakenBeforeCart(client: Client, overtake: () => Promise<unknown>): Tables {
   const tables = new Tables(client);
-  const { promise: orderWasRead, resolve: tellOrderRead } = Promise.withResolvers<void>();
-  const get = tables.get.bind(tables);
   const list = tables.list.bind(tables);
   let overtaken: Promise<unknown> | undefined;
-  tables.get = (async (...args: Parameters<typeof get>) => {
-    const row = await get(...args);
-    if (args[0] === 'orders') {
-      tellOrderRead();
-    }
-    return row;
-  }) as typeof get;
   tables.list = (async (...args: Parameters<typeof list>) => {
-    overtaken ??= orderWasRead.then(overtake);
-    await overtaken;
+    if (args[0] === 'cart_items') {
+      overtaken ??= overtake();
+      await overtaken;
+    }
     return list(...args);
   }) as typeof list;
   return tables;

@@ -74,7 +74,7 @@ export function formsKit(shop: TestShop) {
       },
       {
         ...shop.ports({ now: () => at, pause: async () => {}, ...ports }),
-        identity: { verify: async () => ({ actor: who, standing: 'settled', sessionId: '' }) },
+        identity: { verify: async () => ({ actor: who, standing: 'settled', sessionId: '', ordering: null }) },
       },
     );
     const { data, code, params = {} } = JSON.parse(body);

@@ -39,7 +39,12 @@ const calls = services.flatMap((service) =>
 async function answer(service: ServiceRegistry, request: Partial<CallRequest>, role: Role): Promise<[number, string]> {
   const { id, email } = people[role];
   const ports = shop.ports({ pause: async () => {} });
-  const caller: Verified = { actor: { id, email, role, name: 'Mona' }, standing: 'settled', sessionId: '' };
+  const caller: Verified = {
+    actor: { id, email, role, name: 'Mona' },
+    standing: 'settled',
+    sessionId: '',
+    ordering: null,
+  };
   const context = { ...ports, identity: { verify: async () => caller } };
   const headers = { 'x-appwrite-trigger': 'http', 'x-appwrite-user-jwt': 'jwt', 'x-appwrite-client-ip': '10.0.0.7' };
   const whole = { method: 'POST', path: '/', queryString: '', bodyText: '', headers, ...request };

@@ -17,7 +17,7 @@ const ANYTHING = { validate: async () => null, cast: () => null };
 /** The context of a request that somebody makes who may make the call. It has nothing but who that is. */
 export function contextOf(call: AnyCall): RequestContext {
   const identity: Identity = {
-    verify: async () => ({ actor: actorOf(call), standing: 'settled', sessionId: '' }),
+    verify: async () => ({ actor: actorOf(call), standing: 'settled', sessionId: '', ordering: null }),
   };
   // What a request is refused for is found out before anything else of the context is touched.
   return { identity, tables: {} } as unknown as RequestContext;

@@ -270,7 +270,13 @@ export async function startShop(
     ports,
 
     contextOf({ id, email }, change, role = 'user') {
-      return { ...ports(change), actor: { id, name: 'Mona', email, role }, sessionId: '', clientAddress: '' };
+      return {
+        ...ports(change),
+        actor: { id, name: 'Mona', email, role },
+        sessionId: '',
+        ordering: null,
+        clientAddress: '',
+      };
     },
 
     addHearingAid(change = {}) {

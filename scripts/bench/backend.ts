@@ -1,8 +1,9 @@
 import { Client, ID, Query, TablesDB } from 'node-appwrite';
-import { MAX_CART_LINES, PAGE_SIZE } from '#contract/constants.ts';
+import { MAX_CART_LINES, PAGE_SIZE, PRODUCT_TYPES, type ProductType } from '#contract/constants.ts';
 import * as clients from '#contract/services/clients.ts';
 import * as shop from '#contract/services/shop.ts';
 import { SETTINGS_ID } from '../../functions/domain/ids.ts';
+import { PRODUCT_TABLES } from '../../functions/runtime/stock.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import { type CatalogueProduct, readCatalogue } from '../seed/catalogue.ts';
 import type { SeedTarget } from '../seed/main.ts';
@@ -38,24 +39,13 @@ export async function prepareShop(server: SeedTarget): Promise<BenchShop> {
   const client = new Client().setEndpoint(server.endpoint).setProject(server.projectId).setKey(server.apiKey);
   const tables = new TablesDB(client);
   const databaseId = DATABASE_ID;
-  for (const [tableId, product_type] of [
-    ['hearing_aids', 'hearing-aids'],
-    ['accessories', 'accessories'],
-  ] as const) {
+  for (const product_type of PRODUCT_TYPES) {
+    const tableId = PRODUCT_TABLES[product_type];
     const queries = [Query.greaterThan('stock', 0), Query.limit(MAX_PRODUCTS)];
     const { rows } = await tables.listRows({ databaseId, tableId, queries });
     for (const { $id: rowId, stock } of rows) {
-      const data = { stock: stock + STOCK, price_piasters: PRICE_PIASTERS };
-      await tables.updateRow({ databaseId, tableId, rowId, data });
-      // Stock without a movement would be put right by the next count of the books.
-      const movement = {
-        product_type,
-        product_id: rowId,
-        change: STOCK,
-        reason: 'edited',
-        at: new Date().toISOString(),
-      };
-      await tables.createRow({ databaseId, tableId: 'stock_movements', rowId: ID.unique(), data: movement });
+      await tables.updateRow({ databaseId, tableId, rowId, data: { price_piasters: PRICE_PIASTERS } });
+      await changeStock(tables, { id: rowId, product_type, stock }, STOCK);
     }
   }
   const settings = { databaseId, tableId: 'settings', rowId: SETTINGS_ID };
@@ -71,6 +61,18 @@ export async function prepareShop(server: SeedTarget): Promise<BenchShop> {
     hearingAids: catalogue.filter(({ product_type }) => product_type === 'hearing-aids'),
     deliveryFeeEgp: delivery_fee_piasters / 100,
   };
+}
+
+/** Changes the stock of a product; without the movement, the next count of the books would put it back. */
+export async function changeStock(
+  tables: TablesDB,
+  { id, product_type, stock }: { id: string; product_type: ProductType; stock: number },
+  change: number,
+): Promise<void> {
+  const of = { databaseId: DATABASE_ID, rowId: id };
+  await tables.updateRow({ ...of, tableId: PRODUCT_TABLES[product_type], data: { stock: stock + change } });
+  const data = { product_type, product_id: id, change, reason: 'edited', at: new Date().toISOString() };
+  await tables.createRow({ databaseId: DATABASE_ID, tableId: 'stock_movements', rowId: ID.unique(), data });
 }
 
 /** A row of the table of sequential backend steps. */

@@ -9,8 +9,21 @@ export interface Result<Output> {
   data: Output;
   /** The size of the answer, in bytes. */
   bytes: number;
-  /** Requests to the backend that had to wait for one another. */
+  /** Requests to the backend that had to wait for one another, and all of them. */
   steps: number;
+  requests: number;
+  /** Operations of its transactions. */
+  operations: number;
+}
+
+/** A call that the shop refused. */
+export class Refused extends Error {
+  readonly code: string;
+
+  constructor(type: string, status: number, body: string) {
+    super(`${type} answered ${status}: ${body}`);
+    this.code = body === '' ? String(status) : JSON.parse(body).code;
+  }
 }
 
 /** Executes calls with a session as the browser does, and takes little of the processor for it. */
@@ -39,11 +52,13 @@ export function callerWith(
     const execution = await post<Execution>(url, headers, JSON.stringify({ ...rest, path }));
     const { responseStatusCode, responseBody, responseHeaders } = execution;
     if (responseStatusCode !== 200) {
-      throw new Error(`${call.type} answered ${responseStatusCode}: ${responseBody}`);
+      throw new Refused(call.type, responseStatusCode, responseBody);
     }
-    const steps = responseHeaders.find(({ name }) => name.toLowerCase() === 'x-samaa-steps')?.value;
+    const cost = (of: string) =>
+      Number(responseHeaders.find(({ name }) => name.toLowerCase() === `x-samaa-${of}`)?.value);
     const { data } = JSON.parse(responseBody) as { data: Output };
-    return { data, bytes: Buffer.byteLength(responseBody), steps: Number(steps) };
+    const bytes = Buffer.byteLength(responseBody);
+    return { data, bytes, steps: cost('steps'), requests: cost('requests'), operations: cost('operations') };
   };
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Query, TablesDB, Users } from 'node-appwrite';
-import type { InputOf } from '#contract/call.ts';
+import type { InputOf, Role } from '#contract/call.ts';
 import * as shop from '#contract/services/shop.ts';
 import { cartItemId } from '../../functions/domain/ids.ts';
 import { DATABASE_ID } from '../lib/project.ts';
@@ -19,18 +19,33 @@ export interface Customer {
   order(products: readonly CatalogueProduct[], deliveryFeeEgp: number): Promise<Result<unknown>>;
 }
 
-export async function newCustomer(server: SeedTarget): Promise<Customer> {
-  const connect = () => new Client().setEndpoint(server.endpoint).setProject(server.projectId);
-  const admin = connect().setKey(server.apiKey);
-  const tables = new TablesDB(admin);
+/** How the email of every account of a benchmark ends. */
+export const BENCH_EMAIL = '@example.com';
+
+/** A client with the key of the shop's project. */
+export function adminOf({ endpoint, projectId, apiKey }: SeedTarget): Client {
+  return new Client().setEndpoint(endpoint).setProject(projectId).setKey(apiKey);
+}
+
+/** Makes an account with its profile, and opens a session. */
+export async function newAccount(server: SeedTarget, role: Role = 'user') {
+  const admin = adminOf(server);
   const users = new Users(admin);
   const userId = randomUUID();
-  const email = `${userId}@example.com`;
-  const profile = { username: 'Mona', email, phone: null, role: 'user', open_cash_orders: 0 };
-  await users.create({ userId, email, password: randomUUID(), name: profile.username });
-  await tables.createRow({ databaseId: DATABASE_ID, tableId: 'users', rowId: userId, data: profile });
+  const email = `${userId}${BENCH_EMAIL}`;
+  const profile = { username: 'Mona', email, phone: null, role, open_cash_orders: 0 };
+  await users.create({ userId, email, name: profile.username });
+  if (role !== 'user') {
+    await users.updateLabels({ userId, labels: [role] });
+  }
+  await new TablesDB(admin).createRow({ databaseId: DATABASE_ID, tableId: 'users', rowId: userId, data: profile });
   const { secret } = await users.createSession({ userId });
-  const call = callerWith(server, secret);
+  return { userId, email, secret, call: callerWith(server, secret) };
+}
+
+export async function newCustomer(server: SeedTarget): Promise<Customer> {
+  const { userId, email, call } = await newAccount(server);
+  const tables = new TablesDB(adminOf(server));
   const lines = (products: readonly CatalogueProduct[]) =>
     products.map(({ id, product_type }) => ({ product_id: id, product_type, count: 1 }));
   return {

@@ -9,6 +9,7 @@ import { runMain } from '../lib/problem.ts';
 import { step } from '../lib/steps.ts';
 import { withTemporaryShop } from '../shop/temporary-shop.ts';
 import { type LoadRow, measureCalls, measureSteps, prepareShop, type StepsRow } from './backend.ts';
+import { benchEndpoint, readTarget } from './endpoint.ts';
 import { type FunctionRow, measureFunctions } from './functions.ts';
 import { type LighthouseRow, measureLighthouse } from './lighthouse.ts';
 import { measureVitals, type Vitals } from './pages.ts';
@@ -23,6 +24,11 @@ interface PageRow extends WatchedPage, Vitals {
 }
 
 await runMain(async () => {
+  const target = readTarget(process.argv.slice(2));
+  return target ? console.log(await benchEndpoint(target)) : benchLocally();
+});
+
+async function benchLocally(): Promise<void> {
   process.env.SAMAA_CHROMIUM = await ensureBrowser();
   await buildAll();
   const node22 = await ensureNode22();
@@ -37,7 +43,7 @@ await runMain(async () => {
     const functions = await step('Starting functions', () => measureFunctions(server, node22));
     console.log(report({ steps, loads, functions, judged, pages }));
   });
-});
+}
 
 function addressesOf(origin: string, productId: string): Record<string, string> {
   const pages = Object.entries(watchedPages(productId));

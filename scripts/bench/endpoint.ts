@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { Account, Client, ExecutionMethod, Functions, Query, TablesDB, Users } from 'node-appwrite';
+import { PAGE_SIZE } from '#contract/constants.ts';
+import * as forms from '#contract/services/forms.ts';
+import * as shop from '#contract/services/shop.ts';
+import { PRODUCT_TABLES } from '../../functions/runtime/stock.ts';
+import { Problem } from '../lib/problem.ts';
+import { DATABASE_ID } from '../lib/project.ts';
+import { step } from '../lib/steps.ts';
+import type { CatalogueProduct } from '../seed/catalogue.ts';
+import type { SeedTarget } from '../seed/main.ts';
+import { type BenchShop, changeStock, prepareShop } from './backend.ts';
+import { Refused, type Result } from './client.ts';
+import { adminOf, BENCH_EMAIL, type Customer, newAccount, newCustomer } from './customer.ts';
+import { measure, type Sample, summarize } from './load.ts';
+import { table } from './table.ts';
+
+const AT_ONCE = [1, 8] as const;
+/** Measured calls of a kind; before them some that are not measured. */
+const CALLS = 24;
+const WARM_UP = 8;
+const MANY_LINES = 10;
+const BUYERS = 50;
+/** Orders that are looked at to see whose they are. */
+const LOOKED_AT = 1000;
+/** A request that every function refuses without asking the backend. */
+const EMPTY_REQUEST = '/?type=none';
+
+/** The server that `--endpoint`, `--project` and `--key` name; null without them. */
+export function readTarget(args: readonly string[]): SeedTarget | null {
+  const text = { type: 'string' } as const;
+  const { values } = parseArgs({ args: [...args], options: { endpoint: text, project: text, key: text } });
+  const { endpoint, project, key } = values;
+  if (endpoint === undefined && project === undefined && key === undefined) {
+    return null;
+  }
+  if (!endpoint || !project || !key) {
+    throw new Problem('A server is measured with --endpoint=…/v1, --project=… and --key=…, all three.');
+  }
+  return { endpoint, projectId: project, apiKey: key };
+}
+
+/** Measures a deployed shop on any Appwrite, and what that server takes for the least that its calls need. */
+export async function benchEndpoint(target: SeedTarget): Promise<string> {
+  const tables = new TablesDB(adminOf(target));
+  await requireOwnProject(tables);
+  const bench = await step('Preparing the shop', () => prepareShop(target));
+  const calls: CallRow[] = [];
+  const floors: FloorRow[] = [];
+  for (const atOnce of AT_ONCE) {
+    const measured = await step(`Measuring calls, ${atOnce} at once`, () => measureCalls(target, bench, atOnce));
+    calls.push(...measured);
+    const orders = measured.filter(({ call }) => call.startsWith('order'));
+    floors.push(...(await step('Measuring the floor', () => measureFloor(target, orders, atOnce))));
+  }
+  const rush = await step(`${BUYERS} buyers of one piece`, () => sellOnePiece(target, tables, bench));
+  return [
+    '',
+    'Calls (p50 in milliseconds; requests and operations of a call, where the deployment has SAMAA_COUNT_STEPS=on)',
+    table<CallRow>(
+      {
+        call: ({ call }) => call,
+        'at once': ({ atOnce }) => atOnce,
+        p50: ({ p50 }) => Math.round(p50),
+        steps: ({ cost }) => cost.steps,
+        requests: ({ cost }) => cost.requests,
+        operations: ({ cost }) => cost.operations,
+      },
+      calls,
+    ),
+    '',
+    'Floor of an order: an empty call of a function, the account, one row and one transaction of as many operations',
+    table<FloorRow>(
+      {
+        call: ({ call }) => call,
+        'at once': ({ atOnce }) => atOnce,
+        empty: ({ parts }) => Math.round(parts.empty),
+        account: ({ parts }) => Math.round(parts.account),
+        row: ({ parts }) => Math.round(parts.row),
+        transaction: ({ parts }) => Math.round(parts.transaction),
+        floor: ({ floor }) => Math.round(floor),
+        'order / floor': ({ p50, floor }) => Number((p50 / floor).toFixed(2)),
+      },
+      floors,
+    ),
+    '',
+    rush,
+    '',
+    `The accounts, carts, visits and orders of this run stay in the project ${target.projectId}, whose stock it raised.`,
+  ].join('\n');
+}
+
+/** Prices and stock are changed for good, so a shop with customers is left alone. */
+async function requireOwnProject(tables: TablesDB): Promise<void> {
+  const { rows } = await tables.listRows({
+    databaseId: DATABASE_ID,
+    tableId: 'orders',
+    queries: [Query.select(['user_email']), Query.limit(LOOKED_AT)],
+  });
+  if (rows.some(({ user_email }) => !String(user_email).endsWith(BENCH_EMAIL))) {
+    throw new Problem('This project has orders of customers. Deploy to a project that is made for the benchmark.');
+  }
+}
+
+interface CallRow {
+  call: string;
+  atOnce: number;
+  p50: number;
+  cost: Pick<Result<unknown>, 'steps' | 'requests' | 'operations'>;
+}
+
+async function measureCalls(target: SeedTarget, bench: BenchShop, atOnce: number): Promise<CallRow[]> {
+  const { customers, hearingAids, deliveryFeeEgp } = bench;
+  const receptionist = await newAccount(target, 'reception');
+  const rows: CallRow[] = [];
+  const note = async (call: string, task: Task, prepare: (count: number) => Promise<void> = async () => {}) => {
+    await prepare(WARM_UP);
+    await measure(WARM_UP, atOnce, task);
+    await prepare(CALLS);
+    let cost: Result<unknown> | undefined;
+    const sample = await measure(CALLS, atOnce, async (number) => {
+      cost = await task(number);
+    });
+    rows.push({ call, atOnce, p50: summarize([sample]).p50, cost: cost! });
+  };
+  const page = { product_type: 'hearing-aids', page: 1, limit: PAGE_SIZE } as const;
+  await note('list', (number) => of(customers, number).call(shop.fetchPaginatedProducts, page));
+  await note('product', (number) => {
+    const { id, product_type } = of(hearingAids, number);
+    return of(customers, number).call(shop.fetchProduct, { id, product_type });
+  });
+  await note('add to cart', (number) =>
+    of(customers, number).add(of(hearingAids, Math.floor(number / customers.length))),
+  );
+  for (const lines of [1, MANY_LINES]) {
+    let buyers: Customer[] = [];
+    const cartOf = (number: number) => productsFrom(hearingAids, number * lines, lines);
+    // Each of another account with a new cart: an account may place only a few orders a day.
+    const fill = async (count: number) => {
+      buyers = await Promise.all(Array.from({ length: count }, () => newCustomer(target)));
+      await Promise.all(buyers.map((buyer, number) => buyer.fillCart(cartOf(number))));
+    };
+    await note(
+      `order of ${lines} ${lines === 1 ? 'line' : 'lines'}`,
+      (number) => of(buyers, number).order(cartOf(number), deliveryFeeEgp),
+      fill,
+    );
+  }
+  await note('reception form', (number) =>
+    receptionist.call(forms.submitReceptionForm, {
+      id: receptionist.userId,
+      requestId: randomUUID(),
+      data: {
+        name: `Mona ${number}`,
+        date: new Date().toISOString(),
+        phone: `010${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`,
+        age: 60,
+        address: '1 Tahrir Street',
+        reasons: { 0: { reason: 'maintenance' } },
+      },
+    }),
+  );
+  return rows;
+}
+
+type Task = (number: number) => Promise<Result<unknown>>;
+
+interface FloorRow {
+  call: string;
+  atOnce: number;
+  p50: number;
+  parts: { empty: number; account: number; row: number; transaction: number };
+  floor: number;
+}
+
+/** What the server takes for the least that an order needs, each measured alone under the same load. */
+async function measureFloor(target: SeedTarget, orders: readonly CallRow[], atOnce: number): Promise<FloorRow[]> {
+  const admin = adminOf(target);
+  const tables = new TablesDB(admin);
+  const { userId, secret } = await newAccount(target);
+  const connect = () => new Client().setEndpoint(target.endpoint).setProject(target.projectId);
+  const functions = new Functions(connect().setSession(secret));
+  const { jwt } = await new Users(admin).createJWT({ userId });
+  const account = new Account(connect().setJWT(jwt));
+  const p50 = async (task: (number: number) => Promise<unknown>): Promise<number> => {
+    await measure(WARM_UP, atOnce, task);
+    const sample: Sample = await measure(CALLS, atOnce, task);
+    return summarize([sample]).p50;
+  };
+  const ofUser = { databaseId: DATABASE_ID, tableId: 'users', queries: [Query.equal('$id', userId), Query.limit(1)] };
+  const parts = {
+    empty: await p50(() =>
+      functions.createExecution({ functionId: 'shop', xpath: EMPTY_REQUEST, method: ExecutionMethod.GET }),
+    ),
+    account: await p50(() => account.get()),
+    row: await p50(() => tables.listRows({ ...ofUser, total: false })),
+  };
+  const rows: FloorRow[] = [];
+  for (const { call, p50: order, cost } of orders) {
+    const transaction = await p50(() => makeRows(admin, userId, cost.operations));
+    const floor = parts.empty + parts.account + parts.row + transaction;
+    rows.push({ call, atOnce, p50: order, parts: { ...parts, transaction }, floor });
+  }
+  const own = [Query.equal('user_id', userId)];
+  await tables.deleteRows({ databaseId: DATABASE_ID, tableId: 'cart_items', queries: own });
+  return rows;
+}
+
+/** One transaction of so many operations, each of a new row, so that nobody waits for anybody. */
+async function makeRows(admin: Client, userId: string, count: number): Promise<void> {
+  const tables = new TablesDB(admin);
+  const { $id: transactionId } = await tables.createTransaction({ ttl: 60 });
+  const operations = Array.from({ length: count }, () => ({
+    action: 'create',
+    databaseId: DATABASE_ID,
+    tableId: 'cart_items',
+    rowId: randomUUID(),
+    data: { user_id: userId, product_id: 'none', product_type: 'accessories', count: 1, version: 0, request_ids: [] },
+  }));
+  await tables.createOperations({ transactionId, operations });
+  await tables.updateTransaction({ transactionId, commit: true });
+}
+
+/** All of them order the last piece of a product at the same moment. */
+async function sellOnePiece(target: SeedTarget, tables: TablesDB, { hearingAids, deliveryFeeEgp }: BenchShop) {
+  const product = hearingAids.at(-1)!;
+  const row = { databaseId: DATABASE_ID, tableId: PRODUCT_TABLES[product.product_type], rowId: product.id };
+  const stock = async () => Number((await tables.getRow(row)).stock);
+  const before = await stock();
+  await changeStock(tables, { ...product, stock: before }, 1 - before);
+  const buyers: Customer[] = [];
+  while (buyers.length < BUYERS) {
+    buyers.push(await newCustomer(target));
+  }
+  await Promise.all(buyers.map((buyer) => buyer.fillCart([product])));
+  const startedAt = performance.now();
+  const answers = await Promise.allSettled(buyers.map((buyer) => buyer.order([product], deliveryFeeEgp)));
+  const seconds = (performance.now() - startedAt) / 1000;
+  const left = await stock();
+  await changeStock(tables, { ...product, stock: left }, before - left);
+  const tally = Object.entries(
+    Object.groupBy(answers, (answer) =>
+      answer.status === 'fulfilled' ? 'sold' : answer.reason instanceof Refused ? answer.reason.code : 'failed',
+    ),
+  ).map(([what, those]) => `${those?.length} ${what}`);
+  return `${BUYERS} buyers of one piece at once: all answered within ${seconds.toFixed(1)} s; ${tally.join(', ')}; ${left} left.`;
+}
+
+function productsFrom(products: readonly CatalogueProduct[], first: number, count: number): CatalogueProduct[] {
+  return Array.from({ length: count }, (_, index) => of(products, first + index));
+}
+
+/** An element of a list that starts again when it ends. */
+function of<T>(list: readonly T[], number: number): T {
+  return list[number % list.length]!;
+}

@@ -41,6 +41,8 @@ export const TAG_CATEGORIES = [
   'availability',
 ] as const;
 export type TagCategory = (typeof TAG_CATEGORIES)[number];
+/** Values of a category that are answered at once, the most used; a category with so many may have more. */
+export const TAGS_A_CATEGORY = 30;
 export const AVAILABILITY = ['in-stock', 'out-of-stock'] as const;
 
 export const SORT_ORDERS = ['newest', 'price-asc', 'price-desc'] as const;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldWords, SEARCH_COLUMN_MAX, type SearchableProduct, searchText, typedWords } from './search.ts';
+import { foldWords, SEARCH_COLUMN_MAX, type SearchableProduct, searchColumns, typedWords } from './search.ts';
 
 const audeo: SearchableProduct = {
   product_type: 'hearing-aids',
@@ -23,7 +23,7 @@ const batteries: SearchableProduct = {
 
 /** As the full-text index does: each typed word is the beginning of a stored one. */
 function finds(product: SearchableProduct, query: string): boolean {
-  const stored = searchText(product).split(' ');
+  const stored = searchColumns(product).search.split(' ');
   const words = typedWords(query);
   return words.length > 0 && words.every((word) => stored.some((one) => one.startsWith(word)));
 }
@@ -113,7 +113,7 @@ describe('search', () => {
 
   test('the text fits its column and ends with a whole word', () => {
     const many = Array.from({ length: 4000 }, (_, index) => `word${index}`);
-    const text = searchText({ ...audeo, description_en: many.join(' ') });
+    const text = searchColumns({ ...audeo, description_en: many.join(' ') }).search;
     expect(text.length).toBeLessThanOrEqual(SEARCH_COLUMN_MAX);
     expect(many).toContain(text.split(' ').at(-1));
   });

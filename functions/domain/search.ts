@@ -1,11 +1,13 @@
 import type { ProductData, ProductFieldName } from '#contract/catalogue/product-fields.ts';
-import type { ProductType } from '#contract/constants.ts';
+import type { ProductType, TagCategory } from '#contract/constants.ts';
 import { foldLetters } from '#contract/fold-letters.ts';
 import { htmlToText } from './html.ts';
 import { BRAND_WORDS, batteryWords, PRODUCT_TYPE_WORDS, STYLE_WORDS } from './search-words.ts';
 
-/** The column `search` holds at most this many characters. */
+/** The columns hold at most this many characters. */
 export const SEARCH_COLUMN_MAX = 8000;
+export const NAMES_COLUMN_MAX = 1000;
+export const TAG_COLUMN_MAX = 800;
 const MAX_TYPED_WORDS = 8;
 /** The full-text index leaves out words shorter than this … */
 const MIN_INDEXED = 3;
@@ -37,7 +39,12 @@ export function foldWords(text: string): string[] {
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== '' && !STOP_WORDS.has(word))
     .map(withoutArticle)
-    .map((word) => (word.length < MIN_INDEXED ? word + PADDING : word.slice(0, MAX_INDEXED)));
+    .map((word) => padded(word.slice(0, MAX_INDEXED)));
+}
+
+/** A word as the index keeps it: short ones are made longer. */
+export function padded(word: string): string {
+  return word.length < MIN_INDEXED ? word + PADDING : word;
 }
 
 /** The words to look for, each of which must be found. Empty when nothing searchable was typed. */
@@ -45,34 +52,78 @@ export function typedWords(query: string): string[] {
   return [...new Set(foldWords(query))].slice(0, MAX_TYPED_WORDS);
 }
 
-/** The text of the column `search` of a product: its words in both languages, the telling ones first. */
-export function searchText(product: SearchableProduct): string {
+/** Whether a searched word is the beginning of one that every product of the kind has, so that it restricts nothing. */
+export function namesOnlyTheKind(type: ProductType, word: string): boolean {
+  return foldWords(PRODUCT_TYPE_WORDS[type]).some((one) => one.startsWith(word));
+}
+
+/**
+ * What the columns hold by which a product is found, in both languages: `names` what it is called and which kind it is
+ * of, `search` all its words, the telling ones first.
+ */
+export function searchColumns(product: SearchableProduct): { names: string; search: string } {
   const battery = product.battery ?? product.battery_size;
-  const words = foldWords(
+  const names = foldWords(
     [
       product.brand,
       product.family,
       product.model,
       product.title_ar,
       product.title_en,
-      product.brand && brandWords(product.brand.toLowerCase()),
-      product.style && STYLE_WORDS[product.style],
-      battery && batteryWords(battery),
+      product.brand && wordsOf('brand', product.brand),
+      product.style && wordsOf('style', product.style),
+      battery && wordsOf('battery_size', battery),
       product.holder_type,
+    ].join(' '),
+  );
+  const others = foldWords(
+    [
       PRODUCT_TYPE_WORDS[product.product_type],
       htmlToText(product.description_ar ?? ''),
       htmlToText(product.description_en ?? ''),
     ].join(' '),
   );
+  return {
+    names: columnOfWords(names, NAMES_COLUMN_MAX),
+    search: columnOfWords([...names, ...others], SEARCH_COLUMN_MAX),
+  };
+}
+
+/**
+ * The words by which a value of a filter is found, and the beginnings of one and two letters that the index would leave
+ * out.
+ */
+export function tagSearchText(category: TagCategory, title: string): string {
+  const words = foldWords(`${title} ${wordsOf(category, title) ?? ''}`);
+  const beginnings = words.flatMap((word) => [padded(word.slice(0, 1)), padded(word.slice(0, 2))]);
+  return columnOfWords([...words, ...beginnings], TAG_COLUMN_MAX);
+}
+
+/** As many of the different words as a column holds. */
+export function columnOfWords(words: readonly string[], max: number): string {
   let text = '';
   for (const word of new Set(words)) {
     const longer = text === '' ? word : `${text} ${word}`;
-    if (longer.length > SEARCH_COLUMN_MAX) {
+    if (longer.length > max) {
       break;
     }
     text = longer;
   }
   return text;
+}
+
+/** What people call a value of a product besides how the catalogue writes it. */
+function wordsOf(category: TagCategory, value: string): string | undefined {
+  switch (category) {
+    case 'brand':
+      return brandWords(value.toLowerCase());
+    case 'style':
+      return Object.entries(STYLE_WORDS).find(([style]) => style === value)?.[1];
+    case 'battery_size':
+      return batteryWords(value);
+    default:
+      return undefined;
+  }
 }
 
 /** How a brand is written in Arabic. A brand may be called anything, also what every object has. */

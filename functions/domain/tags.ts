@@ -1,6 +1,7 @@
 import type { ProductType, TagCategory } from '#contract/constants.ts';
 import { derivedId } from './ids.ts';
-import type { SearchableProduct } from './search.ts';
+import { columnOfWords, type SearchableProduct, TAG_COLUMN_MAX, tagSearchText } from './search.ts';
+import { soundKeys } from './sounds.ts';
 
 /** The categories that are kept as counted tags; `availability` is counted when asked for. */
 export type StoredCategory = Exclude<TagCategory, 'availability'>;
@@ -15,16 +16,26 @@ export interface TagDelta {
   delta: number;
 }
 
+/** The columns by which a tag is found. */
+export function tagColumns({ category, title }: Pick<TagDelta, 'category' | 'title'>): {
+  search: string;
+  sounds: string;
+} {
+  return { search: tagSearchText(category, title), sounds: columnOfWords(soundKeys(title), TAG_COLUMN_MAX) };
+}
+
+/** The id of the tag's row. A tag is its value without case and accents, because the store's filter finds it so. */
+export function tagId(type: ProductType, category: StoredCategory, title: string): string {
+  return derivedId('tag', type, category, withoutCase(title));
+}
+
 /** The column of a product that each category shows and filters by; a category that is not here has no such column. */
 export const FILTER_COLUMNS = {
   'hearing-aids': { brand: 'brand', family: 'family', model: 'model', style: 'style', battery_size: 'battery' },
   accessories: { brand: 'brand', battery_size: 'battery_size', holder_type: 'holder_type' },
 } as const satisfies Record<ProductType, Partial<Record<StoredCategory, keyof SearchableProduct>>>;
 
-/**
- * How the tags change when a product changes: `before` is null when it is new, `after` when it is gone. A tag is its
- * value without case and accents, because the store's filter finds it so.
- */
+/** How the tags change when a product changes: `before` is null when it is new, `after` when it is gone. */
 export function tagDeltas(before: SearchableProduct | null, after: SearchableProduct | null): TagDelta[] {
   const deltas = new Map<string, TagDelta>();
   for (const [product, step] of [
@@ -55,8 +66,7 @@ function tagsOf(product: SearchableProduct): Omit<TagDelta, 'delta'>[] {
   const columns = Object.entries(FILTER_COLUMNS[product_type]) as [StoredCategory, keyof SearchableProduct][];
   return columns.flatMap(([category, column]) => {
     const title = product[column];
-    const id = title && derivedId('tag', product_type, category, withoutCase(title));
-    return id ? [{ id, product_type, category, title }] : [];
+    return title ? [{ id: tagId(product_type, category, title), product_type, category, title }] : [];
   });
 }
 

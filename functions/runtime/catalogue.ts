@@ -3,8 +3,8 @@ import type { AuditAction } from '#contract/audit/actions.ts';
 import type { ProductType } from '#contract/constants.ts';
 import { rememberRequest } from '../domain/cart.ts';
 import { CATALOGUE_REVISION_ID } from '../domain/ids.ts';
-import { type SearchableProduct, searchText } from '../domain/search.ts';
-import { type TagDelta, tagDeltas } from '../domain/tags.ts';
+import { type SearchableProduct, searchColumns } from '../domain/search.ts';
+import { type TagDelta, tagColumns, tagDeltas } from '../domain/tags.ts';
 import { type AuditEntry, auditEntries } from './audit.ts';
 import { ensureCounters } from './counters.ts';
 import { type ProductColumns, productLabel, searchable } from './product-columns.ts';
@@ -105,10 +105,9 @@ function piecesOf({ product_type, id, stock }: ProductChange): Pieces {
 }
 
 function updateOperation({ product_type, id, before, columns, leaves, returns, requestId }: ProductChange, now: Date) {
-  const search = searchText(searchable(product_type, before, columns));
   const update = {
     ...columns,
-    search,
+    ...searchColumns(searchable(product_type, before, columns)),
     version: (before?.version ?? 0) + 1,
     request_ids: rememberRequest(before?.request_ids ?? [], requestId),
     ...(leaves === 'archived' ? { archived_at: now.toISOString() } : {}),
@@ -125,7 +124,7 @@ function createOperations(created: readonly ProductChange[]): Operation[] {
         ...columns,
         $id,
         stock,
-        search: searchText(searchable(type, null, columns)),
+        ...searchColumns(searchable(type, null, columns)),
         version: 0,
         request_ids: rememberRequest([], requestId),
       }));
@@ -163,7 +162,8 @@ async function tagOperations(tables: Tables, changes: readonly ProductChange[]):
     const old = stored.get($id);
     const count = Math.max(0, (old?.count ?? 0) + delta);
     // The first one's spelling stands as long as anything has the tag.
-    return { $id, ...tag, title: old && old.count > 0 ? old.title : title, count };
+    const kept = { ...tag, title: old && old.count > 0 ? old.title : title };
+    return { $id, ...kept, ...tagColumns(kept), count };
   });
   return chunks(rows).map((some) => stage.upsertMany('tags', some));
 }

@@ -18,7 +18,7 @@ import type { AccessoriesRow, HearingAidsRow } from './rows.generated.ts';
 
 /** The columns of a product that editors write; the stock is not among them, because sales write it too. */
 export type ProductColumns = Partial<
-  Omit<HearingAidsRow & AccessoriesRow, 'stock' | 'search' | 'version' | 'archived_at' | 'request_ids'>
+  Omit<HearingAidsRow & AccessoriesRow, 'stock' | 'search' | 'names' | 'version' | 'archived_at' | 'request_ids'>
 >;
 
 const DESCRIPTIONS = ['description_ar', 'description_en'] as const;

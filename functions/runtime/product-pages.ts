@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
-import { ID_PATTERN, type ProductType } from '#contract/constants.ts';
-import { typedWords } from '../domain/search.ts';
-import { listProducts, type ProductRow, type Shelf } from './products.ts';
+import { COUNTED_MAX, type ProductType } from '#contract/constants.ts';
+import { listProducts, type ProductRow, SHELVES, type Shelf } from './products.ts';
+import { PRODUCT_TABLES } from './stock.ts';
 import type { Tables } from './tables.ts';
 
 /** Appwrite orders what is equal by `$sequence`, upwards; of two products of one moment the later one is the newer. */
@@ -18,57 +18,47 @@ export interface ProductPage {
   limit: number;
 }
 
-export type Products = Awaited<ReturnType<typeof listProducts>>;
-
-export const NO_PRODUCTS: Products = { products: [], total: 0 };
-
-/** The products of a page that meet the conditions, and how many do altogether. One step. */
-export function pageOfProducts(page: ProductPage, conditions: readonly string[]): Promise<Products> {
-  return list(page, conditions, page.start, page.limit);
+/** Products of a list, and how many it has; `capped` when there are more than were counted. */
+export interface Products {
+  products: ProductRow[];
+  total: number;
+  capped: boolean;
 }
+
+export const NO_PRODUCTS: Products = { products: [], total: 0, capped: false };
+
+/** From here on a page is read by its ids: passing over so many whole products would take longer. */
+const DEEP = 1_000;
 
 /**
- * The products of a page that have all words of what was typed; those that are exactly that stand before them. One step
- * for the first page, two for a later one.
+ * The products of a page that meet the conditions, and how many do altogether: counted up to `COUNTED_MAX`, beyond that
+ * by what else knows it exactly. One step, two far behind the beginning, and one more for `known`.
  */
-export async function searchProducts(page: ProductPage, query: string): Promise<Products> {
-  const { start, limit } = page;
-  const exact = exactConditions(page.type, query);
-  const words = typedWords(query);
-  const listExact = () =>
-    exact.length > 0 ? list(page, [either(exact.map((key) => Query.equal(key, query)))], start, limit) : NO_PRODUCTS;
-  const listOthers = (offset: number) =>
-    words.length > 0
-      ? list(
-          page,
-          [...words.map((word) => Query.search('search', word)), ...exact.map((key) => Query.notEqual(key, query))],
-          offset,
-          limit,
-        )
-      : NO_PRODUCTS;
-  // The first page needs to know nothing to ask for both; a later one needs to know how many stand in front.
-  const first = start === 0 ? [listExact(), listOthers(0)] : [listExact()];
-  const [front = NO_PRODUCTS, side] = await Promise.all(first);
-  const others = side ?? (await listOthers(Math.max(0, start - front.total)));
-  const products: ProductRow[] = [...front.products, ...others.products].slice(0, limit);
-  return { products, total: front.total + others.total };
+export async function pageOfProducts(
+  page: ProductPage,
+  conditions: readonly string[],
+  known?: () => Promise<number | null>,
+): Promise<Products> {
+  const { products, total } = await (page.start < DEEP ? list(page, conditions) : listDeep(page, conditions));
+  const exact = total < COUNTED_MAX ? total : await known?.();
+  return { products, total: Math.max(total, exact ?? 0), capped: exact == null };
 }
 
-/** The columns that what was typed may equal. */
-function exactConditions(type: ProductType, query: string): string[] {
-  const columns = ID_PATTERN.test(query) ? ['$id'] : [];
-  return type === 'hearing-aids' ? [...columns, 'model'] : columns;
+function list({ tables, type, shelf, sorting, start, limit }: ProductPage, conditions: readonly string[]) {
+  const window = [...sorting, Query.limit(limit), Query.offset(start)];
+  return listProducts(tables, type, [...conditions, ...window], { count: true, shelf });
 }
 
-function either(conditions: readonly string[]): string {
-  const [only] = conditions;
-  return conditions.length === 1 && only !== undefined ? only : Query.or([...conditions]);
-}
-
-function list(page: ProductPage, conditions: readonly string[], offset: number, limit: number): Promise<Products> {
-  const window = [...page.sorting, Query.limit(limit), Query.offset(offset)];
-  return listProducts(page.tables, page.type, [...conditions, ...window], {
+async function listDeep({ tables, type, shelf, sorting, start, limit }: ProductPage, conditions: readonly string[]) {
+  const window = [...SHELVES[shelf], ...sorting, Query.limit(limit), Query.offset(start)];
+  const { rows, total } = await tables.list(PRODUCT_TABLES[type], ['version'], [...conditions, ...window], {
     count: true,
-    shelf: page.shelf,
   });
+  if (rows.length === 0) {
+    return { products: [], total };
+  }
+  const ids = rows.map(({ $id }) => $id);
+  const { products } = await listProducts(tables, type, [Query.equal('$id', ids), Query.limit(ids.length)], { shelf });
+  const byId = new Map(products.map((product) => [product.$id, product]));
+  return { products: ids.flatMap((id) => byId.get(id) ?? []), total };
 }

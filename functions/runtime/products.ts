@@ -26,7 +26,8 @@ const TITLE_MAX = 200;
 /** Which products count: those of the store, those that were deleted while an order holds them, or both. */
 export type Shelf = 'store' | 'archive' | 'both';
 
-const SHELVES: Record<Shelf, string[]> = {
+/** The conditions of each. */
+export const SHELVES: Record<Shelf, string[]> = {
   store: [Query.isNull('archived_at')],
   archive: [Query.isNotNull('archived_at')],
   both: [],

@@ -46,6 +46,7 @@ export interface HearingAidsRow {
   description_ar: string | null;
   description_en: string | null;
   search: string;
+  names: string | null;
   version: number;
   archived_at: string | null;
   request_ids: string[];
@@ -64,6 +65,7 @@ export interface AccessoriesRow {
   description_ar: string | null;
   description_en: string | null;
   search: string;
+  names: string | null;
   version: number;
   archived_at: string | null;
   request_ids: string[];
@@ -75,6 +77,8 @@ export interface TagsRow {
   category: string;
   title: string;
   count: number;
+  search: string | null;
+  sounds: string | null;
 }
 
 /** A row of the table `cart_items`, without Appwrite's own columns. */

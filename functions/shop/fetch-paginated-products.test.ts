@@ -1,6 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { InputOf } from '#contract/call.ts';
 import { fetchPaginatedProducts as call } from '#contract/catalogue/calls.ts';
+import type { ProductType } from '#contract/constants.ts';
+import { type StoredCategory, tagColumns, tagId } from '../domain/tags.ts';
 import { startShop } from '../testing/kit.ts';
 
 const shop = await startShop();
@@ -166,11 +168,11 @@ describe('search', () => {
     expect((await ask({ searchQuery: '   ', filter })).ids).toEqual([aids.intent.$id]);
   });
 
-  test('an exact model stands first, the others follow once each, in one step', async () => {
+  test('an exact model stands first, the others follow once each, in two steps', async () => {
     const { ids, data, headers } = await ask({ searchQuery: 'Intent 1' });
     expect(ids).toEqual([aids.intent.$id, aids.naida.$id]);
     expect(data?.total).toBe(2);
-    expect(headers['x-samaa-steps']).toBe('1');
+    expect(headers['x-samaa-steps']).toBe('2');
   });
 
   test('an exact id finds its product', async () => {
@@ -186,6 +188,103 @@ describe('search', () => {
     }
     expect(pages.map(({ ids }) => ids)).toEqual([[aids.intent.$id], [aids.naida.$id], []]);
     expect(pages.map(({ data }) => data?.total)).toEqual([2, 2, 2]);
+  });
+});
+
+describe('names in a search', () => {
+  const named: Record<string, string> = {};
+  const addTags = async (type: ProductType, category: StoredCategory, title: string, count: number) => {
+    const tag = { product_type: type, category, title } as const;
+    await shop.create('tags', { ...tag, ...tagColumns(tag), count }, tagId(type, category, title));
+  };
+  beforeAll(async () => {
+    await addTags('hearing-aids', 'brand', 'Phonak', 2);
+    await addTags('hearing-aids', 'family', 'Audéo Lumity', 1);
+    await addTags('hearing-aids', 'style', 'ric', 2);
+    for (const [name, product] of Object.entries({
+      speaker: { brand: 'Widex', model: 'Moment', description_en: '<p>Hears phones</p>' },
+      phone: { brand: 'Phonique', model: 'Uno', description_en: '<p>Small</p>' },
+      unread: { brand: 'Phonella', model: 'Due', description_en: '<p>Small</p>', names: null },
+    })) {
+      named[name] = (await shop.addHearingAid(product)).$id;
+    }
+  });
+
+  test('come before descriptions, whatever the order, and those that are not filled yet are found', async () => {
+    const { speaker, phone, unread } = named;
+    expect((await ask({ searchQuery: 'phon' })).ids).toEqual([phone, aids.naida.$id, aids.audeo.$id, unread, speaker]);
+    const pages = [];
+    for (const page of [1, 2, 3, 4]) {
+      pages.push(await ask({ searchQuery: 'phon', page, limit: 2, sort: 'price-asc' }));
+    }
+    expect(pages.flatMap(({ ids }) => ids)).toEqual([aids.naida.$id, aids.audeo.$id, phone, speaker, unread]);
+    expect(pages.map(({ data }) => data?.total)).toEqual([5, 5, 5, 5]);
+    expect(pages.map(({ headers }) => headers['x-samaa-steps'])).toEqual(['2', '3', '3', '3']);
+  });
+
+  test.each([
+    ['Phonac', 'Phonak'],
+    ['fonak', 'Phonak'],
+    ['phnoak lumity', 'Phonak lumity'],
+    ['Lumitty', 'Lumity'],
+    ['فونااك', 'Phonak'],
+    ['لوميتي', 'Lumity'],
+  ])('%s is taken for %s', async (searchQuery, searched) => {
+    const { ids, data } = await ask({ searchQuery });
+    expect(data?.searched).toBe(searched);
+    expect(ids).toContain(aids.audeo.$id);
+    const literal = await ask({ searchQuery, literal: true });
+    expect([literal.data?.total, literal.data?.searched]).toEqual([0, undefined]);
+  });
+
+  test('that are like nothing are not guessed, and what is found needs no guess', async () => {
+    expect((await ask({ searchQuery: 'zebra' })).data).toEqual({ documents: [], total: 0 });
+    expect((await ask({ searchQuery: 'Phonak' })).data).not.toHaveProperty('searched');
+  });
+
+  test('of the other kind are told of', async () => {
+    const here = await ask({ searchQuery: 'rayovac' });
+    expect(here.data).toMatchObject({ total: 0, elsewhere: { total: 1, capped: false } });
+    expect((await ask({ product_type: 'accessories', searchQuery: 'keeps' })).data).not.toHaveProperty('elsewhere');
+    // Only mentioned there, but all that there is.
+    expect((await ask({ searchQuery: 'keeps' })).data).toMatchObject({ total: 0, elsewhere: { total: 1 } });
+    expect((await ask({ product_type: 'accessories', searchQuery: 'phonak' })).data).toMatchObject({
+      total: 0,
+      elsewhere: { total: 2 },
+    });
+  });
+
+  test('that only say the kind restrict nothing', async () => {
+    const all = await ask({});
+    const { data, ids } = await ask({ searchQuery: 'سماعات' });
+    expect([data?.total, ids]).toEqual([all.data?.total, all.ids]);
+    expect((await ask({ searchQuery: 'hearing aid phonak' })).ids).toEqual([aids.naida.$id, aids.audeo.$id]);
+    expect((await ask({ product_type: 'accessories', searchQuery: 'سماعة' })).data).toMatchObject({
+      total: 0,
+      elsewhere: { total: all.data?.total },
+    });
+  });
+});
+
+describe('what very many products have', () => {
+  const many = async (title: string, category: StoredCategory, count: number) => {
+    const tag = { product_type: 'hearing-aids', category, title } as const;
+    await shop.create('tags', { ...tag, ...tagColumns(tag), count }, tagId('hearing-aids', category, title));
+  };
+  let own: string;
+  let charger: string;
+  beforeAll(async () => {
+    await many('Sonova', 'brand', 1500);
+    own = (await shop.addHearingAid({ brand: 'Sonova', model: 'One', description_en: '<p>A</p>' })).$id;
+    charger = (await shop.addHearingAid({ brand: 'Other', model: 'Sonova Two', description_en: '<p>B</p>' })).$id;
+  });
+
+  test('is found by its column, then what else is called or mentions it', async () => {
+    const first = await ask({ searchQuery: 'sonova' });
+    expect(first.ids).toEqual([own, charger]);
+    expect(first.data).toMatchObject({ total: 2 });
+    expect((await ask({ searchQuery: 'sonova two' })).ids).toEqual([charger]);
+    expect((await ask({ searchQuery: 'sonova', page: 2, limit: 1 })).ids).toEqual([charger]);
   });
 });
 

@@ -1,8 +1,15 @@
-import { expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { fetchTags } from '#contract/catalogue/calls.ts';
+import { TAGS_A_CATEGORY } from '#contract/constants.ts';
+import { type StoredCategory, tagColumns, tagId } from '../domain/tags.ts';
 import { startShop } from '../testing/kit.ts';
 
 const shop = await startShop();
+
+function addTag(category: StoredCategory, title: string, count: number) {
+  const tag = { product_type: 'accessories', category, title } as const;
+  return shop.create('tags', { ...tag, ...tagColumns(tag), count }, tagId('accessories', category, title));
+}
 
 test('answers the tags of one kind of product by category and count, and what can be had, in one step', async () => {
   const tags = [
@@ -39,10 +46,49 @@ test('answers the tags of one kind of product by category and count, and what ca
   ]);
 });
 
-test('all tags are answered, not a page of them', async () => {
-  for (let index = 0; index < 120; index += 1) {
-    await shop.create('tags', { product_type: 'accessories', category: 'holder_type', title: `T${index}`, count: 1 });
-  }
-  const { data } = await shop.call(shop.guest, fetchTags, { product_type: 'accessories' });
-  expect(data?.filter(({ category }) => category === 'holder_type')).toHaveLength(120);
+describe('a category with very many values', () => {
+  const titles = Array.from({ length: 45 }, (_, index) => `Tip ${String(index).padStart(2, '0')}`);
+  beforeAll(async () => {
+    for (const [index, title] of titles.entries()) {
+      await addTag('holder_type', title, 100 - index);
+    }
+  });
+
+  const find = async (search: string) =>
+    (
+      await shop.call(shop.guest, fetchTags, { product_type: 'accessories', category: 'holder_type', search })
+    ).data?.map(({ title }) => title);
+
+  test('is answered by the most used of them, beside the other categories', async () => {
+    const { data } = await shop.call(shop.guest, fetchTags, { product_type: 'accessories' });
+    const answered = data?.filter(({ category }) => category === 'holder_type').map(({ title }) => title);
+    expect(answered).toEqual(titles.slice(0, TAGS_A_CATEGORY));
+    expect(data?.some(({ category }) => category === 'brand')).toBe(true);
+  });
+
+  test.each([
+    ['tip 44', ['Tip 44']],
+    ['44', ['Tip 44']],
+    ['t', titles.slice(0, TAGS_A_CATEGORY)],
+    ['Tip 44 x', []],
+    ['!!!', []],
+  ])('is searched whole: %s', async (search, found) => {
+    expect(await find(search)).toEqual(found);
+  });
+
+  test('answers the exact one before those that are used more', async () => {
+    await addTag('holder_type', 'Tip', 1);
+    expect((await find('TIP'))?.slice(0, 2)).toEqual(['Tip', 'Tip 00']);
+  });
+});
+
+test('values are found by what people call them', async () => {
+  await addTag('brand', 'Phonak', 4);
+  const answer = await shop.call(shop.guest, fetchTags, {
+    product_type: 'accessories',
+    category: 'brand',
+    search: 'فوناك',
+  });
+  expect(answer.data).toEqual([{ category: 'brand', title: 'Phonak', count: 4 }]);
+  expect(answer.headers['x-samaa-steps']).toBe('1');
 });

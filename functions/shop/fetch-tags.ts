@@ -1,37 +1,74 @@
 import { Query } from 'node-appwrite';
 import type { fetchTags as call } from '#contract/catalogue/calls.ts';
 import type { Tag } from '#contract/catalogue/schemas.ts';
-import { TAG_CATEGORIES, type TagCategory } from '#contract/constants.ts';
+import { type ProductType, TAG_CATEGORIES, TAGS_A_CATEGORY } from '#contract/constants.ts';
+import { typedWords } from '../domain/search.ts';
+import { FILTER_COLUMNS, type StoredCategory, tagId } from '../domain/tags.ts';
+import { countAvailability } from '../runtime/product-counts.ts';
 import type { Handler } from '../runtime/service.ts';
-import { PRODUCT_TABLES } from '../runtime/stock.ts';
+import type { Tables } from '../runtime/tables.ts';
 
-const MOST_TAGS = 5000;
-const IN_STORE = Query.isNull('archived_at');
+/**
+ * The filters of a kind of product: the most used tags of each category, and how many can be had and how many cannot.
+ * With a category only its tags; with a search those that have its words, the one that is exactly that before the
+ * others. One step, two in a shop of very many products.
+ */
+export const fetchTags: Handler<typeof call> = async ({ product_type, category, search = '' }, { tables }) => {
+  const typed = search?.trim() ?? '';
+  const asked = category ? [category] : TAG_CATEGORIES;
+  const found = await Promise.all(
+    asked.map(async (one): Promise<Tag[]> => {
+      if (one === 'availability') {
+        return availability(tables, product_type);
+      }
+      return one in FILTER_COLUMNS[product_type] ? tagsOf(tables, product_type, one, typed) : [];
+    }),
+  );
+  return found.flat();
+};
 
-/** The filters of a kind of product: the kept tags, and how many can be had and how many cannot. One step. */
-export const fetchTags: Handler<typeof call> = async ({ product_type }, { tables }) => {
-  const table = PRODUCT_TABLES[product_type];
-  const [{ rows }, inStock, outOfStock] = await Promise.all([
-    tables.list(
-      'tags',
-      ['category', 'title', 'count'],
-      [Query.equal('product_type', product_type), Query.greaterThan('count', 0), Query.limit(MOST_TAGS)],
-    ),
-    tables.count(table, [Query.greaterThan('stock', 0), IN_STORE]),
-    tables.count(table, [Query.equal('stock', 0), IN_STORE]),
-  ]);
-  const kept = rows.map(({ category, title, count }): Tag => ({ category: category as TagCategory, title, count }));
-  const availability: Tag[] = [
+async function availability(tables: Tables, type: ProductType): Promise<Tag[]> {
+  const { inStock, outOfStock } = await countAvailability(tables, type);
+  const tags: Tag[] = [
     { category: 'availability', title: 'in-stock', count: inStock },
     { category: 'availability', title: 'out-of-stock', count: outOfStock },
   ];
-  return [...kept, ...availability.filter(({ count }) => count > 0)].sort(byCategoryThenCount);
-};
+  return tags.filter(({ count }) => count > 0);
+}
 
-function byCategoryThenCount(a: Tag, b: Tag): number {
-  return (
-    TAG_CATEGORIES.indexOf(a.category) - TAG_CATEGORIES.indexOf(b.category) ||
-    b.count - a.count ||
-    a.title.localeCompare(b.title, 'en', { numeric: true })
-  );
+async function tagsOf(tables: Tables, type: ProductType, category: StoredCategory, typed: string): Promise<Tag[]> {
+  const words = typedWords(typed);
+  if (typed !== '' && words.length === 0) {
+    return exactTag(tables, type, category, typed);
+  }
+  const [exact, { rows }] = await Promise.all([
+    typed === '' ? [] : exactTag(tables, type, category, typed),
+    tables.list(
+      'tags',
+      ['title', 'count'],
+      [
+        Query.equal('product_type', type),
+        Query.equal('category', category),
+        Query.greaterThan('count', 0),
+        ...words.map((word) => Query.search('search', word)),
+        // The direction of the index, so that nothing has to be sorted.
+        Query.orderDesc('count'),
+        Query.orderDesc('$sequence'),
+        Query.limit(TAGS_A_CATEGORY),
+      ],
+    ),
+  ]);
+  const others = rows.map(({ title, count }): Tag => ({ category, title, count })).sort(byCount);
+  const [first] = exact;
+  return first ? [first, ...others.filter(({ title }) => title !== first.title)] : others;
+}
+
+/** The tag that is exactly what was typed, case and accents aside. */
+async function exactTag(tables: Tables, type: ProductType, category: StoredCategory, typed: string): Promise<Tag[]> {
+  const row = await tables.get('tags', tagId(type, category, typed), ['title', 'count']);
+  return row && row.count > 0 ? [{ category, title: row.title, count: row.count }] : [];
+}
+
+function byCount(a: Tag, b: Tag): number {
+  return b.count - a.count || a.title.localeCompare(b.title, 'en', { numeric: true });
 }

@@ -16,7 +16,7 @@ import { TransactionWatch } from '../../scripts/local-appwrite/core/transaction-
 import { startLocalAppwrite } from '../../scripts/local-appwrite/server.ts';
 import { COUNTER_IDS, SETTINGS_ID } from '../domain/ids.ts';
 import { emptyDay } from '../domain/sales.ts';
-import { searchText } from '../domain/search.ts';
+import { searchColumns } from '../domain/search.ts';
 import { openingMovement } from '../domain/stock.ts';
 import { type CardSettings, parseCardSettings } from '../runtime/card-settings.ts';
 import { createContext, type Ports } from '../runtime/context.ts';
@@ -294,7 +294,7 @@ export async function startShop(
         description_en: '<p>Aid</p>',
         ...change,
       } as const;
-      return addProduct('hearing_aids', { search: searchText({ ...row, product_type: 'hearing-aids' }), ...row });
+      return addProduct('hearing_aids', { ...searchColumns({ ...row, product_type: 'hearing-aids' }), ...row });
     },
 
     addAccessory(change = {}) {
@@ -309,7 +309,7 @@ export async function startShop(
         description_en: '<p>Six batteries</p>',
         ...change,
       };
-      return addProduct('accessories', { search: searchText({ ...row, product_type: 'accessories' }), ...row });
+      return addProduct('accessories', { ...searchColumns({ ...row, product_type: 'accessories' }), ...row });
     },
 
     async row(table, id) {

@@ -66,7 +66,14 @@ const note: ColumnConfig = {
 };
 
 async function addTag({ tables }: Laboratory, change: Record<string, unknown> = {}): Promise<void> {
-  const data = { product_type: 'accessories', category: 'brand', title: 'Rayovac', count: 1, ...change };
+  const data = {
+    product_type: 'accessories',
+    category: 'brand',
+    title: 'Rayovac',
+    search: 'rayovac',
+    count: 1,
+    ...change,
+  };
   await tables.createRow({ databaseId: DATABASE_ID, tableId: 'tags', rowId: 'unique()', data });
 }
 
@@ -228,7 +235,17 @@ describe('another deployment', () => {
     expect(rows).toMatchObject([{ title: 'Phonak' }]);
     const table = await laboratory.tables.getTable(place);
     expect(table.columns.find(({ key }) => key === 'title')).toMatchObject({ size: 250 });
-    expect(table.indexes[0]).toMatchObject({ columns: tags(laboratory).indexes[0]!.columns, status: 'available' });
+    const { key: anew, columns } = tags(laboratory).indexes[0]!;
+    expect(table.indexes.find(({ key }) => key === anew)).toMatchObject({ columns, status: 'available' });
+  });
+
+  test('fills columns that follow from others in rows of before', async () => {
+    const laboratory = await again();
+    await addTag(laboratory, { title: 'Phonak', search: null });
+    const { changes } = await laboratory.deploy();
+    expect(changes).toEqual(['table tags: search is filled where it is empty']);
+    const { rows } = await laboratory.tables.listRows({ databaseId: DATABASE_ID, tableId: 'tags' });
+    expect(rows).toMatchObject([{ search: expect.stringContaining('phonak'), sounds: expect.stringContaining('fnk') }]);
   });
 
   test('changes settings of tables, buckets and functions, and deploys changed code and pages', async () => {
@@ -283,7 +300,7 @@ describe('a change that would lose data', () => {
     [
       'a column is gone',
       (lab) => tags(lab).columns.pop(),
-      /table tags, column count: it is not in appwrite\.json any more/,
+      /table tags, column sounds: it is not in appwrite\.json any more/,
     ],
     [
       'a string is shorter',

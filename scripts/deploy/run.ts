@@ -9,6 +9,7 @@ import type { ProjectConfig } from '../local-appwrite/core/project-config.ts';
 import { baseRowsPart, sampleCataloguePart } from './base-rows.ts';
 import { bucketsPart } from './buckets.ts';
 import { deliveryPart } from './delivery.ts';
+import { derivedColumnsPart } from './derived-columns.ts';
 import { domainPart, findRule } from './domains.ts';
 import { firstAdminPart } from './first-admin.ts';
 import { functionCodePart } from './function-code.ts';
@@ -159,6 +160,7 @@ function listParts(
       return base && (derived === 'site' ? new URL(base).origin : new URL(RETURN_PATH, base).href);
     }),
     retiredColumnsPart(target, project),
+    derivedColumnsPart(target, project),
     signInPart(target, google),
     firstAdminPart(target, firstAdmin, (password) =>
       log(`The first admin’s password, shown only now: ${password} (for ${firstAdmin?.email})`),

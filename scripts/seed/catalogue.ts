@@ -2,7 +2,7 @@ import type { ProductType } from '#contract/constants.ts';
 import { cleanHtml } from '../../functions/domain/html.ts';
 import { derivedId } from '../../functions/domain/ids.ts';
 import { egpToPiasters } from '../../functions/domain/money.ts';
-import { type SearchableProduct, searchText } from '../../functions/domain/search.ts';
+import { type SearchableProduct, searchColumns } from '../../functions/domain/search.ts';
 import type { AccessoriesRow, HearingAidsRow } from '../../functions/runtime/rows.generated.ts';
 import entries from './data/catalogue.json' with { type: 'json' };
 
@@ -52,16 +52,16 @@ function hearingAidRow(id: string, entry: HearingAidEntry): WithId<HearingAidsRo
   const { product_type, brand, family, model, style, channel, battery } = entry;
   const [fitting_range_from, fitting_range_to] = entry.fitting_range;
   const texts = descriptions(entry);
-  const search = searchText({ product_type, brand, family, model, style, battery, ...texts });
+  const search = searchColumns({ product_type, brand, family, model, style, battery, ...texts });
   const own = { brand, family, model, style, channel, battery, fitting_range_from, fitting_range_to };
-  return { ...own, ...texts, ...goods(id, entry), search };
+  return { ...own, ...texts, ...goods(id, entry), ...search };
 }
 
 function accessoryRow(id: string, entry: AccessoryEntry): WithId<AccessoriesRow> {
   const { product_type, brand, title_ar, title_en, battery_size, holder_type } = entry;
   const own = { brand, title_ar, title_en, battery_size, holder_type };
   const texts = descriptions(entry);
-  return { ...own, ...texts, ...goods(id, entry), search: searchText({ product_type, ...own, ...texts }) };
+  return { ...own, ...texts, ...goods(id, entry), ...searchColumns({ product_type, ...own, ...texts }) };
 }
 
 /** What every product has. */

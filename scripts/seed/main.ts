@@ -5,7 +5,7 @@ import { InputFile } from 'node-appwrite/file';
 import { PRODUCTS_BUCKET } from '#contract/constants.ts';
 import { SETTINGS_ID } from '../../functions/domain/ids.ts';
 import { openingMovement } from '../../functions/domain/stock.ts';
-import { countTags } from '../../functions/domain/tags.ts';
+import { countTags, tagColumns } from '../../functions/domain/tags.ts';
 import type { Rows } from '../../functions/runtime/rows.generated.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import { signInPart } from '../lib/sign-in.ts';
@@ -127,7 +127,9 @@ async function storeCatalogue(
     ...createAll('stock_movements', movements),
     ...createAll(
       'tags',
-      tags.map(({ id, delta, ...tag }): WithId<Rows['tags']> => ({ $id: id, ...tag, count: delta })),
+      tags.map(
+        ({ id, delta, ...tag }): WithId<Rows['tags']> => ({ $id: id, ...tag, ...tagColumns(tag), count: delta }),
+      ),
     ),
     ...more,
     {

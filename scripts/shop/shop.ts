@@ -9,6 +9,7 @@ import { Problem } from '../lib/problem.ts';
 import { FUNCTIONS_DIST, readProject } from '../lib/project.ts';
 import type { Settings } from '../lib/settings.ts';
 import type { LocalAppwriteOptions, Prepared } from '../local-appwrite/server.ts';
+import { fillDerived } from '../migrations/derived-columns.ts';
 import { moveRetired, RETIRED_COLUMNS } from '../migrations/retired-columns.ts';
 import { DEMO_ACCOUNTS } from '../seed/accounts.ts';
 import { seedClinic } from '../seed/clinic.ts';
@@ -46,6 +47,7 @@ export async function openShop(settings: Settings, site: NonNullable<LocalAppwri
       // Nobody is to see a store that is half filled.
       async prepare(prepared) {
         await moveRetired(tablesOf(prepared));
+        await fillDerived(tablesOf(prepared), readProject());
         await seed(prepared, { accounts: { password, resetPassword: isNew }, log: (line) => console.log(line) });
       },
       retiredColumns: RETIRED_COLUMNS,

@@ -24,6 +24,7 @@ export const fetchProduct = defineCall({
   schemas: async () => (await schemas()).fetchProduct,
 });
 
+/** The values of the filters with how many products have each: `TAGS_A_CATEGORY` a category, the others by a search. */
 export const fetchTags = defineCall({
   service: 'shop',
   type: 'fetch-tags',

@@ -1,9 +1,9 @@
-import type { InferType } from 'yup';
+import type { InferType, ISchema } from 'yup';
 import { SORT_ORDERS, TAG_CATEGORIES } from '../constants.ts';
 import {
   array,
+  boolean,
   choice,
-  documentList,
   exact,
   id,
   lang,
@@ -12,6 +12,7 @@ import {
   mixed,
   number,
   object,
+  optionalChoice,
   productType,
   string,
   text,
@@ -48,6 +49,26 @@ export const productOrNull = lazy((value?: { product_type?: unknown } | null) =>
   value === null ? nothing : product.resolve({ value }),
 );
 
+/** A page of the store, and what there is to tell about a search. */
+const productList = <Item>(item: ISchema<Item>) =>
+  object({
+    documents: list(item),
+    total: number().required(),
+    /** True when only the first `COUNTED_MAX` products were counted and there are more: show `total` as "5,000+". */
+    capped: boolean().optional(),
+    /** What was searched instead of what was typed, because nothing has that. */
+    searched: string().optional(),
+    /** How many products of the other kind the search finds; told with the first page. */
+    elsewhere: object({ total: number().required(), capped: boolean().required() }).optional().default(undefined),
+  }).required();
+export type ProductList = {
+  documents: Product[];
+  total: number;
+  capped?: boolean | undefined;
+  searched?: string | undefined;
+  elsewhere?: { total: number; capped: boolean } | undefined;
+};
+
 export const fetchPaginatedProducts = {
   input: exact({
     product_type: productType(),
@@ -57,10 +78,12 @@ export const fetchPaginatedProducts = {
       .max(TAG_CATEGORIES.length)
       .optional(),
     searchQuery: string().max(200).nullable().optional(),
+    /** True to search for nothing but what was typed. */
+    literal: boolean().optional(),
     sort: string().oneOf(SORT_ORDERS).optional(),
     lang: lang(),
   }),
-  output: documentList(product),
+  output: productList(product),
 };
 
 export const fetchProduct = { input: exact({ id: id(), product_type: productType(), lang: lang() }), output: product };
@@ -68,4 +91,14 @@ export const fetchProduct = { input: exact({ id: id(), product_type: productType
 const tag = object({ category: choice(TAG_CATEGORIES), title: string().required(), count: number().required() });
 export type Tag = InferType<typeof tag>;
 
-export const fetchTags = { input: exact({ product_type: productType(), lang: lang() }), output: list(tag) };
+export const fetchTags = {
+  input: exact({
+    product_type: productType(),
+    /** Only the tags of this category. */
+    category: optionalChoice(TAG_CATEGORIES),
+    /** Only the tags that have these words. */
+    search: string().max(200).nullable().optional(),
+    lang: lang(),
+  }),
+  output: list(tag),
+};

@@ -5,6 +5,7 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import type { ProductType } from '#contract/constants.ts';
 import type { PaymentFinding } from '#contract/payments/admin-schemas.ts';
 import { COUNTED_STATES, emptyDay } from '../../domain/sales.ts';
+import { tagColumns } from '../../domain/tags.ts';
 import type { Actor } from '../actor.ts';
 import { ensureCounters } from '../counters.ts';
 import { forEachPage, listAll } from '../keyset.ts';
@@ -258,7 +259,7 @@ async function recountTags({ ports, fix, who = SCHEDULE }: BookRun): Promise<Pag
   const known = new Set(stored.map(({ $id }) => $id));
   const missing = tags.filter(({ id }) => !known.has(id));
   for (const { id, delta: _delta, ...tag } of fix ? missing : []) {
-    await tables.create('tags', id, { ...tag, count: 0 });
+    await tables.create('tags', id, { ...tag, ...tagColumns(tag), count: 0 });
   }
   const wrong = [
     ...stored.filter(({ $id, count }) => count !== (counts.get($id) ?? 0)).map(({ $id }) => $id),

@@ -93,6 +93,16 @@ export const search = area('Search', {
     expectSame('found', found, ['oticon', 'brand']);
   },
 
+  'what a search does not find is found by its opposite, also where there is nothing to find': async (stage) => {
+    const find = await arrange(stage);
+    const others = await find(Query.notSearch('text', 'phonak'));
+    expectSame('without phonak', others.includes('phonak'), false);
+    expectSame('with oticon', others.includes('oticon'), true);
+    expectSame('either', await find(word('312'), Query.or([Query.notSearch('text', '10'), word('oticon')])), [
+      'phonak',
+    ]);
+  },
+
   'it asks for a full-text index on the column': async (stage) => {
     const call = stage.tables.listRows({ ...stage.table('texts'), queries: [Query.search('family', 'x')] });
     await expectRefusal('a search without one', call, {

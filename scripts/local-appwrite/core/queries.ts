@@ -21,6 +21,7 @@ const filterMethods = [
   'startsWith',
   'contains',
   'search',
+  'notSearch',
 ] as const;
 
 /** A condition on one attribute. */
@@ -60,7 +61,6 @@ const unsupportedMethods = new Set([
   'notContains',
   'containsAny',
   'containsAll',
-  'notSearch',
   'cursorBefore',
   'orderRandom',
   'regex',

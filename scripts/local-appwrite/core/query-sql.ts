@@ -112,8 +112,9 @@ function compileFilter(filter: Filter, attributes: QueryAttributes, search: Sear
   const values = method === 'isNull' || method === 'isNotNull' ? [] : filter.values;
   const bound = values.map((value) => bindValue(value, name, attribute));
   checkMethod(method, name, attribute);
-  if (method === 'search') {
-    return search(name, String(filter.values[0]));
+  if (method === 'search' || method === 'notSearch') {
+    const found = search(name, String(filter.values[0]));
+    return method === 'search' ? found : { ...found, sql: `NOT (${found.sql})` };
   }
   return attribute.array ? compileList(method, attribute, bound) : compileValue(method, attribute, bound);
 }

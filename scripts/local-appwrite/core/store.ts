@@ -49,7 +49,9 @@ export function openStore(dataDir: string): Store {
       PRAGMA foreign_keys = ON;
       PRAGMA cache_size = -65536;
       PRAGMA temp_store = MEMORY;
+      PRAGMA analysis_limit = 400;
     `);
+    database.exec(RENEW_STATISTICS);
   } catch (error) {
     database.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) {
@@ -62,6 +64,11 @@ export function openStore(dataDir: string): Store {
   return new SqliteStore(database);
 }
 
+/** Looks how the values of columns are spread, where that is unknown or has changed much: by it SQLite chooses an index. */
+const RENEW_STATISTICS = 'PRAGMA optimize = 0x10002';
+/** So many rows are written between two looks. */
+const ROWS_BETWEEN_LOOKS = 5_000;
+
 const SQLITE_BUSY = 5;
 /** How long to wait for a server that is just closing, in milliseconds. */
 const LOCK_WAIT = 3000;
@@ -71,6 +78,7 @@ class SqliteStore implements Store {
   readonly #prepared = new Map<string, StatementSync>();
   #depth = 0;
   rollbacks = 0;
+  #rowsSinceLook = 0;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -78,6 +86,7 @@ class SqliteStore implements Store {
 
   run(sql: string, ...values: SQLInputValue[]) {
     const result = this.#prepare(sql).run(...values);
+    this.#rowsSinceLook += Number(result.changes);
     return { changes: Number(result.changes), lastInsertRowid: Number(result.lastInsertRowid) };
   }
 
@@ -103,6 +112,10 @@ class SqliteStore implements Store {
         throw new Error('A store transaction must be synchronous');
       }
       this.run(this.#depth === 1 ? 'COMMIT' : `RELEASE ${name}`);
+      if (this.#depth === 1 && this.#rowsSinceLook >= ROWS_BETWEEN_LOOKS) {
+        this.#rowsSinceLook = 0;
+        this.exec(RENEW_STATISTICS);
+      }
       return result;
     } catch (error) {
       this.rollbacks += 1;

@@ -175,8 +175,8 @@ describe('queries that do not fit', () => {
   test.each([
     ['{"method"', 'Invalid query: Syntax error'],
     [
-      Query.notSearch('title', 'x'),
-      'local-appwrite does not support the query method notSearch. Use a real Appwrite for it.',
+      Query.notContains('title', 'x'),
+      'local-appwrite does not support the query method notContains. Use a real Appwrite for it.',
     ],
     ['{"method":"near","attribute":"title","values":[1]}', 'Invalid query method: near'],
     [Query.equal('colour', 'red'), 'Invalid query: Attribute not found in schema: colour'],

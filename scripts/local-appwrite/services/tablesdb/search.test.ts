@@ -1,5 +1,5 @@
 import { Query, TablesDB } from 'node-appwrite';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { column, index } from '../../testing/columns.ts';
 import { refusal, startInstallation } from '../../testing/installation.ts';
 
@@ -28,6 +28,19 @@ async function search(...typed: string[]): Promise<string[]> {
   const { rows } = await tables.listRows({ ...texts, queries: typed.map((one) => Query.search('text', one)) });
   return rows.map((row) => row.$id);
 }
+
+test('the opposite of a search finds all other rows, also those with nothing to search', async () => {
+  const empty = await tables.createRow({ ...texts, rowId: 'empty', data: { text: null } });
+  onTestFinished(async () => {
+    await tables.deleteRow({ ...texts, rowId: empty.$id });
+  });
+  const found = async (typed: string) => {
+    const { rows } = await tables.listRows({ ...texts, queries: [Query.notSearch('text', typed)] });
+    return rows.map((row) => row.$id);
+  };
+  expect(await found('phonak')).toEqual(['oticon', 'arabic', 'spelled', 'brand', 'empty']);
+  expect(await found('*')).toEqual(['phonak', 'oticon', 'arabic', 'spelled', 'brand', 'empty']);
+});
 
 describe('a search', () => {
   test.each([

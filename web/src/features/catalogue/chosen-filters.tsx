@@ -1,12 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useLanguage } from '../../i18n/use-language.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { toolbar } from '../../ui/toolbar.ts';
 import { useValueLabel } from '../shared-products/value-label.ts';
-import { tagsQuery } from './queries.ts';
 import { type StoreState, withTag } from './store-url.ts';
 import { chosenTags } from './tag-groups.ts';
+import { useTags } from './use-tags.ts';
 
 interface ChosenFiltersProps {
   state: StoreState;
@@ -16,9 +14,8 @@ interface ChosenFiltersProps {
 /** The chosen tags as chips that a press removes. */
 export function ChosenFilters({ state, onChange }: ChosenFiltersProps) {
   const { t } = useTranslation('store');
-  const { language } = useLanguage();
   const label = useValueLabel();
-  const { data: tags = [] } = useQuery(tagsQuery(state.type, language));
+  const { tags } = useTags(state);
   const chosen = chosenTags(tags, state.filters);
   if (chosen.length === 0) return null;
   return (

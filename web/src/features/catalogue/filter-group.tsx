@@ -1,6 +1,10 @@
-import { useId, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { COUNTED_MAX, type ProductType } from '#contract/constants.ts';
+import { errorText } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
@@ -8,27 +12,44 @@ import { toolbar } from '../../ui/toolbar.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useValueLabel } from '../shared-products/value-label.ts';
 import styles from './filter-group.module.css';
-import { isLong, type TagGroup, visibleTags } from './tag-groups.ts';
+import { tagSearchQuery } from './queries.ts';
+import { isCut, isLong, type TagGroup, visibleTags, withFound } from './tag-groups.ts';
+import { useCountText } from './use-count-text.ts';
 
 interface FilterGroupProps {
+  type: ProductType;
   group: TagGroup;
   /** The chosen value, if any. */
   chosen: string | undefined;
   onToggle: (title: string) => void;
 }
 
-/** The values of one category. One can be chosen; choosing it again removes it. A long list starts short. */
-export function FilterGroup({ group, chosen, onToggle }: FilterGroupProps) {
+/**
+ * The values of one category. One can be chosen; choosing it again removes it. A long list starts short; of a very long
+ * one only the most used values are here, and the box asks for the others.
+ */
+export function FilterGroup({ type, group, chosen, onToggle }: FilterGroupProps) {
   const { t } = useTranslation('store');
   const { number } = useFormat();
   const label = useValueLabel();
+  const countText = useCountText();
   const [open, setOpen] = useState(false);
   const [find, setFind] = useState('');
   const listId = useId();
 
   const category = t(`category.${group.category}`);
   const labelOf = (title: string) => label(group.category, title);
-  const tags = visibleTags(group, { open, find, chosen, label: labelOf });
+  const { language } = useLanguage();
+  const wanted = useDeferredValue(find.trim());
+  const hasMore = isCut(group.tags, group.category);
+  const search = useQuery({
+    ...tagSearchQuery(type, group.category, wanted, language),
+    enabled: hasMore && wanted !== '',
+  });
+  const known = visibleTags(group, { open, find, chosen, label: labelOf });
+  // Tags are counted as they change; what can be had is counted when it is asked for, up to there.
+  const isCounted = (count: number) => group.category !== 'availability' || count !== COUNTED_MAX;
+  const tags = find.trim() === '' ? known : withFound(known, search.data ?? []);
   return (
     <details className={styles.group} open>
       <summary className={styles.title}>
@@ -60,20 +81,21 @@ export function FilterGroup({ group, chosen, onToggle }: FilterGroupProps) {
               <bdi>{labelOf(title)}</bdi>{' '}
               <span className={styles.count} aria-hidden="true">
                 {number(count)}
+                {isCounted(count) ? '' : '+'}
               </span>
-              <VisuallyHidden>{t('count', { count })}</VisuallyHidden>
+              <VisuallyHidden>{countText('count', { total: count, capped: !isCounted(count) })}</VisuallyHidden>
             </button>
           </li>
         ))}
       </ul>
       {tags.length === 0 && (
         <p className={styles.none} role="status">
-          {t('filters.no-value')}
+          {search.isFetching ? t('filters.finding') : search.isError ? errorText(search.error) : t('filters.no-value')}
         </p>
       )}
       {isLong(group) && find.trim() === '' && (
         <Button small variant="ghost" aria-expanded={open} aria-controls={listId} onClick={() => setOpen(!open)}>
-          {open ? t('filters.less') : t('filters.more', { number: group.tags.length })}
+          {open ? t('filters.less') : t(hasMore ? 'filters.most' : 'filters.more', { number: group.tags.length })}
         </Button>
       )}
     </details>

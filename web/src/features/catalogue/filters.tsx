@@ -1,9 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ProductList } from '#contract/catalogue/schemas.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
 import { EXTRA_WIDE, useMedia } from '../../lib/media.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
@@ -12,22 +11,24 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { FilterGroup } from './filter-group.tsx';
 import styles from './filters.module.css';
-import { tagsQuery } from './queries.ts';
 import { changed, type StoreState, withTag } from './store-url.ts';
 import { groupTags } from './tag-groups.ts';
+import { useCountText } from './use-count-text.ts';
+import { useTags } from './use-tags.ts';
 
 interface FiltersProps {
   state: StoreState;
   onChange: (state: StoreState) => void;
-  /** How many products the page's list has, for the button that closes the sheet. */
-  total: number | undefined;
+  /** How many products the page's list has, for the button that closes the sheet; undefined while that is on its way. */
+  answer: Pick<ProductList, 'total' | 'capped'> | undefined;
 }
 
 /** The tag filters: a panel beside the products on wide screens, a sheet behind a button on others. */
-export function Filters({ state, onChange, total }: FiltersProps) {
+export function Filters({ state, onChange, answer }: FiltersProps) {
   const { t } = useTranslation('store');
   const { number } = useFormat();
   const isPanel = useMedia(EXTRA_WIDE);
+  const countText = useCountText();
   const [open, setOpen] = useState(false);
   const count = Object.keys(state.filters).length;
   const clear = count > 0 && (
@@ -68,9 +69,7 @@ export function Filters({ state, onChange, total }: FiltersProps) {
         footer={
           <>
             {clear}
-            <Button onClick={() => setOpen(false)}>
-              {total === undefined ? t('loading') : t('filters.show', { count: total })}
-            </Button>
+            <Button onClick={() => setOpen(false)}>{answer ? countText('filters.show', answer) : t('loading')}</Button>
           </>
         }
       >
@@ -82,8 +81,7 @@ export function Filters({ state, onChange, total }: FiltersProps) {
 
 function Groups({ state, onChange }: Pick<FiltersProps, 'state' | 'onChange'>) {
   const { t } = useTranslation(['store', 'common']);
-  const { language } = useLanguage();
-  const query = useQuery(tagsQuery(state.type, language));
+  const query = useTags(state);
   if (query.isError) {
     return (
       <div role="alert" className={styles.failed}>
@@ -107,10 +105,11 @@ function Groups({ state, onChange }: Pick<FiltersProps, 'state' | 'onChange'>) {
       </Loading>
     );
   }
-  return groupTags(query.data).map((group) => (
+  return groupTags(query.tags).map((group) => (
     <FilterGroup
       // Another type's group of the same category starts closed, with an empty box.
       key={`${state.type} ${group.category}`}
+      type={state.type}
       group={group}
       chosen={state.filters[group.category]}
       onToggle={(title) => onChange(withTag(state, group.category, title))}

@@ -1,32 +1,48 @@
 import { queryOptions } from '@tanstack/react-query';
 import { fetchPaginatedProducts, fetchTags } from '#contract/catalogue/calls.ts';
-import type { Product } from '#contract/catalogue/schemas.ts';
-import { type Language, PAGE_SIZE, type ProductType } from '#contract/constants.ts';
-import type { DocumentList } from '#contract/fields.ts';
+import type { ProductList } from '#contract/catalogue/schemas.ts';
+import { type Language, PAGE_SIZE, type ProductType, type TagCategory } from '#contract/constants.ts';
 import { call } from '../../lib/call.ts';
 import { PRODUCT_LISTS } from '../shared-products/product-queries.ts';
 import type { StoreState } from './store-url.ts';
 
 /** A page of the store. The page before stays in view while it loads, unless that lists something else altogether. */
-export function productsQuery({ page, type, filters, search, sort }: StoreState, lang: Language) {
+export function productsQuery({ page, type, filters, search, literal, sort }: StoreState, lang: Language) {
   // The search goes before the filters (specification, section 4).
   const filter = search
     ? []
     : Object.entries(filters).map(([searchBy, value]) => ({ searchBy: searchBy as keyof typeof filters, value }));
   return queryOptions({
-    queryKey: [PRODUCT_LISTS, type, lang, { page, filter, search, sort }],
+    queryKey: [PRODUCT_LISTS, type, lang, { page, filter, search, literal, sort }],
     queryFn: ({ signal }) =>
       call(
         fetchPaginatedProducts,
-        { product_type: type, page, limit: PAGE_SIZE, filter, searchQuery: search, sort, lang },
+        {
+          product_type: type,
+          page,
+          limit: PAGE_SIZE,
+          filter,
+          searchQuery: search,
+          ...(search && literal && { literal }),
+          sort,
+          lang,
+        },
         { signal },
       ),
-    placeholderData: (previous: DocumentList<Product> | undefined, before) =>
+    placeholderData: (previous: ProductList | undefined, before) =>
       before?.queryKey[1] === type && before.queryKey[2] === lang ? previous : undefined,
   });
 }
 
-/** The tags of a product type, with counts. */
+/** The values of one category that have the words of what was typed; the one that is exactly that comes first. */
+export function tagSearchQuery(type: ProductType, category: TagCategory, search: string, lang: Language) {
+  return queryOptions({
+    queryKey: ['tags', type, lang, category, search],
+    queryFn: ({ signal }) => call(fetchTags, { product_type: type, category, search, lang }, { signal }),
+  });
+}
+
+/** The most used tags of a product type, with counts. */
 export function tagsQuery(type: ProductType, lang: Language) {
   return queryOptions({
     queryKey: ['tags', type, lang],

@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fetchPaginatedProducts, fetchTags } from '#contract/catalogue/calls.ts';
 import type { Tag } from '#contract/catalogue/schemas.ts';
+import { TAGS_A_CATEGORY } from '#contract/constants.ts';
 import { aHearingAid, anAccessory } from '../../testing/products.ts';
 import { isAt, renderApp } from '../../testing/render-app.tsx';
 import { answers, refuses, server } from '../../testing/server.ts';
@@ -181,6 +182,52 @@ describe('filters', () => {
     await isAt(app, '/store/1?sort=price-asc');
   });
 
+  describe('of which there are very many', () => {
+    const MOST: Tag[] = Array.from({ length: TAGS_A_CATEGORY }, (_, index) => ({
+      category: 'model',
+      title: `Model ${index}`,
+      count: 100 - index,
+    }));
+    const RARE: Tag = { category: 'model', title: 'Rare One', count: 2 };
+    const asked: unknown[] = [];
+    beforeEach(() => {
+      asked.length = 0;
+      answers(fetchTags, ({ category, search }) => {
+        asked.push([category, search]);
+        return category ? [RARE].filter(({ title }) => title.startsWith(String(search))) : MOST;
+      });
+    });
+
+    test('start with the most used, and are found by typing', async () => {
+      const app = await renderApp('/store/1', { language: 'en' });
+      const sheet = within(await openFilters(app));
+      expect(await sheet.findByRole('button', { name: 'Show the most used (30)' })).toBeDefined();
+      const box = sheet.getByRole('searchbox', { name: 'Find in: Model' });
+      await app.user.type(box, 'Rare');
+      await app.user.click(await sheet.findByRole('button', { name: 'Rare One 2 products' }));
+      await isAt(app, '/store/1?model=Rare+One');
+      await app.user.clear(box);
+      expect(sheet.getByRole('button', { name: 'Rare One 2 products' }).getAttribute('aria-pressed')).toBe('true');
+      await app.user.type(box, 'zzz');
+      expect(await sheet.findByText('There is no such value.')).toBeDefined();
+    });
+
+    test('show a chosen one with its count although it is used little', async () => {
+      await renderApp('/store/1?model=Rare+One', { language: 'en' });
+      expect(await screen.findByText('Model: Rare One (2)')).toBeDefined();
+      expect(asked).toEqual([
+        [undefined, undefined],
+        ['model', 'Rare One'],
+      ]);
+    });
+
+    test('are not asked for again when the chosen one is known', async () => {
+      await renderApp('/store/1?model=Model+3', { language: 'en' });
+      expect(await screen.findByText('Model: Model 3 (97)')).toBeDefined();
+      expect(asked).toHaveLength(1);
+    });
+  });
+
   test('that cannot be loaded say so and try again, beside the products', async () => {
     refuses(fetchTags, 'busy');
     const app = await renderApp('/store/1', { language: 'en' });
@@ -219,6 +266,50 @@ describe('the search', () => {
     expect(document.activeElement).toBe(box);
     expect(await screen.findByRole('list', { name: 'Chosen filters' })).toBeDefined();
   });
+});
+
+describe('a search that finds something else', () => {
+  test('says what was searched instead, and searches for nothing but what was typed when asked to', async () => {
+    const sent: Record<string, unknown>[] = [];
+    answers(fetchPaginatedProducts, (input) => {
+      sent.push(input);
+      return input.literal
+        ? { documents: [], total: 0 }
+        : { documents: [aHearingAid()], total: 1, searched: 'Phonak', elsewhere: { total: 12, capped: false } };
+    });
+    const app = await renderApp('/store/1?q=Phonac', { language: 'en' });
+    expect(await screen.findByRole('heading', { name: 'Results for “Phonak”' })).toBeDefined();
+    expect(screen.getByText('Nothing has “Phonac”.', { exact: false })).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Accessories: 12 results' }).getAttribute('href')).toBe(
+      '/store/1?type=accessories&q=Phonak',
+    );
+    await app.user.click(screen.getByRole('link', { name: 'Search for “Phonac” only' }));
+    await isAt(app, '/store/1?q=Phonac&literal=1');
+    expect(await screen.findByRole('heading', { name: 'No products match' })).toBeDefined();
+    expect(last(sent)).toMatchObject({ searchQuery: 'Phonac', literal: true });
+
+    const box = screen.getByRole('searchbox', { name: 'Search the store' });
+    await app.user.clear(box);
+    await app.user.type(box, 'Widez{Enter}');
+    await isAt(app, '/store/1?q=Widez');
+  });
+
+  test('leads to the other type when only that has it', async () => {
+    answers(fetchPaginatedProducts, { documents: [], total: 0, elsewhere: { total: 3, capped: false } });
+    await renderApp('/store/1?q=312', { language: 'en' });
+    expect(await screen.findByText('The other section has what you are looking for.')).toBeDefined();
+    expect(screen.getByRole('link', { name: 'Accessories: 3 results' }).getAttribute('href')).toBe(
+      '/store/1?type=accessories&q=312',
+    );
+  });
+});
+
+test('more products than were counted are said to be more, and only pages that open are offered', async () => {
+  answers(fetchPaginatedProducts, { documents: [aHearingAid()], total: 5000, capped: true });
+  await renderApp('/store/1?q=ear', { language: 'en' });
+  expect(await screen.findByText('5,000+ products')).toBeDefined();
+  const pages = within(screen.getByRole('navigation', { name: 'Store pages' }));
+  expect(pages.getByRole('link', { name: 'Page 250' })).toBeDefined();
 });
 
 test('another product type reloads list and tags', async () => {

@@ -3,21 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { KEEP_PLACE } from '../../config/navigation.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Container } from '../../ui/page.tsx';
-import text from '../../ui/text.module.css';
 import hidden from '../../ui/visually-hidden.module.css';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { ComparePlace } from './compare-place.tsx';
 import { Filters } from './filters.tsx';
 import { productsQuery } from './queries.ts';
+import { Searched } from './searched.tsx';
 import { SortSelect } from './sort-select.tsx';
 import { StoreBanner } from './store-banner.tsx';
 import styles from './store-page.module.css';
 import { StoreResults } from './store-results.tsx';
-import { changed, parsePage, parseStoreState, type StoreState, storePath } from './store-url.ts';
+import { changed, parsePage, parseStoreState, type StoreState, storePath, withSearch } from './store-url.ts';
 import { TypeSwitch } from './type-switch.tsx';
+import { useCountText } from './use-count-text.ts';
 
 /** The store: /store/{page}. What it shows is in the URL; a page that is none leads to page 1. */
 export function StorePage() {
@@ -33,9 +33,10 @@ function Store({ state }: { state: StoreState }) {
   const navigate = useNavigate();
   const products = useQuery(productsQuery(state, language));
   const isSearch = state.search !== '';
-  const total = products.isPlaceholderData ? undefined : products.data?.total;
+  const answer = products.isPlaceholderData ? undefined : products.data;
+  const count = useCountText();
   const change = (next: StoreState) => navigate(storePath(next), KEEP_PLACE);
-  const search = (wanted: string) => change(changed(state, { search: wanted }));
+  const search = (wanted: string) => change(withSearch(state, wanted));
 
   return (
     <>
@@ -44,24 +45,16 @@ function Store({ state }: { state: StoreState }) {
         <div className={styles.types}>
           <TypeSwitch state={state} />
         </div>
-        {!isSearch && <Filters state={state} onChange={change} total={total} />}
+        {!isSearch && <Filters state={state} onChange={change} answer={answer} />}
         <div className={styles.tools}>
           <p className={styles.count} role="status">
-            {total !== undefined && t('count', { count: total })}
+            {answer && count('count', answer)}
           </p>
           <SortSelect sort={state.sort} onSort={(sort) => change(changed(state, { sort }))} />
         </div>
         <div className={styles.results}>
           {isSearch ? (
-            <div className={styles.searched}>
-              <div>
-                <h2 className={styles.heading}>{t('search.results', { search: state.search })}</h2>
-                <p className={text.note}>{t('search.filters-off')}</p>
-              </div>
-              <Button small variant="secondary" onClick={() => search('')}>
-                {t('search.clear')}
-              </Button>
-            </div>
+            <Searched state={state} answer={answer} onClear={() => search('')} />
           ) : (
             <>
               <h2 className={hidden.hidden}>{t('results')}</h2>

@@ -1,19 +1,19 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Product } from '#contract/catalogue/schemas.ts';
+import type { ProductList } from '#contract/catalogue/schemas.ts';
 import { PAGE_SIZE, PRODUCT_TYPES } from '#contract/constants.ts';
-import type { DocumentList } from '#contract/fields.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { SearchIcon } from '../../ui/icons/icons.tsx';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
-import { type StoreState, storePath, withType } from './store-url.ts';
+import { otherTypePath, type StoreState, storePath } from './store-url.ts';
+import { useCountText } from './use-count-text.ts';
 
 interface StoreResultsProps {
   state: StoreState;
-  products: UseQueryResult<DocumentList<Product>>;
+  products: UseQueryResult<ProductList>;
 }
 
 /** The products of the page, or why there are none. */
@@ -28,20 +28,29 @@ export function StoreResults({ state, products }: StoreResultsProps) {
   }
   if (products.isPending) return <ProductGridSkeleton />;
 
-  const { documents, total } = products.data;
+  const { documents, total, searched, elsewhere } = products.data;
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
-  if (total === 0) return <NoProducts state={state} />;
+  if (total === 0) return <NoProducts state={state} searched={searched} elsewhere={elsewhere} />;
   if (documents.length === 0) return <BeyondTheLast state={state} last={pages} />;
   return (
     <>
       <ProductGrid products={documents} outdated={products.isPlaceholderData} />
-      <Pagination page={state.page} pages={pages} hrefOf={(page) => storePath({ ...state, page })} />
+      <Pagination
+        page={state.page}
+        pages={Math.max(pages, state.page)}
+        hrefOf={(page) => storePath({ ...state, page })}
+      />
     </>
   );
 }
 
-function NoProducts({ state }: { state: StoreState }) {
+function NoProducts({
+  state,
+  searched,
+  elsewhere,
+}: { state: StoreState } & Pick<ProductList, 'searched' | 'elsewhere'>) {
   const { t } = useTranslation('store');
+  const count = useCountText();
   const reason = state.search ? 'search' : Object.keys(state.filters).length > 0 ? 'filters' : 'plain';
   const others = PRODUCT_TYPES.filter((type) => type !== state.type);
   return (
@@ -49,12 +58,14 @@ function NoProducts({ state }: { state: StoreState }) {
       icon={<SearchIcon size={36} />}
       title={t('none.title')}
       actions={others.map((type) => (
-        <LinkButton key={type} variant="secondary" to={storePath(withType(state, type))}>
-          {t('none.other-type', { type: t(`type.${type}`) })}
+        <LinkButton key={type} variant="secondary" to={otherTypePath(state, type, searched)}>
+          {elsewhere
+            ? count('search.elsewhere', elsewhere, { type: t(`type.${type}`) })
+            : t('none.other-type', { type: t(`type.${type}`) })}
         </LinkButton>
       ))}
     >
-      {t(`none.${reason}`)}
+      {elsewhere ? t('none.elsewhere') : t(`none.${reason}`)}
     </EmptyState>
   );
 }

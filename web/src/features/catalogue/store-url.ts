@@ -20,6 +20,8 @@ export interface StoreState {
   filters: Filters;
   /** The search, trimmed; empty for none. */
   search: string;
+  /** The search is for nothing but what was typed. */
+  literal: boolean;
   sort: SortOrder;
 }
 
@@ -55,16 +57,18 @@ export function parseStoreState(page: number, query: URLSearchParams): StoreStat
     type: oneOf(PRODUCT_TYPES, query.get('type'), DEFAULT_TYPE),
     filters,
     search: text(query.get('q')),
+    literal: query.get('literal') === '1' && text(query.get('q')) !== '',
     sort: oneOf(SORT_ORDERS, query.get('sort'), DEFAULT_SORT),
   };
 }
 
 /** The URL of a state; what is as usual is left out. */
-export function storePath({ page, type, filters, search, sort }: StoreState): string {
+export function storePath({ page, type, filters, search, literal, sort }: StoreState): string {
   return paths.store(page, {
     type: type === DEFAULT_TYPE ? null : type,
     ...Object.fromEntries(TAG_CATEGORIES.map((category) => [category, filters[category]])),
     q: search,
+    literal: search && literal ? '1' : null,
     sort: sort === DEFAULT_SORT ? null : sort,
   });
 }
@@ -74,10 +78,20 @@ export function changed(state: StoreState, change: Partial<Omit<StoreState, 'pag
   return { ...state, ...change, page: 1 };
 }
 
+/** The state with another search. */
+export function withSearch(state: StoreState, search: string): StoreState {
+  return changed(state, { search, literal: false });
+}
+
 /** The state with another product type. The other type has other tags, so only the availability stays chosen. */
 export function withType(state: StoreState, type: ProductType): StoreState {
   const { availability } = state.filters;
   return changed(state, { type, filters: availability ? { availability } : {} });
+}
+
+/** The path of another product type; of a search also when something else was searched than what was typed. */
+export function otherTypePath(state: StoreState, type: ProductType, searched = state.search): string {
+  return storePath(withType(searched === state.search ? state : withSearch(state, searched), type));
 }
 
 /** The state with a tag chosen in its category, or no longer chosen when it was. */
@@ -88,5 +102,5 @@ export function withTag(state: StoreState, category: TagCategory, title: string)
 
 /** The first page of a product type, with nothing chosen. */
 export function typePath(type: ProductType): string {
-  return storePath({ page: 1, type, filters: {}, search: '', sort: DEFAULT_SORT });
+  return storePath({ page: 1, type, filters: {}, search: '', literal: false, sort: DEFAULT_SORT });
 }

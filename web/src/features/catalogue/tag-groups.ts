@@ -1,5 +1,5 @@
 import type { Tag } from '#contract/catalogue/schemas.ts';
-import type { TagCategory } from '#contract/constants.ts';
+import { TAGS_A_CATEGORY, type TagCategory } from '#contract/constants.ts';
 import type { Filters } from './store-url.ts';
 
 /** The values of one category, with how many products have each. */
@@ -27,6 +27,20 @@ const LONG_GROUP = 8;
 
 export function isLong(group: TagGroup): boolean {
   return group.tags.length > LONG_GROUP;
+}
+
+/** Whether the server has kept values back: it answers only the most used ones of a category. */
+export function isCut(tags: readonly Tag[], category: TagCategory): boolean {
+  return tags.filter((tag) => tag.category === category).length >= TAGS_A_CATEGORY;
+}
+
+/** The chosen values whose counts have to be asked for, because they are not among the most used. */
+export function unknownChoices(tags: readonly Tag[], filters: Filters): { category: TagCategory; title: string }[] {
+  return ORDER.flatMap((category) => {
+    const title = filters[category];
+    const isKnown = tags.some((tag) => tag.category === category && tag.title === title);
+    return title && !isKnown && isCut(tags, category) ? [{ category, title }] : [];
+  });
 }
 
 /** The tags by category; a category without tags is left out. */
@@ -70,6 +84,11 @@ export function visibleTags(
   if (find) return group.tags.filter((tag) => fold(label(tag.title)).includes(find) || fold(tag.title).includes(find));
   if (open || !isLong(group)) return group.tags;
   return group.tags.filter((tag, index) => index < SHORT_GROUP || tag.title === chosen);
+}
+
+/** What a search in a group shows: the values that the page knows, then those that the server found besides. */
+export function withFound(known: readonly Tag[], found: readonly Tag[]): readonly Tag[] {
+  return [...known, ...found.filter(({ title }) => known.every((tag) => tag.title !== title))];
 }
 
 /** Letters without accents and case: somebody who looks for "audeo" means "Audéo". */

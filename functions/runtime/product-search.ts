@@ -1,0 +1,253 @@
+import { Query } from 'node-appwrite';
+import { ID_PATTERN, PRODUCT_TYPES, type ProductType, type TagCategory } from '#contract/constants.ts';
+import { foldWords, namesOnlyTheKind, typedWords } from '../domain/search.ts';
+import { distanceOf, guessableWords, soundKeys } from '../domain/sounds.ts';
+import { FILTER_COLUMNS } from '../domain/tags.ts';
+import { countKind } from './product-counts.ts';
+import { NO_PRODUCTS, type ProductPage, type Products, pageOfProducts } from './product-pages.ts';
+import type { Shelf } from './products.ts';
+import type { Tables } from './tables.ts';
+
+/** What the store's search found. */
+export interface Found extends Products {
+  /** What was searched instead, because nothing has what was typed. */
+  searched?: string;
+  /** How many products of the other kind there are for it; told with the first page. */
+  elsewhere?: { total: number; capped: boolean };
+}
+
+/**
+ * Where so many products have a value that a word stands for, the index of the value's column answers, in the order of
+ * the list; the full text would have to sort them all. And where so many are called what was typed, those that only
+ * mention it are not looked for.
+ */
+const COMMON = 1_000;
+/** The categories with few values that many products have. */
+const FACTS: readonly TagCategory[] = ['brand', 'style', 'battery_size', 'holder_type'];
+/** So many values of a word are looked at, the most used. */
+const MOST_TAGS = 50;
+const MOST_GUESSES = 100;
+const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** A word that was typed, and what it means among the products of a kind. */
+interface Meaning {
+  word: string;
+  /** The values that stand for it, where many products have them. */
+  facts: { column: string; values: string[] }[];
+  /** How many products have the facts, where that is known. */
+  uses: number | null;
+}
+
+/**
+ * The products of a page that have all words of what was typed: first those that are exactly that, then those that are
+ * called so, then those that mention it. Two steps for the first page, three for a later one.
+ */
+export async function searchProducts(page: ProductPage, query: string): Promise<Products> {
+  const { start, limit } = page;
+  const keys = exactKeys(page.type, query);
+  const isExact = keys.map((key) => Query.equal(key, query));
+  const isNot = keys.map((key) => Query.notEqual(key, query));
+  const [front, meanings] = await Promise.all([
+    isExact.length > 0 ? pageOfProducts(page, [either(isExact)]) : NO_PRODUCTS,
+    meaningsOf(page, query),
+  ]);
+  const rest = { ...page, start: Math.max(0, start - front.total) };
+  const others = await (meanings === 'all'
+    ? pageOfProducts(rest, isNot, knownOfKind(page, front.total))
+    : listByWords(rest, meanings, isNot));
+  return joined(limit, front, others);
+}
+
+/**
+ * The store's search: besides what `searchProducts` finds, a name that nothing has is taken for one that sounds alike,
+ * unless `literal`, and the other kind of products is told of. Two steps more where a name is guessed.
+ */
+export async function searchStore(page: ProductPage, query: string, literal: boolean): Promise<Found> {
+  const found = await searchBothKinds(page, query);
+  if (found.total > 0 || literal) {
+    return found;
+  }
+  const searched = await guess(page.tables, query);
+  if (searched === null) {
+    return found;
+  }
+  const instead = await searchBothKinds(page, searched);
+  return instead.total > 0 || instead.elsewhere ? { ...instead, searched } : found;
+}
+
+async function searchBothKinds(page: ProductPage, query: string): Promise<Found> {
+  const other = PRODUCT_TYPES.find((type) => type !== page.type);
+  const there: ProductPage | undefined = other && { ...page, type: other, limit: 1 };
+  const [found, called] = await Promise.all([
+    searchProducts(page, query),
+    there && page.start === 0 ? searchCalled(there, query) : NO_PRODUCTS,
+  ]);
+  // What the other kind only mentions is of interest to somebody who has found nothing here.
+  const isLost = found.total === 0 && called.total === 0 && there;
+  const { total, capped } = isLost ? await searchProducts({ ...there, start: 0 }, query) : called;
+  return { ...found, ...(total > 0 && { elsewhere: { total, capped } }) };
+}
+
+/** Those that are called what was typed. Two steps. */
+async function searchCalled(page: ProductPage, query: string): Promise<Products> {
+  const meanings = await meaningsOf(page, query);
+  if (meanings === 'all') {
+    return pageOfProducts(page, [], knownOfKind(page, 0));
+  }
+  return meanings.length > 0 ? pageOfProducts(page, meanings.map(isCalled), knownUses(meanings)) : NO_PRODUCTS;
+}
+
+async function listByWords(
+  page: ProductPage,
+  meanings: readonly Meaning[],
+  more: readonly string[],
+): Promise<Products> {
+  if (meanings.length === 0) {
+    return NO_PRODUCTS;
+  }
+  const listMentions = (start: number) =>
+    pageOfProducts({ ...page, start }, [
+      ...meanings.map(({ word }) => Query.search('search', word)),
+      either(meanings.map(isNotCalled)),
+      ...more,
+    ]);
+  // The first page needs to know nothing to ask for both; a later one needs to know how many stand in front.
+  const isCommon = meanings.some(({ facts }) => facts.length > 0);
+  const [called, side] = await Promise.all([
+    pageOfProducts(page, [...meanings.map(isCalled), ...more], knownUses(meanings)),
+    page.start === 0 && !isCommon ? listMentions(0) : undefined,
+  ]);
+  if (called.total >= COMMON) {
+    return called;
+  }
+  return joined(page.limit, called, side ?? (await listMentions(Math.max(0, page.start - called.total))));
+}
+
+function joined(limit: number, front: Products, rest: Products): Products {
+  return {
+    products: [...front.products, ...rest.products].slice(0, limit),
+    total: front.total + rest.total,
+    capped: front.capped || rest.capped,
+  };
+}
+
+/** The columns that what was typed may equal. */
+function exactKeys(type: ProductType, query: string): string[] {
+  const columns = ID_PATTERN.test(query) ? ['$id'] : [];
+  return type === 'hearing-aids' ? [...columns, 'model'] : columns;
+}
+
+/** What the words of a query mean, without those that every product of the kind has; `all` when there are no others. One step. */
+async function meaningsOf({ tables, type, shelf }: ProductPage, query: string): Promise<Meaning[] | 'all'> {
+  const words = typedWords(query);
+  const read = await Promise.all(words.map((word) => meaningOf(tables, type, shelf, word)));
+  const restricting = read.filter((meaning) => meaning !== null);
+  return words.length > 0 && restricting.length === 0 ? 'all' : restricting;
+}
+
+/** Null when it restricts nothing. */
+async function meaningOf(tables: Tables, type: ProductType, shelf: Shelf, word: string): Promise<Meaning | null> {
+  const { rows } = await tables.list(
+    'tags',
+    ['category', 'title', 'count'],
+    [
+      Query.search('search', word),
+      Query.equal('product_type', type),
+      Query.greaterThan('count', 0),
+      Query.orderDesc('count'),
+      Query.orderDesc('$sequence'),
+      Query.limit(MOST_TAGS),
+    ],
+  );
+  const isName = rows.some(({ title }) => foldWords(title).some((one) => one.startsWith(word)));
+  if (namesOnlyTheKind(type, word) && !isName) {
+    return null;
+  }
+  const columns: Partial<Record<string, string>> = FILTER_COLUMNS[type];
+  const facts = FACTS.flatMap((category) => {
+    const tags = rows.filter((tag) => tag.category === category);
+    const column = columns[category];
+    return column !== undefined && tags.length > 0
+      ? [{ column, values: tags.map(({ title }) => title), uses: tags.reduce((sum, { count }) => sum + count, 0) }]
+      : [];
+  });
+  const uses = facts.reduce((sum, fact) => sum + fact.uses, 0);
+  // Tags count the store.
+  if (uses < COMMON || shelf !== 'store') {
+    return { word, facts: [], uses: null };
+  }
+  return { word, facts, uses: facts.length === 1 && rows.length < MOST_TAGS ? uses : null };
+}
+
+/** How many products are called so, where one word says all and its values are counted. */
+function knownUses([first, ...others]: readonly Meaning[]): () => Promise<number | null> {
+  return async () => (others.length === 0 ? (first?.uses ?? null) : null);
+}
+
+/** How many products of the kind there are besides some; the counts are those of the store. */
+function knownOfKind({ tables, type, shelf }: ProductPage, less: number): (() => Promise<number>) | undefined {
+  return shelf === 'store' ? async () => (await countKind(tables, type)) - less : undefined;
+}
+
+function isCalled({ word, facts }: Meaning): string {
+  return facts.length === 0
+    ? Query.search('names', word)
+    : either(facts.map(({ column, values }) => Query.equal(column, values)));
+}
+
+/** A product whose names are not known yet is called nothing. */
+function isNotCalled({ word, facts }: Meaning): string {
+  return facts.length === 0
+    ? Query.notSearch('names', word)
+    : all(
+        facts.map(({ column, values }) =>
+          // What is empty equals nothing, and differs from nothing either.
+          either([Query.isNull(column), all(values.map((value) => Query.notEqual(column, value)))]),
+        ),
+      );
+}
+
+const either = (conditions: string[]): string => together(Query.or, conditions);
+const all = (conditions: string[]): string => together(Query.and, conditions);
+
+function together(join: (conditions: string[]) => string, conditions: string[]): string {
+  const [only] = conditions;
+  return conditions.length === 1 && only !== undefined ? only : join(conditions);
+}
+
+/** What was typed, with names of the catalogue for the words that sound like one; null when none does. One step. */
+async function guess(tables: Tables, query: string): Promise<string | null> {
+  const words = [...new Set(query.match(WORD))];
+  const guessed = await Promise.all(words.map((word) => guessWord(tables, word)));
+  const names = new Map(words.map((word, at) => [word, guessed[at] ?? word]));
+  const searched = query.replace(WORD, (word) => names.get(word) ?? word);
+  return searched === query ? null : searched;
+}
+
+async function guessWord(tables: Tables, typed: string): Promise<string | null> {
+  const [word] = guessableWords(typed);
+  if (word === undefined) {
+    return null;
+  }
+  const { rows } = await tables.list(
+    'tags',
+    ['title', 'count'],
+    [
+      Query.search('sounds', soundKeys(word).join(' ')),
+      Query.greaterThan('count', 0),
+      Query.orderDesc('count'),
+      Query.orderDesc('$sequence'),
+      Query.limit(MOST_GUESSES),
+    ],
+  );
+  const names = rows.flatMap(({ title }) =>
+    [...(title.match(WORD) ?? [])].flatMap((name) => {
+      const [folded] = guessableWords(name);
+      const distance = folded === undefined ? null : distanceOf(word, folded);
+      return distance === null ? [] : [{ name, distance }];
+    }),
+  );
+  // Of names equally near the most used one.
+  const [nearest] = names.sort((a, b) => a.distance - b.distance);
+  return nearest === undefined || guessableWords(nearest.name)[0] === word ? null : nearest.name;
+}

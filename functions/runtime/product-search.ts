@@ -39,23 +39,36 @@ interface Meaning {
 }
 
 /**
- * The products of a page that have all words of what was typed: first those that are exactly that, then those that are
- * called so, then those that mention it. Two steps for the first page, three for a later one.
+ * The products of a page that have all words of what was typed: first those that are exactly that, by their id or model,
+ * then those that are called so, then those that mention it. Two steps for the first page, three for a later one.
  */
 export async function searchProducts(page: ProductPage, query: string): Promise<Products> {
   const { start, limit } = page;
-  const keys = exactKeys(page.type, query);
-  const isExact = keys.map((key) => Query.equal(key, query));
-  const isNot = keys.map((key) => Query.notEqual(key, query));
-  const [front, meanings] = await Promise.all([
-    isExact.length > 0 ? pageOfProducts(page, [either(isExact)]) : NO_PRODUCTS,
+  const [byId, byModel, meanings] = await Promise.all([
+    listById(page, query),
+    listByModel(page, query, start),
     meaningsOf(page, query),
   ]);
-  const rest = { ...page, start: Math.max(0, start - front.total) };
+  // Whoever pages on behind an id that is also a model of many asks once more.
+  const models = byId.total === 0 || start === 0 ? byModel : await listByModel(page, query, start - 1);
+  const exact = joined(limit, byId, models);
+  const rest = { ...page, start: Math.max(0, start - exact.total) };
+  const isNot = exactKeys(page.type, query).map((key) => Query.notEqual(key, query));
   const others = await (meanings === 'all'
-    ? pageOfProducts(rest, isNot, knownOfKind(page, front.total))
+    ? pageOfProducts(rest, isNot, knownOfKind(page, exact.total))
     : listByWords(rest, meanings, isNot));
-  return joined(limit, front, others);
+  return joined(limit, exact, others);
+}
+
+async function listById(page: ProductPage, query: string): Promise<Products> {
+  return ID_PATTERN.test(query) ? pageOfProducts(page, [Query.equal('$id', query)]) : NO_PRODUCTS;
+}
+
+/** Apart from the id: an index finds either, but not one or the other. */
+async function listByModel(page: ProductPage, query: string, start: number): Promise<Products> {
+  return page.type === 'hearing-aids'
+    ? pageOfProducts({ ...page, start }, [Query.equal('model', query), Query.notEqual('$id', query)])
+    : NO_PRODUCTS;
 }
 
 /**

@@ -51,7 +51,6 @@ export function openStore(dataDir: string): Store {
       PRAGMA temp_store = MEMORY;
       PRAGMA analysis_limit = 400;
     `);
-    database.exec(RENEW_STATISTICS);
   } catch (error) {
     database.close();
     if ((error as { errcode?: number }).errcode === SQLITE_BUSY) {
@@ -66,7 +65,7 @@ export function openStore(dataDir: string): Store {
 
 /** Looks how the values of columns are spread, where that is unknown or has changed much: by it SQLite chooses an index. */
 const RENEW_STATISTICS = 'PRAGMA optimize = 0x10002';
-/** So many rows are written between two looks. */
+/** So many rows are written between two looks; a change of the schema makes one due. */
 const ROWS_BETWEEN_LOOKS = 5_000;
 
 const SQLITE_BUSY = 5;
@@ -78,7 +77,7 @@ class SqliteStore implements Store {
   readonly #prepared = new Map<string, StatementSync>();
   #depth = 0;
   rollbacks = 0;
-  #rowsSinceLook = 0;
+  #rowsSinceLook = ROWS_BETWEEN_LOOKS;
 
   constructor(database: DatabaseSync) {
     this.#database = database;
@@ -100,33 +99,38 @@ class SqliteStore implements Store {
 
   exec(sql: string) {
     this.#database.exec(sql);
+    this.#rowsSinceLook = ROWS_BETWEEN_LOOKS;
   }
 
   transaction<T>(work: () => T): T {
     const name = `nested_${this.#depth}`;
-    this.run(this.#depth === 0 ? 'BEGIN IMMEDIATE' : `SAVEPOINT ${name}`);
+    this.#control(this.#depth === 0 ? 'BEGIN IMMEDIATE' : `SAVEPOINT ${name}`);
     this.#depth += 1;
     try {
       const result = work();
       if (result instanceof Promise) {
         throw new Error('A store transaction must be synchronous');
       }
-      this.run(this.#depth === 1 ? 'COMMIT' : `RELEASE ${name}`);
+      this.#control(this.#depth === 1 ? 'COMMIT' : `RELEASE ${name}`);
       if (this.#depth === 1 && this.#rowsSinceLook >= ROWS_BETWEEN_LOOKS) {
         this.#rowsSinceLook = 0;
-        this.exec(RENEW_STATISTICS);
+        this.#database.exec(RENEW_STATISTICS);
       }
       return result;
     } catch (error) {
       this.rollbacks += 1;
       // After a full disk, for one, SQLite has rolled back by itself.
       if (this.#database.isTransaction) {
-        this.exec(this.#depth === 1 ? 'ROLLBACK' : `ROLLBACK TO ${name}; RELEASE ${name}`);
+        this.#database.exec(this.#depth === 1 ? 'ROLLBACK' : `ROLLBACK TO ${name}; RELEASE ${name}`);
       }
       throw error;
     } finally {
       this.#depth -= 1;
     }
+  }
+
+  #control(sql: string) {
+    this.#prepare(sql).run();
   }
 
   close() {

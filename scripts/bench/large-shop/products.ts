@@ -2,8 +2,8 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import { PRODUCT_TYPES, type ProductType } from '#contract/constants.ts';
 import { cairoDayStart } from '../../../functions/domain/cairo.ts';
 import { countMovementId, derivedId } from '../../../functions/domain/ids.ts';
-import { searchText } from '../../../functions/domain/search.ts';
-import { countTags } from '../../../functions/domain/tags.ts';
+import { searchColumns } from '../../../functions/domain/search.ts';
+import { countTags, tagColumns } from '../../../functions/domain/tags.ts';
 import { type CatalogueProduct, readCatalogue } from '../../seed/catalogue.ts';
 import type { Sink } from './bulk.ts';
 import type { Random } from './random.ts';
@@ -73,7 +73,7 @@ function hearingAid(number: number, { image, picture }: Picture, random: Random)
     channel: CHANNELS[variant % CHANNELS.length]!,
     fitting_range_from: from,
     fitting_range_to: from + 30 + random.below(60),
-    search: searchText({ product_type, ...names }),
+    ...searchColumns({ product_type, ...names }),
     ...goods(derivedId('large', product_type, number), image, 500_000 + 10_000 * random.below(900), random),
   };
   return { id: row.$id, product_type, row, picture, searchable: { ...row, product_type } };
@@ -91,7 +91,7 @@ function accessory(number: number, { image, picture }: Picture, random: Random):
   };
   const row = {
     ...names,
-    search: searchText({ product_type, ...names }),
+    ...searchColumns({ product_type, ...names }),
     ...goods(derivedId('large', product_type, number), image, 5_000 + 500 * random.below(400), random),
   };
   return { id: row.$id, product_type, row, picture, searchable: { ...row, product_type } };
@@ -126,7 +126,7 @@ export function addCatalogue(sink: Sink, products: readonly StockedProduct[], { 
     });
   }
   for (const { id, delta, ...tag } of countTags(products.map(({ searchable }) => searchable))) {
-    sink.add('tags', { $id: id, ...tag, count: delta });
+    sink.add('tags', { $id: id, ...tag, ...tagColumns(tag), count: delta });
   }
 }
 

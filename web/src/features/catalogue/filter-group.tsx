@@ -3,7 +3,7 @@ import { useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { COUNTED_MAX, type ProductType } from '#contract/constants.ts';
 import { errorText } from '../../i18n/errors.ts';
-import { useFormat } from '../../i18n/format.ts';
+import { useTotal } from '../../i18n/total.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -30,7 +30,7 @@ interface FilterGroupProps {
  */
 export function FilterGroup({ type, group, chosen, onToggle }: FilterGroupProps) {
   const { t } = useTranslation('store');
-  const { number } = useFormat();
+  const total = useTotal();
   const label = useValueLabel();
   const countText = useCountText();
   const [open, setOpen] = useState(false);
@@ -80,8 +80,7 @@ export function FilterGroup({ type, group, chosen, onToggle }: FilterGroupProps)
             >
               <bdi>{labelOf(title)}</bdi>{' '}
               <span className={styles.count} aria-hidden="true">
-                {number(count)}
-                {isCounted(count) ? '' : '+'}
+                {total(count, !isCounted(count))}
               </span>
               <VisuallyHidden>{countText('count', { total: count, capped: !isCounted(count) })}</VisuallyHidden>
             </button>

@@ -111,7 +111,7 @@ export const ZONES: Readonly<Record<string, Zone>> = {
   'scripts/seed': {
     may: ['functions/contract', 'functions/domain', 'functions/runtime/rows.generated.ts', 'scripts/lib'],
   },
-  'scripts/migrations': { may: ['scripts/lib', 'scripts/local-appwrite'] },
+  'scripts/migrations': { may: ['scripts/lib', 'scripts/local-appwrite', 'functions/domain'] },
   'scripts/shop': {
     may: ['scripts/lib', 'scripts/local-appwrite', 'scripts/card-sandbox', 'scripts/seed', 'scripts/migrations'],
   },

@@ -1,25 +1,30 @@
 import Papa from 'papaparse';
 
 /** Tells spreadsheets that the file is UTF-8; without it they garble Arabic. */
-const BYTE_ORDER_MARK = '\uFEFF';
+export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** What a spreadsheet may take for a formula, whatever stands before it or on the next line. */
 const FORMULA = /^\s*[=+\-@＝＋－＠\t\r]/;
+const NEW_LINE = '\r\n';
 
-/** A CSV text of a head and rows. Cells that a spreadsheet would take for formulas are quoted. */
-export function csvText(head: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
-  return (
-    BYTE_ORDER_MARK +
-    Papa.unparse({ fields: [...head], data: rows.map((row) => [...row]) }, { escapeFormulae: FORMULA })
-  );
+/** Lines of a CSV file, each with its end. Cells that a spreadsheet would take for formulas are quoted. */
+export function csvLines(lines: readonly (readonly (string | number | null)[])[]): string {
+  const options = { escapeFormulae: FORMULA, newline: NEW_LINE };
+  return lines.length === 0
+    ? ''
+    : Papa.unparse(
+        lines.map((line) => [...line]),
+        options,
+      ) + NEW_LINE;
 }
 
-/** Has the browser save a text as a file. */
-export function saveFile(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Has the browser save texts, one after the other, as a CSV file. */
+export function saveCsv(name: string, parts: readonly string[]): void {
+  const mark = parts[0]?.startsWith(BYTE_ORDER_MARK) ? [] : [BYTE_ORDER_MARK];
+  const url = URL.createObjectURL(new Blob([...mark, ...parts], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');
   link.href = url;
-  link.download = name;
+  link.download = `${name}.csv`;
   link.click();
   // The browser has taken the file by the next turn of its loop.
   setTimeout(() => URL.revokeObjectURL(url), 0);

@@ -74,27 +74,13 @@ export function useCursorList<Row extends { $id: string }>(options: CursorListOp
 }
 
 /** Where the page after this one begins, when so many rows are there; undefined after the last one. */
-function afterPage<Row>({ documents, total, capped, next }: ListPage<Row>, loaded: number): After<Row> | undefined {
+export function afterPage<Row>(
+  { documents, total, capped, next }: ListPage<Row>,
+  loaded: number,
+): After<Row> | undefined {
   const row = documents.at(-1);
   if (!row || next === null) return undefined;
   return next === undefined && !capped && loaded >= total ? undefined : { row, next };
-}
-
-/** Every row of a list, fetched page by page, for example for a file. Tells after each page how many are there, and of how many. */
-export async function allRows<Row extends { $id: string }>(
-  fetchAfter: (after: After<Row> | undefined) => Promise<ListPage<Row>>,
-  onProgress: (done: number, total: number) => void,
-): Promise<Row[]> {
-  const pages: ListPage<Row>[] = [];
-  let after: After<Row> | undefined;
-  do {
-    const page = await fetchAfter(after);
-    pages.push(page);
-    const loaded = unique(pages).length;
-    onProgress(loaded, Math.max(page.total, loaded));
-    after = afterPage(page, loaded);
-  } while (after);
-  return unique(pages);
 }
 
 /** The rows of all pages; a row that moved from one page to the next while they were fetched counts once. */

@@ -8,6 +8,7 @@ import { confirmAction, showAlert } from '../../ui/confirm.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { CsvExport } from '../admin/csv-export.tsx';
+import { listPart } from '../admin/list-part.ts';
 import { SearchForm } from './search-form.tsx';
 import { ShortcutList } from './shortcut-list.tsx';
 import { useShortcuts } from './shortcuts.ts';
@@ -216,51 +217,80 @@ describe('CsvExport', () => {
     return files;
   }
 
-  test('saves a file that spreadsheets read as UTF-8 and that runs nothing', async () => {
+  const start = () => userEvent.click(screen.getByRole('button', { name: 'تصدير CSV' }));
+
+  test('saves its parts as one file that spreadsheets read as UTF-8', async () => {
     const files = savedFiles();
-    render(
-      <CsvExport
-        fileName="orders"
-        load={async () => ({
-          head: ['الاسم', 'Note'],
-          rows: [
-            ['منى', '=HYPERLINK("x")'],
-            ['a,b', '+1'],
-            ['c', null],
-          ],
-        })}
-      />,
-    );
-    await userEvent.click(screen.getByRole('button', { name: 'تصدير CSV' }));
+    const saved: number[] = [];
+    const fetchPart = async (after: number | undefined) =>
+      after === undefined ? { text: 'الاسم\r\nمنى\r\n', rows: 1, next: 1 } : { text: 'سارة\r\n', rows: 1 };
+    render(<CsvExport fileName="orders" fetchPart={fetchPart} onSaved={(rows) => saved.push(rows)} />);
+    await start();
     await waitFor(() => expect(files).toHaveLength(1));
     expect(files[0]?.name).toBe('orders.csv');
-    expect(await files[0]?.text).toBe('\uFEFFالاسم,Note\r\nمنى,"\'=HYPERLINK(""x"")"\r\n"a,b","\'+1"\r\nc,');
+    expect(await files[0]?.text).toBe('\uFEFFالاسم\r\nمنى\r\nسارة\r\n');
+    await screen.findByRole('button', { name: 'تصدير CSV' });
+    expect(saved).toEqual([2]);
     vi.restoreAllMocks();
   });
 
-  test('says how far it is and can be stopped; nothing is saved then', async () => {
+  test.each([
+    ['of how many', { total: 120 }, 'جارٍ التصدير: 40 من 120', '40'],
+    ['where counting stopped', { total: 5000, capped: true }, 'جارٍ التصدير: 40 من \u20665,000+\u2069', null],
+    ['without a total', {}, 'جارٍ التصدير: 40', null],
+  ])('says how far it is, %s, and can be stopped; nothing is saved then', async (_name, total, words, value) => {
     const files = savedFiles();
-    render(
-      <CsvExport
-        fileName="orders"
-        load={({ signal, onProgress }) => {
-          onProgress(40, 120);
-          return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
-        }}
-      />,
-    );
-    await userEvent.click(screen.getByRole('button', { name: 'تصدير CSV' }));
-    await screen.findByText('جارٍ التصدير: 40 من 120');
+    const signals: AbortSignal[] = [];
+    const fetchPart = (after: number | undefined, signal: AbortSignal) => {
+      signals.push(signal);
+      return after === undefined
+        ? Promise.resolve({ text: 'a\r\n', rows: 40, next: 1, ...total })
+        : new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    };
+    render(<CsvExport fileName="orders" fetchPart={fetchPart} />);
+    await start();
+    await screen.findByText(words);
+    expect(screen.getByRole('progressbar').getAttribute('value')).toBe(value);
     await userEvent.click(screen.getByRole('button', { name: 'إيقاف التصدير' }));
     await screen.findByRole('button', { name: 'تصدير CSV' });
+    expect(signals.at(-1)?.aborted).toBe(true);
     expect(files).toEqual([]);
     expect(screen.queryByRole('alert')).toBeNull();
     vi.restoreAllMocks();
   });
 
-  test('a failure is told', async () => {
-    render(<CsvExport fileName="orders" load={() => Promise.reject(new Error('No connection'))} />);
-    await userEvent.click(screen.getByRole('button', { name: 'تصدير CSV' }));
+  test('a failure half way is told, and the export goes on from there', async () => {
+    const files = savedFiles();
+    const asked: (number | undefined)[] = [];
+    const fetchPart = async (after: number | undefined) => {
+      asked.push(after);
+      if (after === 1 && asked.length === 2) throw new Error('No connection');
+      return after === undefined ? { text: 'a\r\n', rows: 1, total: 2, next: 1 } : { text: 'b\r\n', rows: 1, total: 2 };
+    };
+    render(<CsvExport fileName="orders" fetchPart={fetchPart} />);
+    await start();
     expect((await screen.findByRole('alert')).textContent).toBe('تعذّر التصدير: No connection');
+    screen.getByText('جارٍ التصدير: 1 من 2');
+    await userEvent.click(screen.getByRole('button', { name: 'متابعة التصدير' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(asked).toEqual([undefined, 1, 1]);
+    expect(await files[0]?.text).toBe('\uFEFFa\r\nb\r\n');
+    vi.restoreAllMocks();
+  });
+
+  test('a list becomes a file page by page: the heading once, what spreadsheets would run quoted', () => {
+    const columns = [
+      ['الاسم', (row: { $id: string; note: string | null }) => row.$id],
+      ['Note', (row: { $id: string; note: string | null }) => row.note],
+    ] as const;
+    const pages = [
+      { documents: [{ $id: 'a,b', note: '=HYPERLINK("x")' }], total: 2 },
+      { documents: [{ $id: 'c', note: null }], total: 2 },
+    ] as const;
+    const first = listPart({ ...pages[0], documents: [...pages[0].documents] }, columns, undefined);
+    expect(first.text).toBe('الاسم,Note\r\n"a,b","\'=HYPERLINK(""x"")"\r\n');
+    expect(first.next).toEqual({ row: pages[0].documents[0], next: undefined, before: 1 });
+    const second = listPart({ ...pages[1], documents: [...pages[1].documents] }, columns, first.next);
+    expect(second).toEqual({ text: 'c,\r\n', rows: 1, total: 2, capped: false, next: undefined });
   });
 });

@@ -12,12 +12,12 @@ import { FormAlert } from '../../../ui/form-alert.tsx';
 import { Container, PageHeading } from '../../../ui/page.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { useUser } from '../../shared-account/user.tsx';
-import { allRows } from '../../shared-office/cursor-list.ts';
 import { ListFooter } from '../../shared-office/list-footer.tsx';
 import { momentCell, phoneCell } from '../csv-cells.ts';
 import { CsvExport } from '../csv-export.tsx';
 import { DayRange, type Days, readDays } from '../day-range.tsx';
 import styles from '../list-page.module.css';
+import type { CsvColumn, ListPlace } from '../list-part.ts';
 import { fetchFormsAfter, useCompletedForms, useFinance } from './queries.ts';
 import { ServicesDialog } from './services-dialog.tsx';
 
@@ -134,28 +134,22 @@ function Totals({ days }: { days: Days }) {
 function FinanceExport({ days }: { days: Days }) {
   const { t } = useTranslation('admin');
   const { user } = useUser();
+  const columns: readonly CsvColumn<FormSummary>[] = [
+    [t('finance.name'), ({ name }) => name],
+    [t('finance.phone'), ({ phone }) => phoneCell(phone)],
+    [t('finance.sales'), ({ salesperson }) => salesperson],
+    [t('finance.issued'), ({ issued_at }) => issued_at && momentCell(issued_at)],
+    [t('finance.billed'), ({ bill }) => bill?.billed ?? null],
+    [t('finance.received'), ({ bill }) => bill?.received ?? null],
+    [t('finance.outstanding'), ({ bill }) => bill?.outstanding ?? null],
+  ];
   return (
-    <CsvExport
+    <CsvExport<ListPlace<FormSummary>>
+      key={JSON.stringify(days)}
       fileName={t('finance.file', { day: cairoDay() })}
-      load={async ({ signal, onProgress }) => {
-        const forms = await allRows<FormSummary>(
-          (after) => fetchFormsAfter(user?.id ?? '', days, after, signal),
-          onProgress,
-        );
-        return {
-          head: (['name', 'phone', 'sales', 'issued', 'billed', 'received', 'outstanding'] as const).map((name) =>
-            t(`finance.${name}`),
-          ),
-          rows: forms.map(({ name, phone, salesperson, issued_at, bill }) => [
-            name,
-            phoneCell(phone),
-            salesperson,
-            issued_at && momentCell(issued_at),
-            bill?.billed ?? null,
-            bill?.received ?? null,
-            bill?.outstanding ?? null,
-          ]),
-        };
+      fetchPart={async (after, signal) => {
+        const { listPart } = await import('../list-part.ts');
+        return listPart(await fetchFormsAfter(user?.id ?? '', days, after, signal), columns, after);
       }}
     />
   );

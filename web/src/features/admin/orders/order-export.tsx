@@ -4,10 +4,10 @@ import { GOVERNORATES } from '#contract/governorates.ts';
 import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useUser } from '../../shared-account/user.tsx';
-import { allRows } from '../../shared-office/cursor-list.ts';
 import { groupOrderNumber } from '../../shared-orders/order-number.ts';
 import { momentCell, phoneCell } from '../csv-cells.ts';
 import { CsvExport } from '../csv-export.tsx';
+import type { CsvColumn, ListPlace } from '../list-part.ts';
 import type { OrderFilters } from './orders-url.ts';
 import { fetchOrdersAfter } from './queries.ts';
 
@@ -19,7 +19,7 @@ export function OrderExport({ filters }: { filters: OrderFilters }) {
   const { t } = useTranslation('admin-orders');
   const { language } = useLanguage();
   const { user } = useUser();
-  const columns: readonly [head: string, cell: (order: AdminOrder) => string | number | null][] = [
+  const columns: readonly CsvColumn<AdminOrder>[] = [
     [t('columns.id'), ({ $id }) => $id],
     [t('columns.number'), ({ number }) => groupOrderNumber(number)],
     [t('columns.placed'), ({ $createdAt }) => momentCell($createdAt)],
@@ -38,17 +38,13 @@ export function OrderExport({ filters }: { filters: OrderFilters }) {
     [t('columns.note'), ({ note }) => note],
   ];
   return (
-    <CsvExport
+    <CsvExport<ListPlace<AdminOrder>>
+      key={JSON.stringify(filters)}
       fileName={t('export-file', { day: cairoDay() })}
-      load={async ({ signal, onProgress }) => {
-        const orders = await allRows<AdminOrder>(
-          (after) => fetchOrdersAfter(user?.id ?? '', filters, after, { signal, limit: BATCH }),
-          onProgress,
-        );
-        return {
-          head: columns.map(([head]) => head),
-          rows: orders.map((order) => columns.map(([, cell]) => cell(order))),
-        };
+      fetchPart={async (after, signal) => {
+        const { listPart } = await import('../list-part.ts');
+        const page = await fetchOrdersAfter(user?.id ?? '', filters, after, { signal, limit: BATCH });
+        return listPart(page, columns, after);
       }}
     />
   );

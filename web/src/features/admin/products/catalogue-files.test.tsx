@@ -181,11 +181,17 @@ describe('export', () => {
     vi.restoreAllMocks();
   });
 
-  test('that fails shows an alert with the message', async () => {
+  test('that fails says why and can go on', async () => {
     refuses(exportProducts, 'busy');
     const user = await open();
     await user.click(await screen.findByRole('button', { name: 'Export CSV' }));
-    const alert = await screen.findByRole('dialog', { name: 'The export failed' });
-    expect(alert.textContent).toContain('Somebody changed this at the same moment');
+    await screen.findByText(/^The export failed: Somebody changed this at the same moment/);
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:file');
+    answers(exportProducts, { csv: 'h\r\na\r\n', lines: 1, next: null });
+    await user.click(screen.getByRole('button', { name: 'Continue the export' }));
+    await screen.findByText('1 product in the file');
+    expect(saved).toHaveBeenCalledTimes(1);
+    vi.restoreAllMocks();
   });
 });

@@ -53,7 +53,8 @@ export async function searchProducts(page: ProductPage, query: string): Promise<
   const models = byId.total === 0 || start === 0 ? byModel : await listByModel(page, query, start - 1);
   const exact = joined(limit, byId, models);
   const rest = { ...page, start: Math.max(0, start - exact.total) };
-  const isNot = exactKeys(page.type, query).map((key) => Query.notEqual(key, query));
+  // Nothing is left out in vain: an index that has a list's order alone would not answer any more.
+  const isNot = exact.total > 0 ? exactKeys(page.type, query).map((key) => Query.notEqual(key, query)) : [];
   const others = await (meanings === 'all'
     ? pageOfProducts(rest, isNot, knownOfKind(page, exact.total))
     : listByWords(rest, meanings, isNot));

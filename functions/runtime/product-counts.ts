@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import { COUNTED_MAX, type ProductType } from '#contract/constants.ts';
 import { type StoredCategory, tagId } from '../domain/tags.ts';
+import { NEWEST_FIRST } from './product-pages.ts';
 import { PRODUCT_TABLES } from './stock.ts';
 import type { Tables } from './tables.ts';
 
@@ -43,9 +44,10 @@ export async function countAvailability(
   type: ProductType,
 ): Promise<{ inStock: number; outOfStock: number }> {
   const table = PRODUCT_TABLES[type];
+  // Counting also reads a row, and an index has the newest at once.
   const [inStock, outOfStock] = await Promise.all([
-    tables.count(table, [Query.greaterThan('stock', 0), IN_STORE]),
-    tables.count(table, [Query.equal('stock', 0), IN_STORE]),
+    tables.count(table, [Query.greaterThan('stock', 0), IN_STORE, ...NEWEST_FIRST]),
+    tables.count(table, [Query.equal('stock', 0), IN_STORE, ...NEWEST_FIRST]),
   ]);
   if (inStock < COUNTED_MAX && outOfStock < COUNTED_MAX) {
     return { inStock, outOfStock };

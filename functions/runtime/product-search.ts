@@ -36,6 +36,8 @@ interface Meaning {
   facts: { column: string; values: string[] }[];
   /** How many products have the facts, where that is known. */
   uses: number | null;
+  /** Whether very many products are called so. */
+  isCommon: boolean;
 }
 
 /**
@@ -125,11 +127,11 @@ async function listByWords(
       either(meanings.map(isNotCalled)),
       ...more,
     ]);
-  // The first page needs to know nothing to ask for both; a later one needs to know how many stand in front.
-  const isCommon = meanings.some(({ facts }) => facts.length > 0);
+  // A later page has to know how many stand in front of it; and of many that are called so, no others are wanted.
+  const mayBeMany = meanings.every(({ isCommon }) => isCommon) || meanings.some(({ facts }) => facts.length > 0);
   const [called, side] = await Promise.all([
     pageOfProducts(page, [...meanings.map(isCalled), ...more], knownUses(meanings)),
-    page.start === 0 && !isCommon ? listMentions(0) : undefined,
+    page.start === 0 && !mayBeMany ? listMentions(0) : undefined,
   ]);
   if (called.total >= COMMON) {
     return called;
@@ -186,11 +188,12 @@ async function meaningOf(tables: Tables, type: ProductType, shelf: Shelf, word: 
       : [];
   });
   const uses = facts.reduce((sum, fact) => sum + fact.uses, 0);
+  const isCommon = rows.reduce((sum, { count }) => sum + count, 0) >= COMMON;
   // Tags count the store.
   if (uses < COMMON || shelf !== 'store') {
-    return { word, facts: [], uses: null };
+    return { word, facts: [], uses: null, isCommon };
   }
-  return { word, facts, uses: facts.length === 1 && rows.length < MOST_TAGS ? uses : null };
+  return { word, facts, uses: facts.length === 1 && rows.length < MOST_TAGS ? uses : null, isCommon };
 }
 
 /** How many products are called so, where one word says all and its values are counted. */

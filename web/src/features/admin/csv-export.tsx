@@ -95,7 +95,7 @@ export function CsvExport<Cursor>({ fileName, fetchPart, onSaved }: CsvExportPro
   }
   return (
     <div className={styles.export}>
-      <HowFar progress={progress} />
+      <HowFar progress={progress} moving={state === 'running'} />
       {state === 'failed' && (
         <Button small variant="secondary" onClick={() => void run(progress)}>
           {t('csv.continue')}
@@ -109,8 +109,8 @@ export function CsvExport<Cursor>({ fileName, fetchPart, onSaved }: CsvExportPro
   );
 }
 
-/** How many rows are there, of how many if that is known. */
-function HowFar({ progress: { rows, newest } }: { progress: Progress<unknown> }) {
+/** How many rows are there, of how many if that is known; the bar only while more are coming. */
+function HowFar({ progress: { rows, newest }, moving }: { progress: Progress<unknown>; moving: boolean }) {
   const { t } = useTranslation('staff');
   const { number } = useFormat();
   const inWords = useTotal();
@@ -123,11 +123,13 @@ function HowFar({ progress: { rows, newest } }: { progress: Progress<unknown> })
           ? t('csv.running', { done: number(rows), total: inWords(Math.max(total, rows), capped) })
           : t('csv.running-open', { done: number(rows) })}
       </p>
-      <progress
-        aria-label={t('csv.button')}
-        value={isKnown ? rows : undefined}
-        max={isKnown ? Math.max(total, rows) : 1}
-      />
+      {moving && (
+        <progress
+          aria-label={t('csv.button')}
+          value={isKnown ? rows : undefined}
+          max={isKnown ? Math.max(total, rows) : 1}
+        />
+      )}
     </>
   );
 }

@@ -271,6 +271,7 @@ describe('CsvExport', () => {
     await start();
     expect((await screen.findByRole('alert')).textContent).toBe('تعذّر التصدير: No connection');
     screen.getByText('جارٍ التصدير: 1 من 2');
+    expect(screen.queryByRole('progressbar')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'متابعة التصدير' }));
     await waitFor(() => expect(files).toHaveLength(1));
     expect(asked).toEqual([undefined, 1, 1]);

@@ -10,13 +10,22 @@ import type { SeedTarget } from '../seed/main.ts';
 import type { Result } from './client.ts';
 import { type Customer, newCustomer } from './customer.ts';
 import { type Load, measure, type Sample, summarize } from './load.ts';
+import type { BenchTarget } from './shop-process.ts';
+import { usageOf } from './usage.ts';
 
 const CUSTOMERS = 16;
 /** More than the seeded shop has of a kind. */
 const MAX_PRODUCTS = 500;
-const WARM_UP = 32;
-const REQUESTS = 320;
-const CONCURRENCY = [1, 16];
+/** Before anything is measured everything has run often enough to be compiled. */
+const WARM_UP = 400;
+/** How many calls are measured, one and sixteen at once. */
+const REQUESTS = { 1: 320, 16: 1600 } as const;
+const ORDERS = 320;
+const ORDERS_WARM_UP = 64;
+/** The memory of a shop that has been used for a while. */
+const CALLS_BEFORE_MEMORY = 100_000;
+/** Different products that are put into a cart. */
+const CART_PRODUCTS = 36;
 /** More than the benchmark can sell. */
 const STOCK = 1_000_000;
 const ORDER_LINES = 3;
@@ -116,19 +125,45 @@ export async function measureSteps(server: SeedTarget, bench: BenchShop): Promis
 export interface LoadRow extends Load {
   call: string;
   concurrency: number;
+  /** Processor time of server and functions for each call, in milliseconds; null where the system does not tell. */
+  cpu: number | null;
 }
 
 /** Measures the calls of a visit, over HTTP. */
-export async function measureCalls(bench: BenchShop): Promise<LoadRow[]> {
+export async function measureCalls({ pid }: Pick<BenchTarget, 'pid'>, bench: BenchShop): Promise<LoadRow[]> {
   const rows: LoadRow[] = [];
-  for (const concurrency of CONCURRENCY) {
+  const used = () => usageOf(pid)?.cpu ?? null;
+  for (const concurrency of [1, 16] as const) {
     for (const [call, task] of Object.entries(visitTasks(bench))) {
       await measure(WARM_UP, concurrency, task);
-      rows.push({ call, concurrency, ...summarize([await measure(REQUESTS, concurrency, task)]) });
+      const before = used();
+      const sample = await measure(REQUESTS[concurrency], concurrency, task);
+      const after = used();
+      const cpu = before === null || after === null ? null : (after - before) / REQUESTS[concurrency];
+      rows.push({ call, concurrency, cpu, ...summarize([sample]) });
     }
-    rows.push({ call: 'order', concurrency, ...(await measureOrders(bench, concurrency)) });
+    rows.push({ call: 'order', concurrency, ...(await measureOrders(bench, concurrency, used)) });
   }
   return rows;
+}
+
+/** A row of the table of memory. */
+export interface MemoryRow {
+  calls: number;
+  /** Of server and functions together; null where the system does not tell. */
+  mebibytes: number | null;
+}
+
+/** The memory of the shop now, and after many more calls. */
+export async function measureMemory({ pid }: Pick<BenchTarget, 'pid'>, bench: BenchShop): Promise<MemoryRow[]> {
+  const memory = () => {
+    const bytes = usageOf(pid)?.memory;
+    return bytes === undefined ? null : Math.round(bytes / 2 ** 20);
+  };
+  const tasks = Object.values(visitTasks(bench));
+  const before = { calls: 0, mebibytes: memory() };
+  await measure(CALLS_BEFORE_MEMORY, 16, (number) => at(tasks, number)(Math.floor(number / tasks.length)));
+  return [before, { calls: CALLS_BEFORE_MEMORY, mebibytes: memory() }];
 }
 
 /** What visitors do most, each as somebody else and with another product every time. */
@@ -141,7 +176,8 @@ function visitTasks({ customers, hearingAids }: BenchShop): Record<string, (numb
       const { id, product_type } = at(hearingAids, number);
       return customerOf(number).call(shop.fetchProduct, { id, product_type });
     },
-    'add to cart': (number) => customerOf(number).add(at(hearingAids, Math.floor(number / customers.length))),
+    'add to cart': (number) =>
+      customerOf(number).add(at(hearingAids.slice(0, CART_PRODUCTS), Math.floor(number / customers.length))),
   };
 }
 
@@ -149,21 +185,25 @@ function visitTasks({ customers, hearingAids }: BenchShop): Record<string, (numb
 async function measureOrders(
   { newCustomers, hearingAids, deliveryFeeEgp }: BenchShop,
   concurrency: number,
-): Promise<Load> {
+  used: () => number | null,
+): Promise<Load & Pick<LoadRow, 'cpu'>> {
   const samples: Sample[] = [];
-  for (let done = 0; done < REQUESTS + WARM_UP; done += CUSTOMERS) {
+  let cpu = 0;
+  for (let done = 0; done < ORDERS + ORDERS_WARM_UP; done += CUSTOMERS) {
     const customers = await newCustomers();
     const carts = customers.map((_, number) =>
       Array.from({ length: ORDER_LINES }, (_, line) => at(hearingAids, number * ORDER_LINES + line)),
     );
     await Promise.all(customers.map((customer, number) => customer.fillCart(at(carts, number))));
     const order = (number: number) => at(customers, number).order(at(carts, number), deliveryFeeEgp);
+    const before = used();
     const sample = await measure(customers.length, concurrency, order);
-    if (done >= WARM_UP) {
+    if (done >= ORDERS_WARM_UP) {
       samples.push(sample);
+      cpu += (used() ?? 0) - (before ?? 0);
     }
   }
-  return summarize(samples);
+  return { ...summarize(samples), cpu: used() === null ? null : cpu / ORDERS };
 }
 
 function list(customer: Customer, number: number): Promise<Result<unknown>> {

@@ -7,15 +7,25 @@ import { ensureNode22 } from '../lib/node22.ts';
 import { loadedScripts, totalBytes, type WatchedPage, watchedPages } from '../lib/pages.ts';
 import { runMain } from '../lib/problem.ts';
 import { step } from '../lib/steps.ts';
-import { withTemporaryShop } from '../shop/temporary-shop.ts';
-import { type LoadRow, measureCalls, measureSteps, prepareShop, type StepsRow } from './backend.ts';
+import {
+  type LoadRow,
+  type MemoryRow,
+  measureCalls,
+  measureMemory,
+  measureSteps,
+  prepareShop,
+  type StepsRow,
+} from './backend.ts';
 import { benchEndpoint, readTarget } from './endpoint.ts';
 import { type FunctionRow, measureFunctions } from './functions.ts';
+import { isWithinLimits, type LargeRow, measureLargeShop } from './large.ts';
 import { type LighthouseRow, measureLighthouse } from './lighthouse.ts';
 import { measureVitals, type Vitals } from './pages.ts';
+import { withBenchShop } from './shop-process.ts';
 import { table } from './table.ts';
 
 const COUNT_STEPS = { SAMAA_COUNT_STEPS: 'on' };
+const functionVariables = { clients: COUNT_STEPS, shop: COUNT_STEPS };
 
 interface PageRow extends WatchedPage, Vitals {
   name: string;
@@ -23,25 +33,67 @@ interface PageRow extends WatchedPage, Vitals {
   bytes: number;
 }
 
+const OPTIONS = ['--large', '--calls'];
+
+/**
+ * `--large` measures the large shop, `--calls` only the speed of calls, `--endpoint` a shop on any Appwrite; without any of
+ * them everything of a usual shop here.
+ */
 await runMain(async () => {
-  const target = readTarget(process.argv.slice(2));
-  return target ? console.log(await benchEndpoint(target)) : benchLocally();
+  const args = process.argv.slice(2);
+  const target = readTarget(args.filter((arg) => !OPTIONS.includes(arg)));
+  const choice = OPTIONS.find((option) => args.includes(option));
+  const measureHere = choice === '--large' ? measureLarge : choice === '--calls' ? measureSpeed : measureAll;
+  console.log(target ? await benchEndpoint(target) : await measureHere());
 });
 
-async function benchLocally(): Promise<void> {
+async function measureAll(): Promise<string> {
   process.env.SAMAA_CHROMIUM = await ensureBrowser();
   await buildAll();
   const node22 = await ensureNode22();
-  const functionVariables = { clients: COUNT_STEPS, shop: COUNT_STEPS };
-  await withTemporaryShop({ functionVariables }, async (server) => {
-    const bench = await step('Preparing the shop', () => prepareShop(server));
-    const steps = await step('Counting backend steps', () => measureSteps(server, bench));
+  return withBenchShop({ isLarge: false, functionVariables }, async (target) => {
+    const bench = await step('Preparing the shop', () => prepareShop(target));
+    const steps = await step('Counting backend steps', () => measureSteps(target, bench));
     const [aid] = bench.hearingAids;
-    const pages = await step('Measuring pages', () => measurePages(server.origin, aid?.id ?? ''));
-    const judged = await step('Asking Lighthouse', () => measureLighthouse(addressesOf(server.origin, aid?.id ?? '')));
-    const loads = await step('Measuring calls', () => measureCalls(bench));
-    const functions = await step('Starting functions', () => measureFunctions(server, node22));
-    console.log(report({ steps, loads, functions, judged, pages }));
+    const pages = await step('Measuring pages', () => measurePages(target.origin, aid?.id ?? ''));
+    const judged = await step('Asking Lighthouse', () => measureLighthouse(addressesOf(target.origin, aid?.id ?? '')));
+    const loads = await step('Measuring calls', () => measureCalls(target, bench));
+    const functions = await step('Starting functions', () => measureFunctions(target, node22));
+    const memory = await step('Measuring memory', () => measureMemory(target, bench));
+    return report({ steps, loads, functions, judged, pages, memory });
+  });
+}
+
+async function measureSpeed(): Promise<string> {
+  await buildAll();
+  return withBenchShop({ isLarge: false, functionVariables }, async (target) => {
+    const bench = await step('Preparing the shop', () => prepareShop(target));
+    const loads = await step('Measuring calls', () => measureCalls(target, bench));
+    const memory = await step('Measuring memory', () => measureMemory(target, bench));
+    return [machine(), ...speedTables(loads, memory)].join('\n');
+  });
+}
+
+async function measureLarge(): Promise<string> {
+  await buildAll();
+  return withBenchShop({ isLarge: true }, async (target) => {
+    const rows = await step('Measuring the large shop', () => measureLargeShop(target));
+    return [
+      machine(),
+      '\nThe large shop: 50,000 products, 100,000 orders, 20,000 customers and visits (milliseconds; kB)',
+      table<LargeRow>(
+        {
+          call: (row) => row.call,
+          p50: (row) => round(row.p50, 1),
+          p95: (row) => round(row.p95, 1),
+          limit: (row) => row.limit ?? '',
+          kB: (row) => round(row.bytes / 1000, 1),
+          'kB limit': (row) => (row.bytesLimit === undefined ? '' : row.bytesLimit / 1000),
+          kept: (row) => (isWithinLimits(row) ? 'yes' : 'no'),
+        },
+        rows,
+      ),
+    ].join('\n');
   });
 }
 
@@ -74,15 +126,17 @@ interface Results {
   functions: FunctionRow[];
   judged: LighthouseRow[];
   pages: PageRow[];
+  memory: MemoryRow[];
 }
 
-function report({ steps, loads, functions, judged, pages }: Results): string {
+function machine(): string {
   const [processor] = cpus();
+  return `\nOn ${cpus().length} × ${processor?.model.trim()}, Node ${process.versions.node}, local-appwrite`;
+}
+
+function speedTables(loads: readonly LoadRow[], memory: readonly MemoryRow[]): string[] {
   return [
-    `\nOn ${cpus().length} × ${processor?.model.trim()}, Node ${process.versions.node}, local-appwrite`,
-    '\nSequential backend steps of a call',
-    table<StepsRow>({ call: (row) => row.call, steps: (row) => row.steps }, steps),
-    '\nCalls over HTTP (milliseconds; answers per second)',
+    '\nCalls over HTTP (milliseconds; answers per second; processor time of the shop per call)',
     table<LoadRow>(
       {
         call: (row) => row.call,
@@ -90,9 +144,21 @@ function report({ steps, loads, functions, judged, pages }: Results): string {
         p50: (row) => round(row.p50, 1),
         p95: (row) => round(row.p95, 1),
         'per second': (row) => round(row.throughput, 0),
+        CPU: (row) => (row.cpu === null ? '' : round(row.cpu, 2)),
       },
       loads,
     ),
+    '\nMemory of the server and its functions together (MiB)',
+    table<MemoryRow>({ after: (row) => `${row.calls} calls`, memory: (row) => row.mebibytes ?? '' }, memory),
+  ];
+}
+
+function report({ steps, loads, functions, judged, pages, memory }: Results): string {
+  return [
+    machine(),
+    '\nSequential backend steps of a call',
+    table<StepsRow>({ call: (row) => row.call, steps: (row) => row.steps }, steps),
+    ...speedTables(loads, memory),
     '\nFunctions on Node 22 (kB; from the start of the process to its first answer in milliseconds, p50)',
     table<FunctionRow>(
       {

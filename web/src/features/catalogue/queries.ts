@@ -5,6 +5,7 @@ import { type Language, PAGE_SIZE, type ProductType, type TagCategory } from '#c
 import { call } from '../../lib/call.ts';
 import { PRODUCT_LISTS } from '../shared-products/product-queries.ts';
 import type { StoreState } from './store-url.ts';
+import type { Choice } from './tag-groups.ts';
 
 /** A page of the store. The page before stays in view while it loads, unless that lists something else altogether. */
 export function productsQuery({ page, type, filters, search, literal, sort }: StoreState, lang: Language) {
@@ -39,6 +40,18 @@ export function tagSearchQuery(type: ProductType, category: TagCategory, search:
   return queryOptions({
     queryKey: ['tags', type, lang, category, search],
     queryFn: ({ signal }) => call(fetchTags, { product_type: type, category, search, lang }, { signal }),
+  });
+}
+
+/** The tags with these titles, which are not among the most used. */
+export function chosenTagsQuery(type: ProductType, chosen: readonly Choice[], lang: Language) {
+  const ask = async ({ category, title }: Choice, signal: AbortSignal) => {
+    const found = await call(fetchTags, { product_type: type, category, search: title, lang }, { signal });
+    return found.filter((tag) => tag.title === title);
+  };
+  return queryOptions({
+    queryKey: ['tags', type, lang, chosen],
+    queryFn: async ({ signal }) => (await Promise.all(chosen.map((choice) => ask(choice, signal)))).flat(),
   });
 }
 

@@ -34,8 +34,14 @@ export function isCut(tags: readonly Tag[], category: TagCategory): boolean {
   return tags.filter((tag) => tag.category === category).length >= TAGS_A_CATEGORY;
 }
 
+/** A value that is chosen. */
+export interface Choice {
+  category: TagCategory;
+  title: string;
+}
+
 /** The chosen values whose counts have to be asked for, because they are not among the most used. */
-export function unknownChoices(tags: readonly Tag[], filters: Filters): { category: TagCategory; title: string }[] {
+export function unknownChoices(tags: readonly Tag[], filters: Filters): Choice[] {
   return ORDER.flatMap((category) => {
     const title = filters[category];
     const isKnown = tags.some((tag) => tag.category === category && tag.title === title);

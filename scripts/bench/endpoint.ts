@@ -49,10 +49,7 @@ export async function benchEndpoint(target: SeedTarget): Promise<string> {
   const calls: CallRow[] = [];
   const floors: FloorRow[] = [];
   for (const atOnce of AT_ONCE) {
-    const measured = await step(`Measuring calls, ${atOnce} at once`, () => measureCalls(target, bench, atOnce));
-    calls.push(...measured);
-    const orders = measured.filter(({ call }) => call.startsWith('order'));
-    floors.push(...(await step('Measuring the floor', () => measureFloor(target, orders, atOnce))));
+    await step(`Measuring calls, ${atOnce} at once`, () => measureCalls(target, bench, atOnce, { calls, floors }));
   }
   const rush = await step(`${BUYERS} buyers of one piece`, () => sellOnePiece(target, tables, bench));
   return [
@@ -110,10 +107,15 @@ interface CallRow {
   cost: Pick<Result<unknown>, 'steps' | 'requests' | 'operations'>;
 }
 
-async function measureCalls(target: SeedTarget, bench: BenchShop, atOnce: number): Promise<CallRow[]> {
+async function measureCalls(
+  target: SeedTarget,
+  bench: BenchShop,
+  atOnce: number,
+  into: { calls: CallRow[]; floors: FloorRow[] },
+): Promise<void> {
   const { customers, hearingAids, deliveryFeeEgp } = bench;
   const receptionist = await newAccount(target, 'reception');
-  const rows: CallRow[] = [];
+  const floorOf = await floorMeter(target, atOnce);
   const note = async (call: string, task: Task, prepare: (count: number) => Promise<void> = async () => {}) => {
     await prepare(WARM_UP);
     await measure(WARM_UP, atOnce, task);
@@ -122,7 +124,9 @@ async function measureCalls(target: SeedTarget, bench: BenchShop, atOnce: number
     const sample = await measure(CALLS, atOnce, async (number) => {
       cost = await task(number);
     });
-    rows.push({ call, atOnce, p50: summarize([sample]).p50, cost: cost! });
+    const row = { call, atOnce, p50: summarize([sample]).p50, cost: cost! };
+    into.calls.push(row);
+    return row;
   };
   const page = { product_type: 'hearing-aids', page: 1, limit: PAGE_SIZE } as const;
   await note('list', (number) => of(customers, number).call(shop.fetchPaginatedProducts, page));
@@ -141,11 +145,13 @@ async function measureCalls(target: SeedTarget, bench: BenchShop, atOnce: number
       buyers = await Promise.all(Array.from({ length: count }, () => newCustomer(target)));
       await Promise.all(buyers.map((buyer, number) => buyer.fillCart(cartOf(number))));
     };
-    await note(
+    const row = await note(
       `order of ${lines} ${lines === 1 ? 'line' : 'lines'}`,
       (number) => of(buyers, number).order(cartOf(number), deliveryFeeEgp),
       fill,
     );
+    // At once: what else runs on the machine changes from minute to minute.
+    into.floors.push(await floorOf(row));
   }
   await note('reception form', (number) =>
     receptionist.call(forms.submitReceptionForm, {
@@ -161,7 +167,6 @@ async function measureCalls(target: SeedTarget, bench: BenchShop, atOnce: number
       },
     }),
   );
-  return rows;
 }
 
 type Task = (number: number) => Promise<Result<unknown>>;
@@ -174,8 +179,8 @@ interface FloorRow {
   floor: number;
 }
 
-/** What the server takes for the least that an order needs, each measured alone under the same load. */
-async function measureFloor(target: SeedTarget, orders: readonly CallRow[], atOnce: number): Promise<FloorRow[]> {
+/** Measures what the server takes for the least that an order needs, each part alone under the same load. */
+async function floorMeter(target: SeedTarget, atOnce: number): Promise<(order: CallRow) => Promise<FloorRow>> {
   const admin = adminOf(target);
   const tables = new TablesDB(admin);
   const { userId, secret } = await newAccount(target);
@@ -189,22 +194,20 @@ async function measureFloor(target: SeedTarget, orders: readonly CallRow[], atOn
     return summarize([sample]).p50;
   };
   const ofUser = { databaseId: DATABASE_ID, tableId: 'users', queries: [Query.equal('$id', userId), Query.limit(1)] };
-  const parts = {
-    empty: await p50(() =>
-      functions.createExecution({ functionId: 'shop', xpath: EMPTY_REQUEST, method: ExecutionMethod.GET }),
-    ),
-    account: await p50(() => account.get()),
-    row: await p50(() => tables.listRows({ ...ofUser, total: false })),
-  };
-  const rows: FloorRow[] = [];
-  for (const { call, p50: order, cost } of orders) {
-    const transaction = await p50(() => makeRows(admin, userId, cost.operations));
-    const floor = parts.empty + parts.account + parts.row + transaction;
-    rows.push({ call, atOnce, p50: order, parts: { ...parts, transaction }, floor });
-  }
   const own = [Query.equal('user_id', userId)];
-  await tables.deleteRows({ databaseId: DATABASE_ID, tableId: 'cart_items', queries: own });
-  return rows;
+  return async ({ call, p50: order, cost }) => {
+    const parts = {
+      empty: await p50(() =>
+        functions.createExecution({ functionId: 'shop', xpath: EMPTY_REQUEST, method: ExecutionMethod.GET }),
+      ),
+      account: await p50(() => account.get()),
+      row: await p50(() => tables.listRows({ ...ofUser, total: false })),
+      transaction: await p50(() => makeRows(admin, userId, cost.operations)),
+    };
+    await tables.deleteRows({ databaseId: DATABASE_ID, tableId: 'cart_items', queries: own });
+    const floor = parts.empty + parts.account + parts.row + parts.transaction;
+    return { call, atOnce, p50: order, parts, floor };
+  };
 }
 
 /** One transaction of so many operations, each of a new row, so that nobody waits for anybody. */

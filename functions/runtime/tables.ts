@@ -201,7 +201,7 @@ export class Tables {
     try {
       const transactionId = begun ?? (await this.begin());
       transaction = { id: transactionId, purpose: this.purpose, operations: ordered };
-      const staged = (isJournalled ? journalled(transaction) : ordered).map(toWire);
+      const staged = toWire(isJournalled ? journalled(transaction) : ordered);
       await Promise.all([this.#api.createOperations({ transactionId, operations: staged }), meanwhile?.()]);
       if (stillHolds && !(await stillHolds())) {
         await this.#api.updateTransaction({ transactionId, rollback: true });

@@ -4,6 +4,7 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import { ROLES } from '#contract/call.ts';
 import { readProject } from '../../scripts/lib/project.ts';
 import type { ColumnConfig } from '../../scripts/local-appwrite/core/project-config.ts';
+import { HEARD_TABLES } from '../runtime/operations.ts';
 import { DATABASE_ID, type TableId } from '../runtime/tables.ts';
 import { type Caller, startShop } from './kit.ts';
 
@@ -237,6 +238,11 @@ const WATCHERS: Partial<Record<TableId, readonly string[]>> = {
   forms: ['reception', 'cs', 'admin'],
   cs_forms: ['cs', 'accounting', 'admin'],
 };
+
+test('the functions know to which tables pages can listen', () => {
+  expect([...HEARD_TABLES].sort()).toEqual(Object.keys({ ...READERS, ...WATCHERS }).sort());
+});
+
 const CLOSED = Object.entries(ROWS).filter(([tableId]) => !(tableId in READERS));
 
 describe.each(Object.entries(READERS))('%s', (tableId, readers) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sequentialSteps } from './steps.ts';
+import { costHeaders, sequentialSteps } from './steps.ts';
 
 const span = (start: number, end: number) => ({ start, end });
 
@@ -11,4 +11,13 @@ test.each([
   ['in any order', [span(5, 6), span(0, 1), span(0, 2)], 2],
 ])('%s', (_name, spans, steps) => {
   expect(sequentialSteps(spans)).toBe(steps);
+});
+
+test('a reply says its steps, its requests and the operations of its transactions', () => {
+  const staging = { ...span(1, 2), operations: 13 };
+  expect(costHeaders([{ ...span(0, 1), operations: 0 }, staging])).toEqual({
+    'x-samaa-steps': '2',
+    'x-samaa-requests': '2',
+    'x-samaa-operations': '13',
+  });
 });

@@ -6,21 +6,36 @@ export interface ModuleFacts {
 }
 
 /** The pages of the shop whose first view is measured, by the ends of their files' names. */
-const SHOP_PAGES = ['/catalogue/store-page.tsx', '/catalogue/product-page.tsx'];
+const SHOP_PAGES = { store: '/catalogue/store-page.tsx', product: '/catalogue/product-page.tsx' };
+/** Texts that are always wanted together, by the name of the file that holds them. */
+export const TEXTS = { texts: ['common', 'errors'], 'shop-texts': ['store', 'product'] } as const;
 /** Its index names everything, so that by its imports every page seems to use all of it; the bundler knows better. */
 const REACT_QUERY = /[\\/]@tanstack[\\/]/;
 
 /**
  * In which file a module is bundled, where that is not for the bundler to choose: `app` holds what the start of every
- * visit needs, `shop` what both the store and a product need. Left alone the bundler makes a file for every set of pages
- * that share something, some thirty for the store, and small files compress badly.
+ * visit needs, `shop` what both the store and a product need, `store-parts` and `product-parts` what one of them shares
+ * with pages elsewhere. Left alone the bundler makes a file for every set of pages that share something, some thirty for
+ * the store; small files compress badly, and each is a request.
  */
 export function chunkOf(id: string, factsOf: (id: string) => ModuleFacts | null): string | null {
+  const text = /\/i18n\/(?<language>\w+)\/(?<name>[\w-]+)\.json$/.exec(id.replaceAll('\\', '/'))?.groups;
+  if (text) return textFileOf(text.language ?? '', text.name ?? '');
   if (/\.(css|json)$/.test(id) || REACT_QUERY.test(id)) return null;
   const roots = rootsOf(id, factsOf);
   if (roots.some((root) => factsOf(root)?.isEntry)) return 'app';
-  const isRootOf = (end: string) => roots.some((root) => root.replaceAll('\\', '/').endsWith(end));
-  return SHOP_PAGES.every(isRootOf) ? 'shop' : null;
+  const users = roots.map((root) => root.replaceAll('\\', '/'));
+  const pages = Object.entries(SHOP_PAGES).filter(([, end]) => users.some((user) => user.endsWith(end)));
+  const [page] = pages.map(([name]) => name);
+  if (page === undefined) return null;
+  if (pages.length > 1) return 'shop';
+  return users.length > 1 ? `${page}-parts` : null;
+}
+
+/** The name of the file that holds texts together with others; null where they have one of their own. */
+export function textFileOf(language: string, name: string): string | null {
+  const group = Object.entries(TEXTS).find(([, names]) => names.some((one) => one === name));
+  return group ? `${group[0]}-${language}` : null;
 }
 
 /** The modules that are loaded by themselves (the entry, dynamic imports) and bring this one along. */

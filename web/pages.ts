@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build, type Manifest, minify } from 'vite';
 import { LANGUAGES, type Language } from '#contract/constants.ts';
+import { TEXTS, textFileOf } from './chunks.ts';
 import { AHEAD_ID } from './src/app/ahead.ts';
 import type { Ask, PageKind, RenderedPage } from './src/app/pages-ahead.tsx';
 
@@ -14,19 +15,25 @@ const EMPTY_ROOT = '<div id="root"></div>';
 /** Stands for the site's own address where nobody has told it; what is left without it is relative. */
 const UNKNOWN_ORIGIN = 'https://own.invalid';
 
-/** The module and the texts that each kind of page loads besides the start of the application. */
-const CODE: Record<PageKind, { module: string; texts: readonly string[] }> = {
-  landing: { module: 'src/features/landing/landing-page.tsx', texts: ['landing'] },
-  store: { module: 'src/features/catalogue/store-page.tsx', texts: ['store', 'product'] },
-  product: { module: 'src/features/catalogue/product-page.tsx', texts: ['store', 'product'] },
-  terms: { module: 'src/features/terms/terms-page.tsx', texts: ['terms'] },
-  'sign-in': { module: 'src/features/account/sign-in-page.tsx', texts: ['auth'] },
-  register: { module: 'src/features/account/register-page.tsx', texts: ['auth'] },
+/** What is loaded to call the backend. */
+const SDK = 'src/lib/appwrite-sdk.ts';
+
+/** The modules and the texts that each kind of page loads besides the start of the application. */
+const CODE: Record<PageKind, { modules: readonly string[]; texts: readonly string[] }> = {
+  landing: { modules: ['src/features/landing/landing-page.tsx'], texts: ['landing'] },
+  store: { modules: ['src/features/catalogue/store-page.tsx', SDK], texts: TEXTS['shop-texts'] },
+  product: { modules: ['src/features/catalogue/product-page.tsx', SDK], texts: TEXTS['shop-texts'] },
+  terms: { modules: ['src/features/terms/terms-page.tsx'], texts: ['terms'] },
+  'sign-in': { modules: ['src/features/account/sign-in-page.tsx'], texts: ['auth'] },
+  register: { modules: ['src/features/account/register-page.tsx'], texts: ['auth'] },
 };
-const sourcesOf = (kind: PageKind, language: Language) => [
+/** What a page's code and texts are called in the build's manifest. */
+const partsOf = (kind: PageKind, language: Language) => [
   START,
-  CODE[kind].module,
-  ...['common', 'errors', ...CODE[kind].texts].map((name) => `src/i18n/${language}/${name}.json`),
+  ...CODE[kind].modules,
+  ...[...TEXTS.texts, ...CODE[kind].texts].map(
+    (name) => textFileOf(language, name) ?? `src/i18n/${language}/${name}.json`,
+  ),
 ];
 
 type Renderer = typeof import('./src/app/pages-ahead.tsx');
@@ -100,7 +107,7 @@ async function dresser(site: string): Promise<(page: RenderedPage) => string> {
   }
 
   return (page) => {
-    const files = filesOf(sourcesOf(page.kind, page.language), manifest);
+    const files = filesOf(partsOf(page.kind, page.language), manifest);
     const style = files.styles.map((file) => styles.get(file) ?? '').join('\n');
     const { hints, markup } = splitHints(page.markup);
     const { path, address, language, answers } = page;
@@ -151,8 +158,10 @@ function splitHints(rendered: string): { hints: string[]; markup: string } {
 function filesOf(sources: readonly string[], manifest: Manifest): { scripts: string[]; styles: string[] } {
   const scripts = new Set<string>();
   const styles = new Set<string>();
+  /** A file of many modules is keyed by a name with a fingerprint. */
+  const shared = new Map(Object.values(manifest).map((chunk) => [chunk.name, chunk]));
   const visit = (source: string) => {
-    const chunk = manifest[source];
+    const chunk = manifest[source] ?? shared.get(source);
     if (!chunk) throw new Error(`The build has no chunk of ${source}.`);
     if (scripts.has(chunk.file)) return;
     scripts.add(chunk.file);

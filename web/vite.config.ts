@@ -7,28 +7,22 @@ import { contentSecurityPolicy } from './src/config/content-security-policy.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/**
- * Tells boot.js the names of the small font files of each language, so that it can ask for them before the styles do.
- * In development there are no built files, and the styles alone ask.
- */
-function fontNames(): Plugin {
+/** Asks for the small font files ahead of the styles. In development there are no built files, and the styles alone ask. */
+function fontsFirst(): Plugin {
   return {
-    name: 'samaa:font-names',
+    name: 'samaa:fonts-first',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(html, { bundle }) {
-        const small = Object.keys(bundle ?? {})
-          .filter((name) => /\/(?:arabic|latin)-\d+-[^/]*\.woff2$/.test(name))
-          .sort();
-        const list = (files: string[]) => files.map((name) => `/${name}`).join(' ');
-        // Digits and names of brands are Latin in Arabic texts, too.
-        const latin = small.filter((name) => name.includes('/latin-'));
-        return html.replace(
-          '<script src="/boot.js">',
-          `<script src="/boot.js" data-fonts-ar="${list(small)}" data-fonts-en="${list(latin)}">`,
-        );
-      },
+      handler: (_, { bundle }) =>
+        Object.keys(bundle ?? {})
+          .filter((name) => /\/small-\d+-[^/]*\.woff2$/.test(name))
+          .sort()
+          .map((name) => ({
+            tag: 'link',
+            attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${name}` },
+            injectTo: 'head' as const,
+          })),
     },
   };
 }
@@ -56,7 +50,7 @@ function securityPolicy(): Plugin {
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), sdkCopies(), fontNames(), securityPolicy()],
+  plugins: [react(), sdkCopies(), fontsFirst(), securityPolicy()],
   resolve: {
     alias: [
       { find: 'json-bigint', replacement: here('./plain-json.ts') },

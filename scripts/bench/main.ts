@@ -4,7 +4,7 @@ import { buildAll } from '../build.ts';
 import { launchOptions } from '../lib/browser.ts';
 import { ensureBrowser } from '../lib/install-browser.ts';
 import { ensureNode22 } from '../lib/node22.ts';
-import { loadedScripts, totalBytes, type WatchedPage, watchedPages } from '../lib/pages.ts';
+import { type FirstVisit, firstVisit, totalBytes, type WatchedPage, watchedPages } from '../lib/pages.ts';
 import { runMain } from '../lib/problem.ts';
 import { step } from '../lib/steps.ts';
 import {
@@ -20,14 +20,14 @@ import { benchEndpoint, readTarget } from './endpoint.ts';
 import { type FunctionRow, measureFunctions } from './functions.ts';
 import { isWithinLimits, type LargeRow, measureLargeShop } from './large.ts';
 import { type LighthouseRow, measureLighthouse } from './lighthouse.ts';
-import { measureVitals, type Vitals } from './pages.ts';
+import { measureUse, measureVitals, type Use, VIEWPORT, type Vitals } from './pages.ts';
 import { withBenchShop } from './shop-process.ts';
 import { table } from './table.ts';
 
 const COUNT_STEPS = { SAMAA_COUNT_STEPS: 'on' };
 const functionVariables = { clients: COUNT_STEPS, shop: COUNT_STEPS };
 
-interface PageRow extends WatchedPage, Vitals {
+interface PageRow extends WatchedPage, Vitals, Omit<FirstVisit, 'scripts'> {
   name: string;
   scripts: number;
   bytes: number;
@@ -55,12 +55,12 @@ async function measureAll(): Promise<string> {
     const bench = await step('Preparing the shop', () => prepareShop(target));
     const steps = await step('Counting backend steps', () => measureSteps(target, bench));
     const [aid] = bench.hearingAids;
-    const pages = await step('Measuring pages', () => measurePages(target.origin, aid?.id ?? ''));
+    const { pages, use } = await step('Measuring pages', () => measurePages(target.origin, aid?.id ?? ''));
     const judged = await step('Asking Lighthouse', () => measureLighthouse(addressesOf(target.origin, aid?.id ?? '')));
     const loads = await step('Measuring calls', () => measureCalls(target, bench));
     const functions = await step('Starting functions', () => measureFunctions(target, node22));
     const memory = await step('Measuring memory', () => measureMemory(target, bench));
-    return report({ steps, loads, functions, judged, pages, memory });
+    return report({ steps, loads, functions, judged, pages, use, memory });
   });
 }
 
@@ -97,24 +97,25 @@ async function measureLarge(): Promise<string> {
   });
 }
 
-function addressesOf(origin: string, productId: string): Record<string, string> {
-  const pages = Object.entries(watchedPages(productId));
-  return Object.fromEntries(pages.map(([name, { path }]) => [name, origin + path]));
+function addressesOf(origin: string, productId: string): Record<keyof ReturnType<typeof watchedPages>, string> {
+  const { landing, store, product } = watchedPages(productId);
+  return { landing: origin + landing.path, store: origin + store.path, product: origin + product.path };
 }
 
-async function measurePages(origin: string, productId: string): Promise<PageRow[]> {
+async function measurePages(origin: string, productId: string): Promise<{ pages: PageRow[]; use: Use }> {
   const browser: Browser = await chromium.launch(launchOptions());
   try {
     const rows: PageRow[] = [];
     for (const [name, page] of Object.entries(watchedPages(productId))) {
       const url = `${origin}${page.path}`;
-      const context = await browser.newContext();
-      const scripts = await loadedScripts(await context.newPage(), url);
+      const context = await browser.newContext({ viewport: VIEWPORT });
+      const { scripts, ...visit } = await firstVisit(await context.newPage(), url);
       await context.close();
       const vitals = await measureVitals(browser, url);
-      rows.push({ name, ...page, ...vitals, scripts: scripts.length, bytes: totalBytes(scripts) });
+      rows.push({ name, ...page, ...vitals, ...visit, scripts: scripts.length, bytes: totalBytes(scripts) });
     }
-    return rows;
+    const { store, product } = addressesOf(origin, productId);
+    return { pages: rows, use: await measureUse(browser, { store, product }) };
   } finally {
     await browser.close();
   }
@@ -126,6 +127,7 @@ interface Results {
   functions: FunctionRow[];
   judged: LighthouseRow[];
   pages: PageRow[];
+  use: Use;
   memory: MemoryRow[];
 }
 
@@ -153,7 +155,7 @@ function speedTables(loads: readonly LoadRow[], memory: readonly MemoryRow[]): s
   ];
 }
 
-function report({ steps, loads, functions, judged, pages, memory }: Results): string {
+function report({ steps, loads, functions, judged, pages, use, memory }: Results): string {
   return [
     machine(),
     '\nSequential backend steps of a call',
@@ -181,13 +183,15 @@ function report({ steps, loads, functions, judged, pages, memory }: Results): st
       },
       judged,
     ),
-    '\nPages in Chromium: 4× slower processor, 1.6 Mbit/s, 150 ms (JavaScript in kB as Brotli sends it; milliseconds)',
+    '\nPages in Chromium: 4× slower processor, 1.6 Mbit/s, 150 ms (JavaScript in kB as Brotli sends it, fonts in kB; milliseconds)',
     table<PageRow>(
       {
         page: (row) => row.name,
         JavaScript: (row) => round(row.bytes / 1000, 1),
         limit: (row) => row.budgetBytes / 1000,
         scripts: (row) => row.scripts,
+        requests: (row) => row.requests,
+        fonts: (row) => round(row.fontBytes / 1000, 1),
         FCP: (row) => round(row.fcp, 0),
         LCP: (row) => round(row.lcp, 0),
         CLS: (row) => round(row.cls, 3),
@@ -195,6 +199,11 @@ function report({ steps, loads, functions, judged, pages, memory }: Results): st
       },
       pages,
     ),
+    '\nUse of the pages on the same phone (milliseconds)',
+    table<[string, number]>({ from: ([what]) => what, time: ([, time]) => round(time, 0) }, [
+      ['the visit of a product until "Add to cart" reacts', use.reacts],
+      ['the tap on a product in the list until its page', use.opens],
+    ]),
   ].join('\n');
 }
 

@@ -5,7 +5,7 @@ const RUNS = 5;
 /** A mid-range phone on a mobile network. */
 const CPU_SLOWDOWN = 4;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
-const VIEWPORT = { width: 360, height: 740 };
+export const VIEWPORT = { width: 360, height: 740 };
 /** A task blocks for as long as it exceeds this. */
 const LONG_TASK_MS = 50;
 
@@ -46,7 +46,71 @@ export async function measureVitals(browser: Browser, url: string): Promise<Vita
   return { fcp: median('fcp'), lcp: median('lcp'), cls: median('cls'), tbt: median('tbt') };
 }
 
-async function visit(browser: Browser, url: string): Promise<Vitals> {
+/** How quickly the pages answer to a finger, in milliseconds: medians of several first visits. */
+export interface Use {
+  /** From the beginning of a visit of a product until its button "Add to cart" reacts. */
+  reacts: number;
+  /** From the tap on a product in the list, which was scrolled before, until its page stands there. */
+  opens: number;
+}
+
+/** Uses a product's page and the list on a slow processor and network, each time with nothing cached. */
+export async function measureUse(browser: Browser, addresses: { store: string; product: string }): Promise<Use> {
+  const reacts: number[] = [];
+  const opens: number[] = [];
+  for (let run = 0; run < RUNS; run++) {
+    reacts.push(await onPhone(browser, (page) => untilReacts(page, addresses.product)));
+    opens.push(await onPhone(browser, (page) => untilOpen(page, addresses.store)));
+  }
+  return { reacts: percentile(reacts, 50), opens: percentile(opens, 50) };
+}
+
+async function untilReacts(page: Page, url: string): Promise<number> {
+  await page.goto(url, { waitUntil: 'commit' });
+  const button = 'main button[class*="primary"]';
+  // React notes its properties on an element when it has taken it over.
+  const reacts = await page.waitForFunction((selector) => {
+    const element = document.querySelector(selector);
+    return element && Object.keys(element).some((key) => key.startsWith('__reactProps')) ? performance.now() : 0;
+  }, button);
+  return reacts.jsonValue();
+}
+
+async function untilOpen(page: Page, url: string): Promise<number> {
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.mouse.wheel(0, 300);
+  await page.waitForLoadState('networkidle');
+  const link = page.getByRole('article').nth(2).getByRole('link');
+  const name = await link.innerText();
+  return link.evaluate(
+    (element, heading) =>
+      new Promise<number>((resolve) => {
+        const startedAt = performance.now();
+        const look = () => {
+          const isOpen = document.querySelector('h1')?.textContent?.includes(heading);
+          if (isOpen) resolve(performance.now() - startedAt);
+          else requestAnimationFrame(look);
+        };
+        (element as HTMLElement).click();
+        requestAnimationFrame(look);
+      }),
+    name,
+  );
+}
+
+function visit(browser: Browser, url: string): Promise<Vitals> {
+  return onPhone(browser, async (page) => {
+    await page.addInitScript(takeNotes);
+    await page.goto(url, { waitUntil: 'networkidle' });
+    // The network may also be quiet because the slow processor is busy.
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'));
+    return readNotes(page);
+  });
+}
+
+/** Does something in a page of a slow phone that nobody has used before. */
+async function onPhone<T>(browser: Browser, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.newContext({ viewport: VIEWPORT, deviceScaleFactor: 2, hasTouch: true });
   try {
     const page = await context.newPage();
@@ -54,12 +118,7 @@ async function visit(browser: Browser, url: string): Promise<Vitals> {
     await session.send('Network.enable');
     await session.send('Network.emulateNetworkConditions', NETWORK);
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    await page.addInitScript(takeNotes);
-    await page.goto(url, { waitUntil: 'networkidle' });
-    // The network may also be quiet because the slow processor is busy.
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
-    await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === 'lazy'));
-    return await readNotes(page);
+    return await work(page);
   } finally {
     await context.close();
   }

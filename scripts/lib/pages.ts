@@ -16,37 +16,64 @@ export const watchedPages = (productId: string) =>
     product: { path: `/store/hearing-aids/${productId}`, budgetBytes: 155_000 },
   }) satisfies Record<string, WatchedPage>;
 
-/** A script that a page loaded, with its size as Brotli sends it. */
-export interface LoadedScript {
-  path: string;
-  bytes: number;
+/** What a first visit asks a server for. */
+export interface FirstVisit {
+  /** Every script that is loaded before the page comes to rest, largest first; bytes as Brotli sends them. */
+  scripts: { path: string; bytes: number }[];
+  /** Scripts that are asked for only after another one has come: links of a chain. */
+  lateScripts: string[];
+  /** Bytes of the fonts that are asked for before the page's first script. */
+  fontBytes: number;
+  /** Requests altogether. */
+  requests: number;
 }
 
-/** Opens an address in a page of a fresh visitor and answers every script that it loads before it comes to rest, largest first. */
-export async function loadedScripts(page: Page, url: string): Promise<LoadedScript[]> {
-  const responses = new Map<string, Response>();
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script') responses.set(new URL(response.url()).pathname, response);
+/** Opens an address in a page of a fresh visitor and answers what it asks for until it comes to rest. */
+export async function firstVisit(page: Page, url: string): Promise<FirstVisit> {
+  const asked: { path: string; kind: string; response: Promise<Response | null> }[] = [];
+  const lateScripts: string[] = [];
+  let hasScript = false;
+  page.on('request', (request) => {
+    const path = new URL(request.url()).pathname;
+    const kind = request.resourceType();
+    if (kind === 'script' && hasScript) lateScripts.push(path);
+    asked.push({ path, kind, response: request.response() });
+  });
+  page.on('requestfinished', (request) => {
+    hasScript ||= request.resourceType() === 'script';
   });
   await page.goto(url, { waitUntil: 'networkidle' });
   // A page that failed to start would be light, and wrong.
   await page.getByRole('heading', { level: 1 }).first().waitFor();
+  const isScript = ({ kind }: { kind: string }) => kind === 'script';
+  // A script that was asked for ahead is named twice.
+  const byPath = new Map(asked.map((one) => [one.path, one]));
   const scripts = await Promise.all(
-    [...responses].map(async ([path, response]) => ({ path, bytes: await sizeOf(response) })),
+    [...byPath.values()]
+      .filter(isScript)
+      .map(async ({ path, response }) => ({ path, bytes: await sizeOf(await response) })),
   );
-  return scripts.sort((one, other) => other.bytes - one.bytes);
+  const fonts = asked.slice(0, asked.findIndex(isScript)).filter(({ kind }) => kind === 'font');
+  const sizes = await Promise.all(fonts.map(async ({ response }) => (await (await response)?.body())?.length ?? 0));
+  return {
+    scripts: scripts.sort((one, other) => other.bytes - one.bytes),
+    lateScripts,
+    fontBytes: sizes.reduce((sum, size) => sum + size, 0),
+    requests: asked.length,
+  };
 }
 
 /** By address: pages share most of their scripts, and the best compression takes long. */
 const sizes = new Map<string, Promise<number>>();
 
-function sizeOf(response: Response): Promise<number> {
+function sizeOf(response: Response | null): Promise<number> {
+  if (!response) throw new Error('A script did not come.');
   const size = sizes.get(response.url()) ?? response.body().then(brotliBytes);
   sizes.set(response.url(), size);
   return size;
 }
 
 /** The sum of the scripts' sizes. */
-export function totalBytes(scripts: readonly LoadedScript[]): number {
+export function totalBytes(scripts: FirstVisit['scripts']): number {
   return scripts.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -1,9 +1,8 @@
 /*
  * Runs before the page is drawn, so it is small and stands alone (no bundler, no modules, old browsers too).
  * It sets the language and direction of this visit (src/i18n/language.ts says how the language is found), leads to the
- * file of the page that the address means, asks for the font files of the language ahead of the styles, starts the
- * scripts of a page that was rendered ahead, loads a page again that a deployment has outdated, and shows nothing inside
- * of somebody else's page.
+ * file of the page that the address means, starts the scripts of a page that was rendered ahead, loads a page again that a
+ * deployment has outdated, and shows nothing inside of somebody else's page.
  */
 (() => {
   /** After all of a page is there its scripts wait no longer for its first paint. */
@@ -63,12 +62,6 @@
   const isFiltered = isStore && query.size !== 0;
   if (language !== rendered || isFiltered) page.dataset.awaits = '';
 
-  const preload = (rel, href, more) => {
-    document.head.append(Object.assign(document.createElement('link'), { rel, href, crossOrigin: '' }, more));
-  };
-  const fonts = dataset[language === 'ar' ? 'fontsAr' : 'fontsEn'];
-  for (const href of fonts ? fonts.split(' ') : []) preload('preload', href, { as: 'font', type: 'font/woff2' });
-
   // The scripts of a page that can be read without them begin once it is seen, all at once. What is pressed or typed until
   // they run is kept for them (src/app/early.ts).
   const scripts = dataset.scripts?.split(' ');
@@ -93,7 +86,11 @@
     }
   };
   const start = () => {
-    for (const href of scripts.splice(1)) preload('modulepreload', href);
+    for (const href of scripts.splice(1)) {
+      document.head.append(
+        Object.assign(document.createElement('link'), { rel: 'modulepreload', href, crossOrigin: '' }),
+      );
+    }
     // The application takes over the whole page, whose end may still be on its way.
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run);
     else run();

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter } from 'react-router-dom';
 import type { Call } from '#contract/call.ts';
-import { fetchPaginatedProducts, fetchTags } from '#contract/catalogue/calls.ts';
+import { fetchPaginatedProducts } from '#contract/catalogue/calls.ts';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import { DEFAULT_LANGUAGE, type Language, MAX_PAGE_SIZE, PAGE_SIZE, PRODUCT_TYPES } from '#contract/constants.ts';
 import { fetchTerms } from '#contract/settings/calls.ts';
@@ -45,6 +45,8 @@ interface Plan {
   path: string;
   address: string;
   answers: PageAhead['answers'];
+  /** The key of a query whose answer is not seen before the application runs, such as the filters'; nobody is asked. */
+  unseen?: readonly unknown[];
 }
 
 /** The pages that show nothing of the catalogue. */
@@ -80,17 +82,15 @@ async function* shopPlans(client: QueryClient, ask: Ask, lang: Language): AsyncG
     const { pathname, searchParams } = new URL(address, 'https://own.invalid');
     const state = parseStoreState(1, searchParams);
     const asked = { product_type, filter: [], searchQuery: '', sort: state.sort, lang };
+    const firstPage = await ask(fetchPaginatedProducts, { ...asked, page: 1, limit: PAGE_SIZE });
     yield {
       kind: 'store',
       path: address === pathname ? pathname : `${pathname}-${product_type}`,
       address,
       answers: [
-        [
-          productsQuery(state, lang).queryKey,
-          await ask(fetchPaginatedProducts, { ...asked, page: 1, limit: PAGE_SIZE }),
-        ],
-        [tagsQuery(product_type, lang).queryKey, await ask(fetchTags, { product_type, lang })],
+        [productsQuery(state, lang).queryKey, { ...firstPage, documents: firstPage.documents.map(withoutDescription) }],
       ],
+      unseen: tagsQuery(product_type, lang).queryKey,
     };
     for await (const product of productsOf((page) =>
       ask(fetchPaginatedProducts, { ...asked, page, limit: MAX_PAGE_SIZE }),
@@ -101,6 +101,9 @@ async function* shopPlans(client: QueryClient, ask: Ask, lang: Language): AsyncG
     }
   }
 }
+
+/** Cards do not show it, and the whole file should reach a phone in one go: in what a server may send before it hears back. */
+const withoutDescription = (product: Product): Product => ({ ...product, description: '' });
 
 async function* productsOf(pageOf: (page: number) => Promise<{ documents: Product[] }>): AsyncGenerator<Product> {
   for (let page = 1; (page - 1) * MAX_PAGE_SIZE < MOST_PRODUCTS; page += 1) {
@@ -113,10 +116,11 @@ async function* productsOf(pageOf: (page: number) => Promise<{ documents: Produc
 /** Renders a page in the language in which the texts are. */
 async function rendered(
   queryClient: QueryClient,
-  { kind, path, address, answers }: Plan,
+  { kind, path, address, answers, unseen }: Plan,
   language: Language,
 ): Promise<RenderedPage> {
   for (const [key, answer] of answers) queryClient.setQueryData(key, answer);
+  if (unseen) queryClient.setQueryData(unseen, []);
   const router = await opened(createMemoryRouter(routerParts(queryClient).routes, { initialEntries: [address] }));
   const { result: markup, head } = withHead(() => renderToString(<App queryClient={queryClient} router={router} />));
   return {

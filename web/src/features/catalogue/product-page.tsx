@@ -89,6 +89,7 @@ function ProductDetails({ product }: { product: Product }) {
           sizes={SIZES}
           alt={fullProductName(product)}
           first
+          large
           className={styles.picture}
         />
         <div className={styles.main}>

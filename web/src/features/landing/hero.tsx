@@ -38,7 +38,7 @@ export function Hero() {
           className={styles.picture}
           src="/landing/hero-720.webp"
           srcSet="/landing/hero-720.webp 720w, /landing/hero-1440.webp 1440w"
-          sizes="(min-width: 1024px) 600px, 100vw"
+          sizes="(min-width: 1024px) 600px, calc(100vw - 2rem)"
           width={1440}
           height={1080}
           alt={t('hero.picture')}

@@ -2,7 +2,9 @@ import { PRODUCTS_BUCKET } from '#contract/constants.ts';
 import { env } from '../../config/env.ts';
 
 /** The widths (pixels) in which product pictures are asked for; few, so that caches are shared. */
-const PRODUCT_WIDTHS = [240, 480, 800, 1200] as const;
+const WIDTHS = [320, 480, 800];
+/** Beside them, where a picture is the largest thing on the page. */
+const LARGEST_WIDTH = 1200;
 
 /** The width for what knows no `srcset`. */
 const FALLBACK_WIDTH = 480;
@@ -22,9 +24,10 @@ export function productImage(fileId: string, width: number): string {
 }
 
 /** `src` and `srcSet` of a product's picture; the caller says by `sizes` how wide it is shown. */
-export function productImageSources(fileId: string): { src: string; srcSet: string } {
+export function productImageSources(fileId: string, large: boolean): { src: string; srcSet: string } {
+  const widths = large ? [...WIDTHS, LARGEST_WIDTH] : WIDTHS;
   return {
     src: productImage(fileId, FALLBACK_WIDTH),
-    srcSet: PRODUCT_WIDTHS.map((width) => `${productImage(fileId, width)} ${width}w`).join(', '),
+    srcSet: widths.map((width) => `${productImage(fileId, width)} ${width}w`).join(', '),
   };
 }

@@ -14,6 +14,8 @@ interface ProductPictureProps {
   alt?: string;
   /** In view when the page opens: loaded at once, ahead of the others. */
   first?: boolean;
+  /** The largest thing on the page: sharp on every screen. */
+  large?: boolean;
   className?: string;
 }
 
@@ -21,14 +23,21 @@ interface ProductPictureProps {
 const SIDE = 1200;
 
 /** A product's picture on a quiet ground. Where there is none, or it cannot be loaded, an icon stands in. */
-export function ProductPicture({ product, sizes, alt = '', first = false, className }: ProductPictureProps) {
+export function ProductPicture({
+  product,
+  sizes,
+  alt = '',
+  first = false,
+  large = false,
+  className,
+}: ProductPictureProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const StandIn = product.product_type === 'hearing-aids' ? EarIcon : BatteryIcon;
   return (
     <span className={cx(styles.frame, className)}>
       {product.image && product.image !== broken ? (
         <img
-          {...productImageSources(product.image)}
+          {...productImageSources(product.image, large)}
           sizes={sizes}
           alt={alt}
           width={SIDE}

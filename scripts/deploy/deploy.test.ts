@@ -242,7 +242,7 @@ describe('another deployment', () => {
   test('fills columns that follow from others in rows of before', async () => {
     const laboratory = await again();
     await addTag(laboratory, { title: 'Phonak', search: null });
-    const { changes } = await laboratory.deploy();
+    const { changes } = await laboratory.deploy({ environment: laboratory.operator });
     expect(changes).toEqual(['table tags: search is filled where it is empty']);
     const { rows } = await laboratory.tables.listRows({ databaseId: DATABASE_ID, tableId: 'tags' });
     expect(rows).toMatchObject([{ search: expect.stringContaining('phonak'), sounds: expect.stringContaining('fnk') }]);

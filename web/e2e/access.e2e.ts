@@ -7,15 +7,16 @@ import { WORDS } from './harness/words.ts';
 
 const suite = openSuite();
 const words = WORDS.ar;
-const ORDER_PAGE = '/order-completed?%24id=order1&amount=75&%24createdAt=2026-11-20T10%3A00%3A00.000Z';
+const orderPage = (id: string) => `/order-completed?%24id=${id}&amount=75&%24createdAt=2026-11-20T10%3A00%3A00.000Z`;
 
 test('a visitor who asks for a protected page signs in and comes back to it, query and all', async () => {
   const person = await suite.shop.addPerson();
+  const path = orderPage(await suite.shop.addOrder(person));
   const { page } = await suite.visit();
-  await page.goto(ORDER_PAGE);
+  await page.goto(path);
   await isAt(page, '/auth/sign-in');
   await fillSignIn(page, words, person);
-  await isAt(page, ORDER_PAGE);
+  await isAt(page, path);
   await shows(title(page, words.thanks));
 });
 

@@ -141,11 +141,13 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'order completed',
     as: 'customer',
-    open: (page) =>
-      at(
-        page,
-        '/order-completed?%24id=65f0c0ffee65f0c0ffee&amount=98075&%24createdAt=2026-11-20T10%3A00Z&number=12345678',
-      ),
+    async open(page) {
+      await at(page, '/orders');
+      const order = await page.locator('main').getByRole('listitem').getByRole('link').first().getAttribute('href');
+      const id = order?.split('/').at(-1);
+      await at(page, `/order-completed?%24id=${id}&amount=98075&%24createdAt=2026-11-20T10%3A00Z&number=12345678`);
+      await shows(page.getByText('1234 5678'));
+    },
   },
   { name: 'order completed, without an order', as: 'customer', open: (page) => at(page, '/order-completed') },
   {

@@ -50,8 +50,8 @@ export interface Shop {
   ordersOf(person: Pick<Person, 'id'>): Promise<Stored<'orders'>[]>;
   /** The links in the mails to somebody, the newest first; only where the tests can read the mail (`readsMail`). */
   linksSentTo(person: Pick<Person, 'email'>): Promise<string[]>;
-  /** Gives somebody a cash order that is being processed, without touching any stock. */
-  addOrder(person: Person): Promise<void>;
+  /** Gives somebody a cash order that is being processed, without touching any stock, and answers its id. */
+  addOrder(person: Person): Promise<string>;
   /** Brings an order into another state as the clinic does: with the event that its customer hears. */
   moveOrder(order: Stored<'orders'>, change: Partial<Rows['order_events']>): Promise<void>;
   linesOf(orderId: string): Promise<Stored<'order_lines'>[]>;
@@ -258,6 +258,7 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
       };
       await tables.createRow({ ...place, tableId: 'order_lines', data: line });
       undo.push(() => tables.deleteRow({ ...place, tableId: 'order_lines' }));
+      return place.rowId;
     },
 
     async moveOrder(order, change) {

@@ -20,7 +20,7 @@ const read = (path: string): StoreState => {
 const start = read('/store/1');
 
 test('the plain store is hearing aids, newest first', () => {
-  expect(start).toEqual({ page: 1, type: 'hearing-aids', filters: {}, search: '', sort: 'newest' });
+  expect(start).toEqual({ page: 1, type: 'hearing-aids', filters: {}, search: '', literal: false, sort: 'newest' });
   expect(storePath(start)).toBe('/store/1');
 });
 
@@ -31,6 +31,7 @@ test('the URL holds page, type, tags, search and order', () => {
     type: 'accessories',
     filters: { brand: 'Phonak' },
     search: '',
+    literal: false,
     sort: 'price-asc',
   });
   expect(storePath(read(path))).toBe(path);
@@ -101,6 +102,14 @@ test('another product type keeps search, order and availability, and drops tags 
     type: 'accessories',
     filters: { availability: 'in-stock' },
     search: '312',
+    literal: false,
     sort: 'price-asc',
   });
+});
+
+test('a search for nothing but what was typed is told, and only beside a search', () => {
+  const literal = read('/store/1?q=phonac&literal=1');
+  expect(literal.literal).toBe(true);
+  expect(storePath(literal)).toBe('/store/1?q=phonac&literal=1');
+  expect(read('/store/1?literal=1').literal).toBe(false);
 });

@@ -21,7 +21,7 @@ test.each([
   ['151.5', '120'],
   ['.5', ''],
   ['abc', ''],
-  ['-', ''],
+  ['-', '-'],
 ])('the age input shows %j as %j', (typed, shown) => {
   expect(clampAge(typed)).toBe(shown);
 });
@@ -31,6 +31,7 @@ test.each([
   ['12.', '12'],
   ['12', '12'],
   ['', ''],
+  ['-', ''],
 ])('and leaves %j behind as %j', (shown, left) => {
   expect(wholeAge(shown)).toBe(left);
 });

@@ -77,6 +77,7 @@ export function CheckoutForm({ user, cart, total, draft, place, cards }: Checkou
   });
 
   const { values, bind, setValue } = form;
+  const age = wholeAge(values.age);
   const payment = cards ? values.payment : 'cash';
 
   function choosePayment(method: CheckoutValues['payment']): void {
@@ -131,12 +132,12 @@ export function CheckoutForm({ user, cart, total, draft, place, cards }: Checkou
               autoComplete="off"
               onChange={(event) => setValue('age', clampAge(event.target.value))}
               onBlur={(event) => {
-                setValue('age', wholeAge(values.age));
+                setValue('age', age);
                 bind('age').onBlur(event);
               }}
             />
             <p className={text.note} aria-live="polite">
-              {values.age !== '' && t(`age-groups.${ageGroupOf(Number(wholeAge(values.age)))}`)}
+              {age !== '' && t(`age-groups.${ageGroupOf(Number(age))}`)}
             </p>
           </div>
         </div>

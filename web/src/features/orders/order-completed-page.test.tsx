@@ -1,12 +1,18 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fetchCart } from '#contract/cart/calls.ts';
+import { fetchOrder } from '#contract/orders/calls.ts';
+import { anOrder } from '../../testing/orders.ts';
 import { aUser, findHeading, renderApp } from '../../testing/render-app.tsx';
-import { answers } from '../../testing/server.ts';
+import { answers, refuses } from '../../testing/server.ts';
+import { keepPlacedOrder } from '../shared-orders/placed-order.ts';
 
 const QUERY = '%24id=65f0c0ffee&amount=98075.5&%24createdAt=2026-11-20T21%3A30%3A00.000%2B00%3A00&number=12345678';
 
-beforeEach(() => answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 }));
+beforeEach(() => {
+  answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 });
+  answers(fetchOrder, anOrder());
+});
 
 test('shows the number in groups, the id, the total and the time in Cairo', async () => {
   await renderApp(`/order-completed?${QUERY}`, { language: 'en', signedInAs: aUser() });
@@ -29,4 +35,18 @@ test('speaks Arabic with the digits 0–9', async () => {
 test('an address without an order says so instead of showing half of one', async () => {
   await renderApp('/order-completed?%24id=65f0c0ffee&amount=free', { language: 'en', signedInAs: aUser() });
   await findHeading('There is no order to show here');
+});
+
+test('an order that never was is not thanked for', async () => {
+  refuses(fetchOrder, 'not_found');
+  await renderApp(`/order-completed?${QUERY}`, { language: 'en', signedInAs: aUser() });
+  await findHeading('We cannot find this order');
+  expect(screen.queryByText('65f0c0ffee')).toBeNull();
+});
+
+test('who has just ordered is thanked without a question', async () => {
+  refuses(fetchOrder, 'not_found');
+  keepPlacedOrder(aUser().id, `/order-completed?${QUERY}`);
+  await renderApp(`/order-completed?${QUERY}`, { language: 'en', signedInAs: aUser() });
+  await findHeading('Thank you, we have your order');
 });

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
@@ -6,16 +6,25 @@ import { LinkButton } from '../../ui/button.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { EmptyState } from '../../ui/notice.tsx';
 import { Container } from '../../ui/page.tsx';
+import { useUser } from '../shared-account/user.tsx';
 import { type CompletedOrder, parseCompletedOrder } from '../shared-orders/completed-order.ts';
 import { OrderOutcome } from '../shared-orders/order-outcome.tsx';
-import { forgetPlacedOrder } from '../shared-orders/placed-order.ts';
+import { forgetPlacedOrder, placedOrderPath } from '../shared-orders/placed-order.ts';
 import styles from './order-completed-page.module.css';
+import { WithOrder } from './with-order.tsx';
 
-/** Thanks for a cash order: its number, total and time, and what happens next. Reads everything from the query. */
+/**
+ * Thanks for a cash order: its number, total and time, and what happens next. Reads everything from the query; unless the
+ * order was placed in this tab a moment ago, it asks first whether there is such an order.
+ */
 export function OrderCompletedPage() {
   const [query] = useSearchParams();
+  const { user } = useUser();
   const order = parseCompletedOrder(query);
-  return order ? <Completed order={order} /> : <Missing />;
+  const [isJustPlaced] = useState(() => order && placedOrderPath(user?.id ?? '')?.includes(order.id));
+  if (!order) return <Missing />;
+  const completed = <Completed order={order} />;
+  return isJustPlaced ? completed : <WithOrder id={order.id}>{() => completed}</WithOrder>;
 }
 
 function Completed({ order }: { order: CompletedOrder }) {

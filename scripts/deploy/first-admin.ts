@@ -3,7 +3,7 @@ import { personSearchText } from '../../functions/domain/people.ts';
 import { newPassword } from '../lib/demo-password.ts';
 import type { Inspection, Part } from '../lib/part.ts';
 import { DATABASE_ID } from '../lib/project.ts';
-import { countOperations } from '../seed/accounts.ts';
+import { countOperations, firstPart } from '../seed/accounts.ts';
 import { transact } from '../seed/transact.ts';
 import { undefinedWhenMissing } from './missing.ts';
 import type { DeploySettings } from './settings.ts';
@@ -59,7 +59,8 @@ export function firstAdminPart(
     return { changes: [`new admin ${email}`], refusals, apply: () => create(wanted) };
   }
 
-  async function create({ email, name, password = newPassword() }: NonNullable<typeof wanted>): Promise<void> {
+  async function create({ email, name, ...wish }: NonNullable<typeof wanted>): Promise<void> {
+    const password = wish.password ?? newPassword([name, firstPart(email)]);
     const begun = await holderOf(email);
     const userId = begun?.$id ?? ID.unique();
     if (begun) {

@@ -14,22 +14,39 @@ export interface DemoPassword {
   isNew: boolean;
 }
 
-/** A password that can be read aloud (about 59 bits). */
-export function newPassword(): string {
+/**
+ * A password that can be read aloud (about 59 bits).
+ * @param personal Appwrite refuses passwords that contain names, ids or the first parts of emails of their account.
+ */
+export function newPassword(personal: readonly string[]): string {
+  for (;;) {
+    const password = readable();
+    if (!holds(password, personal)) return password;
+  }
+}
+
+function holds(password: string, personal: readonly string[]): boolean {
+  return personal.some((part) => /[^-]/.test(part) && password.includes(part.toLowerCase()));
+}
+
+function readable(): string {
   const groups = Array.from({ length: GROUPS }, () =>
     Array.from({ length: GROUP_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join(''),
   );
   return groups.join('-');
 }
 
-/** Reads the password from `demo-password` in the data folder, or makes one on the first start. */
-export function demoPassword(dataDir: string): DemoPassword {
+/**
+ * Reads the password from `demo-password` in the data folder, or makes one on the first start, and where the kept one
+ * would be refused for what is personal to the accounts.
+ */
+export function demoPassword(dataDir: string, personal: readonly string[]): DemoPassword {
   const path = join(dataDir, 'demo-password');
   const kept = readIfThere(path)?.trim();
-  if (kept) {
+  if (kept && !holds(kept, personal)) {
     return { password: kept, isNew: false };
   }
-  const password = newPassword();
+  const password = newPassword(personal);
   writeWhole(path, `${password}\n`, 0o600);
   return { password, isNew: true };
 }

@@ -25,6 +25,14 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   { ...account('user', 'عميل تجريبي', '01000000000'), id: 'demo-customer', email: 'customer@samaa.local' },
 ];
 
+/** What their password must not contain. */
+export const DEMO_PERSONAL = DEMO_ACCOUNTS.flatMap(({ id, email }) => [id, firstPart(email)]);
+
+/** What stands before the @ of an email. */
+export function firstPart(email: string): string {
+  return email.split('@')[0] ?? '';
+}
+
 function account(role: Role, username: string, phone: string | null): DemoAccount {
   return { id: `demo-${role}`, role, email: `${role}@samaa.local`, username, phone };
 }

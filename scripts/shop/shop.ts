@@ -11,7 +11,7 @@ import type { Settings } from '../lib/settings.ts';
 import type { LocalAppwriteOptions, Prepared } from '../local-appwrite/server.ts';
 import { fillDerived } from '../migrations/derived-columns.ts';
 import { moveRetired, RETIRED_COLUMNS } from '../migrations/retired-columns.ts';
-import { DEMO_ACCOUNTS } from '../seed/accounts.ts';
+import { DEMO_ACCOUNTS, DEMO_PERSONAL } from '../seed/accounts.ts';
 import { seedClinic } from '../seed/clinic.ts';
 import { seed } from '../seed/main.ts';
 import { CARD_SANDBOX_PATH, startWithCards } from './card-provider.ts';
@@ -40,7 +40,7 @@ export async function openShop(settings: Settings, site: NonNullable<LocalAppwri
       `The data in ${dataDir} is in use by another Samaa. Stop that one, or choose another folder: DATA_DIR=.local-2 npm start`,
     );
   }
-  const { password, isNew } = demoPassword(dataDir);
+  const { password, isNew } = demoPassword(dataDir, DEMO_PERSONAL);
   const server = await startWithCards(
     {
       config: readProject(),

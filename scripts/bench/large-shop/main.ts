@@ -10,6 +10,7 @@ import { readIfThere } from '../../lib/files.ts';
 import { PROJECT_FILE, ROOT, readProject, withoutSchedules } from '../../lib/project.ts';
 import { step } from '../../lib/steps.ts';
 import { type LocalAppwrite, type LocalAppwriteOptions, startLocalAppwrite } from '../../local-appwrite/server.ts';
+import { DEMO_PERSONAL } from '../../seed/accounts.ts';
 import { storeBaseRows } from '../../seed/base-rows.ts';
 import { readCatalogue } from '../../seed/catalogue.ts';
 import { type SeedTarget, seed, uploadPictures } from '../../seed/main.ts';
@@ -46,7 +47,7 @@ export async function openLargeShop(
     }
     const server = await start(unfinished);
     try {
-      await fillLargeShop(server, { ...LARGE, password: demoPassword(unfinished).password });
+      await fillLargeShop(server, { ...LARGE, password: demoPassword(unfinished, DEMO_PERSONAL).password });
     } finally {
       await server.close();
     }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sanitizeHtml from 'sanitize-html';
 import { describe, expect, it } from 'vitest';
+import { contradictionsOf } from '#contract/catalogue/claims.ts';
 
 interface Column {
   key: string;
@@ -16,6 +17,7 @@ interface Entry extends Record<string, unknown> {
   product_type: 'hearing-aids' | 'accessories';
   title_ar: string | null;
   description_ar: string;
+  description_en: string;
   stock: number;
   price_egp: number;
   fitting_range: [number, number] | null;
@@ -71,6 +73,13 @@ describe('the catalogue', () => {
     for (const entry of catalogue) {
       expect(Number.isInteger(entry.price_egp), name(entry)).toBe(true);
       expect(entry.price_egp, name(entry)).toBeGreaterThan(0);
+    }
+  });
+
+  it('says of no hearing aid that it suits another loss than its range covers', () => {
+    for (const entry of aids) {
+      const descriptions = { ar: entry.description_ar, en: entry.description_en };
+      expect(contradictionsOf({ range: entry.fitting_range!, descriptions }), name(entry)).toEqual([]);
     }
   });
 

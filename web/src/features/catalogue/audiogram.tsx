@@ -1,9 +1,10 @@
 import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { coveredDegrees } from '#contract/hearing/degrees.ts';
 import { useFormat } from '../../i18n/format.ts';
 import text from '../../ui/text.module.css';
 import { AudiogramChart } from '../shared-hearing/audiogram-chart.tsx';
-import { degreesCovered, depthOf, percent } from '../shared-hearing/fitting-range.ts';
+import { depthOf, percent } from '../shared-hearing/fitting-range.ts';
 import styles from './audiogram.module.css';
 
 interface AudiogramProps {
@@ -17,9 +18,7 @@ export function Audiogram({ range, marks }: AudiogramProps) {
   const { t } = useTranslation('product');
   const { number } = useFormat();
   const [from, to] = range;
-  const covered = degreesCovered(range).map((degree) => t(`fitting.degrees.${degree}`));
-  const [mildest = '', gravest = mildest] = [covered[0], covered.at(-1)];
-  const degrees = covered.length > 1 ? t('fitting.span', { from: mildest, to: gravest }) : mildest;
+  const degrees = useDegrees(range);
   const top = depthOf(from);
   const height = depthOf(to) - top;
   return (
@@ -35,9 +34,20 @@ export function Audiogram({ range, marks }: AudiogramProps) {
         <Suspense fallback={null}>{marks}</Suspense>
       </AudiogramChart>
       <figcaption className={styles.caption}>
-        <p>{t('fitting.text', { degrees })}</p>
+        <p>{degrees ? t('fitting.text', { degrees }) : t('fitting.text-range', { from, to })}</p>
         {!marks && <p className={text.note}>{t('fitting.advice')}</p>}
       </figcaption>
     </figure>
   );
+}
+
+/** The degrees of loss that a range covers, in words; empty when it covers none as a whole. */
+function useDegrees(range: readonly [number, number]): string {
+  const { t } = useTranslation('product');
+  const { whole, partly } = coveredDegrees(range);
+  const covered = whole.map((degree) => t(`fitting.degrees.${degree}`));
+  const [mildest = '', gravest = mildest] = [covered[0], covered.at(-1)];
+  const degrees = covered.length > 1 ? t('fitting.span', { from: mildest, to: gravest }) : mildest;
+  if (!degrees || !partly) return degrees;
+  return t('fitting.partly', { degrees, degree: t(`fitting.degrees.${partly.degree}`), level: partly.upTo });
 }

@@ -52,7 +52,7 @@ describe('a hearing aid', () => {
     const drawing = await screen.findByRole('img', { name: /^Audiogram/ });
     expect(drawing.getAttribute('aria-label')).toBe(
       'Audiogram with the fitting range from 10 to 85 dB HL at all frequencies. ' +
-        'Degrees of hearing loss that it covers: mild to severe.',
+        'Degrees of hearing loss that it covers: mild to moderately severe, and severe up to 85 dB.',
     );
   });
 

@@ -1,20 +1,19 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LOSS_DEGREES, type LossDegree } from '#contract/hearing/degrees.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { EARS, type Ear, type OwnAudiogram } from '../shared-hearing/fit.ts';
-import { DEGREES, type Degree } from '../shared-hearing/fitting-range.ts';
 import { flatAudiogram } from '../shared-hearing/own-audiogram.ts';
 import styles from './degree-choice.module.css';
 
 /** The hearing level (dB HL) that stands for a degree of loss: about the middle of its band. */
-const TYPICAL: Record<Exclude<Degree, 'normal'>, number> = {
+const TYPICAL: Record<LossDegree, number> = {
   mild: 35,
   moderate: 50,
   'moderately-severe': 65,
   severe: 80,
   profound: 100,
 };
-const LOSSES = DEGREES.map(({ degree }) => degree).filter((degree) => degree !== 'normal');
 
 const CHOICES = ['both', ...EARS] as const;
 type Choice = (typeof CHOICES)[number];
@@ -24,7 +23,7 @@ const earsOf = (choice: Choice): readonly Ear[] => (choice === 'both' ? EARS : [
 /** What was chosen, read back from the audiogram; nothing when it was entered in another way. */
 function chosen(own: OwnAudiogram): { degree: keyof typeof TYPICAL; choice: Choice } | undefined {
   const text = JSON.stringify(own);
-  return LOSSES.flatMap((degree) => CHOICES.map((choice) => ({ degree, choice }))).find(
+  return LOSS_DEGREES.flatMap((degree) => CHOICES.map((choice) => ({ degree, choice }))).find(
     ({ degree, choice }) => JSON.stringify(flatAudiogram(TYPICAL[degree], earsOf(choice))) === text,
   );
 }
@@ -54,10 +53,10 @@ export function DegreeChoice({ own, onChange }: DegreeChoiceProps) {
         value={known?.degree ?? ''}
         placeholder={t('degree.placeholder')}
         required={false}
-        options={LOSSES.map((degree) => ({ value: degree, label: t(`product:degree.${degree}`) }))}
+        options={LOSS_DEGREES.map((degree) => ({ value: degree, label: t(`product:degree.${degree}`) }))}
         onChange={(event) =>
           apply(
-            LOSSES.find((degree) => degree === event.target.value),
+            LOSS_DEGREES.find((degree) => degree === event.target.value),
             choice,
           )
         }

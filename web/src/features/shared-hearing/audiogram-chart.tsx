@@ -1,8 +1,9 @@
 import type { PointerEvent, ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DEGREES } from '#contract/hearing/degrees.ts';
 import { useFormat } from '../../i18n/format.ts';
 import styles from './audiogram-chart.module.css';
-import { DEGREES, depthOf, FREQUENCIES, LEVEL_TICKS, nameLevel, percent, placeOf } from './fitting-range.ts';
+import { depthOf, FREQUENCIES, LEVEL_TICKS, nameLevel, percent, placeOf } from './fitting-range.ts';
 
 interface AudiogramChartProps {
   /** A picture, told by its label alone; or a group of controls. */

@@ -1,6 +1,6 @@
 import { EARS, type Ear, FREQUENCIES, type Frequency } from '#contract/hearing/audiogram.ts';
+import { DEGREES } from '#contract/hearing/degrees.ts';
 import type { Thresholds } from '#contract/hearing/schemas.ts';
-import { DEGREES } from './fitting-range.ts';
 
 export { EARS, type Ear, type Frequency, type Thresholds };
 

@@ -2,25 +2,10 @@ import { FREQUENCIES, type Frequency, LEVEL_MAX, LEVEL_MIN } from '#contract/hea
 
 export { FREQUENCIES, LEVEL_MAX, LEVEL_MIN };
 
-/** The degrees of hearing loss, as audiologists band the hearing level (dB HL, from quiet to loud). */
-export const DEGREES = [
-  { degree: 'normal', from: -10, to: 25 },
-  { degree: 'mild', from: 25, to: 40 },
-  { degree: 'moderate', from: 40, to: 55 },
-  { degree: 'moderately-severe', from: 55, to: 70 },
-  { degree: 'severe', from: 70, to: 90 },
-  { degree: 'profound', from: 90, to: 120 },
-] as const;
-
-export type Degree = (typeof DEGREES)[number]['degree'];
-
 /** The levels that are written beside the audiogram. */
 export const LEVEL_TICKS = [0, 20, 40, 60, 80, 100, 120] as const;
 /** Audiologists measure and draw in steps of 5 dB. */
 export const LEVEL_STEP = 5;
-
-/** How far (dB) a range must reach into a degree to be said to cover it. */
-const REACH = 10;
 
 /** How far down the audiogram a level lies, 0–1; levels beyond it lie on its edge. */
 export function depthOf(level: number): number {
@@ -48,13 +33,6 @@ export function readPoint(along: number, down: number): { frequency: Frequency; 
 /** A share as CSS and SVG write it. */
 export function percent(share: number): string {
   return `${(share * 100).toFixed(2)}%`;
-}
-
-/** The degrees of loss (never "normal") that a fitting range covers. */
-export function degreesCovered([from, to]: readonly [number, number]): Exclude<Degree, 'normal'>[] {
-  return DEGREES.flatMap(({ degree, ...band }) =>
-    degree !== 'normal' && Math.min(to, band.to) - Math.max(from, band.from) >= REACH ? [degree] : [],
-  );
 }
 
 /**

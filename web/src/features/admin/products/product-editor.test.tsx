@@ -61,6 +61,20 @@ async function open(products: EditableProduct[], button: string | RegExp, type =
 
 const picture = () => new File([new Uint8Array(20)], 'cover.png', { type: 'image/png' });
 
+test('a description that names another loss than the range covers is told, and can be saved all the same', async () => {
+  const aid = anEditableAid({ fitting_range: [10, 85], description_en: '<p>For mild to severe hearing loss.</p>' });
+  answers(updateProduct, { ...aid, fitting_range: [10, 95] });
+  const { dialog, fill, press } = await open([aid], /^Edit /);
+  const told = 'The English description speaks of mild to severe hearing loss, and the fitting range covers';
+  expect(dialog.getByText(new RegExp(`^${told} mild to moderately severe`))).toBeTruthy();
+  await fill('To', '95');
+  expect(dialog.queryByText(new RegExp(told))).toBeNull();
+  await fill('To', '80');
+  expect(dialog.getByText(new RegExp(told))).toBeTruthy();
+  await press('Save changes');
+  await screen.findByText('Changes saved');
+});
+
 describe('a new hearing aid', () => {
   test('needs all of its fields: the message stands under the form, the fields are marked, nothing is sent', async () => {
     const { press, dialog, field, fill } = await open([], 'Add New Product');

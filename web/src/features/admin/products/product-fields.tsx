@@ -16,6 +16,7 @@ import { stack } from '../../../ui/stack.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { useContractForm } from '../../shared-form/form.ts';
 import { useValueLabel } from '../../shared-products/value-label.ts';
+import { Contradictions } from './contradictions.tsx';
 import { ImageField } from './image-field.tsx';
 import styles from './product-editor.module.css';
 import type { ProductValues } from './product-values.ts';
@@ -54,6 +55,7 @@ export function ProductFields({ type, isNew, form, onSending }: ProductFieldsPro
         })}
       </div>
       <Texts fields={fields} isNew={isNew} form={form} />
+      {type === 'hearing-aids' && <Contradictions values={form.values} />}
     </>
   );
 }

@@ -1,9 +1,10 @@
 import type { Language } from '#contract/constants.ts';
 import type { fetchSettings as call } from '#contract/settings/admin-calls.ts';
 import type { Settings } from '#contract/settings/admin-schemas.ts';
+import { SHOP_DETAIL_COLUMNS, type ShopDetailColumn } from '#contract/settings/shop-details.ts';
 import { cleanHtml } from '../domain/html.ts';
 import { inLanguage } from '../domain/language.ts';
-import { toFields } from '../domain/shop-settings.ts';
+import { readSayings, toFields } from '../domain/shop-settings.ts';
 import type { Handler } from '../runtime/service.ts';
 import { readSettings, type StoredSettings } from '../runtime/shop-settings.ts';
 
@@ -13,12 +14,16 @@ export const fetchSettings: Handler<typeof call> = async ({ lang }, { tables, ac
 
 /** The settings as the admin sees them. */
 export function toSettings(
-  { columns, terms_ar, terms_en, version }: StoredSettings,
+  { columns, texts, version }: StoredSettings,
   email: string,
   lang: Language | undefined,
 ): Settings {
+  const { terms_ar, terms_en, sayings } = texts;
+  const details = SHOP_DETAIL_COLUMNS.map((column) => [column, texts[column] ?? '']);
   return {
     ...toFields(columns),
+    ...(Object.fromEntries(details) as Record<ShopDetailColumn, string>),
+    sayings: readSayings(sayings),
     terms: cleanHtml(inLanguage({ ar: terms_ar, en: terms_en }, lang)),
     terms_ar: cleanHtml(terms_ar ?? ''),
     terms_en: cleanHtml(terms_en ?? ''),

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { AUDIT_HIDDEN } from '#contract/audit/actions.ts';
 import type { InputOf } from '#contract/call.ts';
 import { fetchSettings, fetchTerms, updateSettings } from '#contract/settings/admin-calls.ts';
-import { fetchDeliveryFee, fetchTerms as fetchShopTerms } from '#contract/settings/calls.ts';
+import { fetchDeliveryFee, fetchShopDetails, fetchTerms as fetchShopTerms } from '#contract/settings/calls.ts';
 import { SETTINGS_ID } from '../domain/ids.ts';
 import { checkoutKit } from '../testing/checkout.ts';
 import { type Caller, startShop } from '../testing/kit.ts';
@@ -62,6 +62,53 @@ describe('what is filled in changes', () => {
     expect((await shop.call(shop.guest, fetchShopTerms, { lang: 'en' })).data).toBe('<p>جديد</p>');
   });
 
+  test('who sells is kept as it is dialled and opened, and taken away again', async () => {
+    const { data } = await update({
+      seller_name_ar: '  مركز سماع ',
+      phones: '0100 123 4567\n\n١٩١٢٣\n01001234567',
+      whatsapp: '٠١٠٠ ١٢٣ ٤٥٦٧',
+      facebook: 'facebook.com/samaa',
+      map_place: '30.04740،31.2350',
+      warranty_months: 36,
+    });
+    expect(data).toMatchObject({
+      seller_name_ar: 'مركز سماع',
+      seller_name_en: '',
+      phones: '01001234567\n19123',
+      whatsapp: '01001234567',
+      facebook: 'https://facebook.com/samaa',
+      map_place: '30.0474, 31.235',
+      warranty_months: 36,
+    });
+    expect((await shop.call(shop.guest, fetchShopDetails, { lang: 'en' })).data).toMatchObject({
+      seller_name: 'مركز سماع',
+      phones: '01001234567\n19123',
+      warranty_months: 36,
+    });
+    const entries = (await audit('setting')).length;
+    await update({ phones: '01001234567\n19123', seller_name_ar: 'مركز سماع' });
+    expect((await audit('setting')).length).toBe(entries);
+    expect((await update({ phones: '', facebook: ' ' })).data).toMatchObject({ phones: '', facebook: '' });
+    expect(await audit('setting')).toContainEqual([
+      '{"phones":"01001234567\\n19123","facebook":"https://facebook.com/samaa"}',
+      '{"phones":null,"facebook":null}',
+    ]);
+  });
+
+  test('what customers say is kept as a whole list', async () => {
+    const first = { name_ar: 'منى', name_en: '', text_ar: ' أسمع أحفادي ', text_en: '' };
+    const second = { name_en: 'Hassan', text_en: 'Kind "people"' };
+    const { data } = await update({ sayings: [first, second] });
+    expect(data?.sayings).toEqual([
+      { ...first, text_ar: 'أسمع أحفادي' },
+      { name_ar: '', name_en: 'Hassan', text_ar: '', text_en: 'Kind "people"' },
+    ]);
+    const entries = (await audit('setting')).length;
+    await update({ sayings: data?.sayings });
+    expect((await audit('setting')).length).toBe(entries);
+    expect((await update({ sayings: [] })).data?.sayings).toEqual([]);
+  });
+
   test('it is written down, as the admin reads it', async () => {
     await update({ delivery_fee: 10 });
     await update({ delivery_fee: 20 });
@@ -91,6 +138,18 @@ describe('is refused', () => {
     ['no open orders at all', { max_open_cash_orders: 0 }, 'max_open_cash_orders'],
     ['half a minute', { card_hold_minutes: 30.5 }, 'card_hold_minutes'],
     ['less time than the provider gives', { card_hold_minutes: 25 }, 'card_hold_minutes'],
+    ['less warranty than the law asks for', { warranty_months: 23 }, 'warranty_months'],
+    [
+      'delivery that takes longer at least than at most',
+      { delivery_days_from: 5, delivery_days_to: 3 },
+      'delivery_days_to',
+    ],
+    ['a line among the phones that nobody can call', { phones: '01001234567\nask Mona' }, 'phones'],
+    ['a landline for WhatsApp', { whatsapp: '0223456789' }, 'whatsapp'],
+    ['a page of somebody else', { facebook: 'https://facebook.com.evil.example/' }, 'facebook'],
+    ['a link that runs something', { instagram: 'javascript:alert(1)' }, 'instagram'],
+    ['a place that is none', { map_place: '91, 31' }, 'map_place'],
+    ['words without a name', { sayings: [{ text_ar: 'كلام' }] }, 'sayings[0]'],
   ])('%s, beside its field', async (_name, data, field) => {
     const before = await shop.row('settings', SETTINGS_ID);
     const { code, params } = await update({ low_stock: 9, ...data });

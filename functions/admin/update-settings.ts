@@ -7,7 +7,7 @@ import { cleanHtml, htmlToText } from '../domain/html.ts';
 import { SETTINGS_ID } from '../domain/ids.ts';
 import { judgePassword, PASSWORD_FAULTS } from '../domain/passwords.ts';
 import { personSearchText } from '../domain/people.ts';
-import { toColumns, toFields } from '../domain/shop-settings.ts';
+import { detailsToColumns, keptSayings, TEXT_COLUMNS, toColumns, toFields } from '../domain/shop-settings.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
@@ -44,6 +44,7 @@ export const updateSettings: Handler<typeof call> = async ({ data, version, lang
   if (isStale(before, columns, version)) {
     return refuse('record_changed');
   }
+  checkDeliveryDays({ ...before.columns, ...columns });
   await changeEmail(context, newEmail);
   try {
     const after = await changeRows(context, { columns, version, email: newEmail, password });
@@ -70,6 +71,8 @@ function columnsOf(data: Data, lang: Language = DEFAULT_LANGUAGE): Columns {
   >;
   return {
     ...toColumns(data),
+    ...detailsToColumns(data),
+    ...(data.sayings ? { sayings: keptSayings(data.sayings) } : {}),
     ...(typeof terms_ar === 'string' ? { terms_ar: readHtml('terms_ar', terms_ar) } : {}),
     ...(typeof terms_en === 'string' ? { terms_en: readHtml('terms_en', terms_en) } : {}),
   };
@@ -99,10 +102,17 @@ function isStale(stored: StoredSettings, columns: Columns, version: number | und
 
 /** The columns that differ from what is stored. */
 function changed(stored: StoredSettings, columns: Columns): Columns {
-  const current: Columns = { ...stored.columns, terms_ar: stored.terms_ar, terms_en: stored.terms_en };
+  const current: Columns = { ...stored.columns, ...stored.texts };
   return Object.fromEntries(
     Object.entries(columns).filter(([name, value]) => current[name as keyof Columns] !== value),
   );
+}
+
+/** Delivery takes no longer at least than at most. */
+function checkDeliveryDays({ delivery_days_from: from, delivery_days_to: to }: StoredSettings['columns']): void {
+  if (from > to) {
+    refuse('invalid_input', { fields: { 'data.delivery_days_to': { key: 'too_small', values: { min: from } } } });
+  }
 }
 
 async function changeEmail({ actor, users }: Context, email: string | undefined): Promise<void> {
@@ -187,7 +197,8 @@ function settingsOperations(context: Context, stored: StoredSettings, columns: C
     return [];
   }
   const { version } = stored;
-  const after = { ...stored.columns, terms_ar: stored.terms_ar, terms_en: stored.terms_en, ...columns };
+  const after = { ...stored.columns, ...stored.texts, ...columns };
+  const texts = Object.fromEntries(TEXT_COLUMNS.map((name) => [name, after[name]]));
   return [
     ...(version === null
       ? [stage.create('settings', SETTINGS_ID, { ...after, version: 0 })]
@@ -196,8 +207,8 @@ function settingsOperations(context: Context, stored: StoredSettings, columns: C
       action: 'update',
       kind: 'setting',
       id: SETTINGS_ID,
-      before: { ...toFields(stored.columns), terms_ar: stored.terms_ar, terms_en: stored.terms_en },
-      after: { ...toFields(after), terms_ar: after.terms_ar, terms_en: after.terms_en },
+      before: { ...stored.texts, ...toFields(stored.columns) },
+      after: { ...texts, ...toFields(after) },
     }),
   ];
 }

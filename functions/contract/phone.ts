@@ -28,6 +28,21 @@ export function isLandlineOrMobile(text: string): boolean {
   return /^0[1-9]\d{7,9}$/.test(normalizePhone(text));
 }
 
+/** True for a number that is called in Egypt: of a landline, mobile, or a short one such as 19123. */
+export function isCallable(text: string): boolean {
+  return isLandlineOrMobile(text) || /^1\d{4}$/.test(normalizePhone(text));
+}
+
+/** What a telephone dials, from anywhere; short numbers only work as they are. */
+export function dialled(phone: string): string {
+  return phone.startsWith('0') ? toE164(phone) : phone;
+}
+
+/** A phone as people in Egypt write it, `0100 123 4567`, its groups kept on one line. It is read from left to right. */
+export function formatPhone(phone: string): string {
+  return phone.replace(/^(01\d\d|02|03|0\d\d)(\d{3,4})(\d{4})$/, '$1\u00a0$2\u00a0$3');
+}
+
 /** The number in E.164, as Appwrite keeps it: 01012345678 becomes +201012345678. */
 export function toE164(text: string): string {
   return `+2${normalizePhone(text)}`;

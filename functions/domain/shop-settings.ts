@@ -1,3 +1,4 @@
+import type { Saying } from '#contract/settings/admin-schemas.ts';
 import {
   SETTING_NAMES,
   SETTINGS,
@@ -5,9 +6,16 @@ import {
   type SettingName,
   settingColumn,
 } from '#contract/settings/settings-fields.ts';
+import {
+  DETAIL_OF_COLUMN,
+  keptDetail,
+  SAYING_TEXTS,
+  SHOP_DETAIL_COLUMNS,
+  type ShopDetailColumn,
+} from '#contract/settings/shop-details.ts';
 import { egpToPiasters, piastersToEgp } from './money.ts';
 
-/** The settings as their row keeps them, without the terms. */
+/** The numbers of the settings, as their row keeps them. */
 export type SettingsColumns = Record<SettingColumn, number>;
 
 /** The settings as the admin sees them: EGP and percent. */
@@ -46,3 +54,28 @@ export function toFields(columns: SettingsColumns): SettingsFields {
 export const START_SETTINGS = toColumns(
   Object.fromEntries(SETTING_NAMES.map((name) => [name, SETTINGS[name].start])),
 ) as SettingsColumns;
+
+/** The texts of the settings, as their row keeps them. */
+export const TEXT_COLUMNS = ['terms_ar', 'terms_en', ...SHOP_DETAIL_COLUMNS, 'sayings'] as const;
+export type SettingsTexts = Record<(typeof TEXT_COLUMNS)[number], string | null>;
+
+/** The columns of the details that were sent; an empty one is taken away. */
+export function detailsToColumns(
+  sent: { [Column in ShopDetailColumn]?: string | null },
+): Partial<Record<ShopDetailColumn, string | null>> {
+  const columns = SHOP_DETAIL_COLUMNS.flatMap((column) => {
+    const value = sent[column];
+    return typeof value === 'string' ? [[column, keptDetail(DETAIL_OF_COLUMN[column], value)]] : [];
+  });
+  return Object.fromEntries(columns);
+}
+
+/** What others said, as its column keeps it: always written alike, so that an equal list is no change. */
+export function keptSayings(sayings: readonly { [Text in keyof Saying]?: string | null }[]): string | null {
+  const kept = sayings.map((saying) =>
+    Object.fromEntries(SAYING_TEXTS.map((text) => [text, saying[text]?.trim() ?? ''])),
+  );
+  return kept.length === 0 ? null : JSON.stringify(kept);
+}
+
+export const readSayings = (column: string | null): Saying[] => (column === null ? [] : JSON.parse(column));

@@ -227,6 +227,29 @@ export interface SettingsRow {
   max_orders_a_day: number;
   max_card_orders_a_day: number;
   max_unpaid_piasters: number;
+  warranty_months: number;
+  return_days: number;
+  delivery_days_from: number;
+  delivery_days_to: number;
+  seller_name_ar: string | null;
+  seller_name_en: string | null;
+  seller_address_ar: string | null;
+  seller_address_en: string | null;
+  opening_hours_ar: string | null;
+  opening_hours_en: string | null;
+  licence: string | null;
+  commercial_register: string | null;
+  tax_card: string | null;
+  phones: string | null;
+  office_phone: string | null;
+  whatsapp: string | null;
+  shop_email: string | null;
+  facebook: string | null;
+  instagram: string | null;
+  youtube: string | null;
+  tiktok: string | null;
+  map_place: string | null;
+  sayings: string | null;
 }
 
 /** A row of the table `counters`, without Appwrite's own columns. */

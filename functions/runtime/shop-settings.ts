@@ -1,11 +1,24 @@
 import type { Language } from '#contract/constants.ts';
+import type { ShopDetails } from '#contract/settings/schemas.ts';
 import { SETTING_NAMES, settingColumn } from '#contract/settings/settings-fields.ts';
+import {
+  SHOP_DETAIL_COLUMNS,
+  SHOP_DETAIL_NAMES,
+  SHOWN_SETTINGS,
+  type ShopDetailColumn,
+} from '#contract/settings/shop-details.ts';
 import type { VatRates } from '../domain/cart.ts';
 import { cleanHtml } from '../domain/html.ts';
 import { SETTINGS_ID } from '../domain/ids.ts';
 import { inLanguage } from '../domain/language.ts';
 import type { OrderLimits } from '../domain/order-limits.ts';
-import { type SettingsColumns, START_SETTINGS } from '../domain/shop-settings.ts';
+import {
+  type SettingsColumns,
+  type SettingsTexts,
+  START_SETTINGS,
+  TEXT_COLUMNS,
+  toFields,
+} from '../domain/shop-settings.ts';
 import type { Tables } from './tables.ts';
 
 /** What the admin sets and orders depend on. */
@@ -27,17 +40,28 @@ const NAMES = SETTING_NAMES.map(settingColumn);
 /** The settings as their row keeps them. */
 export interface StoredSettings {
   columns: SettingsColumns;
-  terms_ar: string | null;
-  terms_en: string | null;
+  texts: SettingsTexts;
   /** Null while there is no row. */
   version: number | null;
 }
 
 /** All settings, as they are stored. One step. */
 export async function readSettings(tables: Tables): Promise<StoredSettings> {
-  const row = await tables.get('settings', SETTINGS_ID, [...NAMES, 'terms_ar', 'terms_en', 'version']);
-  const { terms_ar = null, terms_en = null, version = null } = row ?? {};
-  return { columns: completed(row), terms_ar, terms_en, version };
+  const row = await tables.get('settings', SETTINGS_ID, [...NAMES, ...TEXT_COLUMNS, 'version']);
+  const texts = TEXT_COLUMNS.map((name) => [name, row?.[name] ?? null]);
+  return { columns: completed(row), texts: Object.fromEntries(texts), version: row?.version ?? null };
+}
+
+/** What every visitor is told of the shop. One step. */
+export async function readShopDetails(tables: Tables, lang: Language | undefined): Promise<ShopDetails> {
+  const shown = SHOWN_SETTINGS.map(settingColumn);
+  const row = await tables.get('settings', SETTINGS_ID, [...SHOP_DETAIL_COLUMNS, ...shown]);
+  const text = (column: string) => row?.[column as ShopDetailColumn] ?? null;
+  const details = SHOP_DETAIL_NAMES.map((name) => [
+    name,
+    text(name) ?? (inLanguage({ ar: text(`${name}_ar`), en: text(`${name}_en`) }, lang) || null),
+  ]);
+  return { ...Object.fromEntries(details), ...toFields(completed(row)) };
 }
 
 /** The settings that orders depend on. One step. */

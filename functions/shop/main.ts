@@ -14,6 +14,7 @@ import { fetchOrder } from './fetch-order.ts';
 import { fetchOrders } from './fetch-orders.ts';
 import { fetchPaginatedProducts } from './fetch-paginated-products.ts';
 import { fetchProduct } from './fetch-product.ts';
+import { fetchShopDetails } from './fetch-shop-details.ts';
 import { fetchTags } from './fetch-tags.ts';
 import { fetchTerms } from './fetch-terms.ts';
 import { orderAgain } from './order-again.ts';
@@ -36,6 +37,7 @@ export default serve(
       updateCart,
       fetchDeliveryFee,
       fetchTerms,
+      fetchShopDetails,
       paymentCash,
       fetchOrders,
       fetchOrder,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fetchDeliveryFee, fetchTerms } from '#contract/settings/calls.ts';
+import { fetchDeliveryFee, fetchShopDetails, fetchTerms } from '#contract/settings/calls.ts';
 import { SETTINGS_ID } from '../domain/ids.ts';
 import { startShop } from '../testing/kit.ts';
 
@@ -22,8 +22,38 @@ test('the terms are sanitized HTML, in the other language where one is missing',
   expect((await shop.call(shop.guest, fetchTerms, { lang: 'en' })).data).toBe('<p>Terms</p>');
 });
 
+test('who sells is told to everybody in their language, in the other one where that is missing', async () => {
+  await shop.change('settings', SETTINGS_ID, {
+    seller_name_ar: 'مركز سماع',
+    seller_name_en: 'Samaa Centre',
+    seller_address_ar: 'القاهرة',
+    phones: '01001234567',
+    return_days: 21,
+  });
+  const { data } = await shop.call(shop.guest, fetchShopDetails, { lang: 'en' });
+  expect(data).toMatchObject({
+    seller_name: 'Samaa Centre',
+    seller_address: 'القاهرة',
+    opening_hours: null,
+    phones: '01001234567',
+    licence: null,
+    delivery_fee: 75.5,
+    warranty_months: 24,
+    return_days: 21,
+  });
+  expect(Object.keys(data ?? {}).filter((name) => /terms|limit|max|sayings|_ar|_en/.test(name))).toEqual([]);
+  expect((await shop.call(shop.guest, fetchShopDetails, {})).data?.seller_name).toBe('مركز سماع');
+});
+
 test('a store that nobody has set up delivers for nothing and has no terms', async () => {
   await shop.remove('settings', SETTINGS_ID);
   expect((await shop.call(shop.guest, fetchDeliveryFee, {})).data).toBe(0);
   expect(await shop.call(shop.guest, fetchTerms, {})).toMatchObject({ status: 200, data: '' });
+  expect((await shop.call(shop.guest, fetchShopDetails, {})).data).toMatchObject({
+    seller_name: null,
+    phones: null,
+    warranty_months: 24,
+    return_days: 14,
+    delivery_days_to: 0,
+  });
 });

@@ -86,6 +86,7 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'shop.fetchCart': ({ id }) => ({ id }),
   'shop.updateCart': ({ id }) => ({ userId: id, id: 'nothing', count: 0 }),
   'shop.fetchDeliveryFee': () => ({}),
+  'shop.fetchShopDetails': () => ({ lang: 'en' }),
   'shop.fetchTerms': () => ({}),
   'shop.fetchOrders': ({ id }) => ({ id }),
   'shop.fetchOrder': ({ id }) => ({ id, orderId: 'nothing' }),

@@ -28,6 +28,7 @@ const SHARED_ROOMS: Record<string, readonly string[]> = {
   'shared-orders': [],
   'shared-products': [],
   'shared-return': [],
+  'shared-shop': [],
 };
 const roomPath = (room: string): string => `web/src/features/${room}`;
 const SHARED = Object.keys(SHARED_ROOMS).map(roomPath);

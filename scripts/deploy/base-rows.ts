@@ -1,6 +1,6 @@
 import { TablesDB } from 'node-appwrite';
 import type { Part } from '../lib/part.ts';
-import { missingBaseRows, storeBaseRows } from '../seed/base-rows.ts';
+import { missingBaseRows, missingShopDetails, storeBaseRows } from '../seed/base-rows.ts';
 import { hasProducts, storeSampleCatalogue } from '../seed/main.ts';
 import type { Target } from './target.ts';
 
@@ -14,10 +14,20 @@ export function baseRowsPart({ client }: Target): Part {
       return {
         changes: missing.map((row) => `new row ${row}`),
         refusals: [],
+        notes: missing.length > 0 ? [] : await sellerNotes(tables),
         apply: () => storeBaseRows(tables),
       };
     },
   };
+}
+
+/** What the shop has to say of its seller and does not yet, as a note. */
+async function sellerNotes(tables: TablesDB): Promise<string[]> {
+  const missing = await missingShopDetails(tables);
+  const names = missing.join(', ').replaceAll('_', ' ');
+  return missing.length === 0
+    ? []
+    : [`Say who sells, in the admin’s settings: ${names}. A shop has to show it before it sells.`];
 }
 
 /** The sample catalogue, for a shop that has no product yet. */

@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AppwriteException, type TablesDB } from 'node-appwrite';
+import { AppwriteException, type Models, type TablesDB } from 'node-appwrite';
+import {
+  detailColumns,
+  SHOP_DETAIL_NAMES,
+  SHOP_DETAILS,
+  type ShopDetailName,
+} from '#contract/settings/shop-details.ts';
 import { cleanHtml } from '../../functions/domain/html.ts';
 import { COUNTER_IDS, SETTINGS_ID } from '../../functions/domain/ids.ts';
 import { egpToPiasters } from '../../functions/domain/money.ts';
-import { START_SETTINGS } from '../../functions/domain/shop-settings.ts';
+import { type SettingsTexts, START_SETTINGS, TEXT_COLUMNS } from '../../functions/domain/shop-settings.ts';
 import type { Rows } from '../../functions/runtime/rows.generated.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import type { WithId } from './catalogue.ts';
@@ -28,6 +34,14 @@ export async function missingBaseRows(tables: TablesDB): Promise<string[]> {
   return missing;
 }
 
+/** What a shop has to show of its seller and the admin has not written yet. */
+export async function missingShopDetails(tables: TablesDB): Promise<ShopDetailName[]> {
+  const place = { databaseId: DATABASE_ID, tableId: 'settings', rowId: SETTINGS_ID };
+  const row = await tables.getRow<Rows['settings'] & Models.Row>(place);
+  const isSaid = (name: ShopDetailName) => detailColumns(name).some((column) => row[column]);
+  return SHOP_DETAIL_NAMES.filter((name) => 'needed' in SHOP_DETAILS[name] && !isSaid(name));
+}
+
 /** Makes the base rows that are not there. */
 export async function storeBaseRows(tables: TablesDB): Promise<void> {
   await storeCounters(tables);
@@ -43,13 +57,14 @@ export async function storeCounters(tables: TablesDB): Promise<void> {
   }
 }
 
-/** The settings with which a shop starts. */
+/** The settings with which a shop starts: who sells is not known yet. */
 export function startSettings(): WithId<Rows['settings']> {
   const terms = (language: string) =>
     cleanHtml(readFileSync(join(import.meta.dirname, `data/terms-${language}.html`), 'utf8'));
   return {
     $id: SETTINGS_ID,
     ...START_SETTINGS,
+    ...(Object.fromEntries(TEXT_COLUMNS.map((name) => [name, null])) as SettingsTexts),
     delivery_fee_piasters: egpToPiasters(DELIVERY_FEE_EGP),
     terms_ar: terms('ar'),
     terms_en: terms('en'),

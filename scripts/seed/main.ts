@@ -12,6 +12,7 @@ import { signInPart } from '../lib/sign-in.ts';
 import { seedAccounts } from './accounts.ts';
 import { exists, startSettings, storeCounters } from './base-rows.ts';
 import { type CatalogueProduct, readCatalogue, type WithId } from './catalogue.ts';
+import { SAMPLE_SHOP_DETAILS } from './shop-details.ts';
 import { transact } from './transact.ts';
 
 /** The Appwrite project that is filled, local or real. The key needs tables, rows, files and users. */
@@ -44,7 +45,7 @@ export async function seed(target: SeedTarget, options: SeedOptions = {}): Promi
   const client = new Client().setEndpoint(target.endpoint).setProject(target.projectId).setKey(target.apiKey);
   const tables = new TablesDB(client);
   if (!(await exists(tables.getRow({ databaseId: DATABASE_ID, tableId: 'settings', rowId: SETTINGS_ID })))) {
-    await fill(client, createAll('settings', [startSettings()]), options.log);
+    await fill(client, createAll('settings', [{ ...startSettings(), ...SAMPLE_SHOP_DETAILS }]), options.log);
   }
   await (await signInPart({ client }, 'leave').inspect()).apply();
   if (options.accounts) {

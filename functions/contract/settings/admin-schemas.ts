@@ -1,10 +1,12 @@
 import type { InferType } from 'yup';
 import { PASSWORD_MIN } from '../constants.ts';
 import {
+  array,
   each,
   exact,
   id,
   lang,
+  list,
   message,
   number,
   object,
@@ -21,6 +23,15 @@ import {
   type SettingName,
   TERMS_MAX,
 } from './settings-fields.ts';
+import {
+  DETAIL_OF_COLUMN,
+  isDetail,
+  SAYING_TEXTS,
+  SAYINGS_MAX,
+  SHOP_DETAIL_COLUMNS,
+  type ShopDetailColumn,
+  sayingMax,
+} from './shop-details.ts';
 
 /** A number that is sent only when it was filled in. */
 function typedNumber(name: SettingName) {
@@ -28,6 +39,34 @@ function typedNumber(name: SettingName) {
   const typed = unit === 'egp' && !whole ? egp(max) : number().min(min).max(max);
   return (whole ? typed.integer() : typed).nullable().optional();
 }
+
+/** A text of the shop's; an empty one takes it away. */
+function typedDetail(column: ShopDetailColumn) {
+  const detail = DETAIL_OF_COLUMN[column];
+  return optionalWritableText(detail.max).test(
+    'detail',
+    message('invalid'),
+    (value) => !value?.trim() || isDetail(detail, value),
+  );
+}
+
+/** What somebody said of the shop, in one language or both. */
+const storedSaying = object(each(SAYING_TEXTS, () => string().defined())).required();
+export type Saying = InferType<typeof storedSaying>;
+
+/** The list replaces the one before. A name without words, or words without a name, are none. */
+const typedSayings = array()
+  .of(
+    exact(each(SAYING_TEXTS, (name) => optionalWritableText(sayingMax(name)))).test(
+      'whole',
+      message('required'),
+      ({ name_ar, name_en, text_ar, text_en }) =>
+        Boolean((name_ar?.trim() || name_en?.trim()) && (text_ar?.trim() || text_en?.trim())),
+    ),
+  )
+  .max(SAYINGS_MAX)
+  .nullable()
+  .optional();
 
 const ownPassword = string()
   .max(SETTINGS_PASSWORD_MAX)
@@ -39,6 +78,8 @@ const terms = optionalWritableText(TERMS_MAX);
 /** The form of the settings; the web validates by it. */
 export const settingsData = exact({
   ...each(SETTING_NAMES, typedNumber),
+  ...each(SHOP_DETAIL_COLUMNS, typedDetail),
+  sayings: typedSayings,
   email: optionalEmail(),
   password: ownPassword,
   /** Those of the language `lang`, for one who edits a single language; empty is not filled in. */
@@ -51,6 +92,9 @@ export const settingsData = exact({
 /** What the admin sets. Money in EGP, VAT in percent. */
 const settings = object({
   ...each(SETTING_NAMES, () => number().required()),
+  /** Empty where there is none. */
+  ...each(SHOP_DETAIL_COLUMNS, () => string().defined()),
+  sayings: list(storedSaying),
   /** HTML, in the asked language as customers see it; and each as it is stored, empty when there is none. */
   terms: string().defined(),
   terms_ar: string().defined(),

@@ -20,3 +20,13 @@ export const fetchTerms = defineCall({
   errors: [],
   schemas: async () => (await schemas()).fetchTerms,
 });
+
+/** Who sells, how they are reached and what they promise, as every page shows it. */
+export const fetchShopDetails = defineCall({
+  service: 'shop',
+  type: 'fetch-shop-details',
+  method: 'GET',
+  access: 'anyone',
+  errors: [],
+  schemas: async () => (await schemas()).fetchShopDetails,
+});

@@ -1,4 +1,6 @@
-import { exact, lang, number, string } from '../fields.ts';
+import type { InferType } from 'yup';
+import { each, exact, lang, number, object, string, textOrNull } from '../fields.ts';
+import { SHOP_DETAIL_NAMES, SHOWN_SETTINGS } from './shop-details.ts';
 
 export const fetchDeliveryFee = {
   input: exact({ lang: lang() }),
@@ -9,3 +11,14 @@ export const fetchTerms = {
   input: exact({ lang: lang() }),
   output: string().defined(),
 };
+
+/** Who sells, how they are reached and what they promise. */
+const shopDetails = object({
+  /** In the asked language, else in the other one; null where the admin has written nothing. */
+  ...each(SHOP_DETAIL_NAMES, textOrNull),
+  /** EGP, months and days. */
+  ...each(SHOWN_SETTINGS, () => number().required()),
+});
+export type ShopDetails = InferType<typeof shopDetails>;
+
+export const fetchShopDetails = { input: exact({ lang: lang() }), output: shopDetails };

@@ -33,6 +33,12 @@ export const SETTINGS = {
   card_hold_minutes: { unit: 'count', min: 26, max: 240, whole: true, start: 30 },
   /** Minutes for which a declined one still does. */
   declined_hold_minutes: { unit: 'count', min: 1, max: 60, whole: true, start: 10 },
+  /** For hearing aids, and days in which goods may come back: the law asks for no less. */
+  warranty_months: { unit: 'count', min: 24, max: 120, whole: true, start: 24 },
+  return_days: { unit: 'count', min: 14, max: 365, whole: true, start: 14 },
+  /** Days that delivery takes, at least and at most; with 0 nothing is promised. */
+  delivery_days_from: { unit: 'count', min: 0, max: 30, whole: true, start: 0 },
+  delivery_days_to: { unit: 'count', min: 0, max: 30, whole: true, start: 0 },
   /** Pieces at which a product counts as running out. */
   low_stock: { unit: 'count', min: 0, max: 1000, whole: true, start: 5 },
 } as const satisfies Record<string, Setting>;

@@ -5,13 +5,14 @@ import type { Call } from '#contract/call.ts';
 import { fetchPaginatedProducts } from '#contract/catalogue/calls.ts';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import { DEFAULT_LANGUAGE, type Language, MAX_PAGE_SIZE, PAGE_SIZE, PRODUCT_TYPES } from '#contract/constants.ts';
-import { fetchTerms } from '#contract/settings/calls.ts';
+import { fetchShopDetails, fetchTerms } from '#contract/settings/calls.ts';
 import { renderFor } from '../config/origin.ts';
 import { paths } from '../config/paths.ts';
 import { productsQuery, tagsQuery } from '../features/catalogue/queries.ts';
 import { parseStoreState, typePath } from '../features/catalogue/store-url.ts';
 import { productPath } from '../features/shared-products/product-name.ts';
 import { productQuery } from '../features/shared-products/product-queries.ts';
+import { shopDetailsQuery } from '../features/shared-shop/shop-details.ts';
 import { termsQuery } from '../features/terms/terms-query.ts';
 import { i18n, startI18n, switchLanguage } from '../i18n/i18n.ts';
 import { LANGUAGE_FACTS } from '../i18n/language.ts';
@@ -67,8 +68,13 @@ export async function* pagesAhead(languages: readonly Language[], origin: string
   for (const language of languages) {
     if (i18n.isInitialized) await switchLanguage(language);
     else await startI18n(language);
-    for (const plan of STATIC) yield rendered(client, plan, language);
-    if (ask) for await (const plan of shopPlans(client, ask, language)) yield rendered(client, plan, language);
+    // Every page says who sells.
+    const frame: PageAhead['answers'] = ask
+      ? [[shopDetailsQuery(language).queryKey, await ask(fetchShopDetails, { lang: language })]]
+      : [];
+    const page = (plan: Plan) => rendered(client, { ...plan, answers: [...plan.answers, ...frame] }, language);
+    for (const plan of STATIC) yield page(plan);
+    if (ask) for await (const plan of shopPlans(client, ask, language)) yield page(plan);
   }
   client.clear();
 }

@@ -42,10 +42,7 @@ export function formatDateTime(moment: string | Date, language = currentLanguage
   ).format(new Date(moment));
 }
 
-/** A phone as people in Egypt write it, `0100 123 4567`, its groups kept on one line. It is read from left to right. */
-export function formatPhone(phone: string): string {
-  return phone.replace(/^(01\d\d|02|03|0\d\d)(\d{3,4})(\d{4})$/, '$1\u00a0$2\u00a0$3');
-}
+export { formatPhone } from '#contract/phone.ts';
 
 /** The formatters in the language of the page. */
 export function useFormat() {

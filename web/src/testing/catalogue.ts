@@ -1,5 +1,6 @@
 import type { EditableAccessory, EditableHearingAid } from '#contract/catalogue/admin-schemas.ts';
 import type { Settings } from '#contract/settings/admin-schemas.ts';
+import type { ShopDetails } from '#contract/settings/schemas.ts';
 
 /** A hearing aid as its editor sees it; `change` makes it another one. */
 export function anEditableAid(change: Partial<EditableHearingAid> = {}): EditableHearingAid {
@@ -47,6 +48,33 @@ export function anEditableAccessory(change: Partial<EditableAccessory> = {}): Ed
   };
 }
 
+/** What every page shows of a shop that has said everything; `change` makes it another one. */
+export function someShopDetails(change: Partial<ShopDetails> = {}): ShopDetails {
+  return {
+    seller_name: 'Samaa Centre',
+    seller_address: '12 Talaat Harb Street, Cairo',
+    opening_hours: 'Saturday to Thursday, 10 am to 8 pm',
+    licence: '12345',
+    commercial_register: '123456',
+    tax_card: '123-456-789',
+    phones: '01001234567\n01112345678',
+    office_phone: '0223456789',
+    whatsapp: '01001234567',
+    shop_email: 'hello@example.com',
+    facebook: 'https://www.facebook.com/samaa',
+    instagram: 'https://www.instagram.com/samaa',
+    youtube: 'https://www.youtube.com/samaa',
+    tiktok: 'https://www.tiktok.com/samaa',
+    map_place: '30.0474, 31.235',
+    delivery_fee: 75,
+    warranty_months: 24,
+    return_days: 14,
+    delivery_days_from: 2,
+    delivery_days_to: 5,
+    ...change,
+  };
+}
+
 /** The settings of a shop as it opens; `change` makes them others. */
 export function someSettings(change: Partial<Settings> = {}): Settings {
   return {
@@ -63,6 +91,29 @@ export function someSettings(change: Partial<Settings> = {}): Settings {
     card_hold_minutes: 30,
     declined_hold_minutes: 10,
     low_stock: 5,
+    warranty_months: 24,
+    return_days: 14,
+    delivery_days_from: 2,
+    delivery_days_to: 5,
+    seller_name_ar: 'مركز سماع',
+    seller_name_en: 'Samaa Centre',
+    seller_address_ar: '',
+    seller_address_en: '',
+    opening_hours_ar: '',
+    opening_hours_en: '',
+    licence: '',
+    commercial_register: '',
+    tax_card: '',
+    phones: '01001234567\n01112345678',
+    office_phone: '0223456789',
+    whatsapp: '',
+    shop_email: '',
+    facebook: '',
+    instagram: '',
+    youtube: '',
+    tiktok: '',
+    map_place: '',
+    sayings: [],
     email: 'admin@example.com',
     version: 4,
     ...change,

@@ -1,28 +1,42 @@
 import { useTranslation } from 'react-i18next';
-import { EMAIL_MAX, PASSWORD_MIN } from '#contract/constants.ts';
+import { EMAIL_MAX, type Language, PASSWORD_MIN } from '#contract/constants.ts';
 import {
   SETTING_NAMES,
   SETTINGS,
   SETTINGS_PASSWORD_MAX,
   type SettingName,
 } from '#contract/settings/settings-fields.ts';
+import {
+  DETAIL_OF_COLUMN,
+  detailColumns,
+  SHOP_DETAIL_NAMES,
+  SHOP_DETAILS,
+  type ShopDetailColumn,
+  type ShopDetailName,
+} from '#contract/settings/shop-details.ts';
+import { LANGUAGE_FACTS } from '../../../i18n/language.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LanguageTabs } from '../../../ui/language-tabs.tsx';
 import { RichTextField } from '../../../ui/rich-text-field.tsx';
 import text from '../../../ui/text.module.css';
-import { PasswordField, TextField } from '../../../ui/text-field.tsx';
+import { PasswordField, TextArea, TextField } from '../../../ui/text-field.tsx';
 import type { useContractForm } from '../../shared-form/form.ts';
+import { SayingsField } from './sayings-field.tsx';
 import styles from './settings-page.module.css';
 import type { SettingsValues } from './settings-values.ts';
 
-type Form = ReturnType<typeof useContractForm<SettingsValues>>;
+export type SettingsFormState = ReturnType<typeof useContractForm<SettingsValues>>;
+
+/** What every customer is promised. */
+const PROMISES = ['warranty_months', 'return_days', 'delivery_days_from', 'delivery_days_to'] as const;
 
 /** The limits of the shop, in the order of the form. */
-type Limit = Exclude<SettingName, 'delivery_fee' | `vat_${string}`>;
-const LIMITS = SETTING_NAMES.filter((name): name is Limit => name !== 'delivery_fee' && !name.startsWith('vat_'));
+type Limit = Exclude<SettingName, 'delivery_fee' | `vat_${string}` | (typeof PROMISES)[number]>;
+const NO_LIMITS: readonly string[] = ['delivery_fee', ...PROMISES];
+const LIMITS = SETTING_NAMES.filter((name): name is Limit => !NO_LIMITS.includes(name) && !name.startsWith('vat_'));
 
 /** The fields of the settings, part by part. */
-export function SettingsFields({ form }: { form: Form }) {
+export function SettingsFields({ form }: { form: SettingsFormState }) {
   const { t } = useTranslation('admin-settings');
   const isFaulty = (lang: 'ar' | 'en') => form.errorOf(`terms_${lang}`) !== undefined;
   return (
@@ -37,6 +51,21 @@ export function SettingsFields({ form }: { form: Form }) {
             <Figure form={form} name="vat_accessories" label={t('fields.vat-accessories')} />
           </div>
         </fieldset>
+      </Part>
+      <Part title={t('promises')} hint={t('promises-hint')}>
+        {PROMISES.map((name) => (
+          <Figure
+            key={name}
+            form={form}
+            name={name}
+            label={t(`fields.${name}`)}
+            hint={t(`fields.${name === 'delivery_days_to' ? 'promise-hint' : 'limit-hint'}`, SETTINGS[name])}
+          />
+        ))}
+      </Part>
+      <ShopDetailFields form={form} />
+      <Part title={t('sayings.title')} hint={t('sayings.hint')}>
+        <SayingsField form={form} />
       </Part>
       <Part title={t('limits')} hint={t('limits-hint')}>
         {LIMITS.map((name) => (
@@ -89,6 +118,70 @@ export function SettingsFields({ form }: { form: Form }) {
   );
 }
 
+/** Who sells and how they are reached, detail by detail. */
+function ShopDetailFields({ form }: { form: SettingsFormState }) {
+  const { t } = useTranslation('admin-settings');
+  const isNeeded = (name: ShopDetailName) => 'needed' in SHOP_DETAILS[name];
+  return (
+    <Part title={t('details.title')} hint={t('details.hint')}>
+      {SHOP_DETAIL_NAMES.map((name) => {
+        const columns = detailColumns(name);
+        if (columns.length === 1) {
+          return (
+            <Detail
+              key={name}
+              form={form}
+              column={columns[0] as ShopDetailColumn}
+              label={t(`details.${name}`)}
+              hint={name === 'map_place' || name === 'phones' ? t(`details.${name}-hint`) : undefined}
+              optional={!isNeeded(name)}
+            />
+          );
+        }
+        return (
+          <div key={name} className={styles.pair}>
+            {columns.map((column) => {
+              const language = column.endsWith('_ar') ? 'ar' : 'en';
+              return (
+                <Detail
+                  key={column}
+                  form={form}
+                  column={column}
+                  label={t(`details.in-${language}`, { name: t(`details.${name}`) })}
+                  lang={language}
+                />
+              );
+            })}
+          </div>
+        );
+      })}
+    </Part>
+  );
+}
+
+interface DetailProps {
+  form: SettingsFormState;
+  column: ShopDetailColumn;
+  label: string;
+  hint?: string;
+  optional?: boolean;
+  /** The language in which it is written; what has none is read from left to right. */
+  lang?: Language;
+}
+
+function Detail({ form, column, lang, ...words }: DetailProps) {
+  const { kind, max } = DETAIL_OF_COLUMN[column];
+  const field = {
+    ...form.bind(column),
+    ...words,
+    maxLength: max,
+    autoComplete: 'off',
+    lang,
+    dir: lang ? LANGUAGE_FACTS[lang].direction : 'ltr',
+  };
+  return kind === 'lines' || kind === 'phones' ? <TextArea {...field} /> : <TextField {...field} />;
+}
+
 function Part({ title, hint, children }: { title: string; hint?: string; children: React.ReactNode }) {
   return (
     <Card as="section" className={styles.part}>
@@ -100,7 +193,7 @@ function Part({ title, hint, children }: { title: string; hint?: string; childre
 }
 
 interface FigureProps {
-  form: Form;
+  form: SettingsFormState;
   name: SettingName;
   label: string;
   hint?: string;

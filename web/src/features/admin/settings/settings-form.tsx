@@ -13,6 +13,7 @@ import { showToast } from '../../../ui/toast/toast.ts';
 import { useUser } from '../../shared-account/user.tsx';
 import { useContractForm } from '../../shared-form/form.ts';
 import { useUnsaved } from '../../shared-form/unsaved.tsx';
+import { SHOP_DETAILS_KEY } from '../../shared-shop/shop-details.ts';
 import { keepDraft, readDraft } from './settings-draft.ts';
 import { SettingsFields } from './settings-fields.tsx';
 import styles from './settings-page.module.css';
@@ -48,6 +49,7 @@ export function SettingsForm({ settings, adminId }: SettingsFormProps) {
       try {
         const saved = await call(updateSettings, { id: adminId, data, version: stored.version });
         take(saved, valuesOf(saved));
+        void client.invalidateQueries({ queryKey: [SHOP_DETAILS_KEY] });
         setRestored(false);
         showToast({
           kind: 'success',

@@ -120,6 +120,43 @@ describe('saving', () => {
     expect(data.terms_ar).toContain('<h2>الإرجاع</h2>');
   });
 
+  test('sends who sells, an empty detail too, and what customers say as one list', async () => {
+    const sent = saves();
+    const { user, fill, save } = await open();
+    await fill('Seller’s name (in English)', 'Samaa House');
+    await user.clear(field(/^Office phone/));
+    await fill('Months of warranty on hearing aids', '36');
+    await user.click(screen.getByRole('button', { name: 'Add an opinion' }));
+    await user.type(field(/^Name \(in English\)/), 'Hassan');
+    await save();
+    await screen.findByText(/Every opinion needs a name and words/);
+    expect(sent).toEqual([]);
+    await user.type(field(/^What they said \(in English\)/), 'They are patient.');
+    await save();
+    await screen.findByText('Settings saved');
+    expect(sent[0]?.data).toEqual({
+      warranty_months: 36,
+      seller_name_en: 'Samaa House',
+      office_phone: '',
+      sayings: [{ name_ar: '', name_en: 'Hassan', text_ar: '', text_en: 'They are patient.' }],
+    });
+  });
+
+  test('sends no opinion that nobody has begun to write, and takes a written one away', async () => {
+    const opinion = { name_ar: 'منى', name_en: '', text_ar: 'كلام طيب', text_en: '' };
+    answers(fetchSettings, someSettings({ sayings: [opinion] }));
+    const sent = saves();
+    const { user, save } = await open();
+    await user.click(screen.getByRole('button', { name: 'Add an opinion' }));
+    await save();
+    await screen.findByText(/nothing to save/);
+    await user.click(screen.getByRole('button', { name: 'Delete opinion 2' }));
+    await user.click(screen.getByRole('button', { name: 'Delete opinion 1' }));
+    await save();
+    await screen.findByText('Settings saved');
+    expect(sent[0]?.data).toEqual({ sayings: [] });
+  });
+
   /** Lets sign in with this password alone; keeps what was tried. */
   function signsIn(password: string): unknown[] {
     const tried: unknown[] = [];

@@ -1,47 +1,74 @@
-import type { Settings } from '#contract/settings/admin-schemas.ts';
+import type { Saying, Settings } from '#contract/settings/admin-schemas.ts';
 import { SETTING_NAMES, type SettingName } from '#contract/settings/settings-fields.ts';
+import {
+  SAYING_TEXTS,
+  SAYINGS_MAX,
+  SHOP_DETAIL_COLUMNS,
+  type ShopDetailColumn,
+} from '#contract/settings/shop-details.ts';
 import { typedNumber } from '../../../lib/typed-number.ts';
 
-/** The form of the settings, as it is typed. */
-export type SettingsValues = Record<SettingName | 'email' | 'password' | 'terms_ar' | 'terms_en', string>;
+const OWN = ['email', 'password'] as const;
+/** Texts that may be taken away, so that an empty one is sent. */
+const TEXTS = ['terms_ar', 'terms_en', ...SHOP_DETAIL_COLUMNS] as const;
+
+type TextField = (typeof OWN)[number] | 'terms_ar' | 'terms_en' | ShopDetailColumn;
+
+/** The form of the settings, as it is typed; what others said is kept as JSON. */
+export type SettingsValues = Record<SettingName | TextField | 'sayings', string>;
 export type SettingsField = keyof SettingsValues;
 
 /** What an update sends. */
-type SettingsData = Partial<Record<SettingName, number>> &
-  Partial<Record<'email' | 'password' | 'terms_ar' | 'terms_en', string>>;
+type SettingsData = Partial<Record<SettingName, number> & Record<TextField, string> & { sayings: Saying[] }>;
 
 /** The form of the stored settings. The password is never shown. */
 export function valuesOf(settings: Settings): SettingsValues {
-  const numbers = Object.fromEntries(SETTING_NAMES.map((field) => [field, String(settings[field])]));
-  const { email, terms_ar, terms_en } = settings;
-  return { ...(numbers as Record<SettingName, string>), email, terms_ar, terms_en, password: '' };
+  const numbers = SETTING_NAMES.map((field) => [field, String(settings[field])]);
+  const texts = TEXTS.map((field) => [field, settings[field]]);
+  return {
+    ...(Object.fromEntries([...numbers, ...texts]) as Record<SettingName | TextField, string>),
+    sayings: writeSayings(settings.sayings),
+    email: settings.email,
+    password: '',
+  };
 }
 
 /** What the form holds, as it is judged; an empty number is none. */
-export function toData(values: SettingsValues): Record<SettingsField, string | number | null> {
-  const numbers = Object.fromEntries(SETTING_NAMES.map((field) => [field, typedNumber(values[field])]));
-  const { terms_ar, terms_en } = values;
+export function toData(values: SettingsValues): Record<SettingsField, string | number | Saying[] | null> {
+  const numbers = SETTING_NAMES.map((field) => [field, typedNumber(values[field])]);
+  const texts = TEXTS.map((field) => [field, values[field]]);
   return {
-    ...(numbers as Record<SettingName, number | null>),
-    terms_ar,
-    terms_en,
+    ...Object.fromEntries([...numbers, ...texts]),
+    // One that nobody has begun to write is none.
+    sayings: readSayings(values.sayings).filter((saying) => SAYING_TEXTS.some((text) => saying[text].trim())),
     email: values.email.trim(),
     password: values.password.trim(),
   };
 }
 
-/** What an update sends: what is filled in and not as it is stored. Terms may be taken away, so they may be empty. */
+/** What an update sends: what is filled in and not as it is stored. What may be taken away may be empty. */
 export function changesOf(stored: SettingsValues, values: SettingsValues): SettingsData {
   const seen = toData(stored);
   return Object.fromEntries(
     Object.entries(toData(values)).filter(([field, value]) => {
-      const isFilled = field.startsWith('terms_') || (value !== null && value !== '');
-      return isFilled && value !== seen[field as SettingsField];
+      const isFilled = (TEXTS as readonly string[]).includes(field) || (value !== null && value !== '');
+      return isFilled && JSON.stringify(value) !== JSON.stringify(seen[field as SettingsField]);
     }),
   );
 }
 
-/** The input of each field as the server names it when it refuses one. */
-export const INPUT_OF: Readonly<Record<string, SettingsField>> = Object.fromEntries(
-  ([...SETTING_NAMES, 'email', 'password', 'terms_ar', 'terms_en'] as const).map((field) => [`data.${field}`, field]),
-);
+/** What others said, as the form keeps it. */
+export const readSayings = (typed: string): Saying[] => JSON.parse(typed);
+export const writeSayings = (sayings: readonly Saying[]): string => JSON.stringify(sayings);
+
+/** Where it is told what is wrong with one of them. */
+const SAYING_PATHS = Array.from({ length: SAYINGS_MAX }, (_, index) => `sayings[${index}]`).flatMap((path) => [
+  path,
+  ...SAYING_TEXTS.map((text) => `${path}.${text}`),
+]);
+
+/** The input of each field as the server, or the schema, names it when it refuses one. */
+export const INPUT_OF: Readonly<Record<string, SettingsField>> = Object.fromEntries([
+  ...([...SETTING_NAMES, ...TEXTS, ...OWN, 'sayings'] as const).map((field) => [`data.${field}`, field]),
+  ...SAYING_PATHS.flatMap((path) => [path, `data.${path}`]).map((path) => [path, 'sayings']),
+]);

@@ -1,0 +1,160 @@
+import { EMAIL_MAX, LANGUAGES, type Language } from '../constants.ts';
+import { foldDigits, isCallable, isEgyptianMobile, normalizePhone } from '../phone.ts';
+
+/** What the admin writes about the shop, as far as it is a text; nothing of it has to be there. */
+export type ShopDetail = { max: number } & (
+  | { kind: 'text' | 'lines' | 'email' }
+  /** One number; `phones` holds one a line. */
+  | { kind: 'phone' | 'mobile' | 'phones' }
+  /** An address below one of these hosts. */
+  | { kind: 'link'; hosts: readonly string[] }
+  /** Latitude and longitude, `30.0474, 31.2350`. */
+  | { kind: 'place' }
+) & {
+    /** In Arabic and in English, each in a column of its own. */
+    bilingual?: true;
+    /** A shop that sells at a distance has to show it. */
+    needed?: true;
+  };
+
+const LINK_MAX = 300;
+const number = { kind: 'text', max: 60, needed: true } as const;
+
+/**
+ * Who sells, and how they are reached, in the order of the settings' form. Calls, columns, the form, and what `deploy`
+ * misses follow from this table; a new detail is a line here, its columns in `appwrite.json` and its name in both languages.
+ */
+export const SHOP_DETAILS = {
+  seller_name: { kind: 'text', max: 120, bilingual: true, needed: true },
+  seller_address: { kind: 'lines', max: 300, bilingual: true, needed: true },
+  opening_hours: { kind: 'lines', max: 300, bilingual: true, needed: true },
+  licence: number,
+  commercial_register: number,
+  tax_card: number,
+  phones: { kind: 'phones', max: 200, needed: true },
+  office_phone: { kind: 'phone', max: 60 },
+  whatsapp: { kind: 'mobile', max: 60 },
+  shop_email: { kind: 'email', max: EMAIL_MAX, needed: true },
+  facebook: { kind: 'link', max: LINK_MAX, hosts: ['facebook.com', 'fb.com'] },
+  instagram: { kind: 'link', max: LINK_MAX, hosts: ['instagram.com'] },
+  youtube: { kind: 'link', max: LINK_MAX, hosts: ['youtube.com', 'youtu.be'] },
+  tiktok: { kind: 'link', max: LINK_MAX, hosts: ['tiktok.com'] },
+  map_place: { kind: 'place', max: 60 },
+} as const satisfies Record<string, ShopDetail>;
+
+export type ShopDetailName = keyof typeof SHOP_DETAILS;
+export const SHOP_DETAIL_NAMES = Object.keys(SHOP_DETAILS) as ShopDetailName[];
+
+export type ShopDetailColumn = {
+  [Name in ShopDetailName]: (typeof SHOP_DETAILS)[Name] extends { bilingual: true } ? `${Name}_${Language}` : Name;
+}[ShopDetailName];
+
+/** The columns of a detail, which are its names in the settings too. */
+export function detailColumns(name: ShopDetailName): ShopDetailColumn[] {
+  const { bilingual }: ShopDetail = SHOP_DETAILS[name];
+  return (bilingual ? LANGUAGES.map((language) => `${name}_${language}`) : [name]) as ShopDetailColumn[];
+}
+
+/** Every column with what may stand in it. */
+export const DETAIL_OF_COLUMN = Object.fromEntries(
+  SHOP_DETAIL_NAMES.flatMap((name) => detailColumns(name).map((column) => [column, SHOP_DETAILS[name]])),
+) as Record<ShopDetailColumn, ShopDetail>;
+export const SHOP_DETAIL_COLUMNS = Object.keys(DETAIL_OF_COLUMN) as ShopDetailColumn[];
+
+/** The social networks, in the order in which they are shown. */
+export const SOCIAL_NAMES = ['facebook', 'instagram', 'youtube', 'tiktok'] as const satisfies ShopDetailName[];
+
+/** The numbers that every visitor sees. */
+export const SHOWN_SETTINGS = [
+  'delivery_fee',
+  'warranty_months',
+  'return_days',
+  'delivery_days_from',
+  'delivery_days_to',
+] as const;
+
+export const PHONES_MAX = 6;
+
+/** What somebody said of the shop: their name and their words, in one language or both. */
+export const SAYING_TEXTS = ['name_ar', 'name_en', 'text_ar', 'text_en'] as const;
+export const sayingMax = (name: (typeof SAYING_TEXTS)[number]) => (name.startsWith('name') ? 80 : 400);
+export const SAYINGS_MAX = 12;
+
+/** Whether a detail that is filled in is what it should be. */
+export function isDetail(detail: ShopDetail, text: string): boolean {
+  switch (detail.kind) {
+    case 'text':
+    case 'lines':
+      return true;
+    case 'email':
+      return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text.trim());
+    case 'phone':
+      return isCallable(text);
+    case 'mobile':
+      return isEgyptianMobile(text);
+    case 'phones':
+      return linesOf(text).length <= PHONES_MAX && linesOf(text).every(isCallable);
+    case 'link':
+      return linkTo(text, detail.hosts) !== null;
+    case 'place':
+      return placeOf(text) !== null;
+  }
+}
+
+/** A detail as it is kept; null for nothing. It must be one. */
+export function keptDetail(detail: ShopDetail, typed: string): string | null {
+  const text = typed.trim();
+  if (text === '') {
+    return null;
+  }
+  switch (detail.kind) {
+    case 'phone':
+    case 'mobile':
+      return normalizePhone(text);
+    case 'phones':
+      return [...new Set(linesOf(text).map(normalizePhone))].join('\n');
+    case 'link':
+      return linkTo(text, detail.hosts);
+    case 'place': {
+      const place = placeOf(text);
+      return place && `${place.latitude}, ${place.longitude}`;
+    }
+    default:
+      return text;
+  }
+}
+
+/** The lines of a text that hold something. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** A place on the map. */
+export interface Place {
+  latitude: number;
+  longitude: number;
+}
+
+const PLACE = /^(-?\d{1,2}(?:\.\d{1,8})?)\s*[,،\s]\s*(-?\d{1,3}(?:\.\d{1,8})?)$/;
+
+/** The place that a text names; null when it names none. */
+export function placeOf(text: string): Place | null {
+  const [, latitude, longitude] = PLACE.exec(foldDigits(text).trim()) ?? [];
+  const place = { latitude: Number(latitude), longitude: Number(longitude) };
+  const isOnEarth = Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180;
+  return isOnEarth ? place : null;
+}
+
+/** The whole address of a page of one of these hosts; null for any other. */
+function linkTo(text: string, hosts: readonly string[]): string | null {
+  const typed = text.trim();
+  const url = URL.parse(/^https?:\/\//i.test(typed) ? typed : `https://${typed}`);
+  const isThere = url && hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
+  if (!isThere || url.username || url.password || url.port) {
+    return null;
+  }
+  url.protocol = 'https:';
+  return url.href;
+}

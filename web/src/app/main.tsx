@@ -8,6 +8,7 @@ import { startI18n } from '../i18n/i18n.ts';
 import { initialLanguage, LANGUAGE_KEY, languageOfPath, toLanguage } from '../i18n/language.ts';
 import { createQueryClient } from '../lib/query.ts';
 import { localStore } from '../lib/storage.ts';
+import { watchBack } from '../ui/back.ts';
 import { giveAnswers, isPlaceOf, type PageAhead, readAhead } from './ahead.ts';
 import { App } from './app.tsx';
 import { loadPage, routerParts } from './router.ts';
@@ -50,6 +51,7 @@ async function start(): Promise<void> {
   const isTaken = ahead?.language === language && isPlaceOf(ahead, window.location) && !isTold;
   if (ahead) giveAnswers(queryClient, ahead);
   const hydrationData = isTaken ? await loadPage(routes, window.location.pathname) : undefined;
+  watchBack();
   const router = createBrowserRouter(routes, { ...parts, hydrationData });
   const tree = (
     <StrictMode>

@@ -8,6 +8,7 @@ import {
 } from 'react-router-dom';
 import { keepsPlace } from '../config/navigation.ts';
 import { LeaveQuestion } from '../features/shared-form/unsaved.tsx';
+import { notePage } from '../ui/back.ts';
 import { ToastRegion } from '../ui/toast/toast-region.tsx';
 import { repeatEarly } from './early.ts';
 import { Found } from './found.tsx';
@@ -17,6 +18,8 @@ import { NavigationProgress } from './navigation-progress.tsx';
 /** What stands around every page. */
 export function Root() {
   useHeadingFocus();
+  const { key } = useLocation();
+  useEffect(notePage, [key]);
   return (
     <>
       <Found />

@@ -1,4 +1,6 @@
+import type { SweetAlertOptions, SweetAlertResult } from 'sweetalert2';
 import { i18n } from '../i18n/i18n.ts';
+import { closeOnBack } from './back.ts';
 import styles from './confirm.module.css';
 import { cx } from './cx.ts';
 import { rememberFocus } from './focus.ts';
@@ -12,25 +14,24 @@ interface Question {
   cancel?: string;
   /** Yes does away with something. */
   danger?: boolean;
+  /** A step of the browser may be what is asked about: Back then counts as one more such step. */
+  ofLeaving?: boolean;
 }
 
-/** Asks before something is done. Resolves with false for no, Escape and a press beside the window. */
-export async function confirmAction({ title, text, confirm, cancel, danger }: Question): Promise<boolean> {
-  const returnFocus = rememberFocus();
-  const popup = await alerts();
-  const { isConfirmed } = await popup.fire({
+/** Asks before something is done. Resolves with false for no, Escape, Back and a press beside the window. */
+export async function confirmAction(question: Question): Promise<boolean> {
+  const { title, text, confirm, cancel, danger, ofLeaving = false } = question;
+  const options = {
     title,
     text,
-    target: stage(),
     confirmButtonText: confirm,
     cancelButtonText: cancel ?? i18n.t('staff:dialog.cancel'),
     showCancelButton: true,
     // What does away with something must not be the answer to a key pressed too often.
     focusCancel: danger,
     customClass: classes(danger),
-    returnFocus: false,
-  });
-  returnFocus();
+  };
+  const { isConfirmed } = await ask(options, { closesOnBack: !ofLeaving });
   return isConfirmed;
 }
 
@@ -42,26 +43,29 @@ export const confirmLeaving = ({ kept }: { kept: boolean }): Promise<boolean> =>
     confirm: i18n.t('staff:dialog.unsaved-leave'),
     cancel: i18n.t('staff:dialog.unsaved-stay'),
     danger: true,
+    ofLeaving: true,
   });
 
 /** Says something that must be read, for example why a deletion failed. Resolves when it was. */
 export async function showAlert(title: string, text?: string): Promise<void> {
-  const returnFocus = rememberFocus();
-  const popup = await alerts();
-  await popup.fire({
-    title,
-    text,
-    target: stage(),
-    confirmButtonText: i18n.t('staff:dialog.ok'),
-    customClass: classes(),
-    returnFocus: false,
-  });
-  returnFocus();
+  const options = { title, text, confirmButtonText: i18n.t('staff:dialog.ok'), customClass: classes() };
+  await ask(options, { closesOnBack: true });
 }
 
-async function alerts() {
+async function ask(
+  question: SweetAlertOptions,
+  { closesOnBack }: { closesOnBack: boolean },
+): Promise<SweetAlertResult> {
+  const returnFocus = rememberFocus();
   const { default: popup } = await import('./sweet-alert.ts');
-  return popup;
+  const answer = popup.fire({ ...question, target: stage(), returnFocus: false });
+  const forget = closesOnBack ? closeOnBack(() => popup.close()) : undefined;
+  try {
+    return await answer;
+  } finally {
+    forget?.();
+    returnFocus();
+  }
 }
 
 /** Everything outside an open modal dialog is out of reach, so the window opens inside it. */

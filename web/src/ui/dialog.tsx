@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCloseOnBack } from './back.ts';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import styles from './dialog.module.css';
@@ -7,7 +8,7 @@ import { CloseIcon } from './icons/icons.tsx';
 
 interface DialogProps {
   open: boolean;
-  /** Called for Escape, the close button and a press beside the dialog. */
+  /** Called for Escape, Back, the close button and a press beside the dialog. */
   onClose: () => void;
   title: string;
   children: ReactNode;
@@ -19,6 +20,7 @@ function ModalFrame({ open, onClose, title, children, footer, className }: Dialo
   const { t } = useTranslation();
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
+  useCloseOnBack(open, onClose);
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;

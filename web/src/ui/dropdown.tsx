@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useCloseOnBack } from './back.ts';
 import { cx } from './cx.ts';
 import styles from './dropdown.module.css';
 
@@ -16,7 +17,7 @@ interface DropdownProps {
 }
 
 /**
- * A button with a panel below it: a menu of links, the cart. Closes on Escape, on a press outside, when the focus
+ * A button with a panel below it: a menu of links, the cart. Closes on Escape, on Back, on a press outside, when the focus
  * leaves, and when something inside navigates (by `close`).
  */
 export function Dropdown({ label, trigger, children, align = 'end', className, onOpenChange }: DropdownProps) {
@@ -33,6 +34,7 @@ export function Dropdown({ label, trigger, children, align = 'end', className, o
     change(false);
     button.current?.focus();
   };
+  useCloseOnBack(open, close);
 
   useEffect(() => {
     if (!open) return;

@@ -14,7 +14,9 @@ import { Price } from '../../ui/price.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import text from '../../ui/text.module.css';
 import { showToast } from '../../ui/toast/toast.ts';
+import { tellAdded } from '../shared-cart/added.ts';
 import { type CartView, useCart, useCartActions, useCartOfOtherTabs } from '../shared-cart/cart.ts';
+import { AddedToCart } from './added-to-cart.tsx';
 import styles from './cart-dropdown.module.css';
 import { CartLineRow } from './cart-line.tsx';
 import { useKeptIntent } from './use-kept-intent.ts';
@@ -29,6 +31,10 @@ export function CartDropdown() {
   useKeptIntent();
   useCartOfOtherTabs();
 
+  const change = (next: boolean) => {
+    tellAdded(null);
+    setOpen(next);
+  };
   const label = t('open', { count: cart.count });
   const trigger = (
     <>
@@ -38,22 +44,25 @@ export function CartDropdown() {
   );
   if (isWide) {
     return (
-      <Dropdown label={label} trigger={trigger}>
-        {(close) => (
-          <div className={styles.panel}>
-            <h2 className={styles.title}>{t('title')}</h2>
-            <CartContent cart={cart} onFollow={close} />
-            {cart.lines.length > 0 && (
-              <div className={styles.foot}>
-                <CartFoot cart={cart} onFollow={close} />
-              </div>
-            )}
-          </div>
-        )}
-      </Dropdown>
+      <>
+        <Dropdown label={label} trigger={trigger} onOpenChange={change}>
+          {(close) => (
+            <div className={styles.panel}>
+              <h2 className={styles.title}>{t('title')}</h2>
+              <CartContent cart={cart} onFollow={close} />
+              {cart.lines.length > 0 && (
+                <div className={styles.foot}>
+                  <CartFoot cart={cart} onFollow={close} />
+                </div>
+              )}
+            </div>
+          )}
+        </Dropdown>
+        {!open && <AddedToCart cart={cart} />}
+      </>
     );
   }
-  const close = () => setOpen(false);
+  const close = () => change(false);
   return (
     <>
       <button
@@ -61,7 +70,7 @@ export function CartDropdown() {
         className={styles.trigger}
         aria-label={label}
         aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
+        onClick={() => change(true)}
       >
         {trigger}
       </button>
@@ -74,6 +83,7 @@ export function CartDropdown() {
       >
         <CartContent cart={cart} onFollow={close} />
       </Sheet>
+      {!open && <AddedToCart cart={cart} />}
     </>
   );
 }

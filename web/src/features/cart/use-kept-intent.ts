@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/errors.ts';
 import { showToast } from '../../ui/toast/toast.ts';
+import { tellAdded } from '../shared-cart/added.ts';
 import { useCartActions } from '../shared-cart/cart.ts';
 import { forgetCartIntent, takeCartIntents } from '../shared-cart/cart-intent.ts';
 
@@ -15,7 +16,7 @@ export function useKeptIntent(): void {
       add(intent)
         .finally(() => forgetCartIntent(requestId))
         .then(
-          () => showToast({ kind: 'success', title: t('added.title'), message: t('added.message', { name, count }) }),
+          () => tellAdded({ name, count }),
           (error: unknown) => showToast({ kind: 'fail', title: t('not-added'), message: errorText(error) }),
         );
     }

@@ -250,6 +250,8 @@ describe.each([
     'ar',
     {
       add: 'إضافة إلى السلة',
+      checkout: 'إتمام الطلب',
+      goOn: 'متابعة التسوق',
       done: ['تمت الإضافة إلى السلة', 'Phonak Audéo L50-R: قطعة واحدة'],
       failed: 'لم تتم إضافة المنتج إلى السلة',
       out_of_stock: 'المتبقي من «Audéo L50-R»: 1 فقط.',
@@ -261,6 +263,8 @@ describe.each([
     'en',
     {
       add: 'Add to cart',
+      checkout: 'Checkout',
+      goOn: 'Continue shopping',
       done: ['Added to your cart', 'Phonak Audéo L50-R: 1 piece'],
       failed: 'The product was not added to the cart',
       out_of_stock: 'Only 1 of “Audéo L50-R” left.',
@@ -274,6 +278,11 @@ describe.each([
     const { user } = await renderApp(PATH, { language, signedInAs: aUser() });
     await user.click(await screen.findByRole('button', { name: words.add }));
     for (const text of words.done) expect(await screen.findByText(text)).toBeDefined();
+    // A small cart says it, with the way on, and goes when one stays.
+    expect(screen.getByRole('link', { name: words.checkout }).getAttribute('href')).toBe('/checkout');
+    expect(screen.getByText(words.done[0]).closest('[role="status"]')).not.toBeNull();
+    await user.click(screen.getByRole('button', { name: words.goOn }));
+    expect(screen.queryByText(words.done[0])).toBeNull();
   });
 
   test.each([

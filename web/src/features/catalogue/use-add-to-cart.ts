@@ -8,6 +8,7 @@ import { errorText } from '../../i18n/errors.ts';
 import { isRefusal } from '../../lib/call.ts';
 import { showToast } from '../../ui/toast/toast.ts';
 import { useUser } from '../shared-account/user.tsx';
+import { tellAdded } from '../shared-cart/added.ts';
 import { useCartActions } from '../shared-cart/cart.ts';
 import { beginCartIntent, forgetCartIntent, keepCartIntent } from '../shared-cart/cart-intent.ts';
 import { fullProductName } from '../shared-products/product-name.ts';
@@ -57,11 +58,7 @@ export function useAddToCart(): AddToCart {
     const requestId = beginCartIntent(wish);
     try {
       await actions.add({ ...wish, requestId }).finally(() => forgetCartIntent(requestId));
-      showToast({
-        kind: 'success',
-        title: t('added.title'),
-        message: t('added.message', { name: wish.name, count }),
-      });
+      tellAdded({ name: wish.name, count });
     } catch (error) {
       if (isRefusal(error, 'unauthenticated')) askToSignIn(product, count);
       else showToast({ kind: 'fail', title: t('not-added'), message: errorText(error) });

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../button.tsx';
 import { cx } from '../cx.ts';
@@ -8,7 +8,13 @@ import styles from './toast-region.module.css';
 
 const icons: Record<ToastKind, typeof CheckIcon> = { success: CheckIcon, pending: ClockIcon, fail: WarningIcon };
 
-/** Draws the toast: top-left in both directions, one at a time. Mounted once, around the application. */
+/** How far down (px) the page's header reaches now. */
+const headerEnd = () => Math.max(0, document.querySelector('header')?.getBoundingClientRect().bottom ?? 0);
+
+/**
+ * Draws the toast: top-left in both directions, below the header, one at a time. A failure interrupts what a screen reader
+ * says, everything else waits for it. Mounted once, around the application.
+ */
 export function ToastRegion() {
   const { t } = useTranslation();
   const toast = useCurrentToast();
@@ -28,18 +34,29 @@ export function ToastRegion() {
     };
   }, [key]);
 
+  useLayoutEffect(() => {
+    if (key !== undefined) region.current?.style.setProperty('--header-end', `${headerEnd()}px`);
+  }, [key]);
+
+  const shown = toast && Icon && (
+    <div key={toast.key} className={cx(styles.toast, styles[toast.kind])} data-kind={toast.kind}>
+      <Icon size={26} />
+      <div className={styles.words}>
+        <strong className={styles.title}>{toast.title}</strong>
+        <span>{toast.message}</span>
+      </div>
+      <IconButton label={t('close')} icon={<CloseIcon size={20} />} onClick={hideToast} />
+    </div>
+  );
+  const isFailure = toast?.kind === 'fail';
   return (
-    <div ref={region} className={styles.region} aria-live="assertive" aria-atomic="true" data-toast-region="">
-      {toast && Icon && (
-        <div key={toast.key} className={cx(styles.toast, styles[toast.kind])} data-kind={toast.kind}>
-          <Icon size={26} />
-          <div className={styles.words}>
-            <strong className={styles.title}>{toast.title}</strong>
-            <span>{toast.message}</span>
-          </div>
-          <IconButton label={t('close')} icon={<CloseIcon size={20} />} onClick={hideToast} />
-        </div>
-      )}
+    <div ref={region} className={styles.region} data-toast-region="">
+      <div aria-live="polite" aria-atomic="true">
+        {!isFailure && shown}
+      </div>
+      <div aria-live="assertive" aria-atomic="true">
+        {isFailure && shown}
+      </div>
     </div>
   );
 }

@@ -43,6 +43,13 @@ describe('toast', () => {
     expect(screen.queryByText('Saved')).not.toBeNull();
   });
 
+  it('interrupts a screen reader only for a failure', () => {
+    act(() => showToast(saved));
+    expect(screen.getByText('Saved').closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite');
+    act(() => showToast(failed));
+    expect(screen.getByText('Failed').closest('[aria-live]')?.getAttribute('aria-live')).toBe('assertive');
+  });
+
   it('can be closed', async () => {
     vi.useRealTimers();
     act(() => showToast(saved));

@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigationType } from 'react-router-dom';
+import { paths } from '../../config/paths.ts';
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
+import { CheckIcon, CloseIcon } from '../../ui/icons/icons.tsx';
+import { Price } from '../../ui/price.tsx';
+import { tellAdded, useAdded } from '../shared-cart/added.ts';
+import type { CartView } from '../shared-cart/cart.ts';
+import styles from './added-to-cart.module.css';
+
+const close = () => tellAdded(null);
+
+/**
+ * The small cart below the header after something was added, with the way to checkout. It stays until one goes on, by a
+ * press elsewhere or by Back. */
+export function AddedToCart({ cart }: { cart: CartView }) {
+  const { t } = useTranslation(['cart', 'common']);
+  const { pathname } = useLocation();
+  const type = useNavigationType();
+  const added = useAdded();
+  const panel = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (type === 'POP') close();
+  }, [pathname, type]);
+  useEffect(() => {
+    if (!added) return;
+    const onClick = ({ target }: MouseEvent) => {
+      if (target instanceof Node && !panel.current?.contains(target)) close();
+    };
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') close();
+    };
+    document.addEventListener('click', onClick);
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('click', onClick);
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  }, [added]);
+
+  return (
+    <div className={styles.place} ref={panel}>
+      <div role="status">
+        {added && (
+          <div key={added.key} className={styles.head}>
+            <CheckIcon size={24} />
+            <p className={styles.words}>
+              <strong>{t('added.title')}</strong>
+              <span>{t('added.message', { name: added.name, count: added.count })}</span>
+            </p>
+            <IconButton label={t('common:close')} icon={<CloseIcon size={20} />} onClick={close} />
+          </div>
+        )}
+      </div>
+      {added && (
+        <>
+          {cart.count > 0 && (
+            <p className={styles.sum}>
+              <span>{t('in-cart', { count: cart.count })}</span>
+              <Price amount={cart.subtotal} />
+            </p>
+          )}
+          <div className={styles.actions}>
+            <LinkButton to={paths.checkout} onClick={close}>
+              {t('checkout')}
+            </LinkButton>
+            <Button variant="ghost" onClick={close}>
+              {t('go-on')}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}

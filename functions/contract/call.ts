@@ -37,6 +37,11 @@ export interface Call<Input, Output, Who extends Access = Access> {
   provesHolder?: true;
   /** The input field that names the caller; it must equal the verified actor, or the call is refused. */
   actorField?: Extract<keyof Input, string>;
+  /**
+   * Its answer follows from its input and from what is stored, and from nothing about who asks; it writes nothing. Those
+   * who ask the same at the same time get one answer.
+   */
+  shared?: Who extends 'anyone' ? true : never;
   /** How much it may carry, where that is more than `REQUEST_LIMITS`. */
   limits?: RequestLimits;
   /** How an input travels, where not as it is: nested data as bracketed fields. */

@@ -1,4 +1,6 @@
 const BASIS_POINTS = 10_000n;
+/** How the column of an amount ends. */
+const IN_PIASTERS = '_piasters';
 
 /** EGP as they stand on the wire, at most two decimals, to whole piasters; a third decimal is rounded half up. */
 export function egpToPiasters(egp: number): number {
@@ -20,11 +22,15 @@ type InEgp<Row> = { [Column in keyof Row as Column extends `${infer Name}_piaste
 
 /** A row with its amounts in EGP, by their names on the wire: `amount_piasters` is `amount`. */
 export function withEgp<Row extends object>(row: Row): InEgp<Row> {
-  const fields = Object.entries(row).map(([column, value]) => {
-    const name = column.replace(/_piasters$/, '');
-    return [name, name === column || value === null ? value : piastersToEgp(value)];
-  });
-  return Object.fromEntries(fields);
+  const fields: Record<string, unknown> = {};
+  for (const [column, value] of Object.entries(row)) {
+    if (column.endsWith(IN_PIASTERS)) {
+      fields[column.slice(0, -IN_PIASTERS.length)] = value === null ? null : piastersToEgp(value);
+    } else {
+      fields[column] = value;
+    }
+  }
+  return fields as InEgp<Row>;
 }
 
 /**

@@ -24,6 +24,15 @@ const calls = {
       output: echoOutput,
     }),
   }),
+  see: defineCall({
+    service: 'shop',
+    type: 'see',
+    method: 'POST',
+    access: 'anyone',
+    shared: true,
+    errors: ['not_found'],
+    schemas: async () => ({ input: exact({ page: number().optional() }), output: echoOutput }),
+  }),
   find: defineCall({
     service: 'shop',
     type: 'find',
@@ -68,8 +77,10 @@ const calls = {
 };
 
 let change: (input: unknown) => unknown;
+let see: (from: { clientAddress: string }) => Promise<{ saw: string }>;
 const service = defineService('shop', calls, {
   look: async (input) => ({ saw: JSON.stringify(input) }),
+  see: async (_input, from) => see(from),
   find: async (input) => ({ saw: JSON.stringify(input) }),
   change: async (input, { actor }) => {
     const answer = await change(input);
@@ -345,6 +356,43 @@ describe('dispatch', () => {
       throw new AppwriteException('down', 503, 'general_server_error');
     };
     await expect(askChange('jwt-of-amal', { userId: 'amal', count: 1 })).rejects.toThrow('down');
+  });
+});
+
+describe('calls at the same moment', () => {
+  const askToSee = (input: object, address = '192.0.2.1') =>
+    ask({ headers: { 'x-appwrite-client-ip': address }, bodyText: JSON.stringify({ type: 'see', ...input }) });
+
+  test('are answered by one reading where the call says so and they ask the same', async () => {
+    let readings = 0;
+    see = async () => {
+      readings += 1;
+      return { saw: `reading ${readings}` };
+    };
+    const replies = await Promise.all([askToSee({ page: 1 }), askToSee({ page: 1 }), askToSee({ page: 2 })]);
+    expect(replies.map(({ json }) => json.data.saw)).toEqual(['reading 1', 'reading 1', 'reading 2']);
+    expect((await askToSee({ page: 1 })).json.data.saw).toBe('reading 3');
+  });
+
+  test('get the same refusal or failure', async () => {
+    see = async () => refuse('not_found');
+    expect((await Promise.all([askToSee({}), askToSee({})])).map(({ status }) => status)).toEqual([404, 404]);
+    see = () => Promise.reject(new Error('down'));
+    const failed = await Promise.allSettled([askToSee({}), askToSee({})]);
+    expect(failed).toMatchObject([{ reason: new Error('down') }, { reason: new Error('down') }]);
+  });
+
+  test('tell a shared reading nothing about where they come from', async () => {
+    see = async ({ clientAddress }) => ({ saw: clientAddress || 'nothing' });
+    expect((await askToSee({})).json.data.saw).toBe('nothing');
+  });
+
+  test('are each answered for themselves where somebody is signed in', async () => {
+    let changes = 0;
+    change = () => ({ saw: `change ${++changes}` });
+    const asked = { userId: 'amal', count: 1 };
+    const replies = await Promise.all([askChange('jwt-of-amal', asked), askChange('jwt-of-amal', asked)]);
+    expect(replies.map(({ json }) => json.data.saw).sort()).toEqual(['change 1', 'change 2']);
   });
 });
 

@@ -3,16 +3,9 @@ import type { Caller } from './actor.ts';
 import { isAppwriteError } from './appwrite-errors.ts';
 import type { Ports, RequestContext } from './context.ts';
 import { Refusal, refuse } from './refusal.ts';
-import { type CallRequest, clientAddress, readCall, requireUsualSize } from './request.ts';
-import type { AnyCall, Page, Route, ServiceRegistry } from './service.ts';
+import { type CallRequest, clientAddress, type RawCall, readCall, requireUsualSize } from './request.ts';
+import type { AnyCall, Reply, Route, ServiceRegistry } from './service.ts';
 import { validInput, validOutput } from './validation.ts';
-
-/** What a call answers over the wire. */
-export interface Reply {
-  status: number;
-  contentType: 'application/json' | Page['contentType'];
-  body: string;
-}
 
 /** What is answered where nobody waits for data. */
 const DONE: Reply = { status: 200, contentType: 'application/json', body: JSON.stringify({ success: true }) };
@@ -66,8 +59,21 @@ async function answer(service: ServiceRegistry, request: CallRequest, context: R
   }
   const raw = readCall(request, (type) => service.routes.get(type)?.call.limits);
   const route = findRoute(service, raw.type, request.method);
+  context.tables.purpose = `${service.name} ${raw.type}`;
+  const asked = () => answerCall(service, route, raw, request, context);
+  return route.call.shared
+    ? service.readings.ask(`${raw.type} ${request.queryString} ${request.bodyText}`, asked)
+    : asked();
+}
+
+async function answerCall(
+  service: ServiceRegistry,
+  route: Route,
+  raw: RawCall,
+  request: CallRequest,
+  context: RequestContext,
+): Promise<Reply> {
   const { call } = route;
-  context.tables.purpose = `${service.name} ${call.type}`;
   const caller = await admit(service, call, request, context);
   const actor = caller?.actor;
   const schemas = await call.schemas();
@@ -131,7 +137,8 @@ async function run(
     actor: caller?.actor ?? null,
     sessionId: caller?.sessionId ?? '',
     ordering: caller?.ordering ?? null,
-    clientAddress: clientAddress(request),
+    // One answer for many must not depend on where the first of them is.
+    clientAddress: call.shared ? '' : clientAddress(request),
   };
   try {
     return await handle(input, { ...portsOf(context), ...who });

@@ -1,6 +1,7 @@
 import type { Access, Call, Service } from '#contract/call.ts';
 import type { Actor, Caller, OrderingState } from './actor.ts';
 import type { Ports, RequestContext } from './context.ts';
+import { SharedReadings } from './shared-readings.ts';
 
 /** Any call. Its input and output are only known where the call itself is. */
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds calls of all types; each handler is typed by its own call
@@ -63,10 +64,19 @@ export interface ServiceExtras {
   onEvent?: (context: RequestContext) => Promise<void>;
 }
 
+/** What a call or a page answers over the wire. */
+export interface Reply {
+  status: number;
+  contentType: 'application/json' | Page['contentType'];
+  body: string;
+}
+
 /** The calls that one Appwrite function answers, by their type. */
 export interface ServiceRegistry extends ServiceExtras {
   name: Service;
   routes: ReadonlyMap<string, Route>;
+  /** What is being read for calls that say `shared`. */
+  readings: SharedReadings<Reply>;
 }
 
 /** Joins the calls of a service with their handlers. Throws when a call belongs to another service. */
@@ -83,5 +93,5 @@ export function defineService<Calls extends Record<string, AnyCall>>(
     }
     routes.set(call.type, { call, handle: handlers[key as keyof Calls] as Route['handle'] });
   }
-  return { name, routes, ...extras };
+  return { name, routes, readings: new SharedReadings(), ...extras };
 }

@@ -60,7 +60,8 @@ function stripSchema(schema: Schema): Strip {
   }
   const stripValue = stripperOf(schema);
   const choices = _whitelist.size > 0 ? new Set(schema.describe().oneOf) : null;
-  const mayBeAbsent = spec.optional && spec.default === undefined && type !== 'object';
+  // An object that says nothing of a default has one that is made of its fields.
+  const mayBeAbsent = spec.optional && spec.default === undefined && (type !== 'object' || 'default' in spec);
   return (value, parent) => {
     if (value === undefined) {
       return mayBeAbsent ? undefined : UNDECIDED;

@@ -2,6 +2,7 @@ import type { Actor } from '../runtime/actor.ts';
 import type { RequestContext } from '../runtime/context.ts';
 import type { Identity } from '../runtime/identity.ts';
 import type { AnyCall, ServiceRegistry } from '../runtime/service.ts';
+import { SharedReadings } from '../runtime/shared-readings.ts';
 
 /** Whoever a call is for. */
 export const ACTOR_ID = 'actor';
@@ -9,7 +10,8 @@ export const ACTOR_ID = 'actor';
 /** A service of one call, which ends where the call's own rules would begin: with 200 and nothing. */
 export function registryOf(call: AnyCall): ServiceRegistry {
   const open: AnyCall = { ...call, schemas: async () => ({ ...(await call.schemas()), output: ANYTHING as never }) };
-  return { name: call.service, routes: new Map([[call.type, { call: open, handle: async () => null }]]) };
+  const routes = new Map([[call.type, { call: open, handle: async () => null }]]);
+  return { name: call.service, routes, readings: new SharedReadings() };
 }
 
 const ANYTHING = { validate: async () => null, cast: () => null };

@@ -4,9 +4,9 @@ import { BLOCK_TYPES, type BlockType } from '#contract/forms/constants.ts';
 import { CALLS } from '#contract/index.ts';
 import { REQUEST_LIMITS, type RequestLimits } from '#contract/request-limits.ts';
 import { blockSchema } from '#contract/service-forms/schemas.ts';
-import { dispatch, type Reply } from '../runtime/dispatch.ts';
+import { dispatch } from '../runtime/dispatch.ts';
 import type { CallRequest } from '../runtime/request.ts';
-import type { AnyCall } from '../runtime/service.ts';
+import type { AnyCall, Reply } from '../runtime/service.ts';
 import { contextOf, registryOf } from './in-process.ts';
 
 /** What a refusal may cost. */

@@ -11,6 +11,7 @@ export const fetchPaginatedProducts = defineCall({
   type: 'fetch-paginated-products',
   method: 'POST',
   access: 'anyone',
+  shared: true,
   errors: [],
   schemas: async () => (await schemas()).fetchPaginatedProducts,
 });
@@ -20,6 +21,7 @@ export const fetchProduct = defineCall({
   type: 'fetch-product',
   method: 'GET',
   access: 'anyone',
+  shared: true,
   errors: ['not_found'],
   schemas: async () => (await schemas()).fetchProduct,
 });
@@ -30,6 +32,7 @@ export const fetchTags = defineCall({
   type: 'fetch-tags',
   method: 'GET',
   access: 'anyone',
+  shared: true,
   errors: [],
   schemas: async () => (await schemas()).fetchTags,
 });

@@ -7,6 +7,7 @@ export const fetchDeliveryFee = defineCall({
   type: 'fetch-delivery-fee',
   method: 'POST',
   access: 'anyone',
+  shared: true,
   errors: [],
   schemas: async () => (await schemas()).fetchDeliveryFee,
 });
@@ -16,6 +17,7 @@ export const fetchTerms = defineCall({
   type: 'fetch-terms',
   method: 'GET',
   access: 'anyone',
+  shared: true,
   answers: 'html',
   errors: [],
   schemas: async () => (await schemas()).fetchTerms,

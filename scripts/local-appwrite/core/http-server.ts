@@ -18,6 +18,12 @@ const CLOSE_GRACE = 10_000;
 /** Addresses carry queries: a hundred of 4,096 characters, some of them percent-encoded. */
 const MAX_HEADER_BYTES = 1024 * 1024;
 
+/**
+ * How long an idle connection stays open, in milliseconds: longer than anything keeps this process from looking, because
+ * by then the next request may stand on it unread, and would be cut off.
+ */
+const KEEP_ALIVE = 60_000;
+
 /** An HTTP server that can listen before it knows what to answer, and that closes without cutting off running requests. */
 export class HttpServer {
   readonly #server: Server;
@@ -31,15 +37,18 @@ export class HttpServer {
     this.#ready = new Promise((resolve) => {
       this.#serve = resolve;
     });
-    this.#server = createServer({ maxHeaderSize: MAX_HEADER_BYTES }, (request, response) => {
-      response.once('close', () => {
-        // A kept-alive connection falls idle only now; without this the closing server would wait for its time-out.
-        if (this.#closing) {
-          this.#server.closeIdleConnections();
-        }
-      });
-      void this.#answer(request, response);
-    });
+    this.#server = createServer(
+      { maxHeaderSize: MAX_HEADER_BYTES, keepAliveTimeout: KEEP_ALIVE },
+      (request, response) => {
+        response.once('close', () => {
+          // A kept-alive connection falls idle only now; without this the closing server would wait for its time-out.
+          if (this.#closing) {
+            this.#server.closeIdleConnections();
+          }
+        });
+        void this.#answer(request, response);
+      },
+    );
     this.#server.on('upgrade', (request, socket, head) => {
       socket.on('error', () => socket.destroy());
       void this.#upgrade(request, socket, head);

@@ -5,7 +5,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { setClockOffset } from './runner-clock.ts';
 import { createContext, type FunctionReply, textReply } from './runner-context.ts';
@@ -75,13 +74,13 @@ async function execute(request: IncomingMessage, body: Buffer, log: RequestLog):
     return textReply('', 503);
   }
   const seconds = Number(request.headers[TIMEOUT_HEADER]);
-  const timer = new AbortController();
   const timedOut = Symbol('timed out');
+  let timer: NodeJS.Timeout | undefined;
   try {
-    const result = await Promise.race([
-      run(createContext(request, body, log)),
-      delay(seconds * 1000, timedOut, { signal: timer.signal }),
-    ]);
+    const limit = new Promise<typeof timedOut>((resolve) => {
+      timer = setTimeout(resolve, seconds * 1000, timedOut);
+    });
+    const result = await Promise.race([run(createContext(request, body, log)), limit]);
     if (result === timedOut) {
       log.error('Execution timed out.');
       return textReply('', 500);
@@ -95,7 +94,7 @@ async function execute(request: IncomingMessage, body: Buffer, log: RequestLog):
     log.error(error);
     return textReply('', 500);
   } finally {
-    timer.abort();
+    clearTimeout(timer);
   }
 }
 

@@ -63,6 +63,9 @@ export const ORDERS_PAGE_SIZE = 10;
 export const SHORTAGES = ['gone', 'sold_out', 'fewer', 'cart_full'] as const;
 export type Shortage = (typeof SHORTAGES)[number];
 export const HEARING_AID_STYLES = ['bte', 'ric', 'cic'] as const;
+/** How a hearing aid is made; a custom-made one is formed after an impression of its wearer's ear. */
+export const MAKINGS = ['ready-made', 'custom-made'] as const;
+export type Making = (typeof MAKINGS)[number];
 
 /** Pictures of an assessment: what the picker offers and the server accepts. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png'] as const;

@@ -1,4 +1,5 @@
 import {
+  absentValue,
   columnOf,
   DESCRIPTION_MAX,
   isFilled,
@@ -71,7 +72,9 @@ function keptHtml(name: ProductFieldName, html: string): string | null {
 
 /** The columns of those that differ from what is stored. */
 export function differingColumns(row: ProductRow, columns: ProductColumns): ProductColumns {
-  const stored: Record<string, unknown> = { ...row };
+  const absent = productFields(row.product_type).map(([name, field]) => [columnOf(name, field), absentValue(field)]);
+  const told = Object.entries(row).filter(([, value]) => value !== null);
+  const stored: Record<string, unknown> = { ...Object.fromEntries(absent), ...Object.fromEntries(told) };
   return Object.fromEntries(Object.entries(columns).filter(([column, value]) => (stored[column] ?? null) !== value));
 }
 

@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import type { EditableProduct } from '#contract/catalogue/admin-schemas.ts';
-import { columnsOfFields, productFields } from '#contract/catalogue/product-fields.ts';
+import { absentValue, columnsOfFields, productFields } from '#contract/catalogue/product-fields.ts';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import type { Language, ProductType } from '#contract/constants.ts';
 import { type Bilingual, inLanguage } from '../domain/language.ts';
@@ -122,9 +122,9 @@ export function productTitles(product: ProductRow): Bilingual & { ar: string; en
 /** The fields of a product by their names: prices in EGP, the ends of a range also as one. */
 export function fieldsOf(row: ProductRow): Record<string, unknown> {
   const columns: Record<string, unknown> = withEgp(row);
-  const fields = productFields(row.product_type).map(([name, { kind }]) => {
-    const value = columns[name];
-    return [name, kind === 'html' ? (value ?? '') : value];
+  const fields = productFields(row.product_type).map(([name, field]) => {
+    const value = columns[name] ?? absentValue(field);
+    return [name, field.kind === 'html' ? (value ?? '') : value];
   });
   const range = row.product_type === 'hearing-aids' && [row.fitting_range_from, row.fitting_range_to];
   return { ...Object.fromEntries(fields), product_type: row.product_type, ...(range && { fitting_range: range }) };

@@ -50,6 +50,7 @@ export interface HearingAidsRow {
   version: number;
   archived_at: string | null;
   request_ids: string[];
+  making: 'ready-made' | 'custom-made' | null;
 }
 
 /** A row of the table `accessories`, without Appwrite's own columns. */
@@ -147,6 +148,7 @@ export interface OrderLinesRow {
   unit_price_piasters: number;
   count: number;
   vat_piasters: number;
+  making: 'ready-made' | 'custom-made' | null;
 }
 
 /** A row of the table `order_events`, without Appwrite's own columns. */

@@ -16,6 +16,7 @@ test('answers a hearing aid to a guest, in the asked language, in one step', asy
     family: 'Audéo',
     model: aid.model,
     style: 'ric',
+    making: 'ready-made',
     channel: 20,
     battery: '312',
     fitting_range: [10, 85],

@@ -124,6 +124,7 @@ export function orderOperations(order: NewOrder): Operation[] {
           unit_price_piasters: line.unitPricePiasters,
           count: line.count,
           vat_piasters: line.vatPiasters,
+          making: line.product.product_type === 'hearing-aids' ? line.product.making : null,
         };
       }),
     ),

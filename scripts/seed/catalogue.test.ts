@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import sanitizeHtml from 'sanitize-html';
 import { describe, expect, it } from 'vitest';
 import { contradictionsOf } from '#contract/catalogue/claims.ts';
+import type { Making } from '#contract/constants.ts';
 
 interface Column {
   key: string;
@@ -18,6 +19,7 @@ interface Entry extends Record<string, unknown> {
   title_ar: string | null;
   description_ar: string;
   description_en: string;
+  making?: Making;
   stock: number;
   price_egp: number;
   fitting_range: [number, number] | null;
@@ -76,10 +78,11 @@ describe('the catalogue', () => {
     }
   });
 
-  it('says of no hearing aid that it suits another loss than its range covers', () => {
+  it('says of no hearing aid that it suits another loss than its range covers, or that it is made otherwise', () => {
     for (const entry of aids) {
       const descriptions = { ar: entry.description_ar, en: entry.description_en };
-      expect(contradictionsOf({ range: entry.fitting_range!, descriptions }), name(entry)).toEqual([]);
+      const { fitting_range: range, making = 'ready-made' } = entry;
+      expect(contradictionsOf({ range, making, descriptions }), name(entry)).toEqual([]);
     }
   });
 

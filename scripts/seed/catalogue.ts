@@ -13,6 +13,7 @@ type HearingAidEntry = Entry & {
   family: string;
   model: string;
   style: HearingAidsRow['style'];
+  making?: HearingAidsRow['making'];
   channel: number;
   battery: string;
   fitting_range: [number, number];
@@ -49,11 +50,11 @@ function isHearingAid(entry: Entry): entry is HearingAidEntry {
 }
 
 function hearingAidRow(id: string, entry: HearingAidEntry): WithId<HearingAidsRow> {
-  const { product_type, brand, family, model, style, channel, battery } = entry;
+  const { product_type, brand, family, model, style, making = null, channel, battery } = entry;
   const [fitting_range_from, fitting_range_to] = entry.fitting_range;
   const texts = descriptions(entry);
   const search = searchColumns({ product_type, brand, family, model, style, battery, ...texts });
-  const own = { brand, family, model, style, channel, battery, fitting_range_from, fitting_range_to };
+  const own = { brand, family, model, style, making, channel, battery, fitting_range_from, fitting_range_to };
   return { ...own, ...texts, ...goods(id, entry), ...search };
 }
 

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { contradictionsOf } from './claims.ts';
 
-const said = (range: [number, number], en: string, ar = '') => contradictionsOf({ range, descriptions: { ar, en } });
+const said = (range: [number, number], en: string, ar = '') =>
+  contradictionsOf({ range, making: 'custom-made', descriptions: { ar, en } });
 
 test('a text that stops short of the range contradicts it, in either language', () => {
   const claimed = { from: 'mild', to: 'moderate' };
@@ -13,8 +14,8 @@ test('a text that stops short of the range contradicts it, in either language', 
       '<p>سماعة مفصّلة داخل القناة لضعف السمع البسيط والمتوسط، وتبقى بعيدة عن الأنظار.</p>',
     ),
   ).toEqual([
-    { lang: 'ar', claimed, covered },
-    { lang: 'en', claimed, covered },
+    { about: 'degrees', lang: 'ar', claimed, covered },
+    { about: 'degrees', lang: 'en', claimed, covered },
   ]);
 });
 
@@ -30,7 +31,7 @@ test.each([
   [[60, 120], 'For people with profound loss.', 'لأصحاب ضعف السمع العميق.'],
   [[60, 120], 'For severe to profound loss.', 'لضعف السمع الشديد والعميق.'],
 ] as const)('a text that says what %j covers, or a part of it, agrees: %s', (range, en, ar) => {
-  expect(contradictionsOf({ range, descriptions: { ar, en } })).toEqual([]);
+  expect(said([...range], en, ar)).toEqual([]);
 });
 
 test('what is no claim about hearing does not count', () => {
@@ -41,5 +42,20 @@ test('what is no claim about hearing does not count', () => {
       'سماعة من الفئة المتوسطة، بسيطة الاستخدام. تقلل الضوضاء الشديدة.',
     ),
   ).toEqual([]);
-  expect(contradictionsOf({ range: [10, 85], descriptions: { ar: null, en: null } })).toEqual([]);
+  expect(said([10, 85], '', '')).toEqual([]);
+});
+
+test('a text that says how the aid is made says it as the shop does', () => {
+  const making = (making: 'ready-made' | 'custom-made', en: string, ar: string) =>
+    contradictionsOf({ range: null, making, descriptions: { ar, en } });
+  const custom = ['A custom in-canal aid.', 'سماعة مفصّلة على مقاس أذنك.'] as const;
+  const ready = ['Ready to wear, needs no ear impression.', 'جاهزة للارتداء ولا تحتاج إلى أخذ مقاس للأذن.'] as const;
+  expect(making('custom-made', ...custom)).toEqual([]);
+  expect(making('ready-made', ...ready)).toEqual([]);
+  expect(making('ready-made', ...custom)).toEqual([
+    { about: 'making', lang: 'ar', claimed: 'custom-made' },
+    { about: 'making', lang: 'en', claimed: 'custom-made' },
+  ]);
+  expect(making('custom-made', ...ready)).toHaveLength(2);
+  expect(making('ready-made', 'With custom settings for music.', '')).toEqual([]);
 });

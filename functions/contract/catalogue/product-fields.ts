@@ -1,11 +1,12 @@
-import { HEARING_AID_STYLES, type Language, MAX_PRICE, type ProductType } from '../constants.ts';
+import { HEARING_AID_STYLES, type Language, MAKINGS, MAX_PRICE, type ProductType } from '../constants.ts';
 
 /** What a field of a product holds, and within which limits. */
 export type ProductField = (
   | { kind: 'text' | 'html'; max: number }
   /** The size of a battery, kept in 0–9 whatever digits are typed. */
   | { kind: 'size'; max: number }
-  | { kind: 'choice'; choices: readonly string[] }
+  /** `absent` is what a row says that has none. */
+  | { kind: 'choice'; choices: readonly string[]; absent?: string }
   | { kind: 'whole'; min: number; max: number }
   /** Its column holds piasters and says so at the end of its name. */
   | { kind: 'egp'; max: number }
@@ -49,6 +50,7 @@ export const PRODUCT_FIELDS = {
     family: name,
     model: name,
     style: { kind: 'choice', choices: HEARING_AID_STYLES, needed: true, identity: true },
+    making: { kind: 'choice', choices: MAKINGS, absent: MAKINGS[0] },
     channel: { kind: 'whole', min: 1, max: 256, needed: true, identity: true },
     battery: { kind: 'size', max: 30, needed: true, identity: true },
     fitting_range_from: fitting,
@@ -100,6 +102,9 @@ export const columnOf = (name: ProductFieldName, { kind }: ProductField): string
 export function columnsOfFields<Type extends ProductType>(type: Type): ProductColumn<ProductFields<Type>>[] {
   return productFields(type).map(([name, field]) => columnOf(name, field)) as ProductColumn<ProductFields<Type>>[];
 }
+
+/** What a column without a value says. */
+export const absentValue = (field: ProductField): string | null => (field.kind === 'choice' && field.absent) || null;
 
 export const isNumeric = ({ kind }: ProductField): boolean => kind === 'whole' || kind === 'egp';
 

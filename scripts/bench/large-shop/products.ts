@@ -64,6 +64,7 @@ function hearingAid(number: number, { image, picture }: Picture, random: Random)
     family: `Series ${Math.floor(modelNumber / MODELS_A_FAMILY)}`,
     model: `Model ${modelNumber}`,
     style: STYLES[variant % STYLES.length]!,
+    making: null,
     battery: BATTERIES[variant % BATTERIES.length]!,
     ...descriptions(random),
   };

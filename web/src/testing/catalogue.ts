@@ -12,6 +12,7 @@ export function anEditableAid(change: Partial<EditableHearingAid> = {}): Editabl
     family: 'Audéo Lumity',
     model: 'L50-R',
     style: 'ric',
+    making: 'ready-made',
     channel: 12,
     battery: 'rechargeable',
     fitting_range: [10, 85],

@@ -9,6 +9,7 @@ export function aHearingAid(change: Partial<HearingAid> = {}): HearingAid {
     family: 'Audéo Lumity',
     model: 'Audéo L50-R',
     style: 'ric',
+    making: 'ready-made',
     channel: 12,
     battery: 'rechargeable',
     fitting_range: [10, 85],

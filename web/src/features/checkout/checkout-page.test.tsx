@@ -33,6 +33,7 @@ const AID: HearingAid = {
   family: 'Naída Paradise',
   model: 'Naída P50-PR',
   style: 'bte',
+  making: 'ready-made',
   channel: 12,
   battery: 'rechargeable',
   fitting_range: [20, 90],

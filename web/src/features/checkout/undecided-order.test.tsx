@@ -25,6 +25,7 @@ beforeEach(() => {
     family: 'Naída',
     model: 'P50',
     style: 'bte',
+    making: 'ready-made',
     channel: 12,
     battery: '13',
     fitting_range: [20, 90],

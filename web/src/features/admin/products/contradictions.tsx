@@ -1,17 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { contradictionsOf, type DegreeSpan } from '#contract/catalogue/claims.ts';
+import { type Contradiction, contradictionsOf, type DegreeSpan } from '#contract/catalogue/claims.ts';
 import { typedNumber } from '../../../lib/typed-number.ts';
 import styles from './product-editor.module.css';
 import type { ProductValues } from './product-values.ts';
 
-/** Tells an editor where a description names other degrees of loss than the range covers. It can be saved all the same. */
+/** Tells an editor where a description says something else than the fields. It can be saved all the same. */
 export function Contradictions({ values }: { values: ProductValues }) {
   const { t } = useTranslation(['admin-products', 'product']);
   const [from, to] = [typedNumber(values.fitting_range_from), typedNumber(values.fitting_range_to)];
-  const found =
-    from === null || to === null
-      ? []
-      : contradictionsOf({ range: [from, to], descriptions: { ar: values.description_ar, en: values.description_en } });
+  const found = contradictionsOf({
+    range: from === null || to === null ? null : [from, to],
+    making: values.making === 'custom-made' ? 'custom-made' : 'ready-made',
+    descriptions: { ar: values.description_ar, en: values.description_en },
+  });
   const words = ({ from, to }: DegreeSpan) =>
     from === to
       ? t(`product:fitting.degrees.${from}`)
@@ -19,14 +20,19 @@ export function Contradictions({ values }: { values: ProductValues }) {
           from: t(`product:fitting.degrees.${from}`),
           to: t(`product:fitting.degrees.${to}`),
         });
+  const sentence = (one: Contradiction) => {
+    if (one.about === 'making') return t(`contradiction.${one.lang}-${one.claimed}`);
+    const claimed = words(one.claimed);
+    return one.covered
+      ? t(`contradiction.${one.lang}`, { claimed, covered: words(one.covered) })
+      : t(`contradiction.${one.lang}-none`, { claimed });
+  };
   return (
     // There from the beginning, so that what appears in it is read out.
     <div role="status" className={styles.warnings}>
-      {found.map(({ lang, claimed, covered }) => (
-        <p key={`${lang} ${words(claimed)}`} className={styles.news}>
-          {covered
-            ? t(`contradiction.${lang}`, { claimed: words(claimed), covered: words(covered) })
-            : t(`contradiction.${lang}-none`, { claimed: words(claimed) })}
+      {found.map((one) => (
+        <p key={JSON.stringify(one)} className={styles.news}>
+          {sentence(one)}
         </p>
       ))}
     </div>

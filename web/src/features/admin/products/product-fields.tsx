@@ -6,7 +6,7 @@ import {
   type ProductFieldName,
   productFields,
 } from '#contract/catalogue/product-fields.ts';
-import { HEARING_AID_STYLES, type Language, type ProductType } from '#contract/constants.ts';
+import { HEARING_AID_STYLES, type Language, MAKINGS, type ProductType } from '#contract/constants.ts';
 import { typedNumber } from '../../../lib/typed-number.ts';
 import { LanguageTabs } from '../../../ui/language-tabs.tsx';
 import { RangeField } from '../../../ui/range-field.tsx';
@@ -77,6 +77,10 @@ function Line({ name, field, form }: { name: LineName; field: ProductField; form
   if (name === 'style') {
     const options = HEARING_AID_STYLES.map((value) => ({ value, label: valueLabel('style', value) }));
     return <SelectField {...bound} label={t('fields.style')} placeholder={t('fields.style-none')} options={options} />;
+  }
+  if (name === 'making') {
+    const options = MAKINGS.map((value) => ({ value, label: t(`making.${value}`) }));
+    return <SelectField {...bound} label={t('fields.making')} hint={t('fields.making-hint')} options={options} />;
   }
   return (
     <TextField

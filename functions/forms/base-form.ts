@@ -12,6 +12,7 @@ import type { FormRow } from './form-rows.ts';
 
 /** Of a day without a time: 2026-11-20. */
 const DAY_LENGTH = 10;
+const MINUTE_MS = 60_000;
 
 /**
  * Refuses a day before today in Cairo, naming the field. A day that stays as it was may lie behind: the form is older
@@ -62,13 +63,17 @@ function keptValue(field: BaseField, value: unknown, before: Pick<FormRow, 'date
     case 'age':
       return value;
     case 'visit':
-      return keepsDay(text, before) ? undefined : new Date(text).toISOString();
+      return keepsTime(text, before) ? undefined : new Date(text).toISOString();
   }
 }
 
-/** True for the day alone of a visit that is of this day already: it keeps its time. */
-function keepsDay(date: string, before: Pick<FormRow, 'date'> | null): boolean {
-  return date.length === DAY_LENGTH && isSameDay(date, before?.date ?? null);
+/** True for the day alone of a visit that is of this day already, and for its minute: it keeps its time. */
+function keepsTime(date: string, before: Pick<FormRow, 'date'> | null): boolean {
+  if (before === null) {
+    return false;
+  }
+  const minuteOf = (moment: string) => Math.floor(Date.parse(moment) / MINUTE_MS);
+  return date.length === DAY_LENGTH ? isSameDay(date, before.date) : minuteOf(date) === minuteOf(before.date);
 }
 
 /** The reasons that a form has from now on; refuses with `no_reasons` when there are none. */

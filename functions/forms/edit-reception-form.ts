@@ -5,22 +5,24 @@ import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
 import { baseColumns, replaceReasons } from './base-form.ts';
 import { toState } from './form-answers.ts';
-import { auditForm, changed, changeForm, givenBack, judgeWrite } from './form-changes.ts';
+import { auditForm, changed, changeForm, givenBack, holdForm } from './form-changes.ts';
 import { readForm } from './form-rows.ts';
 
 const ATTEMPTS = 5;
 
 /**
- * Changes a visit form that the caller has taken, and its patient's record with it, and gives it back, as one
+ * Changes a visit form that the caller has taken, or takes for this, and its patient's record with it, and gives it back, as one
  * transaction. Five steps, six when the person changes.
  */
-export const editReceptionForm: Handler<typeof call> = ({ formId, data, ...holding }, context) => {
-  const { actor, tables, now } = context;
+export const editReceptionForm: Handler<typeof call> = ({ formId, ...writing }, context) => {
+  const { tables, now } = context;
+  const { data } = writing;
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const form = await readForm(tables, 'reception', formId);
-    if (judgeWrite(form, holding, actor) === 'done') {
+    const stored = await readForm(tables, 'reception', formId);
+    const form = holdForm(stored, writing, 'editing', context);
+    if (!form) {
       // With this lease the form may have been issued instead.
-      return form.return_status === 'pending' ? { answer: toState(form, now()) } : refuse('form_changed');
+      return stored.return_status === 'pending' ? { answer: toState(stored, now()) } : refuse('form_changed');
     }
     const columns = { ...baseColumns(data, form, 'data', now()), ...givenBack(form, form.return_status) };
     const after = changed(form, columns);

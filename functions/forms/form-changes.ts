@@ -1,7 +1,8 @@
 import type { AuditAction } from '#contract/audit/actions.ts';
 import type { AuditFields } from '../domain/audit.ts';
 import { utc } from '../domain/cairo.ts';
-import { holdsLease, isLeased, withoutLease } from '../domain/leases.ts';
+import { derivedId, digest } from '../domain/ids.ts';
+import { holdsLease, isLeased, judgeTaking, type LeaseStatus, withoutLease } from '../domain/leases.ts';
 import type { Actor } from '../runtime/actor.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { answeredBase, DETAIL_COLUMNS, DETAILS_OF, type FormDetails } from '../runtime/form-details.ts';
@@ -58,34 +59,73 @@ export function touchForm(form: FormHead, columns: HeadColumns): Operation[] {
 }
 
 /** The columns of a form whose holder has written and gives it back. */
-export function givenBack(form: FormRow, returnStatus: FormRow['return_status']): FormColumns {
+export function givenBack(form: HeldForm, returnStatus: FormRow['return_status']): FormColumns {
   return { ...withoutLease(returnStatus), last_lease_id: form.lease_id };
 }
 
-/** What shows that somebody may write a form that they have taken. */
-export interface Holding {
-  leaseId: string;
-  version: number;
+/** What somebody writes into a form. */
+export interface Writing {
+  /** With it they have taken the form; without it the form is taken for this one write. */
+  leaseId?: string | undefined;
+  /** The one that they read. */
+  version?: number | undefined;
+  data: object;
 }
 
+/** A form with the lease under which it is written. */
+export type HeldForm = FormRow & { lease_id: string };
+
 /**
- * Whether this write is a repeat of one that went through (`done`). Refuses with `form_changed` when the form is not the
- * caller's any more, or has another version than the one they read.
+ * The form as whoever writes it holds it, or null when this is a repeat of a write that went through. Refuses with
+ * `form_changed` when it is not the caller's any more, or has another version than the one they read; without a lease
+ * with `form_in_use` when somebody else has it, and when the caller may not take it to do this (`status`).
  */
-export function judgeWrite(form: FormRow, { leaseId, version }: Holding, actor: Actor): 'write' | 'done' {
-  if (form.last_lease_id === leaseId && form.version > version) {
-    return 'done';
+export function holdForm(
+  form: FormRow,
+  { leaseId, version, data }: Writing,
+  status: LeaseStatus,
+  { actor, now }: { actor: Actor; now: () => Date },
+): HeldForm | null {
+  const isRead = version === undefined || version === form.version;
+  if (leaseId !== undefined) {
+    if (form.last_lease_id === leaseId && form.version > (version ?? -1)) {
+      return null;
+    }
+    const holds = holdsLease(form, { leaseId, actorId: actor.id });
+    return holds && isRead ? { ...form, lease_id: leaseId } : refuse('form_changed');
   }
-  return holdsLease(form, { leaseId, actorId: actor.id }) && form.version === version
-    ? 'write'
-    : refuse('form_changed');
+  // This lease follows from what is written and into what, so that a repeat finds that it went through.
+  const leaseInto = (into: number) =>
+    derivedId('write', actor.id, form.form_type, form.$id, status, into, digest(data));
+  if (form.last_lease_id === leaseInto(form.version - 1)) {
+    return null;
+  }
+  if (form.lease_holder_id !== actor.id) {
+    assertFree(form, now());
+  }
+  assertTakeable(form, status, actor);
+  return isRead ? { ...form, lease_id: leaseInto(form.version) } : refuse('form_changed');
+}
+
+/** Refuses when somebody's role may not take a form that stands there to do this. */
+export function assertTakeable(form: FormRow, status: LeaseStatus, { role }: Actor): void {
+  const judgement = judgeTaking(form.form_type, status, role, form.return_status);
+  if (judgement !== 'allowed') {
+    refuse(judgement === 'role' ? 'forbidden' : 'form_issued');
+  }
 }
 
 /** Refuses with `form_in_use` while somebody is working on a form. */
 export function assertFree(form: FormRow, now: Date): void {
   if (isLeased(form, now)) {
-    refuse('form_in_use', { holder: form.lease_holder_name ?? '' });
+    refuseHeld(form);
   }
+}
+
+/** Says who is working on a form; `own` when it is who asks. */
+export function refuseHeld(form: FormRow, actor?: Actor): never {
+  const holder = form.lease_holder_name ?? '';
+  return refuse('form_in_use', { holder, ...(actor && form.lease_holder_id === actor.id && { own: true }) });
 }
 
 /** The form as its change leaves it, for the answer and the audit log. */

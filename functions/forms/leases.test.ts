@@ -66,13 +66,29 @@ describe('taking a form', () => {
     );
   });
 
-  test('belongs to a tab: the same person cannot take it again, but a repeated request gets the same lease', async () => {
+  test('belongs to a tab: another one hears that it is their own, and a repeated request gets the same lease', async () => {
     const { $id } = await kit.receive();
     const input = { formId: $id, formType: 'reception', status: 'editing', requestId: randomUUID() } as const;
     const first = await kit.call(cs, forms.setFormStatus, input);
     const again = await kit.call(cs, forms.setFormStatus, input);
     expect([first.status, again.data?.leaseId]).toEqual([200, first.data?.leaseId]);
-    expect((await kit.take(cs, 'reception', $id)).code).toBe('form_in_use');
+    const other = await kit.call(cs, forms.setFormStatus, { ...input, requestId: randomUUID() });
+    expect([other.code, other.params]).toEqual(['form_in_use', { holder: 'سارة', own: true }]);
+    const colleague = await kit.take(reception, 'reception', $id);
+    expect([colleague.code, colleague.params]).toEqual(['form_in_use', { holder: 'سارة' }]);
+  });
+
+  test('is taken over at once by the person who has it somewhere else, and lost there', async () => {
+    const { $id } = await kit.receive();
+    const requestId = randomUUID();
+    const input = { formId: $id, formType: 'reception', status: 'editing' } as const;
+    const first = await kit.done(kit.call(cs, forms.setFormStatus, { ...input, requestId }));
+    const second = await kit.done(kit.call(cs, forms.setFormStatus, input));
+    expect(second.leaseId).not.toBe(first.leaseId);
+    const renewed = await kit.call(cs, forms.setFormStatus, { ...input, leaseId: first.leaseId ?? '' });
+    expect([renewed.code, renewed.params.own]).toEqual(['form_in_use', true]);
+    const written = { formId: $id, leaseId: first.leaseId ?? '', version: 0, data: { name: 'هدى' } };
+    expect((await kit.call(cs, forms.editReceptionForm, written)).code).toBe('form_changed');
   });
 
   test('is renewed by its holder, also when it had run out and nobody came', async () => {
@@ -96,14 +112,17 @@ describe('taking a form', () => {
     expect((await renew(minutesLater(50))).code).toBe('form_changed');
   });
 
-  test('is left only with its lease, and by nobody else', async () => {
+  test('is left with its lease, or by its holder without one, and by nobody else', async () => {
     const { $id } = await kit.receive();
     const { leaseId } = await kit.hold(cs, 'reception', $id);
-    const bare = await kit.call(cs, forms.setFormStatus, { formId: $id, formType: 'reception', status: 'pending' });
-    expect(bare.code).toBe('invalid_input');
+    const bare = (who: typeof cs) =>
+      kit.call(who, forms.setFormStatus, { formId: $id, formType: 'reception', status: 'pending' });
+    expect((await bare(reception)).code).toBe('form_in_use');
     expect((await leave(cs, 'reception', $id, 'other')).code).toBe('form_changed');
     expect((await leave(reception, 'reception', $id, leaseId)).code).toBe('form_changed');
     expect(await isListed($id, 'reception', 'editing')).toBe(true);
+    expect((await bare(cs)).data).toMatchObject({ status: 'pending', leaseId: null });
+    expect((await bare(reception)).status).toBe(200);
   });
 
   test('gives a complete form back as complete, whatever was asked', async () => {
@@ -125,6 +144,75 @@ describe('taking a form', () => {
     await kit.hold(cs, 'reception', $id, 'processing', minutesLater(30));
     expect((await edit('سعاد', minutesLater(31), second)).code).toBe('form_changed');
     expect(await shop.row('form_details', $id)).toMatchObject({ name: 'هدى' });
+  });
+});
+
+describe('a write without a lease, as the specification has it', () => {
+  const edit = (who: typeof cs, formId: string, data: { name?: string; address?: string }, more = {}) =>
+    kit.call(who, forms.editReceptionForm, { formId, data, ...more });
+
+  test('takes, writes and leaves in one step', async () => {
+    const { $id } = await kit.receive();
+    expect((await edit(reception, $id, { name: 'هدى' })).data).toEqual({ $id, status: 'pending', version: 1 });
+    expect(await shop.row('forms', $id)).toMatchObject({ status: 'pending', lease_id: null, version: 1 });
+    expect(await shop.row('form_details', $id)).toMatchObject({ name: 'هدى' });
+  });
+
+  test('is refused while somebody else has the form, and not while it is the caller', async () => {
+    const { $id } = await kit.receive();
+    await kit.hold(cs, 'reception', $id);
+    const refused = await edit(reception, $id, { name: 'هدى' });
+    expect([refused.code, refused.params]).toEqual(['form_in_use', { holder: 'سارة' }]);
+    expect((await edit(cs, $id, { name: 'هدى' })).data).toMatchObject({ status: 'pending', version: 1 });
+  });
+
+  test('that is repeated is answered as done; the same one later is a new one', async () => {
+    const { $id } = await kit.receive();
+    const versions: unknown[] = [];
+    for (const name of ['هدى', 'هدى', 'سعاد', 'هدى']) {
+      versions.push((await edit(reception, $id, { name })).data?.version);
+    }
+    expect(versions).toEqual([1, 1, 2, 3]);
+  });
+
+  test('names a version when it wants to, and is refused with an older one', async () => {
+    const { $id } = await kit.receive();
+    expect((await edit(reception, $id, { name: 'هدى' }, { version: 0 })).data?.version).toBe(1);
+    expect((await edit(reception, $id, { name: 'سعاد' }, { version: 0 })).code).toBe('form_changed');
+  });
+
+  test('of a form that was issued is refused as when it is taken', async () => {
+    const { $id } = await kit.serve();
+    expect((await edit(reception, $id, { name: 'هدى' })).code).toBe('form_issued');
+    const again = await kit.call(cs, forms.submitCsForm, { formId: $id, data: { blocks: { 0: { block_type: 'p' } } } });
+    expect(again.code).toBe('form_issued');
+    const early = await kit.call(kit.admin, forms.submitAccForm, { formId: $id, data: {} });
+    expect(early.code).toBe('form_issued');
+  });
+
+  test('that makes a service form is repeated without making its blocks twice', async () => {
+    const { $id } = await kit.receive();
+    const input = { formId: $id, data: { blocks: { 0: { block_type: 'p' as const, price: 500 } } } };
+    const answers = [
+      await kit.done(kit.call(cs, forms.submitCsForm, input)),
+      await kit.done(kit.call(cs, forms.submitCsForm, input)),
+    ];
+    expect(answers).toEqual([answers[0], answers[0]]);
+    expect(await kit.blocksOf($id)).toHaveLength(1);
+  });
+
+  test('that names no form is about the one that the caller is processing', async () => {
+    const who = kit.actor('cs', 'نهى');
+    const data = { blocks: { 0: { block_type: 'p' as const } } };
+    const submit = () => kit.call(who, forms.submitCsForm, { data });
+    const nothing = await submit();
+    expect([nothing.code, nothing.params.fields]).toEqual(['invalid_input', { formId: { key: 'required' } }]);
+    const [one, other] = [await kit.receive(), await kit.receive()];
+    await kit.take(who, 'reception', one.$id, 'processing');
+    await kit.take(who, 'reception', other.$id, 'processing');
+    expect((await submit()).code).toBe('invalid_input');
+    await kit.call(who, forms.setFormStatus, { formId: other.$id, formType: 'reception', status: 'pending' });
+    expect((await submit()).data?.$id).toBe(one.$id);
   });
 });
 

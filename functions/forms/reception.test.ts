@@ -148,6 +148,19 @@ describe('editing a visit form', () => {
     expect(await edit('2026-11-21')).toBe('2026-11-21T00:00:00.000Z');
   });
 
+  test('of the same minute keeps the second of the visit; another minute is its time from then on', async () => {
+    const { $id } = await kit.receive({ date: '2026-11-20T10:00:42.000Z' });
+    const dates: unknown[] = [];
+    for (const date of ['2026-11-20T10:00:00.000Z', '2026-11-20T10:01:00.000Z']) {
+      await kit.done(kit.call(reception, forms.editReceptionForm, { formId: $id, data: { date } }));
+      dates.push((await shop.row('forms', $id))?.date);
+    }
+    expect(dates.map((date) => new Date(String(date)).toISOString())).toEqual([
+      '2026-11-20T10:00:42.000Z',
+      '2026-11-20T10:01:00.000Z',
+    ]);
+  });
+
   test('with fewer and then with more reasons leaves just those', async () => {
     const three = { 0: { reason: 'a' }, 1: { reason: 'b' }, 2: { reason: 'c' } };
     const { $id } = await kit.receive({ reasons: three });

@@ -2,11 +2,11 @@ import type { setFormStatus as call } from '#contract/forms/calls.ts';
 import type { FormLease } from '#contract/forms/schemas.ts';
 import { utc } from '../domain/cairo.ts';
 import { derivedId } from '../domain/ids.ts';
-import { effectiveStatus, holdsLease, isLeased, judgeTaking, leaseEnd, withoutLease } from '../domain/leases.ts';
+import { effectiveStatus, holdsLease, isLeased, leaseEnd, withoutLease } from '../domain/leases.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { CallContext, Handler } from '../runtime/service.ts';
-import { type FormColumns, nameOf, touchForm } from './form-changes.ts';
+import { assertTakeable, type FormColumns, nameOf, refuseHeld, touchForm } from './form-changes.ts';
 import { assertReader, type FormRow, readForm } from './form-rows.ts';
 
 type Context = CallContext<typeof call.access>;
@@ -22,23 +22,20 @@ export const setFormStatus: Handler<typeof call> = ({ formId, formType, status, 
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
     const form = await readForm(tables, formType, formId);
     if (status === 'pending' || status === 'complete') {
-      const holding = leaseId ?? refuse('invalid_input', { fields: { leaseId: { key: 'required' } } });
-      return leave(form, holding, context);
+      return leave(form, leaseId, context);
     }
     const wanted = leaseId ?? (requestId && derivedId('lease', actor.id, formType, formId, requestId));
     if (wanted && holdsLease(form, { leaseId: wanted, actorId: actor.id })) {
       return write(form, { lease_until: leaseEnd(now()) }, context);
     }
-    if (isLeased(form, now())) {
-      return refuse('form_in_use', { holder: form.lease_holder_name ?? '' });
+    // Who names neither a tab nor a lease goes on wherever they had the form.
+    if (isLeased(form, now()) && (wanted || form.lease_holder_id !== actor.id)) {
+      return refuseHeld(form, actor);
     }
     if (leaseId) {
       return refuse('form_changed');
     }
-    const judgement = judgeTaking(formType, status, actor.role, form.return_status);
-    if (judgement !== 'allowed') {
-      return refuse(judgement === 'role' ? 'forbidden' : 'form_issued');
-    }
+    assertTakeable(form, status, actor);
     return write(
       form,
       {
@@ -55,11 +52,20 @@ export const setFormStatus: Handler<typeof call> = ({ formId, formType, status, 
 };
 
 /** Leaves a form that is the caller's; one that nobody has any more has been left already. */
-async function leave(form: FormRow, leaseId: string, context: Context): Promise<{ answer: FormLease } | null> {
-  if (holdsLease(form, { leaseId, actorId: context.actor.id })) {
+async function leave(
+  form: FormRow,
+  leaseId: string | undefined,
+  context: Context,
+): Promise<{ answer: FormLease } | null> {
+  const { actor, now } = context;
+  const isOwn = leaseId ? holdsLease(form, { leaseId, actorId: actor.id }) : form.lease_holder_id === actor.id;
+  if (isOwn) {
     return write(form, withoutLease(form.return_status), context);
   }
-  return isLeased(form, context.now()) ? refuse('form_changed') : { answer: toLease(form, context.now()) };
+  if (isLeased(form, now())) {
+    return leaseId ? refuse('form_changed') : refuseHeld(form);
+  }
+  return { answer: toLease(form, now()) };
 }
 
 /** The form as it is now, or null when somebody else came first. */

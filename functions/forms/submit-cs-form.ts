@@ -1,3 +1,4 @@
+import { Query } from 'node-appwrite';
 import type { submitCsForm as call } from '#contract/service-forms/calls.ts';
 import { withoutLease } from '../domain/leases.ts';
 import type { FormDetails } from '../runtime/form-details.ts';
@@ -9,8 +10,9 @@ import type { Handler } from '../runtime/service.ts';
 import { stage } from '../runtime/tables.ts';
 import { replaceReasons } from './base-form.ts';
 import { toState } from './form-answers.ts';
-import { auditForm, changed, changeForm, givenBack, judgeWrite, nameOf, splitColumns } from './form-changes.ts';
-import { type FormRow, findForm, readForm } from './form-rows.ts';
+import { auditForm, changed, changeForm, givenBack, holdForm, nameOf, splitColumns } from './form-changes.ts';
+import { type FormRow, findForm, listHeads, readForm } from './form-rows.ts';
+import { atStatus, KEPT } from './lists.ts';
 import { draftService } from './service-form.ts';
 import { auditedBlocks, blockOperations, planPieces } from './write-service.ts';
 
@@ -19,16 +21,16 @@ const ATTEMPTS = 5;
 /**
  * Makes the service form of a reception form that the caller has taken, as one transaction. It has the reception form's
  * id, so there is never a second one; the reception form is complete from then on. The patient is claimed, so as not to
- * be merged into another at the same moment. Seven steps, one more when files are named.
+ * be merged into another at the same moment. Seven steps, one more when files are named and when the form is not.
  */
-export const submitCsForm: Handler<typeof call> = ({ formId, data, ...holding }, context) => {
+export const submitCsForm: Handler<typeof call> = ({ formId: named, ...writing }, context) => {
   const { actor, tables, now } = context;
+  const { data } = writing;
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const [reception, existing] = await Promise.all([
-      readForm(tables, 'reception', formId),
-      findForm(tables, 'cs', formId),
-    ]);
-    if (judgeWrite(reception, holding, actor) === 'done') {
+    const formId = named ?? (await formInProcessing(context));
+    const [read, existing] = await Promise.all([readForm(tables, 'reception', formId), findForm(tables, 'cs', formId)]);
+    const reception = holdForm(read, writing, 'processing', context);
+    if (!reception) {
       // With this lease the reception form may have been changed instead, and given back.
       return existing ? { answer: toState(existing, now()) } : refuse('form_changed');
     }
@@ -37,7 +39,7 @@ export const submitCsForm: Handler<typeof call> = ({ formId, data, ...holding },
     }
     const service = newService(reception, context);
     const stored = { form: service, blocks: [], accounts: new Map<string, never>() };
-    const draft = draftService(stored, data, { actor, leaseId: holding.leaseId, now: now(), isComplete: false });
+    const draft = draftService(stored, data, { actor, leaseId: reception.lease_id, now: now(), isComplete: false });
     const [patient, planned] = await Promise.all([
       findPatient(tables, reception.patient_id),
       planPieces({ ...service, ...draft.columns }, draft, context),
@@ -61,6 +63,19 @@ export const submitCsForm: Handler<typeof call> = ({ formId, data, ...holding },
     return problem ? null : { answer: toState(form, now()) };
   });
 };
+
+/** The one reception form that the caller is processing; refuses when there is none, or another too. One step. */
+async function formInProcessing({ actor, tables, now }: Parameters<Handler<typeof call>>[1]): Promise<string> {
+  const { rows } = await listHeads(tables, 'reception', [
+    KEPT,
+    ...atStatus('processing', {}, now()),
+    Query.equal('return_status', 'pending'),
+    Query.equal('lease_holder_id', actor.id),
+    Query.limit(2),
+  ]);
+  const [form, another] = rows;
+  return form && !another ? form.$id : refuse('invalid_input', { fields: { formId: { key: 'required' } } });
+}
 
 /** A service form as it begins: the visit and the person of the reception form. */
 function newService(reception: FormRow, { actor, now }: Parameters<Handler<typeof call>>[1]): FormRow {

@@ -14,41 +14,43 @@ import { replaceReasons } from './base-form.ts';
 import { planRecords } from './block-records.ts';
 import { countFinance, ensureFinanceDay } from './finance.ts';
 import { toState } from './form-answers.ts';
-import { auditForm, changed, changeForm, givenBack, type Holding, judgeWrite } from './form-changes.ts';
+import { auditForm, changed, changeForm, givenBack, holdForm, type Writing } from './form-changes.ts';
 import { type AccountRow, type BlockRow, type FormRow, listAccounts, listBlocks, readForm } from './form-rows.ts';
 import { type DraftedService, draftService, type StoredService } from './service-form.ts';
 
 const ATTEMPTS = 5;
 
-/** A change of a service form by somebody who has taken it. */
-interface ServiceChange extends Holding {
+/** A change of a service form by somebody who has taken it, or takes it for this. */
+interface ServiceChange extends Writing {
   formId: string;
   data: ServiceFormData;
 }
 
 /**
- * Changes a service form that the caller has taken, and gives it back, as one transaction; `issues` makes it complete.
+ * Changes a service form that the caller has taken, or takes for this, and gives it back, as one transaction; `issues` makes it complete.
  * A complete form's money is counted on the day on which it was first issued. At most eight steps, one more when files
  * are new.
  */
 export function writeService(
-  { formId, data, ...holding }: ServiceChange,
+  { formId, ...writing }: ServiceChange,
   { issues }: { issues: boolean },
   context: CallContext<readonly Role[]>,
 ) {
   const { actor, tables, now } = context;
+  const { data } = writing;
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const [form, blocks, accounts] = await Promise.all([
+    const [read, blocks, accounts] = await Promise.all([
       readForm(tables, 'cs', formId),
       listBlocks(tables, [formId]),
       listAccounts(tables, [formId]),
     ]);
-    if (judgeWrite(form, holding, actor) === 'done') {
-      return { answer: toState(form, now()) };
+    const form = holdForm(read, writing, 'editing', context);
+    if (!form) {
+      return { answer: toState(read, now()) };
     }
     const stored = { form, blocks, accounts };
     const isComplete = issues || form.return_status === 'complete';
-    const draft = draftService(stored, data, { actor, leaseId: holding.leaseId, now: now(), isComplete });
+    const draft = draftService(stored, data, { actor, leaseId: form.lease_id, now: now(), isComplete });
     const columns = {
       ...draft.columns,
       ...givenBack(form, isComplete ? 'complete' : 'pending'),

@@ -86,7 +86,9 @@ export const fetchFormReasons = defineCall({
 
 /**
  * Takes a form to work on it (`processing`, `editing`), renews that with its `leaseId`, or leaves it (`pending`,
- * `complete`; needs the `leaseId`): then the form is again what it was before, whatever was asked.
+ * `complete`): then the form is again what it was before, whatever was asked. A tab takes it under a `requestId` and then
+ * names its `leaseId`. Without either, as the specification has it, what the caller has anywhere else is taken over, or
+ * left. `form_in_use` names the `holder`; `own` says that it is the caller.
  */
 export const setFormStatus = defineCall({
   service: 'forms',

@@ -12,10 +12,13 @@ export const formState = object({
 });
 export type FormState = InferType<typeof formState>;
 
-/** What a change of a form carries that somebody has taken: the lease, and the version that they read. */
+/**
+ * What a change of a form carries: the lease of who has taken it, and the version that they read. Without both, as the
+ * specification has it, the form is taken, written and left in one step, unless somebody else has it.
+ */
 export const changeOfForm = {
   id: id(),
   formId: id(),
-  leaseId: id(),
-  version: number().integer().min(0).required(),
+  leaseId: id().optional(),
+  version: number().integer().min(0).optional(),
 };

@@ -4,7 +4,10 @@ import { SERVICE_FORM_LIMITS } from '../request-limits.ts';
 
 const schemas = () => import('./schemas.ts');
 
-/** Makes the service form of a reception form that the caller is processing; the reception form becomes complete. */
+/**
+ * Makes the service form of a reception form that the caller is processing; the reception form becomes complete. Without
+ * `formId` it is the one form that they are processing.
+ */
 export const submitCsForm = defineCall({
   service: 'forms',
   type: 'submit-cs-form',
@@ -13,7 +16,16 @@ export const submitCsForm = defineCall({
   actorField: 'id',
   encode: withBracketedData,
   limits: SERVICE_FORM_LIMITS,
-  errors: ['no_blocks', 'no_reasons', 'not_found', 'form_changed', 'invalid_image', 'serial_taken'],
+  errors: [
+    'no_blocks',
+    'no_reasons',
+    'not_found',
+    'form_changed',
+    'form_in_use',
+    'form_issued',
+    'invalid_image',
+    'serial_taken',
+  ],
   schemas: async () => (await schemas()).submitCsForm,
 });
 
@@ -34,6 +46,8 @@ export const editCsForm = defineCall({
     'no_reasons',
     'not_found',
     'form_changed',
+    'form_in_use',
+    'form_issued',
     'invalid_image',
     'serial_taken',
     'booked_by_accounting',
@@ -50,7 +64,16 @@ export const submitAccForm = defineCall({
   actorField: 'id',
   encode: withBracketedData,
   limits: SERVICE_FORM_LIMITS,
-  errors: ['no_blocks', 'no_reasons', 'not_found', 'form_changed', 'invalid_image', 'serial_taken'],
+  errors: [
+    'no_blocks',
+    'no_reasons',
+    'not_found',
+    'form_changed',
+    'form_in_use',
+    'form_issued',
+    'invalid_image',
+    'serial_taken',
+  ],
   schemas: async () => (await schemas()).submitAccForm,
 });
 

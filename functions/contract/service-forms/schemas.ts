@@ -147,8 +147,12 @@ export const finance = object({
 });
 export type Finance = InferType<typeof finance>;
 
-export const submitCsForm = { input: exact({ ...changeOfForm, data: serviceFormData }), output: formState };
-export const editCsForm = submitCsForm;
+export const submitCsForm = {
+  /** Without `formId` it is the reception form that the caller is processing. */
+  input: exact({ ...changeOfForm, formId: id().optional(), data: serviceFormData }),
+  output: formState,
+};
+export const editCsForm = { input: exact({ ...changeOfForm, data: serviceFormData }), output: formState };
 export const submitAccForm = { input: exact({ ...changeOfForm, data: accountedFormData }), output: formState };
 
 export const fetchBlockDetails = { input: exact({ id: id(), blockId: id() }), output: blockDetails };

@@ -29,6 +29,6 @@ export const editReceptionForm = defineCall({
   access: ['reception', 'cs'],
   actorField: 'id',
   encode: withBracketedData,
-  errors: ['no_reasons', 'not_found', 'form_changed', 'another_person'],
+  errors: ['no_reasons', 'not_found', 'form_changed', 'form_in_use', 'form_issued', 'another_person'],
   schemas: async () => (await schemas()).editReceptionForm,
 });

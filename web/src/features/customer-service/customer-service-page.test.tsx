@@ -8,7 +8,7 @@ import {
   fetchFrozenFus,
   freezeFollowUp,
 } from '#contract/follow-ups/calls.ts';
-import { deleteForm, fetchPforms, setFormStatus } from '#contract/forms/calls.ts';
+import { deleteForm, fetchForms, fetchPforms, setFormStatus } from '#contract/forms/calls.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { aForm, formPage, heldBy } from '../../testing/clinic.ts';
 import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
@@ -24,6 +24,7 @@ beforeEach(() => {
   realtime = realtimeServer();
   answers(fetchFollowUpCount, { due: 0, overdue: 0 });
   answers(fetchPforms, formPage([]));
+  answers(fetchForms, formPage([]));
   answers(fetchFpforms, formPage([]));
 });
 
@@ -64,22 +65,40 @@ describe('reception forms', () => {
     const asked = lists([aForm()]);
     const app = await open();
     await app.user.click(await screen.findByRole('link', { name: 'Proceed' }));
-    expect(asked[0]).toMatchObject({ formType: 'reception', status: 'pending', editorMode: 'true' });
+    expect(asked[0]).toMatchObject({ formType: 'reception', status: 'pending', editorMode: 'false' });
     expect(app.place()).toMatchObject({
       path: '/cs/cs-form',
       state: { formId: 'form-1', editMode: false, accMode: false },
     });
   });
 
-  test('that somebody has name that person, and cannot be proceeded with until they are free', async () => {
-    lists([aForm({ status: 'editing', lease: heldBy('Rana') })]);
+  test('that somebody edits leave the list, live, and a line says how many and who', async () => {
+    lists([aForm()]);
     await open();
-    await screen.findByText('In use by Rana');
+    await screen.findByRole('link', { name: 'Proceed' });
+    await waitFor(() => expect(realtime.open()).toBeGreaterThan(0));
+    lists([]);
+    answers(fetchForms, formPage([aForm({ status: 'editing', lease: heldBy('Rana') })]));
+    realtime.tell();
+    await screen.findByText('One form is being edited now, by \u2068Rana\u2069');
     expect(screen.queryByRole('link', { name: 'Proceed' })).toBeNull();
     lists([aForm()]);
-    await waitFor(() => expect(realtime.open()).toBeGreaterThan(0));
+    answers(fetchForms, formPage([]));
     realtime.tell();
     await screen.findByRole('link', { name: 'Proceed' });
+    expect(screen.queryByText(/being edited/)).toBeNull();
+  });
+
+  test.each([
+    ['en', '3 forms are being edited now, by \u2068Rana\u2069 and \u2068Omar\u2069'],
+    ['ar', '3 نماذج قيد التعديل الآن، يعمل عليها: \u2068Rana\u2069 و\u2068Omar\u2069'],
+  ] as const)('that are being edited name each person once (%s)', async (language, line) => {
+    const edited = ['Rana', 'Omar', 'Rana'].map((holder, index) =>
+      aForm({ $id: `form-${index}`, status: 'editing', lease: heldBy(holder) }),
+    );
+    answers(fetchForms, formPage(edited));
+    await open('/cs', language);
+    await screen.findByText(line);
   });
 });
 
@@ -267,6 +286,31 @@ describe('follow-ups', () => {
     await user.click(await confirm('Delete'));
     await screen.findByText('There are no forms here now');
     expect(sent).toEqual([{ id: 'sara', formId: 'form-1', formType: 'follow-up' }]);
+  });
+
+  test.each([
+    [
+      'en',
+      'Cancel follow-up',
+      'Delete the follow-up of Hoda Hassan?',
+      ['Cancel', 'Delete'],
+      /“Cancel” leaves everything/,
+    ],
+    ['ar', 'إلغاء المتابعة', 'حذف متابعة Hoda Hassan؟', ['إلغاء', 'حذف'], /«إلغاء» يترك كل شيء كما هو/],
+  ] as const)('are asked about in words that say what each button does (%s)', async (...words) => {
+    const [language, cancel, title, buttons, text] = words;
+    answers(fetchFpforms, formPage([followUp()]));
+    const { user } = await open('/cs?tab=follow-ups', language);
+    await user.click(await button(cancel));
+    const question = await screen.findByRole('dialog', { name: title });
+    expect(question.textContent).toMatch(text);
+    const offered = within(question).getAllByRole('button');
+    expect(
+      offered
+        .map(({ textContent }) => textContent)
+        .filter(Boolean)
+        .sort(),
+    ).toEqual([...buttons].sort());
   });
 });
 

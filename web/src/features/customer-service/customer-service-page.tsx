@@ -1,19 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { clinicPaths } from '../../config/staff-paths.ts';
+import { LANGUAGE_FACTS } from '../../i18n/language.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { stack } from '../../ui/stack.ts';
 import { Tabs } from '../../ui/tabs.tsx';
+import text from '../../ui/text.module.css';
 import styles from '../forms/dashboard.module.css';
 import { useWaitingFollowUps } from '../forms/follow-up-queries.ts';
 import { FormList } from '../forms/form-list.tsx';
 import type { ServiceFormState } from '../forms/form-navigation.ts';
 import { FormPapers } from '../forms/form-papers.tsx';
-import { useFormList } from '../forms/form-queries.ts';
+import { editedFormsQuery, useFormList } from '../forms/form-queries.ts';
 import { RedDot } from '../forms/red-dot.tsx';
 import { useAddressChoice } from '../forms/use-address-choice.ts';
 import { useFormDeletion } from '../forms/use-form-deletion.ts';
@@ -54,24 +58,42 @@ export function CustomerServicePage() {
   );
 }
 
-/** Visit forms that wait. */
+/** Visit forms that wait, and who is editing some that will be back. */
 function ReceptionForms({ user }: { user: User }) {
   const { t } = useTranslation('clinic-cs');
   const remove = useFormDeletion(user, 'reception');
-  const list = useFormList({ userId: user.id, formType: 'reception', status: 'pending', editorMode: true });
+  const list = useFormList({ userId: user.id, formType: 'reception', status: 'pending' });
   return (
-    <FormList
-      list={list}
-      label={t('tabs.reception')}
-      kind="reception"
-      actions={(form) => (
-        <>
-          <ServiceFormLink form={form} editMode={false} />
-          <FormPapers user={user} form={form} />
-        </>
-      )}
-      onDelete={remove}
-    />
+    <div className={stack(4)}>
+      <BeingEdited user={user} />
+      <FormList
+        list={list}
+        label={t('tabs.reception')}
+        kind="reception"
+        actions={(form) => (
+          <>
+            <ServiceFormLink form={form} editMode={false} />
+            <FormPapers user={user} form={form} />
+          </>
+        )}
+        onDelete={remove}
+      />
+    </div>
+  );
+}
+
+/** How many visit forms are being edited, and by whom. They wait in no list until then. Live by the list below it. */
+function BeingEdited({ user }: { user: User }) {
+  const { t } = useTranslation('clinic-cs');
+  const { language } = useLanguage();
+  const { data: edited } = useQuery(editedFormsQuery(user.id, 'reception'));
+  if (!edited || edited.total === 0) return null;
+  const holders = edited.documents.flatMap(({ lease }) => (lease ? [`\u2068${lease.holder}\u2069`] : []));
+  const names = new Intl.ListFormat(LANGUAGE_FACTS[language].locale).format(new Set(holders));
+  return (
+    <p aria-live="polite" className={text.soft}>
+      {t('being-edited', { count: edited.total, names })}
+    </p>
   );
 }
 

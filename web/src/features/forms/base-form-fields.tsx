@@ -8,7 +8,7 @@ import styles from './form-fields.module.css';
 
 interface BaseFormFieldsProps {
   bind: (name: BaseFieldName) => InputBinding<string>;
-  /** The day that the form has already: it may stay although it is over. */
+  /** The day that the form has already, in Cairo: it may stay although it is over. */
   keptDate?: string;
   /** What belongs right below the phone, for example the people who have it. */
   belowPhone?: ReactNode;
@@ -51,8 +51,8 @@ export function BaseFormFields({ bind, keptDate, belowPhone, onPhoneKey }: BaseF
           <TextField
             key={name}
             {...shared}
-            type="date"
-            min={keptDate !== undefined && keptDate < today ? keptDate : today}
+            type="datetime-local"
+            min={`${keptDate !== undefined && keptDate < today ? keptDate : today}T00:00`}
           />
         );
       case 'text':

@@ -7,15 +7,17 @@ afterEach(() => vi.useRealTimers());
 
 describe('the base form', () => {
   test.each([
-    ['2026-11-20T21:30:00.000Z', '2026-11-20'],
-    ['2026-11-20T22:30:00.000Z', '2026-11-21'],
-  ])('of a new visit is of today in Cairo (%s)', (now, day) => {
+    ['2026-11-20T21:30:00.000Z', '2026-11-20T23:30'],
+    ['2026-11-20T22:30:00.000Z', '2026-11-21T00:30'],
+  ])('of a new visit is of now in Cairo (%s)', (now, time) => {
     vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
-    expect(emptyBaseForm().date).toBe(day);
+    expect(emptyBaseForm().date).toBe(time);
   });
 
-  test('shows the day of a visit in Cairo', () => {
-    expect(baseFormOf(aForm({ date: '2026-11-20T22:30:00.000Z' })).date).toBe('2026-11-21');
+  test('shows day and time of a visit in Cairo, and sends them as a moment', () => {
+    const shown = baseFormOf(aForm({ date: '2026-11-20T22:30:00.000Z' }));
+    expect(shown.date).toBe('2026-11-21T00:30');
+    expect(toBaseData(shown).date).toBe('2026-11-20T22:30:00.000Z');
   });
 
   test('sends an age as a number and phones without spaces, whatever digits they were typed with', () => {

@@ -1,4 +1,4 @@
-import { cairoDay } from '#contract/cairo-day.ts';
+import { cairoTime, momentInCairo } from '#contract/cairo-time.ts';
 import { byName } from '#contract/field-table.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { normalizePhone } from '#contract/phone.ts';
@@ -12,19 +12,19 @@ export interface ReasonValue {
   quantity: number;
 }
 
-/** What is typed of the person and the visit; a day as date inputs write it. */
+/** What is typed of the person and the visit; the visit's day and time as inputs write them. */
 export type BaseFormValues = Record<BaseFieldName, string> & { reasons: readonly ReasonValue[] };
 
-/** Nobody's form: today, without reasons. */
+/** Nobody's form: now, without reasons. */
 export function emptyBaseForm(): BaseFormValues {
   const empty: Record<BaseFieldName, string> = byName(BASE_FIELDS, () => '');
-  return { ...empty, date: cairoDay(), reasons: [] };
+  return { ...empty, date: cairoTime(), reasons: [] };
 }
 
 /** What a form says, as its fields show it. */
 export function baseFormOf(form: FormSummary): BaseFormValues {
   const shown: Record<BaseFieldName, string> = byName(BASE_FIELDS, ({ name, kind }) =>
-    kind === 'visit' ? cairoDay(new Date(form[name])) : String(form[name] ?? ''),
+    kind === 'visit' ? cairoTime(new Date(form[name])) : String(form[name] ?? ''),
   );
   return { ...shown, reasons: form.reasons };
 }
@@ -34,6 +34,7 @@ export function toBaseData(values: BaseFormValues): BaseFormData {
   return byName(BASE_FIELDS, ({ name, kind }) => {
     const typed = values[name].trim();
     if (kind === 'age') return typedNumber(typed);
+    if (kind === 'visit') return momentInCairo(typed);
     return (kind === 'mobile' || kind === 'phone' ? normalizePhone(typed) : typed) || null;
   });
 }

@@ -16,6 +16,7 @@ import { useUser } from '../shared-account/user.tsx';
 import styles from './form-card.module.css';
 import { FOLLOW_UP_TONES, FORM_TONES, useReasonWords } from './form-words.ts';
 import { MoveVisitDialog, mayMoveVisit } from './move-visit-dialog.tsx';
+import { useVisitTime } from './visit-time.ts';
 
 /** What a list shows of its forms: those of reception, service forms, or their follow-ups. */
 export type FormListKind = 'reception' | 'service' | 'follow-up';
@@ -33,6 +34,7 @@ interface FormCardProps {
 export function FormCard({ form, kind, actions, onDelete }: FormCardProps) {
   const { t } = useTranslation('clinic');
   const { date } = useFormat();
+  const visitTime = useVisitTime();
   const [open, setOpen] = useState(false);
   const id = useId();
   const card = useRef<HTMLLIElement>(null);
@@ -55,7 +57,7 @@ export function FormCard({ form, kind, actions, onDelete }: FormCardProps) {
               <bdi dir="ltr" className={styles.id}>
                 {form.$id}
               </bdi>
-              <time dateTime={form.date}>{date(form.date)}</time>
+              <time dateTime={form.date}>{visitTime(form.date)}</time>
               {kind === 'follow-up' && form.follow_up_date && (
                 <time dateTime={form.follow_up_date} className={styles.followUp}>
                   {t('follow-up-on', { date: date(form.follow_up_date) })}

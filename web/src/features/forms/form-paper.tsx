@@ -12,6 +12,7 @@ import { contact } from '../../config/contact.ts';
 import { formatDate, formatNumber, formatPhone, formatPrice } from '../../i18n/format.ts';
 import { LANGUAGE_FACTS } from '../../i18n/language.ts';
 import styles from '../../ui/paper-sheet.module.css';
+import { formatVisitTime } from './visit-time.ts';
 
 /** What the patient's file gets, what goes to the lab or the workshop, and what the patient keeps. */
 export type FormPaperKind = 'visit' | 'ticket' | 'final';
@@ -84,7 +85,7 @@ function Person({ form, language, t, isShort }: PartProps & { isShort: boolean }
           <bdi>{form.name}</bdi>
         </strong>
       </Fact>
-      <Fact term={t('clinic:fields.date')}>{formatDate(form.date, language)}</Fact>
+      <Fact term={t('clinic:fields.date')}>{formatVisitTime(form.date, language)}</Fact>
       <Fact term={t('clinic:fields.phone')}>
         <bdi dir="ltr">{formatPhone(form.phone)}</bdi>
       </Fact>

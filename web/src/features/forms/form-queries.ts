@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { fetchPforms, fetchSform } from '#contract/forms/calls.ts';
+import { fetchForms, fetchPforms, fetchSform } from '#contract/forms/calls.ts';
 import { type FormStatus, type FormType, LEASE_SECONDS } from '#contract/forms/constants.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { call } from '../../lib/call.ts';
@@ -20,6 +20,14 @@ export function formQuery(userId: string, formType: FormType, formId: string) {
   return queryOptions({
     queryKey: [...FORMS_KEY, 'one', userId, formType, formId],
     queryFn: ({ signal }) => call(fetchSform, { id: userId, formType, formId }, { signal }),
+  });
+}
+
+/** Forms that somebody is editing. */
+export function editedFormsQuery(userId: string, formType: FormType) {
+  return queryOptions({
+    queryKey: [...FORMS_KEY, 'edited', userId, formType],
+    queryFn: ({ signal }) => call(fetchForms, { id: userId, formType, status: 'editing' }, { signal }),
   });
 }
 

@@ -12,6 +12,7 @@ import text from '../../ui/text.module.css';
 import { FOLLOW_UP_TONES, useReasonWords } from '../forms/form-words.ts';
 import { JobStateBadge } from '../forms/job-state-badge.tsx';
 import { MoveVisitDialog, mayMoveVisit } from '../forms/move-visit-dialog.tsx';
+import { useVisitTime } from '../forms/visit-time.ts';
 import styles from './patients.module.css';
 
 /** What a person came for, and what was done. A visit that is somebody else's can be moved. */
@@ -19,6 +20,7 @@ export function Visits({ user, patient }: { user: User; patient: PatientRecord }
   const { visits } = patient;
   const { t } = useTranslation(['clinic-patients', 'clinic']);
   const { date } = useFormat();
+  const visitTime = useVisitTime();
   const [moving, setMoving] = useState<Visit | null>(null);
   const reasonWords = useReasonWords();
   return (
@@ -28,7 +30,7 @@ export function Visits({ user, patient }: { user: User; patient: PatientRecord }
           <li key={visit.$id} className={styles.entry}>
             <div className={styles.line}>
               <time dateTime={visit.date} className={styles.name}>
-                {date(visit.date)}
+                {visitTime(visit.date)}
               </time>
               <Badge tone={(visit.service_status ?? visit.status) === 'complete' ? 'success' : 'neutral'}>
                 {t(`clinic:statuses.${(visit.service_status ?? visit.status) as 'pending'}`)}

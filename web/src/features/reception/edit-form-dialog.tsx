@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
 import type { FormDetails } from '#contract/forms/schemas.ts';
 import { editReceptionForm } from '#contract/visit-forms/calls.ts';
 import { receptionFormChange } from '#contract/visit-forms/schemas.ts';
@@ -170,7 +171,7 @@ function EditForm({ user, stored, lease, retake, finished, onClose }: EditFormPr
           }}
         />
       )}
-      <BaseFormFields bind={form.bind} keptDate={seen.date} />
+      <BaseFormFields bind={form.bind} keptDate={cairoDay(new Date(stored.date))} />
       <ReasonsField value={values.reasons} onChange={(reasons) => setValue('reasons', reasons)} />
     </FormDialog>
   );

@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
+import { cairoTime } from '#contract/cairo-time.ts';
 import { fetchPatient } from '#contract/patients/calls.ts';
 import { isSamePerson } from '#contract/patients/same-person.ts';
 import type { PatientMatch } from '#contract/patients/schemas.ts';
@@ -37,7 +38,7 @@ function factsOf(match: PatientMatch | null): { name: string; age: string } {
   return { name: match?.name ?? '', age };
 }
 
-const DAY_CHECK_MS = 60_000;
+const CLOCK_MS = 15_000;
 
 /** The form of a new visit. What is typed stays in the tab until it was sent or reset. */
 export function NewForm({ user }: { user: User }) {
@@ -108,12 +109,12 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
   }, [takesFocus, element]);
 
   // Another tab of this page finds it as it was left.
-  useUnsaved(!same(values, emptyBaseForm()), { kept: true, ofPage: true });
-  useToday(values.date, (today) => setValue('date', today));
+  const isNow = useNow(values.date, draft.isNow, (now) => setValue('date', now));
+  useUnsaved(!same({ ...values, date: isNow }, { ...emptyBaseForm(), date: true }), { kept: true, ofPage: true });
 
   useEffect(() => {
-    if (!isDone.current) saveDraft(user.id, { values, patient, requestId: draft.requestId });
-  }, [user.id, values, patient, draft.requestId]);
+    if (!isDone.current) saveDraft(user.id, { values, patient, requestId: draft.requestId, isNow });
+  }, [user.id, values, patient, draft.requestId, isNow]);
 
   /** The visit is nobody's who is known; an age that the choice filled in goes with it. */
   function letGo(name: string): void {
@@ -231,28 +232,31 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
 }
 
 /**
- * A form that was begun on one day and is filled in on the next is of the next: a day that nobody chose follows the day
- * in Cairo. A desk leaves its page open over night.
+ * A visit is now until somebody says when: the time goes on while the form is filled in, also over night, when a desk
+ * leaves its page open. Answers whether it still does.
  */
-function useToday(date: string, setDate: (today: string) => void): void {
-  const begun = useRef(date);
+function useNow(date: string, begunNow: boolean, setDate: (now: string) => void): boolean {
+  const [last, setLast] = useState(begunNow ? date : null);
+  const isNow = date === last;
   const follow = useRef(() => {});
   useEffect(() => {
     follow.current = () => {
-      const today = cairoDay();
-      if (date !== begun.current || date >= today) return;
-      begun.current = today;
-      setDate(today);
+      const now = cairoTime();
+      // What somebody is typing there stays under their fingers.
+      if (!isNow || date === now || document.activeElement?.getAttribute('name') === 'date') return;
+      setLast(now);
+      setDate(now);
     };
   });
   useEffect(() => {
     const check = () => follow.current();
     check();
-    const timer = setInterval(check, DAY_CHECK_MS);
+    const timer = setInterval(check, CLOCK_MS);
     window.addEventListener('focus', check);
     return () => {
       clearInterval(timer);
       window.removeEventListener('focus', check);
     };
   }, []);
+  return isNow;
 }

@@ -1,3 +1,4 @@
+import { cairoTime, momentInCairo } from '#contract/cairo-time.ts';
 import type { KnownPerson } from '#contract/patients/same-person.ts';
 import { newRequestId } from '../../lib/call.ts';
 import { tabStore } from '../../lib/storage.ts';
@@ -8,6 +9,8 @@ export interface ReceptionDraft {
   values: BaseFormValues;
   /** The person who was chosen, as the offer said it; null for a new one. */
   patient: ({ id: string } & KnownPerson) | null;
+  /** Nobody has said when the visit is: it is now. */
+  isNow: boolean;
   /** Names this one form, so that sending it twice makes one. */
   requestId: string;
 }
@@ -15,7 +18,7 @@ export interface ReceptionDraft {
 const keyOf = (userId: string) => `reception-draft:${userId}`;
 
 export function newDraft(): ReceptionDraft {
-  return { values: emptyBaseForm(), patient: null, requestId: newRequestId() };
+  return { values: emptyBaseForm(), patient: null, isNow: true, requestId: newRequestId() };
 }
 
 /** What this person typed in this tab, or an empty form. */
@@ -24,7 +27,12 @@ export function loadDraft(userId: string): ReceptionDraft {
     const draft = JSON.parse(tabStore.get(keyOf(userId)) ?? 'null') as Partial<ReceptionDraft> | null;
     // A choice of an earlier version of this page says too little to be judged: it is let go.
     const patient = draft?.patient?.phones ? draft.patient : null;
-    if (draft?.values && draft.requestId) return { ...newDraft(), ...draft, patient };
+    if (draft?.values && draft.requestId) {
+      const { values, requestId, isNow = false } = draft;
+      // A day without a time is of an earlier version of this page, too.
+      const isSaid = !isNow && momentInCairo(values.date) !== null;
+      return { values: isSaid ? values : { ...values, date: cairoTime() }, patient, isNow: !isSaid, requestId };
+    }
   } catch {
     // Not a draft: the form starts empty.
   }

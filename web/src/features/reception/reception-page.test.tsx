@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { deleteForm, fetchPforms, fetchSform, moveVisit, setFormStatus } from '#contract/forms/calls.ts';
@@ -62,7 +62,7 @@ describe('a new visit form', () => {
       requestId: expect.any(String),
       data: {
         name: 'Hoda Hassan',
-        date: cairoDay(),
+        date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:00\.000Z$/),
         phone: '01012345678',
         age: '67',
         address: '12 Nile Street',
@@ -108,22 +108,41 @@ describe('a new visit form', () => {
     async function openInTheEvening() {
       vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T21:50:00Z') });
       const app = await open();
-      expect(field('Visit date').value).toBe('2026-11-20');
+      expect(field('Visit date and time').value).toBe('2026-11-20T23:50');
       return app;
     }
 
-    test('is of the new day in Cairo', async () => {
+    test('is of the time when it is sent, in Cairo', async () => {
       await openInTheEvening();
       comesBack('2026-11-20T22:05:00Z');
-      await waitFor(() => expect(field('Visit date').value).toBe('2026-11-21'));
+      await waitFor(() => expect(field('Visit date and time').value).toBe('2026-11-21T00:05'));
     });
 
-    test('keeps a day that somebody chose', async () => {
+    test('is of that time too when the page was loaded again meanwhile', async () => {
+      const app = await openInTheEvening();
+      await app.user.type(field('Name'), 'Hoda');
+      cleanup();
+      vi.setSystemTime(new Date('2026-11-21T08:00:00Z'));
+      await open();
+      expect([field('Name').value, field('Visit date and time').value]).toEqual(['Hoda', '2026-11-21T10:00']);
+    });
+
+    test('lets somebody type a time in peace', async () => {
       await openInTheEvening();
-      fireEvent.change(field('Visit date'), { target: { value: '2026-11-25' } });
-      comesBack('2026-11-26T08:00:00Z');
-      await waitFor(() => expect(field('Visit date').min).toBe('2026-11-26'));
-      expect(field('Visit date').value).toBe('2026-11-25');
+      field('Visit date and time').focus();
+      comesBack('2026-11-20T22:05:00Z');
+      expect(field('Visit date and time').value).toBe('2026-11-20T23:50');
+    });
+
+    test('keeps a time that somebody chose, also when the page is loaded again', async () => {
+      await openInTheEvening();
+      fireEvent.change(field('Visit date and time'), { target: { value: '2026-11-25T16:30' } });
+      comesBack('2026-11-22T08:00:00Z');
+      expect(field('Visit date and time').value).toBe('2026-11-25T16:30');
+      cleanup();
+      await open();
+      expect(field('Visit date and time').min).toBe('2026-11-22T00:00');
+      expect(field('Visit date and time').value).toBe('2026-11-25T16:30');
     });
   });
 
@@ -166,8 +185,8 @@ describe('a new visit form', () => {
 
   test('is of today or a later day', async () => {
     await open();
-    expect(field('Visit date').min).toBe(cairoDay());
-    expect(field('Visit date').value).toBe(cairoDay());
+    expect(field('Visit date and time').min).toBe(`${cairoDay()}T00:00`);
+    expect(field('Visit date and time').value).toMatch(new RegExp(`^${cairoDay()}T\\d{2}:\\d{2}$`));
   });
 
   test('that the server refuses shows its message, and what was typed stays', async () => {
@@ -589,7 +608,7 @@ describe('editing an issued form', () => {
     vi.useFakeTimers({ now: new Date('2026-11-22T10:00:00Z'), toFake: ['Date'] });
     try {
       const { dialog } = await edit();
-      expect(within(dialog).getByLabelText<HTMLInputElement>('Visit date').min).toBe('2026-11-20');
+      expect(within(dialog).getByLabelText<HTMLInputElement>('Visit date and time').min).toBe('2026-11-20T00:00');
     } finally {
       vi.useRealTimers();
     }

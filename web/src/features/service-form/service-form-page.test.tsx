@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { fetchPaginatedProducts } from '#contract/catalogue/calls.ts';
 import { fetchFollowUpCount } from '#contract/follow-ups/calls.ts';
-import { fetchPforms, fetchSform, setFormStatus } from '#contract/forms/calls.ts';
+import { fetchForms, fetchPforms, fetchSform, setFormStatus } from '#contract/forms/calls.ts';
 import type { FormDetails } from '#contract/forms/schemas.ts';
 import { foldDigits } from '#contract/phone.ts';
 import { editCsForm, fetchFinance, submitAccForm, submitCsForm } from '#contract/service-forms/calls.ts';
@@ -26,6 +26,7 @@ beforeEach(() => {
   asked = formsCanBeTaken();
   answers(fetchPaginatedProducts, { documents: [], total: 0 });
   answers(fetchPforms, formPage([]));
+  answers(fetchForms, formPage([]));
   answers(fetchFollowUpCount, { due: 0, overdue: 0 });
 });
 

@@ -125,14 +125,14 @@ function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
       if (lease.state !== 'held') throw new Error(t('clinic:lease.lost-title'));
       const changes = accMode ? bookedChanges(seen, typed, stored.issued_at !== null) : null;
       if (changes && !(await confirmChanges(changes))) return false;
-      const submit = accMode ? submitAccForm : editMode ? editCsForm : submitCsForm;
-      await call(submit, {
-        id: user.id,
-        formId: stored.$id,
-        leaseId: lease.leaseId,
-        version: stored.version,
-        data,
-      }).catch((error: unknown) => {
+      const { leaseId } = lease;
+      const written = { id: user.id, formId: stored.$id, leaseId, version: stored.version, data };
+      const sent = accMode
+        ? call(submitAccForm, written)
+        : editMode
+          ? call(editCsForm, written)
+          : call(submitCsForm, written);
+      await sent.catch((error: unknown) => {
         if (!isRefusal(error, 'form_changed')) throw error;
         // The newest is read with a new lease, and comes in under what was typed.
         retake();

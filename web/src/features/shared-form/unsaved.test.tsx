@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { Role } from '#contract/call.ts';
 import { fetchMetrics, fetchReports } from '#contract/dashboard/calls.ts';
 import { fetchFollowUpCount, fetchFpforms } from '#contract/follow-ups/calls.ts';
-import { fetchPforms } from '#contract/forms/calls.ts';
+import { fetchForms, fetchPforms } from '#contract/forms/calls.ts';
 import { fetchOrders } from '#contract/orders/admin-calls.ts';
 import { fetchSettings, updateSettings } from '#contract/settings/admin-calls.ts';
 import { fetchWorkQueue } from '#contract/staff/calls.ts';
@@ -24,6 +24,7 @@ beforeEach(() => {
   answers(fetchOrders, { documents: [], total: 0, capped: false });
   answers(fetchSettings, someSettings());
   answers(fetchPforms, formPage([]));
+  answers(fetchForms, formPage([]));
   refuses(fetchWorkQueue, 'busy');
   // Where the links lead.
   refuses(fetchMetrics, 'busy');

@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import { MAX_CART_LINES } from '#contract/constants.ts';
-import { derivedId } from '../domain/ids.ts';
+import { phonesOf } from '#contract/phone.ts';
+import { derivedId, SETTINGS_ID } from '../domain/ids.ts';
 import { MAX_ATTEMPTS, nextLookAt } from '../domain/messages/retries.ts';
 import { inTurns } from '../domain/messages/turns.ts';
 import { type MessageContent, writeMail, writeSms } from '../domain/messages/write-message.ts';
@@ -200,7 +201,7 @@ function messageId({ $id }: Waiting, attempt: number): string {
 
 /** What the message tells, or null when its order is gone. One step. */
 async function readContent({ tables, siteOrigin }: SendPorts, row: Waiting): Promise<MessageContent | null> {
-  const [order, { rows: lines }] = await Promise.all([
+  const [order, { rows: lines }, settings] = await Promise.all([
     tables.get('orders', row.order_id, [
       'number',
       'first_name',
@@ -215,10 +216,20 @@ async function readContent({ tables, siteOrigin }: SendPorts, row: Waiting): Pro
       ['product_type', 'title_ar', 'title_en', 'unit_price_piasters', 'count'],
       [Query.equal('order_id', row.order_id), Query.limit(MAX_CART_LINES)],
     ),
+    tables.get('settings', SETTINGS_ID, ['phones'] as const),
   ]);
   const { kind, lang, amount_piasters } = row;
+  const [phone = null] = phonesOf(settings?.phones ?? null);
   return (
-    order && { kind, lang, refundPiasters: amount_piasters ?? 0, orderUrl: orderUrl(siteOrigin, row), order, lines }
+    order && {
+      kind,
+      lang,
+      refundPiasters: amount_piasters ?? 0,
+      orderUrl: orderUrl(siteOrigin, row),
+      phone,
+      order,
+      lines,
+    }
   );
 }
 

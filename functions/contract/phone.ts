@@ -33,6 +33,13 @@ export function isCallable(text: string): boolean {
   return isLandlineOrMobile(text) || /^1\d{4}$/.test(normalizePhone(text));
 }
 
+/** The numbers of a text that holds one a line. */
+export const phonesOf = (text: string | null): string[] =>
+  (text ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
 /** What a telephone dials, from anywhere; short numbers only work as they are. */
 export function dialled(phone: string): string {
   return phone.startsWith('0') ? toE164(phone) : phone;

@@ -1,5 +1,6 @@
 import { EMAIL_MAX, LANGUAGES, type Language } from '../constants.ts';
-import { foldDigits, isCallable, isEgyptianMobile, normalizePhone } from '../phone.ts';
+import { isCallable, isEgyptianMobile, normalizePhone, phonesOf } from '../phone.ts';
+import { placeOf } from '../place.ts';
 
 /** What the admin writes about the shop, as far as it is a text; nothing of it has to be there. */
 export type ShopDetail = { max: number } & (
@@ -61,9 +62,6 @@ export const DETAIL_OF_COLUMN = Object.fromEntries(
 ) as Record<ShopDetailColumn, ShopDetail>;
 export const SHOP_DETAIL_COLUMNS = Object.keys(DETAIL_OF_COLUMN) as ShopDetailColumn[];
 
-/** The social networks, in the order in which they are shown. */
-export const SOCIAL_NAMES = ['facebook', 'instagram', 'youtube', 'tiktok'] as const satisfies ShopDetailName[];
-
 /** The numbers that every visitor sees. */
 export const SHOWN_SETTINGS = [
   'delivery_fee',
@@ -93,7 +91,7 @@ export function isDetail(detail: ShopDetail, text: string): boolean {
     case 'mobile':
       return isEgyptianMobile(text);
     case 'phones':
-      return linesOf(text).length <= PHONES_MAX && linesOf(text).every(isCallable);
+      return phonesOf(text).length <= PHONES_MAX && phonesOf(text).every(isCallable);
     case 'link':
       return linkTo(text, detail.hosts) !== null;
     case 'place':
@@ -112,7 +110,7 @@ export function keptDetail(detail: ShopDetail, typed: string): string | null {
     case 'mobile':
       return normalizePhone(text);
     case 'phones':
-      return [...new Set(linesOf(text).map(normalizePhone))].join('\n');
+      return [...new Set(phonesOf(text).map(normalizePhone))].join('\n');
     case 'link':
       return linkTo(text, detail.hosts);
     case 'place': {
@@ -122,29 +120,6 @@ export function keptDetail(detail: ShopDetail, typed: string): string | null {
     default:
       return text;
   }
-}
-
-/** The lines of a text that hold something. */
-export const linesOf = (text: string): string[] =>
-  text
-    .split(/\r?\n/)
-    .map((line) => line.trim())
-    .filter(Boolean);
-
-/** A place on the map. */
-export interface Place {
-  latitude: number;
-  longitude: number;
-}
-
-const PLACE = /^(-?\d{1,2}(?:\.\d{1,8})?)\s*[,،\s]\s*(-?\d{1,3}(?:\.\d{1,8})?)$/;
-
-/** The place that a text names; null when it names none. */
-export function placeOf(text: string): Place | null {
-  const [, latitude, longitude] = PLACE.exec(foldDigits(text).trim()) ?? [];
-  const place = { latitude: Number(latitude), longitude: Number(longitude) };
-  const isOnEarth = Math.abs(place.latitude) <= 90 && Math.abs(place.longitude) <= 180;
-  return isOnEarth ? place : null;
 }
 
 /** The whole address of a page of one of these hosts; null for any other. */

@@ -9,6 +9,7 @@ const content = (change: Partial<MessageContent> = {}): MessageContent => ({
   lang: 'en',
   refundPiasters: 123_450,
   orderUrl: 'https://shop.example/orders/1?lang=en',
+  phone: '01001234567',
   order: {
     number: '12345678',
     first_name: 'Mona',
@@ -78,7 +79,7 @@ test('reads well without its markup: a line each, nothing glued together', () =>
     'What happens next',
     expect.stringContaining('You pay 2,050\u00a0EGP in cash'),
     'Open your order',
-    expect.stringMatching(/^Questions\? Call us on 0100 123 4567/),
+    expect.stringMatching(/^Questions\? Call us on 0100\u00a0123\u00a04567/),
   ]);
 });
 
@@ -108,6 +109,11 @@ test('what people typed is text, not markup, and is not searched for placeholder
 test('there is a link to the order where the address of the shop is known', () => {
   expect(writeMail(content()).html).toContain('href="https://shop.example/orders/1?lang=en"');
   expect(writeMail(content({ orderUrl: null })).html).not.toContain('Open your order');
+});
+
+test('no number is named where the shop has none', () => {
+  const { html } = writeMail(content({ phone: null }));
+  expect(html).not.toMatch(/tel:|Questions/);
 });
 
 test('a text that asks for an unknown value is a mistake', () => {

@@ -1,6 +1,6 @@
 import type { Language, ProductType } from '#contract/constants.ts';
-import { BUSINESS_PHONES } from '#contract/contact.ts';
 import { groupOrderNumber } from '#contract/orders/order-number.ts';
+import { dialled, formatPhone } from '#contract/phone.ts';
 import { escapeHtml } from '../html.ts';
 import { inLanguage } from '../language.ts';
 import { piastersToEgp } from '../money.ts';
@@ -15,6 +15,8 @@ export interface MessageContent {
   refundPiasters: number;
   /** Where the customer finds their order; null when the address of the site is not known. */
   orderUrl: string | null;
+  /** Where customers call; null while the shop has not said. */
+  phone: string | null;
   order: {
     number: string;
     first_name: string;
@@ -48,13 +50,11 @@ const CELL = 'padding:8px;text-align:start;vertical-align:top;border-bottom:1px 
  * apart stands on a line, or behind a blank, of its own.
  */
 export function writeMail(content: MessageContent): Mail {
-  const { lang, kind, order, orderUrl } = content;
+  const { lang, kind, order, orderUrl, phone } = content;
   const texts = MESSAGE_TEXTS[lang];
   const values = valuesOf(content);
   const { subject, heading, next } = texts.kinds[kind];
   const say = (text: string) => escapeHtml(fill(text, values));
-  const [phone] = BUSINESS_PHONES;
-  const call = `<a href="tel:${phone.dial}"><bdi dir="ltr">${escapeHtml(phone.shown)}</bdi></a>`;
   const link = orderUrl === null ? '' : `<p><a href="${escapeHtml(orderUrl)}">${escapeHtml(texts.openOrder)}</a></p>\n`;
   const html = `<!doctype html>
 <html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">
@@ -72,12 +72,17 @@ export function writeMail(content: MessageContent): Mail {
 ${writeTable(content, texts)}
 <h2 style="font-size:21px">${escapeHtml(texts.nextHeading)}</h2>
 <p>${say(nextStep(next, order))}</p>
-${link}<p>${escapeHtml(texts.contact).replace('{phone}', call)}</p>
-</main>
+${link}${phone === null ? '' : contactLine(phone, texts)}</main>
 </body>
 </html>
 `;
   return { subject: `${fill(subject, values)} · ${texts.brand}`, html };
+}
+
+/** Where to call with questions. */
+function contactLine(phone: string, { contact }: MessageTexts): string {
+  const call = `<a href="tel:${dialled(phone)}"><bdi dir="ltr">${escapeHtml(formatPhone(phone))}</bdi></a>`;
+  return `<p>${escapeHtml(contact).replace('{phone}', call)}</p>\n`;
 }
 
 /** Writes the same for a phone: one short text. */

@@ -1,15 +1,20 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { Phone } from '#contract/contact.ts';
-import { contact } from '../config/contact.ts';
+import { phonesOf } from '#contract/phone.ts';
+import { type Place, placeOf } from '#contract/place.ts';
+import type { ShopDetails } from '#contract/settings/schemas.ts';
+import { mapEmbedUrl, mapUrl } from '../config/map.ts';
 import { paths } from '../config/paths.ts';
+import { MailLink, PhoneLink, WhatsappLink } from '../features/shared-shop/contact-links.tsx';
+import { useShopDetails } from '../features/shared-shop/shop-details.ts';
 import { Button } from '../ui/button.tsx';
-import { FacebookIcon, InstagramIcon, MapPinIcon, PhoneIcon, TiktokIcon, YoutubeIcon } from '../ui/icons/icons.tsx';
+import { FacebookIcon, InstagramIcon, MapPinIcon, TiktokIcon, YoutubeIcon } from '../ui/icons/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Container } from '../ui/page.tsx';
 import { toolbar } from '../ui/toolbar.ts';
 import styles from './footer.module.css';
+import { MapDrawing } from './map-drawing.tsx';
 
 const socialIcons = {
   facebook: FacebookIcon,
@@ -19,34 +24,152 @@ const socialIcons = {
 };
 const socialNames = Object.keys(socialIcons) as (keyof typeof socialIcons)[];
 
-/** A number to press and call. */
-function PhoneLink({ phone }: { phone: Phone }) {
+/** What the law asks a seller to show, by its names. */
+const REGISTERED = ['licence', 'commercial_register', 'tax_card'] as const;
+
+/** Who sells, as far as the admin has said. */
+function Seller({ shop }: { shop: ShopDetails | undefined }) {
+  const { t } = useTranslation();
+  const numbers = REGISTERED.flatMap((name) => (shop?.[name] ? [[name, shop[name]] as const] : []));
   return (
-    <a href={`tel:${phone.dial}`} className={styles.phone}>
-      <PhoneIcon size={20} />
-      <bdi dir="ltr">{phone.shown.replaceAll(' ', '\u00a0')}</bdi>
-    </a>
+    <>
+      {shop?.seller_name && <p className={styles.seller}>{shop.seller_name}</p>}
+      {numbers.length > 0 && (
+        <dl className={styles.numbers}>
+          {numbers.map(([name, value]) => (
+            <div key={name}>
+              <dt>{t(`footer.${name}`)}</dt>
+              <dd>
+                <bdi dir="ltr">{value}</bdi>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
   );
 }
 
-/** The map comes from another server, so it is loaded only when somebody asks for it. */
-function LocationMap() {
+/** The ways to reach the shop. */
+function Contact({ shop }: { shop: ShopDetails }) {
+  const { t } = useTranslation();
+  const phones = phonesOf(shop.phones);
+  const { office_phone, whatsapp, shop_email, opening_hours } = shop;
+  const social = socialNames.flatMap((name) => (shop[name] ? [[name, shop[name]] as const] : []));
+  if (phones.length === 0 && !office_phone && !whatsapp && !shop_email && !opening_hours && social.length === 0) {
+    return null;
+  }
+  return (
+    <section className={styles.column} aria-labelledby="footer-contact">
+      <h2 id="footer-contact" className={styles.title}>
+        {t('footer.contact')}
+      </h2>
+      {phones.length > 0 && (
+        <>
+          <h3 className={styles.subtitle}>{t('footer.phones')}</h3>
+          <ul className={styles.list}>
+            {phones.map((phone) => (
+              <li key={phone}>
+                <PhoneLink phone={phone} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {office_phone && (
+        <>
+          <h3 className={styles.subtitle}>{t('footer.office')}</h3>
+          <PhoneLink phone={office_phone} />
+        </>
+      )}
+      {(whatsapp || shop_email) && (
+        <>
+          <h3 className={styles.subtitle}>{t('footer.write')}</h3>
+          <ul className={styles.list}>
+            {whatsapp && (
+              <li>
+                <WhatsappLink phone={whatsapp} />
+              </li>
+            )}
+            {shop_email && (
+              <li>
+                <MailLink address={shop_email} />
+              </li>
+            )}
+          </ul>
+        </>
+      )}
+      {opening_hours && (
+        <>
+          <h3 className={styles.subtitle}>{t('footer.hours')}</h3>
+          <p className={styles.lines}>{opening_hours}</p>
+        </>
+      )}
+      {social.length > 0 && (
+        <>
+          <h3 className={styles.subtitle}>{t('footer.follow')}</h3>
+          <ul className={toolbar(2)}>
+            {social.map(([name, address]) => {
+              const Icon = socialIcons[name];
+              return (
+                <li key={name}>
+                  <a
+                    href={address}
+                    target="_blank"
+                    rel="noreferrer"
+                    className={styles.socialLink}
+                    aria-label={t(`footer.${name}`)}
+                    title={t(`footer.${name}`)}
+                  >
+                    <Icon />
+                  </a>
+                </li>
+              );
+            })}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Where the shop is. */
+function Location({ shop: { seller_address, map_place } }: { shop: ShopDetails }) {
+  const { t } = useTranslation();
+  const place = placeOf(map_place ?? '');
+  if (!seller_address && !place) return null;
+  return (
+    <section className={styles.column} aria-labelledby="footer-location">
+      <h2 id="footer-location" className={styles.title}>
+        {t('footer.location')}
+      </h2>
+      {seller_address && <address className={styles.lines}>{seller_address}</address>}
+      {place && <LocationMap place={place} />}
+    </section>
+  );
+}
+
+/** The map comes from another server, so it is loaded only when somebody asks for it; until then a drawing stands there. */
+function LocationMap({ place }: { place: Place }) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   return (
     <>
-      {shown ? (
-        <iframe className={styles.map} src={contact.mapEmbedUrl} title={t('footer.map-title')} loading="lazy" />
-      ) : (
-        <div className={styles.mapPlace}>
-          <Button variant="secondary" small onClick={() => setShown(true)}>
-            <MapPinIcon size={20} />
-            {t('footer.show-map')}
-          </Button>
-          <small className={styles.note}>{t('footer.map-note')}</small>
-        </div>
-      )}
-      <a href={contact.mapUrl} target="_blank" rel="noreferrer" className={styles.contactLink}>
+      <div className={styles.mapPlace}>
+        <MapDrawing className={styles.drawing} />
+        {shown ? (
+          <iframe className={styles.map} src={mapEmbedUrl(place)} title={t('footer.map-title')} loading="lazy" />
+        ) : (
+          <div className={styles.mapWords}>
+            <Button variant="secondary" small onClick={() => setShown(true)}>
+              <MapPinIcon size={20} />
+              {t('footer.show-map')}
+            </Button>
+            <small className={styles.note}>{t('footer.map-note')}</small>
+          </div>
+        )}
+      </div>
+      <a href={mapUrl(place)} target="_blank" rel="noreferrer" className={styles.textLink}>
         {t('footer.open-map')}
       </a>
     </>
@@ -68,57 +191,20 @@ function useYear(): number | null {
 export function Footer() {
   const { t } = useTranslation();
   const year = useYear();
+  const shop = useShopDetails();
   return (
     <footer className={styles.footer}>
       <Container className={styles.columns}>
         <section className={styles.column}>
           <Logo />
           <p>{t('footer.about')}</p>
-          <Link to={paths.terms} className={styles.contactLink}>
+          <Seller shop={shop} />
+          <Link to={paths.terms} className={styles.textLink}>
             {t('footer.terms')}
           </Link>
         </section>
-        <section className={styles.column} aria-labelledby="footer-contact">
-          <h2 id="footer-contact" className={styles.title}>
-            {t('footer.contact')}
-          </h2>
-          <h3 className={styles.subtitle}>{t('footer.phones')}</h3>
-          <ul className={styles.list}>
-            {contact.phones.map((phone) => (
-              <li key={phone.dial}>
-                <PhoneLink phone={phone} />
-              </li>
-            ))}
-          </ul>
-          <h3 className={styles.subtitle}>{t('footer.office')}</h3>
-          <PhoneLink phone={contact.officePhone} />
-          <h3 className={styles.subtitle}>{t('footer.follow')}</h3>
-          <ul className={toolbar(2)}>
-            {socialNames.map((name) => {
-              const Icon = socialIcons[name];
-              return (
-                <li key={name}>
-                  <a
-                    href={contact.social[name]}
-                    target="_blank"
-                    rel="noreferrer"
-                    className={styles.socialLink}
-                    aria-label={t(`footer.${name}`)}
-                    title={t(`footer.${name}`)}
-                  >
-                    <Icon />
-                  </a>
-                </li>
-              );
-            })}
-          </ul>
-        </section>
-        <section className={styles.column} aria-labelledby="footer-location">
-          <h2 id="footer-location" className={styles.title}>
-            {t('footer.location')}
-          </h2>
-          <LocationMap />
-        </section>
+        {shop && <Contact shop={shop} />}
+        {shop && <Location shop={shop} />}
       </Container>
       <Container>
         <p className={styles.legal}>{year === null ? '\u00a0' : t('footer.copyright', { year: String(year) })}</p>

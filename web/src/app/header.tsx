@@ -3,10 +3,13 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { paths, patterns } from '../config/paths.ts';
 import { useUser } from '../features/shared-account/user.tsx';
+import { useShopDetails } from '../features/shared-shop/shop-details.ts';
+import { cx } from '../ui/cx.ts';
 import { Dropdown } from '../ui/dropdown.tsx';
 import { CartIcon, MenuIcon } from '../ui/icons/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { Container } from '../ui/page.tsx';
+import { ContactLine, canBeReached } from './contact-line.tsx';
 import styles from './header.module.css';
 import { LanguageToggle } from './language-toggle.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
@@ -80,8 +83,11 @@ function Links({ onFollow }: { onFollow?: () => void }) {
 export function Header() {
   const { t } = useTranslation();
   const { state, user } = useUser();
+  const shop = useShopDetails();
+  const hasLine = !shop || canBeReached(shop);
   return (
-    <header className={styles.header}>
+    <header className={cx(styles.header, hasLine && styles.withLine)}>
+      {hasLine && <ContactLine shop={shop} />}
       <Container className={styles.bar}>
         <Link to={paths.landing} className={styles.logo}>
           <Logo />

@@ -2,7 +2,10 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fetchCart } from '#contract/cart/calls.ts';
+import { fetchShopDetails } from '#contract/settings/calls.ts';
+import type { ShopDetails } from '#contract/settings/schemas.ts';
 import { readSession } from '../lib/session.ts';
+import { someShopDetails } from '../testing/catalogue.ts';
 import { quietOffice } from '../testing/office.ts';
 import { aUser, findHeading, isAt, renderApp } from '../testing/render-app.tsx';
 import { answers, server } from '../testing/server.ts';
@@ -74,8 +77,14 @@ describe('public layout', () => {
   it('shows phones, social links, the year, and the map only when it is asked for', async () => {
     const app = await renderApp('/');
     const footer = within(screen.getByRole('contentinfo'));
+    await footer.findByText('Samaa Centre');
     const targets = linkTargets(footer);
     expect(targets.filter((target) => target?.startsWith('tel:+20'))).toHaveLength(3);
+    expect(targets).toContain('https://wa.me/201001234567');
+    expect(targets).toContain('mailto:hello@example.com');
+    for (const text of ['12345', '123456', '123-456-789', /Saturday to Thursday/, /Talaat Harb/]) {
+      expect(footer.getByText(text)).toBeTruthy();
+    }
     for (const name of [/فيسبوك/, /إنستجرام/, /يوتيوب/, /تيك توك/]) {
       expect(footer.getByRole('link', { name }).getAttribute('href')).toMatch(/^https:/);
     }
@@ -84,6 +93,31 @@ describe('public layout', () => {
     expect(document.querySelector('iframe')).toBeNull();
     await app.user.click(footer.getByRole('button', { name: 'عرض الخريطة' }));
     expect(footer.getByTitle('خريطة موقعنا').getAttribute('src')).toMatch(/^https:/);
+  });
+});
+
+describe('what the admin has said of the shop', () => {
+  it('can be pressed above the bar: phone, WhatsApp, and the address on the map', async () => {
+    await renderApp('/');
+    await header().findByText(/^0100\s123\s4567$/);
+    const targets = linkTargets(header());
+    expect(targets).toContain('tel:+201001234567');
+    expect(targets).toContain('https://wa.me/201001234567');
+    expect(targets.filter((target) => target?.includes('openstreetmap.org/?mlat=30.0474'))).toHaveLength(1);
+  });
+
+  it('leaves nothing empty where nothing was said', async () => {
+    const nothing = Object.fromEntries(
+      Object.entries(someShopDetails()).map(([name, value]) => [name, typeof value === 'string' ? null : value]),
+    );
+    answers(fetchShopDetails, nothing as unknown as ShopDetails);
+    await renderApp('/');
+    // The bar is what the header begins with: there is no line above it.
+    await waitFor(() => expect(screen.getByRole('banner').firstElementChild?.querySelector('nav')).toBeTruthy());
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.queryByRole('heading')).toBeNull();
+    expect(footer.queryByRole('button')).toBeNull();
+    expect(linkTargets(footer)).toEqual(['/terms']);
   });
 });
 

@@ -6,8 +6,11 @@ import {
   useLocation,
   useNavigationType,
 } from 'react-router-dom';
+import { phonesOf } from '#contract/phone.ts';
 import { keepsPlace } from '../config/navigation.ts';
 import { LeaveQuestion } from '../features/shared-form/unsaved.tsx';
+import { useShopDetails } from '../features/shared-shop/shop-details.ts';
+import { rememberShopPhone } from '../i18n/shop-phone.ts';
 import { notePage } from '../ui/back.ts';
 import { ToastRegion } from '../ui/toast/toast-region.tsx';
 import { repeatEarly } from './early.ts';
@@ -20,6 +23,7 @@ export function Root() {
   useHeadingFocus();
   const { key } = useLocation();
   useEffect(notePage, [key]);
+  useShopPhone();
   return (
     <>
       <Found />
@@ -45,6 +49,12 @@ function RepeatEarly() {
 
 /** The first entry of every visit has the same key, so the page's own address belongs to the name of its place. */
 const placeKey: ScrollRestorationProps['getKey'] = ({ key, pathname, search }) => `${key} ${pathname}${search}`;
+
+/** Lets errors name the number at which the shop is called. */
+function useShopPhone(): void {
+  const [phone = ''] = phonesOf(useShopDetails()?.phones ?? null);
+  useEffect(() => rememberShopPhone(phone), [phone]);
+}
 
 /** Moves the focus to the heading of a page that was navigated to, so that a screen reader says where one is. */
 function useHeadingFocus(): void {

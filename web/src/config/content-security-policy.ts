@@ -1,4 +1,4 @@
-import { contact } from './contact.ts';
+import { MAP_ORIGIN } from './map.ts';
 
 /**
  * What the built site's pages may load and run, as a content security policy. It stands in a meta tag, because a static
@@ -19,7 +19,7 @@ export function contentSecurityPolicy(endpoint: string | undefined): string {
     'media-src': own,
     // Calls, uploads and realtime.
     'connect-src': api ? [...own, api.replace(/^http/, 'ws')] : own,
-    'frame-src': [new URL(contact.mapEmbedUrl).origin],
+    'frame-src': [MAP_ORIGIN],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],
   };

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { type ErrorCode, type ErrorParams, errorSentence } from '#contract/errors.ts';
 import * as clients from '#contract/services/clients.ts';
 import * as shop from '#contract/services/shop.ts';
-import { contact } from '../config/contact.ts';
 import { CallError } from '../lib/call.ts';
 import { errorText } from './errors.ts';
 import { switchLanguage } from './i18n.ts';
+import { rememberShopPhone } from './shop-phone.ts';
 
 /** What the server sends along with an error. */
 const PARAMS: Partial<Record<ErrorCode, ErrorParams>> = {
@@ -48,11 +48,16 @@ describe.each(['ar', 'en'] as const)('in %s', (language) => {
     'too_many_orders_today',
     'too_many_card_orders_today',
     'too_much_unpaid',
-  ] as const)('%s names the phone at which one can order more', async (code) => {
+  ] as const)('%s names the phone at which one can order more, where there is one', async (code) => {
     await switchLanguage(language);
+    rememberShopPhone('01001234567');
     const params = PARAMS[code] ?? {};
     const text = errorText(new CallError({ error: errorSentence(code, params), code, params }));
-    expect(text).toContain(`\u2066${contact.phones[0].shown}\u2069`);
+    expect(text).toContain('\u20660100\u00a0123\u00a04567\u2069');
+    rememberShopPhone('');
+    const silent = errorText(new CallError({ error: errorSentence(code, params), code, params }));
+    expect(silent).not.toMatch(/[\u2066{}]|اتصل بنا|call us/);
+    expect(silent).toMatch(language === 'ar' ? /[\u0621-\u064a]/ : /^[A-Z].*\.$/);
   });
 
   test('no error of two situations reads the same', async () => {

@@ -1,11 +1,12 @@
 import type { FieldMessage, InvalidInputParams } from '#contract/errors.ts';
-import { contact } from '../config/contact.ts';
+import { formatPhone } from '#contract/phone.ts';
 import { isAppwriteFailure } from '../lib/appwrite.ts';
 import { CallError, isRefusal } from '../lib/call.ts';
 import { isConnectionFailure } from '../lib/retry.ts';
 import { UploadError } from '../lib/upload-error.ts';
 import { formatPrice } from './format.ts';
 import { i18n } from './i18n.ts';
+import { shopPhone } from './shop-phone.ts';
 
 /** What stands between these reads from left to right, also in the midst of Arabic. */
 const LEFT_TO_RIGHT = '\u2066';
@@ -48,9 +49,12 @@ function refusalText({ code, params, message }: CallError): string {
     const isPrice = name === 'amount' && typeof value === 'number';
     return [name, isPrice ? formatPrice(value) : typeof value === 'number' ? value : String(value)] as const;
   });
+  const phone = shopPhone();
   return i18n.t(key, {
     ...Object.fromEntries(figures),
-    phone: `${LEFT_TO_RIGHT}${contact.phones[0].shown}${ISOLATED}`,
+    phone: `${LEFT_TO_RIGHT}${formatPhone(phone)}${ISOLATED}`,
+    // Where there is no number to call, the errors that name one have other words.
+    context: phone === '' ? 'unreachable' : undefined,
   });
 }
 

@@ -8,10 +8,10 @@ import type { FormDetails } from '#contract/forms/schemas.ts';
 import { type BlockFieldName, fieldsOf } from '#contract/service-forms/block-fields.ts';
 import { figuresOf } from '#contract/service-forms/block-figures.ts';
 import type { BlockDetails } from '#contract/service-forms/schemas.ts';
-import { contact } from '../../config/contact.ts';
 import { formatDate, formatNumber, formatPhone, formatPrice } from '../../i18n/format.ts';
 import { LANGUAGE_FACTS } from '../../i18n/language.ts';
 import styles from '../../ui/paper-sheet.module.css';
+import { PaperIssuer } from '../shared-shop/paper-issuer.tsx';
 import { formatVisitTime } from './visit-time.ts';
 
 /** What the patient's file gets, what goes to the lab or the workshop, and what the patient keeps. */
@@ -37,12 +37,7 @@ export function FormPaper({ form, kind, language }: FormPaperProps) {
       {sheets.map((block) => (
         <article key={block?.id ?? kind} className={styles.paper} data-sheet="">
           <header className={styles.head}>
-            <div>
-              <p className={styles.brand}>{t('common:brand')}</p>
-              <p>
-                <bdi dir="ltr">{contact.officePhone.shown.replaceAll(' ', '\u00a0')}</bdi>
-              </p>
-            </div>
+            <PaperIssuer language={language} />
             <h3 className={styles.kind}>{t(kind)}</h3>
           </header>
           <Person form={form} language={language} t={t} isShort={block !== null} />

@@ -1,25 +1,32 @@
 import { useTranslation } from 'react-i18next';
-import { contact } from '../../config/contact.ts';
+import { dialled, phonesOf } from '#contract/phone.ts';
 import { pageOrigin } from '../../config/origin.ts';
 import { useStructuredData } from '../../ui/head.ts';
+import { useShopDetails } from '../shared-shop/shop-details.ts';
 
 /** Tells search engines who runs the shop and how to reach it. */
 export function useOrganization(): void {
   const { t } = useTranslation();
   const origin = pageOrigin();
+  const shop = useShopDetails();
+  const social = [shop?.facebook, shop?.instagram, shop?.youtube, shop?.tiktok].filter(Boolean);
   useStructuredData(
     JSON.stringify({
       '@context': 'https://schema.org',
       '@type': 'Organization',
       name: t('brand'),
+      legalName: shop?.seller_name ?? undefined,
       description: t('description'),
       url: `${origin}/`,
       logo: `${origin}/icon-512.png`,
-      sameAs: Object.values(contact.social),
-      contactPoint: contact.phones.map(({ dial }) => ({
+      address: shop?.seller_address ?? undefined,
+      email: shop?.shop_email ?? undefined,
+      taxID: shop?.tax_card ?? undefined,
+      sameAs: social.length > 0 ? social : undefined,
+      contactPoint: phonesOf(shop?.phones ?? null).map((phone) => ({
         '@type': 'ContactPoint',
         contactType: 'customer service',
-        telephone: dial,
+        telephone: dialled(phone),
         areaServed: 'EG',
         availableLanguage: ['ar', 'en'],
       })),

@@ -131,6 +131,26 @@ export function PhoneIcon(props: IconProps) {
   );
 }
 
+/** A handset in a speech bubble. */
+export function WhatsappIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M12 3.6a8.4 8.4 0 0 0-7.2 12.7L3.7 20.4l4.2-1.1A8.4 8.4 0 1 0 12 3.6Z" />
+      <path d="M9.2 8.3c.5-.5 1-.2 1.2.4l.4 1c.1.4-.5.9-.5 1.2.4 1.2 1.6 2.3 2.8 2.8.3 0 .8-.6 1.2-.5l1 .4c.6.2.9.7.4 1.2-.6.9-1.8 1-2.9.6a7.4 7.4 0 0 1-4.2-4.2c-.4-1.1-.3-2.3.6-2.9Z" />
+    </Icon>
+  );
+}
+
+/** An envelope. */
+export function MailIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4.6 5.5h14.8A1.1 1.1 0 0 1 20.5 6.6v10.8a1.1 1.1 0 0 1-1.1 1.1H4.6a1.1 1.1 0 0 1-1.1-1.1V6.6a1.1 1.1 0 0 1 1.1-1.1Z" />
+      <path d="M4 7l8 6 8-6" />
+    </Icon>
+  );
+}
+
 /** A place on a map. */
 export function MapPinIcon(props: IconProps) {
   return (

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/constants.ts';
 import { GOVERNORATES } from '#contract/governorates.ts';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
-import { contact } from '../../../config/contact.ts';
 import { formatDate, formatNumber, formatPhone, formatPrice } from '../../../i18n/format.ts';
 import { LANGUAGE_FACTS } from '../../../i18n/language.ts';
 import styles from '../../../ui/paper-sheet.module.css';
 import { groupOrderNumber } from '../../shared-orders/order-number.ts';
+import { PaperIssuer } from '../../shared-shop/paper-issuer.tsx';
 
 /** What goes into the parcel, and what the customer keeps. */
 export const PAPERS = ['slip', 'invoice'] as const;
@@ -30,12 +30,7 @@ export function OrderPaper({ order, kind, language }: OrderPaperProps) {
   return (
     <article lang={language} dir={LANGUAGE_FACTS[language].direction} className={styles.paper}>
       <header className={styles.head}>
-        <div>
-          <p className={styles.brand}>{t('common:brand')}</p>
-          <p>
-            <bdi dir="ltr">{contact.officePhone.shown.replaceAll(' ', '\u00a0')}</bdi>
-          </p>
-        </div>
+        <PaperIssuer language={language} isInvoice={isInvoice} />
         <h3 className={styles.kind}>{t(`paper.${kind}`)}</h3>
       </header>
       <dl className={styles.facts}>

@@ -46,6 +46,7 @@ export const deleteUser: Handler<typeof call> = async ({ userId }, context) => {
       ...(await releaseReservation(context, profile.unpaid_order_id)),
       stage.deleteWhere('cart_items', [Query.equal('user_id', userId)]),
       stage.deleteIds('hearings', [userId]),
+      stage.deleteWhere('impression_requests', [Query.equal('user_id', userId)]),
       stage.deleteWhere('outbox', [Query.equal('user_id', userId)]),
       stage.deleteIds('rate_limits', [mailPauseId(email)]),
       auditEntry(context, {

@@ -1,19 +1,26 @@
 import { Query } from 'node-appwrite';
 import { ASSESSMENTS_BUCKET } from '#contract/constants.ts';
 import { orderSearchText } from '../domain/order-search.ts';
+import { isBought } from '../domain/order-states.ts';
 import { UNPAID_STATUSES } from '../domain/payments.ts';
 import type { Ports } from '../runtime/context.ts';
+import { isOver, ordersOf } from '../runtime/impressions.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
 import { type SelectedRow, stage } from '../runtime/tables.ts';
 
 /** So many orders of each kind are looked at in one run; the rest come with the next. */
 const BATCH = 50;
+/** So many open requests for impressions of orders are compared with them in one run. */
+const MOST_OPEN = 100;
 /** So long an order that nobody paid says whose it was. */
 const KEPT_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 const COLUMNS = ['number', 'payment_method', 'amount_piasters', 'hearing_assessment_image', 'version'] as const;
 type OrderRow = SelectedRow<'orders', (typeof COLUMNS)[number]>;
+
+/** So long a request for an impression is kept after it is done. */
+const IMPRESSION_DAYS = 90;
 
 /** What tells of somebody's hearing. The column of the ear takes no other value, so every order says the same. */
 const HEARING = {
@@ -26,10 +33,11 @@ const HEARING = {
 /**
  * Forgets what orders say of people and nobody needs any more: everything personal of card orders that came to nothing,
  * and of deleted people's orders, once they are over, what tells of their hearing. Numbers, amounts and products stay.
+ * Requests for impressions go some time after they are done, or with the order that came to nothing.
  * May be run by anybody at any time, also twice at once.
  */
 export async function forgetPeople(ports: Ports): Promise<void> {
-  await Promise.all([forgetUnpaid(ports), forgetDeleted(ports)]);
+  await Promise.all([forgetUnpaid(ports), forgetDeleted(ports), forgetImpressions(ports)]);
 }
 
 async function forgetUnpaid(ports: Ports): Promise<void> {
@@ -68,6 +76,38 @@ async function forgetDeleted(ports: Ports): Promise<void> {
   ]);
   for (const order of rows) {
     await forget(ports, order, { ...HEARING, owner_deleted_at: null });
+  }
+}
+
+/** Requests that are done, and after a week those whose order came to nothing: until then it may still be paid. */
+async function forgetImpressions({ tables, now }: Ports): Promise<void> {
+  const before = (days: number) => new Date(now().getTime() - days * DAY_MS).toISOString();
+  const [done, open] = await Promise.all([
+    tables.list(
+      'impression_requests',
+      ['state'],
+      [Query.equal('state', 'done'), Query.lessThan('$updatedAt', before(IMPRESSION_DAYS)), Query.limit(BATCH)],
+    ),
+    tables.list(
+      'impression_requests',
+      ['order_id'],
+      [
+        Query.equal('state', ['waiting', 'called']),
+        Query.isNotNull('order_id'),
+        Query.lessThan('$createdAt', before(KEPT_DAYS)),
+        Query.orderAsc('$createdAt'),
+        Query.limit(MOST_OPEN),
+      ],
+    ),
+  ]);
+  const orders = await ordersOf(tables, open.rows);
+  const idle = open.rows.filter(({ order_id }) => {
+    const order = orders.get(order_id ?? '');
+    return !order || !isBought(order) || isOver(order);
+  });
+  const ids = [...done.rows, ...idle].map(({ $id }) => $id);
+  if (ids.length > 0) {
+    await tables.transact([stage.deleteIds('impression_requests', ids)]);
   }
 }
 

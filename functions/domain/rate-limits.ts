@@ -17,6 +17,10 @@ export const FAILURES_PER_ADDRESS: RateLimit = { name: 'credentials-any', attemp
 /** Wrong passwords for one email from anywhere but the addresses at which its owner has signed in before. */
 export const FAILURES_PER_EMAIL: RateLimit = { name: 'credentials-email', attempts: 100, minutes: 24 * 60 };
 
+/** Requests for an impression from one address without an account, and of one account. */
+export const IMPRESSIONS_PER_ADDRESS: RateLimit = { name: 'impression', attempts: 10, minutes: 60 };
+export const IMPRESSIONS_PER_ACCOUNT: RateLimit = { name: 'own-impression', attempts: 5, minutes: 60 };
+
 /** So long an address counts as one at which somebody has signed in before. */
 const KNOWN_ADDRESS_DAYS = 180;
 

@@ -21,6 +21,7 @@ const RANKING = [
   'orders',
   'order_lines',
   'order_calls',
+  'impression_requests',
   'payment_attempts',
   'payment_transactions',
   'payment_reports',

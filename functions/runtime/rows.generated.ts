@@ -340,6 +340,18 @@ export interface OrderCallsRow {
   note: string | null;
 }
 
+/** A row of the table `impression_requests`, without Appwrite's own columns. */
+export interface ImpressionRequestsRow {
+  product_id: string;
+  title: string;
+  order_id: string | null;
+  user_id: string | null;
+  name: string;
+  phone: string;
+  state: 'waiting' | 'called' | 'done';
+  version: number;
+}
+
 /** A row of the table `sales_days`, without Appwrite's own columns. */
 export interface SalesDaysRow {
   day: string;
@@ -581,6 +593,7 @@ export interface Rows {
   jobs: JobsRow;
   patient_orders: PatientOrdersRow;
   order_calls: OrderCallsRow;
+  impression_requests: ImpressionRequestsRow;
   sales_days: SalesDaysRow;
   state_days: StateDaysRow;
   sales_months: SalesMonthsRow;

@@ -20,6 +20,7 @@ import { fetchTerms } from './fetch-terms.ts';
 import { orderAgain } from './order-again.ts';
 import { paymentCard } from './payment-card.ts';
 import { paymentCash } from './payment-cash.ts';
+import { requestImpression, requestOwnImpression } from './request-impression.ts';
 import { sitemap } from './sitemap.ts';
 import { termsPage } from './terms-page.ts';
 import { updateCart } from './update-cart.ts';
@@ -47,6 +48,8 @@ export default serve(
       createOrderCard,
       paymentCard,
       checkHmac,
+      requestImpression,
+      requestOwnImpression,
     },
     {
       webhooks: new Map([[CALLBACK_PATH, cardCallback]]),

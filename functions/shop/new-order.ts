@@ -6,6 +6,7 @@ import type { OrderLimits } from '../domain/order-limits.ts';
 import { orderSearchText } from '../domain/order-search.ts';
 import { FIRST_DELIVERY_STATUS, FIRST_PAYMENT_STATUS } from '../domain/order-states.ts';
 import { countOrder } from '../runtime/counters.ts';
+import { impressionsOf } from '../runtime/impressions.ts';
 import { orderEvent } from '../runtime/order-events.ts';
 import { orderMessages } from '../runtime/order-messages.ts';
 import { changeOperations } from '../runtime/payments/card-order.ts';
@@ -128,6 +129,13 @@ export function orderOperations(order: NewOrder): Operation[] {
         };
       }),
     ),
+    ...impressionsOf({
+      id,
+      userId,
+      name: `${checkout.customer.first_name} ${checkout.customer.last_name}`,
+      phone: checkout.customer.user_phone,
+      products: draft.lines.map(({ product }) => product),
+    }),
     orderEvent({
       orderId: id,
       userId,

@@ -3,12 +3,14 @@ import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import type { Role } from '#contract/call.ts';
 import { WORK_QUEUE_SIZE } from '#contract/devices/constants.ts';
 import { FORM_READERS, type FormType } from '#contract/forms/constants.ts';
+import { moveImpression } from '#contract/impressions/staff-calls.ts';
 import type { fetchWorkQueue as call } from '#contract/staff/calls.ts';
 import type { WorkQueue } from '#contract/staff/schemas.ts';
 import { cairoDayStart } from '../domain/cairo.ts';
 import { effectiveStatus } from '../domain/leases.ts';
 import { JOB_COLUMNS } from '../runtime/devices.ts';
 import { listDetails } from '../runtime/form-details.ts';
+import { openImpressions } from '../runtime/impressions.ts';
 import type { Handler } from '../runtime/service.ts';
 import type { TableId, Tables } from '../runtime/tables.ts';
 import { toJobEntries } from './device-reading.ts';
@@ -28,19 +30,20 @@ const FIRST = Query.limit(WORK_QUEUE_SIZE);
 
 /**
  * What there is to do today, as far as the caller's role has a part in it: visits are reception's and customer service's,
- * follow-ups customer service's, and everybody is asked about repairs. The admin sees all. Three steps.
+ * follow-ups and requests for impressions customer service's, and everybody is asked about repairs. The admin sees all. Three steps.
  */
 export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tables, now }) => {
   const time = now();
   const desk: Desk = { tables, role: actor.role, now: time, day: cairoDay(time) };
-  const [visits, cs, accounting, follow_ups, jobs] = await Promise.all([
+  const [visits, cs, accounting, follow_ups, jobs, impressions] = await Promise.all([
     visitsOf(desk),
     waitingForms(desk, 'forms', FORM_READERS.reception),
     waitingForms(desk, 'cs_forms', FORM_READERS.cs),
     followUpsOf(desk),
     jobsOf(desk),
+    impressionsOf(desk),
   ]);
-  return { day: desk.day, visits, waiting: { cs, accounting }, follow_ups, jobs };
+  return { day: desk.day, visits, waiting: { cs, accounting }, follow_ups, jobs, impressions };
 };
 
 /** Today's visits by their time. */
@@ -132,4 +135,10 @@ async function jobsOf({ tables, now }: Desk): Promise<WorkQueue['jobs']> {
     tables.list('jobs', JOB_COLUMNS, [...pressingJobs(now), Query.orderAsc('promised_on'), FIRST]),
   ]);
   return { documents: await toJobEntries(tables, rows, now), total: due + overdue, due, overdue };
+}
+
+/** Requests for impressions that are not done, those that wait longest first. */
+async function impressionsOf({ tables, role }: Desk): Promise<WorkQueue['impressions']> {
+  const open = moveImpression.access.some((one) => one === role) ? await openImpressions(tables) : [];
+  return { documents: open.slice(0, WORK_QUEUE_SIZE), total: open.length };
 }

@@ -7,6 +7,7 @@ import { fetchPatient } from './fetch-patient.ts';
 import { fetchWorkQueue } from './fetch-work-queue.ts';
 import { linkOrder } from './link-order.ts';
 import { mergePatients } from './merge-patients.ts';
+import { moveImpression } from './move-impression.ts';
 import { moveJob } from './move-job.ts';
 import { searchPatients } from './search-patients.ts';
 import { unlinkOrder } from './unlink-order.ts';
@@ -22,6 +23,7 @@ export default serve(
     fetchWorkQueue,
     linkOrder,
     mergePatients,
+    moveImpression,
     moveJob,
     searchPatients,
     unlinkOrder,

@@ -21,6 +21,7 @@ const VISIT = {
   date: '2090-01-01',
   reasons: { 0: { reason: 'maintenance' } },
 };
+const IMPRESSION = { productId: 'nothing', name: 'Mona', phone: newPhone(), requestId: 'request-1' };
 /** Not everybody who may ask about forms may ask about each kind. */
 const formTypeOf = ({ id }: Caller) => (id === people.accounting.id ? 'cs' : 'reception');
 
@@ -96,6 +97,8 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'shop.fetchCheckoutOptions': () => ({}),
   'shop.createOrderCard': (who) => ({ ...checkoutKit(shop).form(who, [aid, 1]), payment_method: 'card' }),
   'shop.paymentCard': ({ id }) => ({ userId: id }),
+  'shop.requestImpression': () => IMPRESSION,
+  'shop.requestOwnImpression': ({ id }) => ({ ...IMPRESSION, userId: id }),
   'shop.checkHmac': ({ id }) => ({ userId: id, hmac: 'none' }),
   'forms.submitReceptionForm': ({ id }) => ({ id, data: VISIT }),
   'forms.editReceptionForm': ({ id }) => ({ id, ...HELD, data: { name: 'Mona' } }),
@@ -134,6 +137,7 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'staff.fetchDevices': ({ id }) => ({ id }),
   'staff.updateDevice': ({ id }) => ({ id, deviceId: 'nothing', version: 0, data: { status: 'lost' } }),
   'staff.fetchJobs': ({ id }) => ({ id }),
+  'staff.moveImpression': ({ id }) => ({ id, impressionId: 'nothing', version: 0, state: 'called' }),
   'staff.moveJob': ({ id }) => ({ id, jobId: 'nothing', version: 0, stage: 'ready' }),
 };
 

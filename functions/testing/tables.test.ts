@@ -115,6 +115,16 @@ const ROWS: Record<TableId, string> = {
       note: 'busy',
     })
   ).$id,
+  impression_requests: (
+    await shop.create('impression_requests', {
+      product_id: aid.$id,
+      title: 'A',
+      user_id: mona.id,
+      name: 'Mona',
+      phone: mona.phone,
+      state: 'waiting',
+    })
+  ).$id,
   sales_days: cairoDay(new Date()),
   state_days: cairoDay(new Date()),
   sales_months: (await shop.create('sales_months', { version: 0 }, '2026-11')).$id,

@@ -9,6 +9,8 @@ export const AUDIT_KINDS = [
   'patient',
   'device',
   'repair',
+  /** A request for an impression of an ear. */
+  'impression',
   /** A derived figure that was counted again and put right. */
   'recount',
 ] as const;

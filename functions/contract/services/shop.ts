@@ -1,6 +1,7 @@
 /** The calls of the service `shop`, by subject. */
 export * from '../cart/calls.ts';
 export * from '../catalogue/calls.ts';
+export * from '../impressions/calls.ts';
 export * from '../orders/calls.ts';
 export * from '../payments/calls.ts';
 export * from '../settings/calls.ts';

@@ -3,6 +3,7 @@ import { ROLES } from '../call.ts';
 import { jobEntry } from '../devices/schemas.ts';
 import { choice, exact, id, list, number, object, phone, string, textOrNull, username } from '../fields.ts';
 import { FORM_STATUSES } from '../forms/constants.ts';
+import { impressionRequest } from '../impressions/schemas.ts';
 
 const profile = object({
   id: string().required(),
@@ -50,6 +51,8 @@ const workQueue = object({
   follow_ups: object({ documents: list(queueFollowUp), ...dueAndOverdue }).required(),
   /** Promised for today or earlier, and not delivered. */
   jobs: object({ documents: list(jobEntry), ...dueAndOverdue }).required(),
+  /** Not done yet. */
+  impressions: object({ documents: list(impressionRequest), total: number().required() }).required(),
 });
 export type WorkQueue = InferType<typeof workQueue>;
 

@@ -167,6 +167,11 @@ scenario('a hearing aid that is corrected', staff.updateDevice, async () => {
   const data = { serial_number: serial(), note: 'Left ear', warranty_until: '2028-01-01' };
   return () => send(staff.updateDevice, { deviceId, version, data });
 });
+scenario('a request for an impression that is called about', staff.moveImpression, async () => {
+  const row = { product_id: 'aid', title: 'A', name: 'Mona', phone: '01012345678', state: 'waiting' } as const;
+  const { $id: impressionId } = await shop.create('impression_requests', row);
+  return () => send(staff.moveImpression, { impressionId, version: 0, state: 'called' });
+});
 scenario('a job that goes to the lab', staff.moveJob, async () => {
   const { jobId } = await treated();
   return () => send(staff.moveJob, { jobId, version: 0, stage: 'at_lab', lab_number: 'L-7' });

@@ -16,6 +16,10 @@ scenario('placing a cash order', shopCalls.paymentCash, async () => {
   const { caller, form } = await orders.customer([await shop.addHearingAid(), 2], [await shop.addAccessory(), 1]);
   return () => ok(orders.place(caller, form));
 });
+scenario('an order that brings a request for an impression along', shopCalls.paymentCash, async () => {
+  const { caller, form } = await orders.customer([await shop.addHearingAid({ making: 'custom-made' }), 1]);
+  return () => ok(orders.place(caller, form));
+});
 scenario('reserving by card', shopCalls.createOrderCard, async () => {
   const wish = [await shop.addHearingAid(), 2] as const;
   const { caller } = await cards.customer([...wish]);
@@ -79,4 +83,6 @@ scenario('ordering again', shopCalls.orderAgain, async () => {
 everythingIsPlayed([...writingCalls(shopCalls), REPORT], {
   'shop add-to-cart': 'writes one line of a cart',
   'shop update-cart': 'writes one line of a cart',
+  'shop request-impression': 'writes one request',
+  'shop request-own-impression': 'writes one request',
 });

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { moveImpression } from '#contract/impressions/staff-calls.ts';
 import { fetchWorkQueue, updateProfile } from '#contract/staff/calls.ts';
 import type { WorkQueue } from '#contract/staff/schemas.ts';
 import { aJob } from '../../testing/patients.ts';
@@ -37,6 +38,21 @@ const QUEUE: WorkQueue = {
     overdue: 1,
   },
   jobs: { documents: [aJob()], total: 1, due: 0, overdue: 1 },
+  impressions: {
+    documents: [
+      {
+        $id: 'impression-1',
+        $createdAt: '2026-11-19T10:00:00.000Z',
+        name: 'Mona Ali',
+        phone: '01212345678',
+        title: 'Oticon Own 1',
+        order_number: '12345678',
+        state: 'waiting',
+        version: 0,
+      },
+    ],
+    total: 1,
+  },
 };
 
 beforeEach(() => void realtimeServer());
@@ -54,6 +70,29 @@ describe('today', () => {
     expect(screen.getByText('One form waits for accounting')).toBeTruthy();
     expect(screen.getByText('Aly').closest('li')?.textContent).toContain('Overdue');
     expect(screen.getByRole('region', { name: /^Due today or late/ }).textContent).toContain('Hoda Hassan');
+  });
+
+  test('requests for an impression are called about and done; a refusal is told, and the list is fetched again', async () => {
+    let fetched = 0;
+    answers(fetchWorkQueue, () => {
+      fetched += 1;
+      return QUEUE;
+    });
+    const moved: Input[] = [];
+    answers(moveImpression, (input) => {
+      moved.push(input);
+      return { $id: 'impression-1', state: 'called', version: 1 };
+    });
+    const { user } = await open('cs');
+    const part = await screen.findByRole('region', { name: /^Requests for an ear impression/ });
+    expect(part.textContent).toMatch(/Mona Ali.*0121.*Oticon Own 1.*Order 1234\s5678/s);
+    await user.click(await button('Appointment made with Mona Ali'));
+    await waitFor(() => expect(fetched).toBe(2));
+    expect(moved).toEqual([{ id: 'cs', impressionId: 'impression-1', version: 0, state: 'called' }]);
+    refuses(moveImpression, 'record_changed');
+    await user.click(await button('Impression of Mona Ali taken'));
+    await screen.findByText('The request was not changed');
+    await waitFor(() => expect(fetched).toBe(3));
   });
 
   test.each([

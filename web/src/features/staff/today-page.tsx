@@ -22,6 +22,7 @@ import text from '../../ui/text.module.css';
 import { FORM_TONES } from '../forms/form-words.ts';
 import { JobStateBadge } from '../forms/job-state-badge.tsx';
 import { useUser } from '../shared-account/user.tsx';
+import { Impression } from './impressions.tsx';
 import styles from './staff.module.css';
 
 const REFRESH_MS = 60_000;
@@ -91,6 +92,13 @@ export function TodayPage() {
                     {t(`clinic:follow-up-statuses.${one.state}`)}
                   </Badge>
                 </li>
+              ))}
+            </Part>
+          )}
+          {(user.role === 'cs' || user.role === 'admin') && (
+            <Part title={t('today.impressions')} total={queue.impressions.total}>
+              {queue.impressions.documents.map((request) => (
+                <Impression key={request.$id} request={request} staffId={user.id} />
               ))}
             </Part>
           )}

@@ -1,0 +1,71 @@
+import { Query } from 'node-appwrite';
+import { isCustomMade } from '#contract/catalogue/making.ts';
+import type { ImpressionRequest } from '#contract/impressions/schemas.ts';
+import { derivedId } from '../domain/ids.ts';
+import { isBought } from '../domain/order-states.ts';
+import { type ProductRow, productTitles } from './products.ts';
+import { type Operation, type SelectedRow, stage, type Tables } from './tables.ts';
+
+/** So many open requests are read; more than customer service ever has open. */
+const OPEN_READ = 100;
+
+/** The requests that an order of custom-made hearing aids brings along, in the order's own transaction. */
+export function impressionsOf(order: {
+  id: string;
+  userId: string;
+  name: string;
+  phone: string;
+  products: readonly ProductRow[];
+}): Operation[] {
+  const rows = order.products.filter(isCustomMade).map((product) => ({
+    $id: derivedId('order-impression', order.id, product.$id),
+    product_id: product.$id,
+    title: productTitles(product).ar,
+    order_id: order.id,
+    user_id: order.userId,
+    name: order.name,
+    phone: order.phone,
+    state: 'waiting' as const,
+    version: 0,
+  }));
+  return rows.length === 0 ? [] : [stage.createMany('impression_requests', rows)];
+}
+
+const ORDER_COLUMNS = ['number', 'payment_method', 'payment_status', 'delivery_status'] as const;
+type OrderOfRequest = SelectedRow<'orders', (typeof ORDER_COLUMNS)[number]>;
+
+/**
+ * The requests that are not done, those that wait longest first. One of an order counts once the order is bought, and
+ * until it is cancelled or comes back. Two steps.
+ */
+export async function openImpressions(tables: Tables): Promise<ImpressionRequest[]> {
+  const { rows } = await tables.list(
+    'impression_requests',
+    ['title', 'order_id', 'name', 'phone', 'state', 'version'],
+    [Query.equal('state', ['waiting', 'called']), Query.orderAsc('$createdAt'), Query.limit(OPEN_READ)],
+  );
+  const orders = await ordersOf(tables, rows);
+  return rows.flatMap(({ order_id, ...row }) => {
+    const order = order_id === null ? null : orders.get(order_id);
+    const counts = order_id === null || (order && isBought(order) && !isOver(order));
+    return counts ? [{ ...row, order_number: order?.number ?? null }] : [];
+  });
+}
+
+/** The orders of requests, by their ids. One step, none when no request is of an order. */
+export async function ordersOf(
+  tables: Tables,
+  requests: readonly { order_id: string | null }[],
+): Promise<Map<string, OrderOfRequest>> {
+  const ids = [...new Set(requests.flatMap(({ order_id }) => order_id ?? []))];
+  if (ids.length === 0) {
+    return new Map();
+  }
+  const { rows } = await tables.list('orders', ORDER_COLUMNS, [Query.equal('$id', ids), Query.limit(ids.length)]);
+  return new Map(rows.map((row) => [row.$id, row]));
+}
+
+/** Whether nothing is made for an order any more. */
+export function isOver({ delivery_status }: Pick<OrderOfRequest, 'delivery_status'>): boolean {
+  return delivery_status === 'cancelled' || delivery_status === 'returned';
+}

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { requestImpression, requestOwnImpression } from '#contract/impressions/calls.ts';
+import { moveImpression } from '#contract/impressions/staff-calls.ts';
+import { deleteUser } from '#contract/people/calls.ts';
+import { fetchWorkQueue } from '#contract/staff/calls.ts';
+import { forgetPeople } from '../admin/forget-people.ts';
+import { startShop } from '../testing/kit.ts';
+import { orderKit } from '../testing/orders.ts';
+
+const shop = await startShop();
+const sara = await shop.join('cs');
+const boss = await shop.join('admin');
+const orders = orderKit(shop, boss);
+const custom = await shop.addHearingAid({ making: 'custom-made', brand: 'Oticon', model: 'Own 1' });
+const wish = (change = {}) => ({
+  productId: custom.$id,
+  name: ' Mona Ali ',
+  phone: '010 1234 5678',
+  requestId: crypto.randomUUID(),
+  ...change,
+});
+const requests = () => shop.rows('impression_requests');
+const queue = async () => (await shop.call(sara, fetchWorkQueue, { id: sara.id })).data?.impressions;
+const stateIn = async (id: string) => (await queue())?.documents.find(({ $id }) => $id === id);
+
+test('a visitor asks for an impression with name and phone, and customer service finds it in its day’s work', async () => {
+  const asked = wish();
+  const { data } = await shop.call(shop.guest, requestImpression, asked);
+  const again = await shop.call(shop.guest, requestImpression, asked);
+  expect(again.data).toEqual(data);
+  expect(await requests()).toHaveLength(1);
+  expect(await stateIn(data?.$id ?? '')).toEqual({
+    $id: data?.$id,
+    $createdAt: expect.any(String),
+    name: 'Mona Ali',
+    phone: '01012345678',
+    title: 'Oticon Own 1',
+    order_number: null,
+    state: 'waiting',
+    version: 0,
+  });
+});
+
+test('only for hearing aids that are made to the ear, and a few times an hour from one address', async () => {
+  const ready = await shop.addHearingAid();
+  for (const productId of [ready.$id, 'nothing']) {
+    expect(await shop.call(shop.guest, requestImpression, wish({ productId }))).toMatchObject({ status: 404 });
+  }
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    statuses.push((await shop.call(shop.guest, requestImpression, wish())).status);
+  }
+  expect(statuses.slice(-3)).toEqual([429, 429, 429]);
+});
+
+test('customer service says what became of a request; who saw an older state is told', async () => {
+  const mona = await shop.join();
+  const { data } = await shop.call(mona, requestOwnImpression, { ...wish(), userId: mona.id });
+  const impressionId = data?.$id ?? '';
+  const move = (state: 'called' | 'done', version: number) =>
+    shop.call(sara, moveImpression, { id: sara.id, impressionId, version, state });
+  expect((await move('called', 0)).data).toEqual({ $id: impressionId, state: 'called', version: 1 });
+  expect((await move('called', 0)).data).toEqual({ $id: impressionId, state: 'called', version: 1 });
+  expect((await move('done', 0)).data).toBeUndefined();
+  expect(await stateIn(impressionId)).toMatchObject({ state: 'called' });
+  await move('done', 1);
+  expect(await stateIn(impressionId)).toBeUndefined();
+  expect(await orders.auditOf(impressionId)).toEqual([
+    expect.objectContaining({ actor_id: sara.id, before: { state: 'waiting' }, after: { state: 'called' } }),
+    expect.objectContaining({ before: { state: 'called' }, after: { state: 'done' } }),
+  ]);
+});
+
+test('an order of a custom-made aid brings its request along, which goes when the order is cancelled', async () => {
+  const accessory = await shop.addAccessory();
+  const { orderId } = await orders.cashOrder([custom, 2], [accessory, 1]);
+  const ofOrder = async () => (await requests()).filter(({ order_id }) => order_id === orderId);
+  const [request, ...others] = await ofOrder();
+  expect(others).toEqual([]);
+  expect(request).toMatchObject({ name: 'منى علي', phone: '01012345678', product_id: custom.$id, state: 'waiting' });
+  expect(await stateIn(request?.$id ?? '')).toMatchObject({
+    order_number: (await shop.row('orders', orderId))?.number,
+  });
+  expect((await orders.linesOf(orderId)).map(({ making }) => making).sort()).toEqual(['custom-made', null]);
+
+  await orders.move(orderId, 'cancelled');
+  expect(await stateIn(request?.$id ?? '')).toBeUndefined();
+  await forgetPeople(shop.ports({}));
+  expect(await ofOrder()).toHaveLength(1);
+  await forgetPeople(shop.ports({ now: () => new Date(Date.now() + 8 * 86_400_000) }));
+  expect(await ofOrder()).toEqual([]);
+});
+
+test('an order of ready-made aids brings none', async () => {
+  const { orderId } = await orders.cashOrder([await shop.addHearingAid(), 1]);
+  expect((await requests()).filter(({ order_id }) => order_id === orderId)).toEqual([]);
+});
+
+test('requests go with their account', async () => {
+  const mona = await shop.join();
+  await shop.call(mona, requestOwnImpression, { ...wish(), userId: mona.id });
+  expect((await requests()).filter(({ user_id }) => user_id === mona.id)).toHaveLength(1);
+  await shop.change('counters', 'users', { value: 5 });
+  expect(await shop.call(boss, deleteUser, { id: boss.id, userId: mona.id })).toMatchObject({ status: 200 });
+  expect((await requests()).filter(({ user_id }) => user_id === mona.id)).toEqual([]);
+});

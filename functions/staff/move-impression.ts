@@ -1,0 +1,39 @@
+import type { moveImpression as call } from '#contract/impressions/staff-calls.ts';
+import { auditEntry } from '../runtime/audit.ts';
+import { refuse } from '../runtime/refusal.ts';
+import { retryWhenOvertaken } from '../runtime/retry.ts';
+import type { Handler } from '../runtime/service.ts';
+import { stage } from '../runtime/tables.ts';
+
+const ATTEMPTS = 3;
+
+/** Puts a request into a state. One that is there already is answered as it is: a repeat does nothing. Five steps at most. */
+export const moveImpression: Handler<typeof call> = ({ impressionId, version, state }, context) => {
+  const { tables } = context;
+  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const stored = await tables.get('impression_requests', impressionId, ['name', 'state', 'version']);
+    if (!stored) {
+      return refuse('not_found');
+    }
+    if (stored.state === state) {
+      return { answer: { $id: impressionId, state, version: stored.version } };
+    }
+    if (stored.version !== version) {
+      return refuse('record_changed');
+    }
+    const problem = await tables.transact([
+      stage.claim('impression_requests', impressionId, 'version', version),
+      stage.update('impression_requests', impressionId, { state }),
+      auditEntry(context, {
+        action: 'update',
+        kind: 'impression',
+        id: impressionId,
+        label: stored.name,
+        before: { state: stored.state },
+        after: { state },
+        once: version + 1,
+      }),
+    ]);
+    return problem ? null : { answer: { $id: impressionId, state, version: version + 1 } };
+  });
+};

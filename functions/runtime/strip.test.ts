@@ -98,11 +98,29 @@ test.each([
   expect(stripped(schema, value)).toEqual({ items: [{ id: 'a' }] });
 });
 
+const HEARING_AID = {
+  $id: 'a',
+  product_type: 'hearing-aids',
+  brand: 'Phonak',
+  family: 'Audéo',
+  model: 'L90',
+  style: 'ric',
+  channel: 20,
+  battery: '312',
+  fitting_range: [10, 85],
+  price: 98_000.5,
+  stock: 10,
+  image: null,
+  description: '',
+};
+
 test('the fast way decides about a page of the store, whether or not the other kind is told of', async () => {
   const { output } = await shop.fetchPaginatedProducts.schemas();
   for (const elsewhere of [{}, { elsewhere: { total: 2, capped: false } }]) {
-    expect(await agrees(output, { documents: [], total: 0, ...elsewhere })).toBe(true);
+    expect(await agrees(output, { documents: [HEARING_AID], total: 1, ...elsewhere })).toBe(true);
   }
+  const half = { ...HEARING_AID, fitting_range: [10] };
+  expect(stripped(output, { documents: [half], total: 1 })).toBe(UNDECIDED);
   // Without the default of its own an absent object is one of its fields' defaults, which yup makes.
   expect(stripped(object({ inside: object({ a: string().default('b') }) }), {})).toBe(UNDECIDED);
 });

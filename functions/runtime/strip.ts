@@ -1,4 +1,4 @@
-import { ArraySchema, type ISchema, isSchema, type Lazy, ObjectSchema, type Schema } from 'yup';
+import { ArraySchema, type ISchema, isSchema, type Lazy, ObjectSchema, type Schema, TupleSchema } from 'yup';
 import { array, string } from '#contract/bounded.ts';
 
 /** Says that the fast way does not know: yup has to look. */
@@ -23,6 +23,7 @@ const OWN_TRANSFORMS: Readonly<Record<string, number>> = {
   boolean: 1,
   mixed: 0,
   array: array().transforms.length,
+  tuple: 0,
   object: 0,
 };
 
@@ -89,6 +90,9 @@ function stripperOf(schema: Schema): Strip {
   if (schema instanceof ArraySchema) {
     return rules.length === 0 ? stripArray(schema) : undecided;
   }
+  if (schema instanceof TupleSchema) {
+    return rules.length === 0 ? stripTuple(schema) : undecided;
+  }
   const isAsAsked =
     (isType: (value: unknown) => boolean): Strip =>
     (value) =>
@@ -139,6 +143,17 @@ function stripObject(schema: ObjectSchema<object>): Strip {
       }
     }
     return kept;
+  };
+}
+
+function stripTuple({ spec }: { spec: { types: readonly ISchema<unknown>[] } }): Strip {
+  const { types } = spec;
+  return (value) => {
+    if (!Array.isArray(value) || value.length !== types.length) {
+      return UNDECIDED;
+    }
+    const kept = types.map((type, index) => stripped(type, value[index], value));
+    return kept.includes(UNDECIDED) ? UNDECIDED : kept;
   };
 }
 

@@ -80,7 +80,10 @@ type Definition<F extends Fields> = {
   searched?: string[];
   /** Lists of columns of which no two records may have the same values; the id alone unless said. */
   unique?: string[];
-  /** Few and hardly ever changed: what was read is kept in memory until something of the table changes. Read only. */
+  /**
+   * Read far more often than changed: what was read is kept in memory until something of the table changes. Read only, and
+   * nothing but these records may change the table: not a cascade either.
+   */
   isKept?: boolean;
   indexed?: string[];
 };
@@ -99,6 +102,9 @@ export function defineRecords<F extends Fields>(definition: Definition<F>): Reco
 
 /** A declared table: opens it, and puts it in place. */
 export type RecordTable<F extends Fields = Fields> = ((app: App) => Records<F>) & { prepare(store: Store): void };
+
+/** So many readings of a table are kept in memory at most. */
+const MOST_KNOWN = 1_000;
 
 /** How long a record that is added soon waits for others. */
 const WRITES_TOGETHER_MS = 20;
@@ -189,7 +195,7 @@ export class Records<F extends Fields> {
   /** What was read under a key, unless something has changed since, or what was changed then was taken back. */
   #remembered(key: string, read: () => (Head & Values<F>)[]): (Head & Values<F>)[] {
     const state = `${this.#version} ${this.#app.store.rollbacks}`;
-    if (this.#knownOf !== state) {
+    if (this.#knownOf !== state || this.#known.size >= MOST_KNOWN) {
       this.#known.clear();
       this.#knownOf = state;
     }
@@ -223,16 +229,22 @@ export class Records<F extends Fields> {
 
   /** Adds a record; undefined when what must be unique is taken. */
   insert(record: Values<F> & Partial<Head>): (Head & Values<F>) | undefined {
+    const { sql, values } = this.#insertion(record);
+    const row = this.#app.store.get(`${sql} RETURNING *`, ...values);
+    return row && this.#read(row);
+  }
+
+  #insertion(record: Values<F> & Partial<Head>): Sql {
     const now = this.now();
     const whole = { createdAt: now, updatedAt: now, ...record, id: record.id ?? this.#app.ids.unique() };
     const columns = this.#columns(whole);
     this.#version += 1;
-    const row = this.#app.store.get(
-      `INSERT OR IGNORE INTO ${this.#definition.table} (${columns.map(([name]) => name).join(', ')})
-       VALUES (${columns.map(() => '?').join(', ')}) RETURNING *`,
-      ...columns.map(([, value]) => value),
-    );
-    return row && this.#read(row);
+    const names = columns.map(([name]) => name).join(', ');
+    const places = columns.map(() => '?').join(', ');
+    return {
+      sql: `INSERT OR IGNORE INTO ${this.#definition.table} (${names}) VALUES (${places})`,
+      values: columns.map(([, value]) => value),
+    };
   }
 
   /**
@@ -252,7 +264,8 @@ export class Records<F extends Fields> {
     if (records.length > 0) {
       this.#app.store.transaction(() => {
         for (const record of records) {
-          this.insert(record);
+          const { sql, values } = this.#insertion(record);
+          this.#app.store.run(sql, ...values);
         }
       });
     }

@@ -297,6 +297,15 @@ describe('JWT', () => {
     expect(await refusal(bearer(jwt).get())).toEqual(guestRefusal);
   });
 
+  test('is worth nothing to the next account of that id', async () => {
+    const { client, id } = await local.join();
+    const users = new Users(local.admin);
+    expect((await new Account(client).get()).$id).toBe(id);
+    await users.delete({ userId: id });
+    await users.create({ userId: id });
+    expect(await refusal(new Account(client).get())).toEqual(guestRefusal);
+  });
+
   test('cannot make another one', async () => {
     const { client } = await local.join();
     const { jwt } = await new Account(client).createJWT();

@@ -38,6 +38,8 @@ export const createUsers = defineRecords({
     ['labels', { sql: 'labels', type: 'string', array: true }],
   ] as const,
   searched: ['id', 'email', 'phone', 'name'],
+  // Every request asks who calls.
+  isKept: true,
 });
 export type UserRecord = RecordOf<typeof createUsers>;
 
@@ -71,6 +73,7 @@ export const createSessions = defineRecords({
     refreshToken: field.text(),
   },
   indexed: ['user_id'],
+  isKept: true,
 });
 export type SessionRecord = RecordOf<typeof createSessions>;
 

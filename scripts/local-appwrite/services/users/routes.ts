@@ -80,8 +80,10 @@ export const userRoutes: readonly Route[] = [
     show(app, use(createAccounts).get(params.userId)),
   ),
   on.delete('/users/:userId', 'users.write', {}, ({ use, params }) => {
-    const { users, get } = use(createAccounts);
-    users.remove({ id: get(params.userId).id });
+    const { users, get, endAll } = use(createAccounts);
+    const { id } = get(params.userId);
+    endAll(id);
+    users.remove({ id });
   }),
   on.patch('/users/:userId/status', 'users.write', { status: boolean }, change),
   on.put('/users/:userId/labels', 'users.write', { labels: arrayOf(label, MAX_LABELS) }, ({ app, params }) =>

@@ -6,7 +6,7 @@ import { FILTER_COLUMNS } from '../domain/tags.ts';
 import { countKind } from './product-counts.ts';
 import { NO_PRODUCTS, type ProductPage, type Products, pageOfProducts } from './product-pages.ts';
 import type { Shelf } from './products.ts';
-import type { Tables } from './tables.ts';
+import type { SelectedRow, Tables } from './tables.ts';
 
 /** What the store's search found. */
 export interface Found extends Products {
@@ -24,10 +24,16 @@ export interface Found extends Products {
 const COMMON = 1_000;
 /** The categories with few values that many products have. */
 const FACTS: readonly TagCategory[] = ['brand', 'style', 'battery_size', 'holder_type'];
-/** So many values of a word are looked at, the most used. */
-const MOST_TAGS = 50;
+/** So many values of a word are looked at, of both kinds, the most used. */
+const MOST_TAGS = 100;
 const MOST_GUESSES = 100;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** A word that was typed, with the values of both kinds that have it. */
+interface TypedWord {
+  word: string;
+  tags: SelectedRow<'tags', 'product_type' | 'category' | 'title' | 'count'>[];
+}
 
 /** A word that was typed, and what it means among the products of a kind. */
 interface Meaning {
@@ -44,13 +50,14 @@ interface Meaning {
  * The products of a page that have all words of what was typed: first those that are exactly that, by their id or model,
  * then those that are called so, then those that mention it. Two steps for the first page, three for a later one.
  */
-export async function searchProducts(page: ProductPage, query: string): Promise<Products> {
+export async function searchProducts(
+  page: ProductPage,
+  query: string,
+  words = lookUpWords(page.tables, query),
+): Promise<Products> {
   const { start, limit } = page;
-  const [byId, byModel, meanings] = await Promise.all([
-    listById(page, query),
-    listByModel(page, query, start),
-    meaningsOf(page, query),
-  ]);
+  const [byId, byModel, typed] = await Promise.all([listById(page, query), listByModel(page, query, start), words]);
+  const meanings = meaningsOf(page, typed);
   // Whoever pages on behind an id that is also a model of many asks once more.
   const models = byId.total === 0 || start === 0 ? byModel : await listByModel(page, query, start - 1);
   const exact = joined(limit, byId, models);
@@ -94,19 +101,20 @@ export async function searchStore(page: ProductPage, query: string, literal: boo
 async function searchBothKinds(page: ProductPage, query: string): Promise<Found> {
   const other = PRODUCT_TYPES.find((type) => type !== page.type);
   const there: ProductPage | undefined = other && { ...page, type: other, limit: 1 };
+  const words = lookUpWords(page.tables, query);
   const [found, called] = await Promise.all([
-    searchProducts(page, query),
-    there && page.start === 0 ? searchCalled(there, query) : NO_PRODUCTS,
+    searchProducts(page, query, words),
+    there && page.start === 0 ? words.then((typed) => searchCalled(there, typed)) : NO_PRODUCTS,
   ]);
   // What the other kind only mentions is of interest to somebody who has found nothing here.
   const isLost = found.total === 0 && called.total === 0 && there;
-  const { total, capped } = isLost ? await searchProducts({ ...there, start: 0 }, query) : called;
+  const { total, capped } = isLost ? await searchProducts({ ...there, start: 0 }, query, words) : called;
   return { ...found, ...(total > 0 && { elsewhere: { total, capped } }) };
 }
 
-/** Those that are called what was typed. Two steps. */
-async function searchCalled(page: ProductPage, query: string): Promise<Products> {
-  const meanings = await meaningsOf(page, query);
+/** Those that are called what was typed. One step. */
+async function searchCalled(page: ProductPage, words: readonly TypedWord[]): Promise<Products> {
+  const meanings = meaningsOf(page, words);
   if (meanings === 'all') {
     return pageOfProducts(page, [], knownOfKind(page, 0));
   }
@@ -153,38 +161,45 @@ function exactKeys(type: ProductType, query: string): string[] {
   return type === 'hearing-aids' ? [...columns, 'model'] : columns;
 }
 
-/** What the words of a query mean, without those that every product of the kind has; `all` when there are no others. One step. */
-async function meaningsOf({ tables, type, shelf }: ProductPage, query: string): Promise<Meaning[] | 'all'> {
-  const words = typedWords(query);
-  const read = await Promise.all(words.map((word) => meaningOf(tables, type, shelf, word)));
-  const restricting = read.filter((meaning) => meaning !== null);
+/** The words of a query, with what has them. One step. */
+function lookUpWords(tables: Tables, query: string): Promise<TypedWord[]> {
+  return Promise.all(
+    typedWords(query).map(async (word): Promise<TypedWord> => {
+      const { rows } = await tables.list(
+        'tags',
+        ['product_type', 'category', 'title', 'count'],
+        [
+          Query.search('search', word),
+          Query.greaterThan('count', 0),
+          Query.orderDesc('count'),
+          Query.orderDesc('$sequence'),
+          Query.limit(MOST_TAGS),
+        ],
+      );
+      return { word, tags: rows };
+    }),
+  );
+}
+
+/** What words mean, without those that every product of the kind has; `all` when there are no others. */
+function meaningsOf({ type, shelf }: ProductPage, words: readonly TypedWord[]): Meaning[] | 'all' {
+  const restricting = words.map((word) => meaningOf(type, shelf, word)).filter((meaning) => meaning !== null);
   return words.length > 0 && restricting.length === 0 ? 'all' : restricting;
 }
 
 /** Null when it restricts nothing. */
-async function meaningOf(tables: Tables, type: ProductType, shelf: Shelf, word: string): Promise<Meaning | null> {
-  const { rows } = await tables.list(
-    'tags',
-    ['category', 'title', 'count'],
-    [
-      Query.search('search', word),
-      Query.equal('product_type', type),
-      Query.greaterThan('count', 0),
-      Query.orderDesc('count'),
-      Query.orderDesc('$sequence'),
-      Query.limit(MOST_TAGS),
-    ],
-  );
+function meaningOf(type: ProductType, shelf: Shelf, { word, tags }: TypedWord): Meaning | null {
+  const rows = tags.filter(({ product_type }) => product_type === type);
   const isName = rows.some(({ title }) => foldWords(title).some((one) => one.startsWith(word)));
   if (namesOnlyTheKind(type, word) && !isName) {
     return null;
   }
   const columns: Partial<Record<string, string>> = FILTER_COLUMNS[type];
   const facts = FACTS.flatMap((category) => {
-    const tags = rows.filter((tag) => tag.category === category);
+    const values = rows.filter((tag) => tag.category === category);
     const column = columns[category];
-    return column !== undefined && tags.length > 0
-      ? [{ column, values: tags.map(({ title }) => title), uses: tags.reduce((sum, { count }) => sum + count, 0) }]
+    return column !== undefined && values.length > 0
+      ? [{ column, values: values.map(({ title }) => title), uses: values.reduce((sum, { count }) => sum + count, 0) }]
       : [];
   });
   const uses = facts.reduce((sum, fact) => sum + fact.uses, 0);
@@ -193,7 +208,7 @@ async function meaningOf(tables: Tables, type: ProductType, shelf: Shelf, word: 
   if (uses < COMMON || shelf !== 'store') {
     return { word, facts: [], uses: null, isCommon };
   }
-  return { word, facts, uses: facts.length === 1 && rows.length < MOST_TAGS ? uses : null, isCommon };
+  return { word, facts, uses: facts.length === 1 && tags.length < MOST_TAGS ? uses : null, isCommon };
 }
 
 /** How many products are called so, where one word says all and its values are counted. */

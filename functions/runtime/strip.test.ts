@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ArraySchema, type ISchema, isSchema, lazy, mixed, number, ObjectSchema, object, type Schema } from 'yup';
 import { array, string } from '#contract/bounded.ts';
+import { MAKINGS } from '#contract/constants.ts';
 import * as admin from '#contract/services/admin.ts';
 import * as clients from '#contract/services/clients.ts';
 import * as forms from '#contract/services/forms.ts';
@@ -105,6 +106,7 @@ const HEARING_AID = {
   family: 'Audéo',
   model: 'L90',
   style: 'ric',
+  making: MAKINGS[0],
   channel: 20,
   battery: '312',
   fitting_range: [10, 85],

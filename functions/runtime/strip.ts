@@ -91,7 +91,7 @@ function stripperOf(schema: Schema): Strip {
     return rules.length === 0 ? stripArray(schema) : undecided;
   }
   if (schema instanceof TupleSchema) {
-    return rules.length === 0 ? stripTuple(schema) : undecided;
+    return rules.length === 0 ? stripTuple(schema.spec as unknown as { types: ISchema<unknown>[] }) : undecided;
   }
   const isAsAsked =
     (isType: (value: unknown) => boolean): Strip =>
@@ -146,8 +146,7 @@ function stripObject(schema: ObjectSchema<object>): Strip {
   };
 }
 
-function stripTuple({ spec }: { spec: { types: readonly ISchema<unknown>[] } }): Strip {
-  const { types } = spec;
+function stripTuple({ types }: { types: ISchema<unknown>[] }): Strip {
   return (value) => {
     if (!Array.isArray(value) || value.length !== types.length) {
       return UNDECIDED;

@@ -51,8 +51,14 @@ export function findOriginFault(origin: string, trusts: TrustsHost): string | nu
     : `Invalid Origin. Register your new client (${hostname}) as a new Web platform on your project console dashboard`;
 }
 
-/** The headers that let a page of another trusted origin read the answer, cookies included. */
+/**
+ * The headers that let a page of another trusted origin read the answer, cookies included. Who names no origin is no page;
+ * the real server sends them to everybody.
+ */
 export function corsHeaders(origin: string | null, trusts: TrustsHost): Record<string, string> {
+  if (origin === null) {
+    return { vary: 'Origin' };
+  }
   const headers: Record<string, string> = {
     'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
     'access-control-allow-headers': allowedHeaders,
@@ -61,7 +67,7 @@ export function corsHeaders(origin: string | null, trusts: TrustsHost): Record<s
     'access-control-max-age': '86400',
     vary: 'Origin',
   };
-  if (origin !== null && findOriginFault(origin, trusts) === null) {
+  if (findOriginFault(origin, trusts) === null) {
     headers['access-control-allow-origin'] = origin;
   }
   return headers;

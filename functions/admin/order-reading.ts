@@ -4,7 +4,7 @@ import type { AdminOrder, AdminOrderDetails } from '#contract/orders/admin-schem
 import { CUSTOMER_COLUMNS } from '#contract/payments/customer-fields.ts';
 import { withEgp } from '../domain/money.ts';
 import { possibleMoves, waitsForConfirmation } from '../domain/order-moves.ts';
-import { type CardOrderRow, stateOf } from '../runtime/payments/card-order.ts';
+import { type CardOrderRow, STATE_COLUMNS, stateOf } from '../runtime/payments/card-order.ts';
 import type { SelectedRow, Tables } from '../runtime/tables.ts';
 
 /** What is read of an order for the admin. */
@@ -12,14 +12,10 @@ export const ADMIN_ORDER_COLUMNS = [
   ...CUSTOMER_COLUMNS,
   'number',
   'user_id',
-  'amount_piasters',
-  'payment_method',
-  'payment_status',
-  'delivery_status',
+  ...STATE_COLUMNS,
   'card_order_id',
   'card_transaction_id',
   'card_order_at',
-  'refund_due_piasters',
   'version',
   'call_attempts',
   'last_call_outcome',
@@ -31,9 +27,6 @@ const DETAIL_COLUMNS = [
   'lang',
   'delivery_fee_piasters',
   'vat_piasters',
-  'received_piasters',
-  'returned_piasters',
-  'reserved_until',
   'refund_started_at',
   'contents_hash',
   'counted_at',
@@ -99,10 +92,16 @@ export async function readStoredOrder(tables: Tables, orderId: string): Promise<
 
 /** An order as the list shows it. */
 export function toAdminOrder(row: AdminOrderRow): AdminOrder {
+  const movable = { method: row.payment_method, state: stateOf(row) };
   return {
     ...withEgp(row),
     user_hearing_assessment: row.hearing_assessment_image ?? row.user_hearing_assessment,
     call_attempts: row.call_attempts ?? 0,
+    moves: {
+      ...possibleMoves(movable),
+      refund: row.payment_method === 'card' && row.refund_due_piasters > 0,
+      call: waitsForConfirmation(movable),
+    },
   };
 }
 
@@ -115,7 +114,6 @@ export function toOrderDetails({
   transactions,
   calls,
 }: StoredOrder): AdminOrderDetails {
-  const movable = { method: order.payment_method, state: stateOf(order) };
   return {
     ...withEgp(order),
     ...toAdminOrder(order),
@@ -124,10 +122,5 @@ export function toOrderDetails({
     attempts: attempts.map(withEgp),
     transactions: transactions.map(withEgp),
     calls,
-    moves: {
-      ...possibleMoves(movable),
-      refund: order.payment_method === 'card' && order.refund_due_piasters > 0,
-      call: waitsForConfirmation(movable),
-    },
   };
 }

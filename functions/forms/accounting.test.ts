@@ -208,10 +208,10 @@ describe('finance', () => {
 });
 
 describe('lists', () => {
-  test('page by the last form, newest first, and count them all', async () => {
+  test('page by the last form, each form once, and count them all', async () => {
     const ids: string[] = [];
     for (let index = 0; index < 23; index += 1) {
-      ids.unshift((await kit.receive()).$id);
+      ids.push((await kit.receive()).$id);
     }
     const first = await kit.done(kit.call(cs, forms.fetchForms, { formType: 'reception', status: 'pending' }));
     const second = await kit.done(
@@ -219,7 +219,8 @@ describe('lists', () => {
     );
     const all = [...first.documents, ...second.documents].map(({ $id }) => $id);
     expect([first.documents.length, first.total, second.next]).toEqual([20, second.total, null]);
-    expect(all.slice(0, 23)).toEqual(ids);
+    // Whoever came first has waited longest.
+    expect(all.filter((id) => ids.includes(id))).toEqual(ids);
     expect(new Set(all).size).toBe(first.total);
     const { code } = await kit.call(cs, forms.fetchPforms, { formType: 'reception', lastId: 'nothing' });
     expect(code).toBe('not_found');

@@ -9,15 +9,17 @@ import { assertReader } from './form-rows.ts';
 import { atStatus, KEPT, pageOfForms } from './lists.ts';
 
 const NEWEST_FIRST = [Query.orderDesc('$createdAt'), Query.orderDesc('$id')];
+/** Whoever has waited longest; visits of a later day come after those of today. */
+const LONGEST_WAITING_FIRST = [Query.orderAsc('date'), Query.orderAsc('$createdAt'), Query.orderAsc('$id')];
 
 /** The first page of forms of a status. Two steps. */
 export const fetchForms: Handler<typeof call> = (input, context) => list(input, context);
 
-/** A page of forms of a status. Two steps. */
+/** A page of forms of a status. Two steps, three with a search. */
 export const fetchPforms: Handler<typeof pagedCall> = (input, context) => list(input, context);
 
 async function list(
-  { formType, status = 'pending', editorMode, lastId, from, to, deleted = false }: InputOf<typeof pagedCall>,
+  { formType, status = 'pending', editorMode, lastId, query, from, to, deleted = false }: InputOf<typeof pagedCall>,
   context: CallContext<typeof pagedCall.access>,
 ): Promise<FormPage> {
   const { actor, tables, now } = context;
@@ -33,8 +35,10 @@ async function list(
   const queries = deleted
     ? [Query.isNotNull('deleted_at')]
     : [KEPT, ...atStatus(status, { editorMode: editorMode ?? isFinance }, now()), ...issuedIn(period)];
+  const isWaitingRoom = formType === 'reception' && status === 'pending' && !deleted;
+  const order = isWaitingRoom ? LONGEST_WAITING_FIRST : NEWEST_FIRST;
   const [page, finance] = await Promise.all([
-    pageOfForms(context, { type: formType, queries: [...queries, ...NEWEST_FIRST], lastId, withBills: isFinance }),
+    pageOfForms(context, { type: formType, queries: [...queries, ...order], lastId, query, withBills: isFinance }),
     isFinance ? readFinance(tables, period) : null,
   ]);
   if (!finance) {
@@ -42,7 +46,7 @@ async function list(
   }
   const { days: _days, ...totals } = finance;
   // Appwrite stops counting at 5,000; the days do not.
-  return { ...page, total: totals.forms, capped: false, totals };
+  return query?.trim() ? { ...page, totals } : { ...page, total: totals.forms, capped: false, totals };
 }
 
 /** Forms that accounting first issued in a period of days. */

@@ -32,6 +32,22 @@ async function look(formId: string, at = NOON) {
   return { follow_up, follow_up_date, prev_follow_up_date, follow_up_count, follow_up_status, frozen };
 }
 
+test('follow-ups, frozen ones too, are found by the name of the person', async () => {
+  const { $id } = await kit.receive({ name: 'رقية المنشاوي' });
+  const held = await kit.hold(cs, 'reception', $id, 'processing');
+  const data = {
+    baseForm: { follow_up: true, follow_up_date: '2026-11-25' },
+    blocks: { 0: { block_type: 'p' as const } },
+  };
+  await kit.done(kit.call(cs, forms.submitCsForm, { ...held, data }));
+  await withFollowUp('2026-11-25');
+  const found = async (list: typeof forms.fetchFpforms | typeof forms.fetchFrozenFus) =>
+    (await kit.call(cs, list, { query: 'رقيه منشاوى' })).data?.documents.map((form) => form.$id);
+  expect([await found(forms.fetchFpforms), await found(forms.fetchFrozenFus)]).toEqual([[$id], []]);
+  await freeze($id, true);
+  expect([await found(forms.fetchFpforms), await found(forms.fetchFrozenFus)]).toEqual([[], [$id]]);
+});
+
 /** The forms of a list. */
 async function listed(call: typeof forms.fetchFpforms, at = NOON, waiting?: boolean): Promise<string[]> {
   const { data } = await kit.call(cs, call, waiting === undefined ? {} : { waiting }, { at });

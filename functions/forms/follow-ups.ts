@@ -28,16 +28,16 @@ const OPEN = [
 ] as const;
 const BY_DAY = [Query.orderAsc('follow_up_date'), Query.orderAsc('$id')] as const;
 
-/** Open follow-ups by their day, all of them or those whose day is there. Two steps. */
-export const fetchFpforms: Handler<typeof listCall> = ({ lastId, waiting = false }, context) => {
+/** Open follow-ups by their day, all of them or those whose day is there. Two steps, three with a search. */
+export const fetchFpforms: Handler<typeof listCall> = ({ lastId, query, waiting = false }, context) => {
   const until = waiting ? [Query.lessThanEqual('follow_up_date', dayAtZero(context.now()))] : [];
-  return pageOfForms(context, { type: 'cs', queries: [...OPEN, ...until, ...BY_DAY], lastId });
+  return pageOfForms(context, { type: 'cs', queries: [...OPEN, ...until, ...BY_DAY], lastId, query });
 };
 
-/** Frozen follow-ups by their day. Two steps. */
-export const fetchFrozenFus: Handler<typeof frozenCall> = ({ lastId }, context) => {
+/** Frozen follow-ups by their day. Two steps, three with a search. */
+export const fetchFrozenFus: Handler<typeof frozenCall> = ({ lastId, query }, context) => {
   const queries = [KEPT, Query.equal('follow_up', true), Query.equal('frozen', true), ...BY_DAY];
-  return pageOfForms(context, { type: 'cs', queries, lastId });
+  return pageOfForms(context, { type: 'cs', queries, lastId, query });
 };
 
 /** How many open follow-ups are due and overdue today in Cairo. One step. */

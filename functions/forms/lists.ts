@@ -3,6 +3,7 @@ import { FORMS_PAGE_SIZE, type FormStatus, type FormType } from '#contract/forms
 import type { FormPage } from '#contract/forms/schemas.ts';
 import type { Ports } from '../runtime/context.ts';
 import { listDetails } from '../runtime/form-details.ts';
+import { findPatientIds } from '../runtime/patients.ts';
 import { pageAfter } from '../runtime/row-page.ts';
 import type { Tables } from '../runtime/tables.ts';
 import { toBill, toSummary } from './form-answers.ts';
@@ -34,20 +35,31 @@ interface ListOptions {
   queries: readonly string[];
   /** The last form of the page before. */
   lastId?: string | undefined;
+  /** Only forms of those whom this search text means. */
+  query?: string | null | undefined;
   /** Adds what the forms cost. */
   withBills?: boolean;
 }
 
-/** A page of forms with their blocks and reasons; refuses with `not_found` when there is no `lastId`. Two steps. */
+/**
+ * A page of forms with their blocks and reasons; refuses with `not_found` when there is no `lastId`. Two steps, three with a
+ * search.
+ */
 export async function pageOfForms(
   { tables, now }: Pick<Ports, 'tables' | 'now'>,
   options: ListOptions,
 ): Promise<FormPage> {
-  const { type, queries, lastId } = options;
+  const { type, queries, lastId, query } = options;
+  const found = query?.trim() ? await findPatientIds(tables, query) : null;
+  if (found?.ids.length === 0) {
+    return { documents: [], total: 0, capped: false, next: null, totals: null };
+  }
+  const ofFound = found ? [Query.equal('patient_id', found.ids)] : [];
   const { rows, ...page } = await pageAfter({ limit: FORMS_PAGE_SIZE, cursor: lastId }, (window) =>
-    listHeads(tables, type, [...queries, ...window], { count: true }),
+    listHeads(tables, type, [...ofFound, ...queries, ...window], { count: true }),
   );
-  return { documents: await summaries(tables, rows, options, now()), ...page, totals: null };
+  const capped = page.capped || (found?.capped ?? false);
+  return { documents: await summaries(tables, rows, options, now()), ...page, capped, totals: null };
 }
 
 async function summaries(

@@ -215,6 +215,35 @@ describe('editing a visit form', () => {
   });
 });
 
+describe('the visit forms that wait', () => {
+  const listed = async (input: object = {}) => {
+    const { data } = await kit.call(cs, forms.fetchPforms, { formType: 'reception', ...input });
+    return data?.documents ?? [];
+  };
+
+  test('come in the order of arrival, those of a later day after those of today', async () => {
+    const later = await kit.receive({ date: '2026-12-24' });
+    const first = await kit.receive({ date: '2026-11-20' });
+    const second = await kit.receive({ date: '2026-11-20' });
+    const own = [first, second, later].map(({ $id }) => $id);
+    const all = await listed();
+    expect(all.map(({ $id }) => $id).filter((id) => own.includes(id))).toEqual(own);
+  });
+
+  test('are found by the name and the phone of the person', async () => {
+    const phone = newPhone();
+    const found = await kit.receive({ name: 'زينب عبد اللطيف', phone });
+    const ids = async (query: string) => (await listed({ query })).map(({ $id }) => $id);
+    for (const query of ['زينب', 'زينب اللطيف', phone, ` ${phone.slice(0, 9)} `]) {
+      expect(await ids(query), query).toEqual([found.$id]);
+    }
+    expect(await ids('زينب سليمان')).toEqual([]);
+    expect((await ids('  ')).length).toBeGreaterThan(1);
+    const { data } = await kit.call(cs, forms.fetchPforms, { formType: 'reception', query: 'زينب' });
+    expect(data).toMatchObject({ total: 1, capped: false, next: null });
+  });
+});
+
 describe('deleting a visit form', () => {
   const remove = (who: typeof reception, formId: string, at = NOON) =>
     kit.call(who, forms.deleteForm, { formId, formType: 'reception' }, { at });

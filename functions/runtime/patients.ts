@@ -1,8 +1,9 @@
+import { Query } from 'node-appwrite';
 import { MAX_PHONES } from '#contract/devices/constants.ts';
 import { isSamePerson, type KnownPerson, type SaidPerson } from '#contract/patients/same-person.ts';
 import { dayAtZero } from '../domain/cairo.ts';
 import { movedPatientId, visitPatientId } from '../domain/ids.ts';
-import { birthYear, normalizePhones, patientSearchText } from '../domain/patients.ts';
+import { birthYear, normalizePhones, patientSearchText, readPatientQuery } from '../domain/patients.ts';
 import { refuse } from './refusal.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from './tables.ts';
 
@@ -186,4 +187,50 @@ export async function findPatient(tables: Tables, id: string): Promise<PatientRo
 /** The later of two days, as ISO texts. */
 export function laterDay(a: string | null, b: string | null): string | null {
   return a === null || (b !== null && Date.parse(b) > Date.parse(a)) ? b : a;
+}
+
+/** So many ids fit into one query. */
+const MAX_FOUND = 90;
+/** So many people at most are found by the serial number that is being typed. */
+const MAX_BY_SERIAL = 10;
+
+/** The people whose names and phones have all of these words, who came last first; nobody who was merged into another. One step. */
+export function listByWords(tables: Tables, words: readonly string[], limit: number) {
+  return tables.list(
+    'patients',
+    PATIENT_COLUMNS,
+    [
+      ...words.map((word) => Query.search('search', word)),
+      Query.isNull('merged_into'),
+      Query.orderDesc('last_visit_on'),
+      Query.orderDesc('$sequence'),
+      Query.limit(limit),
+    ],
+    { count: true },
+  );
+}
+
+/** The hearing aids whose serial number begins so. One step. */
+export async function listBySerial(tables: Tables, serial: string) {
+  const { rows } = await tables.list(
+    'devices',
+    ['serial_number', 'patient_id'],
+    [Query.startsWith('serial_number', serial), Query.orderAsc('serial_number'), Query.limit(MAX_BY_SERIAL)],
+  );
+  return rows;
+}
+
+/**
+ * The ids of those whom a search text means, by name, phone or serial number; `capped` when there are more, who then have
+ * not come for longer. One step.
+ */
+export async function findPatientIds(tables: Tables, query: string): Promise<{ ids: string[]; capped: boolean }> {
+  const { words, serial } = readPatientQuery(query);
+  const limit = MAX_FOUND - MAX_BY_SERIAL;
+  const [devices, people] = await Promise.all([
+    serial === null ? [] : listBySerial(tables, serial),
+    words.length === 0 ? { rows: [], total: 0 } : listByWords(tables, words, limit),
+  ]);
+  const ids = [...devices.map(({ patient_id }) => patient_id), ...people.rows.map(({ $id }) => $id)];
+  return { ids: [...new Set(ids)], capped: people.total > limit };
 }

@@ -1,14 +1,10 @@
-import { Query } from 'node-appwrite';
 import { PAGE_SIZE } from '#contract/constants.ts';
 import type { searchPatients as call } from '#contract/patients/calls.ts';
 import { readPatientQuery } from '../domain/patients.ts';
-import { findPatient, PATIENT_COLUMNS, type PatientRow } from '../runtime/patients.ts';
+import { findPatient, listBySerial, listByWords, type PatientRow } from '../runtime/patients.ts';
 import type { Handler } from '../runtime/service.ts';
 import type { Tables } from '../runtime/tables.ts';
 import { toPatientSummary } from './patient-reading.ts';
-
-/** So many people at most are offered by the serial number that is being typed. */
-const MAX_BY_SERIAL = 10;
 
 interface Match {
   patient: PatientRow;
@@ -23,7 +19,7 @@ export const searchPatients: Handler<typeof call> = async ({ query = '', limit =
   const { words, serial } = readPatientQuery(query);
   const [bySerial, byWords] = await Promise.all([
     serial === null ? [] : findBySerial(tables, serial),
-    words.length === 0 ? { rows: [], total: 0 } : findByWords(tables, words, limit),
+    words.length === 0 ? { rows: [], total: 0 } : listByWords(tables, words, limit),
   ]);
   const matches = new Map<string, Match>(bySerial.map((match) => [match.patient.$id, match]));
   let twice = 0;
@@ -39,27 +35,8 @@ export const searchPatients: Handler<typeof call> = async ({ query = '', limit =
   return { documents, total: bySerial.length + byWords.total - twice };
 };
 
-function findByWords(tables: Tables, words: readonly string[], limit: number) {
-  return tables.list(
-    'patients',
-    PATIENT_COLUMNS,
-    [
-      ...words.map((word) => Query.search('search', word)),
-      Query.isNull('merged_into'),
-      Query.orderDesc('last_visit_on'),
-      Query.orderDesc('$sequence'),
-      Query.limit(limit),
-    ],
-    { count: true },
-  );
-}
-
 async function findBySerial(tables: Tables, serial: string): Promise<Match[]> {
-  const { rows } = await tables.list(
-    'devices',
-    ['serial_number', 'patient_id'],
-    [Query.startsWith('serial_number', serial), Query.orderAsc('serial_number'), Query.limit(MAX_BY_SERIAL)],
-  );
+  const rows = await listBySerial(tables, serial);
   const owners = await Promise.all(rows.map(({ patient_id }) => findPatient(tables, patient_id)));
   const matches = new Map<string, Match>();
   for (const [index, patient] of owners.entries()) {

@@ -125,7 +125,7 @@ describe.each(LANGUAGES)('an admin runs the shop, in %s', (language) => {
     await told;
     await shows(title(shopPage, words.thanks));
     const { $id: orderId } = (await orderOf(customer)) ?? { $id: '' };
-    const row = page.getByRole('row').filter({ hasText: orderId });
+    const row = page.getByRole('row').filter({ has: page.getByTitle(orderId) });
     await shows(row);
 
     await page.getByRole('tab', { name: texts.queue, exact: true }).click();
@@ -196,7 +196,11 @@ describe.each(LANGUAGES)('an admin runs the shop, in %s', (language) => {
     const { $id: orderId } = (await orderOf(customer)) ?? { $id: '' };
 
     const page = await adminAtOrders();
-    await page.getByRole('row').filter({ hasText: orderId }).getByRole('button', { name: texts.details }).click();
+    await page
+      .getByRole('row')
+      .filter({ has: page.getByTitle(orderId) })
+      .getByRole('button', { name: texts.details })
+      .click();
     await shows(page.getByRole('region', { name: texts.card }));
     // A no changes nothing.
     await press(page, texts.cancelled);

@@ -2,15 +2,15 @@ import type { InferType } from 'yup';
 import { dayOrMoment } from '../field-schemas.ts';
 import { boolean, exact, id, number, object } from '../fields.ts';
 import { formState } from '../forms/form-change.ts';
-import { formPage } from '../forms/schemas.ts';
+import { formPage, searched } from '../forms/schemas.ts';
 
 export const fetchFpforms = {
-  input: exact({ id: id(), lastId: id().optional(), waiting: boolean().optional() }),
+  input: exact({ id: id(), lastId: id().optional(), query: searched(), waiting: boolean().optional() }),
   output: formPage,
 };
 
 export const fetchFrozenFus = {
-  input: exact({ id: id(), lastId: id().optional() }),
+  input: exact({ id: id(), lastId: id().optional(), query: searched() }),
   output: formPage,
 };
 

@@ -16,7 +16,7 @@ export const moveVisit = defineCall({
   schemas: async () => (await schemas()).moveVisit,
 });
 
-/** The newest forms of a status. */
+/** The first page of the forms of a status, in the order of `fetch-pforms`. */
 export const fetchForms = defineCall({
   service: 'forms',
   type: 'fetch-forms',
@@ -28,8 +28,9 @@ export const fetchForms = defineCall({
 });
 
 /**
- * Forms of a status by pages, newest first; without `lastId` the first ones. `editorMode` adds those of that status that
- * somebody is editing. The admin gets complete service forms with what they cost, of a period if one is given.
+ * Forms of a status by pages; without `lastId` the first ones. Visit forms that wait come in the order in which people
+ * arrived, all others newest first. `editorMode` adds those of that status that somebody is editing, `query` leaves those
+ * of certain people. The admin gets complete service forms with what they cost, of a period if one is given.
  */
 export const fetchPforms = defineCall({
   service: 'forms',

@@ -41,6 +41,8 @@ export type FollowUpStatus = (typeof FOLLOW_UP_STATUSES)[number];
 
 /** Forms that a list gets at a time. */
 export const FORMS_PAGE_SIZE = 20;
+/** The longest text that is searched in a list of forms. */
+export const FORM_SEARCH_MAX = 100;
 /** A patient of a form is at most so old. */
 export const PATIENT_AGE_MAX = 120;
 /** Blocks of a payload with a smaller index are new … */

@@ -11,13 +11,14 @@ import {
   list,
   number,
   object,
+  optionalText,
   requestId,
   string,
   textOrNull,
 } from '../fields.ts';
 import { blockDetails, financeTotals, formBill } from '../service-forms/schemas.ts';
 import { answeredBaseShape, reason } from '../visit-forms/schemas.ts';
-import { BLOCK_TYPES, DELETABLE_TYPES, FOLLOW_UP_STATUSES, FORM_TYPES } from './constants.ts';
+import { BLOCK_TYPES, DELETABLE_TYPES, FOLLOW_UP_STATUSES, FORM_SEARCH_MAX, FORM_TYPES } from './constants.ts';
 import { formState, formStatus } from './form-change.ts';
 
 const formType = () => choice(FORM_TYPES);
@@ -98,6 +99,9 @@ export const moveVisit = {
   output: movedVisit,
 };
 
+/** What a list of forms is narrowed to: name, phone or serial number, as the search of clients takes them. */
+export const searched = () => optionalText(FORM_SEARCH_MAX);
+
 export const fetchForms = {
   input: exact({ id: id(), formType: formType(), status: formStatus().required(), editorMode: boolean().optional() }),
   output: formPage,
@@ -111,6 +115,7 @@ export const fetchPforms = {
     status: formStatus().optional(),
     editorMode: boolean().optional(),
     lastId: id().optional(),
+    query: searched(),
     /** First and last day of issuing; only with complete service forms. */
     from: day().optional(),
     to: day().optional(),

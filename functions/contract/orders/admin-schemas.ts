@@ -22,6 +22,18 @@ import {
 import { CALL_OUTCOMES, CONFIRMATIONS, ORDER_NOTE_MAX } from './handling.ts';
 import { orderEvent, orderState } from './schemas.ts';
 
+/** What may be done with an order as it is. */
+const orderMoves = object({
+  /** States that `update-order` may bring it into. */
+  delivery: list(choice(DELIVERY_STATUSES)),
+  payment: list(choice(PAYMENT_STATUSES)),
+  /** `refund-order` may be asked to pay back. */
+  refund: boolean().required(),
+  /** `record-order-call` may be used. */
+  call: boolean().required(),
+}).required();
+export type OrderMoves = InferType<typeof orderMoves>;
+
 /** An order in the admin's list. Money in EGP. */
 const adminOrder = orderState.shape({
   $id: string().required(),
@@ -59,6 +71,7 @@ const adminOrder = orderState.shape({
   last_call_at: textOrNull(),
   /** For those who work here; the customer never sees it. */
   note: textOrNull(),
+  moves: orderMoves,
 });
 export type AdminOrder = InferType<typeof adminOrder>;
 
@@ -107,18 +120,6 @@ const orderCall = object({
 });
 export type OrderCall = InferType<typeof orderCall>;
 
-/** What may be done with an order as it is. */
-const orderMoves = object({
-  /** States that `update-order` may bring it into. */
-  delivery: list(choice(DELIVERY_STATUSES)),
-  payment: list(choice(PAYMENT_STATUSES)),
-  /** `refund-order` may be asked to pay back. */
-  refund: boolean().required(),
-  /** `record-order-call` may be used. */
-  call: boolean().required(),
-}).required();
-export type OrderMoves = InferType<typeof orderMoves>;
-
 /** An order with everything that its details and its papers show. */
 const orderDetails = adminOrder.shape({
   /** The language in which the customer ordered. */
@@ -135,7 +136,6 @@ const orderDetails = adminOrder.shape({
   attempts: list(paymentAttempt),
   transactions: list(paymentTransaction),
   calls: list(orderCall),
-  moves: orderMoves,
 });
 export type AdminOrderDetails = InferType<typeof orderDetails>;
 

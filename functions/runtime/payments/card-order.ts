@@ -86,8 +86,20 @@ export async function readStock(tables: Tables, lines: readonly Pieces[]): Promi
   return (await Promise.all([read('hearing-aids'), read('accessories')])).flat();
 }
 
+/** The columns of which the state of an order consists. */
+export const STATE_COLUMNS = [
+  'payment_method',
+  'payment_status',
+  'delivery_status',
+  'amount_piasters',
+  'received_piasters',
+  'returned_piasters',
+  'refund_due_piasters',
+  'reserved_until',
+] as const;
+
 /** The order as the rules see it. */
-export function stateOf(order: CardOrderRow): CardOrderState {
+export function stateOf(order: Pick<CardOrderRow, (typeof STATE_COLUMNS)[number]>): CardOrderState {
   const { payment_status: payment, delivery_status: delivery } = order;
   const isReserved = order.payment_method === 'card' && isUnpaid(payment);
   return {

@@ -129,17 +129,31 @@ describe('protected layout', () => {
     await findHeading('الإعدادات');
     await app.user.click(screen.getByRole('button', { name: 'القائمة' }));
     const menu = within(screen.getByRole('navigation', { name: 'قائمة الإدارة' }));
-    expect(linkTargets(menu).slice(0, 8)).toEqual([
-      '/admin',
-      '/admin/users',
-      '/admin/products',
+    expect(menu.getByRole('link', { name: 'لوحة التحكم' }).getAttribute('href')).toBe('/admin');
+    expect(linkTargets(within(menu.getByRole('list', { name: 'المتجر' })))).toEqual([
       '/admin/orders',
-      '/admin/finance',
-      '/admin/settings',
-      '/admin/audit',
+      '/admin/products',
       '/admin/reports',
     ]);
+    expect(linkTargets(within(menu.getByRole('list', { name: 'العيادة' })))).toContain('/admin/finance');
+    expect(linkTargets(within(menu.getByRole('list', { name: 'النظام' })))).toEqual([
+      '/admin/users',
+      '/admin/settings',
+      '/admin/audit',
+      '/admin/profile',
+    ]);
     expect(menu.getByRole('link', { name: 'الإعدادات' }).getAttribute('aria-current')).toBe('page');
+  });
+
+  it('ends in one line with the name, the year and help, without a map', async () => {
+    const app = await renderApp('/admin/settings', { signedInAs: aUser({ role: 'admin' }), language: 'en' });
+    await findHeading('Settings');
+    const footer = within(screen.getByRole('contentinfo'));
+    footer.getByText(new RegExp(`^© ${new Date().getFullYear()} Samaa`));
+    expect(footer.queryByRole('button', { name: /map/i })).toBeNull();
+    expect(footer.queryAllByRole('link')).toEqual([]);
+    await app.user.click(footer.getByRole('button', { name: 'Help' }));
+    screen.getByRole('dialog', { name: 'Help' });
   });
 
   it.each(['cs', 'reception', 'accounting'] as const)(

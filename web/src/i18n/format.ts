@@ -1,12 +1,10 @@
 import i18next from 'i18next';
 import { useMemo } from 'react';
 import { CURRENCY } from '#contract/constants.ts';
-import { currentLanguage, formatNumber, once } from './numbers.ts';
+import { BUSINESS_TIME_ZONE, currentLanguage, formatNumber, once } from './numbers.ts';
 import { useLanguage } from './use-language.ts';
 
 export { formatNumber };
-
-const BUSINESS_TIME_ZONE = 'Africa/Cairo';
 
 /** An amount of EGP with the translated label; piasters only when there are some. */
 export function formatPrice(egp: number, language = currentLanguage()): string {

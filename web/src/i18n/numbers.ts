@@ -2,6 +2,8 @@ import i18next from 'i18next';
 import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts';
 import { LANGUAGE_FACTS, toLanguage } from './language.ts';
 
+export const BUSINESS_TIME_ZONE = 'Africa/Cairo';
+
 /** Formatters of `Intl` are slow to make and never change: one for each language and shape. */
 const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 

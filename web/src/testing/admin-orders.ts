@@ -30,6 +30,7 @@ export function anAdminOrder(change: Partial<AdminOrder> = {}): AdminOrder {
     last_call_outcome: null,
     last_call_at: null,
     note: null,
+    moves: { delivery: ['confirmed', 'cancelled'], payment: [], refund: false, call: true },
     ...change,
   };
 }

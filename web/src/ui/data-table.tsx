@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react';
+import { type InputHTMLAttributes, type ReactNode, type Ref, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
@@ -18,12 +18,23 @@ export interface Column<Row> {
   numeric?: boolean;
   /** Stays on one line where there is room for a table. */
   nowrap?: boolean;
+  /** Names the row and stays in view; the first column unless another one says so. */
+  names?: boolean;
+}
+
+/** Rows that can be chosen, to do something with many at once. */
+export interface Choosing<Row> {
+  isChosen: (row: Row) => boolean;
+  toggle: (row: Row) => void;
+  /** Chooses all rows that are there, or none when all are chosen. */
+  toggleAll: () => void;
+  /** What the box of a row says. */
+  label: (row: Row) => string;
 }
 
 interface DataTableProps<Row> {
   /** What the table holds, for screen readers. */
   caption: string;
-  /** The first one names the row and stays in view. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
@@ -39,6 +50,7 @@ interface DataTableProps<Row> {
   onRetry?: () => void;
   /** What to say when there is nothing. */
   empty: ReactNode;
+  choosing?: Choosing<Row>;
   /** Rows that stand out, for example those that came in just now. */
   isMarked?: (row: Row) => boolean;
   /** As high as its rows, for a short table within a page or dialog. */
@@ -49,13 +61,14 @@ interface DataTableProps<Row> {
 const SKELETON_ROWS = [1, 2, 3, 4, 5, 6];
 
 /**
- * A table of the back-office: the head and the first column stay in view, and on a phone every row becomes a card.
+ * A table of the back-office: the head and the column that names the row stay in view, and on a phone every row becomes a card.
  * Roles are written out because browsers drop the meaning of a table that is not drawn as one.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, actions, actionsHeader, loading, isMarked, whole } = props;
+  const { caption, columns, rows, rowKey, actions, actionsHeader, loading, isMarked, whole, choosing } = props;
   const { t } = useTranslation('staff');
   const isEmpty = rows.length === 0;
+  const naming = columns.find(({ names }) => names) ?? columns[0];
   const actionsName = actionsHeader ?? t('table.actions');
   return (
     <section
@@ -70,13 +83,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </VisuallyHidden>
       )}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
-      <table role="table" className={styles.table} aria-busy={loading || undefined}>
+      <table role="table" className={cx(styles.table, choosing && styles.choosing)} aria-busy={loading || undefined}>
         <caption className={styles.caption}>{caption}</caption>
         <thead role="rowgroup" className={styles.head}>
           <tr role="row">
-            {columns.map(({ id, header, numeric }) => (
-              <th key={id} role="columnheader" scope="col" className={cx(numeric && styles.numeric)}>
-                {header}
+            {choosing && (
+              <th role="columnheader" scope="col" className={styles.pick}>
+                <AllBox choosing={choosing} rows={rows} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                role="columnheader"
+                scope="col"
+                className={cx(column.numeric && styles.numeric, column === naming && styles.naming)}
+              >
+                {column.header}
               </th>
             ))}
             {actions && (
@@ -90,6 +113,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           {loading ? (
             SKELETON_ROWS.map((row) => (
               <tr key={row} role="row" className={styles.row}>
+                {choosing && <td role="cell" className={cx(styles.cell, styles.pick)} />}
                 {columns.map(({ id }) => (
                   <td key={id} role="cell" className={styles.cell}>
                     <Skeleton width={id === columns[0]?.id ? '60%' : '80%'} />
@@ -100,15 +124,24 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             ))
           ) : isEmpty ? (
             <tr role="row" className={styles.row}>
-              <td role="cell" className={styles.none} colSpan={columns.length + (actions ? 1 : 0)}>
+              <td role="cell" className={styles.none} colSpan={columns.length + (actions ? 1 : 0) + (choosing ? 1 : 0)}>
                 <Nothing {...props} />
               </td>
             </tr>
           ) : (
             rows.map((row) => (
-              <BodyRow key={rowKey(row)} marked={isMarked?.(row)}>
-                {columns.map((column, index) => (
-                  <Cell key={column.id} column={column} row={row} isFirst={index === 0} />
+              <BodyRow key={rowKey(row)} marked={isMarked?.(row)} chosen={choosing?.isChosen(row)}>
+                {choosing && (
+                  <td role="cell" className={cx(styles.cell, styles.pick)}>
+                    <PickBox
+                      label={choosing.label(row)}
+                      checked={choosing.isChosen(row)}
+                      onChange={() => choosing.toggle(row)}
+                    />
+                  </td>
+                )}
+                {columns.map((column) => (
+                  <Cell key={column.id} column={column} row={row} isNaming={column === naming} />
                 ))}
                 {actions && (
                   <td role="cell" className={cx(styles.cell, styles.actions)} data-label={actionsName}>
@@ -125,21 +158,49 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function BodyRow({ marked, children }: { marked: boolean | undefined; children: ReactNode }) {
+interface BodyRowProps {
+  marked: boolean | undefined;
+  chosen: boolean | undefined;
+  children: ReactNode;
+}
+
+function BodyRow({ marked, chosen, children }: BodyRowProps) {
   const row = useRef<HTMLTableRowElement>(null);
   useFocusHeir(row);
   return (
     // biome-ignore lint/a11y/noRedundantRoles: see DataTable
-    <tr ref={row} role="row" className={cx(styles.row, marked && styles.marked)}>
+    <tr ref={row} role="row" className={cx(styles.row, (marked || chosen) && styles.marked)}>
       {children}
     </tr>
   );
 }
 
-function Cell<Row>({ column, row, isFirst }: { column: Column<Row>; row: Row; isFirst: boolean }) {
+/** A box that chooses; the press may land beside it. */
+function PickBox({
+  label,
+  ...rest
+}: InputHTMLAttributes<HTMLInputElement> & { label: string; ref?: Ref<HTMLInputElement> }) {
+  return (
+    <label className={styles.pickBox}>
+      <input {...rest} type="checkbox" aria-label={label} />
+    </label>
+  );
+}
+
+function AllBox<Row>({ choosing, rows }: { choosing: Choosing<Row>; rows: readonly Row[] }) {
+  const { t } = useTranslation('staff');
+  const chosen = rows.filter(choosing.isChosen).length;
+  const isAll = chosen > 0 && chosen === rows.length;
+  const showPart = (box: HTMLInputElement | null) => {
+    if (box) box.indeterminate = chosen > 0 && !isAll;
+  };
+  return <PickBox ref={showPart} label={t('many.all')} checked={isAll} onChange={choosing.toggleAll} />;
+}
+
+function Cell<Row>({ column, row, isNaming }: { column: Column<Row>; row: Row; isNaming: boolean }) {
   const content = <span className={styles.value}>{column.cell(row)}</span>;
   const className = cx(styles.cell, column.numeric && styles.numeric, column.nowrap && styles.nowrap);
-  return isFirst ? (
+  return isNaming ? (
     // biome-ignore lint/a11y/noRedundantRoles: see DataTable
     <th role="rowheader" scope="row" className={className} data-label={column.header}>
       {content}

@@ -15,7 +15,6 @@ import { Sheet } from '../../ui/dialog.tsx';
 import { MenuIcon } from '../../ui/icons/icons.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
-import { Footer } from '../footer.tsx';
 import { FullSpinner } from '../full-spinner.tsx';
 import { UserFailed } from '../guards.tsx';
 import { LanguageToggle } from '../language-toggle.tsx';
@@ -25,6 +24,7 @@ import { Main, SkipLink } from '../skip-link.tsx';
 import { ClinicMenu } from './clinic-menu.tsx';
 import styles from './protected-layout.module.css';
 import { SideMenu, useSideMenuKeys } from './side-menu.tsx';
+import { StaffFooter } from './staff-footer.tsx';
 import { useIdleSignOut } from './use-idle-sign-out.ts';
 
 /**
@@ -65,7 +65,7 @@ export function ProtectedLayout() {
           <Outlet />
         </Main>
       </div>
-      <Footer />
+      <StaffFooter />
     </div>
   );
 }

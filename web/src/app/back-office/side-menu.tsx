@@ -1,3 +1,4 @@
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useNavigate } from 'react-router-dom';
 import { adminPaths, recordPaths } from '../../config/staff-paths.ts';
@@ -10,28 +11,47 @@ import {
   HistoryIcon,
   OrdersIcon,
   PeopleIcon,
+  PersonIcon,
   ReportIcon,
   SettingsIcon,
 } from '../../ui/icons/staff-icons.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './side-menu.module.css';
 
-/** The screens of the administration, in the order of the side menu, and the keys that lead there. */
-const LINKS = [
-  { to: adminPaths.dashboard, page: 'dashboard', keys: 'g d', Icon: DashboardIcon },
-  { to: adminPaths.users, page: 'users', keys: 'g u', Icon: PeopleIcon },
-  { to: adminPaths.products, page: 'products', keys: 'g p', Icon: BoxIcon },
-  { to: adminPaths.orders, page: 'orders', keys: 'g o', Icon: OrdersIcon },
-  { to: adminPaths.finance, page: 'finance', keys: 'g f', Icon: CashIcon },
-  { to: adminPaths.settings, page: 'settings', keys: 'g s', Icon: SettingsIcon },
-  { to: adminPaths.audit, page: 'audit', keys: 'g a', Icon: HistoryIcon },
-  { to: adminPaths.reports, page: 'reports', keys: 'g r', Icon: ReportIcon },
-  { to: recordPaths.today('admin'), page: 'today', keys: 'g t', Icon: CalendarIcon },
-  { to: recordPaths.patients('admin'), page: 'patients', keys: 'g c', Icon: StethoscopeIcon },
-  { to: recordPaths.devices('admin'), page: 'devices', keys: 'g h', Icon: EarIcon },
-  { to: recordPaths.jobs('admin'), page: 'jobs', keys: 'g l', Icon: WrenchIcon },
-  { to: adminPaths.deletedForms, page: 'deleted-forms', keys: 'g x', Icon: TrashIcon },
+/** The screens of the administration in the groups of the side menu, and the keys that lead there. */
+const GROUPS = [
+  { group: null, links: [{ to: adminPaths.dashboard, page: 'dashboard', keys: 'g d', Icon: DashboardIcon }] },
+  {
+    group: 'shop',
+    links: [
+      { to: adminPaths.orders, page: 'orders', keys: 'g o', Icon: OrdersIcon },
+      { to: adminPaths.products, page: 'products', keys: 'g p', Icon: BoxIcon },
+      { to: adminPaths.reports, page: 'reports', keys: 'g r', Icon: ReportIcon },
+    ],
+  },
+  {
+    group: 'clinic',
+    links: [
+      { to: recordPaths.today('admin'), page: 'today', keys: 'g t', Icon: CalendarIcon },
+      { to: recordPaths.patients('admin'), page: 'patients', keys: 'g c', Icon: StethoscopeIcon },
+      { to: recordPaths.devices('admin'), page: 'devices', keys: 'g h', Icon: EarIcon },
+      { to: recordPaths.jobs('admin'), page: 'jobs', keys: 'g l', Icon: WrenchIcon },
+      { to: adminPaths.finance, page: 'finance', keys: 'g f', Icon: CashIcon },
+      { to: adminPaths.deletedForms, page: 'deleted-forms', keys: 'g x', Icon: TrashIcon },
+    ],
+  },
+  {
+    group: 'system',
+    links: [
+      { to: adminPaths.users, page: 'users', keys: 'g u', Icon: PeopleIcon },
+      { to: adminPaths.settings, page: 'settings', keys: 'g s', Icon: SettingsIcon },
+      { to: adminPaths.audit, page: 'audit', keys: 'g a', Icon: HistoryIcon },
+      { to: recordPaths.profile('admin'), page: 'profile', keys: 'g m', Icon: PersonIcon },
+    ],
+  },
 ] as const;
+
+type Link = (typeof GROUPS)[number]['links'][number];
 
 interface SideMenuProps {
   /** Orders that came in and that nobody has looked at yet. */
@@ -44,26 +64,36 @@ interface SideMenuProps {
 export function SideMenu({ newOrders, onFollow }: SideMenuProps) {
   const { t } = useTranslation('staff');
   const { number } = useFormat();
+  const id = useId();
   return (
-    <nav aria-label={t('navigation')}>
-      <ul className={styles.list}>
-        {LINKS.map(({ to, page, Icon }) => (
-          <li key={to}>
-            <NavLink to={to} end={page === 'dashboard'} className={styles.link} onClick={onFollow}>
-              <Icon size={20} />
-              <span className={styles.name}>{t(`pages.${page}`)}</span>{' '}
-              {page === 'orders' && newOrders > 0 && (
-                <>
-                  <span className={styles.count} aria-hidden="true">
-                    {number(newOrders)}
-                  </span>
-                  <VisuallyHidden>{t('new-orders', { count: newOrders })}</VisuallyHidden>
-                </>
-              )}
-            </NavLink>
-          </li>
-        ))}
-      </ul>
+    <nav aria-label={t('navigation')} className={styles.menu}>
+      {GROUPS.map(({ group, links }) => (
+        <div key={group}>
+          {group && (
+            <h2 id={`${id}-${group}`} className={styles.group}>
+              {t(`groups.${group}`)}
+            </h2>
+          )}
+          <ul className={styles.list} aria-labelledby={group ? `${id}-${group}` : undefined}>
+            {links.map(({ to, page, Icon }) => (
+              <li key={to}>
+                <NavLink to={to} end={page === 'dashboard'} className={styles.link} onClick={onFollow}>
+                  <Icon size={20} />
+                  <span className={styles.name}>{t(`pages.${page}`)}</span>{' '}
+                  {page === 'orders' && newOrders > 0 && (
+                    <>
+                      <span className={styles.count} aria-hidden="true">
+                        {number(newOrders)}
+                      </span>
+                      <VisuallyHidden>{t('new-orders', { count: newOrders })}</VisuallyHidden>
+                    </>
+                  )}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
     </nav>
   );
 }
@@ -73,7 +103,7 @@ export function useSideMenuKeys(): void {
   const { t } = useTranslation('staff');
   const navigate = useNavigate();
   useShortcuts(
-    LINKS.map(({ to, page, keys }) => ({
+    GROUPS.flatMap<Link>(({ links }) => links).map(({ to, page, keys }) => ({
       keys,
       label: t('shortcuts.go', { page: t(`pages.${page}`) }),
       run: () => void navigate(to),

@@ -9,6 +9,7 @@ import type { ServiceFormState } from '../forms/form-navigation.ts';
 import { FormPapers } from '../forms/form-papers.tsx';
 import { useFormList } from '../forms/form-queries.ts';
 import { useAddressChoice } from '../forms/use-address-choice.ts';
+import { useListSearch } from '../forms/use-list-search.ts';
 import { useUser } from '../shared-account/user.tsx';
 
 const TABS = ['cs', 'issued'] as const;
@@ -37,15 +38,18 @@ export function AccountingPage() {
 function Forms({ user, tab }: { user: User; tab: (typeof TABS)[number] }) {
   const { t } = useTranslation('clinic-accounting');
   const isIssued = tab === 'issued';
+  const search = useListSearch();
   const list = useFormList({
     userId: user.id,
     formType: 'cs',
     status: isIssued ? 'complete' : 'pending',
     editorMode: isIssued,
+    query: search.query,
   });
   return (
     <FormList
       list={list}
+      search={search}
       label={t(`tabs.${tab}`)}
       kind="service"
       actions={(form) => (

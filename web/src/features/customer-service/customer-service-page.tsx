@@ -21,6 +21,7 @@ import { editedFormsQuery, useFormList } from '../forms/form-queries.ts';
 import { RedDot } from '../forms/red-dot.tsx';
 import { useAddressChoice } from '../forms/use-address-choice.ts';
 import { useFormDeletion } from '../forms/use-form-deletion.ts';
+import { useListSearch } from '../forms/use-list-search.ts';
 import { useUser } from '../shared-account/user.tsx';
 import { EditFollowUpDialog } from './edit-follow-up-dialog.tsx';
 import { FollowUps } from './follow-ups.tsx';
@@ -62,12 +63,15 @@ export function CustomerServicePage() {
 function ReceptionForms({ user }: { user: User }) {
   const { t } = useTranslation('clinic-cs');
   const remove = useFormDeletion(user, 'reception');
-  const list = useFormList({ userId: user.id, formType: 'reception', status: 'pending' });
+  const search = useListSearch();
+  const { query } = search;
+  const list = useFormList({ userId: user.id, formType: 'reception', status: 'pending', query });
   return (
     <div className={stack(4)}>
       <BeingEdited user={user} />
       <FormList
         list={list}
+        search={search}
         label={t('tabs.reception')}
         kind="reception"
         actions={(form) => (
@@ -103,7 +107,9 @@ function IssuedForms({ user }: { user: User }) {
   const remove = useFormDeletion(user, 'cs');
   const [status, setStatus] = useAddressChoice('status', STATUSES);
   const [followedUp, setFollowedUp] = useState<FormSummary | null>(null);
-  const list = useFormList({ userId: user.id, formType: 'cs', status, editorMode: true });
+  const search = useListSearch();
+  const { query } = search;
+  const list = useFormList({ userId: user.id, formType: 'cs', status, editorMode: true, query });
   return (
     <div className={stack(4)}>
       <div className={styles.choice}>
@@ -117,6 +123,7 @@ function IssuedForms({ user }: { user: User }) {
       <FormList
         key={status}
         list={list}
+        search={search}
         label={t('tabs.issued')}
         kind="service"
         actions={(form) => (

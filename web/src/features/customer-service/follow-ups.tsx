@@ -17,6 +17,7 @@ import { useFollowUps } from '../forms/follow-up-queries.ts';
 import { FormList } from '../forms/form-list.tsx';
 import { FORMS_KEY } from '../forms/form-queries.ts';
 import { useFormDeletion } from '../forms/use-form-deletion.ts';
+import { useListSearch } from '../forms/use-list-search.ts';
 import { EditFollowUpDialog } from './edit-follow-up-dialog.tsx';
 import styles from './follow-ups.module.css';
 import { FrozenFollowUps } from './frozen-follow-ups.tsx';
@@ -28,7 +29,8 @@ export function FollowUps({ user }: { user: User }) {
   const [waiting, setWaiting] = useState(false);
   const [edited, setEdited] = useState<FormSummary | null>(null);
   const [showsFrozen, setShowsFrozen] = useState(false);
-  const list = useFollowUps(user.id, waiting);
+  const search = useListSearch();
+  const list = useFollowUps(user.id, { waiting, query: search.query });
   const cancel = useFormDeletion(user, 'follow-up');
   const refresh = () => client.invalidateQueries({ queryKey: FORMS_KEY });
 
@@ -62,6 +64,7 @@ export function FollowUps({ user }: { user: User }) {
       </div>
       <FormList
         list={list}
+        search={search}
         label={t('title')}
         kind="follow-up"
         actions={(form) => (

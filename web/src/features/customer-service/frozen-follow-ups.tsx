@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import { freezeFollowUp } from '#contract/follow-ups/calls.ts';
+import { FORM_SEARCH_MAX } from '#contract/forms/constants.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { formatPhone, useFormat } from '../../i18n/format.ts';
@@ -18,13 +19,15 @@ import { stackedList } from '../../ui/stack.ts';
 import { useFrozenFollowUps } from '../forms/follow-up-queries.ts';
 import { FORMS_KEY } from '../forms/form-queries.ts';
 import { ListFooter } from '../shared-office/list-footer.tsx';
+import { SearchForm } from '../shared-office/search-form.tsx';
 import styles from './follow-ups.module.css';
 
 /** The follow-ups that wait for nothing, with the way back. */
 export function FrozenFollowUps({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation(['clinic-follow-ups', 'clinic', 'common']);
   const client = useQueryClient();
-  const list = useFrozenFollowUps(user.id);
+  const [query, setQuery] = useState('');
+  const list = useFrozenFollowUps(user.id, query);
   const [busy, setBusy] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -43,13 +46,22 @@ export function FrozenFollowUps({ user, onClose }: { user: User; onClose: () => 
 
   return (
     <Dialog open onClose={onClose} title={t('frozen.title')}>
+      <SearchForm
+        label={t('clinic:search.label')}
+        placeholder={t('clinic:search.placeholder')}
+        search={query}
+        maxLength={FORM_SEARCH_MAX}
+        onSearch={setQuery}
+      />
       {list.status === 'loading' && (
         <Loading label={t('common:loading')}>
           <Spinner size={40} />
         </Loading>
       )}
       {list.status === 'failed' && <ErrorState level={3} title={errorText(list.error)} onRetry={list.refetch} />}
-      {list.status === 'ready' && list.rows.length === 0 && <EmptyState level={3} title={t('frozen.empty')} />}
+      {list.status === 'ready' && list.rows.length === 0 && (
+        <EmptyState level={3} title={query ? t('clinic:search.nothing') : t('frozen.empty')} />
+      )}
       <FormAlert message={failure} />
       <ul className={stackedList(2)}>
         {list.rows.map((form) => (

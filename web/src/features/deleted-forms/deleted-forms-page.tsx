@@ -17,6 +17,7 @@ import styles from '../forms/dashboard.module.css';
 import { FormList } from '../forms/form-list.tsx';
 import { FORMS_KEY, useFormList } from '../forms/form-queries.ts';
 import { useAddressChoice } from '../forms/use-address-choice.ts';
+import { useListSearch } from '../forms/use-list-search.ts';
 import { useUser } from '../shared-account/user.tsx';
 
 /** The clinic's forms that somebody deleted, with the way back. */
@@ -45,7 +46,8 @@ function DeletedForms({ user, formType }: { user: User; formType: FormType }) {
   const { date } = useFormat();
   const client = useQueryClient();
   const [busy, setBusy] = useState<string | null>(null);
-  const list = useFormList({ userId: user.id, formType, status: 'pending', deleted: true });
+  const search = useListSearch();
+  const list = useFormList({ userId: user.id, formType, status: 'pending', deleted: true, query: search.query });
 
   async function restore({ $id, name }: FormSummary): Promise<void> {
     setBusy($id);
@@ -63,6 +65,7 @@ function DeletedForms({ user, formType }: { user: User; formType: FormType }) {
   return (
     <FormList
       list={list}
+      search={search}
       label={t(`deleted.tabs.${formType}`)}
       kind={formType === 'cs' ? 'service' : 'reception'}
       empty={t('deleted.empty')}

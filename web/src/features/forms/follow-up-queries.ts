@@ -8,20 +8,25 @@ import { FORMS_KEY, useLiveForms } from './form-queries.ts';
 const FOLLOW_UPS_KEY = [...FORMS_KEY, 'follow-ups'] as const;
 
 /** Follow-ups by their day; `waiting` leaves those that are due or overdue. Live. */
-export function useFollowUps(userId: string, waiting: boolean): CursorList<FormSummary> {
+export function useFollowUps(
+  userId: string,
+  { waiting, query }: { waiting: boolean; query: string },
+): CursorList<FormSummary> {
   const list = useCursorList<FormSummary>({
-    queryKey: [...FOLLOW_UPS_KEY, 'list', userId, waiting],
-    fetchAfter: (after, signal) => call(fetchFpforms, { id: userId, waiting, lastId: after?.next }, { signal }),
+    queryKey: [...FOLLOW_UPS_KEY, 'list', userId, waiting, query],
+    fetchAfter: (after, signal) =>
+      call(fetchFpforms, { id: userId, waiting, query: query || undefined, lastId: after?.next }, { signal }),
   });
   useLiveForms('cs', list.rows);
   return list;
 }
 
 /** Follow-ups that were frozen, by their day. */
-export function useFrozenFollowUps(userId: string): CursorList<FormSummary> {
+export function useFrozenFollowUps(userId: string, query: string): CursorList<FormSummary> {
   return useCursorList<FormSummary>({
-    queryKey: [...FOLLOW_UPS_KEY, 'frozen', userId],
-    fetchAfter: (after, signal) => call(fetchFrozenFus, { id: userId, lastId: after?.next }, { signal }),
+    queryKey: [...FOLLOW_UPS_KEY, 'frozen', userId, query],
+    fetchAfter: (after, signal) =>
+      call(fetchFrozenFus, { id: userId, query: query || undefined, lastId: after?.next }, { signal }),
   });
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { BLOCK_TYPES } from '#contract/forms/constants.ts';
@@ -6,6 +6,7 @@ import type { FormSummary } from '#contract/forms/schemas.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { formatPhone, useFormat } from '../../i18n/format.ts';
+import { useShortFormat } from '../../i18n/short.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirmAction, showAlert } from '../../ui/confirm.ts';
@@ -13,6 +14,7 @@ import { cx } from '../../ui/cx.ts';
 import { useFocusHeir } from '../../ui/focus.ts';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import { useUser } from '../shared-account/user.tsx';
+import { IdStart, ShortId } from '../shared-office/short-id.tsx';
 import styles from './form-card.module.css';
 import { FOLLOW_UP_TONES, FORM_TONES, useReasonWords } from './form-words.ts';
 import { MoveVisitDialog, mayMoveVisit } from './move-visit-dialog.tsx';
@@ -35,6 +37,8 @@ export function FormCard({ form, kind, actions, onDelete }: FormCardProps) {
   const { t } = useTranslation('clinic');
   const { date } = useFormat();
   const visitTime = useVisitTime();
+  const { arrival } = useShortFormat();
+  const reasonWords = useReasonWords();
   const [open, setOpen] = useState(false);
   const id = useId();
   const card = useRef<HTMLLIElement>(null);
@@ -53,34 +57,43 @@ export function FormCard({ form, kind, actions, onDelete }: FormCardProps) {
             <span className={styles.name}>
               <span className={styles.label}>{t('receipt-form')}</span> <bdi>{form.name}</bdi>
             </span>
-            <span className={styles.meta}>
-              <bdi dir="ltr" className={styles.id}>
-                {form.$id}
-              </bdi>
-              <time dateTime={form.date}>{visitTime(form.date)}</time>
+            <span className={styles.what}>
+              {/* Beside a follow-up stands the link that calls. */}
+              {kind !== 'follow-up' && (
+                <bdi dir="ltr" className={styles.phone}>
+                  {formatPhone(form.phone)}
+                </bdi>
+              )}
+              {kind !== 'follow-up' && form.reasons.length > 0 && (
+                <span>
+                  {[...new Set(form.reasons.map(({ reason }) => reason))].map((reason, index) => (
+                    <Fragment key={reason}>
+                      {index > 0 && `${t('comma')} `}
+                      <bdi>{reasonWords(reason)}</bdi>
+                    </Fragment>
+                  ))}
+                </span>
+              )}
+              {kind === 'reception' && form.deleted_at === null && (
+                <time dateTime={form.$createdAt} className={styles.arrival}>
+                  {t('arrived', { time: arrival(form.$createdAt) })}
+                </time>
+              )}
               {kind === 'follow-up' && form.follow_up_date && (
                 <time dateTime={form.follow_up_date} className={styles.followUp}>
                   {t('follow-up-on', { date: date(form.follow_up_date) })}
                 </time>
               )}
             </span>
+            <span className={styles.meta}>
+              <time dateTime={form.date}>{visitTime(form.date)}</time>
+              <IdStart id={form.$id} />
+            </span>
           </span>
-          <span className={styles.states}>
-            {kind === 'follow-up' && form.follow_up_status && (
-              <Badge tone={FOLLOW_UP_TONES[form.follow_up_status]}>
-                {t(`follow-up-statuses.${form.follow_up_status}`)}
-              </Badge>
-            )}
-            <Badge tone={FORM_TONES[form.status]}>{t(`statuses.${form.status}`)}</Badge>
-          </span>
+          <FormState form={form} kind={kind} />
           <ChevronDownIcon size={20} className={cx(styles.arrow, open && styles.turned)} />
         </button>
       </h2>
-      {form.lease && (
-        <p className={styles.holder}>
-          <Badge tone="pending">{t('held-by', { name: form.lease.holder })}</Badge>
-        </p>
-      )}
       <div id={id} hidden={!open} className={styles.content}>
         {open && <FormFacts form={form} kind={kind} />}
       </div>
@@ -92,6 +105,17 @@ export function FormCard({ form, kind, actions, onDelete }: FormCardProps) {
       )}
     </li>
   );
+}
+
+/** How a form stands, said once: who works on it, else how its follow-up stands, else its own status. */
+function FormState({ form, kind }: Pick<FormCardProps, 'form' | 'kind'>) {
+  const { t } = useTranslation('clinic');
+  const { lease, status, follow_up_status } = form;
+  if (lease) return <Badge tone="pending">{t('held-by', { name: lease.holder })}</Badge>;
+  if (kind !== 'follow-up' || !follow_up_status) {
+    return <Badge tone={FORM_TONES[status]}>{t(`statuses.${status}`)}</Badge>;
+  }
+  return <Badge tone={FOLLOW_UP_TONES[follow_up_status]}>{t(`follow-up-statuses.${follow_up_status}`)}</Badge>;
 }
 
 function DeleteButton({ form, kind, onDelete }: Required<Pick<FormCardProps, 'form' | 'kind' | 'onDelete'>>) {
@@ -118,7 +142,7 @@ function DeleteButton({ form, kind, onDelete }: Required<Pick<FormCardProps, 'fo
   }
 
   return (
-    <Button variant="ghost" small busy={busy} disabled={form.lease !== null} onClick={() => void ask()}>
+    <Button variant="danger" small busy={busy} disabled={form.lease !== null} onClick={() => void ask()}>
       {t(isFollowUp ? 'cancel-follow-up' : 'delete')}
     </Button>
   );
@@ -162,6 +186,9 @@ function FormFacts({ form, kind }: Pick<FormCardProps, 'form' | 'kind'>) {
           <bdi>{form.address}</bdi>
         </Fact>
         <Fact name={t('fields.transfer')}>{form.transfer ? <bdi>{form.transfer}</bdi> : t('not-available')}</Fact>
+        <Fact name={t('fields.id')}>
+          <ShortId id={form.$id} />
+        </Fact>
         {kind === 'service' && (
           <>
             <Fact name={t('fields.follow-up')}>{t(form.follow_up ? 'yes' : 'no')}</Fact>

@@ -53,6 +53,35 @@ describe('a card', () => {
     expect(head.getAttribute('aria-expanded')).toBe('false');
   });
 
+  test.each([
+    ['en', 'Visit form: Hoda Hassan', '0101\u00a0234\u00a05678', 'Ear mold, Advice', 'Arrived: 20 Nov, 11:00'],
+    ['ar', 'نموذج زيارة: Hoda Hassan', '0101\u00a0234\u00a05678', 'قالب أذن، Advice', 'وقت الوصول: 20 نوفمبر، 11:00 ص'],
+  ] as const)('of somebody who waits begins with name, phone, reason and arrival (%s)', async (language, ...words) => {
+    const reasons = [
+      { reason: 'ear-mold', quantity: 2 },
+      { reason: 'Advice', quantity: 1 },
+    ];
+    const $createdAt = '2026-11-20T09:00:00.000+00:00';
+    answers(fetchPforms, formPage([aForm({ $id: 'a-form-with-a-long-id', $createdAt, reasons })]));
+    await open(language, '/cs');
+    const head = await screen.findByRole('button', { name: new RegExp(words[0]) });
+    const text = head.textContent ?? '';
+    const places = words.map((word) => text.replace('\u202f', ' ').indexOf(word));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    // The whole id stands in the details.
+    expect(within(head).getByTitle('a-form-with-a-long-id').textContent).toBe('a-form-w');
+  });
+
+  test('says once how it stands: who works on it, or its status', async () => {
+    const lease = { holderId: 'nour', holder: 'Nour', until: new Date(Date.now() + 60_000).toISOString() };
+    answers(fetchPforms, formPage([aForm({ status: 'editing', lease })]));
+    await open();
+    const head = await screen.findByRole('button', { name: /Visit form/ });
+    expect(head.textContent).toMatch(/Nour/);
+    expect(head.closest('li')?.textContent).not.toMatch(/Editing|Pending/);
+  });
+
   test('opens with a press, and closes with another', async () => {
     answers(
       fetchPforms,
@@ -107,6 +136,30 @@ describe('a card', () => {
     const { user } = await open();
     await user.click(await screen.findByRole('button', { name: /Visit form/ }));
     expect(screen.getByText('Maintenance × 2')).toBeTruthy();
+  });
+});
+
+describe('the search of a list', () => {
+  test.each([
+    ['/cs', 'reception'],
+    ['/cs?tab=issued', 'cs'],
+  ])('goes out with what was typed and stands in the address (%s)', async (path, formType) => {
+    const asked = pagesOf(20, () => people(2));
+    const app = await open('en', path);
+    await app.user.type(await screen.findByRole('searchbox', { name: 'Search the forms' }), ' 5678 {Enter}');
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ formType, query: '5678' }));
+    await waitFor(() => expect(app.place().path).toContain('q=5678'));
+    await app.user.click(screen.getByRole('button', { name: 'Clear the search' }));
+    await waitFor(() => expect(app.place().path).toBe(path));
+  });
+
+  test('says when nothing matches, and is not taken along to another tab', async () => {
+    answers(fetchPforms, formPage([]));
+    const app = await open('en', '/cs?tab=issued&q=nobody');
+    await screen.findByText('No forms match the search');
+    await app.user.click(screen.getByRole('tab', { name: /reception/i }));
+    await screen.findByText('There are no forms here now');
+    expect(app.place().path).toBe('/cs');
   });
 });
 

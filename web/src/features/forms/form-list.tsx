@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FORM_SEARCH_MAX } from '#contract/forms/constants.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { stackedList } from '../../ui/stack.ts';
+import { stack, stackedList } from '../../ui/stack.ts';
 import type { CursorList } from '../shared-office/cursor-list.ts';
 import { ListFooter } from '../shared-office/list-footer.tsx';
+import { SearchForm } from '../shared-office/search-form.tsx';
 import { FormCard, type FormListKind } from './form-card.tsx';
+import type { ListSearch } from './use-list-search.ts';
 
 interface FormListProps {
   list: CursorList<FormSummary>;
@@ -20,12 +23,35 @@ interface FormListProps {
   actions?: (form: FormSummary) => ReactNode;
   /** Deletes a form, or cancels its follow-up. */
   onDelete?: (form: FormSummary) => Promise<unknown>;
+  search: ListSearch;
 }
 
 const EXPECTED_CARDS = ['first', 'second', 'third'] as const;
 
-/** Forms as cards, with their number and a button for more. */
-export function FormList({ list, label, kind, empty, actions, onDelete }: FormListProps) {
+/** Forms as cards, with a search, their number and a button for more. */
+export function FormList({ search, ...rest }: FormListProps) {
+  const { t } = useTranslation('clinic');
+  return (
+    <div className={stack(4)}>
+      <SearchForm
+        label={t('search.label')}
+        placeholder={t('search.placeholder')}
+        search={search.query}
+        maxLength={FORM_SEARCH_MAX}
+        onSearch={search.onSearch}
+      />
+      <div>
+        <Cards {...rest} isSearched={search.query !== ''} />
+      </div>
+    </div>
+  );
+}
+
+interface CardsProps extends Omit<FormListProps, 'search'> {
+  isSearched: boolean;
+}
+
+function Cards({ list, label, kind, empty, actions, onDelete, isSearched }: CardsProps) {
   const { t } = useTranslation(['clinic', 'common']);
   if (list.status === 'loading') {
     return (
@@ -37,7 +63,9 @@ export function FormList({ list, label, kind, empty, actions, onDelete }: FormLi
     );
   }
   if (list.status === 'failed') return <ErrorState title={errorText(list.error)} onRetry={list.refetch} />;
-  if (list.rows.length === 0) return <EmptyState title={empty ?? t('receipt-no-forms')} />;
+  if (list.rows.length === 0) {
+    return <EmptyState title={isSearched ? t('search.nothing') : (empty ?? t('receipt-no-forms'))} />;
+  }
   return (
     <>
       <ul className={stackedList(3)} aria-label={label}>

@@ -40,22 +40,29 @@ interface FormListOptions {
   status: FormStatus;
   /** With those of that status which somebody is editing. */
   editorMode?: boolean;
+  /** Only forms of those whom this search means. */
+  query?: string;
   /** Deleted forms instead, whatever their status; for the admin. */
   deleted?: boolean;
 }
 
-/** The forms of a status, newest first. Live: forms come and go by themselves as their status changes. */
+/** The forms of a status, in the order of the call. Live: forms come and go by themselves as their status changes. */
 export function useFormList({
   userId,
   formType,
   status,
   editorMode = false,
+  query = '',
   deleted,
 }: FormListOptions): CursorList<FormSummary> {
   const list = useCursorList<FormSummary>({
-    queryKey: [...FORMS_KEY, 'list', userId, formType, status, editorMode, deleted],
+    queryKey: [...FORMS_KEY, 'list', userId, formType, status, editorMode, query, deleted],
     fetchAfter: (after, signal) =>
-      call(fetchPforms, { id: userId, formType, status, editorMode, deleted, lastId: after?.next }, { signal }),
+      call(
+        fetchPforms,
+        { id: userId, formType, status, editorMode, deleted, query: query || undefined, lastId: after?.next },
+        { signal },
+      ),
   });
   useLiveForms(formType, list.rows);
   return list;

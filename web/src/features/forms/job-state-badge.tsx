@@ -16,6 +16,16 @@ export function JobStateBadge({ job }: { job: Pick<Job, 'stage' | 'due' | 'overd
   return (
     <>
       <Badge tone={STAGE_TONES[job.stage]}>{t(`stages.${job.stage}`)}</Badge>
+      <JobDueBadge job={job} />
+    </>
+  );
+}
+
+/** Whether a job's day has come or is over; nothing while there is time. */
+export function JobDueBadge({ job }: { job: Pick<Job, 'due' | 'overdue'> }) {
+  const { t } = useTranslation('clinic');
+  return (
+    <>
       {job.overdue && <Badge tone="fail">{t('overdue')}</Badge>}
       {job.due && <Badge tone="pending">{t('due-today')}</Badge>}
     </>

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import { KEEP_PLACE } from '../../config/navigation.ts';
+import { SEARCH_PARAM } from './use-list-search.ts';
 
 /** A choice that the address holds (`?tab=issued`), so that going back finds it; the first one has the bare address. */
 export function useAddressChoice<Choice extends string>(
@@ -17,6 +18,8 @@ export function useAddressChoice<Choice extends string>(
           const next = new URLSearchParams(before);
           if (choice === first) next.delete(name);
           else next.set(name, choice);
+          // Another tab is another list, with a search of its own.
+          if (name === 'tab') next.delete(SEARCH_PARAM);
           return next;
         },
         { replace: true, ...KEEP_PLACE },

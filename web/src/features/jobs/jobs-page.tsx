@@ -23,7 +23,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { stackedList } from '../../ui/stack.ts';
 import text from '../../ui/text.module.css';
 import { TextField } from '../../ui/text-field.tsx';
-import { JobStateBadge } from '../forms/job-state-badge.tsx';
+import { JobDueBadge } from '../forms/job-state-badge.tsx';
 import { useUser } from '../shared-account/user.tsx';
 import { useCursorList } from '../shared-office/cursor-list.ts';
 import { ListFooter } from '../shared-office/list-footer.tsx';
@@ -174,7 +174,8 @@ function JobCard({ user, job }: { user: User; job: JobEntry }) {
         <Link to={recordPaths.patient(user.role, job.patient.$id)} className={styles.name}>
           <bdi>{job.patient.name}</bdi>
         </Link>
-        <JobStateBadge job={job} />
+        {/* Where it stands, its column says. */}
+        <JobDueBadge job={job} />
       </div>
       <p className={text.note}>
         {t(`clinic:blocks.${job.block_type}`)}

@@ -7,19 +7,23 @@ import { FormList } from '../forms/form-list.tsx';
 import { FormPapers } from '../forms/form-papers.tsx';
 import { useFormList } from '../forms/form-queries.ts';
 import { useFormDeletion } from '../forms/use-form-deletion.ts';
+import { useListSearch } from '../forms/use-list-search.ts';
 import { EditFormDialog } from './edit-form-dialog.tsx';
 
 /** Visit forms that customer service has not begun with. */
 export function IssuedForms({ user }: { user: User }) {
   const { t } = useTranslation('clinic-reception');
   const [edited, setEdited] = useState<FormSummary | null>(null);
-  const list = useFormList({ userId: user.id, formType: 'reception', status: 'pending', editorMode: true });
+  const search = useListSearch();
+  const { query } = search;
+  const list = useFormList({ userId: user.id, formType: 'reception', status: 'pending', editorMode: true, query });
   const remove = useFormDeletion(user, 'reception');
 
   return (
     <>
       <FormList
         list={list}
+        search={search}
         label={t('tabs.issued')}
         kind="reception"
         actions={(form) => (

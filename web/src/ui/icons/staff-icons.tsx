@@ -134,3 +134,23 @@ export function BellOffIcon(props: IconProps) {
     </Icon>
   );
 }
+
+/** One person. */
+export function PersonIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <circle cx="12" cy="8" r="4" />
+      <path d="M4.5 20.5c.7-4 3.7-6 7.5-6s6.8 2 7.5 6" />
+    </Icon>
+  );
+}
+
+/** One sheet upon another: copy. */
+export function CopyIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="8.5" y="8.5" width="12" height="12" rx="2" />
+      <path d="M15.5 5.5v-.5a1.5 1.5 0 0 0-1.5-1.5H5A1.5 1.5 0 0 0 3.5 5v9A1.5 1.5 0 0 0 5 15.5h.5" />
+    </Icon>
+  );
+}

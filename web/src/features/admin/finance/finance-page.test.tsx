@@ -62,7 +62,7 @@ describe('the table of completed forms', () => {
     const [, first, second] = table.getAllByRole('row');
     expect(textsOf(first)).toEqual(['سعاد حسن', '0109 876 5432', 'Sara', '19 November 2026', 'Show the services']);
     expect(textsOf(second)[3]).toBe('Not Available');
-    expect(asked).toEqual([{ id: 'admin-1', formType: 'cs', status: 'complete' }]);
+    expect(asked[0]).toEqual({ id: 'admin-1', formType: 'cs', status: 'complete' });
     expect(screen.queryByRole('button', { name: 'Load More Requests' })).toBeNull();
   });
 
@@ -175,6 +175,27 @@ test.each([
   expect(asked).toEqual([{ id: 'admin-1', formType: 'cs', formId: 'form-1' }]);
 });
 
+test('is live: a form that somebody issues comes by itself, and the totals with it', async () => {
+  const realtime = realtimeServer();
+  formsAre([]);
+  await open();
+  await screen.findByText('No Requests Found in Database');
+  await waitFor(() => expect(realtime.open()).toBeGreaterThan(0));
+  formsAre([completed()]);
+  answers(fetchFinance, { ...TOTALS, billed: 13_000, days: [] });
+  realtime.tell();
+  await screen.findByText('سعاد حسن');
+  await screen.findByText(/13,000/);
+});
+
+test('is searched by person; the search stands in the address beside the period', async () => {
+  const asked = formsAre([completed()]);
+  const app = await open('/admin/finance?from=2026-11-01');
+  await app.user.type(await screen.findByRole('searchbox', { name: 'Search the forms' }), 'سعاد{Enter}');
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ from: '2026-11-01', query: 'سعاد' }));
+  expect(new URLSearchParams(app.place().path.split('?')[1]).get('q')).toBe('سعاد');
+});
+
 describe('the totals', () => {
   test('of a period that stands in the address', async () => {
     const asked: Record<string, unknown>[] = [];
@@ -191,7 +212,7 @@ describe('the totals', () => {
       'EGP 7,500',
       'EGP 4,500',
     ]);
-    expect(asked).toEqual([{ id: 'admin-1', from: '2026-11-01' }]);
+    expect(asked[0]).toEqual({ id: 'admin-1', from: '2026-11-01' });
     expect(listed.at(-1)).toMatchObject({ from: '2026-11-01' });
     await app.user.click(screen.getByRole('button', { name: 'All time' }));
     await isAt(app, '/admin/finance');

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { cairoDay } from '#contract/cairo-day.ts';
+import { FORM_SEARCH_MAX } from '#contract/forms/constants.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { KEEP_PLACE } from '../../../config/navigation.ts';
 import { errorText } from '../../../i18n/errors.ts';
@@ -11,14 +12,16 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { Container, PageHeading } from '../../../ui/page.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { SEARCH_PARAM, useListSearch } from '../../forms/use-list-search.ts';
 import { useUser } from '../../shared-account/user.tsx';
 import { ListFooter } from '../../shared-office/list-footer.tsx';
+import { SearchForm } from '../../shared-office/search-form.tsx';
 import { momentCell, phoneCell } from '../csv-cells.ts';
 import { CsvExport } from '../csv-export.tsx';
 import { DayRange, type Days, readDays } from '../day-range.tsx';
 import styles from '../list-page.module.css';
 import type { CsvColumn, ListPlace } from '../list-part.ts';
-import { fetchFormsAfter, useCompletedForms, useFinance } from './queries.ts';
+import { type FinanceFilter, fetchFormsAfter, useCompletedForms, useFinance } from './queries.ts';
 import { ServicesDialog } from './services-dialog.tsx';
 
 /** What the clinic billed: the completed service forms with their services, and the totals of a period. */
@@ -27,20 +30,29 @@ export function FinancePage() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const days = readDays(query);
-  const list = useCompletedForms(days);
+  const search = useListSearch();
+  const filter = { ...days, query: search.query };
+  const list = useCompletedForms(filter);
   const columns = useColumns();
   const { user } = useUser();
   const [open, setOpen] = useState<FormSummary | null>(null);
   const narrow = (next: Days) => {
-    const search = new URLSearchParams(Object.entries(next).filter(([, day]) => day));
-    void navigate({ search: search.size > 0 ? `?${search}` : '' }, KEEP_PLACE);
+    const wanted = Object.entries({ ...next, [SEARCH_PARAM]: search.query }).filter(([, value]) => value);
+    void navigate({ search: wanted.length > 0 ? `?${new URLSearchParams(wanted)}` : '' }, KEEP_PLACE);
   };
   return (
     <Container layout="admin">
       <PageHeading>{t('staff:pages.finance')}</PageHeading>
       <DayRange label={t('finance.period')} days={days} onChange={narrow} clear={t('finance.clear')} />
       <Totals days={days} />
-      <FinanceExport days={days} />
+      <SearchForm
+        label={t('finance.search')}
+        placeholder={t('finance.search-placeholder')}
+        search={search.query}
+        maxLength={FORM_SEARCH_MAX}
+        onSearch={search.onSearch}
+      />
+      <FinanceExport filter={filter} />
       <div>
         <DataTable
           caption={t('finance.caption')}
@@ -50,7 +62,7 @@ export function FinancePage() {
           loading={list.status === 'loading'}
           error={list.status === 'failed' ? errorText(list.error) : null}
           onRetry={list.refetch}
-          empty={t('finance.empty')}
+          empty={search.query ? t('finance.nothing') : t('finance.empty')}
           actionsHeader={t('finance.services')}
           actions={(form) => (
             <Button
@@ -81,6 +93,7 @@ function useColumns(): readonly Column<FormSummary>[] {
     { id: 'name', header: t('finance.name'), cell: ({ name }) => <bdi>{name}</bdi> },
     {
       id: 'phone',
+      nowrap: true,
       header: t('finance.phone'),
       cell: ({ phone }) => (
         <a href={`tel:${phone}`} className={styles.link}>
@@ -130,8 +143,8 @@ function Totals({ days }: { days: Days }) {
   );
 }
 
-/** Saves the forms of the period as a CSV file. */
-function FinanceExport({ days }: { days: Days }) {
+/** Saves the forms that are listed as a CSV file. */
+function FinanceExport({ filter }: { filter: FinanceFilter }) {
   const { t } = useTranslation('admin');
   const { user } = useUser();
   const columns: readonly CsvColumn<FormSummary>[] = [
@@ -145,11 +158,11 @@ function FinanceExport({ days }: { days: Days }) {
   ];
   return (
     <CsvExport<ListPlace<FormSummary>>
-      key={JSON.stringify(days)}
+      key={JSON.stringify(filter)}
       fileName={t('finance.file', { day: cairoDay() })}
       fetchPart={async (after, signal) => {
         const { listPart } = await import('../list-part.ts');
-        return listPart(await fetchFormsAfter(user?.id ?? '', days, after, signal), columns, after);
+        return listPart(await fetchFormsAfter(user?.id ?? '', filter, after, signal), columns, after);
       }}
     />
   );

@@ -3,32 +3,45 @@ import { fetchPforms } from '#contract/forms/calls.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { fetchFinance } from '#contract/service-forms/calls.ts';
 import { call } from '../../../lib/call.ts';
-import { MINE } from '../../../lib/query.ts';
+import { FORMS_KEY, useLiveForms } from '../../forms/form-queries.ts';
 import { useUser } from '../../shared-account/user.tsx';
 import { type After, type ListPage, useCursorList } from '../../shared-office/cursor-list.ts';
 import type { Days } from '../day-range.tsx';
 
-const FINANCE_KEY = [MINE, 'admin-finance'] as const;
+/** Whatever changes a form changes what it comes to. */
+const FINANCE_KEY = [...FORMS_KEY, 'finance'] as const;
+
+/** Which forms are listed. */
+export interface FinanceFilter extends Days {
+  /** Only those of whom this search means. */
+  query: string;
+}
 
 /** One page of the completed service forms: the first one, or the one after a form. */
 export function fetchFormsAfter(
   adminId: string,
-  days: Days,
+  { query, ...days }: FinanceFilter,
   after: After<FormSummary> | undefined,
   signal: AbortSignal,
 ): Promise<ListPage<FormSummary>> {
   const lastId = after?.next ?? after?.row.$id;
-  return call(fetchPforms, { id: adminId, formType: 'cs', status: 'complete', lastId, ...days }, { signal });
+  return call(
+    fetchPforms,
+    { id: adminId, formType: 'cs', status: 'complete', lastId, query: query || undefined, ...days },
+    { signal },
+  );
 }
 
-/** The completed service forms, newest first. */
-export function useCompletedForms(days: Days) {
+/** The completed service forms, newest first. Live. */
+export function useCompletedForms(filter: FinanceFilter) {
   const { user } = useUser();
   const id = user?.id ?? '';
-  return useCursorList<FormSummary>({
-    queryKey: [...FINANCE_KEY, 'forms', id, days],
-    fetchAfter: (after, signal) => fetchFormsAfter(id, days, after, signal),
+  const list = useCursorList<FormSummary>({
+    queryKey: [...FINANCE_KEY, 'forms', id, filter],
+    fetchAfter: (after, signal) => fetchFormsAfter(id, filter, after, signal),
   });
+  useLiveForms('cs', list.rows);
+  return list;
 }
 
 /** What was billed, received and is outstanding. */

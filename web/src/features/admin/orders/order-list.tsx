@@ -4,6 +4,7 @@ import { DELIVERY_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#contract/
 import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
 import { errorText } from '../../../i18n/errors.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { useShortFormat } from '../../../i18n/short.ts';
 import { useMedia, WIDE } from '../../../lib/media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
@@ -13,6 +14,7 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ListFooter } from '../../shared-office/list-footer.tsx';
 import { SearchForm } from '../../shared-office/search-form.tsx';
+import { ShortId } from '../../shared-office/short-id.tsx';
 import { groupOrderNumber } from '../../shared-orders/order-number.ts';
 import filterRow from '../day-range.module.css';
 import { markOrdersSeen, useOrdersSeen } from './new-orders.ts';
@@ -91,45 +93,44 @@ function useArrivals(rows: readonly AdminOrder[]): (order: AdminOrder) => boolea
 
 function useColumns(): readonly Column<AdminOrder>[] {
   const { t } = useTranslation('admin-orders');
+  const { moment } = useShortFormat();
   const { dateTime } = useFormat();
   return [
     {
-      id: 'id',
-      header: t('columns.id'),
-      cell: ({ $id, number, $createdAt }) => (
-        <>
-          <bdi dir="ltr" className={styles.id}>
-            {$id}
-          </bdi>
-          <span className={styles.small}>
-            <bdi dir="ltr">{groupOrderNumber(number)}</bdi>
-          </span>
-          <span className={styles.small}>{dateTime($createdAt)}</span>
-        </>
-      ),
-    },
-    { id: 'user', header: t('columns.user-id'), cell: ({ user_id }) => <bdi className={styles.userId}>{user_id}</bdi> },
-    {
-      id: 'email',
-      header: t('columns.user-email'),
-      cell: ({ user_email }) => <bdi className={styles.email}>{user_email}</bdi>,
-    },
-    { id: 'first', header: t('columns.first-name'), cell: ({ first_name }) => <bdi>{first_name}</bdi> },
-    { id: 'last', header: t('columns.last-name'), cell: ({ last_name }) => <bdi>{last_name}</bdi> },
-    { id: 'amount', header: t('columns.amount'), numeric: true, cell: ({ amount }) => <Price amount={amount} /> },
-    { id: 'method', header: t('columns.method'), cell: ({ payment_method }) => t(`methods.${payment_method}`) },
-    {
-      id: 'payment',
+      id: 'number',
+      header: t('columns.number'),
       nowrap: true,
-      header: t('columns.payment'),
-      cell: ({ payment_status }) => <PaymentBadge status={payment_status} />,
+      cell: ({ number }) => <bdi dir="ltr">{groupOrderNumber(number)}</bdi>,
     },
+    { id: 'first', nowrap: true, header: t('columns.first-name'), cell: ({ first_name }) => <bdi>{first_name}</bdi> },
+    { id: 'last', nowrap: true, header: t('columns.last-name'), cell: ({ last_name }) => <bdi>{last_name}</bdi> },
+    { id: 'amount', header: t('columns.amount'), numeric: true, cell: ({ amount }) => <Price amount={amount} /> },
     {
       id: 'delivery',
       nowrap: true,
       header: t('columns.delivery'),
       cell: ({ delivery_status }) => <DeliveryBadge status={delivery_status} />,
     },
+    {
+      id: 'payment',
+      nowrap: true,
+      header: t('columns.payment'),
+      cell: ({ payment_status }) => <PaymentBadge status={payment_status} />,
+    },
+    { id: 'method', header: t('columns.method'), cell: ({ payment_method }) => t(`methods.${payment_method}`) },
+    {
+      id: 'placed',
+      nowrap: true,
+      header: t('columns.placed'),
+      cell: ({ $createdAt }) => (
+        <time dateTime={$createdAt} title={dateTime($createdAt)}>
+          {moment($createdAt)}
+        </time>
+      ),
+    },
+    { id: 'email', nowrap: true, header: t('columns.user-email'), cell: ({ user_email }) => <bdi>{user_email}</bdi> },
+    { id: 'id', nowrap: true, header: t('columns.id'), cell: ({ $id }) => <ShortId id={$id} /> },
+    { id: 'user', nowrap: true, header: t('columns.user-id'), cell: ({ user_id }) => <ShortId id={user_id} /> },
   ];
 }
 

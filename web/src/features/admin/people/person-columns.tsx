@@ -4,6 +4,7 @@ import type { Person } from '#contract/people/schemas.ts';
 import { formatPhone } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
+import { ShortId } from '../../shared-office/short-id.tsx';
 import styles from './people.module.css';
 
 /** The columns of the customers, or of those who work here. The row of `ownId` says whose it is. */
@@ -11,7 +12,6 @@ export function usePersonColumns(kind: 'users' | 'admins', ownId: string): Colum
   const { t } = useTranslation(['admin-people', 'staff']);
   return useMemo(
     () => [
-      { id: 'id', header: t('columns.id'), cell: ({ $id }) => <bdi>{$id}</bdi> },
       {
         id: 'username',
         header: t('columns.username'),
@@ -22,14 +22,16 @@ export function usePersonColumns(kind: 'users' | 'admins', ownId: string): Colum
           </span>
         ),
       },
-      { id: 'email', header: t('columns.email'), cell: ({ email }) => <bdi>{email}</bdi> },
+      { id: 'email', header: t('columns.email'), nowrap: true, cell: ({ email }) => <bdi>{email}</bdi> },
       kind === 'users'
         ? {
             id: 'phone',
             header: t('columns.phone'),
+            nowrap: true,
             cell: ({ phone }) => (phone ? <bdi dir="ltr">{formatPhone(phone)}</bdi> : t('no-phone')),
           }
         : { id: 'role', header: t('columns.role'), cell: ({ role }) => t(`staff:roles.${role}`) },
+      { id: 'id', header: t('columns.id'), nowrap: true, cell: ({ $id }) => <ShortId id={$id} /> },
     ],
     [kind, ownId, t],
   );

@@ -7,13 +7,14 @@ import { useLanguage } from '../../../i18n/use-language.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { Price } from '../../../ui/price.tsx';
+import { ShortId } from '../../shared-office/short-id.tsx';
 import { ProductPicture } from '../../shared-products/product-picture.tsx';
 import { useValueLabel } from '../../shared-products/value-label.ts';
 import styles from './product-columns.module.css';
 import { editableName } from './product-values.ts';
 
 /** How wide the pictures in the table are. */
-const COVER_WIDTH = '48px';
+const COVER_WIDTH = '44px';
 
 /**
  * The columns of the table of a kind of product.
@@ -37,7 +38,6 @@ export function useProductColumns(type: ProductType, lowStock: number | undefine
     const missing = t('missing');
 
     const first: Column<EditableProduct>[] = [
-      { id: 'id', header: t('columns.id'), cell: ({ $id }) => <bdi className={styles.id}>{$id}</bdi> },
       {
         id: 'cover',
         header: t('columns.cover'),
@@ -45,8 +45,9 @@ export function useProductColumns(type: ProductType, lowStock: number | undefine
       },
       {
         id: 'brand',
+        nowrap: true,
         header: t('columns.brand'),
-        cell: ({ brand }) => <bdi className={styles.words}>{brand ?? missing}</bdi>,
+        cell: ({ brand }) => <bdi>{brand ?? missing}</bdi>,
       },
     ];
     const last: Column<EditableProduct>[] = [
@@ -64,53 +65,60 @@ export function useProductColumns(type: ProductType, lowStock: number | undefine
           </span>
         ),
       },
+      { id: 'id', header: t('columns.id'), nowrap: true, cell: ({ $id }) => <ShortId id={$id} /> },
     ];
     const own: Record<ProductType, Column<EditableProduct>[]> = {
       'hearing-aids': [
         {
           id: 'family',
+          nowrap: true,
           header: t('columns.family'),
-          cell: aid(({ family }) => <bdi className={styles.words}>{family}</bdi>),
+          cell: aid(({ family }) => <bdi>{family}</bdi>),
         },
         {
           id: 'model',
+          nowrap: true,
+          names: true,
           header: t('columns.model'),
-          cell: aid(({ model }) => <bdi className={styles.words}>{model}</bdi>),
+          cell: aid(({ model }) => <bdi>{model}</bdi>),
         },
         {
           id: 'style',
+          nowrap: true,
           header: t('columns.style'),
-          cell: aid(({ style }) => <span className={styles.words}>{valueLabel('style', style)}</span>),
+          cell: aid(({ style }) => <span>{valueLabel('style', style)}</span>),
         },
         {
           id: 'fitting-range',
+          nowrap: true,
           header: t('columns.fitting-range'),
-          cell: aid(({ fitting_range: [from, to] }) => (
-            <bdi className={styles.pair}>{t('range', { from: number(from), to: number(to) })}</bdi>
-          )),
+          cell: aid(({ fitting_range: [from, to] }) => <bdi>{t('range', { from: number(from), to: number(to) })}</bdi>),
         },
         { id: 'channel', header: t('columns.channel'), numeric: true, cell: aid(({ channel }) => number(channel)) },
         {
           id: 'battery',
+          nowrap: true,
           header: t('columns.battery'),
-          cell: aid(({ battery }) => <span className={styles.words}>{valueLabel('battery_size', battery)}</span>),
+          cell: aid(({ battery }) => <span>{valueLabel('battery_size', battery)}</span>),
         },
       ],
       accessories: [
         {
           id: 'title',
+          nowrap: true,
+          names: true,
           header: t('columns.title'),
-          cell: accessory((product) => (
-            <bdi className={styles.words}>{editableName(product, language) ?? missing}</bdi>
-          )),
+          cell: accessory((product) => <bdi>{editableName(product, language) ?? missing}</bdi>),
         },
         {
           id: 'battery-size',
+          nowrap: true,
           header: t('columns.battery-size'),
           cell: accessory(({ battery_size }) => (battery_size ? valueLabel('battery_size', battery_size) : missing)),
         },
         {
           id: 'holder-type',
+          nowrap: true,
           header: t('columns.holder-type'),
           cell: accessory(({ holder_type }) => (holder_type ? valueLabel('holder_type', holder_type) : missing)),
         },

@@ -67,7 +67,7 @@ const CLINIC: readonly Screen[] = [
     as: 'reception',
     async open(page) {
       await page
-        .getByRole('button', { name: /^(تعديل|Edit)$/ })
+        .getByRole('button', { name: /^(تعديل|Edit)$/, disabled: false })
         .first()
         .click();
       await shows(page.locator('dialog[open] [name="name"]'));

@@ -31,10 +31,18 @@ export function rememberFocus(): () => void {
   return () => focusFirst(places);
 }
 
-/** Gives the focus back in that way when the component goes: for what opens above a page. */
+/**
+ * Gives the focus back in that way when the component goes: for what opens above a page. Of one window that follows
+ * another the first one knows the place, and gives it back first.
+ */
 export function useReturnFocus(): void {
   const [returnFocus] = useState(rememberFocus);
-  useEffect(() => returnFocus, [returnFocus]);
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) returnFocus();
+    },
+    [returnFocus],
+  );
 }
 
 /** When an item of a list goes while it holds the focus, the next item inherits it, else what the list stands in. */

@@ -56,22 +56,25 @@ describe('a card', () => {
   test.each([
     ['en', 'Visit form: Hoda Hassan', '0101\u00a0234\u00a05678', 'Ear mold, Advice', 'Arrived: 20 Nov, 11:00'],
     ['ar', 'نموذج زيارة: Hoda Hassan', '0101\u00a0234\u00a05678', 'قالب أذن، Advice', 'وقت الوصول: 20 نوفمبر، 11:00 ص'],
-  ] as const)('of somebody who waits begins with name, phone, reason and arrival (%s)', async (language, ...words) => {
-    const reasons = [
-      { reason: 'ear-mold', quantity: 2 },
-      { reason: 'Advice', quantity: 1 },
-    ];
-    const $createdAt = '2026-11-20T09:00:00.000+00:00';
-    answers(fetchPforms, formPage([aForm({ $id: 'a-form-with-a-long-id', $createdAt, reasons })]));
-    await open(language, '/cs');
-    const head = await screen.findByRole('button', { name: new RegExp(words[0]) });
-    const text = head.textContent ?? '';
-    const places = words.map((word) => text.replace('\u202f', ' ').indexOf(word));
-    expect(places).not.toContain(-1);
-    expect(places).toEqual([...places].sort((a, b) => a - b));
-    // The whole id stands in the details.
-    expect(within(head).getByTitle('a-form-with-a-long-id').textContent).toBe('a-form-w');
-  });
+  ] as const)(
+    'of somebody who waits begins with name, phone, reason and arrival (%s)',
+    async (language, label, ...more) => {
+      const reasons = [
+        { reason: 'ear-mold', quantity: 2 },
+        { reason: 'Advice', quantity: 1 },
+      ];
+      const $createdAt = '2026-11-20T09:00:00.000+00:00';
+      answers(fetchPforms, formPage([aForm({ $id: 'a-form-with-a-long-id', $createdAt, reasons })]));
+      await open(language, '/cs');
+      const head = await screen.findByRole('button', { name: new RegExp(label) });
+      const text = head.textContent ?? '';
+      const places = [label, ...more].map((word) => text.replace('\u202f', ' ').indexOf(word));
+      expect(places).not.toContain(-1);
+      expect(places).toEqual([...places].sort((a, b) => a - b));
+      // The whole id stands in the details.
+      expect(within(head).getByTitle('a-form-with-a-long-id').textContent).toBe('a-form-w');
+    },
+  );
 
   test('says once how it stands: who works on it, or its status', async () => {
     const lease = { holderId: 'nour', holder: 'Nour', until: new Date(Date.now() + 60_000).toISOString() };

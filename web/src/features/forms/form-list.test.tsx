@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fetchFollowUpCount } from '#contract/follow-ups/calls.ts';
-import { fetchPforms } from '#contract/forms/calls.ts';
+import { fetchForms, fetchPforms } from '#contract/forms/calls.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { aForm, formPage } from '../../testing/clinic.ts';
 import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
@@ -14,6 +14,7 @@ let realtime: RealtimeServer;
 beforeEach(() => {
   realtime = realtimeServer();
   answers(fetchFollowUpCount, { due: 0, overdue: 0 });
+  answers(fetchForms, formPage([]));
 });
 
 const open = (language: 'ar' | 'en' = 'en', path = '/cs?tab=issued') => renderApp(path, { language, signedInAs: sara });

@@ -126,6 +126,37 @@ test('who has looked around in the store opens a product without waiting for any
   await shows(page.getByRole('heading', { level: 1, name }));
 });
 
+test('who goes back from a product sees the list, their place in it and its pictures without a network', async () => {
+  const { page, context } = await suite.visit({ viewport: PHONE });
+  await page.goto('/store/1', { waitUntil: 'networkidle' });
+  const card = page.getByRole('article').nth(9);
+  await card.scrollIntoViewIfNeeded();
+  const picture = card.locator('img');
+  await becomes(() => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0), true);
+  const place = await page.evaluate(() => window.scrollY);
+  expect(place).toBeGreaterThan(0);
+  const link = card.getByRole('link');
+  const name = await link.innerText();
+  await link.click();
+  await shows(page.getByRole('heading', { level: 1, name }));
+  await becomes(() => page.evaluate(() => window.scrollY), 0);
+  await context.setOffline(true);
+  await page.goBack();
+  await shows(link);
+  await becomes(() => page.evaluate(() => window.scrollY), place);
+  expect(await picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
+});
+
+test('a product is asked for while it is under the finger, before the finger is lifted', async () => {
+  const { page } = await suite.visit({ viewport: PHONE });
+  await page.goto('/store/1', { waitUntil: 'networkidle' });
+  const link = page.getByRole('article').first().getByRole('link');
+  const asked = page.waitForRequest((request) => request.postData()?.includes('fetch-product&') ?? false);
+  await link.dispatchEvent('pointerdown');
+  await asked;
+  await isAt(page, '/store/1');
+});
+
 test.each(LANGUAGES)(
   'a crawler without scripts reads the name, price and picture of a product in %s',
   async (language) => {

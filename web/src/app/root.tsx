@@ -1,10 +1,11 @@
-import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import {
-  Outlet,
   ScrollRestoration,
   type ScrollRestorationProps,
   useLocation,
+  useNavigation,
   useNavigationType,
+  useOutlet,
 } from 'react-router-dom';
 import { phonesOf } from '#contract/phone.ts';
 import { keepsPlace } from '../config/navigation.ts';
@@ -31,7 +32,7 @@ export function Root() {
       <div data-page="">
         <NavigationProgress />
         <Suspense fallback={<FullSpinner />}>
-          <Outlet />
+          <Screen isLeft={useNavigation().state !== 'idle'}>{useOutlet()}</Screen>
           <RepeatEarly />
         </Suspense>
       </div>
@@ -40,6 +41,15 @@ export function Root() {
     </>
   );
 }
+
+/**
+ * The screen as it is. While the next one is on its way, nothing of the one that is left is drawn again: the router's steps
+ * would redraw all of it, and the next screen wait for that.
+ */
+const Screen = memo(
+  ({ children }: { isLeft: boolean; children: ReactNode }) => children,
+  (_, { isLeft }) => isLeft,
+);
 
 /** Stands beside the page, because React takes over what is inside of a boundary later than the boundary. */
 function RepeatEarly() {

@@ -9,6 +9,7 @@ import { StockState } from '../shared-products/stock-state.tsx';
 import { CompareToggle } from './compare-toggle.tsx';
 import styles from './product-card.module.css';
 import { onePress, useAddToCart } from './use-add-to-cart.ts';
+import { useProductAhead } from './use-product-page-ahead.ts';
 
 /** How wide the picture is in the grid of the store, for the choice of the file. */
 const SIZES = '(min-width: 1280px) 192px, (min-width: 1024px) 200px, (min-width: 768px) 27vw, 42vw';
@@ -24,13 +25,14 @@ export function ProductCard({ product, first }: ProductCardProps) {
   const { t } = useTranslation('product');
   const { add, adding } = useAddToCart();
   const soldOut = product.stock <= 0;
+  const askAhead = useProductAhead(product);
   return (
     <article className={styles.card}>
       <ProductPicture product={product} sizes={SIZES} first={first} className={styles.picture} />
       <div className={styles.words}>
         {product.brand && <bdi className={styles.brand}>{product.brand}</bdi>}
         <h3 className={styles.name}>
-          <Link to={productPath(product)} className={styles.link}>
+          <Link to={productPath(product)} className={styles.link} onPointerDown={askAhead}>
             <bdi>{productName(product)}</bdi>
           </Link>
         </h3>

@@ -12,6 +12,7 @@ import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { Html } from '../../ui/html.tsx';
+import { Later } from '../../ui/later.tsx';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -105,22 +106,26 @@ function ProductDetails({ product }: { product: Product }) {
           </div>
           <ProductBuy product={product} />
           <CompareToggle product={product} />
-          {product.description && (
-            <Section title={t('about')}>
-              <Html html={product.description} />
-            </Section>
-          )}
-          {product.product_type === 'accessories' && facts}
+          <Later>
+            {product.description && (
+              <Section title={t('about')}>
+                <Html html={product.description} />
+              </Section>
+            )}
+            {product.product_type === 'accessories' && facts}
+          </Later>
         </div>
       </div>
-      {product.product_type === 'hearing-aids' && (
-        <div className={styles.columns}>
-          {facts}
-          <Section title={t('fitting.title')}>
-            <Suitability range={product.fitting_range} />
-          </Section>
-        </div>
-      )}
+      <Later>
+        {product.product_type === 'hearing-aids' && (
+          <div className={styles.columns}>
+            {facts}
+            <Section title={t('fitting.title')}>
+              <Suitability range={product.fitting_range} />
+            </Section>
+          </div>
+        )}
+      </Later>
     </>
   );
 }

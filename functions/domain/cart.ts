@@ -11,6 +11,14 @@ export interface Wanted {
   count: number;
 }
 
+/** How many pieces of a product there are among these. */
+export function piecesOf(product: Omit<Wanted, 'count'>, among: readonly Wanted[]): number {
+  const found = among.find(
+    ({ product_type, product_id }) => product_type === product.product_type && product_id === product.product_id,
+  );
+  return found?.count ?? 0;
+}
+
 /** A line that can be priced. */
 export interface PricedLine extends Wanted {
   unitPricePiasters: number;

@@ -37,6 +37,17 @@ async function customerWith(product: Aid, count = 1) {
   return { caller, id: data?.$id ?? '' };
 }
 
+test('fetch-cart shows what is sold out and does not sum it', async () => {
+  const aid = await shop.addHearingAid({ stock: 5, price_piasters: 1_000_000 });
+  const soldOut = await shop.addHearingAid();
+  const { caller } = await customerWith(aid, 2);
+  await add(caller, soldOut);
+  await shop.change('hearing_aids', soldOut.$id, { stock: 0 });
+  const { data } = await fetch(caller);
+  expect(data?.documents.map(({ product }) => product?.stock)).toEqual([5, 0]);
+  expect(data?.subtotal).toBe(20_000);
+});
+
 describe('add-to-cart', () => {
   test('makes a line and answers it, in three steps', async () => {
     const mona = await shop.join();

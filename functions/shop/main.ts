@@ -11,6 +11,7 @@ import { fetchCart } from './fetch-cart.ts';
 import { fetchCheckoutOptions } from './fetch-checkout-options.ts';
 import { fetchDeliveryFee } from './fetch-delivery-fee.ts';
 import { fetchOrder } from './fetch-order.ts';
+import { fetchOrderLimit } from './fetch-order-limit.ts';
 import { fetchOrders } from './fetch-orders.ts';
 import { fetchPaginatedProducts } from './fetch-paginated-products.ts';
 import { fetchProduct } from './fetch-product.ts';
@@ -45,6 +46,7 @@ export default serve(
       cancelOrder,
       orderAgain,
       fetchCheckoutOptions,
+      fetchOrderLimit,
       createOrderCard,
       paymentCard,
       checkHmac,

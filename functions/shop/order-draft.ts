@@ -1,5 +1,12 @@
 import { MAX_ORDER_AMOUNT, type ProductType } from '#contract/constants.ts';
-import { type LineTotals, lineTotals, MAX_ORDER_PIASTERS, type PricedLine, sameContents } from '../domain/cart.ts';
+import {
+  type LineTotals,
+  lineTotals,
+  MAX_ORDER_PIASTERS,
+  type PricedLine,
+  piecesOf,
+  sameContents,
+} from '../domain/cart.ts';
 import { inLanguage } from '../domain/language.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { type ProductIndex, type ProductRow, productTitles } from '../runtime/products.ts';
@@ -27,7 +34,7 @@ export interface OrderDraft {
 /**
  * Works out an order from what the server knows and compares it with what the customer confirmed. Refuses with
  * `cart_empty`, `cart_changed` or `price_changed` (with the new figures), `order_too_large` or `out_of_stock`. `reserved`
- * pieces can be sold besides the stock.
+ * pieces can be sold besides the stock. What is sold out is left out, unless the customer has confirmed it.
  */
 export function draftOrder(
   checkout: Checkout,
@@ -36,13 +43,14 @@ export function draftOrder(
   settings: ShopSettings,
   reserved: readonly Pieces[] = [],
 ): OrderDraft {
-  const lines = cart.flatMap((row): DraftLine[] => {
+  const lines = cart.flatMap((row): (DraftLine & { available: number })[] => {
     const product = products.get(row);
-    if (!product) {
+    const available = product ? product.stock + piecesOf(row, reserved) : 0;
+    if (!product || (available <= 0 && piecesOf(row, checkout.cart) === 0)) {
       return [];
     }
     const line = { ...wanted(row), unitPricePiasters: product.price_piasters };
-    return [{ ...line, ...lineTotals(line, settings.vatRates), product }];
+    return [{ ...line, ...lineTotals(line, settings.vatRates), product, available }];
   });
   if (lines.length === 0) {
     refuse('cart_empty');
@@ -65,11 +73,7 @@ export function draftOrder(
   if (amountPiasters > MAX_ORDER_PIASTERS) {
     refuse('order_too_large', { amount: MAX_ORDER_AMOUNT });
   }
-  for (const { count, product } of lines) {
-    const own = reserved.find(
-      ({ product_type, product_id }) => product_type === product.product_type && product_id === product.$id,
-    );
-    const available = product.stock + (own?.count ?? 0);
+  for (const { count, product, available } of lines) {
     if (count > available) {
       const title = inLanguage(productTitles(product), checkout.lang);
       refuse('out_of_stock', { productId: product.$id, title, available });

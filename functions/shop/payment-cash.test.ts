@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MAX_CART_LINES } from '#contract/constants.ts';
+import { fetchOrderLimit } from '#contract/payments/calls.ts';
 import { orderId } from '../domain/ids.ts';
 import { isOrderNumber, orderNumber } from '../domain/order-number.ts';
 import { checkoutKit, type Wish } from '../testing/checkout.ts';
@@ -168,6 +169,26 @@ describe('what the customer confirmed is compared', () => {
     const { data } = await place(caller, { ...kit.form(caller, [aid, 1]) });
     expect(await linesOf(data?.$id ?? '')).toMatchObject([{ product_id: aid.$id }]);
     expect(await cartOf(caller)).toEqual([]);
+  });
+
+  test('what is sold out is no part of an order that leaves it out, and is named in one that does not', async () => {
+    const soldOut = await shop.addHearingAid();
+    const aid = await shop.addHearingAid();
+    const { caller, form } = await kit.customer([soldOut, 1], [aid, 1]);
+    await shop.change('hearing_aids', soldOut.$id, { stock: 0 });
+    expect((await place(caller, form)).params).toMatchObject({ productId: soldOut.$id, available: 0 });
+    const { data } = await place(caller, kit.form(caller, [aid, 1]));
+    expect(await linesOf(data?.$id ?? '')).toMatchObject([{ product_id: aid.$id }]);
+    expect(data?.amount).toBe((aid.price_piasters + 5_000) / 100);
+  });
+
+  test('how many orders wait for confirmation, and how many may, can be asked before', async () => {
+    const aid = await shop.addHearingAid({ stock: 50 });
+    const { caller, form } = await kit.customer([aid, 1]);
+    const limit = async () => (await shop.call(caller, fetchOrderLimit, { id: caller.id })).data;
+    expect(await limit()).toEqual({ open: 0, max: 3 });
+    await place(caller, form);
+    expect(await limit()).toEqual({ open: 1, max: 3 });
   });
 
   test('an empty cart places nothing', async () => {

@@ -95,6 +95,7 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'shop.orderAgain': ({ id }) => ({ userId: id, orderId: 'nothing' }),
   'shop.paymentCash': (who) => checkoutKit(shop).form(who, [aid, 1]),
   'shop.fetchCheckoutOptions': () => ({}),
+  'shop.fetchOrderLimit': ({ id }) => ({ id }),
   'shop.createOrderCard': (who) => ({ ...checkoutKit(shop).form(who, [aid, 1]), payment_method: 'card' }),
   'shop.paymentCard': ({ id }) => ({ userId: id }),
   'shop.requestImpression': () => IMPRESSION,

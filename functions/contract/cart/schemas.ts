@@ -17,7 +17,7 @@ export type CartLine = InferType<typeof cartLine>;
 const cart = object({
   documents: list(cartLine),
   total: number().required(),
-  /** EGP: the sum of price × count of the lines that have a product. */
+  /** EGP: the sum of price × count of the lines whose product can be had now. */
   subtotal: number().required(),
   /** EGP: the part of `subtotal` that is VAT; 0 when no VAT is set. */
   vat: number().required(),

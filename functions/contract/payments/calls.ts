@@ -35,6 +35,17 @@ export const fetchCheckoutOptions = defineCall({
   schemas: async () => (await schemas()).fetchCheckoutOptions,
 });
 
+/** How many cash orders of the caller wait for confirmation, and how many may. */
+export const fetchOrderLimit = defineCall({
+  service: 'shop',
+  type: 'fetch-order-limit',
+  method: 'GET',
+  access: ['user'],
+  actorField: 'id',
+  errors: [],
+  schemas: async () => (await schemas()).fetchOrderLimit,
+});
+
 /** Places an order that is to be paid by card; its stock is reserved while the customer pays. */
 export const createOrderCard = defineCall({
   service: 'shop',

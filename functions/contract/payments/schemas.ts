@@ -83,6 +83,16 @@ export type CheckoutOptions = InferType<typeof checkoutOptions>;
 
 export const fetchCheckoutOptions = { input: exact({ lang: lang() }), output: checkoutOptions };
 
+/** Cash orders of an account that wait for confirmation. */
+const orderLimit = object({
+  open: number().required(),
+  /** With so many open, another cash order is refused. */
+  max: number().required(),
+});
+export type OrderLimit = InferType<typeof orderLimit>;
+
+export const fetchOrderLimit = { input: exact({ id: id() }), output: orderLimit };
+
 export const createOrderCard = {
   input: exact({
     userId: id(),

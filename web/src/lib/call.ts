@@ -41,9 +41,11 @@ export function newRequestId(): string {
   return letters.join('');
 }
 
-interface CallOptions {
+export interface CallOptions {
   /** Stops waiting, and stops retrying. */
   signal?: AbortSignal;
+  /** Hears that the tries do not come through, at the beginning of each pause between them. */
+  onPause?: () => void;
 }
 
 /**
@@ -55,11 +57,11 @@ interface CallOptions {
 export async function call<Input, Output>(
   descriptor: Call<Input, Output>,
   input: Input,
-  { signal }: CallOptions = {},
+  { signal, onPause }: CallOptions = {},
 ): Promise<Output> {
   const sessionId = readSession()?.$id;
   try {
-    return await withRetry(() => executeSettled(descriptor, input), signal);
+    return await withRetry(() => executeSettled(descriptor, input), signal, onPause);
   } catch (error) {
     const isOver = isRefusal(error, 'unauthenticated') || isSessionEnded(error);
     if (isOver && sessionId) clearSession(sessionId);

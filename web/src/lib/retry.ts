@@ -64,9 +64,9 @@ export function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefine
 /**
  * The retry rule (specification, section 4): a request that fails on the way is repeated at once up to five times; then
  * the user is told, five seconds pass, and it starts again. Ends with the answer, with any other error, or when
- * `signal` is aborted (rejecting with its reason).
+ * `signal` is aborted (rejecting with its reason). `onPause` hears of each pause.
  */
-export async function withRetry<T>(request: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function withRetry<T>(request: () => Promise<T>, signal?: AbortSignal, onPause?: () => void): Promise<T> {
   let retries = 0;
   for (;;) {
     try {
@@ -78,6 +78,7 @@ export async function withRetry<T>(request: () => Promise<T>, signal?: AbortSign
     if (retries < IMMEDIATE_RETRIES) {
       retries += 1;
     } else {
+      onPause?.();
       await orAborted(announcedPause(), signal);
       retries = 0;
     }

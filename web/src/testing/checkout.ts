@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { fetchCart } from '#contract/cart/calls.ts';
 import type { Cart } from '#contract/cart/schemas.ts';
 import type { Language } from '#contract/constants.ts';
-import { fetchCheckoutOptions } from '#contract/payments/calls.ts';
+import { fetchCheckoutOptions, fetchOrderLimit } from '#contract/payments/calls.ts';
 import { fetchDeliveryFee } from '#contract/settings/calls.ts';
 import { aHearingAid } from './products.ts';
 import { aUser, renderApp } from './render-app.tsx';
@@ -26,6 +26,7 @@ export function serveCheckout({ cards = false } = {}): void {
   answers(fetchCart, aCart());
   answers(fetchDeliveryFee, 75);
   answers(fetchCheckoutOptions, { cardPage: cards ? 'https://provider.example/unifiedcheckout/' : null });
+  answers(fetchOrderLimit, { open: 0, max: 3 });
 }
 
 /** Opens the checkout page of a customer and fills in what must not be missing. */

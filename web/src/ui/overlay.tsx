@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import styles from './overlay.module.css';
@@ -6,6 +6,8 @@ import styles from './overlay.module.css';
 interface OverlayProps {
   /** What is going on; "Loading" unless told otherwise. */
   label?: string;
+  /** What can be done meanwhile. */
+  children?: ReactNode;
 }
 
 let mounted = 0;
@@ -27,7 +29,7 @@ function coverPage(): () => void {
 }
 
 /** Covers the whole screen while the user is loading or an order is being placed. */
-export function Overlay({ label }: OverlayProps) {
+export function Overlay({ label, children }: OverlayProps) {
   const { t } = useTranslation();
   useEffect(coverPage, []);
   return createPortal(
@@ -42,6 +44,7 @@ export function Overlay({ label }: OverlayProps) {
       <p role="status" className={styles.label}>
         {label ?? t('loading')}
       </p>
+      {children}
     </div>,
     document.body,
   );

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, test } from 'vitest';
 import { checkCredentials, fetchUser, register } from '#contract/accounts/calls.ts';
@@ -186,6 +186,23 @@ describe('registering', () => {
         repeatedPassword: 'quiet-morning',
       },
     ]);
+  });
+
+  test('keeps what was typed when the page is loaded again, but no password, until there is an account', async () => {
+    refuses(register, 'user_exists');
+    await send();
+    await screen.findByText('A User With This Email Address Already Exists');
+    cleanup();
+    const again = await renderApp('/auth/register', { language: 'en', state: { from: QUIET_PAGE } });
+    const inputs = [...document.querySelectorAll<HTMLInputElement>('main form input')];
+    expect(inputs.map(({ value }) => value)).toEqual(['منى عبد الرحمن', '٠١٠ ١٢٣٤ ٥٦٧٨', 'mona@example.com', '', '']);
+    letsIn();
+    answers(register, { id: 'user-1' });
+    for (const input of inputs.slice(3)) await again.user.type(input, GOOD.Password);
+    await again.user.click(screen.getByRole('button', { name: 'Create account' }));
+    await isAt(again, QUIET_PAGE);
+    expect(Object.values({ ...sessionStorage }).join()).not.toContain('mona@example.com');
+    expect(Object.values({ ...sessionStorage }).join()).not.toContain(GOOD.Password);
   });
 
   test('has a mail sent that proves the email, in the language of the page, without waiting for it', async () => {

@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { register as registerSchemas } from '#contract/accounts/schemas.ts';
@@ -13,8 +14,7 @@ import { useContractForm } from '../shared-form/form.ts';
 import styles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { OrGoogle } from './google-button.tsx';
-
-const EMPTY: RegisterValues = { username: '', phone: '', email: '', password: '', repeatedPassword: '' };
+import { keepRegisterDraft, readRegisterDraft } from './register-draft.ts';
 
 /** What is sent: every text trimmed, the phone without spaces and in 0–9. */
 function toWire(values: RegisterValues): RegisterValues {
@@ -29,18 +29,32 @@ function toWire(values: RegisterValues): RegisterValues {
 
 /**
  * Creates a customer's account and signs them in. The guard of the route then takes them on to the page that they had
- * asked for.
+ * asked for. What was typed survives a reload, but for the passwords.
  */
 export function RegisterPage() {
   const { t } = useTranslation('auth');
   const { register } = useUser();
   const { state } = useLocation();
+  const [initialValues] = useState<RegisterValues>(() => ({
+    ...readRegisterDraft(),
+    password: '',
+    repeatedPassword: '',
+  }));
+  const isRegistered = useRef(false);
   const form = useContractForm({
-    initialValues: EMPTY,
+    initialValues,
     schema: registerSchemas.input,
     toWire,
-    onSubmit: async (values) => void (await register(toWire(values))),
+    onSubmit: async (values) => {
+      await register(toWire(values));
+      isRegistered.current = true;
+      keepRegisterDraft(null);
+    },
   });
+  const { username, phone, email } = form.values;
+  useEffect(() => {
+    if (!isRegistered.current) keepRegisterDraft({ username, phone, email });
+  }, [username, phone, email]);
   return (
     <AuthCard
       title={t('register.title')}

@@ -7,6 +7,7 @@ import { hasEndedIdle, IDLE_HOURS } from '../../lib/idle.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { tellEndedSession, useEndedSession } from '../shared-account/ended-session.ts';
 import { useUser } from '../shared-account/user.tsx';
 import { useContractForm } from '../shared-form/form.ts';
 import styles from './auth-card.module.css';
@@ -19,13 +20,18 @@ export function SignInPage() {
   const { t } = useTranslation('auth');
   const { signIn } = useUser();
   const { state } = useLocation();
+  const ended = useEndedSession();
   const form = useContractForm({
     initialValues: { email: '', password: '' },
     schema: checkCredentials.input,
     toWire: ({ email, password }) => ({ email: email.trim(), password: password.trim() }),
-    onSubmit: async ({ email, password }) => void (await signIn(email, password)),
+    onSubmit: async ({ email, password }) => {
+      await signIn(email, password);
+      tellEndedSession(null);
+    },
   });
   const lead = () => {
+    if (ended) return <span role="alert">{t(`sign-in.ended.${ended}`)}</span>;
     if (hasEndedIdle()) return t('sign-in.idle', { hours: IDLE_HOURS });
     return returnPathOf(state) !== paths.landing ? t('sign-in.needed') : t('sign-in.lead');
   };

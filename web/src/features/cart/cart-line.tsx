@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
 import { Price } from '../../ui/price.tsx';
-import type { ShownLine } from '../shared-cart/cart.ts';
+import { isSoldOut, type ShownLine } from '../shared-cart/cart.ts';
 import { fullProductName, productPath } from '../shared-products/product-name.ts';
 import { ProductPicture } from '../shared-products/product-picture.tsx';
 import styles from './cart-line.module.css';
@@ -16,8 +16,9 @@ interface CartLineRowProps {
 }
 
 /** A product in the cart: picture, name, price, and how many. */
-export function CartLineRow({ line: { product, count }, onCount, onFollow }: CartLineRowProps) {
+export function CartLineRow({ line, onCount, onFollow }: CartLineRowProps) {
   const { t } = useTranslation('cart');
+  const { product, count } = line;
   const name = fullProductName(product);
   return (
     <li className={styles.line}>
@@ -27,7 +28,11 @@ export function CartLineRow({ line: { product, count }, onCount, onFollow }: Car
           <bdi>{name}</bdi>
         </Link>
         <Price amount={product.price} className={styles.price} />
-        {count >= product.stock && <span className={styles.most}>{t('most', { count: product.stock })}</span>}
+        {isSoldOut(line) ? (
+          <span className={styles.soldOut}>{t('sold-out')}</span>
+        ) : (
+          count >= product.stock && <span className={styles.most}>{t('most', { count: product.stock })}</span>
+        )}
         <NumberStepper
           small
           label={t('quantity-of', { name })}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
@@ -6,6 +6,7 @@ import { ageGroupOf } from '#contract/age-groups.ts';
 import { ADDRESS_MAX, DAMAGED_EARS, HEARING_ASSESSMENTS, NAME_MAX, PAYMENT_METHODS } from '#contract/constants.ts';
 import { GOVERNORATES } from '#contract/governorates.ts';
 import { paths } from '../../config/paths.ts';
+import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { isRefusal, newRequestId } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -24,22 +25,27 @@ import { checkoutSchema, toJudged } from './checkout-schema.ts';
 import { type CheckoutValues, INPUT_OF, type OrderPayload, toOrderFields } from './checkout-values.ts';
 import { StockOffer } from './stock-offer.tsx';
 import type { DraftKeeper } from './use-checkout-draft.ts';
+import type { PlaceOrder } from './use-place-order.ts';
+import type { PriceChange } from './use-price-changes.ts';
 
 interface CheckoutFormProps {
   user: User;
   cart: CartView;
   /** EGP: what the receipt shows, and what the customer agrees to by placing the order. */
   total: number;
+  /** Prices that are other ones than those that the page showed first. */
+  changes: readonly PriceChange[];
   draft: DraftKeeper;
-  place: (payload: OrderPayload) => Promise<void>;
+  order: PlaceOrder;
   /** Whether one can pay by card now. */
   cards: boolean;
 }
 
 /** Who orders, how they hear, how they pay. */
-export function CheckoutForm({ user, cart, total, draft, place, cards }: CheckoutFormProps) {
+export function CheckoutForm({ user, cart, total, changes, draft, order, cards }: CheckoutFormProps) {
   const { t } = useTranslation('checkout');
   const { language } = useLanguage();
+  const { price } = useFormat();
   // The newest, not the one of the page's opening: the form may leave for a while, with the cart that it belongs to.
   const [kept] = useState(draft.current);
   const [picture, setPicture] = useState<PictureState>('settled');
@@ -49,7 +55,7 @@ export function CheckoutForm({ user, cart, total, draft, place, cards }: Checkou
   async function send(payload: OrderPayload): Promise<void> {
     setRefusal(null);
     try {
-      await place(payload);
+      await order.place(payload);
     } catch (error) {
       setRefusal(error);
       throw error;
@@ -62,12 +68,15 @@ export function CheckoutForm({ user, cart, total, draft, place, cards }: Checkou
     toWire: toJudged,
     inputOf: INPUT_OF,
     onSubmit: async (values) => {
+      // Whether this order was placed is not known, so it is asked for again as it was.
+      const { pending } = draft.current();
+      if (pending) return send(pending);
       if (picture === 'sending') throw new Error(t('place.wait-for-image'));
       if (picture === 'unsent') throw new Error(t('place.image-unsent'));
       await send({
         userId: user.id,
         ...toOrderFields(values),
-        cart: cart.lines.map(({ product_id, product_type, count }) => ({ product_id, product_type, count })),
+        cart: cart.orderable.map(({ product_id, product_type, count }) => ({ product_id, product_type, count })),
         payment_method: payment,
         amount: total,
         checkoutKey: draft.current().checkoutKey,
@@ -97,141 +106,166 @@ export function CheckoutForm({ user, cart, total, draft, place, cards }: Checkou
     void form.attempt(() => send(pending));
   });
 
+  // The connection is back: what the customer stopped waiting for is asked for again.
+  const askAgain = useEffectEvent(() => {
+    const { pending } = draft.current();
+    if (pending) void form.attempt(() => send(pending));
+  });
+  useEffect(() => {
+    if (!order.unsure) return;
+    window.addEventListener('online', askAgain);
+    return () => window.removeEventListener('online', askAgain);
+  }, [order.unsure]);
+
   return (
     <form {...form.formProps} className={styles.form}>
-      <CheckoutPart step={1} title={t('parts.details')}>
-        <div className={styles.pair}>
+      {/* What was sent stays as it is until the answer to it is known. */}
+      <fieldset className={styles.fields} disabled={order.unsure}>
+        <CheckoutPart step={1} title={t('parts.details')}>
+          <div className={styles.pair}>
+            <TextField
+              {...bind('first-name')}
+              label={t('fields.first-name')}
+              autoComplete="given-name"
+              maxLength={NAME_MAX}
+            />
+            <TextField
+              {...bind('last-name')}
+              label={t('fields.last-name')}
+              autoComplete="family-name"
+              maxLength={NAME_MAX}
+            />
+          </div>
+          <div className={styles.pair}>
+            <TextField
+              {...bind('phone')}
+              label={t('fields.phone')}
+              type="tel"
+              inputMode="tel"
+              autoComplete="tel-national"
+              dir="ltr"
+            />
+            <div className={styles.age}>
+              <TextField
+                {...bind('age')}
+                label={t('fields.age')}
+                optional
+                inputMode="numeric"
+                autoComplete="off"
+                onChange={(event) => setValue('age', clampAge(event.target.value))}
+                onBlur={(event) => {
+                  setValue('age', age);
+                  bind('age').onBlur(event);
+                }}
+              />
+              <p className={text.note} aria-live="polite">
+                {age !== '' && t(`age-groups.${ageGroupOf(Number(age))}`)}
+              </p>
+            </div>
+          </div>
           <TextField
-            {...bind('first-name')}
-            label={t('fields.first-name')}
-            autoComplete="given-name"
-            maxLength={NAME_MAX}
-          />
-          <TextField
-            {...bind('last-name')}
-            label={t('fields.last-name')}
-            autoComplete="family-name"
-            maxLength={NAME_MAX}
-          />
-        </div>
-        <div className={styles.pair}>
-          <TextField
-            {...bind('phone')}
-            label={t('fields.phone')}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel-national"
+            {...bind('email')}
+            label={t('fields.email')}
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
             dir="ltr"
           />
-          <div className={styles.age}>
-            <TextField
-              {...bind('age')}
-              label={t('fields.age')}
-              optional
-              inputMode="numeric"
-              autoComplete="off"
-              onChange={(event) => setValue('age', clampAge(event.target.value))}
-              onBlur={(event) => {
-                setValue('age', age);
-                bind('age').onBlur(event);
-              }}
-            />
-            <p className={text.note} aria-live="polite">
-              {age !== '' && t(`age-groups.${ageGroupOf(Number(age))}`)}
-            </p>
-          </div>
-        </div>
-        <TextField
-          {...bind('email')}
-          label={t('fields.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          dir="ltr"
-        />
-        <SelectField
-          {...bind('city')}
-          error={form.errorOf('city') && t('fields.city-choose')}
-          label={t('fields.city')}
-          placeholder={t('fields.city-choose')}
-          autoComplete="address-level1"
-          options={GOVERNORATES.map((governorate) => ({ value: governorate.en, label: governorate[language] }))}
-        />
-        <TextArea
-          {...bind('address')}
-          label={t('fields.address')}
-          hint={t('fields.address-hint')}
-          autoComplete="street-address"
-          maxLength={ADDRESS_MAX}
-        />
-      </CheckoutPart>
+          <SelectField
+            {...bind('city')}
+            error={form.errorOf('city') && t('fields.city-choose')}
+            label={t('fields.city')}
+            placeholder={t('fields.city-choose')}
+            autoComplete="address-level1"
+            options={GOVERNORATES.map((governorate) => ({ value: governorate.en, label: governorate[language] }))}
+          />
+          <TextArea
+            {...bind('address')}
+            label={t('fields.address')}
+            hint={t('fields.address-hint')}
+            autoComplete="street-address"
+            maxLength={ADDRESS_MAX}
+          />
+        </CheckoutPart>
 
-      <CheckoutPart step={2} title={t('parts.hearing')} lead={t('parts.hearing-lead')}>
-        <div className={styles.pair}>
-          <SelectField
-            {...bind('damaged-ear')}
-            error={form.errorOf('damaged-ear') && t('fields.ear-choose')}
-            label={t('fields.ear')}
-            placeholder={t('fields.ear-choose')}
-            options={DAMAGED_EARS.map((ear) => ({ value: ear, label: t(`ears.${ear}`) }))}
+        <CheckoutPart step={2} title={t('parts.hearing')} lead={t('parts.hearing-lead')}>
+          <div className={styles.pair}>
+            <SelectField
+              {...bind('damaged-ear')}
+              error={form.errorOf('damaged-ear') && t('fields.ear-choose')}
+              label={t('fields.ear')}
+              placeholder={t('fields.ear-choose')}
+              options={DAMAGED_EARS.map((ear) => ({ value: ear, label: t(`ears.${ear}`) }))}
+            />
+            <SelectField
+              {...bind('hearing-assessment')}
+              label={t('fields.assessment')}
+              optional
+              placeholder={t('fields.assessment-choose')}
+              options={HEARING_ASSESSMENTS.map((degree) => ({ value: degree, label: t(`assessments.${degree}`) }))}
+            />
+          </div>
+          <AssessmentPictureField
+            name="hearing-assessment-image"
+            value={values['hearing-assessment-image']}
+            error={form.errorOf('hearing-assessment-image')}
+            onChange={(uploaded) => setValue('hearing-assessment-image', uploaded)}
+            onState={setPicture}
           />
-          <SelectField
-            {...bind('hearing-assessment')}
-            label={t('fields.assessment')}
-            optional
-            placeholder={t('fields.assessment-choose')}
-            options={HEARING_ASSESSMENTS.map((degree) => ({ value: degree, label: t(`assessments.${degree}`) }))}
-          />
-        </div>
-        <AssessmentPictureField
-          name="hearing-assessment-image"
-          value={values['hearing-assessment-image']}
-          error={form.errorOf('hearing-assessment-image')}
-          onChange={(uploaded) => setValue('hearing-assessment-image', uploaded)}
-          onState={setPicture}
-        />
-      </CheckoutPart>
+        </CheckoutPart>
+      </fieldset>
 
       <CheckoutPart step={3} title={t('parts.payment')}>
-        <RadioGroup
-          label={t('fields.payment')}
-          name="payment"
-          value={payment}
-          options={PAYMENT_METHODS.filter((method) => cards || method === 'cash').map((method) => ({
-            value: method,
-            label: t(`payments.${method}`),
-            hint: t(`payments.${method}-hint`),
-          }))}
-          onChange={choosePayment}
-        />
-        <CheckboxField
-          name="terms_accepted"
-          required
-          checked={values.terms_accepted}
-          error={form.errorOf('terms_accepted')}
-          onChange={(event) => setValue('terms_accepted', event.target.checked)}
-          label={
-            <>
-              <Trans
-                t={t}
-                i18nKey="fields.terms"
-                components={{ termsLink: <Link to={paths.terms} target="_blank" rel="noopener" /> }}
-              />{' '}
-              {t('fields.terms-new-tab')}
-            </>
-          }
-        />
-        <FormAlert message={form.failure}>
+        <fieldset className={styles.fields} disabled={order.unsure}>
+          <RadioGroup
+            label={t('fields.payment')}
+            name="payment"
+            value={payment}
+            options={PAYMENT_METHODS.filter((method) => cards || method === 'cash').map((method) => ({
+              value: method,
+              label: t(`payments.${method}`),
+              hint: t(`payments.${method}-hint`),
+            }))}
+            onChange={choosePayment}
+          />
+          <CheckboxField
+            name="terms_accepted"
+            required
+            checked={values.terms_accepted}
+            error={form.errorOf('terms_accepted')}
+            onChange={(event) => setValue('terms_accepted', event.target.checked)}
+            label={
+              <>
+                <Trans
+                  t={t}
+                  i18nKey="fields.terms"
+                  components={{ termsLink: <Link to={paths.terms} target="_blank" rel="noopener" /> }}
+                />{' '}
+                {t('fields.terms-new-tab')}
+              </>
+            }
+          />
+        </fieldset>
+        <FormAlert message={order.unsure ? t('place.unsure') : form.failure}>
+          {isRefusal(refusal, 'price_changed') && changes.length > 0 && (
+            <ul>
+              {changes.map(({ lineId, name, from, to }) => (
+                <li key={lineId}>{t('receipt.price-changed', { name, from: price(from), to: price(to) })}</li>
+              ))}
+            </ul>
+          )}
           {isRefusal(refusal, 'out_of_stock') && (
             <StockOffer refusal={refusal} lines={cart.lines} onCorrected={form.forgive} />
           )}
         </FormAlert>
         <Button type="submit" wide busy={form.submitting || cart.pending}>
-          {isRefusal(refusal, 'price_changed')
-            ? t('place.again')
-            : t(payment === 'card' ? 'place.pay' : 'place.button')}
+          {order.unsure
+            ? t('place.ask-again')
+            : isRefusal(refusal, 'price_changed')
+              ? t('place.again')
+              : t(payment === 'card' ? 'place.pay' : 'place.button')}
         </Button>
       </CheckoutPart>
     </form>

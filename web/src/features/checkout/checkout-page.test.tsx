@@ -6,7 +6,13 @@ import { fetchCart, updateCart } from '#contract/cart/calls.ts';
 import type { Cart, CartLine } from '#contract/cart/schemas.ts';
 import { fetchPaginatedProducts, fetchTags } from '#contract/catalogue/calls.ts';
 import type { HearingAid } from '#contract/catalogue/schemas.ts';
-import { createOrderCard, fetchCheckoutOptions, paymentCard, paymentCash } from '#contract/payments/calls.ts';
+import {
+  createOrderCard,
+  fetchCheckoutOptions,
+  fetchOrderLimit,
+  paymentCard,
+  paymentCash,
+} from '#contract/payments/calls.ts';
 import type { PlacedOrder } from '#contract/payments/schemas.ts';
 import { fetchDeliveryFee } from '#contract/settings/calls.ts';
 import * as leave from '../../lib/leave.ts';
@@ -91,6 +97,7 @@ beforeEach(() => {
   answers(fetchCart, cartOf([line()]));
   answers(fetchDeliveryFee, FEE);
   answers(fetchCheckoutOptions, { cardPage: null });
+  answers(fetchOrderLimit, { open: 0, max: 3 });
 });
 
 describe('the form', () => {
@@ -244,6 +251,41 @@ describe('the receipt', () => {
     expect(sent[0]?.cart).toEqual([{ product_id: AID.$id, product_type: 'hearing-aids', count: 2 }]);
   });
 
+  test('marks a product that is sold out, does not sum it, and leaves it out of the order', async () => {
+    const soldOut = line(1, { $id: 'aid-2', model: 'Virto P90', stock: 0 });
+    answers(fetchCart, cartOf([line(), { ...soldOut, $id: 'line-2', product_id: 'aid-2' }]));
+    const sent = takesOrders();
+    const { user } = await open();
+    receipt().getByText('Sold out: not part of this order');
+    await waitFor(() => expect(receipt().getAllByText('EGP 92,075').length).toBeGreaterThan(0));
+    await fill(user);
+    await user.click(placeButton());
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ amount: 92_075, cart: [{ product_id: AID.$id, count: 2 }] });
+  });
+
+  test('offers another product when all are sold out', async () => {
+    answers(fetchCart, cartOf([line(1, { stock: 0 })]));
+    await renderApp('/checkout', { language: 'en', signedInAs: aUser() });
+    await screen.findByText('Everything in your cart is sold out');
+    expect(screen.queryByRole('button', { name: 'Place order' })).toBeNull();
+    receipt().getByRole('button', { name: 'Remove from the cart' });
+  });
+
+  test('changes the count of a product', async () => {
+    const updates: Record<string, unknown>[] = [];
+    answers(updateCart, (input) => {
+      updates.push(input);
+      return { $id: 'line-1', product_id: AID.$id, product_type: 'hearing-aids' as const, count: 1 };
+    });
+    const { user } = await open();
+    const picker = within(receipt().getByRole('group', { name: 'Quantity of Phonak Naída P50-PR' }));
+    answers(fetchCart, cartOf([line(1)]));
+    await user.click(picker.getByRole('button', { name: 'One less' }));
+    await waitFor(() => expect(updates).toMatchObject([{ id: 'line-1', count: 1 }]));
+    await waitFor(() => expect(receipt().getAllByText('EGP 46,075').length).toBeGreaterThan(0));
+  });
+
   test('a delivery fee that cannot be fetched is only logged', async () => {
     expectConsoleErrors(/delivery fee could not be fetched/);
     refuses(fetchDeliveryFee, 'busy');
@@ -343,6 +385,8 @@ describe('placing the order', () => {
     await user.click(placeButton());
     await screen.findByText('The total has changed to EGP 94,100. Please confirm it.');
     await waitFor(() => expect(receipt().getAllByText('EGP 94,100').length).toBeGreaterThan(0));
+    screen.getByText('The price of “Phonak Naída P50-PR” has changed from EGP 46,000 to EGP 47,000.');
+    receipt().getByText('The price has changed from EGP 46,000 to EGP 47,000');
     expect(place().path).toBe('/checkout');
     const sent = takesOrders();
     await user.click(await screen.findByRole('button', { name: 'Place order at the new total' }));
@@ -400,6 +444,56 @@ describe('placing the order', () => {
     const alert = await screen.findByText(/^Your earlier orders have to be confirmed first \(limit: 3\)\./);
     expect(alert.compareDocumentPosition(placeButton()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
     expect(field('Full address').value).toBe('12 Talaat Harb St.');
+  });
+
+  test('the limit of waiting orders is told before the form, and only when it is reached', async () => {
+    await open();
+    expect(screen.queryByText(/wait for confirmation/)).toBeNull();
+    cleanup();
+    answers(fetchOrderLimit, { open: 3, max: 3 });
+    await open();
+    const told = await screen.findByRole('heading', { name: '3 orders of yours wait for confirmation' });
+    expect(told.compareDocumentPosition(field('First name')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+
+  test('without a network it says so and can be left; what was asked is found again', async () => {
+    const sent: Record<string, unknown>[] = [];
+    const isOffline = { now: true };
+    server.use(
+      http.post('*/v1/functions/shop/executions', async ({ request }) => {
+        const { body } = (await request.clone().json()) as { body?: string };
+        if (!isOffline.now || !body?.includes('payment-cash')) return undefined;
+        const { type: _type, ...input } = JSON.parse(body);
+        sent.push(input);
+        return HttpResponse.error();
+      }),
+    );
+    const app = await open();
+    await fill(app.user);
+    await app.user.click(placeButton());
+    await screen.findByText(/^There is no internet connection/);
+    await app.user.click(screen.getByRole('button', { name: 'Stop waiting' }));
+    await screen.findByText(/^There is no connection, and we do not know/);
+    expect(field('Full address').matches(':disabled')).toBe(true);
+    expect(screen.getByRole('button', { name: 'Check the order again' })).toBeDefined();
+    const repeated = takesOrders();
+    isOffline.now = false;
+    window.dispatchEvent(new Event('online'));
+    await isAt(app, ORDER_PATH);
+    expect(repeated).toEqual([sent[0]]);
+  });
+
+  test('an ended session says that nothing was ordered, and what was typed is there again', async () => {
+    refuses(paymentCash, 'unauthenticated');
+    const app = await open();
+    await fill(app.user);
+    await app.user.click(placeButton());
+    await isAt(app, '/auth/sign-in');
+    await screen.findByText(/^Your session ended and nothing was ordered/);
+    expect(JSON.parse(sessionStorage.getItem('checkout') ?? '{}')).toMatchObject({
+      pending: null,
+      values: { address: '12 Talaat Harb St.' },
+    });
   });
 
   test('what the server finds wrong with a field stands beside its input', async () => {

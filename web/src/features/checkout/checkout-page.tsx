@@ -5,9 +5,11 @@ import { Navigate } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import { fetchCheckoutOptions } from '#contract/payments/calls.ts';
 import { fetchDeliveryFee } from '#contract/settings/calls.ts';
+import { paths } from '../../config/paths.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { call } from '../../lib/call.ts';
-import { ErrorState } from '../../ui/notice.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { useUser } from '../shared-account/user.tsx';
@@ -17,10 +19,12 @@ import { CheckoutForm } from './checkout-form.tsx';
 import styles from './checkout-page.module.css';
 import { CheckoutSkeleton } from './checkout-skeleton.tsx';
 import { EmptyCart } from './empty-cart.tsx';
+import { OpenOrders } from './open-orders.tsx';
 import { Receipt } from './receipt.tsx';
 import { UndecidedOrder } from './undecided-order.tsx';
 import { useCheckoutDraft } from './use-checkout-draft.ts';
 import { usePlaceOrder } from './use-place-order.ts';
+import { usePriceChanges } from './use-price-changes.ts';
 
 /** The order form with the receipt beside it. The router lets only signed-in customers in. */
 export function CheckoutPage() {
@@ -35,7 +39,9 @@ function Checkout({ user }: { user: User }) {
   const fee = useDeliveryFee();
   const draft = useCheckoutDraft(user);
   const cardPage = useCardPage();
-  const { place, placing } = usePlaceOrder(draft, fee.learn, cardPage);
+  const order = usePlaceOrder(draft, fee.learn, cardPage);
+  const { placing } = order;
+  const changes = usePriceChanges(cart.lines);
   const total = Math.round((cart.subtotal + (fee.amount ?? 0)) * 100) / 100;
 
   const isEmpty = cart.status === 'ready' && cart.lines.length === 0;
@@ -46,20 +52,42 @@ function Checkout({ user }: { user: User }) {
 
   return (
     <Container className={styles.page}>
-      {placing && <Overlay label={t(placing === 'card' ? 'place.busy-card' : 'place.busy')} />}
+      {placing && (
+        <Overlay label={t(order.offline ? 'place.offline' : placing === 'card' ? 'place.busy-card' : 'place.busy')}>
+          {order.offline && <Button onClick={order.stop}>{t('place.stop')}</Button>}
+        </Overlay>
+      )}
       <header className={styles.head}>
         <PageHeading>{t('title')}</PageHeading>
         <p>{t('lead')}</p>
       </header>
       <UndecidedOrder userId={user.id} />
+      <OpenOrders userId={user.id} />
       {cart.status === 'failed' ? (
         <ErrorState title={t('cart-failed')} onRetry={() => void refresh()}>
           {errorText(cart.error)}
         </ErrorState>
       ) : cart.status === 'ready' || placing ? (
         <div className={styles.columns}>
-          <Receipt cart={cart} deliveryFee={fee.amount} total={total} />
-          <CheckoutForm user={user} cart={cart} total={total} draft={draft} place={place} cards={cardPage !== null} />
+          <Receipt cart={cart} deliveryFee={fee.amount} total={total} changes={changes} />
+          {cart.orderable.length > 0 || placing || order.unsure ? (
+            <CheckoutForm
+              user={user}
+              cart={cart}
+              total={total}
+              changes={changes}
+              draft={draft}
+              order={order}
+              cards={cardPage !== null}
+            />
+          ) : (
+            <EmptyState
+              title={t('all-sold-out.title')}
+              actions={<LinkButton to={paths.store()}>{t('all-sold-out.link')}</LinkButton>}
+            >
+              {t('all-sold-out.text')}
+            </EmptyState>
+          )}
         </div>
       ) : (
         <CheckoutSkeleton />

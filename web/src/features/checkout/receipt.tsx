@@ -1,14 +1,18 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { errorText } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
+import { NumberStepper } from '../../ui/number-stepper.tsx';
 import { Price } from '../../ui/price.tsx';
 import text from '../../ui/text.module.css';
-import type { CartView } from '../shared-cart/cart.ts';
+import { showToast } from '../../ui/toast/toast.ts';
+import { type CartView, isSoldOut, type ShownLine, useCartActions } from '../shared-cart/cart.ts';
 import { Figure, Figures } from '../shared-orders/figures.tsx';
 import { productImage } from '../shared-products/product-image.ts';
 import { fullProductName } from '../shared-products/product-name.ts';
 import styles from './receipt.module.css';
+import type { PriceChange } from './use-price-changes.ts';
 
 interface ReceiptProps {
   cart: CartView;
@@ -16,13 +20,15 @@ interface ReceiptProps {
   deliveryFee: number | null;
   /** EGP: what the order will cost as far as it is known. */
   total: number;
+  /** Prices that are other ones than those that the page showed first. */
+  changes: readonly PriceChange[];
 }
 
 /** Pixels; twice the shown size, for sharp screens. */
 const PICTURE_WIDTH = 240;
 
 /** What is bought and what it costs. On phones the lines fold away under the total. */
-export function Receipt({ cart, deliveryFee, total }: ReceiptProps) {
+export function Receipt({ cart, deliveryFee, total, changes }: ReceiptProps) {
   const { t } = useTranslation('checkout');
   const [open, setOpen] = useState(false);
   const id = useId();
@@ -49,7 +55,7 @@ export function Receipt({ cart, deliveryFee, total }: ReceiptProps) {
       <div id={`${id}-body`} className={styles.body}>
         <ul className={styles.lines}>
           {cart.lines.map((line) => (
-            <Line key={line.$id} line={line} />
+            <Line key={line.$id} line={line} change={changes.find(({ lineId }) => lineId === line.$id)} />
           ))}
         </ul>
         <Figures>
@@ -73,24 +79,57 @@ export function Receipt({ cart, deliveryFee, total }: ReceiptProps) {
   );
 }
 
-function Line({ line: { product, count } }: { line: CartView['lines'][number] }) {
+interface LineProps {
+  line: ShownLine;
+  change: PriceChange | undefined;
+}
+
+/** A product of the cart: how many can be changed, and what is no longer as it was stands below its name. */
+function Line({ line, change }: LineProps) {
   const { t } = useTranslation('checkout');
   const { price } = useFormat();
+  const { setCount } = useCartActions();
+  const { $id, product, count } = line;
+  const soldOut = isSoldOut(line);
+  const name = fullProductName(product);
+  const setTo = (next: number) =>
+    setCount($id, next).catch((error: unknown) =>
+      showToast({ kind: 'fail', title: t('receipt.not-changed'), message: errorText(error) }),
+    );
   return (
-    <li className={styles.line}>
+    <li className={styles.line} data-sold-out={soldOut || undefined}>
       <span className={styles.picture}>
         {product.image && <img src={productImage(product.image, PICTURE_WIDTH)} alt="" width={64} height={64} />}
       </span>
-      <span className={styles.words}>
+      <div className={styles.words}>
         <span className={styles.name}>
-          <bdi>{fullProductName(product)}</bdi>
+          <bdi>{name}</bdi>
         </span>
-        <span className={text.note}>
-          {t('receipt.count', { count })}
-          {count > 1 && <span> · {t('receipt.unit-price', { price: price(product.price) })}</span>}
-        </span>
-      </span>
-      <Price amount={Math.round(product.price * 100 * count) / 100} />
+        {soldOut ? (
+          <span className={styles.soldOut}>{t('receipt.sold-out')}</span>
+        ) : (
+          <>
+            {count > 1 && <span className={text.note}>{t('receipt.each', { price: price(product.price) })}</span>}
+            {change && (
+              <span className={styles.changed}>
+                {t('receipt.price-was', { from: price(change.from), to: price(change.to) })}
+              </span>
+            )}
+            {count > product.stock && (
+              <span className={styles.changed}>{t('receipt.most', { count: product.stock })}</span>
+            )}
+          </>
+        )}
+        <NumberStepper
+          small
+          label={t('receipt.quantity-of', { name })}
+          value={count}
+          max={product.stock}
+          onChange={(next) => void setTo(next)}
+          onRemove={() => void setTo(0)}
+        />
+      </div>
+      {!soldOut && <Price amount={Math.round(product.price * 100 * count) / 100} />}
     </li>
   );
 }

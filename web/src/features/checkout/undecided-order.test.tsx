@@ -4,7 +4,7 @@ import { fetchCart } from '#contract/cart/calls.ts';
 import type { HearingAid } from '#contract/catalogue/schemas.ts';
 import { fetchOrders } from '#contract/orders/calls.ts';
 import type { OrderSummary } from '#contract/orders/schemas.ts';
-import { fetchCheckoutOptions } from '#contract/payments/calls.ts';
+import { fetchCheckoutOptions, fetchOrderLimit } from '#contract/payments/calls.ts';
 import { fetchDeliveryFee } from '#contract/settings/calls.ts';
 import { expectConsoleErrors } from '../../testing/console.ts';
 import { anOrder } from '../../testing/orders.ts';
@@ -34,6 +34,7 @@ beforeEach(() => {
   answers(fetchCart, { documents: [line], total: 1, subtotal: product.price, vat: 0 });
   answers(fetchDeliveryFee, 50);
   answers(fetchCheckoutOptions, { cardPage: null });
+  answers(fetchOrderLimit, { open: 0, max: 3 });
 });
 
 const open = (language: 'ar' | 'en' = 'en') => renderApp('/checkout', { language, signedInAs: aUser() });

@@ -7,7 +7,7 @@ import { paths } from '../../config/paths.ts';
 import { call } from '../../lib/call.ts';
 import { MINE } from '../../lib/query.ts';
 import { groupOrderNumber } from '../shared-orders/order-number.ts';
-import styles from './undecided-order.module.css';
+import styles from './checkout-notice.module.css';
 
 /**
  * Says that an order paid by card still waits for the bank, before the same is ordered again, and what becomes of it

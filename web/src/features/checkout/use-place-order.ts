@@ -3,8 +3,10 @@ import { useNavigate } from 'react-router-dom';
 import type { InputOf } from '#contract/call.ts';
 import { createOrderCard, paymentCard, paymentCash } from '#contract/payments/calls.ts';
 import type { CardSession } from '#contract/payments/schemas.ts';
-import { call, isRefusal, newRequestId } from '../../lib/call.ts';
+import { isSessionEnded } from '../../lib/appwrite.ts';
+import { type CallOptions, call, isRefusal, newRequestId } from '../../lib/call.ts';
 import { leaveFor } from '../../lib/leave.ts';
+import { tellEndedSession } from '../shared-account/ended-session.ts';
 import { useCartActions } from '../shared-cart/cart.ts';
 import { completedOrderPath } from '../shared-orders/completed-order.ts';
 import { keepPlacedOrder } from '../shared-orders/placed-order.ts';
@@ -13,11 +15,16 @@ import type { DraftKeeper } from './use-checkout-draft.ts';
 
 type CardPayload = InputOf<typeof createOrderCard>;
 
-interface PlaceOrder {
+export interface PlaceOrder {
   /** Sends the order and goes to its page, or to the page where it is paid. Throws the refusal after putting the page's figures right. */
   place: (payload: OrderPayload) => Promise<void>;
   /** How it is being placed, from the press until the next page is there, or the refusal; null otherwise. */
   placing: OrderPayload['payment_method'] | null;
+  /** What is sent does not come through. It is sent again and again, until `stop`. */
+  offline: boolean;
+  stop: () => void;
+  /** The customer stopped waiting: whether the order was placed is known when the same is sent again. */
+  unsure: boolean;
 }
 
 /**
@@ -35,6 +42,9 @@ export function usePlaceOrder(
   const navigate = useNavigate();
   const cart = useCartActions();
   const [placing, setPlacing] = useState(draft.opened.pending?.payment_method ?? null);
+  const [offline, setOffline] = useState(false);
+  const [unsure, setUnsure] = useState(false);
+  const waiting = useRef(new AbortController());
   /** The second press of a double click may come before the page is covered. */
   const isUnderWay = useRef(false);
 
@@ -52,17 +62,29 @@ export function usePlaceOrder(
       if (isUnderWay.current) return;
       isUnderWay.current = true;
       setPlacing(payload.payment_method);
+      setUnsure(false);
+      tellEndedSession(null);
+      waiting.current = new AbortController();
+      const { signal } = waiting.current;
+      let isLost = false;
+      const onPause = () => {
+        isLost = true;
+        setOffline(true);
+      };
       draft.keep({ pending: payload });
       try {
         if (payload.payment_method === 'card') {
-          const session = await openPayment(payload as CardPayload, (checkoutKey) =>
+          const session = await openPayment(payload as CardPayload, { signal, onPause }, (checkoutKey) =>
             draft.keep({ checkoutKey, pending: { ...payload, checkoutKey } }),
           );
           draft.keep({ pending: null });
           leaveFor(paymentPage(cardPage, session));
           return;
         }
-        const order = await call(paymentCash, payload as InputOf<typeof paymentCash>);
+        const order = await call(paymentCash, payload as InputOf<typeof paymentCash>, {
+          signal,
+          onPause,
+        });
         const page = completedOrderPath(order);
         keepPlacedOrder(payload.userId, page);
         draft.forget();
@@ -70,6 +92,14 @@ export function usePlaceOrder(
         await navigate(page, { replace: true });
         await cart.refresh();
       } catch (error) {
+        const isOver = isRefusal(error, 'unauthenticated') || isSessionEnded(error);
+        if (isOver) tellEndedSession(isLost ? 'unsure' : 'not-ordered');
+        // An earlier try may have come through, so the same is asked for again under the same key.
+        if (signal.aborted || (isOver && isLost)) {
+          setPlacing(null);
+          setUnsure(true);
+          throw error;
+        }
         draft.keep({ pending: null });
         if (isRefusal(error) && USED_UP.includes(error.code)) draft.keep({ checkoutKey: newRequestId() });
         if (isRefusal(error) && FIGURES_CHANGED.includes(error.code)) {
@@ -80,32 +110,39 @@ export function usePlaceOrder(
         throw error;
       } finally {
         isUnderWay.current = false;
+        setOffline(false);
       }
     },
     [draft, cart, learnFee, navigate, cardPage],
   );
-  return { place, placing };
+  const stop = useCallback(() => waiting.current.abort(), []);
+  return { place, placing, offline, stop, unsure };
 }
 
 /**
  * Places a card order and opens its payment. An order that the customer left unpaid, then changed or let expire, is
  * followed by a new one, which takes over what was reserved for it.
  */
-async function openPayment(payload: CardPayload, onNewKey: (key: string) => void): Promise<CardSession> {
+async function openPayment(
+  payload: CardPayload,
+  options: CallOptions,
+  onNewKey: (key: string) => void,
+): Promise<CardSession> {
   try {
-    return await openOnce(payload);
+    return await openOnce(payload, options);
   } catch (error) {
     if (!isRefusal(error, 'checkout_changed') && !isRefusal(error, 'order_expired')) throw error;
     const checkoutKey = newRequestId();
     onNewKey(checkoutKey);
-    return openOnce({ ...payload, checkoutKey });
+    return openOnce({ ...payload, checkoutKey }, options);
   }
 }
 
-async function openOnce(payload: CardPayload): Promise<CardSession> {
-  await call(createOrderCard, payload);
+async function openOnce(payload: CardPayload, options: CallOptions): Promise<CardSession> {
+  await call(createOrderCard, payload, options);
   const { userId, email, phone, firstName, lastName, city, address, cart, checkoutKey, lang } = payload;
-  return call(paymentCard, { userId, email, phone, firstName, lastName, city, address, cart, checkoutKey, lang });
+  const session = { userId, email, phone, firstName, lastName, city, address, cart, checkoutKey, lang };
+  return call(paymentCard, session, options);
 }
 
 /** The provider's page for one payment. */

@@ -11,10 +11,13 @@ import { localStore } from '../../lib/storage.ts';
 import { useUser } from '../shared-account/user.tsx';
 import { chooseCount, useChosenCounts } from './cart-counts.ts';
 
-/** A line that is shown: its product can be bought. */
+/** A line that is shown: its product is in the store. */
 export interface ShownLine extends CartLine {
   product: Product;
 }
+
+/** A line that costs nothing and is not ordered, because there is nothing left of its product. */
+export const isSoldOut = ({ product }: ShownLine): boolean => product.stock <= 0;
 
 /** The cart as the page shows it. */
 export interface CartView {
@@ -24,7 +27,9 @@ export interface CartView {
   lines: readonly ShownLine[];
   /** Pieces in all lines. */
   count: number;
-  /** EGP, VAT included. */
+  /** Those of them that an order would be of. */
+  orderable: readonly ShownLine[];
+  /** EGP, VAT included: what the orderable lines cost. */
   subtotal: number;
   /** EGP: the part of `subtotal` that is VAT, as the server last computed it. */
   vat: number;
@@ -83,11 +88,13 @@ export function useCart(): CartView {
         .filter((line): line is ShownLine => line.product !== null && line.count > 0),
     [cart, chosen],
   );
+  const orderable = useMemo(() => lines.filter((line) => !isSoldOut(line)), [lines]);
   return {
     status: userId === '' ? 'off' : query.isError ? 'failed' : query.isPending ? 'loading' : 'ready',
     lines,
+    orderable,
     count: lines.reduce((sum, line) => sum + line.count, 0),
-    subtotal: subtotalOf(lines),
+    subtotal: subtotalOf(orderable),
     vat: cart.vat,
     pending: chosen.size > 0,
     error: query.error,

@@ -95,7 +95,7 @@ test('when fewer are left than wanted, one press corrects the count and the orde
   const { page, aid, customer, price, fee } = await atCheckout(3);
   await page.getByRole('button', { name: words.cart }).click();
   const counted = page.waitForResponse((response) => (response.request().postData() ?? '').includes('update-cart'));
-  await page.getByRole('button', { name: words.more, exact: true }).click();
+  await page.locator('header').getByRole('button', { name: words.more, exact: true }).click();
   await counted;
   await page.keyboard.press('Escape');
   const receipt = page.getByRole('region', { name: words.receipt });

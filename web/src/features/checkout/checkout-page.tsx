@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
@@ -44,6 +44,9 @@ function Checkout({ user }: { user: User }) {
   const changes = usePriceChanges(cart.lines);
   const total = Math.round((cart.subtotal + (fee.amount ?? 0)) * 100) / 100;
 
+  // What sells out while somebody fills in the form leaves the form, and what is said above its button.
+  const [isOffered, setIsOffered] = useState(placing !== null);
+  if (cart.orderable.length > 0 && !isOffered) setIsOffered(true);
   const isEmpty = cart.status === 'ready' && cart.lines.length === 0;
   if (isEmpty && !placing) {
     const placed = placedOrderPath(user.id);
@@ -70,7 +73,7 @@ function Checkout({ user }: { user: User }) {
       ) : cart.status === 'ready' || placing ? (
         <div className={styles.columns}>
           <Receipt cart={cart} deliveryFee={fee.amount} total={total} changes={changes} />
-          {cart.orderable.length > 0 || placing || order.unsure ? (
+          {isOffered ? (
             <CheckoutForm
               user={user}
               cart={cart}

@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { fetchOrderLimit } from '#contract/payments/calls.ts';
-import { contact } from '../../config/contact.ts';
+import { phonesOf } from '#contract/phone.ts';
 import { paths } from '../../config/paths.ts';
 import { call } from '../../lib/call.ts';
 import { MINE } from '../../lib/query.ts';
+import { PhoneLink } from '../shared-shop/contact-links.tsx';
+import { useShopDetails } from '../shared-shop/shop-details.ts';
 import styles from './checkout-notice.module.css';
-
-const [PHONE] = contact.phones;
 
 /**
  * Says before the form that no further order can be placed until an earlier one is confirmed. That it could not be asked
@@ -17,6 +17,7 @@ const [PHONE] = contact.phones;
  */
 export function OpenOrders({ userId }: { userId: string }) {
   const { t } = useTranslation('checkout');
+  const [phone] = phonesOf(useShopDetails()?.phones ?? null);
   const { data, error } = useQuery({
     queryKey: [MINE, 'order-limit', userId],
     queryFn: ({ signal }) => call(fetchOrderLimit, { id: userId }, { signal }),
@@ -31,12 +32,8 @@ export function OpenOrders({ userId }: { userId: string }) {
       {data && data.open >= data.max && (
         <div className={styles.notice}>
           <h2>{t('open-orders.title', { count: data.open })}</h2>
-          <p>
-            {t('open-orders.text')}{' '}
-            <a href={`tel:${PHONE.dial}`} dir="ltr">
-              {PHONE.shown}
-            </a>
-          </p>
+          <p>{t('open-orders.text')}</p>
+          {phone && <PhoneLink phone={phone} />}
           <Link to={paths.orders}>{t('open-orders.link')}</Link>
         </div>
       )}

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { errorText } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { Button } from '../../ui/button.tsx';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -86,7 +87,7 @@ interface LineProps {
 
 /** A product of the cart: how many can be changed, and what is no longer as it was stands below its name. */
 function Line({ line, change }: LineProps) {
-  const { t } = useTranslation('checkout');
+  const { t } = useTranslation(['checkout', 'common']);
   const { price } = useFormat();
   const { setCount } = useCartActions();
   const { $id, product, count } = line;
@@ -106,7 +107,12 @@ function Line({ line, change }: LineProps) {
           <bdi>{name}</bdi>
         </span>
         {soldOut ? (
-          <span className={styles.soldOut}>{t('receipt.sold-out')}</span>
+          <>
+            <span className={styles.soldOut}>{t('receipt.sold-out')}</span>
+            <Button small variant="secondary" onClick={() => void setTo(0)}>
+              {t('common:quantity.remove')}
+            </Button>
+          </>
         ) : (
           <>
             {count > 1 && <span className={text.note}>{t('receipt.each', { price: price(product.price) })}</span>}
@@ -118,16 +124,16 @@ function Line({ line, change }: LineProps) {
             {count > product.stock && (
               <span className={styles.changed}>{t('receipt.most', { count: product.stock })}</span>
             )}
+            <NumberStepper
+              small
+              label={t('receipt.quantity-of', { name })}
+              value={count}
+              max={product.stock}
+              onChange={(next) => void setTo(next)}
+              onRemove={() => void setTo(0)}
+            />
           </>
         )}
-        <NumberStepper
-          small
-          label={t('receipt.quantity-of', { name })}
-          value={count}
-          max={product.stock}
-          onChange={(next) => void setTo(next)}
-          onRemove={() => void setTo(0)}
-        />
       </div>
       {!soldOut && <Price amount={Math.round(product.price * 100 * count) / 100} />}
     </li>

@@ -10,3 +10,7 @@ export function cairoDay(time: Date = new Date()): string {
 export function dayAfter(day: string, days = 1): string {
   return new Date(new Date(`${day}T00:00:00.000Z`).getTime() + days * DAY_MS).toISOString().slice(0, 10);
 }
+
+/** True for a period of days that ends before it begins; a side that is open is never reversed. */
+export const isReversed = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean =>
+  Boolean(from && to && from > to);

@@ -147,6 +147,7 @@ export const FIELD_MESSAGE_KEYS = [
   'not_a_choice',
   'age_range',
   'date_past',
+  'period_reversed',
   'not_accepted',
   'unknown_field',
   'invalid',

@@ -38,6 +38,7 @@ export function answeredShape<Fields extends Field>(
 function sentSchema(field: Field): ISchema<unknown> {
   switch (field.kind) {
     case 'text':
+    case 'reference':
       return optionalWritableText(field.max);
     case 'serial':
       return optionalWritableText(SERIAL_NUMBER_MAX).test(fitsSerialNumber);
@@ -63,6 +64,7 @@ function sentSchema(field: Field): ISchema<unknown> {
 function answeredSchema(field: Field): Schema {
   switch (field.kind) {
     case 'text':
+    case 'reference':
     case 'serial':
     case 'day':
       return textOrNull();

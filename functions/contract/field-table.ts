@@ -7,6 +7,8 @@
 export type FieldKind =
   /** `long` is written in several lines; `offers` names what is offered while it is typed. */
   | { kind: 'text'; max: number; long?: true; offers?: 'hearing-aids' }
+  /** A number of somebody else's, with letters or without: its digits are kept as 0–9. */
+  | { kind: 'reference'; max: number }
   /** A hearing aid's serial number. */
   | { kind: 'serial' }
   | { kind: 'choice'; choices: readonly string[] }

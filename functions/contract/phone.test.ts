@@ -7,7 +7,16 @@ test.each([
   ['٠١٠ ١٢٣٤ ٥٦٧٨', '01012345678'],
   ['۰۱۰۱۲۳۴۵۶۷۸', '01012345678'],
   ['\u200e010\u00a01234\u202c5678', '01012345678'],
-])('white space goes and digits are folded: %j', (typed, kept) => {
+  ['010-1234-5678', '01012345678'],
+  ['(010) 1234.5678', '01012345678'],
+  ['010–1234‑5678', '01012345678'],
+  ['+20 10 1234 5678', '01012345678'],
+  ['+2 010-1234-5678', '01012345678'],
+  ['+20 (0)10 1234 5678', '01012345678'],
+  ['0020 10 1234 5678', '01012345678'],
+  ['20 10 1234 5678', '01012345678'],
+  ['‎+٢٠ ١٠ ١٢٣٤ ٥٦٧٨', '01012345678'],
+])('a phone is read however it is written: %j', (typed, kept) => {
   expect(normalizePhone(typed)).toBe(kept);
   expect(kept).toHaveLength(PHONE_LENGTH);
   expect(isEgyptianMobile(typed)).toBe(true);
@@ -19,13 +28,24 @@ describe('no Egyptian mobile number', () => {
     ['12 digits', '010123456789'],
     ['another prefix', '02123456789'],
     ['a plus', '+2010123456'],
-    ['the international form', '+201012345678'],
+    ['another country', '+4915112345678'],
+    ['a plus alone', '+01012345678'],
     ['letters', '0101234567a'],
-    ['a dash', '010-1234567'],
+    ['a digit too few between dashes', '010-1234567'],
     ['nothing', ''],
   ])('%s', (_name, typed) => {
     expect(isEgyptianMobile(typed)).toBe(false);
   });
+});
+
+test.each([
+  ['+20 2 2345 6789', '0223456789'],
+  ['0020-2-2345-6789', '0223456789'],
+  ['2012345678', '2012345678'],
+  ['19123', '19123'],
+  ['', ''],
+])('%j is kept as %j', (typed, kept) => {
+  expect(normalizePhone(typed)).toBe(kept);
 });
 
 test('Appwrite’s form of a number and ours lead to each other', () => {

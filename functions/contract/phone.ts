@@ -13,9 +13,17 @@ export function foldDigits(text: string): string {
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - EASTERN_ARABIC_ZERO));
 }
 
-/** The phone as it is kept: digits folded to 0–9, white space (and invisible direction marks) removed. */
+/** What stands between the digits of a phone: white space, invisible direction marks, dashes, dots, brackets, slashes. */
+const BETWEEN_DIGITS = /[\s\u200e\u200f\u202a-\u202e\u2066-\u2069\-\u2010-\u2015\u2212.()/]/g;
+/** Egypt in front of a number as it is dialled from abroad; without a sign for that, only of a mobile one. */
+const COUNTRY = /^(?:(?:\+|00)20?(?=0[1-9]\d{7,9}$)|20?(?=01\d{9}$))/;
+
+/**
+ * The phone as it is kept: digits folded to 0–9, nothing in between, and as it is dialled in Egypt: `+20 10-1234-5678` is
+ * `01012345678`. What is no number of Egypt stays as it is, and is judged as that.
+ */
 export function normalizePhone(text: string): string {
-  return foldDigits(text).replace(/[\s\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
+  return foldDigits(text).replace(BETWEEN_DIGITS, '').replace(COUNTRY, '');
 }
 
 /** True for an Egyptian mobile number of 11 digits that starts with 01, after normalisation. */

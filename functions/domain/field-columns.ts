@@ -7,6 +7,7 @@ import {
   type Indexed,
   type Sent,
 } from '#contract/field-table.ts';
+import { foldDigits } from '#contract/phone.ts';
 import type { AuditFields } from './audit.ts';
 import { dayAtZero, utc } from './cairo.ts';
 import { egpToPiasters, piastersToEgp } from './money.ts';
@@ -66,8 +67,10 @@ function keptValue(field: Field, value: unknown): unknown {
   }
   switch (field.kind) {
     case 'text':
-    case 'serial':
       return String(value).trim() || null;
+    case 'reference':
+    case 'serial':
+      return foldDigits(String(value)).trim() || null;
     case 'day':
       return dayAtZero(String(value));
     case 'money':

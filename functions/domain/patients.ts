@@ -37,7 +37,7 @@ export interface PatientQuery {
 export function readPatientQuery(query: string): PatientQuery {
   const serialText = normalizeSerial(query);
   const serial = /\d/.test(serialText) && serialText.length >= MIN_SERIAL_CHARACTERS ? serialText : null;
-  const dialled = normalizePhone(query).replace(/[-().]/g, '');
+  const dialled = normalizePhone(query);
   if (/^\+?\d+$/.test(dialled)) {
     const digits = localDigits(dialled);
     return { words: digits.length >= MIN_PHONE_DIGITS ? [digits] : [], serial };

@@ -31,6 +31,17 @@ const AID = {
 } as const;
 
 describe("a patient's page", () => {
+  test('says where they live: what the newest visit says, as customer service corrected it', async () => {
+    const patient = await kit.addPatient();
+    expect((await readAs('reception', patient.$id)).address).toBeNull();
+    const { formId } = await kit.addVisit(patient, { form: { date: '2026-11-19T10:00:00.000Z' } });
+    await shop.change('cs_form_details', formId, { address: '5 Tahrir Square' });
+    expect((await readAs('reception', patient.$id)).address).toBe('5 Tahrir Square');
+    const newest = await kit.addVisit(patient, { service: null });
+    await shop.change('form_details', newest.formId, { address: '12 Nile Street' });
+    expect((await readAs('reception', patient.$id)).address).toBe('12 Nile Street');
+  });
+
   test('shows visits with what was done, hearing aids, jobs, molds, follow-ups and orders', async () => {
     const patient = await kit.addPatient({ birth_year: 1960, last_visit_on: '2026-11-20T00:00:00.000Z' });
     const follow_up = { follow_up: true, follow_up_date: '2026-12-01T00:00:00.000Z' };

@@ -48,6 +48,7 @@ export const fetchPatient: Handler<typeof call> = async ({ patientId }, { actor,
     ...toPatientSummary(patient),
     version: patient.version,
     last_visit_on: patient.last_visit_on,
+    address: more.address,
     ...toVisits({ ...found, ...more }, actor.role, time),
     devices: found.devices.map((device) => ({ ...toDevice(device, time), patient_id: patient.$id })),
     jobs: found.jobs.map((job) => ({ ...toJob(job, time), patient_id: patient.$id })),
@@ -93,13 +94,17 @@ async function readFirst(tables: Tables, patientIds: readonly string[], phones: 
 /** What was done at the visits, the linked orders, and which of the others are linked to somebody. One step. */
 async function readMore(
   tables: Tables,
-  { forms, linkedIds, samePhone }: Pick<Awaited<ReturnType<typeof readFirst>>, 'forms' | 'linkedIds' | 'samePhone'>,
+  { forms, services, linkedIds, samePhone }: Awaited<ReturnType<typeof readFirst>>,
 ) {
+  const newest = forms[0]?.$id ?? '';
+  // Customer service corrects the visit form in its own one.
+  const hasService = services.some(({ $id }) => $id === newest);
   const ofForms = Query.equal('form_id', idsOf(forms));
   const inOrder = [ofForms, Query.orderAsc('position'), Query.limit(MAX_RECORDS)];
   const hasVisits = forms.length > 0;
-  const [details, blocks, accounts, reasons, linked, taken] = await Promise.all([
+  const [details, corrected, blocks, accounts, reasons, linked, taken] = await Promise.all([
     listDetails(tables, 'reception', idsOf(forms)),
+    listDetails(tables, 'cs', hasService ? [newest] : []),
     hasVisits ? tables.list('blocks', BLOCK_COLUMNS, inOrder) : { rows: [] },
     hasVisits ? tables.list('block_accounts', ACCOUNT_COLUMNS, [ofForms, Query.limit(MAX_RECORDS)]) : { rows: [] },
     hasVisits ? tables.list('form_reasons', ['form_id', 'reason', 'quantity'], inOrder) : { rows: [] },
@@ -108,8 +113,10 @@ async function readMore(
       ? tables.list('patient_orders', ['patient_id'], [Query.equal('$id', idsOf(samePhone)), Query.limit(MAX_ORDERS)])
       : { rows: [] },
   ]);
+  const { address } = (hasService ? corrected : details).get(newest);
   return {
     details,
+    address: address || null,
     blocks: blocks.rows,
     accounts: accounts.rows,
     reasons: reasons.rows,

@@ -45,7 +45,7 @@ describe('move-job', () => {
 
   test('keeps what accounting has said of the money, and says what the block says when it has said nothing', async () => {
     const { jobId, formId } = await repair();
-    await move(jobId, 0, 'at_lab', ' L-7 ');
+    await move(jobId, 0, 'at_lab', ' L-٧ ');
     expect(await shop.row('block_accounts', jobId)).toMatchObject({
       form_id: formId,
       ready: 'lab',

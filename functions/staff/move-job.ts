@@ -1,5 +1,6 @@
 import type { moveJob as call } from '#contract/devices/calls.ts';
 import type { JobStage } from '#contract/devices/constants.ts';
+import { foldDigits } from '#contract/phone.ts';
 import { blockFigures } from '../domain/block-figures.ts';
 import { flagsOf } from '../domain/repairs.ts';
 import { auditEntry } from '../runtime/audit.ts';
@@ -25,7 +26,7 @@ export const moveJob: Handler<typeof call> = async ({ jobId, version, stage: rea
       return refuse('not_found');
     }
     const before = { stage: stored.stage, lab_number: stored.lab_number };
-    const after = { stage: reached, lab_number: lab_number?.trim() || stored.lab_number };
+    const after = { stage: reached, lab_number: foldDigits(lab_number ?? '').trim() || stored.lab_number };
     if (JSON.stringify(before) === JSON.stringify(after)) {
       return { answer: stored };
     }

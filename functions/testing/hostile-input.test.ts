@@ -40,6 +40,19 @@ describe('days that no calendar of a shop has', () => {
   );
 });
 
+test('a period that ends before it begins is refused by each call that takes one, naming its end', async () => {
+  const period = { id, from: '2026-11-20', to: '2026-11-19' };
+  const answers = await Promise.all([
+    shop.call(boss, admin.fetchOrders, period),
+    shop.call(boss, admin.fetchAudit, period),
+    shop.call(boss, admin.fetchReports, period),
+    shop.call(boss, admin.fetchPaymentReports, period),
+    shop.call(boss, forms.fetchFinance, period),
+    shop.call(boss, forms.fetchPforms, { ...period, formType: 'cs', status: 'complete' }),
+  ]);
+  expect(answers.map(({ params }) => refusedFields(params))).toEqual(answers.map(() => ({ to: 'period_reversed' })));
+});
+
 test('a position in a list that is no time is refused, not a fault', async () => {
   const createdAt = '2026-99-99T99:99:99Z';
   const answers = await Promise.all([

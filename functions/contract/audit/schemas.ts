@@ -1,6 +1,7 @@
 import type { InferType } from 'yup';
 import { ROLES } from '../call.ts';
-import { choice, counted, day, exact, id, isMoment, lang, message, object, string, textOrNull } from '../fields.ts';
+import { choice, counted, exact, id, isMoment, lang, message, object, string, textOrNull } from '../fields.ts';
+import { period } from '../period.ts';
 import { AUDIT_ACTIONS, AUDIT_KINDS } from './actions.ts';
 
 /** One change in the audit log. */
@@ -38,8 +39,7 @@ export const fetchAudit = {
     kind: string().oneOf(AUDIT_KINDS).optional(),
     subjectId: id().optional(),
     /** Days of Cairo, both included. */
-    from: day().optional(),
-    to: day().optional(),
+    ...period(),
     /** Words of the thing's label or id, or of the person's name or email. */
     query: string().max(200).nullable().optional(),
     cursor: string()

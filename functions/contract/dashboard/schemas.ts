@@ -1,6 +1,7 @@
 import type { InferType } from 'yup';
 import { DELIVERY_STATUSES, PAYMENT_STATUSES } from '../constants.ts';
-import { choice, day, exact, id, lang, list, number, object, productType, string } from '../fields.ts';
+import { choice, exact, id, lang, list, number, object, productType, string } from '../fields.ts';
+import { closedPeriod } from '../period.ts';
 
 /** The four figures of the dashboard; exact however large. */
 const metrics = object({
@@ -65,6 +66,6 @@ export type Reports = InferType<typeof reports>;
 export const fetchMetrics = { input: exact({ id: id(), lang: lang() }), output: metrics };
 
 export const fetchReports = {
-  input: exact({ id: id(), from: day().required(), to: day().required(), lang: lang() }),
+  input: exact({ id: id(), ...closedPeriod(), lang: lang() }),
   output: reports,
 };

@@ -5,7 +5,6 @@ import {
   boolean,
   choice,
   counted,
-  day,
   exact,
   id,
   list,
@@ -16,6 +15,7 @@ import {
   string,
   textOrNull,
 } from '../fields.ts';
+import { period } from '../period.ts';
 import { blockDetails, financeTotals, formBill } from '../service-forms/schemas.ts';
 import { answeredBaseShape, reason } from '../visit-forms/schemas.ts';
 import { BLOCK_TYPES, DELETABLE_TYPES, FOLLOW_UP_STATUSES, FORM_SEARCH_MAX, FORM_TYPES } from './constants.ts';
@@ -117,8 +117,7 @@ export const fetchPforms = {
     lastId: id().optional(),
     query: searched(),
     /** First and last day of issuing; only with complete service forms. */
-    from: day().optional(),
-    to: day().optional(),
+    ...period(),
     /** Deleted forms instead; only for the admin. */
     deleted: boolean().optional(),
   }),

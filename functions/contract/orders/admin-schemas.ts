@@ -5,7 +5,6 @@ import {
   choice,
   countedList,
   damagedEar,
-  day,
   exact,
   id,
   lang,
@@ -19,6 +18,7 @@ import {
   string,
   textOrNull,
 } from '../fields.ts';
+import { period } from '../period.ts';
 import { CALL_OUTCOMES, CONFIRMATIONS, ORDER_NOTE_MAX } from './handling.ts';
 import { orderEvent, orderState } from './schemas.ts';
 
@@ -151,8 +151,7 @@ const filters = {
   payment_method: string().oneOf(PAYMENT_METHODS).optional(),
   confirmation: string().oneOf(CONFIRMATIONS).optional(),
   /** Days of Cairo on which they were placed, both included. */
-  from: day().optional(),
-  to: day().optional(),
+  ...period(),
   limit: number().integer().min(1).max(MAX_PAGE_SIZE).optional(),
   lang: lang(),
 };

@@ -113,6 +113,8 @@ export type PatientFollowUp = InferType<typeof patientFollowUp>;
 const patientRecord = patientSummary.shape({
   version: number().required(),
   last_visit_on: textOrNull(),
+  /** Where they said last that they live; null before they said. */
+  address: textOrNull(),
   /** Newest first, at most 50. */
   visits: list(visit),
   devices: list(device),

@@ -1,18 +1,6 @@
 import type { InferType } from 'yup';
-import {
-  boolean,
-  choice,
-  day,
-  documentList,
-  exact,
-  id,
-  lang,
-  list,
-  number,
-  object,
-  string,
-  textOrNull,
-} from '../fields.ts';
+import { boolean, choice, documentList, exact, id, lang, list, number, object, string, textOrNull } from '../fields.ts';
+import { period } from '../period.ts';
 import { PAYMENT_FINDINGS } from './findings.ts';
 import { paidStatus } from './schemas.ts';
 
@@ -58,6 +46,6 @@ const paymentReport = object({
 export type PaymentReport = InferType<typeof paymentReport>;
 
 export const fetchPaymentReports = {
-  input: exact({ id: id(), from: day().optional(), to: day().optional(), lang: lang() }),
+  input: exact({ id: id(), ...period(), lang: lang() }),
   output: documentList(paymentReport),
 };

@@ -116,7 +116,7 @@ export const BLOCK_FIELDS = [
 
 /** What accounting says of a block, in the order of the form. */
 export const ACCOUNT_FIELDS = [
-  { name: 'lab_number', kind: 'text', max: LAB_NUMBER_MAX, audited: true },
+  { name: 'lab_number', kind: 'reference', max: LAB_NUMBER_MAX, audited: true },
   /** It counts instead of the block's own. */
   { name: 'price', kind: 'money', of: ['p', 'em', 'nha', 'nha-em'] },
   /** Whether the client takes the price of the repair; when not, nothing is billed. */

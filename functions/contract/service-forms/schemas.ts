@@ -2,9 +2,10 @@ import { type InferType, type ISchema, lazy } from 'yup';
 import { ID_PATTERN } from '../constants.ts';
 import { answeredShape, dayOrMoment, indexed, sentShape } from '../field-schemas.ts';
 import type { Sent } from '../field-table.ts';
-import { array, boolean, choice, day, exact, id, list, mixed, number, object, plainValue, string } from '../fields.ts';
+import { array, boolean, choice, exact, id, list, mixed, number, object, plainValue, string } from '../fields.ts';
 import { BLOCK_INDEX_END, BLOCK_TYPES, type BlockType, FIRST_EXISTING_INDEX } from '../forms/constants.ts';
 import { changeOfForm, formState } from '../forms/form-change.ts';
+import { period } from '../period.ts';
 import { changedBaseShape, reasons } from '../visit-forms/schemas.ts';
 import { ACCOUNT_FIELDS, accountFieldsOf, BLOCK_FIELDS, type FieldOf, fieldsOf } from './block-fields.ts';
 
@@ -159,6 +160,6 @@ export const fetchBlockDetails = { input: exact({ id: id(), blockId: id() }), ou
 export const fetchAccBlock = { input: exact({ id: id(), blockId: id() }), output: blockAccount.nullable() };
 
 export const fetchFinance = {
-  input: exact({ id: id(), from: day().optional(), to: day().optional() }),
+  input: exact({ id: id(), ...period() }),
   output: finance,
 };

@@ -72,6 +72,7 @@ export function aPatient(change: Partial<PatientRecord> = {}): PatientRecord {
     ...OWNER,
     version: 2,
     last_visit_on: null,
+    address: null,
     visits: [],
     devices: [],
     jobs: [],

@@ -233,7 +233,7 @@ describe('registering', () => {
   test.each([
     ['en', { 'Repeat password': 'other-morning' }, 'Passwords do not match'],
     ['ar', { 'Repeat password': 'other-morning' }, 'كلمتا المرور غير متطابقتين'],
-    ['en', { 'Mobile number': '+201012345678' }, 'Phone Number is not valid'],
+    ['en', { 'Mobile number': '+491012345678' }, 'Phone Number is not valid'],
     ['en', { 'Mobile number': '0201234567' }, 'Phone Number is not valid'],
     ['ar', { 'Mobile number': '0101234567' }, 'رقم الهاتف غير صحيح'],
     ['en', { Email: 'mona@' }, 'The email address is not valid; for example name@example.com'],

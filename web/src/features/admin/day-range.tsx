@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { isReversed } from '#contract/cairo-day.ts';
+import { fieldMessageText } from '../../i18n/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import styles from './day-range.module.css';
@@ -49,6 +51,7 @@ export function DayRange({ label, days, onChange, clear }: DayRangeProps) {
         label={t('days.to')}
         value={days.to ?? ''}
         min={days.from}
+        error={isReversed(days) && fieldMessageText({ key: 'period_reversed' })}
         onChange={({ target }) => onChange({ ...days, to: target.value || undefined })}
       />
       {(days.from || days.to) && (

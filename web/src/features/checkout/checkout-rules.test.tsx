@@ -72,7 +72,7 @@ describe.each(LANGUAGES)('the rules of the form, in %s', (language) => {
     for (const name of ['age', 'hearing-assessment', 'hearing-assessment-image']) expect(errorOf(name)).toBe('');
   });
 
-  test.each(['010123456789', '0101234567', '+201012345678', '02123456789'])(
+  test.each(['010123456789', '0101234567', '+4915112345678', '02123456789'])(
     'the phone %s is refused in the specified words',
     async (phone) => {
       const { user, placeOrder } = await openFilledCheckout(language);

@@ -1,5 +1,4 @@
-/** Whether two values of fields say the same. */
-export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+import { same } from '../../lib/same.ts';
 
 /** What was typed, on top of what is stored by now: fields that nobody touched since they were seen take the newest value. */
 export function mergedFields<Fields extends object>(newest: Fields, typed: Fields, seen: Fields): Fields {

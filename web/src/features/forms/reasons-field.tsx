@@ -16,11 +16,13 @@ const OTHER = 'other';
 
 interface ReasonsFieldProps {
   value: readonly ReasonValue[];
+  /** Why they are refused, already translated. */
+  error?: string | undefined;
   onChange: (reasons: readonly ReasonValue[]) => void;
 }
 
 /** Why somebody comes: reasons, each with a quantity, chosen from the known ones or typed. */
-export function ReasonsField({ value, onChange }: ReasonsFieldProps) {
+export function ReasonsField({ value, error, onChange }: ReasonsFieldProps) {
   const { t } = useTranslation('clinic');
   const reasonWords = useReasonWords();
   const [chosen, setChosen] = useState('');
@@ -88,9 +90,11 @@ export function ReasonsField({ value, onChange }: ReasonsFieldProps) {
       {!isFull && (
         <div className={styles.adder}>
           <SelectField
+            name="reasons"
             label={t('reason')}
             // Not required here: what a form without any is told comes from the form.
             required={false}
+            error={error}
             value={chosen}
             onChange={(event) => setChosen(event.target.value)}
             options={[

@@ -8,6 +8,7 @@ import { editReceptionForm } from '#contract/visit-forms/calls.ts';
 import { receptionFormChange } from '#contract/visit-forms/schemas.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { call, isRefusal } from '../../lib/call.ts';
+import { same } from '../../lib/same.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useReturnFocus } from '../../ui/focus.ts';
@@ -20,7 +21,7 @@ import { BaseFormFields } from '../forms/base-form-fields.tsx';
 import { DraftNotice } from '../forms/draft-notice.tsx';
 import { FORMS_KEY, formQuery } from '../forms/form-queries.ts';
 import { draftKey, forgetDraft, keepDraft, loadDraft } from '../forms/kept-draft.ts';
-import { mergedFields, same } from '../forms/merged-fields.ts';
+import { mergedFields } from '../forms/merged-fields.ts';
 import { ReasonsField } from '../forms/reasons-field.tsx';
 import { useBaseForm } from '../forms/use-base-form.ts';
 import { type Lease, useLease } from '../forms/use-lease.ts';
@@ -90,6 +91,7 @@ function EditForm({ user, stored, lease, retake, finished, onClose }: EditFormPr
   const form = useBaseForm({
     initialValues,
     schema: receptionFormChange,
+    keptDate: stored.date,
     onSubmit: async (values, signal) => {
       if (lease.state !== 'held') throw new Error(t('clinic:lease.lost-title'));
       const change = {
@@ -172,7 +174,11 @@ function EditForm({ user, stored, lease, retake, finished, onClose }: EditFormPr
         />
       )}
       <BaseFormFields bind={form.bind} keptDate={cairoDay(new Date(stored.date))} />
-      <ReasonsField value={values.reasons} onChange={(reasons) => setValue('reasons', reasons)} />
+      <ReasonsField
+        value={values.reasons}
+        error={form.errorOf('reasons')}
+        onChange={(reasons) => setValue('reasons', reasons)}
+      />
     </FormDialog>
   );
 }

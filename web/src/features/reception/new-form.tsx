@@ -12,6 +12,7 @@ import type { BaseFieldName } from '#contract/visit-forms/base-fields.ts';
 import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { receptionFormData } from '#contract/visit-forms/schemas.ts';
 import { call, isRefusal } from '../../lib/call.ts';
+import { same } from '../../lib/same.ts';
 import { typedNumber } from '../../lib/typed-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmAction } from '../../ui/confirm.ts';
@@ -21,10 +22,10 @@ import { toolbar } from '../../ui/toolbar.ts';
 import { type BaseFormValues, emptyBaseForm, toBaseData, toReasonData } from '../forms/base-form.ts';
 import { BaseFormFields } from '../forms/base-form-fields.tsx';
 import { FORMS_KEY } from '../forms/form-queries.ts';
-import { same } from '../forms/merged-fields.ts';
 import { PATIENTS_KEY } from '../forms/patients-query.ts';
 import { ReasonsField } from '../forms/reasons-field.tsx';
 import { useBaseForm } from '../forms/use-base-form.ts';
+import { afterPress } from '../shared-form/press.ts';
 import { useUnsaved } from '../shared-form/unsaved.tsx';
 import { ChosenPatient } from './chosen-patient.tsx';
 import offerStyles from './patient-offers.module.css';
@@ -32,10 +33,10 @@ import { PatientOffers } from './patient-offers.tsx';
 import { forgetDraft, loadDraft, newDraft, type ReceptionDraft, saveDraft } from './reception-draft.ts';
 import styles from './reception-page.module.css';
 
-/** What the record of a person says, as the fields of the form hold it. */
-function factsOf(match: PatientMatch | null): { name: string; age: string } {
+/** What the record of a person says, as the fields of the form hold it. The address comes a moment later. */
+function factsOf(match: PatientMatch | null) {
   const age = match?.birth_year ? String(Number(cairoDay().slice(0, 4)) - match.birth_year) : '';
-  return { name: match?.name ?? '', age };
+  return { name: match?.name ?? '', age, address: '' };
 }
 
 const CLOCK_MS = 15_000;
@@ -116,9 +117,21 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
     if (!isDone.current) saveDraft(user.id, { values, patient, requestId: draft.requestId, isNow });
   }, [user.id, values, patient, draft.requestId, isNow]);
 
-  /** The visit is nobody's who is known; an age that the choice filled in goes with it. */
+  // Where the person lives is in the whole record, which is here a moment after the choice.
+  const address = record?.address ?? '';
+  useEffect(() => {
+    if (address === '' || values.address !== filled.current.address) return;
+    filled.current = { ...filled.current, address };
+    setValue('address', address);
+  }, [address]);
+
+  /** The visit is nobody's who is known; what the choice filled in besides the name goes with it. */
   function letGo(name: string): void {
-    if (values.name !== filled.current.name && values.age === filled.current.age) setValue('age', '');
+    if (values.name !== filled.current.name) {
+      for (const field of ['age', 'address'] as const) {
+        if (values[field] === filled.current[field]) setValue(field, '');
+      }
+    }
     filled.current = factsOf(null);
     setPatient(null);
     setLeft(name);
@@ -141,7 +154,7 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
       ...input,
       onBlur: (event: FocusEvent<HTMLElement>) => {
         input.onBlur(event);
-        letGoUnlessMeant(values);
+        afterPress(() => void letGoUnlessMeant(values));
       },
     };
   };
@@ -161,16 +174,17 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
    */
   function choose(match: PatientMatch | null): void {
     const known = factsOf(match);
+    const before = filled.current;
+    filled.current = known;
     // At once: what is selected below is the new text.
     flushSync(() => {
-      for (const name of ['name', 'age'] as const) {
-        const isOurs = values[name] === '' || values[name] === filled.current[name];
+      for (const name of ['name', 'age', 'address'] as const) {
+        const isOurs = values[name] === '' || values[name] === before[name];
         if (isOurs || (name === 'name' && match)) setValue(name, known[name]);
       }
       setPatient(match && { id: match.$id, name: match.name, phones: match.phones, birth_year: match.birth_year });
       setLeft(null);
     });
-    filled.current = known;
     const next = element.current?.querySelector<HTMLInputElement>(match ? '[name="age"]' : '[name="name"]');
     next?.focus();
     next?.select();
@@ -217,7 +231,11 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
           )
         }
       />
-      <ReasonsField value={values.reasons} onChange={(reasons) => setValue('reasons', reasons)} />
+      <ReasonsField
+        value={values.reasons}
+        error={form.errorOf('reasons')}
+        onChange={(reasons) => setValue('reasons', reasons)}
+      />
       <FormAlert message={form.failure} />
       <div className={toolbar(3)}>
         <Button type="submit" busy={form.submitting}>

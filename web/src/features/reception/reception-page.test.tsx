@@ -8,7 +8,7 @@ import { editReceptionForm, submitReceptionForm } from '#contract/visit-forms/ca
 import { aForm, formPage, formsCanBeTaken, heldBy, serviceForm } from '../../testing/clinic.ts';
 import { aPatient, aVisit } from '../../testing/patients.ts';
 import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
-import { aUser, findHeading, renderApp } from '../../testing/render-app.tsx';
+import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
 import { answers, refuses } from '../../testing/server.ts';
 
 const rana = aUser({ id: 'rana', role: 'reception', username: 'Rana' });
@@ -153,6 +153,8 @@ describe('a new visit form', () => {
     const { user } = await open('/reception', language);
     await user.click(button(send));
     await screen.findByText(message);
+    // The missing reason is told at once with the fields.
+    await screen.findByText(/^(Please Add In At Least One Visit Reason|يُرجى إضافة سبب زيارة واحد على الأقل)$/);
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true'));
   });
 
@@ -181,6 +183,40 @@ describe('a new visit form', () => {
     await app.user.click(button('Send to customer service'));
     await screen.findByText('Phone Number is not valid');
     expect(field('Main phone').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('that lacks a reason is not told so any more once there is one', async () => {
+    const app = await open();
+    await fill(app);
+    await app.user.click(button('Send to customer service'));
+    await screen.findByText('Please Add In At Least One Visit Reason');
+    expect(document.activeElement).toBe(field(/^Reason/));
+    await addReason(app);
+    await waitFor(() => expect(screen.queryByText('Please Add In At Least One Visit Reason')).toBeNull());
+  });
+
+  test('of a day that is over is refused before it is sent, beside its field', async () => {
+    const app = await open();
+    await fill(app);
+    await addReason(app);
+    fireEvent.change(field('Visit date and time'), { target: { value: '2026-01-01T10:00' } });
+    await app.user.click(button('Send to customer service'));
+    await screen.findByText('Please choose today or a later day.');
+    expect(field('Visit date and time').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  test('takes a phone with dashes and the country in front', async () => {
+    const sent: Input[] = [];
+    answers(submitReceptionForm, (input) => {
+      sent.push(input);
+      return SENT;
+    });
+    const app = await open();
+    await fill(app, { phone: '+20 10-1234-5678' });
+    await addReason(app);
+    await app.user.click(button('Send to customer service'));
+    await screen.findByText('Form sent');
+    expect(sent[0]?.data).toMatchObject({ phone: '01012345678' });
   });
 
   test('is of today or a later day', async () => {
@@ -304,6 +340,7 @@ describe('a returning client', () => {
       sent.push(input);
       return SENT;
     });
+    await app.user.clear(field('Address'));
     await app.user.type(field('Address'), '12 Nile Street');
     await addReason(app);
     await app.user.click(button('Send to customer service'));
@@ -340,6 +377,22 @@ describe('a returning client', () => {
     // What was known of the other one is not said of this one.
     expect([field('Name').value, field('Age').value]).toEqual(['', '']);
     expect(document.activeElement).toBe(field('Name'));
+  });
+
+  test('brings the address where they live, which goes again with the choice, and none that was typed', async () => {
+    answers(fetchPatient, aPatient({ ...match, address: '5 Tahrir Square', visits: [aVisit()] }));
+    answers(searchPatients, { documents: [match], total: 1 });
+    const app = await open();
+    await app.user.type(field('Main phone'), '01012345678');
+    const hoda = { name: /Hoda Hassan/ };
+    await app.user.click(await screen.findByRole('button', hoda));
+    await waitFor(() => expect(field('Address').value).toBe('5 Tahrir Square'));
+    await app.user.click(button('No, this is a new client'));
+    expect(field('Address').value).toBe('');
+    await app.user.type(field('Address'), '12 Nile Street');
+    await app.user.click(await screen.findByRole('button', hoda));
+    await screen.findByText('One earlier visit');
+    expect(field('Address').value).toBe('12 Nile Street');
   });
 
   test('chosen by mistake takes away only what the choice filled in', async () => {
@@ -466,6 +519,17 @@ describe('a returning client', () => {
     await app.user.click(await screen.findByRole('button', { name: 'A new client with this number' }));
     expect(screen.queryByRole('region', { name: 'Clients with this number' })).toBeNull();
     expect(document.activeElement).toBe(field('Name'));
+  });
+});
+
+describe('Back', () => {
+  test('leads from a tab to the one before, and stays in the application', async () => {
+    answers(fetchPforms, formPage([]));
+    const app = await open();
+    await app.user.click(screen.getByRole('tab', { name: 'Issued' }));
+    await isAt(app, '/reception?tab=issued');
+    app.back();
+    await isAt(app, '/reception');
   });
 });
 

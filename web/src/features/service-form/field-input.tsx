@@ -43,6 +43,8 @@ export function FieldInput({ field, readOnly = false, hearingAidNames, onChange,
       const text = <TextField {...shared} maxLength={field.max} autoComplete="off" list={list} />;
       return field.offers ? <div className={styles.long}>{text}</div> : text;
     }
+    case 'reference':
+      return <TextField {...shared} maxLength={field.max} autoComplete="off" />;
     case 'serial':
       return <TextField {...shared} maxLength={SERIAL_NUMBER_MAX} autoComplete="off" />;
     case 'count':

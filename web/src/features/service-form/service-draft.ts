@@ -7,9 +7,10 @@ import { ACCOUNT_FIELDS, accountFieldsOf, BLOCK_FIELDS, fieldsOf } from '#contra
 import { figuresOf } from '#contract/service-forms/block-figures.ts';
 import type { BlockData, BlockDetails, ServiceFormData } from '#contract/service-forms/schemas.ts';
 import { newRequestId } from '../../lib/call.ts';
+import { same } from '../../lib/same.ts';
 import { typedNumber } from '../../lib/typed-number.ts';
 import { type BaseFormValues, baseFormOf, toBaseData, toReasonData } from '../forms/base-form.ts';
-import { mergedFields, same } from '../forms/merged-fields.ts';
+import { mergedFields } from '../forms/merged-fields.ts';
 
 /** A field that is typed or chosen; files are added in a list of their own. */
 export type TypedField = Exclude<ReturnType<typeof fieldsOf>[number], { kind: 'files' }>;

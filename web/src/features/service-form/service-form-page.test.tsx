@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { fetchPaginatedProducts } from '#contract/catalogue/calls.ts';
@@ -197,6 +197,28 @@ describe('customer service', () => {
     await screen.findByText('Please Fill in The Required Fields');
     expect(field('Price (EGP)').getAttribute('aria-invalid')).toBe('true');
     await waitFor(() => expect(document.activeElement).toBe(field('Name')));
+  });
+
+  test('everything that is wrong is told at once, and no longer than it is so', async () => {
+    const { user } = await open();
+    await user.click(button('+ Ear Mold'));
+    fireEvent.change(field('Delivery date'), { target: { value: '2026-01-01' } });
+    await user.click(button(/^Remove the reason/));
+    await user.clear(field('Name'));
+    await user.click(button('CS issue'));
+    await screen.findByText('Please Add In At Least One Visit Reason');
+    screen.getByText('Please choose today or a later day.');
+    screen.getByText('Please Fill in The Required Fields');
+    await user.click(button('Remove service 1: Ear Mold'));
+    await screen.findByText('No Form Was Added');
+    expect(screen.queryByText('Please choose today or a later day.')).toBeNull();
+    await user.selectOptions(field(/^Reason/), 'maintenance');
+    await user.click(button('Add reason'));
+    expect(screen.queryByText('Please Add In At Least One Visit Reason')).toBeNull();
+    await user.click(button('+ Programming'));
+    await user.type(field('Name'), 'Hoda');
+    expect(screen.queryByText('No Form Was Added')).toBeNull();
+    expect(screen.queryByText('Please Fill in The Required Fields')).toBeNull();
   });
 
   test('days that are to come begin today, and a follow-up’s only when one is wanted', async () => {

@@ -174,6 +174,7 @@ function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
         <BaseFormFields bind={form.bindBase} keptDate={cairoDay(new Date(stored.date))} />
         <ReasonsField
           value={draft.base.reasons}
+          error={form.errorOf('reasons')}
           onChange={(reasons) => change((before) => ({ ...before, base: { ...before.base, reasons } }))}
         />
         <div className={styles.followUp}>
@@ -225,7 +226,8 @@ function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
           </Button>
         ))}
       </fieldset>
-      <FormAlert message={isLost ? t('clinic:lease.lost-title') : form.failure}>
+      <FormAlert message={isLost ? t('clinic:lease.lost-title') : form.failures[0]}>
+        {!isLost && form.failures.slice(1).map((line) => <p key={line}>{line}</p>)}
         {isLost && (
           <>
             <p>{errorText(lease.error)}</p>

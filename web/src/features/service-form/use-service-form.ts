@@ -1,18 +1,26 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type ErrorCode, errorSentence } from '#contract/errors.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
 import type { BlockType } from '#contract/forms/constants.ts';
 import type { FormDetails } from '#contract/forms/schemas.ts';
 import type { ServiceFormData } from '#contract/service-forms/schemas.ts';
 import { accountedFormData, serviceFormData } from '#contract/service-forms/schemas.ts';
 import { BASE_FIELDS, type BaseFieldName, REQUIRED_BASE_FIELDS } from '#contract/visit-forms/base-fields.ts';
-import { errorText } from '../../i18n/errors.ts';
-import { CallError } from '../../lib/call.ts';
+import { errorText, fieldMessageText } from '../../i18n/errors.ts';
+import { same } from '../../lib/same.ts';
 import { forgetDraft, keepDraft, loadDraft } from '../forms/kept-draft.ts';
-import { same } from '../forms/merged-fields.ts';
+import { refusalText, wrongBase } from '../forms/wrong-base.ts';
 import type { InputBinding } from '../shared-form/form.ts';
 import { refusedInputs, wrongInputs } from '../shared-form/refused-fields.ts';
-import { type BlockDraft, draftOf, newBlock, onTopOf, type ServiceDraft, toWire } from './service-draft.ts';
+import {
+  type BlockDraft,
+  draftOf,
+  newBlock,
+  onTopOf,
+  type ServiceDraft,
+  toWire,
+  typedFields,
+} from './service-draft.ts';
 
 interface ServiceFormOptions {
   /** As it was read last. */
@@ -47,7 +55,8 @@ export function useServiceForm({ stored, keptAs, withAccounts, salesperson, onSu
   const [restored, setRestored] = useState(() => !same(typed, seen));
   const [version, setVersion] = useState(stored.version);
   const [tried, setTried] = useState(false);
-  const [refused, setRefused] = useState<Errors>({});
+  /** What the server refused, and of which draft. */
+  const [refusal, setRefusal] = useState<{ inputs: Errors; of: ServiceDraft } | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const [submitting, setSubmitting] = useState(false);
   const [focus, setFocus] = useState(0);
@@ -71,25 +80,26 @@ export function useServiceForm({ stored, keptAs, withAccounts, salesperson, onSu
     if (focus > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [focus]);
 
-  const change = (step: (draft: ServiceDraft) => ServiceDraft) =>
+  const change = (step: (draft: ServiceDraft) => ServiceDraft) => {
+    // What was said of the form as a whole is about what was sent.
+    setFailure(null);
     setDraft((before) => ({ ...before, typed: step(before.typed) }));
+  };
 
-  const ownErrors = tried ? judge(typed, withAccounts) : {};
-  const errors: Errors = { ...refused, ...ownErrors };
+  const judged = () => judge(typed, seen, { withAccounts, keptDate: stored.date });
+  const errors: Errors = { ...(refusal && stillRefused(refusal, typed)), ...(tried && judged()) };
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (underWay.current) return;
     underWay.current = true;
     setTried(true);
-    setRefused({});
+    setRefusal(null);
     setFailure(null);
     setSubmitting(true);
     const { data, keyAt } = toWire(typed, { withAccounts });
     try {
-      if (typed.blocks.length === 0) throw refusal('no_blocks');
-      if (typed.base.reasons.length === 0) throw refusal('no_reasons');
-      if (Object.keys(judge(typed, withAccounts)).length > 0) {
+      if (typed.blocks.length === 0 || Object.keys(judged()).length > 0) {
         setFocus((count) => count + 1);
         return;
       }
@@ -102,7 +112,7 @@ export function useServiceForm({ stored, keptAs, withAccounts, salesperson, onSu
         (path) => inputAt(path, keyAt),
         (name) => hasInput(name, typed),
       );
-      setRefused(inputs);
+      setRefusal({ inputs, of: typed });
       if (Object.keys(inputs).length > 0) setFocus((count) => count + 1);
       if (!isAll) setFailure(error);
     } finally {
@@ -111,20 +121,20 @@ export function useServiceForm({ stored, keptAs, withAccounts, salesperson, onSu
     }
   }
 
+  const isEmpty = tried && typed.blocks.length === 0;
   const isIncomplete = tried && REQUIRED_BASE_FIELDS.some((field) => typed.base[field].trim() === '');
   const isWrong = Object.keys(errors).length > 0;
   return {
     draft: typed,
     dirty,
     submitting,
-    /** What went wrong with the form as a whole, in words. */
-    failure: isIncomplete
-      ? t('clinic:required-fields')
-      : failure !== null
-        ? errorText(failure)
-        : isWrong
-          ? t('wrong-fields')
-          : null,
+    /** What is wrong with the form as a whole, in words: all of it. */
+    failures: [
+      isIncomplete ? t('clinic:required-fields') : null,
+      isEmpty ? refusalText('no_blocks') : null,
+      failure === null ? null : errorText(failure),
+      isWrong && !isIncomplete && failure === null ? t('wrong-fields') : null,
+    ].filter((line) => line !== null),
     /** What was typed earlier in this tab, and not sent, is there again. */
     restored: restored && dirty,
     /** Gives that up: the form is again what is stored. */
@@ -172,11 +182,49 @@ export function useServiceForm({ stored, keptAs, withAccounts, salesperson, onSu
   };
 }
 
-/** What is wrong with a draft before it is sent, in words of the page's language. */
-function judge(draft: ServiceDraft, withAccounts: boolean): Errors {
+/** What is wrong with a draft before it is sent, in words of the page's language: all that the function would refuse. */
+function judge(
+  draft: ServiceDraft,
+  seen: ServiceDraft,
+  { withAccounts, keptDate }: { withAccounts: boolean; keptDate: string },
+): Errors {
   const { data, keyAt } = toWire(draft, { withAccounts });
   const schema = withAccounts ? accountedFormData : serviceFormData;
-  return wrongInputs(schema, data, (path) => inputAt(path, keyAt));
+  const past = { follow_up_date: overDay(draft.followUp && draft.followUpDate, seen.followUpDate) };
+  const noDay = draft.followUp && draft.followUpDate === '' ? fieldMessageText({ key: 'required' }) : null;
+  const blocks = draft.blocks.flatMap((block) => {
+    const before = seen.blocks.find(({ key }) => key === block.key);
+    return typedFields(block.type)
+      .filter(({ kind }) => kind === 'day')
+      .map(({ name }) => [`${block.key}.${name}`, overDay(block.fields[name], before?.fields[name] ?? '')]);
+  });
+  const days: Record<string, string | null> = {
+    ...past,
+    ...(noDay && { follow_up_date: noDay }),
+    ...Object.fromEntries(blocks),
+  };
+  return {
+    ...Object.fromEntries(Object.entries(days).flatMap(([name, words]) => (words === null ? [] : [[name, words]]))),
+    ...wrongBase(draft.base, keptDate),
+    ...wrongInputs(schema, data, (path) => inputAt(path, keyAt)),
+  };
+}
+
+/** Why a day that is promised is refused: it is over, and not the one that is stored. */
+function overDay(day: string | false, stored: string): string | null {
+  return day && day !== stored && day < cairoDay() ? fieldMessageText({ key: 'date_past' }) : null;
+}
+
+/** What the server refused and nobody has changed since. */
+function stillRefused({ inputs, of }: { inputs: Errors; of: ServiceDraft }, now: ServiceDraft): Errors {
+  return Object.fromEntries(Object.entries(inputs).filter(([name]) => same(valueAt(of, name), valueAt(now, name))));
+}
+
+/** What stands in an input: all of a block, because accounting's part of it has names of its own. */
+function valueAt({ base, followUpDate, blocks }: ServiceDraft, name: string): unknown {
+  const [key, field] = name.split('.');
+  if (field !== undefined) return blocks.find((block) => block.key === key);
+  return name === 'follow_up_date' ? followUpDate : Object.entries(base).find(([one]) => one === name)?.[1];
 }
 
 /** The input of a path on the wire: `data.blocks.20.price`, `blocks[20].price`, `baseForm.name`. */
@@ -194,8 +242,4 @@ function hasInput(name: string, draft: ServiceDraft): boolean {
   const [key, field] = name.split('.');
   if (field !== undefined) return draft.blocks.some((block) => block.key === key);
   return name === 'follow_up_date' || BASE_FIELDS.some((base) => base.name === name);
-}
-
-function refusal(code: ErrorCode): CallError {
-  return new CallError({ error: errorSentence(code), code, params: {} });
 }

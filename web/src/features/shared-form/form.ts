@@ -4,6 +4,8 @@ import type { Schema } from 'yup';
 import { errorText } from '../../i18n/errors.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { orAborted } from '../../lib/retry.ts';
+import { same } from '../../lib/same.ts';
+import { afterPress, useWatchedPress } from './press.ts';
 import { refusedInputs, wrongInputs } from './refused-fields.ts';
 
 interface ContractFormOptions<Values extends object> {
@@ -12,6 +14,8 @@ interface ContractFormOptions<Values extends object> {
   schema: Schema;
   /** What is sent of what is typed: the value that `schema` judges. */
   toWire: (values: Values) => object;
+  /** What else is wrong, in words, by the names of the inputs: what the schema cannot know, the function would refuse. */
+  alsoWrong?: (values: Values) => Readonly<Record<string, string>>;
   /** The input of each field of the wire whose name differs. */
   inputOf?: Readonly<Record<string, string>>;
   /**
@@ -45,15 +49,19 @@ export interface InputBinding<Value> {
  * typed stays whatever the answer is.
  */
 export function useContractForm<Values extends object>(options: ContractFormOptions<Values>) {
-  const { initialValues, schema, toWire, inputOf = {}, onSubmit } = options;
+  const { initialValues, schema, toWire, alsoWrong, inputOf = {}, onSubmit } = options;
   const { language } = useLanguage();
   const element = useRef<HTMLFormElement>(null);
   const underWay = useRef(false);
   const [failure, setFailure] = useState<unknown>(null);
+  /** What the server refused, and of which values. */
+  const [refusal, setRefusal] = useState<{ error: unknown; values: Values } | null>(null);
   const [shownWrong, setShownWrong] = useState<readonly string[]>([]);
 
   const nameOf = (field: string) => inputOf[field] ?? field;
-  const validate = (values: Values) => wrongInputs(schema, toWire(values), nameOf) as FormikErrors<Values>;
+  const validate = (values: Values) =>
+    ({ ...alsoWrong?.(values), ...wrongInputs(schema, toWire(values), nameOf) }) as FormikErrors<Values>;
+  useWatchedPress();
 
   const waiting = useRef(new AbortController());
   const [stopped, setStopped] = useState(false);
@@ -74,13 +82,13 @@ export function useContractForm<Values extends object>(options: ContractFormOpti
     [...inputs].find((input) => shownWrong.includes(input.getAttribute('name') ?? ''))?.focus();
   }, [shownWrong]);
 
-  function showErrors(errors: FormikErrors<Values>): void {
-    const wrong = Object.keys(errors);
+  function showErrors(wrong: readonly string[]): void {
     const touched = Object.fromEntries([...Object.keys(form.values), ...wrong].map((name) => [name, true]));
     void form.setTouched(touched as FormikTouched<Values>, false);
-    form.setErrors(errors);
-    setShownWrong(wrong);
+    setShownWrong([...wrong]);
   }
+
+  const hasInput = (name: string) => name in form.values;
 
   /** Does one thing at a time; what it throws is shown. */
   async function attempt(action: () => Promise<void>): Promise<void> {
@@ -89,13 +97,15 @@ export function useContractForm<Values extends object>(options: ContractFormOpti
     waiting.current = new AbortController();
     const { signal } = waiting.current;
     setFailure(null);
+    setRefusal(null);
     setStopped(false);
     try {
       await orAborted(action(), signal);
     } catch (error) {
       if (signal.aborted) return setStopped(true);
-      const { inputs, isAll } = refusedInputs(error, nameOf, (name) => name in form.values);
-      if (Object.keys(inputs).length > 0) showErrors(inputs as FormikErrors<Values>);
+      const { inputs, isAll } = refusedInputs(error, nameOf, hasInput);
+      setRefusal({ error, values: form.values });
+      if (Object.keys(inputs).length > 0) showErrors(Object.keys(inputs));
       if (!isAll) setFailure(error);
     } finally {
       underWay.current = false;
@@ -106,13 +116,20 @@ export function useContractForm<Values extends object>(options: ContractFormOpti
     event.preventDefault();
     await attempt(async () => {
       const errors = await form.validateForm();
-      if (Object.keys(errors).length > 0) showErrors(errors);
+      form.setErrors(errors);
+      if (Object.keys(errors).length > 0) showErrors(Object.keys(errors));
       else await form.submitForm();
     });
   }
 
+  const refused = refusal ? refusedInputs(refusal.error, nameOf, hasInput).inputs : {};
+  /** What the server said of a field holds as long as the field does. */
   const errorOf = (name: keyof Values & string): string | undefined =>
-    form.touched[name] ? (form.errors[name] as string | undefined) : undefined;
+    refused[name] !== undefined && same(refusal?.values[name], form.values[name])
+      ? refused[name]
+      : form.touched[name]
+        ? (form.errors[name] as string | undefined)
+        : undefined;
 
   return {
     values: form.values,
@@ -132,7 +149,14 @@ export function useContractForm<Values extends object>(options: ContractFormOpti
     /** Takes back what is told of the form as a whole: it was put right. */
     forgive: () => setFailure(null),
     /** Attributes of the `form` element. */
-    formProps: { ref: element, onSubmit: submit, noValidate: true },
+    formProps: {
+      ref: element,
+      onSubmit: submit,
+      // What was said of the form as a whole is about what was sent, not about what is being typed now. Not with the event
+      // `input`: drawing the page in between gives a select its old choice back.
+      onChange: () => setFailure(null),
+      noValidate: true,
+    },
     /** Sends something outside the form's own submission by the same rules: once at a time, errors shown. */
     attempt,
     /** Why an input is refused, once it was left or the form was sent. */
@@ -147,7 +171,7 @@ export function useContractForm<Values extends object>(options: ContractFormOpti
         // An error that appears as the button is pressed would push the button away from under the finger.
         const pressed = event.relatedTarget;
         if (pressed instanceof HTMLButtonElement && pressed.type === 'submit') return;
-        void form.setFieldTouched(name);
+        afterPress(() => void form.setFieldTouched(name));
       },
     }),
   };

@@ -197,6 +197,19 @@ test('is searched by person; the search stands in the address beside the period'
 });
 
 describe('the totals', () => {
+  test('of a period that ends before it begins say so beside its end', async () => {
+    const listed = formsAre([]);
+    const asked: unknown[] = [];
+    answers(fetchFinance, (input) => {
+      asked.push(input);
+      return { ...TOTALS, days: [] };
+    });
+    await open('/admin/finance?from=2026-11-20&to=2026-11-01');
+    await screen.findByText('The end is before the start. Choose the same day or a later one.');
+    expect(screen.getByLabelText('To').getAttribute('aria-invalid')).toBe('true');
+    await waitFor(() => expect([asked.length, listed.length]).toEqual([1, 1]));
+  });
+
   test('of a period that stands in the address', async () => {
     const asked: Record<string, unknown>[] = [];
     const listed = formsAre([completed()]);

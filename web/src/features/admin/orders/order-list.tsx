@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isReversed } from '#contract/cairo-day.ts';
 import { DELIVERY_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#contract/constants.ts';
 import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
-import { errorText } from '../../../i18n/errors.ts';
+import { errorText, fieldMessageText } from '../../../i18n/errors.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useShortFormat } from '../../../i18n/short.ts';
 import { useMedia, WIDE } from '../../../lib/media.ts';
@@ -198,6 +199,7 @@ function FilterFields({ filters, onFilter }: Omit<OrderListProps, 'onShow'>) {
         label={t('filters.to')}
         value={filters.to ?? ''}
         min={filters.from}
+        error={isReversed(filters) && fieldMessageText({ key: 'period_reversed' })}
         onChange={({ target }) => set({ to: target.value || undefined })}
       />
       {isFiltered(filters) && (

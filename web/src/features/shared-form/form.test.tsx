@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { errorSentence } from '#contract/errors.ts';
@@ -64,7 +64,7 @@ test('no error appears while a button is pressed, and so none moves it away; it 
   field('Name').focus();
   fireEvent.pointerDown(reset);
   fireEvent.blur(field('Name'), { relatedTarget: reset });
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await act(async () => {});
   expect(isWrong('Name')).toBe(false);
   fireEvent.pointerUp(reset);
   await expect.poll(() => isWrong('Name')).toBe(true);

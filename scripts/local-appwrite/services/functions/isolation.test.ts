@@ -51,7 +51,7 @@ describe('isolation', () => {
     expect(neighbour.env).not.toHaveProperty('CARD_KEY');
   });
 
-  test('each function has one process that stays', async () => {
+  test('each function has one process for all its requests', async () => {
     const [first, second] = [await ask(local.guest()), await ask(local.guest())];
     expect(second.pid).toBe(first.pid);
     expect(second.served).toBe(first.served + 1);
@@ -115,6 +115,16 @@ describe('time', () => {
     vi.advanceTimersByTime(30_000);
     expect(await waiting).toMatchObject({ code: 408, type: 'function_synchronous_timeout' });
   });
+});
+
+test('a function that nobody asks for rests, and wakes with the next request', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const { pid } = await ask(local.guest());
+  vi.advanceTimersByTime(59_000);
+  expect((await ask(local.guest())).pid).toBe(pid);
+  vi.advanceTimersByTime(60_000);
+  await vi.waitUntil(() => !isRunning(pid));
+  expect((await ask(local.guest())).served).toBe(1);
 });
 
 test('a bundle that changed is loaded anew', async () => {

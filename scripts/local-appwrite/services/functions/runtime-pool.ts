@@ -1,14 +1,17 @@
 import { statSync } from 'node:fs';
 import { FunctionProcess, type FunctionResult, type Invocation } from './function-process.ts';
 
-/** Runs functions, each in a process of its own that starts with its first request and stays. */
+/**
+ * Runs functions, each in a process of its own, which starts with a request and ends when none has come for a while, as
+ * the executor of the real server has it.
+ */
 export type RuntimePool = {
   /**
    * Sends one request to a function. One whose deployment, bundle or environment changed since its process started gets a
    * new process, and so does one whose process died. Throws FunctionFailure when no answer comes.
    */
   invoke(functionId: string, invocation: Invocation): Promise<FunctionResult>;
-  /** Ends the process of a function that is gone, once its running requests have their answers. */
+  /** Ends the process of a function that is gone or rests, once its running requests have their answers. */
   retire(functionId: string): void;
   /** Ends every process. */
   close(): Promise<void>;
@@ -26,10 +29,14 @@ export type RuntimePoolOptions = {
 
 type Deployment = { process: FunctionProcess; version: string };
 
+/** A function that nobody has asked for so long rests. */
+const RESTS_AFTER_MS = 60_000;
+
 /** A pool of functions. */
 export function createRuntimePool({ entrypoint, node, environment, log }: RuntimePoolOptions): RuntimePool {
   const current = new Map<string, Deployment>();
   const alive = new Set<FunctionProcess>();
+  const rests = new Map<string, NodeJS.Timeout>();
   let isClosed = false;
 
   function processOf(functionId: string): FunctionProcess {
@@ -57,12 +64,22 @@ export function createRuntimePool({ entrypoint, node, environment, log }: Runtim
     return started;
   }
 
+  function retire(functionId: string) {
+    clearTimeout(rests.get(functionId));
+    rests.delete(functionId);
+    current.get(functionId)?.process.retire();
+    current.delete(functionId);
+  }
+
   return {
-    invoke: async (functionId, invocation) => processOf(functionId).invoke(invocation),
-    retire(functionId) {
-      current.get(functionId)?.process.retire();
-      current.delete(functionId);
+    async invoke(functionId, invocation) {
+      const process = processOf(functionId);
+      clearTimeout(rests.get(functionId));
+      // What runs when it is to rest is answered first.
+      rests.set(functionId, setTimeout(() => retire(functionId), RESTS_AFTER_MS).unref());
+      return process.invoke(invocation);
     },
+    retire,
     async close() {
       isClosed = true;
       await Promise.all([...alive].map((process) => process.stop()));

@@ -1,33 +1,15 @@
 import { createHash } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import sharp, { type Sharp } from 'sharp';
 import type { App } from '../../core/context.ts';
 import { AppwriteError, NotSupportedError } from '../../core/errors.ts';
 import { writeWhole } from '../../core/vault.ts';
 import { type FileRecord, fileNotFound } from './files.ts';
+import { createPictures, type PictureChange, type PreviewFormat, previewFormats } from './pictures.ts';
 import { createFileVault } from './uploads.ts';
 
-/** The formats of previews and their types. */
-export const previewFormats = {
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  png: 'image/png',
-  webp: 'image/webp',
-  avif: 'image/avif',
-  gif: 'image/gif',
-} as const;
-
-/** A format of previews. */
-export type PreviewFormat = keyof typeof previewFormats;
-
 /** How a preview differs from the file. */
-export type PreviewOptions = {
-  /** Pixels; 0 follows from the other one. */
-  width: number;
-  height: number;
-  /** 0 to 100, or -1 for the format's own default. */
-  quality: number;
+export type PreviewOptions = Pick<PictureChange, 'width' | 'height' | 'quality'> & {
   /** null keeps the file's format. */
   output: PreviewFormat | null;
 };
@@ -40,6 +22,7 @@ const pictureTypes = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gi
 /** The previews of an installation, kept in the data folder once rendered. Use `app.instance(createPreviews)`. */
 export function createPreviews(app: App) {
   const vault = app.instance(createFileVault);
+  const pictures = app.instance(createPictures);
   const running = new Map<string, Promise<Buffer>>();
   const folderOf = (file: FileRecord) => join(app.dataDir, 'cache', 'previews', file.bucketId, file.id);
 
@@ -48,7 +31,12 @@ export function createPreviews(app: App) {
     if (source === null) {
       throw fileNotFound();
     }
-    return transform(source, options, format);
+    const { width, height, quality } = options;
+    try {
+      return await pictures.change({ source, width, height, quality, format });
+    } catch (error) {
+      throw new AppwriteError(400, 'storage_file_type_unsupported', (error as Error).message);
+    }
   }
 
   return {
@@ -84,42 +72,4 @@ export function createPreviews(app: App) {
 function formatOf(name: string): PreviewFormat {
   const extension = extname(name).slice(1).toLowerCase();
   return Object.hasOwn(previewFormats, extension) ? (extension as PreviewFormat) : 'jpg';
-}
-
-async function transform(source: Buffer, options: PreviewOptions, format: PreviewFormat): Promise<Buffer> {
-  const image = sharp(source, { animated: false }).autoOrient();
-  if (options.width > 0 || options.height > 0) {
-    image.resize({
-      width: options.width || undefined,
-      height: options.height || undefined,
-      fit: 'cover',
-    });
-  }
-  try {
-    return await encode(image, format, options.quality).toBuffer();
-  } catch (error) {
-    throw new AppwriteError(
-      400,
-      'storage_file_type_unsupported',
-      error instanceof Error ? error.message : 'The given file extension is not supported.',
-    );
-  }
-}
-
-function encode(image: Sharp, format: PreviewFormat, quality: number): Sharp {
-  // Sharp begins its qualities at 1.
-  const chosen = quality === -1 ? {} : { quality: Math.max(1, quality) };
-  switch (format) {
-    case 'png':
-      // PNG loses nothing: quality says how hard to compress.
-      return image.png(quality === -1 ? {} : { compressionLevel: 9 - Math.round((quality / 100) * 9) });
-    case 'webp':
-      return image.webp(chosen);
-    case 'avif':
-      return image.avif(chosen);
-    case 'gif':
-      return image.gif();
-    default:
-      return image.flatten({ background: '#ffffff' }).jpeg({ ...chosen, mozjpeg: true });
-  }
 }

@@ -30,7 +30,8 @@ import { announceFile } from './file-events.ts';
 import { fileResponse } from './file-response.ts';
 import { createFiles, type FileRecord, fileModel, fileNotFound, readableBy } from './files.ts';
 import { safeContentType } from './mime.ts';
-import { createPreviews, type PreviewFormat, previewFormats } from './previews.ts';
+import { type PreviewFormat, previewFormats } from './pictures.ts';
+import { createPreviews } from './previews.ts';
 import { createFileVault, createUploads } from './uploads.ts';
 
 /** The largest file that a bucket may take, in bytes: Appwrite's default. */

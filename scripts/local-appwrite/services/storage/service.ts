@@ -1,6 +1,7 @@
 import type { Service } from '../../core/http.ts';
 import { createBuckets, putBucketsInPlace } from './buckets.ts';
 import { createFiles } from './files.ts';
+import { createPictures } from './pictures.ts';
 import { bucketRoutes, fileRoutes } from './routes.ts';
 import { createUploads } from './uploads.ts';
 
@@ -13,4 +14,5 @@ export const storageService: Service = {
     putBucketsInPlace(app);
     await app.instance(createUploads).prune();
   },
+  close: (app) => app.instance(createPictures).close(),
 };

@@ -1,10 +1,12 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isCustomMade } from '#contract/catalogue/making.ts';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import { Button } from '../../ui/button.tsx';
 import { CartIcon } from '../../ui/icons/icons.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
 import { toolbar } from '../../ui/toolbar.ts';
+import { BookImpression } from './book-impression.tsx';
 import styles from './product-buy.module.css';
 import { onePress, useAddToCart } from './use-add-to-cart.ts';
 
@@ -37,6 +39,7 @@ export function ProductBuy({ product }: { product: Product }) {
           <CartIcon size={22} />
           {t('add')}
         </Button>
+        {product.product_type === 'hearing-aids' && isCustomMade(product) && <BookImpression product={product} />}
       </div>
       {soldOut && (
         <p id={reasonId} className={styles.reason}>

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { isCustomMade } from '#contract/catalogue/making.ts';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import { Button } from '../../ui/button.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -38,6 +39,7 @@ export function ProductCard({ product, first }: ProductCardProps) {
         </h3>
         <Price amount={product.price} className={styles.price} />
         <StockState stock={product.stock} />
+        {isCustomMade(product) && <span className={styles.made}>{t('promise.custom')}</span>}
       </div>
       <CompareToggle product={product} />
       <Button

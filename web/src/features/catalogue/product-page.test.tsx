@@ -4,6 +4,9 @@ import { checkCredentials } from '#contract/accounts/calls.ts';
 import { addToCart, fetchCart } from '#contract/cart/calls.ts';
 import type { CartItem } from '#contract/cart/schemas.ts';
 import { fetchPaginatedProducts, fetchProduct, fetchTags } from '#contract/catalogue/calls.ts';
+import { requestImpression, requestOwnImpression } from '#contract/impressions/calls.ts';
+import { fetchShopDetails } from '#contract/settings/calls.ts';
+import { someShopDetails } from '../../testing/catalogue.ts';
 import { aHearingAid, anAccessory } from '../../testing/products.ts';
 import { aUser, findHeading, isAt, renderApp, signIn } from '../../testing/render-app.tsx';
 import { answers, refuses } from '../../testing/server.ts';
@@ -26,15 +29,122 @@ beforeEach(() => {
   answers(fetchCart, EMPTY_CART);
 });
 
+/** What lists of facts say, by their terms. */
+const factsOf = (part: Pick<typeof screen, 'getAllByRole'>) =>
+  Object.fromEntries(
+    part
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent.replaceAll('\u00a0', ' ')]),
+  );
+
+describe('what decides stands in a box beside the price', () => {
+  const box = async () => within(await screen.findByRole('region', { name: 'Before you buy' }));
+
+  test('of a hearing aid: one or a pair, fitting, warranty, delivery, returns, phone and WhatsApp', async () => {
+    await renderApp(PATH, { language: 'en' });
+    await waitFor(async () =>
+      expect(factsOf(await box())).toEqual({
+        Price: 'For one ear: EGP 52,000For both ears: EGP 104,000',
+        Fitting: 'Fitting it and tuning it to your hearing at our centre is included.',
+        Warranty: '24 months',
+        Delivery: '2 to 5 daysDelivery fee: EGP 75',
+        Returns: 'Within 14 days of receiving it',
+        'Questions?': '0100 123 4567WhatsApp',
+      }),
+    );
+    const links = (await box()).getAllByRole<HTMLAnchorElement>('link').map(({ href }) => href);
+    expect(links).toEqual(['tel:+201001234567', 'https://wa.me/201001234567']);
+  });
+
+  test('of an accessory: delivery, returns and whom to ask', async () => {
+    answers(fetchProduct, anAccessory());
+    await renderApp('/store/accessories/accessory-1', { language: 'en' });
+    await waitFor(async () => expect(Object.keys(factsOf(await box()))).toEqual(['Delivery', 'Returns', 'Questions?']));
+  });
+
+  test('promises no days and names no fee where the shop has set none', async () => {
+    answers(
+      fetchShopDetails,
+      someShopDetails({ delivery_days_from: 0, delivery_days_to: 0, delivery_fee: 0, whatsapp: null }),
+    );
+    await renderApp(PATH, { language: 'en' });
+    await waitFor(async () => expect(factsOf(await box()).Delivery).toBe('Delivery is free'));
+    expect((await box()).queryByRole('link', { name: 'WhatsApp' })).toBeNull();
+  });
+});
+
+describe('a custom-made hearing aid', () => {
+  const custom = aHearingAid({ making: 'custom-made' });
+  const book = async (user: { click(element: Element): Promise<void> }) => {
+    await user.click(await screen.findByRole('button', { name: 'Book an impression' }));
+    return within(await screen.findByRole('dialog', { name: 'Book an impression of your ear' }));
+  };
+
+  test('says that it begins with an impression, counts delivery from then on, and is not taken back', async () => {
+    answers(fetchProduct, custom);
+    await renderApp(PATH, { language: 'en' });
+    const box = within(await screen.findByRole('region', { name: 'Before you buy' }));
+    await waitFor(() =>
+      expect(factsOf(box)).toMatchObject({
+        'Made to your ear': expect.stringMatching(/^We first take an impression of your ear/),
+        Delivery: '2 to 5 days, from the day of the impressionDelivery fee: EGP 75',
+        Returns: 'Not taken back, because it is made for your ear, unless it is faulty.',
+      }),
+    );
+  });
+
+  test('a visitor books an impression with name and phone', async () => {
+    answers(fetchProduct, custom);
+    const sent: Record<string, unknown>[] = [];
+    answers(requestImpression, (input) => {
+      sent.push(input);
+      return { $id: 'impression-1' };
+    });
+    const { user } = await renderApp(PATH, { language: 'en' });
+    const dialog = await book(user);
+    await user.type(await dialog.findByLabelText('Name'), 'Mona Ali');
+    await user.type(dialog.getByLabelText('Mobile number'), '12345');
+    await user.click(dialog.getByRole('button', { name: 'Send the request' }));
+    await dialog.findByText('Phone Number is not valid');
+    expect(sent).toEqual([]);
+    await user.clear(dialog.getByLabelText('Mobile number'));
+    await user.type(dialog.getByLabelText('Mobile number'), '01012345678');
+    await user.click(dialog.getByRole('button', { name: 'Send the request' }));
+    await dialog.findByText(/^We have your request/);
+    expect(sent).toEqual([
+      { productId: 'aid-1', name: 'Mona Ali', phone: '01012345678', requestId: expect.any(String), lang: 'en' },
+    ]);
+  });
+
+  test('who is signed in finds their name and phone there', async () => {
+    answers(fetchProduct, custom);
+    const sent: Record<string, unknown>[] = [];
+    answers(requestOwnImpression, (input) => {
+      sent.push(input);
+      return { $id: 'impression-1' };
+    });
+    const signedInAs = aUser({ username: 'Mona Ali', phone: '01012345678' });
+    const { user } = await renderApp(PATH, { language: 'en', signedInAs });
+    const dialog = await book(user);
+    await user.click(await dialog.findByRole('button', { name: 'Send the request' }));
+    await dialog.findByText(/^We have your request/);
+    expect(sent).toMatchObject([{ userId: signedInAs.id, name: 'Mona Ali', phone: '01012345678' }]);
+  });
+
+  test('of a ready-made one nothing of this is said', async () => {
+    await renderApp(PATH, { language: 'en' });
+    await findHeading('Audéo L50-R');
+    expect(screen.queryByText('Made to your ear')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Book an impression' })).toBeNull();
+  });
+});
+
 describe('a hearing aid', () => {
   test('shows name, price, stock and its attributes written out', async () => {
     await renderApp(PATH, { language: 'en' });
     await findHeading('Audéo L50-R');
     expect(document.title).toContain('Phonak Audéo L50-R');
-    const facts = Object.fromEntries(
-      screen.getAllByRole('term').map((term) => [term.textContent, term.nextElementSibling?.textContent]),
-    );
-    expect(facts).toEqual({
+    expect(factsOf(screen)).toMatchObject({
       Brand: 'Phonak',
       Family: 'Audéo Lumity',
       Model: 'Audéo L50-R',
@@ -68,11 +178,8 @@ test('an accessory shows what it has, and no audiogram', async () => {
   answers(fetchProduct, anAccessory());
   await renderApp('/store/accessories/accessory-1', { language: 'en' });
   await findHeading('Charger Case Go');
-  expect(screen.getAllByRole('term').map((term) => term.textContent)).toEqual([
-    'Brand',
-    'Holder type',
-    'Pieces in stock',
-  ]);
+  const details = within(screen.getByRole('region', { name: 'Specifications' }));
+  expect(Object.keys(factsOf(details))).toEqual(['Brand', 'Holder type', 'Pieces in stock']);
   expect(screen.getByText('Charging case')).toBeDefined();
   expect(screen.getByText('Only 4 left')).toBeDefined();
   expect(screen.queryByRole('img', { name: /Audiogram/ })).toBeNull();

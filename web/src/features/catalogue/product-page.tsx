@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import type { Product } from '#contract/catalogue/schemas.ts';
@@ -10,6 +10,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { isRefusal } from '../../lib/call.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { LinkButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { Html } from '../../ui/html.tsx';
 import { Later } from '../../ui/later.tsx';
@@ -23,6 +24,7 @@ import { productQuery } from '../shared-products/product-queries.ts';
 import { StockState } from '../shared-products/stock-state.tsx';
 import { ComparePlace } from './compare-place.tsx';
 import { CompareToggle } from './compare-toggle.tsx';
+import { FactBox } from './fact-box.tsx';
 import { ProductBuy } from './product-buy.tsx';
 import { ProductFacts } from './product-facts.tsx';
 import styles from './product-page.module.css';
@@ -84,7 +86,7 @@ function ProductDetails({ product }: { product: Product }) {
           { label: name },
         ]}
       />
-      <div className={styles.columns}>
+      <div className={cx(styles.columns, styles.first)}>
         <ProductPicture
           product={product}
           sizes={SIZES}
@@ -105,7 +107,10 @@ function ProductDetails({ product }: { product: Product }) {
             <StockState stock={product.stock} />
           </div>
           <ProductBuy product={product} />
+          <FactBox product={product} />
           <CompareToggle product={product} />
+        </div>
+        <div className={styles.more}>
           <Later>
             {product.description && (
               <Section title={t('about')}>
@@ -131,9 +136,12 @@ function ProductDetails({ product }: { product: Product }) {
 }
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
+  const id = useId();
   return (
-    <section className={styles.section}>
-      <h2 className={styles.title}>{title}</h2>
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
       {children}
     </section>
   );

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isCustomMade } from '#contract/catalogue/making.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -106,6 +107,7 @@ function Line({ line, change }: LineProps) {
         <span className={styles.name}>
           <bdi>{name}</bdi>
         </span>
+        {isCustomMade(product) && <span className={text.note}>{t('receipt.custom')}</span>}
         {soldOut ? (
           <>
             <span className={styles.soldOut}>{t('receipt.sold-out')}</span>

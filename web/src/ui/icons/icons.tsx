@@ -67,6 +67,16 @@ export function MinusIcon(props: IconProps) {
   );
 }
 
+/** An arrow that turns back: goods that may be returned. */
+export function ReturnIcon(props: IconProps) {
+  return (
+    <Icon mirrored {...props}>
+      <path d="M8.6 4.6L4.4 8.8l4.2 4.2" />
+      <path d="M4.6 8.8h9.2a5.2 5.2 0 0 1 0 10.4H8.4" />
+    </Icon>
+  );
+}
+
 /** Bin: removes the whole thing. */
 export function TrashIcon(props: IconProps) {
   return (

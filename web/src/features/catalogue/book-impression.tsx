@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { HearingAid } from '#contract/catalogue/schemas.ts';
+import { Button } from '../../ui/button.tsx';
+import { CalendarIcon } from '../../ui/icons/icons.tsx';
+import styles from './product-buy.module.css';
+
+const ImpressionDialog = lazy(async () => ({
+  default: (await import('./impression-dialog.tsx')).ImpressionDialog,
+}));
+
+/** The way to an impression of the ear, with which a custom-made hearing aid begins. Its form loads when it is opened. */
+export function BookImpression({ product }: { product: HearingAid }) {
+  const { t } = useTranslation('product');
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" className={styles.book} onClick={() => setOpen(true)}>
+        <CalendarIcon size={22} />
+        {t('impression.book')}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ImpressionDialog product={product} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

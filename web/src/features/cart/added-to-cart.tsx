@@ -26,7 +26,9 @@ export function AddedToCart({ cart }: { cart: CartView }) {
   }, [pathname, type]);
   useEffect(() => {
     if (!added) return;
-    const onClick = ({ target }: MouseEvent) => {
+    const onClick = ({ target, detail }: MouseEvent) => {
+      // The second press of a double click belongs to the first.
+      if (detail > 1) return;
       if (target instanceof Node && !panel.current?.contains(target)) close();
     };
     const onKeyDown = ({ key }: KeyboardEvent) => {

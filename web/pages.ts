@@ -11,6 +11,8 @@ import type { Ask, PageKind, RenderedPage } from './src/app/pages-ahead.tsx';
 const WEB = fileURLToPath(new URL('.', import.meta.url));
 const RENDERER = 'src/app/pages-ahead.tsx';
 const START = 'index.html';
+/** Where the empty page is kept, beside the build's manifest. */
+const EMPTY_PAGE = '.vite/empty.html';
 const EMPTY_ROOT = '<div id="root"></div>';
 /** Stands for the site's own address where nobody has told it; what is left without it is relative. */
 const UNKNOWN_ORIGIN = 'https://own.invalid';
@@ -50,12 +52,36 @@ export async function buildRenderer(folder: string): Promise<void> {
   });
 }
 
-/** Keeps the empty page, for all addresses that have no file of their own, and writes `robots.txt`. */
+/** Keeps the empty page, of which the others are made, and writes `robots.txt`. */
 export async function writeEmptyPage(site: string): Promise<void> {
-  await copyFile(join(site, START), join(site, 'fallback.html'));
+  await copyFile(join(site, START), join(site, EMPTY_PAGE));
   const sitemap = process.env.VITE_SITEMAP_URL;
   const robots = ['User-agent: *', 'Allow: /', ...(sitemap ? [`Sitemap: ${sitemap}`] : [])];
   await writeFile(join(site, 'robots.txt'), `${robots.join('\n')}\n`);
+}
+
+/**
+ * Writes `fallback.html`, which answers for all addresses that have no file of their own: the shop's frame in every
+ * language, of which its small script (`public/frame.js`) shows the right one.
+ */
+export async function writeFallback(site: string, renderer: string): Promise<void> {
+  const { pageFrame, frameFacts } = await rendererAt(renderer);
+  const empty = await readEmptyPage(site);
+  const manifest = await readManifest(site);
+  const { code: script } = await minify('frame.js', await readFile(join(site, 'frame.js'), 'utf8'));
+  const { product, ...facts } = frameFacts();
+  const scripts: Partial<Record<Language, string[]>> = {};
+  const frames: string[] = [];
+  for (const language of LANGUAGES) {
+    scripts[language] = filesOf(partsOf('product', language), manifest).scripts.map((file) => `/${file}`);
+    frames.push(`<template lang="${language}">${splitHints(await pageFrame(language)).markup}</template>`);
+  }
+  const told = JSON.stringify({ ...facts, product: { ...product, scripts } });
+  const tail = `<script data-frame="${told.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}">${script}</script>`;
+  const page = allowed(empty, script, stylesOfElements(frames.join(''))).replace(EMPTY_ROOT, () =>
+    [EMPTY_ROOT, ...frames, tail].join('\n    '),
+  );
+  await writeFile(join(site, 'fallback.html'), page);
 }
 
 export interface PagesToWrite {
@@ -78,7 +104,7 @@ export interface PagesToWrite {
  * hosts answer without a redirect. Answers how many there are.
  */
 export async function writePages({ site, renderer, folder, origin, ask }: PagesToWrite): Promise<number> {
-  const { pagesAhead } = (await import(pathToFileURL(join(renderer, 'pages-ahead.js')).href)) as Renderer;
+  const { pagesAhead } = await rendererAt(renderer);
   const dress = await dresser(site);
   let count = 0;
   for await (const page of pagesAhead(LANGUAGES, origin ?? UNKNOWN_ORIGIN, ask)) {
@@ -90,11 +116,29 @@ export async function writePages({ site, renderer, folder, origin, ask }: PagesT
   return count;
 }
 
+const rendererAt = async (folder: string): Promise<Renderer> =>
+  import(pathToFileURL(join(folder, 'pages-ahead.js')).href);
+
+const readManifest = async (site: string): Promise<Manifest> =>
+  JSON.parse(await readFile(join(site, '.vite/manifest.json'), 'utf8'));
+
+async function readEmptyPage(site: string): Promise<string> {
+  const empty = await readFile(join(site, EMPTY_PAGE), 'utf8');
+  if (!empty.includes(EMPTY_ROOT)) throw new Error(`The empty page in ${site} has no empty root to fill.`);
+  return empty;
+}
+
+/** A page whose policy allows a script and styles that stand inside. */
+function allowed(page: string, script: string, styles: Iterable<string>): string {
+  return page
+    .replace("script-src 'self'", `script-src 'self' ${hashOf(script)}`)
+    .replace("style-src 'self'", `style-src 'self' ${[...styles].map(hashOf).join(' ')} 'unsafe-hashes'`);
+}
+
 /** Makes whole pages of what is rendered: the empty page's head, without what the page says better, and with its styles. */
 async function dresser(site: string): Promise<(page: RenderedPage) => string> {
-  const empty = await readFile(join(site, 'fallback.html'), 'utf8');
-  if (!empty.includes(EMPTY_ROOT)) throw new Error(`The empty page in ${site} has no empty root to fill.`);
-  const manifest = JSON.parse(await readFile(join(site, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const empty = await readEmptyPage(site);
+  const manifest = await readManifest(site);
   const { code: boot } = await minify('boot.js', await readFile(join(site, 'boot.js'), 'utf8'));
   const bareHead = empty
     .replace(/\s*<title>[^<]*<\/title>/, '')
@@ -120,12 +164,7 @@ async function dresser(site: string): Promise<(page: RenderedPage) => string> {
       // The application would load these styles with its modules; that it finds them switched off tells it not to.
       ...files.styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`),
     ];
-    return bareHead
-      .replace("script-src 'self'", `script-src 'self' ${hashOf(boot)}`)
-      .replace(
-        "style-src 'self'",
-        `style-src 'self' ${[style, ...stylesOfElements(markup)].map(hashOf).join(' ')} 'unsafe-hashes'`,
-      )
+    return allowed(bareHead, boot, [style, ...stylesOfElements(markup)])
       .replace(/<html [^>]*>/, () => `<html lang="${language}" dir="${page.direction}" data-ahead>`)
       .replace(/<script src="\/boot\.js"([^>]*)><\/script>/, (_, data: string) => {
         const scripts = files.scripts.map((file) => `/${file}`).join(' ');

@@ -11,10 +11,11 @@ async function bundleWeb(outDir: string): Promise<void> {
     // How long plugins took is nothing for the terminal.
     build: { outDir, emptyOutDir: true, rolldownOptions: { checks: { pluginTimings: false } } },
   });
-  const { buildRenderer, writeEmptyPage, writePages } = await webPages();
+  const { buildRenderer, writeEmptyPage, writeFallback, writePages } = await webPages();
   const renderer = rendererOf(outDir);
   await buildRenderer(renderer);
   await writeEmptyPage(outDir);
+  await writeFallback(outDir, renderer);
   await writePages({ site: outDir, renderer, folder: outDir, origin: process.env.VITE_SITE_URL });
   await precompress(outDir);
 }

@@ -88,6 +88,27 @@ test.each(['landing', 'store', 'product'] as const)(
   },
 );
 
+test.each(LANGUAGES)(
+  'a product without a file of its own is asked for before the application is there, and once, in %s',
+  async (language) => {
+    const product = await suite.shop.addProduct('hearing_aids', { model: 'Latecomer 7' });
+    const { page } = await suite.visit({ viewport: PHONE });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.postData()?.includes('fetch-product&')) asked.push(request.url());
+    });
+    const picture = page.waitForRequest((request) => request.url().includes(`/files/${product.image}/preview`));
+    const path = `/store/hearing-aids/${product.$id}`;
+    const { release } = await openHeld(page, `${language === 'en' ? '/en' : ''}${path}`);
+    await shows(page.getByRole('banner'));
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe(language);
+    await picture;
+    await release();
+    await shows(page.getByRole('heading', { level: 1, name: /Latecomer 7/ }));
+    expect(asked).toHaveLength(1);
+  },
+);
+
 test('what is typed before the JavaScript arrives is not lost', async () => {
   const { page } = await suite.visit();
   const { release } = await openHeld(page, '/auth/sign-in');

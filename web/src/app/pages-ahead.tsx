@@ -1,15 +1,25 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
-import { createMemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, type DataRouter } from 'react-router-dom';
 import type { Call } from '#contract/call.ts';
-import { fetchPaginatedProducts } from '#contract/catalogue/calls.ts';
+import { fetchPaginatedProducts, fetchProduct } from '#contract/catalogue/calls.ts';
 import type { Product } from '#contract/catalogue/schemas.ts';
-import { DEFAULT_LANGUAGE, type Language, MAX_PAGE_SIZE, PAGE_SIZE, PRODUCT_TYPES } from '#contract/constants.ts';
+import {
+  DEFAULT_LANGUAGE,
+  type Language,
+  MAX_PAGE_SIZE,
+  PAGE_SIZE,
+  PRODUCT_TYPES,
+  type ProductType,
+} from '#contract/constants.ts';
 import { fetchShopDetails, fetchTerms } from '#contract/settings/calls.ts';
+import { wire } from '#contract/wire.ts';
+import { env } from '../config/env.ts';
 import { renderFor } from '../config/origin.ts';
-import { paths } from '../config/paths.ts';
+import { paths, STAFF_AREAS } from '../config/paths.ts';
 import { productsQuery, tagsQuery } from '../features/catalogue/queries.ts';
 import { parseStoreState, typePath } from '../features/catalogue/store-url.ts';
+import { PAGE_PICTURE_SIZES, productImageSources } from '../features/shared-products/product-image.ts';
 import { productPath } from '../features/shared-products/product-name.ts';
 import { productQuery } from '../features/shared-products/product-queries.ts';
 import { shopDetailsQuery } from '../features/shared-shop/shop-details.ts';
@@ -20,6 +30,7 @@ import { createQueryClient } from '../lib/query.ts';
 import { withHead } from '../ui/head.ts';
 import type { PageAhead } from './ahead.ts';
 import { App } from './app.tsx';
+import { PageFrame } from './page-frame.tsx';
 import { opened, routerParts } from './router.ts';
 
 /** Which code a page needs besides the start of the application. */
@@ -79,6 +90,12 @@ export async function* pagesAhead(languages: readonly Language[], origin: string
   client.clear();
 }
 
+/** Renders in a language from here on. */
+async function inTexts(language: Language): Promise<void> {
+  if (i18n.isInitialized) await switchLanguage(language);
+  else await startI18n(language);
+}
+
 async function* shopPlans(client: QueryClient, ask: Ask, lang: Language): AsyncGenerator<Plan> {
   const terms = await ask(fetchTerms, { lang });
   yield { kind: 'terms', path: paths.terms, address: paths.terms, answers: [[termsQuery(lang).queryKey, terms]] };
@@ -128,7 +145,7 @@ async function rendered(
   for (const [key, answer] of answers) queryClient.setQueryData(key, answer);
   if (unseen) queryClient.setQueryData(unseen, []);
   const router = await opened(createMemoryRouter(routerParts(queryClient).routes, { initialEntries: [address] }));
-  const { result: markup, head } = withHead(() => renderToString(<App queryClient={queryClient} router={router} />));
+  const { markup, head } = render(queryClient, router);
   return {
     kind,
     path: language === DEFAULT_LANGUAGE ? path : `/${language}${path}`,
@@ -138,5 +155,38 @@ async function rendered(
     markup,
     direction: LANGUAGE_FACTS[language].direction,
     head,
+  };
+}
+
+function render(queryClient: QueryClient, router: DataRouter): { markup: string; head: string[] } {
+  const { result: markup, head } = withHead(() => renderToString(<App queryClient={queryClient} router={router} />));
+  return { markup, head };
+}
+
+/** What the page for every address without a file of its own shows in a language, before any script of the application. */
+export async function pageFrame(language: Language): Promise<string> {
+  await inTexts(language);
+  const client = createQueryClient();
+  const { markup } = render(
+    client,
+    createMemoryRouter([{ path: '*', element: <PageFrame /> }], { initialEntries: ['/any'] }),
+  );
+  client.clear();
+  return markup;
+}
+
+/** What the small script of that page (`public/frame.js`) has to know; the capital words stand for what it fills in. */
+export function frameFacts() {
+  const { appwriteEndpoint, appwriteProject } = env();
+  const asked = { id: 'ID', product_type: 'TYPE' as ProductType, lang: 'LANG' as Language };
+  return {
+    offices: STAFF_AREAS.map((area) => area.slice(1)),
+    types: PRODUCT_TYPES,
+    product: {
+      url: `${appwriteEndpoint}/functions/${fetchProduct.service}/executions`,
+      project: appwriteProject,
+      path: wire(fetchProduct, asked).xpath,
+      picture: { srcSet: productImageSources('IMAGE', true).srcSet, sizes: PAGE_PICTURE_SIZES },
+    },
   };
 }

@@ -2,20 +2,17 @@ import type { QueryClient } from '@tanstack/react-query';
 import {
   type DataRouter,
   type HydrationState,
-  matchPath,
   matchRoutes,
   type PatchRoutesOnNavigationFunction,
   type RouteObject,
 } from 'react-router-dom';
-import { paths } from '../config/paths.ts';
+import { isStaffPath } from '../config/paths.ts';
 import { loaded } from './page-route.ts';
 import { SCREENS, shopRoutes } from './routes.tsx';
 
-const STAFF_AREAS = [paths.admin, paths.customerService, paths.reception, paths.accounting];
-
 /** Where the staff works: its frame, its table of pages and its texts load when somebody goes there. */
 const addStaffRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
-  if (!STAFF_AREAS.some((area) => matchPath(`${area}/*`, path))) return;
+  if (!isStaffPath(path)) return;
   const { openStaffArea } = await loaded(import('./back-office/routes.tsx'));
   patch(SCREENS, await loaded(openStaffArea()));
 };

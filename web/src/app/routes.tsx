@@ -3,9 +3,9 @@ import type { RouteObject } from 'react-router-dom';
 import { paths, patterns } from '../config/paths.ts';
 import { productLoader, storeLoader } from '../features/catalogue/loaders.ts';
 import { Crash } from './crash.tsx';
-import { FullSpinner } from './full-spinner.tsx';
 import { GuestGuard, PublicGuard, RoleGuard } from './guards.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
+import { FirstScreen } from './page-frame.tsx';
 import { pageRoute } from './page-route.ts';
 import { PublicLayout } from './public-layout.tsx';
 import { Root } from './root.tsx';
@@ -20,7 +20,7 @@ export const shopRoutes = (client: QueryClient): RouteObject[] => [
     id: SCREENS,
     element: <Root />,
     errorElement: <Crash />,
-    hydrateFallbackElement: <FullSpinner />,
+    hydrateFallbackElement: <FirstScreen />,
     children: [
       {
         element: <PublicLayout />,

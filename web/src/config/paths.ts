@@ -80,3 +80,10 @@ export function ownReturnPath(target: unknown): string | null {
   if (url.origin !== base || url.pathname.startsWith('//') || url.pathname.startsWith('/auth/')) return null;
   return url.pathname + url.search;
 }
+
+/** Below these the staff works. */
+export const STAFF_AREAS = [paths.admin, paths.customerService, paths.reception, paths.accounting];
+
+/** Whether a path belongs to the staff. */
+export const isStaffPath = (path: string): boolean =>
+  STAFF_AREAS.some((area) => path === area || path.startsWith(`${area}/`));

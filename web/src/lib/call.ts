@@ -3,6 +3,7 @@ import type { Call } from '#contract/call.ts';
 import type { ErrorBody, ErrorCode, ErrorParams } from '#contract/errors.ts';
 import { wire } from '#contract/wire.ts';
 import { appwrite, isSessionEnded } from './appwrite.ts';
+import { askedEarly } from './asked-early.ts';
 import { ConnectionError, withRetry } from './retry.ts';
 import { clearSession, readSession } from './session.ts';
 
@@ -85,15 +86,18 @@ async function executeSettled<Input, Output>(descriptor: Call<Input, Output>, in
 }
 
 async function execute<Input, Output>(descriptor: Call<Input, Output>, input: Input): Promise<Output> {
-  const { functions } = await appwrite();
   const { method, ...rest } = wire(descriptor, input);
-  const execution = await functions.createExecution({
-    functionId: descriptor.service,
-    ...rest,
-    // The SDK's enum is only its strings; importing it would load the SDK.
-    method: method as never,
-    async: false,
-  });
+  const execution =
+    (await askedEarly(rest.xpath)) ??
+    (await (
+      await appwrite()
+    ).functions.createExecution({
+      functionId: descriptor.service,
+      ...rest,
+      // The SDK's enum is only its strings; importing it would load the SDK.
+      method: method as never,
+      async: false,
+    }));
   const body = execution.responseBody;
   // A crash of the function, a reply lost on the way and a stranger's page in between all look like this.
   if (!body || !(execution.responseStatusCode < 500)) throw new ConnectionError('Empty reply');

@@ -18,6 +18,7 @@ import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { PAGE_PICTURE_SIZES } from '../shared-products/product-image.ts';
 import { fullProductName, productName } from '../shared-products/product-name.ts';
 import { ProductPicture } from '../shared-products/product-picture.tsx';
 import { productQuery } from '../shared-products/product-queries.ts';
@@ -31,9 +32,6 @@ import styles from './product-page.module.css';
 import { typePath } from './store-url.ts';
 import { Suitability } from './suitability.tsx';
 import { useProductFound } from './use-product-found.ts';
-
-/** How wide the picture is, for the choice of the file. */
-const SIZES = '(min-width: 1248px) 560px, (min-width: 768px) 46vw, 92vw';
 
 /** A product: /store/{type}/{id}. */
 export function ProductPage() {
@@ -89,7 +87,7 @@ function ProductDetails({ product }: { product: Product }) {
       <div className={cx(styles.columns, styles.first)}>
         <ProductPicture
           product={product}
-          sizes={SIZES}
+          sizes={PAGE_PICTURE_SIZES}
           alt={fullProductName(product)}
           first
           large

@@ -31,3 +31,6 @@ export function productImageSources(fileId: string, large: boolean): { src: stri
     srcSet: widths.map((width) => `${productImage(fileId, width)} ${width}w`).join(', '),
   };
 }
+
+/** How wide the picture on a product's own page is, for the choice of the file. */
+export const PAGE_PICTURE_SIZES = '(min-width: 1248px) 560px, (min-width: 768px) 46vw, 92vw';

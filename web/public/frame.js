@@ -1,0 +1,42 @@
+/*
+ * Stands at the end of the page that answers for every address without a file of its own (../pages.ts), after `boot.js`.
+ * It shows the shop's frame in the language of this visit and, on a product's page, asks for the product, its picture and
+ * the page's scripts before the application is loaded, which takes the answer over (src/lib/asked-early.ts).
+ */
+(() => {
+  const { offices, types, product } = JSON.parse(document.currentScript.dataset.frame);
+  const { lang } = document.documentElement;
+  const [area, type, id, ...rest] = window.location.pathname
+    .replace(/^\/en(?=\/|$)/, '')
+    .slice(1)
+    .split('/');
+  if (offices.includes(area)) return;
+  const frame = document.querySelector(`template[lang="${lang}"]`);
+  document.getElementById('root').append(frame.content.cloneNode(true));
+  delete document.documentElement.dataset.awaits;
+
+  if (area !== 'store' || !types.includes(type) || !id || rest.length > 0) return;
+  const load = (properties) => document.head.append(Object.assign(document.createElement('link'), properties));
+  for (const href of product.scripts[lang]) load({ rel: 'modulepreload', href, crossOrigin: '' });
+  const path = product.path.replace('TYPE', type).replace('ID', id).replace('LANG', lang);
+  const execution = fetch(product.url, {
+    method: 'POST',
+    credentials: 'omit',
+    headers: { 'content-type': 'application/json', 'x-appwrite-project': product.project },
+    body: JSON.stringify({ path, method: 'GET', async: false }),
+  }).then((response) => response.json());
+  window.askedEarly = { path, execution };
+  const showPicture = ({ responseBody }) => {
+    const { image } = JSON.parse(responseBody).data;
+    const { srcSet, sizes } = product.picture;
+    load({
+      rel: 'preload',
+      as: 'image',
+      imageSrcset: srcSet.replaceAll('IMAGE', encodeURIComponent(image)),
+      imageSizes: sizes,
+      fetchPriority: 'high',
+    });
+  };
+  // What does not come through the application asks for again, and tells.
+  execution.then(showPicture).catch(() => {});
+})();

@@ -1,6 +1,5 @@
 import { Query } from 'node-appwrite';
 import { dayAfter } from '#contract/cairo-day.ts';
-import { PRODUCT_TYPES } from '#contract/constants.ts';
 import type { fetchReports as call } from '#contract/dashboard/calls.ts';
 import { REPORT_DAYS_MAX } from '#contract/dashboard/constants.ts';
 import type { BestSeller, LowStock } from '#contract/dashboard/schemas.ts';
@@ -10,21 +9,21 @@ import { UNPAID_STATUSES } from '../domain/payments.ts';
 import { bestSellers, COUNTED_STATES, monthOf, type ProductSale, revenueOf, stateTotals } from '../domain/sales.ts';
 import { inDays } from '../runtime/keyset.ts';
 import { SALE_COLUMNS } from '../runtime/product-sales.ts';
-import { findProducts, listProducts, productTitles } from '../runtime/products.ts';
+import { findProducts, productTitles, SHELVES } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import { loadSettings } from '../runtime/shop-settings.ts';
 import type { Tables } from '../runtime/tables.ts';
 
 const LOW_STOCK_ROWS = 100;
-/** So many sales of a product in a month are looked at, the best first: all of them where 150 products sell in a year. */
-const SALES_READ = 2000;
+/** So many sales of a product in a month are looked at, the best first: all of them where 50 products sell in a year. */
+const SALES_READ = 600;
 /** Of so many that are ahead then, all months are read. */
 const CANDIDATES = 40;
 
 /**
  * The figures behind the charts, from the rows that every change of an order keeps by day, and by product and month:
- * a year is 732 rows and at most 2,000 of products, however many orders it had. Three steps; four where more was sold than is read.
+ * a year is 732 rows and some hundred of products, however many orders it had. Three steps; four where more was sold than is read.
  */
 export const fetchReports: Handler<typeof call> = async ({ from, to }, { tables }) => {
   const days = daysFrom(from, to);
@@ -88,17 +87,20 @@ async function salesOf(
 /** Products of the store of which little is left, the least first. Two steps. */
 async function readLowStock(tables: Tables): Promise<{ low_stock: LowStock[]; low_stock_at: number }> {
   const { lowStock: threshold } = await loadSettings(tables);
-  const lists = await Promise.all(
-    PRODUCT_TYPES.map((type) =>
-      listProducts(tables, type, [
-        Query.lessThanEqual('stock', threshold),
-        Query.orderAsc('stock'),
-        Query.limit(LOW_STOCK_ROWS),
-      ]),
-    ),
-  );
-  const low_stock = lists
-    .flatMap(({ products }) => products)
+  const few = [
+    ...SHELVES.store,
+    Query.lessThanEqual('stock', threshold),
+    Query.orderAsc('stock'),
+    Query.limit(LOW_STOCK_ROWS),
+  ];
+  const [aids, accessories] = await Promise.all([
+    tables.list('hearing_aids', ['brand', 'model', 'stock'], few),
+    tables.list('accessories', ['brand', 'title_ar', 'title_en', 'stock'], few),
+  ]);
+  const low_stock = [
+    ...aids.rows.map((row) => ({ ...row, product_type: 'hearing-aids' as const })),
+    ...accessories.rows.map((row) => ({ ...row, product_type: 'accessories' as const })),
+  ]
     .map((product) => {
       const { ar: title_ar, en: title_en } = productTitles(product);
       return { product_type: product.product_type, product_id: product.$id, title_ar, title_en, stock: product.stock };

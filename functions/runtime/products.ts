@@ -108,8 +108,13 @@ export async function findProducts(
   return index;
 }
 
+/** The part of a product that says what it is called. */
+type NamedProduct =
+  | (Pick<HearingAidRow, '$id' | 'brand' | 'model'> & { product_type: 'hearing-aids' })
+  | (Pick<AccessoryRow, '$id' | 'brand' | 'title_ar' | 'title_en'> & { product_type: 'accessories' });
+
 /** What a product is called. A hearing aid has one name in both languages. */
-export function productTitles(product: ProductRow): Bilingual & { ar: string; en: string } {
+export function productTitles(product: NamedProduct): Bilingual & { ar: string; en: string } {
   if (product.product_type === 'hearing-aids') {
     const name = `${product.brand} ${product.model}`.slice(0, TITLE_MAX);
     return { ar: name, en: name };

@@ -1,8 +1,9 @@
 import { cairoDay } from '#contract/cairo-day.ts';
 import { MAX_PHONES, MIN_PHONE_DIGITS } from '#contract/devices/constants.ts';
-import { foldDigits, normalizePhone } from '#contract/phone.ts';
+import { foldLetters } from '#contract/fold-letters.ts';
+import { foldDigits, normalizePhone, PHONE_LENGTH } from '#contract/phone.ts';
 import { normalizeSerial } from './devices.ts';
-import { foldWords, typedWords } from './search.ts';
+import { columnOfWords, foldWords, typedWords } from './search.ts';
 
 /** The column `search` of a patient holds at most this many characters. */
 const SEARCH_MAX = 1500;
@@ -20,31 +21,61 @@ export function birthYear(age: number, now: Date): number {
   return Number(cairoDay(now).slice(0, 4)) - age;
 }
 
-/** The text of the column `search`: the name's words in the common spelling, and the phones. */
-export function patientSearchText(name: string, phones: readonly string[]): string {
-  return [...new Set([...foldWords(name), ...phones])].join(' ').slice(0, SEARCH_MAX);
+/** What `patientSearch` writes is of this kind; rows of an earlier one are written anew by the migration. */
+export const PATIENT_SEARCH_VERSION = 1;
+
+/**
+ * The columns by which a patient is found: the name's words in the common spelling, those of a name in two words also as
+ * one and the other way round, the phones, and their ends.
+ */
+export function patientSearch(name: string, phones: readonly string[]): { search: string; search_version: number } {
+  const words = [...foldWords(name), ...foldWords(inOtherParts(name)), ...phones, ...phones.map(endingWord)];
+  return { search: columnOfWords(words, SEARCH_MAX), search_version: PATIENT_SEARCH_VERSION };
+}
+
+/** Names that people write in one word or in two: عبد الرحمن and عبدالرحمن, أبو بكر and أبوبكر, علاء الدين and علاءالدين. */
+function inOtherParts(name: string): string {
+  const folded = foldLetters(name);
+  const joined = [...folded.matchAll(/(?<=^|\s)(عبد|ابو)\s+(\p{L}+)|(?<=^|\s)(\p{L}+)\s+(ال\p{L}+)/gu)];
+  const parted = [...folded.matchAll(/(?<=^|\s)(عبد|ابو)(\p{L}{3,})/gu)];
+  return [
+    ...joined.map(([text]) => text.replace(/\s+/g, '')),
+    ...parted.map(([, first, second]) => `${first} ${second}`),
+  ].join(' ');
+}
+
+/** A phone from its end, as a word that no name and no phone begins with: full text finds beginnings only. */
+function endingWord(phone: string): string {
+  return `end${[...phone].reverse().join('')}`;
 }
 
 /** What somebody who types may be looking for. */
 export interface PatientQuery {
   /** Words of the column `search`, each of which must be found; empty when it can be neither a name nor a phone. */
   words: string[];
+  /** The word of somebody whose phone ends so; null when no end of a phone was typed. */
+  ending: string | null;
   /** What a serial number must begin with; null when it can be none. */
   serial: string | null;
+  /** What a lab's number must begin with; null when it can be none. */
+  lab: string | null;
 }
 
-/** Reads what was typed: digits are a phone or a serial number, other text is a name or a serial number. */
+/** Reads what was typed: digits are the beginning or the end of a phone, or of a number on a hearing aid or a job; other text is a name or such a number. */
 export function readPatientQuery(query: string): PatientQuery {
   const serialText = normalizeSerial(query);
   const serial = /\d/.test(serialText) && serialText.length >= MIN_SERIAL_CHARACTERS ? serialText : null;
+  const lab = serial && foldDigits(query).trim();
   const dialled = normalizePhone(query);
   if (/^\+?\d+$/.test(dialled)) {
     const digits = localDigits(dialled);
-    return { words: digits.length >= MIN_PHONE_DIGITS ? [digits] : [], serial };
+    const isPhone = digits.length >= MIN_PHONE_DIGITS;
+    const ending = isPhone && digits.length < PHONE_LENGTH ? endingWord(digits) : null;
+    return { words: isPhone ? [digits] : [], ending, serial, lab };
   }
   // Something like A12 is not part of a name.
   const words = typedWords(query);
-  return { words: words.some((word) => /\p{L}/u.test(foldDigits(word))) ? words : [], serial };
+  return { words: words.some((word) => /\p{L}/u.test(foldDigits(word))) ? words : [], ending: null, serial, lab };
 }
 
 /** The digits as people dial them in Egypt, however the country stands in front. */

@@ -3,7 +3,7 @@ import { MAX_PHONES } from '#contract/devices/constants.ts';
 import { isSamePerson, type KnownPerson, type SaidPerson } from '#contract/patients/same-person.ts';
 import { dayAtZero } from '../domain/cairo.ts';
 import { movedPatientId, visitPatientId } from '../domain/ids.ts';
-import { birthYear, normalizePhones, patientSearchText, readPatientQuery } from '../domain/patients.ts';
+import { birthYear, normalizePhones, type PatientQuery, patientSearch, readPatientQuery } from '../domain/patients.ts';
 import { refuse } from './refusal.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from './tables.ts';
 
@@ -53,7 +53,7 @@ export async function planPatient(tables: Tables, person: VisitingPerson, now: D
   const last_visit_on = dayAtZero(person.date);
   if (!person.patientId) {
     const patientId = person.newId ?? visitPatientId(person.formId);
-    const row = { name, phones, birth_year: born, last_visit_on, search: patientSearchText(name, phones), version: 0 };
+    const row = { name, phones, birth_year: born, last_visit_on, ...patientSearch(name, phones), version: 0 };
     return { patientId, known: null, operations: [stage.create('patients', patientId, row)] };
   }
   const patient = await findPatient(tables, person.patientId);
@@ -70,7 +70,7 @@ export async function planPatient(tables: Tables, person: VisitingPerson, now: D
         phones: known,
         birth_year: patient.birth_year ?? born,
         last_visit_on: laterDay(patient.last_visit_on, last_visit_on),
-        search: patientSearchText(patient.name, known),
+        ...patientSearch(patient.name, known),
       }),
     ],
   };
@@ -133,7 +133,7 @@ export async function planCorrection(
   };
   return [
     stage.claim('patients', patient.$id, 'version', patient.version),
-    stage.update('patients', patient.$id, { ...columns, search: patientSearchText(name, columns.phones) }),
+    stage.update('patients', patient.$id, { ...columns, ...patientSearch(name, columns.phones) }),
   ];
 }
 
@@ -165,7 +165,7 @@ export function planDeparture(patient: PatientRow, { phones, last_visit_on }: De
     stage.update('patients', patient.$id, {
       phones: kept,
       last_visit_on: last_visit_on && dayAtZero(last_visit_on),
-      search: patientSearchText(patient.name, kept),
+      ...patientSearch(patient.name, kept),
     }),
   ];
 }
@@ -192,22 +192,40 @@ export function laterDay(a: string | null, b: string | null): string | null {
 /** So many ids fit into one query. */
 const MAX_FOUND = 90;
 /** So many people at most are found by the serial number that is being typed. */
-const MAX_BY_SERIAL = 10;
+const MAX_BY_NUMBER = 10;
 
-/** The people whose names and phones have all of these words, who came last first; nobody who was merged into another. One step. */
-export function listByWords(tables: Tables, words: readonly string[], limit: number) {
-  return tables.list(
-    'patients',
-    PATIENT_COLUMNS,
-    [
-      ...words.map((word) => Query.search('search', word)),
-      Query.isNull('merged_into'),
-      Query.orderDesc('last_visit_on'),
-      Query.orderDesc('$sequence'),
-      Query.limit(limit),
-    ],
-    { count: true },
-  );
+/**
+ * The people whose names and phones have all of these words, or whose phone ends so, who came last first; nobody who was
+ * merged into another. One step: two lists, because a full-text index answers no "or" of two words' beginnings.
+ */
+export async function listByWords(
+  tables: Tables,
+  { words, ending }: Pick<PatientQuery, 'words' | 'ending'>,
+  limit: number,
+): Promise<{ rows: PatientRow[]; total: number }> {
+  const find = async (searched: readonly string[]) =>
+    searched.length === 0
+      ? { rows: [], total: 0 }
+      : tables.list(
+          'patients',
+          PATIENT_COLUMNS,
+          [
+            ...searched.map((word) => Query.search('search', word)),
+            Query.isNull('merged_into'),
+            Query.orderDesc('last_visit_on'),
+            Query.orderDesc('$sequence'),
+            Query.limit(limit),
+          ],
+          { count: true },
+        );
+  const [byWords, byEnding] = await Promise.all([find(words), find(ending === null ? [] : [ending])]);
+  if (byEnding.rows.length === 0) {
+    return byWords;
+  }
+  const both = new Map([...byWords.rows, ...byEnding.rows].map((row) => [row.$id, row]));
+  const rows = [...both.values()].sort((a, b) => Date.parse(b.last_visit_on ?? '') - Date.parse(a.last_visit_on ?? ''));
+  const twice = byWords.rows.length + byEnding.rows.length - rows.length;
+  return { rows: rows.slice(0, limit), total: byWords.total + byEnding.total - twice };
 }
 
 /** The hearing aids whose serial number begins so. One step. */
@@ -215,22 +233,33 @@ export async function listBySerial(tables: Tables, serial: string) {
   const { rows } = await tables.list(
     'devices',
     ['serial_number', 'patient_id'],
-    [Query.startsWith('serial_number', serial), Query.orderAsc('serial_number'), Query.limit(MAX_BY_SERIAL)],
+    [Query.startsWith('serial_number', serial), Query.orderAsc('serial_number'), Query.limit(MAX_BY_NUMBER)],
+  );
+  return rows;
+}
+
+/** The jobs whose number at the lab begins so, newest first. One step. */
+export async function listByLab(tables: Tables, lab: string) {
+  const { rows } = await tables.list(
+    'jobs',
+    ['lab_number', 'patient_id'],
+    [Query.startsWith('lab_number', lab), Query.orderDesc('received_at'), Query.limit(MAX_BY_NUMBER)],
   );
   return rows;
 }
 
 /**
- * The ids of those whom a search text means, by name, phone or serial number; `capped` when there are more, who then have
+ * The ids of those whom a search text means, by name, phone, serial or lab number; `capped` when there are more, who then have
  * not come for longer. One step.
  */
 export async function findPatientIds(tables: Tables, query: string): Promise<{ ids: string[]; capped: boolean }> {
-  const { words, serial } = readPatientQuery(query);
-  const limit = MAX_FOUND - MAX_BY_SERIAL;
-  const [devices, people] = await Promise.all([
-    serial === null ? [] : listBySerial(tables, serial),
-    words.length === 0 ? { rows: [], total: 0 } : listByWords(tables, words, limit),
+  const typed = readPatientQuery(query);
+  const limit = MAX_FOUND - 2 * MAX_BY_NUMBER;
+  const [devices, jobs, people] = await Promise.all([
+    typed.serial === null ? [] : listBySerial(tables, typed.serial),
+    typed.lab === null ? [] : listByLab(tables, typed.lab),
+    listByWords(tables, typed, limit),
   ]);
-  const ids = [...devices.map(({ patient_id }) => patient_id), ...people.rows.map(({ $id }) => $id)];
+  const ids = [...[...devices, ...jobs].map(({ patient_id }) => patient_id), ...people.rows.map(({ $id }) => $id)];
   return { ids: [...new Set(ids)], capped: people.total > limit };
 }

@@ -283,6 +283,7 @@ export interface PatientsRow {
   last_visit_on: string | null;
   merged_into: string | null;
   search: string;
+  search_version: number | null;
   version: number;
 }
 

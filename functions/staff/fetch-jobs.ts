@@ -3,7 +3,9 @@ import { isCapped } from '#contract/constants.ts';
 import type { fetchJobs as call } from '#contract/devices/calls.ts';
 import { JOB_STAGES, JOBS_PAGE_SIZE, type JobKind, type JobStage } from '#contract/devices/constants.ts';
 import type { JobPage } from '#contract/devices/schemas.ts';
+import { readPatientQuery } from '../domain/patients.ts';
 import { JOB_COLUMNS, type JobRow } from '../runtime/devices.ts';
+import { listByWords } from '../runtime/patients.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { cutPage, pageWindow } from '../runtime/row-page.ts';
 import type { Handler } from '../runtime/service.ts';
@@ -11,16 +13,20 @@ import type { Tables } from '../runtime/tables.ts';
 import { toJobEntries } from './device-reading.ts';
 import { dueJobs, openJobs, overdueJobs } from './job-queries.ts';
 
+/** The jobs of so many people at most are looked for. */
+const MAX_PEOPLE = 50;
+
 /**
  * Jobs of a stage, or without one all that are not delivered, with how many there are in each: delivered ones by when
  * that was, the others by the day for which they are promised, first those that are promised for none. Three steps,
- * one more for a later page.
+ * one more for a later page and for a search.
  */
-export const fetchJobs: Handler<typeof call> = async ({ stage, kind, promised, cursor }, { tables, now }) => {
+export const fetchJobs: Handler<typeof call> = async ({ stage, kind, promised, query, cursor }, { tables, now }) => {
   const time = now();
   const conditions = [
     ...ofKind(kind),
     stage ? Query.equal('stage', stage) : openJobs(),
+    ...(query?.trim() ? [await thatMeans(tables, query)] : []),
     ...(promised === 'today' ? dueJobs(time) : promised === 'overdue' ? overdueJobs(time) : []),
   ];
   const last = cursor === undefined ? null : await tables.get('jobs', cursor, ['promised_on', 'delivered_at']);
@@ -38,6 +44,20 @@ export const fetchJobs: Handler<typeof call> = async ({ stage, kind, promised, c
   const { total, capped } = page;
   return { documents: await toJobEntries(tables, rows, time), total, capped, next, counts };
 };
+
+/** Jobs of a serial or lab number that begins so, and of those whom the search text means. */
+async function thatMeans(tables: Tables, query: string): Promise<string> {
+  const typed = readPatientQuery(query);
+  const { serial, lab } = typed;
+  const ids = (await listByWords(tables, typed, MAX_PEOPLE)).rows.map(({ $id }) => $id);
+  const conditions = [
+    ...(serial === null ? [] : [Query.startsWith('serial_number', serial)]),
+    ...(lab === null ? [] : [Query.startsWith('lab_number', lab)]),
+    ...(ids.length > 0 ? [Query.equal('patient_id', ids)] : []),
+  ];
+  const [only, ...others] = conditions;
+  return others.length > 0 ? Query.or(conditions) : (only ?? Query.equal('patient_id', ''));
+}
 
 /** A page of jobs behind another. */
 async function listJobs(tables: Tables, queries: readonly string[], cursor?: string) {

@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
 import { MAX_PHONES } from '#contract/devices/constants.ts';
 import type { mergePatients as call } from '#contract/patients/calls.ts';
-import { patientSearchText } from '../domain/patients.ts';
+import { patientSearch } from '../domain/patients.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { findPatient, laterDay, PATIENT_COLUMNS, type PatientRow } from '../runtime/patients.ts';
 import { refuse } from '../runtime/refusal.ts';
@@ -86,7 +86,7 @@ function joinOperations(
     .map(({ $id, version }) => stage.claim('patients', $id, 'version', version));
   return [
     ...claims,
-    stage.update('patients', kept.$id, { ...after, search: patientSearchText(kept.name, phones) }),
+    stage.update('patients', kept.$id, { ...after, ...patientSearch(kept.name, phones) }),
     stage.update('patients', duplicate.$id, { merged_into: kept.$id, search: '' }),
     auditEntry(context, {
       action: 'merge',

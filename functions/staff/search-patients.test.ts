@@ -28,7 +28,37 @@ describe('a patient is found', () => {
       birth_year: null,
       last_visit_on: '2026-11-10T00:00:00.000+00:00',
       serial_number: null,
+      lab_number: null,
     });
+  });
+
+  test('by four or more last digits of their phone, and not by digits from its middle', async () => {
+    const patient = await kit.addPatient({ phones: ['01055501357', '0223457531'] });
+    for (const typed of ['1357', '01357', '5501357', '٧٥٣١', '23457531']) {
+      expect(await idsOf(typed)).toEqual([patient.$id]);
+    }
+    expect([await idsOf('5550'), await idsOf('357')]).toEqual([[], []]);
+  });
+
+  test('by their name in one word or in two', async () => {
+    const [two, one] = [
+      await kit.addPatient({ name: 'عبد العليم زاهر' }),
+      await kit.addPatient({ name: 'عبدالعليم زاهر' }),
+    ];
+    for (const typed of ['عبدالعليم', 'عبد العليم', 'العليم زاهر']) {
+      expect((await idsOf(typed)).sort()).toEqual([one.$id, two.$id].sort());
+    }
+  });
+
+  test('by the number that the lab gave their job, in either digits, which is told', async () => {
+    const patient = await kit.addPatient();
+    const { blocks } = await kit.addVisit(patient, { blocks: [{ type: 'em', side: 'l' }] });
+    await shop.change('jobs', blocks[0]?.$id ?? '', { lab_number: 'QL-4471' });
+    for (const typed of ['QL-44', 'ql-4471', 'QL-٤٤']) {
+      const { documents, total } = await search(typed);
+      expect(documents.map(({ $id, lab_number }) => [$id, lab_number])).toEqual([[patient.$id, 'QL-4471']]);
+      expect(total).toBe(1);
+    }
   });
 
   test('by their name in any spelling of it, every word of which must fit', async () => {

@@ -1,47 +1,60 @@
 import { PAGE_SIZE } from '#contract/constants.ts';
 import type { searchPatients as call } from '#contract/patients/calls.ts';
 import { readPatientQuery } from '../domain/patients.ts';
-import { findPatient, listBySerial, listByWords, type PatientRow } from '../runtime/patients.ts';
+import { findPatient, listByLab, listBySerial, listByWords, type PatientRow } from '../runtime/patients.ts';
 import type { Handler } from '../runtime/service.ts';
 import type { Tables } from '../runtime/tables.ts';
 import { toPatientSummary } from './patient-reading.ts';
 
 interface Match {
   patient: PatientRow;
+  /** By which they were found; null when something else was looked for. */
   serial: string | null;
+  lab: string | null;
 }
 
 /**
- * Patients by phone, name or serial number; those whom a serial number names come first. Whoever was merged into
- * another is not among them. Two steps, three when a serial number fits.
+ * Patients by phone, name, serial number or the lab's number of a job; those whom such a number names come first. Whoever was
+ * merged into another is not among them. Two steps, three when a number fits.
  */
 export const searchPatients: Handler<typeof call> = async ({ query = '', limit = PAGE_SIZE }, { tables }) => {
-  const { words, serial } = readPatientQuery(query);
-  const [bySerial, byWords] = await Promise.all([
-    serial === null ? [] : findBySerial(tables, serial),
-    words.length === 0 ? { rows: [], total: 0 } : listByWords(tables, words, limit),
+  const typed = readPatientQuery(query);
+  const [devices, jobs, byWords] = await Promise.all([
+    typed.serial === null ? [] : listBySerial(tables, typed.serial),
+    typed.lab === null ? [] : listByLab(tables, typed.lab),
+    listByWords(tables, typed, limit),
   ]);
-  const matches = new Map<string, Match>(bySerial.map((match) => [match.patient.$id, match]));
+  const byNumber = await ownersOf(tables, [
+    ...devices.map(({ patient_id, serial_number }) => ({ patient_id, serial: serial_number, lab: null })),
+    ...jobs.map(({ patient_id, lab_number }) => ({ patient_id, serial: null, lab: lab_number })),
+  ]);
+  const matches = new Map<string, Match>(byNumber.map((match) => [match.patient.$id, match]));
   let twice = 0;
   for (const patient of byWords.rows) {
     twice += matches.has(patient.$id) ? 1 : 0;
-    matches.set(patient.$id, matches.get(patient.$id) ?? { patient, serial: null });
+    matches.set(patient.$id, matches.get(patient.$id) ?? { patient, serial: null, lab: null });
   }
-  const documents = [...matches.values()].slice(0, limit).map(({ patient, serial: serial_number }) => ({
+  const documents = [...matches.values()].slice(0, limit).map(({ patient, serial, lab }) => ({
     ...toPatientSummary(patient),
     last_visit_on: patient.last_visit_on,
-    serial_number,
+    serial_number: serial,
+    lab_number: lab,
   }));
-  return { documents, total: bySerial.length + byWords.total - twice };
+  return { documents, total: byNumber.length + byWords.total - twice };
 };
 
-async function findBySerial(tables: Tables, serial: string): Promise<Match[]> {
-  const rows = await listBySerial(tables, serial);
-  const owners = await Promise.all(rows.map(({ patient_id }) => findPatient(tables, patient_id)));
+/** Whose the numbers are, each person once. One step; none without numbers. */
+async function ownersOf(
+  tables: Tables,
+  numbers: readonly (Omit<Match, 'patient'> & { patient_id: string })[],
+): Promise<Match[]> {
+  const ids = [...new Set(numbers.map(({ patient_id }) => patient_id))];
+  const owners = new Map(await Promise.all(ids.map(async (id) => [id, await findPatient(tables, id)] as const)));
   const matches = new Map<string, Match>();
-  for (const [index, patient] of owners.entries()) {
+  for (const { patient_id, ...number } of numbers) {
+    const patient = owners.get(patient_id);
     if (patient && !matches.has(patient.$id)) {
-      matches.set(patient.$id, { patient, serial: rows[index]?.serial_number ?? null });
+      matches.set(patient.$id, { patient, ...number });
     }
   }
   return [...matches.values()];

@@ -1,5 +1,5 @@
 import type { updatePatient as call } from '#contract/patients/calls.ts';
-import { normalizePhones, patientSearchText } from '../domain/patients.ts';
+import { normalizePhones, patientSearch } from '../domain/patients.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { PATIENT_COLUMNS } from '../runtime/patients.ts';
 import { refuse } from '../runtime/refusal.ts';
@@ -35,7 +35,7 @@ export const updatePatient: Handler<typeof call> = ({ patientId, version, data }
     }
     const problem = await tables.transact([
       stage.claim('patients', patientId, 'version', version),
-      stage.update('patients', patientId, { ...after, search: patientSearchText(name, phones) }),
+      stage.update('patients', patientId, { ...after, ...patientSearch(name, phones) }),
       auditEntry(context, { action: 'update', kind: 'patient', id: patientId, label: name, before, after }),
     ]);
     return problem ? null : { answer: { ...toPatientSummary({ ...patient, ...after }), version: version + 1 } };

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { patientSearchText } from '../domain/patients.ts';
+import { patientSearch } from '../domain/patients.ts';
 import { planBlockRecords } from '../runtime/devices.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
 import { Tables } from '../runtime/tables.ts';
@@ -33,7 +33,7 @@ export function patientKit(shop: TestShop): PatientKit {
   return {
     addPatient(change = {}) {
       const { name = 'منى علي', phones = [newPhone()] } = change;
-      return shop.create('patients', { name, phones, search: patientSearchText(name, phones), ...change });
+      return shop.create('patients', { name, phones, ...patientSearch(name, phones), ...change });
     },
 
     async addVisit(patient, { form = {}, service = {}, blocks = [] } = {}) {

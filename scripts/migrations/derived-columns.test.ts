@@ -11,9 +11,9 @@ import { fillDerived, findUnderived } from './derived-columns.ts';
 let server: LocalAppwrite | undefined;
 afterEach(() => server?.close());
 
-const DERIVED = ['names', 'sounds'];
+const DERIVED = ['names', 'sounds', 'search_version'];
 const project = readProject();
-const tables = project.tables.filter(({ $id }) => ['hearing_aids', 'accessories', 'tags'].includes($id));
+const tables = project.tables.filter(({ $id }) => ['hearing_aids', 'accessories', 'tags', 'patients'].includes($id));
 /** As the tables were before: without what is derived now. */
 const before = tables.map((table) => {
   const added = table.$id === 'tags' ? [...DERIVED, 'search'] : DERIVED;
@@ -47,10 +47,15 @@ test('products and tags of before get the columns by which they are found, once'
   }
   const tag = { product_type: 'hearing-aids', category: 'brand', title: 'Phonak', count: 3 };
   await old.createRow({ databaseId: DATABASE_ID, tableId: 'tags', rowId: 'phonak', data: tag });
+  const patient = { name: 'عبد الرحمن', phones: ['01012345678'], search: 'عبد رحمن 01012345678', version: 0 };
+  const merged = { ...patient, search: '', merged_into: 'kept' };
+  await old.createRow({ databaseId: DATABASE_ID, tableId: 'patients', rowId: 'kept', data: patient });
+  await old.createRow({ databaseId: DATABASE_ID, tableId: 'patients', rowId: 'merged', data: merged });
   expect((await findUnderived(old, project)).map(({ table }) => table)).toEqual([
     'hearing_aids',
     'accessories',
     'tags',
+    'patients',
   ]);
 
   const filled = await start(folder, tables);
@@ -61,6 +66,13 @@ test('products and tags of before get the columns by which they are found, once'
   expect(stored.names).toBe(row?.names);
   const { search, sounds } = await filled.getRow({ databaseId: DATABASE_ID, tableId: 'tags', rowId: 'phonak' });
   expect(search).toContain('فوناك');
+  const people = ['kept', 'merged'].map((rowId) =>
+    filled.getRow({ databaseId: DATABASE_ID, tableId: 'patients', rowId }),
+  );
+  const [kept, other] = await Promise.all(people);
+  expect(kept?.search).toContain('عبدالرحمن');
+  expect(kept?.search).toContain('end87654321010');
+  expect([other?.search, other?.search_version]).toEqual(['', kept?.search_version]);
   expect(sounds).toContain('fnk');
 });
 

@@ -1,4 +1,5 @@
 import { AppwriteException, type Models, Query, type TablesDB } from 'node-appwrite';
+import { patientSearch } from '../../functions/domain/patients.ts';
 import { type SearchableProduct, searchColumns } from '../../functions/domain/search.ts';
 import { type TagDelta, tagColumns } from '../../functions/domain/tags.ts';
 import { DATABASE_ID } from '../lib/project.ts';
@@ -17,7 +18,7 @@ interface Derived {
   column: string;
   /** What the row's columns follow from. */
   from: readonly string[];
-  columnsOf(row: Row): Record<string, string>;
+  columnsOf(row: Row): Record<string, string | number>;
 }
 
 const product = (product_type: SearchableProduct['product_type'], table: string, from: readonly string[]): Derived => ({
@@ -35,6 +36,16 @@ const DERIVED: readonly Derived[] = [
     column: 'search',
     from: ['category', 'title'],
     columnsOf: (row) => tagColumns(row as Row & Pick<TagDelta, 'category' | 'title'>),
+  },
+  {
+    table: 'patients',
+    column: 'search_version',
+    from: ['name', 'phones', 'merged_into'],
+    columnsOf: ({ name, phones, merged_into }) => ({
+      ...patientSearch(String(name), phones as string[]),
+      // Whoever was merged into another is found as the other.
+      ...(merged_into ? { search: '' } : {}),
+    }),
   },
 ];
 

@@ -24,11 +24,12 @@ export const updateDevice = defineCall({
   schemas: async () => (await schemas()).updateDevice,
 });
 
-/** Repairs and work of the lab, by stage. */
+/** Repairs and work of the lab, by stage; with a `query` those of a serial or lab number, or of a person. */
 export const fetchJobs = defineCall({
   service: 'staff',
   type: 'fetch-jobs',
   method: 'GET',
+  alsoPost: true,
   access: ['admin', 'cs', 'reception', 'accounting'],
   actorField: 'id',
   errors: ['not_found'],

@@ -17,6 +17,8 @@ export const DEVICE_NOTE_MAX = 500;
 export const MAX_PHONES = 10;
 /** Patients are looked for by phone as soon as so many digits are typed. */
 export const MIN_PHONE_DIGITS = 4;
+/** Characters of a text that is looked for among people. */
+export const PATIENT_QUERY_MAX = 100;
 /** Months for which a hearing aid sold here has a warranty, from the day its form is issued. */
 export const WARRANTY_MONTHS = 24;
 /** Jobs that the board gets at a time. */

@@ -24,6 +24,7 @@ import {
   JOB_KINDS,
   JOB_STAGES,
   LAB_NUMBER_MAX,
+  PATIENT_QUERY_MAX,
   SERIAL_NUMBER_MAX,
 } from './constants.ts';
 
@@ -134,6 +135,8 @@ export const fetchJobs = {
     stage: string().oneOf(JOB_STAGES).optional(),
     kind: string().oneOf(JOB_KINDS).optional(),
     promised: string().oneOf(['today', 'overdue']).optional(),
+    /** Serial or lab number, or whose job it is. */
+    query: optionalText(PATIENT_QUERY_MAX),
     cursor: cursor(),
   }),
   output: jobPage,

@@ -1,6 +1,6 @@
 import type { InferType } from 'yup';
 import { DELIVERY_STATUSES, MAX_PAGE_SIZE, PAYMENT_STATUSES } from '../constants.ts';
-import { MAX_PHONES } from '../devices/constants.ts';
+import { MAX_PHONES, PATIENT_QUERY_MAX } from '../devices/constants.ts';
 import { device, job, pieceShape } from '../devices/schemas.ts';
 import {
   array,
@@ -29,7 +29,6 @@ const phone = () =>
     .max(PHONE_TYPED_MAX, message('phone_invalid'))
     .test('phone', message('phone_invalid'), (value) => isLandlineOrMobile(value ?? ''));
 
-const QUERY_MAX = 100;
 const OLDEST_BIRTH_YEAR = 1890;
 const LAST_BIRTH_YEAR = 2100;
 
@@ -39,6 +38,8 @@ const patientMatch = patientSummary.shape({
   last_visit_on: textOrNull(),
   /** The serial number by which the person was found; null when something else was looked for. */
   serial_number: textOrNull(),
+  /** The lab's number of their job by which the person was found. */
+  lab_number: textOrNull(),
 });
 export type PatientMatch = InferType<typeof patientMatch>;
 
@@ -136,7 +137,7 @@ export type PatientRecord = InferType<typeof patientRecord>;
 export const searchPatients = {
   input: exact({
     id: id(),
-    query: string().max(QUERY_MAX).optional(),
+    query: string().max(PATIENT_QUERY_MAX).optional(),
     limit: number().integer().min(1).max(MAX_PAGE_SIZE).optional(),
   }),
   output: object({ documents: list(patientMatch), total: number().required() }),

@@ -4,7 +4,7 @@ import { dayAtZero } from '../../../functions/domain/cairo.ts';
 import { normalizeSerial, warrantyUntil } from '../../../functions/domain/devices.ts';
 import { derivedId, reasonId, visitPatientId } from '../../../functions/domain/ids.ts';
 import { withoutLease } from '../../../functions/domain/leases.ts';
-import { birthYear, patientSearchText } from '../../../functions/domain/patients.ts';
+import { birthYear, patientSearch } from '../../../functions/domain/patients.ts';
 import { jobKindOf, stageOf } from '../../../functions/domain/repairs.ts';
 import type { Sink } from './bulk.ts';
 import { type Person, somebody } from './names.ts';
@@ -56,7 +56,7 @@ export function* addVisits(
       phones: [phone],
       birth_year: birthYear(age, times.now),
       last_visit_on: lastVisit,
-      search: patientSearchText(name, [phone]),
+      ...patientSearch(name, [phone]),
     });
   }
 }

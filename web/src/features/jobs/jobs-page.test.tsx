@@ -54,6 +54,14 @@ test('jobs stand in their stage with the promised day, and what is late is marke
   expect(stage(/^Ready/).textContent).toContain('Nothing here');
 });
 
+test('jobs are searched by number or person, which the address keeps', async () => {
+  const asked = board([repair, mold]);
+  const app = await open();
+  await app.user.type(screen.getByRole('searchbox', { name: 'Search the jobs' }), 'L-7{Enter}');
+  await isAt(app, '/cs/jobs?q=L-7');
+  await waitFor(() => expect(asked.filter(({ query }) => query === 'L-7')).toHaveLength(4));
+});
+
 test('a job moves on: to the lab with the lab’s number, with the version that was read', async () => {
   board([repair]);
   const sent: Input[] = [];

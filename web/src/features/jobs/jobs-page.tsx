@@ -24,9 +24,11 @@ import { stackedList } from '../../ui/stack.ts';
 import text from '../../ui/text.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import { JobDueBadge } from '../forms/job-state-badge.tsx';
+import { useListSearch } from '../forms/use-list-search.ts';
 import { useUser } from '../shared-account/user.tsx';
 import { useCursorList } from '../shared-office/cursor-list.ts';
 import { ListFooter } from '../shared-office/list-footer.tsx';
+import { SearchForm } from '../shared-office/search-form.tsx';
 import styles from './jobs.module.css';
 
 const JOBS_KEY = [MINE, 'jobs'] as const;
@@ -43,6 +45,7 @@ export function JobsPage() {
       : params.get('promised') === 'today'
         ? ('today' as const)
         : undefined;
+  const { query, onSearch } = useListSearch();
   if (!user) return null;
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(params);
@@ -53,6 +56,7 @@ export function JobsPage() {
   return (
     <Container layout="clinic">
       <PageHeading>{t('title')}</PageHeading>
+      <SearchForm label={t('search')} placeholder={t('search-placeholder')} search={query} onSearch={onSearch} />
       <div className={styles.filters}>
         <SelectField
           label={t('kind')}
@@ -78,7 +82,7 @@ export function JobsPage() {
       </div>
       <div className={styles.board}>
         {JOB_STAGES.map((stage) => (
-          <Stage key={stage} user={user} stage={stage} kind={kind} promised={promised} />
+          <Stage key={stage} user={user} stage={stage} kind={kind} promised={promised} query={query} />
         ))}
       </div>
     </Container>
@@ -90,12 +94,14 @@ interface StageProps {
   stage: JobStage;
   kind: JobKind | undefined;
   promised: 'today' | 'overdue' | undefined;
+  /** What is searched; empty for nothing. */
+  query: string;
 }
 
-function Stage({ user, stage, kind, promised }: StageProps) {
+function Stage({ user, stage, kind, promised, query }: StageProps) {
   const { t } = useTranslation(['clinic-jobs', 'clinic', 'common']);
   const total = useTotal();
-  const input = { id: user.id, stage, kind, promised };
+  const input = { id: user.id, stage, kind, promised, query: query || undefined };
   const counts = useQuery({
     queryKey: [...JOBS_KEY, 'counts', user.id, kind],
     queryFn: ({ signal }) => call(fetchJobs, { id: user.id, kind }, { signal }),
@@ -105,7 +111,7 @@ function Stage({ user, stage, kind, promised }: StageProps) {
     queryKey: [...JOBS_KEY, 'stage', input],
     fetchAfter: (after, signal) => call(fetchJobs, { ...input, cursor: after?.next }, { signal }),
   });
-  const count = promised ? list.total : counts.data?.[stage];
+  const count = promised || query ? list.total : counts.data?.[stage];
   return (
     <section className={styles.stage} aria-labelledby={`stage-${stage}`}>
       <h2 id={`stage-${stage}`} className={styles.title}>

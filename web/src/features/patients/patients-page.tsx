@@ -82,6 +82,11 @@ function Match({ match, user }: { match: PatientMatch; user: User }) {
           {t('serial')} <bdi dir="ltr">{match.serial_number}</bdi>
         </span>
       )}
+      {match.lab_number && (
+        <span>
+          {t('lab')} <bdi dir="ltr">{match.lab_number}</bdi>
+        </span>
+      )}
       <span className={text.soft}>
         {match.last_visit_on ? t('last-visit', { date: date(match.last_visit_on) }) : t('no-visit')}
       </span>

@@ -41,6 +41,7 @@ const match = {
   birth_year: 1959,
   last_visit_on: '2026-10-01T00:00:00.000Z',
   serial_number: 'SN-1000',
+  lab_number: null,
 };
 
 describe('clients', () => {
@@ -48,7 +49,7 @@ describe('clients', () => {
     const asked = takes(searchPatients as never, { documents: [match], total: 1 });
     const app = await open('/patients');
     await findHeading('Clients');
-    await app.user.type(screen.getByPlaceholderText('phone, name, serial number...'), 'SN-10{Enter}');
+    await app.user.type(screen.getByRole('searchbox'), 'SN-10{Enter}');
     await waitFor(() => expect(asked).toContainEqual(expect.objectContaining({ query: 'SN-10' })));
     await isAt(app, '/cs/patients?q=SN-10');
     expect((await screen.findByText('SN-1000')).closest('li')?.textContent).toContain('Last visit: 1 October 2026');

@@ -313,6 +313,7 @@ describe('a returning client', () => {
     birth_year: 1959,
     last_visit_on: '2026-10-01T00:00:00.000Z',
     serial_number: null,
+    lab_number: null,
   };
 
   async function typePhone() {
@@ -578,6 +579,7 @@ describe('issued forms', () => {
       birth_year: 1990,
       last_visit_on: null,
       serial_number: null,
+      lab_number: null,
     };
     answers(searchPatients, { documents: [{ ...karim, $id: 'patient-1', name: 'Hoda Hassan' }, karim], total: 2 });
     const sent: Input[] = [];

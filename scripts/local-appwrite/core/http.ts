@@ -306,7 +306,8 @@ function toResponse(answer: Answer, added: Headers, cors: Record<string, string>
   const { status, body } = answer;
   // Headers in one plain object are written as they are; each change of a response's own headers costs more than JSON.
   const headers = { ...cors, ...(body === null ? {} : { 'content-type': 'application/json' }) };
-  return withHeaders(new Response(body, { status, headers }), added, {});
+  // As bytes it is gone through once; as text once to measure it and once more to send it.
+  return withHeaders(new Response(body && Buffer.from(body), { status, headers }), added, {});
 }
 
 function withHeaders(response: Response, added: Headers, cors: Record<string, string>): Response {

@@ -71,7 +71,8 @@ function sessionOf(request: Request, app: App): OperatorSession | undefined {
 
 /** Whether the caller means to administrate a project. */
 function isAdminMode(request: Request): boolean {
-  return (request.headers.get('x-appwrite-mode') ?? new URL(request.url).searchParams.get('mode')) === 'admin';
+  const mode = request.headers.get('x-appwrite-mode');
+  return mode === null ? /[?&]mode=admin(?:&|$)/.test(request.url) : mode === 'admin';
 }
 
 function hash(text: string): Buffer {

@@ -21,6 +21,9 @@ export function once<F extends Intl.NumberFormat | Intl.DateTimeFormat>(
   return formatter;
 }
 
+/** A name or number within a text that is no markup: whatever its direction, it leaves the words around it where they are. */
+export const isolated = (text: string): string => `\u2068${text}\u2069`;
+
 /** The language of the page at this moment. Components use `useFormat`, which follows the switch. */
 export function currentLanguage(): Language {
   return toLanguage(i18next.language) ?? DEFAULT_LANGUAGE;

@@ -18,6 +18,8 @@ export interface Column<Row> {
   numeric?: boolean;
   /** Stays on one line where there is room for a table. */
   nowrap?: boolean;
+  /** What is long and must not break, as an email: on a card it stands below its name. */
+  whole?: boolean;
   /** Names the row and stays in view; the first column unless another one says so. */
   names?: boolean;
 }
@@ -169,14 +171,14 @@ function BodyRow({ marked, chosen, children }: BodyRowProps) {
   useFocusHeir(row);
   return (
     // biome-ignore lint/a11y/noRedundantRoles: see DataTable
-    <tr ref={row} role="row" className={cx(styles.row, (marked || chosen) && styles.marked)}>
+    <tr ref={row} role="row" className={cx(styles.row, marked && styles.marked, chosen && styles.chosen)}>
       {children}
     </tr>
   );
 }
 
 /** A box that chooses; the press may land beside it. */
-function PickBox({
+export function PickBox({
   label,
   ...rest
 }: InputHTMLAttributes<HTMLInputElement> & { label: string; ref?: Ref<HTMLInputElement> }) {
@@ -199,7 +201,13 @@ function AllBox<Row>({ choosing, rows }: { choosing: Choosing<Row>; rows: readon
 
 function Cell<Row>({ column, row, isNaming }: { column: Column<Row>; row: Row; isNaming: boolean }) {
   const content = <span className={styles.value}>{column.cell(row)}</span>;
-  const className = cx(styles.cell, column.numeric && styles.numeric, column.nowrap && styles.nowrap);
+  const { numeric, nowrap, whole } = column;
+  const className = cx(
+    styles.cell,
+    numeric && styles.numeric,
+    (nowrap || whole) && styles.nowrap,
+    whole && styles.long,
+  );
   return isNaming ? (
     // biome-ignore lint/a11y/noRedundantRoles: see DataTable
     <th role="rowheader" scope="row" className={className} data-label={column.header}>

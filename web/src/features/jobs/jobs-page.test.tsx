@@ -111,3 +111,34 @@ test('a board that cannot be fetched says why', async () => {
   await user.click(again as HTMLElement);
   await screen.findByText('Hoda Hassan');
 });
+
+test('jobs are moved together without a question, and taken back', async () => {
+  const molds = [1, 2].map((nth) => aJob({ ...mold, $id: `job-${nth}`, version: nth }));
+  board(molds);
+  const sent: Input[] = [];
+  answers(moveJob, (input) => {
+    sent.push(input);
+    return aJob({ ...mold, $id: String(input.jobId), stage: 'ready', version: 10 + Number(input.version) });
+  });
+  const { user } = await open();
+  await waitFor(() => expect(screen.getAllByRole('checkbox')).toHaveLength(2));
+  for (const box of screen.getAllByRole('checkbox')) await user.click(box);
+  const bar = within(screen.getByRole('group', { name: 'Update what is selected' }));
+  await user.click(bar.getByRole('button', { name: 'Mark as ready' }));
+  await screen.findByText('2 jobs moved to “Ready”');
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  await screen.findByText('Undone');
+  expect(sent.map(({ jobId, version, stage: to }) => [jobId, version, to])).toEqual([
+    ['job-1', 1, 'ready'],
+    ['job-2', 2, 'ready'],
+    ['job-1', 11, 'at_lab'],
+    ['job-2', 12, 'at_lab'],
+  ]);
+});
+
+test('reception chooses no jobs, as it moves none', async () => {
+  board([repair]);
+  await open('reception');
+  await within(stage(/^Received/)).findByText('Overdue');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});

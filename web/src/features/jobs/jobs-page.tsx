@@ -10,10 +10,13 @@ import { KEEP_PLACE } from '../../config/navigation.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { formatPhone, useFormat } from '../../i18n/format.ts';
+import { isolated } from '../../i18n/numbers.ts';
 import { useTotal } from '../../i18n/total.ts';
 import { call } from '../../lib/call.ts';
 import { MINE } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
+import { showAlert } from '../../ui/confirm.ts';
+import { PickBox } from '../../ui/data-table.tsx';
 import { useFocusHeir } from '../../ui/focus.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { ErrorState } from '../../ui/notice.tsx';
@@ -23,11 +26,15 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { stackedList } from '../../ui/stack.ts';
 import text from '../../ui/text.module.css';
 import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast/toast.ts';
 import { JobDueBadge } from '../forms/job-state-badge.tsx';
 import { useListSearch } from '../forms/use-list-search.ts';
 import { useUser } from '../shared-account/user.tsx';
+import { type Chosen, useChosen } from '../shared-office/chosen.ts';
 import { useCursorList } from '../shared-office/cursor-list.ts';
 import { ListFooter } from '../shared-office/list-footer.tsx';
+import { type Outcome, useMany } from '../shared-office/many.ts';
+import { ManyBar, ManyProgressDialog, ManyReport } from '../shared-office/many-bar.tsx';
 import { SearchForm } from '../shared-office/search-form.tsx';
 import styles from './jobs.module.css';
 
@@ -112,6 +119,10 @@ function Stage({ user, stage, kind, promised, query }: StageProps) {
     fetchAfter: (after, signal) => call(fetchJobs, { ...input, cursor: after?.next }, { signal }),
   });
   const count = promised || query ? list.total : counts.data?.[stage];
+  const mayMove = user.role !== 'reception';
+  const chosen = useChosen(list.rows);
+  const many = useManyJobs(user, chosen);
+  const at = JOB_STAGES.indexOf(stage);
   return (
     <section className={styles.stage} aria-labelledby={`stage-${stage}`}>
       <h2 id={`stage-${stage}`} className={styles.title}>
@@ -124,11 +135,27 @@ function Stage({ user, stage, kind, promised, query }: StageProps) {
       )}
       {list.status === 'failed' && <ErrorState level={3} title={errorText(list.error)} onRetry={list.refetch} />}
       {list.status === 'ready' && list.rows.length === 0 && <p className={text.note}>{t('none')}</p>}
+      <ManyBar chosen={chosen} shown={list.rows.length}>
+        {[JOB_STAGES[at + 1], JOB_STAGES[at - 1]].map(
+          (to, index) =>
+            to && (
+              <Button
+                key={to}
+                small
+                variant={index === 0 ? 'primary' : 'ghost'}
+                onClick={() => void many.move(chosen.rows, to)}
+              >
+                {t(index === 0 ? `move.${to}` : 'move.back', { stage: t(`clinic:stages.${to}`) })}
+              </Button>
+            ),
+        )}
+      </ManyBar>
       <ul className={stackedList(3)}>
         {list.rows.map((job) => (
-          <JobCard key={job.$id} user={user} job={job} />
+          <JobCard key={job.$id} user={user} job={job} {...(mayMove && { chosen })} />
         ))}
       </ul>
+      {many.windows}
       {list.hasMore && (
         <ListFooter
           list={list}
@@ -140,13 +167,94 @@ function Stage({ user, stage, kind, promised, query }: StageProps) {
   );
 }
 
-function JobCard({ user, job }: { user: User; job: JobEntry }) {
+/** Moves several jobs one after the other, with the way to take it back, and tells which stayed where they were. */
+function useManyJobs(user: User, chosen: Chosen<JobEntry>) {
+  const { t } = useTranslation(['clinic-jobs', 'clinic']);
+  const client = useQueryClient();
+  const offerUndo = useUndo(user);
+  const { progress, run } = useMany();
+  const [report, setReport] = useState<readonly Outcome<JobEntry, JobEntry>[] | null>(null);
+
+  async function move(jobs: readonly JobEntry[], stage: JobStage): Promise<void> {
+    const outcomes = await run(jobs, ({ $id: jobId, version }, signal) =>
+      call(moveJob, { id: user.id, jobId, version, stage }, { signal }),
+    );
+    chosen.choose(outcomes.flatMap(({ item, state }) => (state === 'done' ? [] : [item])));
+    await client.invalidateQueries({ queryKey: JOBS_KEY });
+    offerUndo(
+      outcomes.flatMap((one) => (one.state === 'done' ? [{ from: one.item.stage, moved: one.result }] : [])),
+      stage,
+    );
+    if (outcomes.some(({ state }) => state !== 'done')) setReport(outcomes);
+  }
+
+  const windows = (
+    <>
+      <ManyProgressDialog title={t('running')} progress={progress} />
+      {report && (
+        <ManyReport
+          outcomes={report}
+          keyOf={({ $id }) => $id}
+          nameOf={({ patient }) => <bdi>{patient.name}</bdi>}
+          onClose={() => setReport(null)}
+        />
+      )}
+    </>
+  );
+  return { move, windows };
+}
+
+/** A job that was moved, and where it was before. */
+interface MovedJob {
+  from: JobStage;
+  moved: JobEntry;
+}
+
+/** Says which jobs were moved, and offers to take it back. */
+function useUndo(user: User): (jobs: readonly MovedJob[], stage: JobStage) => void {
+  const { t } = useTranslation(['clinic-jobs', 'clinic', 'staff']);
+  const client = useQueryClient();
+  const names = (jobs: readonly MovedJob[]) => jobs.map(({ moved }) => isolated(moved.patient.name)).join(' · ');
+
+  async function undo(jobs: readonly MovedJob[]): Promise<void> {
+    const left: string[] = [];
+    for (const { from, moved } of jobs) {
+      const { $id: jobId, version, patient } = moved;
+      await call(moveJob, { id: user.id, jobId, version, stage: from }).catch((error: unknown) => {
+        left.push(`${isolated(patient.name)}: ${errorText(error)}`);
+      });
+    }
+    await client.invalidateQueries({ queryKey: JOBS_KEY });
+    if (left.length > 0) await showAlert(t('staff:many.report'), left.join('\n'));
+    else showToast({ kind: 'success', title: t('undone'), message: names(jobs) });
+  }
+
+  return (jobs, stage) => {
+    if (jobs.length === 0) return;
+    showToast({
+      kind: 'success',
+      title: t('moved', { count: jobs.length, stage: t(`clinic:stages.${stage}`) }),
+      message: names(jobs),
+      action: { label: t('staff:undo'), run: () => void undo(jobs) },
+    });
+  };
+}
+
+interface JobCardProps {
+  user: User;
+  job: JobEntry;
+  /** With it the card can be chosen. */
+  chosen?: Chosen<JobEntry>;
+}
+
+function JobCard({ user, job, chosen }: JobCardProps) {
   const { t } = useTranslation(['clinic-jobs', 'clinic', 'clinic-service']);
   const { date } = useFormat();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [labNumber, setLabNumber] = useState(job.lab_number ?? '');
+  const offerUndo = useUndo(user);
   const mayMove = user.role !== 'reception';
   const at = JOB_STAGES.indexOf(job.stage);
   const next = JOB_STAGES[at + 1];
@@ -159,13 +267,14 @@ function JobCard({ user, job }: { user: User; job: JobEntry }) {
     setFailure(null);
     try {
       const isForLab = stage === 'at_lab';
-      await call(moveJob, {
+      const moved = await call(moveJob, {
         id: user.id,
         jobId: job.$id,
         version: job.version,
         stage,
         ...(isForLab && { lab_number: labNumber.trim() || null }),
       });
+      offerUndo([{ from: job.stage, moved }], stage);
     } catch (error) {
       setFailure(errorText(error));
     } finally {
@@ -176,6 +285,15 @@ function JobCard({ user, job }: { user: User; job: JobEntry }) {
 
   return (
     <li ref={card} className={styles.card}>
+      {chosen && (
+        <span className={styles.pick}>
+          <PickBox
+            label={t('pick', { name: job.patient.name })}
+            checked={chosen.isChosen(job)}
+            onChange={() => chosen.toggle(job)}
+          />
+        </span>
+      )}
       <div className={styles.line}>
         <Link to={recordPaths.patient(user.role, job.patient.$id)} className={styles.name}>
           <bdi>{job.patient.name}</bdi>

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../button.tsx';
+import { Button, IconButton } from '../button.tsx';
 import { cx } from '../cx.ts';
 import { CheckIcon, ClockIcon, CloseIcon, WarningIcon } from '../icons/icons.tsx';
 import { hideToast, type ToastKind, useCurrentToast } from './toast.ts';
@@ -20,7 +20,7 @@ export function ToastRegion() {
   const toast = useCurrentToast();
   const Icon = toast && icons[toast.kind];
   const region = useRef<HTMLDivElement>(null);
-  const key = toast?.key;
+  const { key, action } = toast ?? {};
 
   // A modal dialog lies in the browser's top layer, above every z-index. The toast goes there too while it is needed.
   useEffect(() => {
@@ -44,6 +44,19 @@ export function ToastRegion() {
       <div className={styles.words}>
         <strong className={styles.title}>{toast.title}</strong>
         <span>{toast.message}</span>
+        {action && (
+          <Button
+            small
+            variant="secondary"
+            className={styles.action}
+            onClick={() => {
+              hideToast();
+              action.run();
+            }}
+          >
+            {action.label}
+          </Button>
+        )}
       </div>
       <IconButton label={t('close')} icon={<CloseIcon size={20} />} onClick={hideToast} />
     </div>

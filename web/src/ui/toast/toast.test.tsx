@@ -37,6 +37,15 @@ describe('toast', () => {
     expect(screen.queryByText('Failed')).toBeNull();
   });
 
+  it('with something to do about it stays ten seconds, and goes when that is done', () => {
+    const undo = vi.fn();
+    act(() => showToast({ ...saved, action: { label: 'Undo', run: undo } }));
+    act(() => vi.advanceTimersByTime(9999));
+    act(() => screen.getByRole('button', { name: 'Undo' }).click());
+    expect(undo).toHaveBeenCalledOnce();
+    expect(screen.queryByText('Saved')).toBeNull();
+  });
+
   it('stays as long as it is told to', () => {
     act(() => showToast({ ...saved, kind: 'pending', duration: 60_000 }));
     act(() => vi.advanceTimersByTime(59_999));

@@ -7,7 +7,9 @@ export interface Toast {
   kind: ToastKind;
   title: string;
   message: string;
-  /** Milliseconds until it goes by itself; 5,000 unless told otherwise. */
+  /** What can still be done about it, for example taking it back. */
+  action?: { label: string; run: () => void };
+  /** Milliseconds until it goes by itself; 5,000 unless told otherwise, 10,000 when something can be done about it. */
   duration?: number;
 }
 
@@ -17,6 +19,7 @@ interface ShownToast extends Toast {
 }
 
 export const TOAST_DURATION = 5000;
+const ACTION_DURATION = 10_000;
 
 let current: ShownToast | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +36,7 @@ function set(next: ShownToast | null): void {
 export function showToast(toast: Toast): void {
   shown += 1;
   set({ ...toast, key: shown });
-  timer = setTimeout(hideToast, toast.duration ?? TOAST_DURATION);
+  timer = setTimeout(hideToast, toast.duration ?? (toast.action ? ACTION_DURATION : TOAST_DURATION));
 }
 
 /** Takes the toast away at once. */

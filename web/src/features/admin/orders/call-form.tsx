@@ -15,37 +15,75 @@ import { useOrderChange } from './use-order-change.ts';
 
 const schema = exact({ outcome: string().oneOf(CALL_OUTCOMES).required(), note: optionalText(ORDER_NOTE_MAX) });
 
+interface Answer {
+  outcome: CallOutcome;
+  note: string | null;
+}
+
 /** Asks what came of calling the customer, and writes it down: a yes confirms the order, a no cancels it. */
 export function CallForm({ order, onClose }: { order: AdminOrder; onClose: () => void }) {
   const { t } = useTranslation('admin-orders');
   const { adminId, change } = useOrderChange();
   const [requestId] = useState(newRequestId);
   const number = groupOrderNumber(order.number);
+  return (
+    <OutcomeForm
+      title={t('call.title', { number })}
+      onClose={onClose}
+      onAnswer={async (answer, signal) => {
+        const { $id: orderId, version } = order;
+        await change(() => call(recordOrderCall, { orderId, id: adminId, version, ...answer, requestId }, { signal }));
+        showToast({
+          kind: 'success',
+          title: t('call.saved'),
+          message: t('call.saved-message', { number, outcome: t(`outcomes.${answer.outcome}`) }),
+        });
+        onClose();
+      }}
+    />
+  );
+}
+
+interface ManyCallsFormProps {
+  orders: readonly AdminOrder[];
+  onAnswer: (answer: Answer) => void;
+  onClose: () => void;
+}
+
+/** Asks once what came of calling several customers, when it was the same with all of them. */
+export function ManyCallsForm({ orders, onAnswer, onClose }: ManyCallsFormProps) {
+  const { t } = useTranslation('admin-orders');
+  return (
+    <OutcomeForm
+      title={t('many.call', { count: orders.length })}
+      onClose={onClose}
+      onAnswer={async (answer) => {
+        onClose();
+        onAnswer(answer);
+      }}
+    />
+  );
+}
+
+interface OutcomeFormProps {
+  title: string;
+  onAnswer: (answer: Answer, signal: AbortSignal) => Promise<void>;
+  onClose: () => void;
+}
+
+function OutcomeForm({ title, onAnswer, onClose }: OutcomeFormProps) {
+  const { t } = useTranslation('admin-orders');
   const form = useContractForm<{ outcome: CallOutcome | ''; note: string }>({
     initialValues: { outcome: '', note: '' },
     schema,
     toWire: ({ outcome, note }) => ({ outcome: outcome || undefined, note }),
     async onSubmit({ outcome, note }, signal) {
-      if (outcome === '') return;
-      const { $id: orderId, version } = order;
-      await change(() =>
-        call(
-          recordOrderCall,
-          { orderId, id: adminId, version, outcome, note: note.trim() || null, requestId },
-          { signal },
-        ),
-      );
-      showToast({
-        kind: 'success',
-        title: t('call.saved'),
-        message: t('call.saved-message', { number, outcome: t(`outcomes.${outcome}`) }),
-      });
-      onClose();
+      if (outcome !== '') await onAnswer({ outcome, note: note.trim() || null }, signal);
     },
   });
   return (
     <FormDialog
-      title={t('call.title', { number })}
+      title={title}
       onClose={onClose}
       formProps={form.formProps}
       dirty={form.dirty}

@@ -1,17 +1,24 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { recordOrderCall } from '#contract/orders/admin-calls.ts';
 import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
 import { errorText } from '../../../i18n/errors.ts';
 import { formatPhone, useFormat } from '../../../i18n/format.ts';
+import { useShortFormat } from '../../../i18n/short.ts';
+import { call, newRequestId } from '../../../lib/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { PhoneIcon } from '../../../ui/icons/icons.tsx';
 import { Price } from '../../../ui/price.tsx';
+import { useChosen } from '../../shared-office/chosen.ts';
 import { ListFooter } from '../../shared-office/list-footer.tsx';
+import { ManyBar } from '../../shared-office/many-bar.tsx';
 import { groupOrderNumber } from '../../shared-orders/order-number.ts';
-import { CallForm } from './call-form.tsx';
+import { CallForm, ManyCallsForm } from './call-form.tsx';
+import { useManyOrders } from './order-many.tsx';
 import styles from './orders-page.module.css';
 import { useOrderQueue } from './queries.ts';
+import { useOrderChange } from './use-order-change.ts';
 
 /** The cash orders whose customer is still to be asked, the one that has waited longest first. */
 export function CallQueue({ onShow }: { onShow: (orderId: string) => void }) {
@@ -19,10 +26,20 @@ export function CallQueue({ onShow }: { onShow: (orderId: string) => void }) {
   const list = useOrderQueue();
   const columns = useColumns();
   const [calling, setCalling] = useState<AdminOrder | null>(null);
+  const chosen = useChosen(list.rows);
+  const many = useManyOrders(chosen);
+  const { adminId } = useOrderChange();
+  /** Those for whom one outcome is being told. */
+  const [called, setCalled] = useState<readonly AdminOrder[] | null>(null);
   const shownNumber = (order: AdminOrder) => groupOrderNumber(order.number);
   return (
     <div className={styles.list}>
       <p>{t('queue.lead')}</p>
+      <ManyBar chosen={chosen} shown={list.rows.length}>
+        <Button small onClick={() => setCalled(chosen.rows)}>
+          {t('queue.record')}
+        </Button>
+      </ManyBar>
       <div>
         <DataTable
           caption={t('queue.caption')}
@@ -33,6 +50,7 @@ export function CallQueue({ onShow }: { onShow: (orderId: string) => void }) {
           error={list.status === 'failed' ? errorText(list.error) : null}
           onRetry={list.refetch}
           empty={t('queue.empty')}
+          choosing={{ ...chosen, label: (order) => t('many.pick', { number: shownNumber(order) }) }}
           actions={(order) => (
             <>
               <Button
@@ -61,6 +79,27 @@ export function CallQueue({ onShow }: { onShow: (orderId: string) => void }) {
         />
       </div>
       {calling && <CallForm order={calling} onClose={() => setCalling(null)} />}
+      {called && (
+        <ManyCallsForm
+          orders={called}
+          onClose={() => setCalled(null)}
+          onAnswer={(answer) => {
+            // One name for each call, so that a repeat of it is recognised.
+            const requests = new Map(called.map(({ $id }) => [$id, newRequestId()]));
+            void many.change(
+              called,
+              ({ $id: orderId, version }, signal) =>
+                call(
+                  recordOrderCall,
+                  { orderId, id: adminId, version, ...answer, requestId: requests.get(orderId) ?? '' },
+                  { signal },
+                ),
+              t(`outcomes.${answer.outcome}`),
+            );
+          }}
+        />
+      )}
+      {many.windows}
     </div>
   );
 }
@@ -68,6 +107,7 @@ export function CallQueue({ onShow }: { onShow: (orderId: string) => void }) {
 function useColumns(): readonly Column<AdminOrder>[] {
   const { t } = useTranslation('admin-orders');
   const { dateTime } = useFormat();
+  const { moment } = useShortFormat();
   return [
     {
       id: 'number',
@@ -76,10 +116,11 @@ function useColumns(): readonly Column<AdminOrder>[] {
     },
     {
       id: 'first',
+      nowrap: true,
       header: t('columns.first-name'),
       cell: ({ first_name }) => <bdi>{first_name}</bdi>,
     },
-    { id: 'last', header: t('columns.last-name'), cell: ({ last_name }) => <bdi>{last_name}</bdi> },
+    { id: 'last', nowrap: true, header: t('columns.last-name'), cell: ({ last_name }) => <bdi>{last_name}</bdi> },
     {
       id: 'phone',
       header: t('columns.phone'),
@@ -95,7 +136,7 @@ function useColumns(): readonly Column<AdminOrder>[] {
       ),
     },
     { id: 'amount', header: t('columns.amount'), numeric: true, cell: ({ amount }) => <Price amount={amount} /> },
-    { id: 'placed', header: t('columns.placed'), cell: ({ $createdAt }) => dateTime($createdAt) },
+    { id: 'placed', nowrap: true, header: t('columns.placed'), cell: ({ $createdAt }) => moment($createdAt) },
     {
       id: 'attempts',
       header: t('columns.attempts'),

@@ -13,6 +13,7 @@ import { FilterIcon } from '../../../ui/icons/icons.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { useChosen } from '../../shared-office/chosen.ts';
 import { ListFooter } from '../../shared-office/list-footer.tsx';
 import { SearchForm } from '../../shared-office/search-form.tsx';
 import { ShortId } from '../../shared-office/short-id.tsx';
@@ -20,6 +21,7 @@ import { groupOrderNumber } from '../../shared-orders/order-number.ts';
 import filterRow from '../day-range.module.css';
 import { markOrdersSeen, useOrdersSeen } from './new-orders.ts';
 import { OrderExport } from './order-export.tsx';
+import { OrderMany } from './order-many.tsx';
 import { DeliveryBadge, PaymentBadge } from './order-words.tsx';
 import styles from './orders-page.module.css';
 import { isFiltered, type OrderFilters } from './orders-url.ts';
@@ -37,6 +39,7 @@ export function OrderList({ filters, onFilter, onShow }: OrderListProps) {
   const list = useOrderList(filters);
   const columns = useColumns();
   const isMarked = useArrivals(list.rows);
+  const chosen = useChosen(list.rows);
   return (
     <div className={styles.list}>
       <SearchForm
@@ -48,6 +51,7 @@ export function OrderList({ filters, onFilter, onShow }: OrderListProps) {
       />
       <Filters filters={filters} onFilter={onFilter} />
       <OrderExport filters={filters} />
+      <OrderMany chosen={chosen} shown={list.rows.length} />
       <div>
         <DataTable
           caption={t('caption')}
@@ -59,6 +63,7 @@ export function OrderList({ filters, onFilter, onShow }: OrderListProps) {
           onRetry={list.refetch}
           empty={t('empty')}
           isMarked={isMarked}
+          choosing={{ ...chosen, label: ({ number }) => t('many.pick', { number: groupOrderNumber(number) }) }}
           actionsHeader={t('columns.details')}
           actions={(order) => (
             <Button
@@ -129,7 +134,7 @@ function useColumns(): readonly Column<AdminOrder>[] {
         </time>
       ),
     },
-    { id: 'email', nowrap: true, header: t('columns.user-email'), cell: ({ user_email }) => <bdi>{user_email}</bdi> },
+    { id: 'email', whole: true, header: t('columns.user-email'), cell: ({ user_email }) => <bdi>{user_email}</bdi> },
     { id: 'id', nowrap: true, header: t('columns.id'), cell: ({ $id }) => <ShortId id={$id} /> },
     { id: 'user', nowrap: true, header: t('columns.user-id'), cell: ({ user_id }) => <ShortId id={user_id} /> },
   ];

@@ -19,8 +19,9 @@ import styles from './order-details.module.css';
 import { useOrderChange } from './use-order-change.ts';
 
 /** States that take something away from the customer or from us. */
-const ENDS: readonly DeliveryStatus[] = ['cancelled', 'returned'];
-type Move = Exclude<DeliveryStatus, 'processing'>;
+export const ENDS: readonly DeliveryStatus[] = ['cancelled', 'returned'];
+/** A state into which somebody brings an order. */
+export type Move = Exclude<DeliveryStatus, 'processing'>;
 
 /** What may be done with the order as it is, each step asked for first. */
 export function OrderMoves({ order }: { order: AdminOrderDetails }) {

@@ -1,6 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { fetchOrder, fetchOrderQueue, fetchOrders, fetchPaginatedOrders } from '#contract/orders/admin-calls.ts';
+import {
+  fetchOrder,
+  fetchOrderQueue,
+  fetchOrders,
+  fetchPaginatedOrders,
+  recordOrderCall,
+  updateOrder,
+} from '#contract/orders/admin-calls.ts';
 import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
 import { fetchSettings } from '#contract/settings/admin-calls.ts';
 import { adminOrderDetails, anAdminOrder } from '../../../testing/admin-orders.ts';
@@ -43,6 +50,7 @@ describe('the list', () => {
         .getAllByRole('columnheader')
         .map((head) => head.textContent),
     ).toEqual([
+      '',
       'Order number',
       'First Name',
       'Last Name',
@@ -59,7 +67,7 @@ describe('the list', () => {
     screen.getByPlaceholderText('id, first name, last name, email, amount, method, order status...');
     screen.getByRole('button', { name: 'Load More Orders' });
     const [, row] = within(await table()).getAllByRole('row');
-    expect(row && cells(row).slice(1)).toEqual([
+    expect(row && cells(row).slice(2)).toEqual([
       'منى',
       'علي',
       'EGP 61,850',
@@ -270,5 +278,116 @@ describe('the queue of calls', () => {
     answers(fetchOrderQueue, { documents: [], total: 0, capped: false });
     await open('/admin/orders?tab=queue');
     await screen.findByText('No orders are waiting to be confirmed.');
+  });
+});
+
+describe('many orders at once', () => {
+  const three = [1, 2, 3].map((nth) =>
+    anAdminOrder({ $id: `order-${nth}`, number: `1234567${nth}`, version: nth, user_phone: `0101234567${nth}` }),
+  );
+  const box = (name: RegExp) => screen.getByRole('checkbox', { name });
+  const popup = async (name: RegExp) => within(await screen.findByRole('dialog', { name }));
+
+  test('are chosen and moved with one question, each with the version that was seen', async () => {
+    const shipped = anAdminOrder({
+      $id: 'order-4',
+      delivery_status: 'shipped',
+      moves: { delivery: ['delivered'], payment: [], refund: false, call: false },
+    });
+    ordersAre([...three, shipped]);
+    const sent: Record<string, unknown>[] = [];
+    answers(updateOrder, (input) => {
+      sent.push(input);
+      return adminOrderDetails({ $id: String(input.orderId), delivery_status: 'confirmed' });
+    });
+    const app = await open();
+    await screen.findByText('4 Orders of 4');
+    await app.user.click(box(/^Select all rows/));
+    screen.getByText('4 rows selected');
+    await app.user.click(await button('Confirm (3)'));
+    const question = await popup(/^Change 3 orders to “Confirmed”/);
+    question.getByText(/1 of the selected orders cannot take this step/);
+    expect(sent).toEqual([]);
+    await app.user.click(question.getByRole('button', { name: 'Confirm' }));
+    await screen.findByText('3 orders updated');
+    expect(sent).toEqual(
+      three.map(({ $id, version }) => ({
+        orderId: $id,
+        id: 'admin-1',
+        version,
+        data: { delivery_status: 'confirmed' },
+      })),
+    );
+    await waitFor(() => expect(screen.queryByText(/rows? selected/)).toBeNull());
+  });
+
+  test('that were not moved are named with the reason, and stay chosen', async () => {
+    ordersAre(three);
+    answers(updateOrder, (input) => {
+      refuses(updateOrder, 'order_changed');
+      return adminOrderDetails({ $id: String(input.orderId) });
+    });
+    const app = await open();
+    await screen.findByText('3 Orders of 3');
+    await app.user.click(box(/^Select all rows/));
+    await app.user.click(await button('Cancel (3)'));
+    await app.user.click((await popup(/^Change 3 orders/)).getByRole('button', { name: 'Cancel' }));
+    const report = await popup(/^Some stayed/);
+    report.getByText('1 was updated. These did not change:');
+    expect(report.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^Order 1234\s5672 \S/),
+      expect.stringMatching(/^Order 1234\s5673 \S/),
+    ]);
+    await app.user.click(report.getByRole('button', { name: 'OK' }));
+    expect(box(/5672$/)).toHaveProperty('checked', true);
+    expect(box(/5671$/)).toHaveProperty('checked', false);
+  });
+
+  test('can be stopped: nothing is begun after that, and what was left is said', async () => {
+    ordersAre(three);
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    const sent: unknown[] = [];
+    answers(updateOrder, async (input) => {
+      sent.push(input.orderId);
+      await answered;
+      return adminOrderDetails({ $id: String(input.orderId) });
+    });
+    const app = await open();
+    await screen.findByText('3 Orders of 3');
+    await app.user.click(box(/^Select all rows/));
+    await app.user.click(await button('Confirm (3)'));
+    await app.user.click((await popup(/^Change 3 orders/)).getByRole('button', { name: 'Confirm' }));
+    const progress = await popup(/^Updating orders/);
+    progress.getByText('0 of 3');
+    await app.user.click(progress.getByRole('button', { name: 'Stop' }));
+    answer();
+    const report = await popup(/^Some stayed/);
+    expect(report.getAllByText(/You stopped before it/)).toHaveLength(2);
+    expect(sent).toEqual(['order-1']);
+  });
+
+  test('to be called get one outcome, each under a name of its own', async () => {
+    ordersAre([]);
+    answers(fetchOrderQueue, { documents: three, total: 3, capped: false });
+    const sent: Record<string, unknown>[] = [];
+    answers(recordOrderCall, (input) => {
+      sent.push(input);
+      return adminOrderDetails();
+    });
+    const app = await open('/admin/orders?tab=queue');
+    await screen.findByText('3 Orders of 3');
+    await app.user.click(box(/5671$/));
+    await app.user.click(box(/5673$/));
+    const [bulk] = screen.getAllByRole('button', { name: 'Record a call' });
+    if (bulk) await app.user.click(bulk);
+    const form = await popup(/^Record a call about 2 orders/);
+    await app.user.click(form.getByRole('radio', { name: /^No answer/ }));
+    await app.user.click(form.getByRole('button', { name: 'Save' }));
+    await screen.findByText('2 orders updated');
+    expect(sent.map(({ orderId, outcome, version }) => [orderId, outcome, version])).toEqual([
+      ['order-1', 'no_answer', 1],
+      ['order-3', 'no_answer', 3],
+    ]);
+    expect(new Set(sent.map(({ requestId }) => requestId)).size).toBe(2);
   });
 });

@@ -22,7 +22,7 @@ export function usePersonColumns(kind: 'users' | 'admins', ownId: string): Colum
           </span>
         ),
       },
-      { id: 'email', header: t('columns.email'), nowrap: true, cell: ({ email }) => <bdi>{email}</bdi> },
+      { id: 'email', header: t('columns.email'), whole: true, cell: ({ email }) => <bdi>{email}</bdi> },
       kind === 'users'
         ? {
             id: 'phone',

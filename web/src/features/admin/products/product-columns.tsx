@@ -84,7 +84,6 @@ export function useProductColumns(type: ProductType, lowStock: number | undefine
         },
         {
           id: 'style',
-          nowrap: true,
           header: t('columns.style'),
           cell: aid(({ style }) => <span>{valueLabel('style', style)}</span>),
         },

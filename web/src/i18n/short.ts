@@ -6,9 +6,6 @@ import { useLanguage } from './use-language.ts';
 
 /** Short forms for charts and narrow columns. Days and months are those of the calendar: `2026-11-20`, `2026-11`. */
 const shapes = {
-  /** "12K". */
-  compact: (value: number, language: Language) =>
-    once('compact', language, (locale) => new Intl.NumberFormat(locale, { notation: 'compact' })).format(value),
   /** "20 Nov". */
   day: (day: string, language: Language) => dateText('short-day', { day: 'numeric', month: 'short' }, day, language),
   /** "20 Nov, 9:50 PM", a moment as clocks in Egypt show it; takes ISO 8601. */
@@ -51,7 +48,6 @@ export function useShortFormat() {
   const { language } = useLanguage();
   return useMemo(
     () => ({
-      compact: (value: number) => shapes.compact(value, language),
       moment: (moment: string) => shapes.moment(moment, language),
       arrival: (moment: string) => shapes.arrival(moment, language),
       day: (day: string) => shapes.day(day, language),

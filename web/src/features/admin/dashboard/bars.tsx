@@ -1,4 +1,5 @@
 import { Bar, BarChart, CartesianGrid, LabelList, Tooltip, XAxis, YAxis } from 'recharts';
+import { isolated } from '../../../i18n/numbers.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import styles from './charts.module.css';
 
@@ -36,10 +37,11 @@ function TooltipBox({
   payload?: readonly unknown[];
   format: BarsProps['value'];
 }) {
+  const { direction } = useLanguage();
   const [first] = (payload ?? []) as { payload: Point }[];
   if (!active || !first) return null;
   return (
-    <div className={styles.tooltip}>
+    <div className={styles.tooltip} dir={direction}>
       <p>{first.payload.name}</p>
       <strong>{format(first.payload.value)}</strong>
     </div>
@@ -68,7 +70,7 @@ function ValueLabel({ x = 0, y = 0, width = 0, height = 0, value, isRtl, format 
       fill="var(--ink)"
       fontSize={14}
     >
-      {format(Number(value))}
+      {isolated(format(Number(value)))}
     </text>
   );
 }
@@ -96,17 +98,19 @@ export function BarsUp({ points, valueName, value, tick, axis }: BarsUpProps) {
       <XAxis
         dataKey="key"
         reversed={isRtl}
-        tickFormatter={tick}
+        tickFormatter={(key: string) => isolated(tick(key))}
         tick={TEXT}
         stroke="var(--line-strong)"
-        minTickGap={24}
+        minTickGap={32}
+        interval="equidistantPreserveStart"
       />
       <YAxis
         orientation={isRtl ? 'right' : 'left'}
-        tickFormatter={axis}
+        tickFormatter={(figure: number) => isolated(axis(figure))}
+        allowDecimals={false}
         tick={TEXT}
         stroke="var(--line-strong)"
-        width={56}
+        width={80}
       />
       <Tooltip
         cursor={{ fill: 'var(--sunken)' }}
@@ -150,7 +154,9 @@ export function BarsAcross({ points, valueName, value }: BarsProps) {
         stroke="var(--line-strong)"
         tickLine={false}
         tickMargin={6}
-        tickFormatter={(name: string) => (name.length > NAME_LETTERS ? `${name.slice(0, NAME_LETTERS - 1)}…` : name)}
+        tickFormatter={(name: string) =>
+          isolated(name.length > NAME_LETTERS ? `${name.slice(0, NAME_LETTERS - 1)}…` : name)
+        }
       />
       <Tooltip
         cursor={{ fill: 'var(--sunken)' }}

@@ -32,7 +32,7 @@ export function ChartFigure<Row>(props: ChartFigureProps<Row>) {
     <Card as="section" className={styles.figure} aria-labelledby={titleId}>
       <div className={toolbar(2, 'spread')}>
         <h3 id={titleId}>{title}</h3>
-        {empty === null && (
+        {(empty === null || rows.length > 0) && (
           <Button
             small
             variant="ghost"
@@ -44,7 +44,7 @@ export function ChartFigure<Row>(props: ChartFigureProps<Row>) {
         )}
       </div>
       {note && <p className={styles.note}>{note}</p>}
-      {empty !== null ? (
+      {empty !== null && !asTable ? (
         <p className={styles.note}>{empty}</p>
       ) : asTable ? (
         <div className={styles.table}>

@@ -14,6 +14,7 @@ import { BarsAcross, BarsUp } from './bars.tsx';
 import { ChartFigure } from './chart-figure.tsx';
 import styles from './charts.module.css';
 import { useReports } from './queries.ts';
+import { useAmount } from './use-amount.ts';
 
 /** How many days the charts may cover. */
 const PERIODS = [7, 30, 90, 365] as const;
@@ -62,8 +63,9 @@ export function Charts() {
 
 function Revenue({ rows, name }: { rows: readonly RevenueOf[]; name: 'days' | 'months' }) {
   const { t } = useTranslation('admin');
-  const { number, price } = useFormat();
-  const { compact, day, fullDay, month } = useShortFormat();
+  const { number } = useFormat();
+  const amount = useAmount();
+  const { day, fullDay, month } = useShortFormat();
   const isDays = name === 'days';
   const full = isDays ? fullDay : month;
   const title = t(`charts.${name}`);
@@ -71,11 +73,12 @@ function Revenue({ rows, name }: { rows: readonly RevenueOf[]; name: 'days' | 'm
   return (
     <ChartFigure
       title={title}
-      empty={rows.some(({ revenue, orders }) => revenue !== 0 || orders > 0) ? null : t('charts.none')}
-      top={topOf(points, price)}
+      note={t('charts.revenue-note')}
+      empty={rows.some(({ revenue }) => revenue !== 0) ? null : t('charts.no-revenue')}
+      top={topOf(points, amount)}
       columns={[
         { id: 'period', header: t(isDays ? 'charts.day' : 'charts.month'), cell: ({ period }) => full(period) },
-        { id: 'revenue', header: t('charts.revenue'), numeric: true, cell: ({ revenue }) => price(revenue) },
+        { id: 'revenue', header: t('charts.revenue'), numeric: true, cell: ({ revenue }) => amount(revenue) },
         { id: 'orders', header: t('charts.orders'), numeric: true, cell: ({ orders }) => number(orders) },
       ]}
       rows={rows}
@@ -85,8 +88,8 @@ function Revenue({ rows, name }: { rows: readonly RevenueOf[]; name: 'days' | 'm
         points={points}
         valueName={t('charts.revenue')}
         tick={isDays ? day : month}
-        axis={compact}
-        value={price}
+        axis={number}
+        value={amount}
       />
     </ChartFigure>
   );
@@ -129,7 +132,8 @@ function OrderStates({ reports }: { reports: Reports }) {
 function BestSellers({ reports }: { reports: Pick<Reports, 'best_sellers' | 'months'> }) {
   const { t } = useTranslation('admin');
   const { language } = useLanguage();
-  const { number, price } = useFormat();
+  const { number } = useFormat();
+  const amountOf = useAmount();
   const { month } = useShortFormat();
   const { best_sellers: rows, months } = reports;
   const ends = new Set([months.at(0), months.at(-1)].flatMap((one) => (one ? month(one.period) : [])));
@@ -147,7 +151,7 @@ function BestSellers({ reports }: { reports: Pick<Reports, 'best_sellers' | 'mon
       columns={[
         { id: 'product', header: t('charts.product'), cell: (row) => <bdi>{row[`title_${language}`]}</bdi> },
         { id: 'pieces', header: t('charts.pieces'), numeric: true, cell: ({ count }) => number(count) },
-        { id: 'sum', header: t('charts.sum'), numeric: true, cell: ({ amount }) => price(amount) },
+        { id: 'sum', header: t('charts.sum'), numeric: true, cell: ({ amount }) => amountOf(amount) },
       ]}
       rows={rows}
       rowKey={({ product_id }) => product_id}

@@ -4,6 +4,7 @@ import { fetchMetrics, fetchReports } from '#contract/dashboard/calls.ts';
 import type { Metrics, Reports } from '#contract/dashboard/schemas.ts';
 import { fetchFollowUpCount } from '#contract/follow-ups/calls.ts';
 import { fetchOrders } from '#contract/orders/admin-calls.ts';
+import { fetchFinance } from '#contract/service-forms/calls.ts';
 import { realtimeServer } from '../../../testing/realtime.ts';
 import { aUser, findHeading, renderApp } from '../../../testing/render-app.tsx';
 import { answers, refuses } from '../../../testing/server.ts';
@@ -48,6 +49,7 @@ beforeEach(() => {
   metricsAre(METRICS);
   answers(fetchReports, REPORTS);
   answers(fetchFollowUpCount, { due: 1, overdue: 2 });
+  answers(fetchFinance, { forms: 2, billed: 12_000, received: 7_500, outstanding: 4_500, days: [] });
 });
 
 afterEach(() => {
@@ -83,6 +85,15 @@ describe('the four tiles', () => {
     await open('ar');
     await screen.findByText('1,250,500.5 ج.م');
     screen.getByText('31,250');
+  });
+
+  test.each([
+    ['en', 'from orders of the shop', 'Received by the clinic: 7,500 EGP'],
+    ['ar', 'من طلبات المتجر', 'وحصّلت العيادة: 7,500 ج.م'],
+  ] as const)('the revenue says what is of the shop and what of the clinic (%s)', async (language, shop, clinic) => {
+    await open(language);
+    await screen.findByText(clinic);
+    screen.getByText(shop);
   });
 
   test('a failure is told and can be tried again', async () => {
@@ -151,18 +162,18 @@ describe('the charts', () => {
         [...row.querySelectorAll('th, td')].map((cell) => cell.textContent?.replaceAll('\u00a0', ' ')),
       );
     };
-    await screen.findByRole('img', { name: /^Revenue by day. The highest: 20 November 2026, EGP\s61,850.$/ });
+    await screen.findByRole('img', { name: /^Revenue by day. The highest: 20 November 2026, 61,850 EGP.$/ });
     expect(await rows('Revenue by day')).toEqual([
-      ['19 November 2026', 'EGP 900', '1'],
-      ['20 November 2026', 'EGP 61,850', '4'],
+      ['19 November 2026', '900 EGP', '1'],
+      ['20 November 2026', '61,850 EGP', '4'],
     ]);
-    expect(await rows('Revenue by month')).toEqual([['November 2026', 'EGP 62,750', '5']]);
+    expect(await rows('Revenue by month')).toEqual([['November 2026', '62,750 EGP', '5']]);
     expect(await rows('Orders by status')).toEqual([
       ['Processing', '3'],
       ['Delivered', '2'],
       ['Unpaid card orders', '1'],
     ]);
-    expect(await rows('Best sellers')).toEqual([['Phonak Audéo', '4', 'EGP 208,000']]);
+    expect(await rows('Best sellers')).toEqual([['Phonak Audéo', '4', '208,000 EGP']]);
     expect(await rows('Stock running out')).toEqual([['Charger Case', '2']]);
     await app.user.click(screen.getByRole('button', { name: 'Show as chart: Best sellers' }));
     await screen.findByRole('img', { name: 'Best sellers. The highest: Phonak Audéo, 4.' });
@@ -212,6 +223,10 @@ describe('the charts', () => {
     await open();
     const best = within(await screen.findByRole('region', { name: 'Best sellers' }));
     best.getByText('There is nothing in this period.');
+    // No axis without a figure; the orders of those days are in the table.
+    const revenue = within(screen.getByRole('region', { name: 'Revenue by day' }));
+    revenue.getByText('The shop has no revenue in this period.');
+    revenue.getByRole('button', { name: 'Show as table: Revenue by day' });
     screen.getByText('Nothing is running out (limit: 5).');
   });
 

@@ -13,7 +13,8 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { toolbar } from '../../../ui/toolbar.ts';
 import { useShortcuts } from '../../shared-office/shortcuts.ts';
 import styles from './dashboard-page.module.css';
-import { DASHBOARD_KEY, REFRESH_PAUSE, useFollowUpCount, useMetrics } from './queries.ts';
+import { DASHBOARD_KEY, REFRESH_PAUSE, useClinicTotals, useFollowUpCount, useMetrics } from './queries.ts';
+import { useAmount } from './use-amount.ts';
 
 /** The library of the charts is large, and the four figures do not wait for it. */
 const Charts = lazy(async () => ({ default: (await import('./charts.tsx')).Charts }));
@@ -59,8 +60,9 @@ export function DashboardPage() {
 const LINKS = ['users', 'products', 'orders'] as const;
 
 function Tiles() {
-  const { t } = useTranslation(['admin', 'common']);
+  const { t } = useTranslation('admin');
   const { number } = useFormat();
+  const amount = useAmount();
   const metrics = useMetrics();
   if (metrics.isPending) {
     return (
@@ -91,13 +93,25 @@ function Tiles() {
         ))}
         <li className={styles.tile}>
           <Figure name={t('dashboard.tiles.revenue')}>
-            <data value={revenue}>
-              {t('dashboard.revenue-value', { amount: number(revenue), currency: t('common:currency') })}
-            </data>
+            <data value={revenue}>{amount(revenue)}</data>
           </Figure>
+          <ClinicPart />
         </li>
       </ul>
     </section>
+  );
+}
+
+/** What the tile's figure is of, and what the clinic received beside it. */
+function ClinicPart() {
+  const { t } = useTranslation('admin');
+  const amount = useAmount();
+  const { data } = useClinicTotals();
+  return (
+    <span className={styles.parts}>
+      <span>{t('dashboard.of-shop')}</span>
+      {data && <span>{t('dashboard.of-clinic', { amount: amount(data.received) })}</span>}
+    </span>
   );
 }
 

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { fetchMetrics, fetchReports } from '#contract/dashboard/calls.ts';
 import { fetchFollowUpCount } from '#contract/follow-ups/calls.ts';
+import { fetchFinance } from '#contract/service-forms/calls.ts';
 import { call } from '../../../lib/call.ts';
 import { MINE } from '../../../lib/query.ts';
 import { useUser } from '../../shared-account/user.tsx';
@@ -48,6 +49,17 @@ export function useFollowUpCount() {
   return useQuery({
     queryKey: [...DASHBOARD_KEY, 'follow-ups', id],
     queryFn: ({ signal }) => call(fetchFollowUpCount, { id }, { signal }),
+    ...LIVE,
+  });
+}
+
+/** What the clinic billed and received, in all. */
+export function useClinicTotals() {
+  const { user } = useUser();
+  const id = user?.id ?? '';
+  return useQuery({
+    queryKey: [...DASHBOARD_KEY, 'clinic', id],
+    queryFn: ({ signal }) => call(fetchFinance, { id }, { signal }),
     ...LIVE,
   });
 }

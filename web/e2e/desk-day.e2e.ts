@@ -131,10 +131,13 @@ describe.each(LANGUAGES)('a day at the desks, in %s', (language) => {
       await admin.goto('/admin/orders?method=cash');
       await button(admin, d.loadMore).click();
       for (const step of d.steps) {
-        await admin.getByRole('checkbox', { name: d.selectAll }).check();
+        const all = admin.getByRole('checkbox', { name: d.selectAll });
+        await all.check();
         await button(admin, step.press).click();
         const question = admin.getByRole('dialog', { name: step.question });
         await button(question, step.yes).click();
+        // Nothing is chosen any more once all of them are moved.
+        await becomes(() => all.isChecked(), false);
         await shows(admin.getByText(d.done, { exact: true }));
       }
       const orders = await suite.shop.ordersOf(customer);

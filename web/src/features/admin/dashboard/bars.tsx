@@ -23,7 +23,7 @@ interface BarsProps {
 const ROW = 40;
 /** Room for names beside bars that lie (pixels), and how many letters fit into it. */
 const NAME_ROOM = 130;
-const NAME_LETTERS = 34;
+const NAME_LETTERS = 26;
 
 const LOOK = { fill: 'var(--accent-ink)', isAnimationActive: false } as const;
 const TEXT = { fill: 'var(--ink-soft)', fontSize: 13 } as const;

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fetchPforms, fetchSform, setFormStatus } from '#contract/forms/calls.ts';
+import { fetchForms, fetchPforms, fetchSform, setFormStatus } from '#contract/forms/calls.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { aBlock, aForm, anAccount, formPage, heldBy, serviceForm } from '../../testing/clinic.ts';
 import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
@@ -13,6 +13,7 @@ const form = (change: Partial<FormSummary> = {}) => aForm({ form_type: 'cs', ...
 let realtime: RealtimeServer;
 beforeEach(() => {
   realtime = realtimeServer();
+  answers(fetchForms, formPage([]));
 });
 
 function lists(documents: FormSummary[]): Record<string, unknown>[] {

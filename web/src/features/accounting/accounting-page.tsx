@@ -1,13 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
 import { clinicPaths } from '../../config/staff-paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
+import { stack } from '../../ui/stack.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 import { FormList } from '../forms/form-list.tsx';
 import type { ServiceFormState } from '../forms/form-navigation.ts';
 import { FormPapers } from '../forms/form-papers.tsx';
 import { useFormList } from '../forms/form-queries.ts';
+import { OwnForms } from '../forms/own-forms.tsx';
 import { useAddressChoice } from '../forms/use-address-choice.ts';
 import { useListSearch } from '../forms/use-list-search.ts';
 import { useUser } from '../shared-account/user.tsx';
@@ -46,27 +49,40 @@ function Forms({ user, tab }: { user: User; tab: (typeof TABS)[number] }) {
     editorMode: isIssued,
     query: search.query,
   });
+  const way = (form: FormSummary) =>
+    (form.lease === null || form.lease.holderId === user.id) && (
+      <LinkButton
+        to={clinicPaths.accountingForm}
+        state={{ formId: form.$id, editMode: isIssued, accMode: true } satisfies ServiceFormState}
+        variant="secondary"
+        small
+      >
+        {t(isIssued ? 'edit' : 'proceed')}
+      </LinkButton>
+    );
   return (
-    <FormList
-      list={list}
-      search={search}
-      label={t(`tabs.${tab}`)}
-      kind="service"
-      actions={(form) => (
-        <>
-          {form.lease === null && (
-            <LinkButton
-              to={clinicPaths.accountingForm}
-              state={{ formId: form.$id, editMode: isIssued, accMode: true } satisfies ServiceFormState}
-              variant="secondary"
-              small
-            >
-              {t(isIssued ? 'edit' : 'proceed')}
-            </LinkButton>
-          )}
-          <FormPapers user={user} form={form} />
-        </>
+    <div className={stack(4)}>
+      {!isIssued && (
+        <OwnForms
+          user={user}
+          formType="cs"
+          kind="service"
+          which={({ issued_at }) => issued_at === null}
+          actions={way}
+        />
       )}
-    />
+      <FormList
+        list={list}
+        search={search}
+        label={t(`tabs.${tab}`)}
+        kind="service"
+        actions={(form) => (
+          <>
+            {way(form)}
+            <FormPapers user={user} form={form} />
+          </>
+        )}
+      />
+    </div>
   );
 }

@@ -89,6 +89,16 @@ describe('reception forms', () => {
     expect(screen.queryByText(/being edited/)).toBeNull();
   });
 
+  test('that I have open myself, for example in a browser that was closed, have the way back', async () => {
+    const mine = aForm({ status: 'processing', lease: { ...heldBy('Sara'), holderId: 'sara' } });
+    answers(fetchForms, ({ status }) => formPage(status === 'processing' ? [mine] : []));
+    refuses(setFormStatus, 'busy');
+    const app = await open();
+    const own = await screen.findByRole('region', { name: 'Forms that you have open' });
+    await app.user.click(within(own).getByRole('link', { name: 'Proceed' }));
+    expect(app.place().state).toMatchObject({ formId: 'form-1', editMode: false });
+  });
+
   test.each([
     ['en', '3 forms are being edited now, by \u2068Rana\u2069 and \u2068Omar\u2069'],
     ['ar', '3 نماذج قيد التعديل الآن، يعمل عليها: \u2068Rana\u2069 و\u2068Omar\u2069'],

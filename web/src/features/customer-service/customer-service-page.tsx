@@ -17,7 +17,8 @@ import { useWaitingFollowUps } from '../forms/follow-up-queries.ts';
 import { FormList } from '../forms/form-list.tsx';
 import type { ServiceFormState } from '../forms/form-navigation.ts';
 import { FormPapers } from '../forms/form-papers.tsx';
-import { editedFormsQuery, useFormList } from '../forms/form-queries.ts';
+import { heldFormsQuery, useFormList } from '../forms/form-queries.ts';
+import { OwnForms } from '../forms/own-forms.tsx';
 import { RedDot } from '../forms/red-dot.tsx';
 import { useAddressChoice } from '../forms/use-address-choice.ts';
 import { useFormDeletion } from '../forms/use-form-deletion.ts';
@@ -69,6 +70,12 @@ function ReceptionForms({ user }: { user: User }) {
   return (
     <div className={stack(4)}>
       <BeingEdited user={user} />
+      <OwnForms
+        user={user}
+        formType="reception"
+        kind="reception"
+        actions={(form) => <ServiceFormLink user={user} form={form} editMode={false} />}
+      />
       <FormList
         list={list}
         search={search}
@@ -76,7 +83,7 @@ function ReceptionForms({ user }: { user: User }) {
         kind="reception"
         actions={(form) => (
           <>
-            <ServiceFormLink form={form} editMode={false} />
+            <ServiceFormLink user={user} form={form} editMode={false} />
             <FormPapers user={user} form={form} />
           </>
         )}
@@ -90,7 +97,7 @@ function ReceptionForms({ user }: { user: User }) {
 function BeingEdited({ user }: { user: User }) {
   const { t } = useTranslation('clinic-cs');
   const { language } = useLanguage();
-  const { data: edited } = useQuery(editedFormsQuery(user.id, 'reception'));
+  const { data: edited } = useQuery(heldFormsQuery(user.id, 'reception', 'editing'));
   if (!edited || edited.total === 0) return null;
   const holders = edited.documents.flatMap(({ lease }) => (lease ? [`\u2068${lease.holder}\u2069`] : []));
   const names = new Intl.ListFormat(LANGUAGE_FACTS[language].locale).format(new Set(holders));
@@ -128,7 +135,7 @@ function IssuedForms({ user }: { user: User }) {
         kind="service"
         actions={(form) => (
           <>
-            <ServiceFormLink form={form} editMode />
+            <ServiceFormLink user={user} form={form} editMode />
             <Button variant="secondary" small disabled={form.lease !== null} onClick={() => setFollowedUp(form)}>
               {t(form.follow_up ? 'follow-up-change' : 'follow-up')}
             </Button>
@@ -144,9 +151,9 @@ function IssuedForms({ user }: { user: User }) {
 }
 
 /** The way to the page of a form; nobody goes there while somebody else has it. */
-function ServiceFormLink({ form, editMode }: { form: FormSummary; editMode: boolean }) {
+function ServiceFormLink({ user, form, editMode }: { user: User; form: FormSummary; editMode: boolean }) {
   const { t } = useTranslation('clinic-cs');
-  if (form.lease) return null;
+  if (form.lease && form.lease.holderId !== user.id) return null;
   return (
     <LinkButton
       to={clinicPaths.csForm}

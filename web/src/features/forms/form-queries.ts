@@ -23,11 +23,11 @@ export function formQuery(userId: string, formType: FormType, formId: string) {
   });
 }
 
-/** Forms that somebody is editing. */
-export function editedFormsQuery(userId: string, formType: FormType) {
+/** Forms that somebody is working on. */
+export function heldFormsQuery(userId: string, formType: FormType, status: 'editing' | 'processing') {
   return queryOptions({
-    queryKey: [...FORMS_KEY, 'edited', userId, formType],
-    queryFn: ({ signal }) => call(fetchForms, { id: userId, formType, status: 'editing' }, { signal }),
+    queryKey: [...FORMS_KEY, 'held', userId, formType, status],
+    queryFn: ({ signal }) => call(fetchForms, { id: userId, formType, status }, { signal }),
   });
 }
 

@@ -6,6 +6,8 @@ import { useLease } from './use-lease.ts';
 
 const call = vi.hoisted(() => vi.fn());
 vi.mock('../../lib/call.ts', async (original) => ({ ...(await original<object>()), call }));
+const confirmAction = vi.hoisted(() => vi.fn());
+vi.mock('../../ui/confirm.ts', async (original) => ({ ...(await original<object>()), confirmAction }));
 
 interface Asked {
   status: string;
@@ -53,6 +55,38 @@ beforeEach(() => {
   leases = 0;
   call.mockReset();
   call.mockImplementation(async (_call, input: Asked) => lease(input));
+});
+
+describe('a form that the same person has somewhere else', () => {
+  const own = () => new CallError({ error: 'in use', code: 'form_in_use', params: { holder: 'Mona', own: true } });
+
+  test('is taken over at once after a yes', async () => {
+    call.mockRejectedValueOnce(own());
+    confirmAction.mockResolvedValueOnce(true);
+    const { result } = open();
+    await settle();
+    expect(result.current.lease).toMatchObject({ state: 'held', leaseId: 'lease-1' });
+    // Without a request of its own: that is what takes it from the other tab.
+    expect(asked().map((one) => 'requestId' in one)).toEqual([true, false]);
+  });
+
+  test('stays there after a no', async () => {
+    call.mockRejectedValueOnce(own());
+    confirmAction.mockResolvedValueOnce(false);
+    const { result } = open();
+    await settle();
+    expect(result.current.lease.state).toBe('refused');
+    expect(asked()).toHaveLength(1);
+  });
+
+  test('is not asked about when it is somebody else’s', async () => {
+    call.mockRejectedValueOnce(inUse());
+    confirmAction.mockClear();
+    const { result } = open();
+    await settle();
+    expect(result.current.lease.state).toBe('refused');
+    expect(confirmAction).not.toHaveBeenCalled();
+  });
 });
 
 afterEach(async () => {

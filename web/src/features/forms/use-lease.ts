@@ -2,8 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { setFormStatus } from '#contract/forms/calls.ts';
 import { type FormStatus, type FormType, LEASE_SECONDS } from '#contract/forms/constants.ts';
 import type { FormLease } from '#contract/forms/schemas.ts';
-import { CallError, call, newRequestId } from '../../lib/call.ts';
+import { i18n } from '../../i18n/i18n.ts';
+import { CallError, call, isRefusal, newRequestId } from '../../lib/call.ts';
 import { tabStore } from '../../lib/storage.ts';
+import { confirmAction } from '../../ui/confirm.ts';
 
 const RENEW_MS = (LEASE_SECONDS * 1000) / 4;
 
@@ -44,6 +46,16 @@ const keyOf = ({ formType, formId }: LeaseOptions) => `lease:${formType}:${formI
 
 const noop = () => {};
 
+/** Asks whether a form that the same person has somewhere else is to be gone on with here. */
+function confirmTakeover(): Promise<boolean> {
+  return confirmAction({
+    title: i18n.t('clinic:lease.own-question'),
+    text: i18n.t('clinic:lease.own-text'),
+    confirm: i18n.t('clinic:lease.own-confirm'),
+    cancel: i18n.t('clinic:lease.back'),
+  });
+}
+
 /** Forms that this tab is giving back: who opens one of them again waits until it is free. */
 const leaving = new Map<string, Promise<void>>();
 
@@ -59,7 +71,8 @@ function noteLeaving(key: string, work: Promise<void>): Promise<void> {
 
 /**
  * Takes a form for as long as the component is mounted, renews that every half minute and gives it back at the end. Two
- * tabs never have the same form. A tab that is loaded again keeps its own; a closed one frees it within two minutes.
+ * tabs never have the same form. A tab that is loaded again keeps its own; a closed one frees it within two minutes, and for
+ * the same person at once, after a question.
  */
 export function useLease(options: LeaseOptions): Lease {
   const { userId, formId, formType, status, after = 'pending' } = options;
@@ -86,6 +99,17 @@ export function useLease(options: LeaseOptions): Lease {
     const ask = (leaseId?: string) =>
       call(setFormStatus, { id: userId, formId, formType, status, leaseId, requestId: newRequestId() });
 
+    /** Takes the form; where the same person has it in another tab or browser, after a question, from there. */
+    async function askAnew(): Promise<FormLease> {
+      try {
+        return await ask();
+      } catch (error) {
+        if (!isRefusal(error, 'form_in_use') || error.params.own !== true || signal.aborted) throw error;
+        if (!(await confirmTakeover())) throw error;
+        return call(setFormStatus, { id: userId, formId, formType, status });
+      }
+    }
+
     function hold({ leaseId, version }: FormLease): void {
       held.current = leaseId;
       if (leaseId === null || signal.aborted) return;
@@ -107,7 +131,7 @@ export function useLease(options: LeaseOptions): Lease {
       // A copy of the tab must not find it.
       tabStore.remove(key);
       try {
-        hold(before ? await ask(before).catch((error: unknown) => again(error)) : await ask());
+        hold(before ? await ask(before).catch((error: unknown) => again(error)) : await askAnew());
       } catch (error) {
         if (!signal.aborted) setLease({ state: 'refused', error });
       }
@@ -115,7 +139,7 @@ export function useLease(options: LeaseOptions): Lease {
 
     /** The lease from before the page was loaded again is over: a new one, if the form is free. */
     function again(error: unknown): Promise<FormLease> {
-      if (error instanceof CallError) return ask();
+      if (error instanceof CallError) return askAnew();
       throw error;
     }
 

@@ -80,7 +80,7 @@ interface EditFormProps extends Pick<Lease, 'lease' | 'retake' | 'finished'> {
 function EditForm({ user, stored, lease, retake, finished, onClose }: EditFormProps) {
   const { t } = useTranslation(['clinic-reception', 'clinic']);
   const client = useQueryClient();
-  const keptAs = draftKey(user.id, stored.form_type, stored.$id);
+  const keptAs = draftKey(user.id, 'visit', stored.form_type, stored.$id);
   const [seen, setSeen] = useState(() => baseFormOf(stored));
   const [initialValues] = useState(() => {
     const kept = loadDraft<BaseFormValues>(keptAs);
@@ -115,6 +115,7 @@ function EditForm({ user, stored, lease, retake, finished, onClose }: EditFormPr
   });
   const { values, setValue } = form;
   const dirty = !same(values, seen);
+  const isHeld = lease.state === 'held';
   const isLost = lease.state === 'lost' || lease.state === 'refused';
 
   function show(next: BaseFormValues): void {
@@ -139,9 +140,9 @@ function EditForm({ user, stored, lease, retake, finished, onClose }: EditFormPr
 
   useEffect(() => {
     if (isDone.current) return;
-    if (dirty) keepDraft(keptAs, { typed: values, seen });
+    if (dirty) keepDraft(keptAs, { typed: values, seen }, { isHeld });
     else forgetDraft(keptAs);
-  }, [keptAs, values, seen, dirty]);
+  }, [keptAs, values, seen, dirty, isHeld]);
 
   return (
     <FormDialog

@@ -28,7 +28,12 @@ export function IssuedForms({ user }: { user: User }) {
         kind="reception"
         actions={(form) => (
           <>
-            <Button variant="secondary" small disabled={form.lease !== null} onClick={() => setEdited(form)}>
+            <Button
+              variant="secondary"
+              small
+              disabled={form.lease !== null && form.lease.holderId !== user.id}
+              onClick={() => setEdited(form)}
+            >
               {t('edit.button')}
             </Button>
             <FormPapers user={user} form={form} />

@@ -12,14 +12,13 @@ import type { BaseFieldName } from '#contract/visit-forms/base-fields.ts';
 import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { receptionFormData } from '#contract/visit-forms/schemas.ts';
 import { call, isRefusal } from '../../lib/call.ts';
-import { same } from '../../lib/same.ts';
 import { typedNumber } from '../../lib/typed-number.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmAction } from '../../ui/confirm.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
 import { toolbar } from '../../ui/toolbar.ts';
-import { type BaseFormValues, emptyBaseForm, toBaseData, toReasonData } from '../forms/base-form.ts';
+import { type BaseFormValues, toBaseData, toReasonData } from '../forms/base-form.ts';
 import { BaseFormFields } from '../forms/base-form-fields.tsx';
 import { FORMS_KEY } from '../forms/form-queries.ts';
 import { PATIENTS_KEY } from '../forms/patients-query.ts';
@@ -30,7 +29,15 @@ import { useUnsaved } from '../shared-form/unsaved.tsx';
 import { ChosenPatient } from './chosen-patient.tsx';
 import offerStyles from './patient-offers.module.css';
 import { PatientOffers } from './patient-offers.tsx';
-import { forgetDraft, loadDraft, newDraft, type ReceptionDraft, saveDraft } from './reception-draft.ts';
+import {
+  findLeftDraft,
+  forgetDraft,
+  isUntouched,
+  loadDraft,
+  newDraft,
+  type ReceptionDraft,
+  saveDraft,
+} from './reception-draft.ts';
 import styles from './reception-page.module.css';
 
 /** What the record of a person says, as the fields of the form hold it. The address comes a moment later. */
@@ -41,10 +48,20 @@ function factsOf(match: PatientMatch | null) {
 
 const CLOCK_MS = 15_000;
 
-/** The form of a new visit. What is typed stays in the tab until it was sent or reset. */
+/** The form of a new visit. What is typed stays until it was sent or reset, also when the browser is closed. */
 export function NewForm({ user }: { user: User }) {
   const [draft, setDraft] = useState(() => loadDraft(user.id));
   const [anew, setAnew] = useState(false);
+  // What was typed in a tab that is closed by now comes back, unless something is typed here already.
+  useEffect(() => {
+    let isHere = true;
+    void findLeftDraft(user.id).then((left) => {
+      if (left && isHere && isUntouched(loadDraft(user.id))) setDraft(left);
+    });
+    return () => {
+      isHere = false;
+    };
+  }, [user.id]);
   const startAnew = () => {
     forgetDraft(user.id);
     setDraft(newDraft());
@@ -111,7 +128,7 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
 
   // Another tab of this page finds it as it was left.
   const isNow = useNow(values.date, draft.isNow, (now) => setValue('date', now));
-  useUnsaved(!same({ ...values, date: isNow }, { ...emptyBaseForm(), date: true }), { kept: true, ofPage: true });
+  useUnsaved(!isUntouched({ values, isNow }), { kept: true, ofPage: true });
 
   useEffect(() => {
     if (!isDone.current) saveDraft(user.id, { values, patient, requestId: draft.requestId, isNow });

@@ -1,7 +1,8 @@
 import { cairoTime, momentInCairo } from '#contract/cairo-time.ts';
 import type { KnownPerson } from '#contract/patients/same-person.ts';
 import { newRequestId } from '../../lib/call.ts';
-import { tabStore } from '../../lib/storage.ts';
+import { same } from '../../lib/same.ts';
+import { localStore, tabStore } from '../../lib/storage.ts';
 import { type BaseFormValues, emptyBaseForm } from '../forms/base-form.ts';
 
 /** A visit form that is being typed. It outlives a reload of the page and other pages of this tab. */
@@ -23,26 +24,91 @@ export function newDraft(): ReceptionDraft {
 
 /** What this person typed in this tab, or an empty form. */
 export function loadDraft(userId: string): ReceptionDraft {
-  try {
-    const draft = JSON.parse(tabStore.get(keyOf(userId)) ?? 'null') as Partial<ReceptionDraft> | null;
-    // A choice of an earlier version of this page says too little to be judged: it is let go.
-    const patient = draft?.patient?.phones ? draft.patient : null;
-    if (draft?.values && draft.requestId) {
-      const { values, requestId, isNow = false } = draft;
-      // A day without a time is of an earlier version of this page, too.
-      const isSaid = !isNow && momentInCairo(values.date) !== null;
-      return { values: isSaid ? values : { ...values, date: cairoTime() }, patient, isNow: !isSaid, requestId };
-    }
-  } catch {
-    // Not a draft: the form starts empty.
-  }
-  return newDraft();
+  return readDraft(parsed(tabStore.get(keyOf(userId)))) ?? newDraft();
 }
 
+/** Keeps what is typed in the tab, and beyond it for a browser that is closed. */
 export function saveDraft(userId: string, draft: ReceptionDraft): void {
   tabStore.set(keyOf(userId), JSON.stringify(draft));
+  const others = readLeft(userId).filter(({ requestId }) => requestId !== draft.requestId);
+  // An empty form is no loss.
+  writeLeft(userId, isUntouched(draft) ? others : [{ ...draft, at: Date.now() }, ...others]);
+  hold(draft.requestId);
 }
 
 export function forgetDraft(userId: string): void {
+  const { requestId } = loadDraft(userId);
   tabStore.remove(keyOf(userId));
+  writeLeft(
+    userId,
+    readLeft(userId).filter((left) => left.requestId !== requestId),
+  );
+  held.get(requestId)?.();
+  held.delete(requestId);
+}
+
+/** The newest form that a tab had begun which is closed by now; null when there is none. */
+export async function findLeftDraft(userId: string): Promise<ReceptionDraft | null> {
+  for (const left of readLeft(userId)) {
+    const isFree = await navigator.locks?.request(
+      lockOf(left.requestId),
+      { ifAvailable: true },
+      (lock) => lock !== null,
+    );
+    if (isFree) return left;
+  }
+  return null;
+}
+
+/** Nothing was typed that would be a loss. */
+export function isUntouched({ values, isNow }: Pick<ReceptionDraft, 'values' | 'isNow'>): boolean {
+  return same({ ...values, date: isNow }, { ...emptyBaseForm(), date: true });
+}
+
+/** Drafts of this browser, beyond its tabs, newest first. */
+const leftKeyOf = (userId: string) => `reception-drafts:${userId}`;
+const lockOf = (requestId: string) => `reception-draft:${requestId}`;
+/** A draft, and when it was written. */
+type LeftDraft = ReceptionDraft & { at: number };
+const KEPT_MS = 3 * 86_400_000;
+const MAX_LEFT = 5;
+
+/** What this tab is writing: the browser lets go of these locks when the tab is gone. */
+const held = new Map<string, () => void>();
+
+function hold(requestId: string): void {
+  if (held.has(requestId)) return;
+  const until = new Promise<void>((release) => held.set(requestId, release));
+  void navigator.locks?.request(lockOf(requestId), () => until);
+}
+
+function readLeft(userId: string): LeftDraft[] {
+  const all = parsed(localStore.get(leftKeyOf(userId)));
+  return (Array.isArray(all) ? all : []).flatMap((one: { at?: unknown }) => {
+    const draft = readDraft(one);
+    return draft && typeof one.at === 'number' && Date.now() - one.at < KEPT_MS ? [{ ...draft, at: one.at }] : [];
+  });
+}
+
+function writeLeft(userId: string, drafts: readonly LeftDraft[]): void {
+  if (drafts.length === 0) localStore.remove(leftKeyOf(userId));
+  else localStore.set(leftKeyOf(userId), JSON.stringify(drafts.slice(0, MAX_LEFT)));
+}
+
+function readDraft(stored: unknown): ReceptionDraft | null {
+  const draft = (stored ?? {}) as Partial<ReceptionDraft>;
+  if (!draft.values || !draft.requestId) return null;
+  const { values, requestId, isNow = false } = draft;
+  // A choice of an earlier version of this page says too little to be judged: it is let go. So is a day without a time.
+  const patient = draft.patient?.phones ? draft.patient : null;
+  const isSaid = !isNow && momentInCairo(values.date) !== null;
+  return { values: isSaid ? values : { ...values, date: cairoTime() }, patient, isNow: !isSaid, requestId };
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
 }

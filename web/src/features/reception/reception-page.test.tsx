@@ -257,6 +257,58 @@ describe('a new visit form', () => {
     expect(requests[1]).toBe(requests[0]);
   });
 
+  describe('that was left in a browser that was closed', () => {
+    /** Locks as a browser keeps them: those of a tab that is gone are free. */
+    function locksAre(taken: boolean): void {
+      const request = async (_name: string, ...rest: unknown[]) => {
+        const isAsked = typeof rest[0] === 'object';
+        return isAsked ? (rest[1] as (lock: object | null) => unknown)(taken ? null : {}) : undefined;
+      };
+      vi.stubGlobal('navigator', Object.assign(window.navigator, { locks: { request } }));
+    }
+
+    afterEach(() => {
+      vi.unstubAllGlobals();
+      Reflect.deleteProperty(window.navigator, 'locks');
+    });
+
+    async function leave(): Promise<void> {
+      const app = await open();
+      await fill(app);
+      cleanup();
+      // A closed browser forgets its tabs.
+      window.sessionStorage.clear();
+    }
+
+    test('is there again', async () => {
+      locksAre(false);
+      await leave();
+      await open();
+      await waitFor(() => expect(field('Name').value).toBe('Hoda Hassan'));
+      expect(field('Address').value).toBe('12 Nile Street');
+    });
+
+    test('is not taken from a tab that still has it, nor in the place of what is typed here', async () => {
+      locksAre(true);
+      await leave();
+      const app = await open();
+      await app.user.type(field('Name'), 'Aly');
+      expect(field('Name').value).toBe('Aly');
+      expect(field('Address').value).toBe('');
+    });
+
+    test('is gone once it was sent', async () => {
+      locksAre(false);
+      answers(submitReceptionForm, SENT);
+      const app = await open();
+      await fill(app);
+      await addReason(app);
+      await app.user.click(button('Send to customer service'));
+      await screen.findByText('Form sent');
+      expect(Object.values({ ...window.localStorage }).join()).not.toContain('Hoda Hassan');
+    });
+  });
+
   test('is emptied by reset, after a question', async () => {
     const app = await open();
     await fill(app);

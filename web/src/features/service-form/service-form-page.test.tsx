@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { fetchPaginatedProducts } from '#contract/catalogue/calls.ts';
@@ -455,6 +455,32 @@ describe('leaving a form', () => {
     await app.user.click(button('Start from what is saved'));
     expect(screen.queryByLabelText('Vent')).toBeNull();
   });
+});
+
+test('what was typed is there again after the browser was closed, and the form is taken over after a question', async () => {
+  answers(fetchSform, reception);
+  const first = await renderApp('/cs/cs-form', {
+    language: 'en',
+    signedInAs: sara,
+    state: { formId: 'form-1', editMode: false, accMode: false },
+  });
+  await first.user.click(await screen.findByRole('button', { name: '+ Ear Mold' }));
+  await first.user.type(field('Vent'), 'small');
+  cleanup();
+  // A closed browser forgets its tabs.
+  window.sessionStorage.clear();
+  refuses(setFormStatus, 'form_in_use', { holder: 'Sara', own: true });
+  const app = await renderApp('/cs/cs-form', {
+    language: 'en',
+    signedInAs: sara,
+    state: { formId: 'form-1', editMode: false, accMode: false },
+  });
+  const question = await screen.findByRole('dialog', { name: 'You have this form open somewhere else' });
+  const taken = { $id: 'form-1', status: 'processing' as const, version: 1, leaseId: 'lease-9', leaseUntil: null };
+  answers(setFormStatus, taken);
+  await app.user.click(within(question).getByRole('button', { name: 'Continue here' }));
+  await screen.findByText('We brought back what you typed in this form and did not save.');
+  expect(field('Vent').value).toBe('small');
 });
 
 describe('two people and one form', () => {

@@ -117,7 +117,8 @@ function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
   const { lease, retake, leave, finished } = taking;
   const form = useServiceForm({
     stored,
-    keptAs: draftKey(user.id, stored.form_type, stored.$id),
+    keptAs: draftKey(user.id, 'service', stored.form_type, stored.$id),
+    isHeld: lease.state === 'held',
     withAccounts: accMode,
     salesperson: user.username,
     onSubmit: async (data, { typed, seen }) => {

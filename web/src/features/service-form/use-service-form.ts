@@ -25,8 +25,10 @@ import {
 interface ServiceFormOptions {
   /** As it was read last. */
   stored: FormDetails;
-  /** Under which name what is typed is kept in the tab. */
+  /** Under which name what is typed is kept. */
   keptAs: string;
+  /** The form is this tab's. */
+  isHeld: boolean;
   /** Accounting says its part of each block. */
   withAccounts: boolean;
   /** The name of the person who is signed in. */
@@ -42,7 +44,7 @@ type Errors = Readonly<Record<string, string>>;
  * A service form in the browser. What is typed stays: through a reload, a lost lease and somebody else's change, which
  * comes in underneath. Errors stand beside their inputs, the first gets the focus.
  */
-export function useServiceForm({ stored, keptAs, withAccounts, salesperson, onSubmit }: ServiceFormOptions) {
+export function useServiceForm({ stored, keptAs, isHeld, withAccounts, salesperson, onSubmit }: ServiceFormOptions) {
   const { t } = useTranslation(['clinic-service', 'clinic']);
   const element = useRef<HTMLFormElement>(null);
   const underWay = useRef(false);
@@ -72,9 +74,9 @@ export function useServiceForm({ stored, keptAs, withAccounts, salesperson, onSu
   const dirty = !same(typed, seen);
   useEffect(() => {
     if (isSent.current) return;
-    if (dirty) keepDraft(keptAs, { typed, seen });
+    if (dirty) keepDraft(keptAs, { typed, seen }, { isHeld });
     else forgetDraft(keptAs);
-  }, [keptAs, typed, seen, dirty]);
+  }, [keptAs, typed, seen, dirty, isHeld]);
 
   useEffect(() => {
     if (focus > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();

@@ -8,7 +8,7 @@ import { startI18n } from '../i18n/i18n.ts';
 import { initialLanguage, LANGUAGE_KEY, languageOfPath, toLanguage } from '../i18n/language.ts';
 import { createQueryClient } from '../lib/query.ts';
 import { localStore } from '../lib/storage.ts';
-import { watchBack } from '../ui/back.ts';
+import { notePage, watchBack } from '../ui/back.ts';
 import { giveAnswers, isPlaceOf, type PageAhead, readAhead } from './ahead.ts';
 import { App } from './app.tsx';
 import { loadPage, routerParts } from './router.ts';
@@ -53,6 +53,7 @@ async function start(): Promise<void> {
   const hydrationData = isTaken ? await loadPage(routes, window.location.pathname) : undefined;
   watchBack();
   const router = createBrowserRouter(routes, { ...parts, hydrationData });
+  router.subscribe(notePage);
   const tree = (
     <StrictMode>
       <App queryClient={queryClient} router={router} />

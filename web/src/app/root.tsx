@@ -12,7 +12,6 @@ import { keepsPlace } from '../config/navigation.ts';
 import { LeaveQuestion } from '../features/shared-form/unsaved.tsx';
 import { useShopDetails } from '../features/shared-shop/shop-details.ts';
 import { rememberShopPhone } from '../i18n/shop-phone.ts';
-import { notePage } from '../ui/back.ts';
 import { ToastRegion } from '../ui/toast/toast-region.tsx';
 import { repeatEarly } from './early.ts';
 import { Found } from './found.tsx';
@@ -22,8 +21,6 @@ import { NavigationProgress } from './navigation-progress.tsx';
 /** What stands around every page. */
 export function Root() {
   useHeadingFocus();
-  const { key } = useLocation();
-  useEffect(notePage, [key]);
   useShopPhone();
   return (
     <>

@@ -1,16 +1,10 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useEffect, useState } from 'react';
-import { createBrowserRouter, Link, Outlet, RouterProvider, useLocation, useNavigate } from 'react-router-dom';
+import { useState } from 'react';
+import { createBrowserRouter, Link, RouterProvider, useNavigate } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notePage, watchBack } from './back.ts';
 import { Dialog } from './dialog.tsx';
-
-function Root() {
-  const { key } = useLocation();
-  useEffect(notePage, [key]);
-  return <Outlet />;
-}
 
 /** A page with two windows, of which the second opens above the first. */
 function Page({ name }: { name: string }) {
@@ -54,7 +48,6 @@ describe('Back', () => {
     stop = watchBack();
     const routes = [
       {
-        element: <Root />,
         children: [
           { path: '/landing', element: <Link to="/store">To the store</Link> },
           { path: '/store', element: <Page key="store" name="Store" /> },
@@ -63,6 +56,7 @@ describe('Back', () => {
       },
     ];
     const router = createBrowserRouter(routes);
+    router.subscribe(notePage);
     render(<RouterProvider router={router} />);
     await userEvent.click(await screen.findByRole('link', { name: 'To the store' }));
     await screen.findByRole('heading', { name: 'Store' });

@@ -51,8 +51,8 @@ export function watchBack(): () => void {
   return () => window.removeEventListener('popstate', onStep, true);
 }
 
-/** The router has gone to another page, or to another search of the same page. */
-export function notePage(): void {
+/** Hears from the router, at once, that it has gone to another page or to another search of the same page. */
+export function notePage({ historyAction }: { historyAction: string }): void {
   const before = last;
   last = here();
   // The router has written over the entry of a window. What it covered is still below it.
@@ -60,7 +60,7 @@ export function notePage(): void {
     window.history.replaceState({ ...window.history.state, covers: true }, '');
     last = here();
   }
-  if (open.length > 0) coverPage();
+  if (open.length > 0 && historyAction !== 'POP') coverPage();
 }
 
 /** From now on Back calls `close`, until the answer is called: the window has closed. */

@@ -13,7 +13,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useValueLabel } from '../shared-products/value-label.ts';
 import styles from './filter-group.module.css';
 import { tagSearchQuery } from './queries.ts';
-import { isCut, isLong, type TagGroup, visibleTags, withFound } from './tag-groups.ts';
+import { isAllAlone, isCut, isLong, type TagGroup, visibleTags, withFound } from './tag-groups.ts';
 import { useCountText } from './use-count-text.ts';
 
 interface FilterGroupProps {
@@ -25,8 +25,8 @@ interface FilterGroupProps {
 }
 
 /**
- * The values of one category. One can be chosen; choosing it again removes it. A long list starts short; of a very long
- * one only the most used values are here, and the box asks for the others.
+ * The values of one category. One can be chosen; choosing it again removes it. A long list starts short, and closed when
+ * each value leads to one product; of a very long one only the most used values are here, and the box asks for the others.
  */
 export function FilterGroup({ type, group, chosen, onToggle }: FilterGroupProps) {
   const { t } = useTranslation('store');
@@ -51,7 +51,7 @@ export function FilterGroup({ type, group, chosen, onToggle }: FilterGroupProps)
   const isCounted = (count: number) => group.category !== 'availability' || count !== COUNTED_MAX;
   const tags = find.trim() === '' ? known : withFound(known, search.data ?? []);
   return (
-    <details className={styles.group} open>
+    <details className={styles.group} open={!isAllAlone(group) || chosen !== undefined}>
       <summary className={styles.title}>
         <h3>{category}</h3>
         <ChevronDownIcon size={20} className={styles.chevron} />

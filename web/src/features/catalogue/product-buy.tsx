@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { CartIcon } from '../../ui/icons/icons.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
 import { toolbar } from '../../ui/toolbar.ts';
+import { onePress, useAddToCart } from '../shared-cart/use-add-to-cart.ts';
 import { BookImpression } from './book-impression.tsx';
 import styles from './product-buy.module.css';
-import { onePress, useAddToCart } from './use-add-to-cart.ts';
 
 /** How many, and into the cart: from one piece to as many as there are. */
 export function ProductBuy({ product }: { product: Product }) {

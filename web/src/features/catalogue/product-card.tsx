@@ -2,14 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isCustomMade } from '#contract/catalogue/making.ts';
 import type { Product } from '#contract/catalogue/schemas.ts';
+import { coveredDegrees } from '#contract/hearing/degrees.ts';
 import { Button } from '../../ui/button.tsx';
 import { Price } from '../../ui/price.tsx';
+import { onePress, useAddToCart } from '../shared-cart/use-add-to-cart.ts';
 import { fullProductName, productName, productPath } from '../shared-products/product-name.ts';
 import { ProductPicture } from '../shared-products/product-picture.tsx';
 import { StockState } from '../shared-products/stock-state.tsx';
+import { useValueLabel } from '../shared-products/value-label.ts';
 import { CompareToggle } from './compare-toggle.tsx';
 import styles from './product-card.module.css';
-import { onePress, useAddToCart } from './use-add-to-cart.ts';
 import { useProductAhead } from './use-product-page-ahead.ts';
 
 /** How wide the picture is in the grid of the store, for the choice of the file. */
@@ -21,10 +23,27 @@ interface ProductCardProps {
   first: boolean;
 }
 
+/** What tells one product from another at a glance: the degree of loss, the shape, the battery. */
+function useTraits(product: Product): string[] {
+  const { t } = useTranslation('product');
+  const label = useValueLabel();
+  if (product.product_type === 'accessories') {
+    return product.battery_size ? [t('battery-of', { size: product.battery_size })] : [];
+  }
+  const { whole } = coveredDegrees(product.fitting_range);
+  const [mildest, gravest] = [whole[0], whole.at(-1)];
+  const span = { from: t(`degree.${mildest ?? 'mild'}`), to: t(`degree.${gravest ?? 'mild'}`) };
+  const degrees = whole.length > 1 ? [t('degree.span', span)] : mildest ? [t(`degree.${mildest}`)] : [];
+  const size = product.battery;
+  const battery = label('battery_size', size);
+  return [...degrees, label('style', product.style), battery === size ? t('battery-of', { size }) : battery];
+}
+
 /** A product in the grid of the store. The whole card leads to its page. */
 export function ProductCard({ product, first }: ProductCardProps) {
   const { t } = useTranslation('product');
   const { add, adding } = useAddToCart();
+  const traits = useTraits(product);
   const soldOut = product.stock <= 0;
   const askAhead = useProductAhead(product);
   return (
@@ -37,6 +56,13 @@ export function ProductCard({ product, first }: ProductCardProps) {
             <bdi>{productName(product)}</bdi>
           </Link>
         </h3>
+        {traits.length > 0 && (
+          <p className={styles.traits}>
+            {traits.map((trait) => (
+              <span key={trait}>{trait} </span>
+            ))}
+          </p>
+        )}
         <Price amount={product.price} className={styles.price} />
         <StockState stock={product.stock} />
         {isCustomMade(product) && <span className={styles.made}>{t('promise.custom')}</span>}

@@ -38,6 +38,21 @@ function shop(total = 45) {
 
 const last = <Item,>(list: readonly Item[]): Item | undefined => list.at(-1);
 
+test('the keyboard gets past the filters to the products', async () => {
+  shop();
+  const { user } = await renderApp('/store/1', { language: 'en' });
+  await screen.findAllByRole('article');
+  await user.click(screen.getByRole('link', { name: 'Skip to the products' }));
+  expect(document.activeElement?.querySelectorAll('article')).toHaveLength(20);
+});
+
+test('a card says for which loss a hearing aid is, its style and its battery', async () => {
+  shop();
+  await renderApp('/store/1', { language: 'en' });
+  const [card] = await screen.findAllByRole('article');
+  expect(card?.textContent).toMatch(/mild – moderately severe Receiver in canal \(RIC\) Rechargeable/);
+});
+
 /** Opens the sheet that holds the filters on a small screen. */
 async function openFilters({ user }: Awaited<ReturnType<typeof renderApp>>): Promise<HTMLElement> {
   await user.click(screen.getByRole('button', { name: /^Filters/ }));

@@ -5,6 +5,7 @@ import { KEEP_PLACE } from '../../config/navigation.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { cx } from '../../ui/cx.ts';
 import { Container } from '../../ui/page.tsx';
+import { SkipTo } from '../../ui/skip-link.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
 import { ChosenFilters } from './chosen-filters.tsx';
 import { ComparePlace } from './compare-place.tsx';
@@ -18,6 +19,8 @@ import { StoreResults } from './store-results.tsx';
 import { changed, parsePage, parseStoreState, type StoreState, storePath, withSearch } from './store-url.ts';
 import { TypeSwitch } from './type-switch.tsx';
 import { useCountText } from './use-count-text.ts';
+
+const RESULTS_ID = 'products';
 
 /** The store: /store/{page}. What it shows is in the URL; a page that is none leads to page 1. */
 export function StorePage() {
@@ -43,6 +46,7 @@ function Store({ state }: { state: StoreState }) {
       <StoreBanner type={state.type} search={state.search} onSearch={search} />
       <Container className={cx(styles.layout, isSearch && styles.unfiltered)}>
         <div className={styles.types}>
+          <SkipTo id={RESULTS_ID}>{t('skip')}</SkipTo>
           <TypeSwitch state={state} />
         </div>
         {!isSearch && <Filters state={state} onChange={change} answer={answer} />}
@@ -52,7 +56,7 @@ function Store({ state }: { state: StoreState }) {
           </p>
           <SortSelect sort={state.sort} onSort={(sort) => change(changed(state, { sort }))} />
         </div>
-        <div className={styles.results}>
+        <div className={styles.results} id={RESULTS_ID} tabIndex={-1}>
           {isSearch ? (
             <Searched state={state} answer={answer} onClear={() => search('')} />
           ) : (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Tag } from '#contract/catalogue/schemas.ts';
-import { chosenTags, groupTags, isLong, SHORT_GROUP, type TagGroup, visibleTags } from './tag-groups.ts';
+import { chosenTags, groupTags, isAllAlone, isLong, SHORT_GROUP, type TagGroup, visibleTags } from './tag-groups.ts';
 
 const tag = (category: Tag['category'], title: string, count: number): Tag => ({ category, title, count });
 const titles = (tags: readonly Tag[]) => tags.map(({ title }) => title);
@@ -54,6 +54,15 @@ test('values are found by their translated words too', () => {
   const group: TagGroup = { category: 'style', tags: [tag('style', 'ric', 1), tag('style', 'bte', 1)] };
   const label = (title: string) => (title === 'bte' ? 'خلف الأذن' : title);
   expect(titles(visibleTags(group, { open: false, find: 'خلف', label }))).toEqual(['bte']);
+});
+
+test('a long group whose values lead to one product each is one for searching', () => {
+  const alone = Array.from({ length: 48 }, (_, i): Tag => ({ category: 'model', title: `Model ${i}`, count: 1 }));
+  expect(isAllAlone({ category: 'model', tags: alone })).toBe(true);
+  expect(isAllAlone({ category: 'model', tags: [{ category: 'model', title: 'Twice', count: 2 }, ...alone] })).toBe(
+    false,
+  );
+  expect(isAllAlone({ category: 'model', tags: alone.slice(0, 3) })).toBe(false);
 });
 
 test('a short group shows everything', () => {

@@ -29,6 +29,11 @@ export function isLong(group: TagGroup): boolean {
   return group.tags.length > LONG_GROUP;
 }
 
+/** Whether every value leads to one product, as models do: such a list is for searching, not for reading. */
+export function isAllAlone(group: TagGroup): boolean {
+  return isLong(group) && group.tags.every(({ count }) => count === 1);
+}
+
 /** Whether the server has kept values back: it answers only the most used ones of a category. */
 export function isCut(tags: readonly Tag[], category: TagCategory): boolean {
   return tags.filter((tag) => tag.category === category).length >= TAGS_A_CATEGORY;

@@ -57,6 +57,14 @@ describe('the table', () => {
     expect(Object.keys(table())).not.toContain('With your hearing');
   });
 
+  test('offers each product that can be had for the cart', async () => {
+    const { user, place } = await renderApp('/compare?type=hearing-aids&ids=a,b', { language: 'en' });
+    await screen.findByRole('table', { name: 'Comparison' });
+    await user.click(screen.getByRole('button', { name: 'Add to cart: Phonak Beta' }));
+    await screen.findByRole('heading', { name: 'Sign in' });
+    expect(place().path).toBe('/auth/sign-in');
+  });
+
   test('can be reduced to the differences', async () => {
     const { user } = await renderApp('/compare?ids=a,c', { language: 'en' });
     await user.click(await screen.findByRole('checkbox', { name: 'Show only what differs' }));

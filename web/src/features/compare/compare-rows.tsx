@@ -52,7 +52,8 @@ export function useCompareRows(products: readonly Product[]): Row[] {
         if (product.product_type !== 'hearing-aids' || !hasThresholds(own)) return null;
         const { headroom, suits } = fitOf(product.fitting_range, own);
         if (headroom === null) return t('fit:verdict.no-loss');
-        return suits ? t('fit:suits-badge') : t('fit:partly-badge');
+        if (!suits) return t('fit:partly-badge');
+        return headroom === 0 ? t('fit:limit-badge') : t('fit:suits-badge');
       },
     },
     {

@@ -1,14 +1,16 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { isCustomMade } from '#contract/catalogue/making.ts';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import type { ProductType } from '#contract/constants.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { IconButton } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { CloseIcon } from '../../ui/icons/icons.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { onePress, useAddToCart } from '../shared-cart/use-add-to-cart.ts';
 import { fullProductName, productPath } from '../shared-products/product-name.ts';
 import { ProductPicture } from '../shared-products/product-picture.tsx';
 import { useCompareRows } from './compare-rows.tsx';
@@ -91,7 +93,9 @@ export function CompareTable({ type, entries, onRemove }: CompareTableProps) {
 }
 
 function ProductHead({ product, onRemove }: { product: Product; onRemove: () => void }) {
-  const { t } = useTranslation('compare');
+  const { t } = useTranslation(['compare', 'product']);
+  const { add, adding } = useAddToCart();
+  const soldOut = product.stock <= 0;
   const name = fullProductName(product);
   return (
     <div className={styles.head}>
@@ -105,6 +109,19 @@ function ProductHead({ product, onRemove }: { product: Product; onRemove: () => 
       <Link to={productPath(product)} className={styles.link}>
         <bdi>{name}</bdi>
       </Link>
+      <Button
+        small
+        wide
+        variant={soldOut ? 'ghost' : 'primary'}
+        disabled={soldOut}
+        busy={adding}
+        className={styles.add}
+        aria-label={soldOut ? undefined : t('product:add-named', { name })}
+        onClick={onePress(() => void add(product, 1))}
+      >
+        {t(soldOut ? 'product:out-of-stock-short' : 'product:add')}
+      </Button>
+      {isCustomMade(product) && <span className={styles.why}>{t('product:promise.custom')}</span>}
     </div>
   );
 }

@@ -10,6 +10,13 @@ import { withThreshold } from '../shared-hearing/own-audiogram.ts';
 import styles from './audiogram-editor.module.css';
 import { ThresholdHandle } from './threshold-handle.tsx';
 
+/** Beside these frequencies the names of the degrees stand. */
+const NAMED: readonly Frequency[] = [250, 500];
+
+/** The levels of the marks that the names of the degrees have to keep clear of. */
+const namedLevels = (own: OwnAudiogram) =>
+  EARS.flatMap((ear) => NAMED.flatMap((frequency) => own[ear][frequency] ?? [])).toSorted((a, b) => a - b);
+
 interface AudiogramEditorProps {
   own: OwnAudiogram;
   onChange: (audiogram: OwnAudiogram) => void;
@@ -56,6 +63,7 @@ export function AudiogramEditor({ own, onChange }: AudiogramEditorProps) {
       <AudiogramChart
         role="group"
         label={t('draw.chart')}
+        clearOf={namedLevels(own)}
         plotRef={plot}
         onTap={(event) => {
           const point = pointAt(event);

@@ -11,6 +11,14 @@ import { ProductPicture } from '../shared-products/product-picture.tsx';
 import { StockState } from '../shared-products/stock-state.tsx';
 import styles from './fit-card.module.css';
 
+/** What covers a loss just so, with nothing to spare, is not praised. */
+function FitBadge({ fit: { suits, headroom } }: { fit: Fit }) {
+  const { t } = useTranslation('fit');
+  if (!suits) return <Badge tone="pending">{t('partly-badge')}</Badge>;
+  if (headroom === 0) return <Badge tone="pending">{t('limit-badge')}</Badge>;
+  return <Badge tone="success">{t('suits-badge')}</Badge>;
+}
+
 /** A hearing aid and how it meets somebody's hearing. */
 export function FitCard({ aid, fit }: { aid: HearingAid; fit: Fit }) {
   const { t } = useTranslation('fit');
@@ -27,7 +35,7 @@ export function FitCard({ aid, fit }: { aid: HearingAid; fit: Fit }) {
               </bdi>
             </Link>
           </h3>
-          <Badge tone={fit.suits ? 'success' : 'pending'}>{fit.suits ? t('suits-badge') : t('partly-badge')}</Badge>
+          <FitBadge fit={fit} />
         </div>
         <FitReasons fit={fit} />
         <p className={text.note}>{t('range', { from, to })}</p>

@@ -37,6 +37,17 @@ describe('numbers', () => {
     expect(weak?.getByText('Right ear: the loss is too great for it at 4,000 Hz.')).toBeDefined();
   });
 
+  test('that leave a hearing aid nothing to spare are told so, and it is not praised for them', async () => {
+    const { user } = await renderApp('/fit', { language: 'en' });
+    await user.type(box('Right ear, 500 Hz'), '60');
+    await screen.findAllByRole('article');
+    expect(names().at(-1), 'what is out of stock comes last').toBe('Phonak Middle');
+    const limit = within(screen.getAllByRole('article').find((card) => /Weak/.test(card.textContent)) as HTMLElement);
+    expect(limit.getByText('Covers it, none to spare')).toBeDefined();
+    expect(limit.getByText('Right ear: covered, with nothing to spare should the hearing fall.')).toBeDefined();
+    expect(limit.queryByText(/0 dB to spare/)).toBeNull();
+  });
+
   test('are taken in Arabic digits, and shown in the digits 0–9', async () => {
     const { user } = await renderApp('/fit');
     const input = box('الأذن اليمنى، 1,000 هرتز');

@@ -9,7 +9,7 @@ interface AudiogramChartProps {
   /** A picture, told by its label alone; or a group of controls. */
   role: 'img' | 'group';
   label: string;
-  /** Levels through which the names of the degrees must not run. */
+  /** Levels, from quiet to loud, through which the names of the degrees must not run. */
   clearOf?: readonly number[];
   plotRef?: Ref<SVGSVGElement>;
   onTap?: (event: PointerEvent<SVGSVGElement>) => void;
@@ -58,13 +58,16 @@ export function AudiogramChart({ role, label, clearOf = [], plotRef, onTap, chil
             const x = percent(placeOf(frequency));
             return <line key={frequency} className={styles.line} x1={x} x2={x} y1="0" y2="100%" />;
           })}
+        </svg>
+        {children}
+        {/* Above the marks, which may stand anywhere. */}
+        <svg overflow="visible" aria-hidden="true" focusable="false" className={styles.names}>
           {DEGREES.map((band) => (
             <text key={band.degree} className={styles.degree} x="6" y={percent(depthOf(nameLevel(band, clearOf)))}>
               {t(`degree.${band.degree}`)}
             </text>
           ))}
         </svg>
-        {children}
       </svg>
       {/* Without separators: on a phone six numbers stand side by side. */}
       <div className={styles.frequencies} aria-hidden="true">

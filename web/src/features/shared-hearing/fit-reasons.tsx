@@ -24,7 +24,8 @@ export function FitReasons({ fit }: { fit: Fit }) {
     const name = t(`ear.${ear}`);
     const found: Reason[] = [];
     if (state === 'covered') {
-      found.push({ isGood: true, text: t('why.covered', { ear: name, headroom: headroom ?? 0 }) });
+      const isGood = headroom !== 0;
+      found.push({ isGood, text: t(isGood ? 'why.covered' : 'why.limit', { ear: name, headroom: headroom ?? 0 }) });
     }
     if (state === 'no-loss') found.push({ isGood: true, text: t('why.no-loss', { ear: name }) });
     if (beyond.length > 0) {

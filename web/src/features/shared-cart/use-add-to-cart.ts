@@ -8,10 +8,10 @@ import { errorText } from '../../i18n/errors.ts';
 import { isRefusal } from '../../lib/call.ts';
 import { showToast } from '../../ui/toast/toast.ts';
 import { useUser } from '../shared-account/user.tsx';
-import { tellAdded } from '../shared-cart/added.ts';
-import { useCartActions } from '../shared-cart/cart.ts';
-import { beginCartIntent, forgetCartIntent, keepCartIntent } from '../shared-cart/cart-intent.ts';
 import { fullProductName } from '../shared-products/product-name.ts';
+import { tellAdded } from './added.ts';
+import { useCartActions } from './cart.ts';
+import { beginCartIntent, forgetCartIntent, keepCartIntent } from './cart-intent.ts';
 
 interface AddToCart {
   /** Adds pieces of the product, or sends a visitor to sign in and keeps the wish until they are back. */

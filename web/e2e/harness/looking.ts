@@ -47,8 +47,22 @@ export const LOOKS = process.env.SAMAA_TEST_FULL === '1' ? COMBINATIONS : USUAL;
 /** Many screens in one test: more time than one screen needs (milliseconds). */
 export const ALL_SCREENS = 480_000;
 
-/** The narrowest phone. */
-const NARROWEST = { width: 320, height: 640 };
+/** What the pages have to hold besides the usual: the narrowest phone, and for the shop large text and strong zoom. */
+interface Hardship {
+  name: string;
+  viewport: typeof PHONE;
+  /** The size of text that the browser is set to, in pixels; 16 is usual. */
+  text: number;
+}
+const USUAL_TEXT = 16;
+const NARROWEST: Hardship = { name: 'at 320 px', viewport: { width: 320, height: 640 }, text: USUAL_TEXT };
+/** What older eyes choose. */
+export const LARGE: readonly Hardship[] = [
+  { name: 'at 240 px', viewport: { width: 240, height: 480 }, text: USUAL_TEXT },
+  { name: 'with text of 175 %', viewport: PHONE, text: 28 },
+  { name: 'with text of 200 %', viewport: PHONE, text: 32 },
+  { name: 'with text of 200 % on a desk', viewport: DESK, text: 32 },
+];
 
 /** What stands on a page in place of what has not come yet; a screen is looked at without it. */
 const UNDER_WAY = '[aria-busy="true"], [data-overlay]';
@@ -57,7 +71,12 @@ const UNDER_WAY = '[aria-busy="true"], [data-overlay]';
  * Opens the screens and looks at each, those of one person after the other; fails with all that was found on any of them.
  * The people come in the order of their first screens.
  */
-export async function lookAtAll({ shop, visit }: Suite, screens: readonly Screen[], look: Look): Promise<void> {
+export async function lookAtAll(
+  { shop, visit }: Suite,
+  screens: readonly Screen[],
+  look: Look,
+  hardships: readonly Hardship[] = [],
+): Promise<void> {
   const words = WORDS[look.language];
   const found: string[] = [];
   for (const [who, own] of Map.groupBy(screens, ({ as }) => as)) {
@@ -69,21 +88,26 @@ export async function lookAtAll({ shop, visit }: Suite, screens: readonly Screen
     for (const screen of own) {
       await screen.open(page, words, shop);
       await becomes(() => page.locator(UNDER_WAY).count(), 0);
-      const faults = [...(await axeViolations(page)), ...(await sidewaysScrollOnNarrow(page, look.viewport))];
+      const faults = await axeViolations(page);
+      for (const hardship of [NARROWEST, ...hardships]) faults.push(...(await sidewaysScrollIn(page, hardship)));
+      await page.setViewportSize(look.viewport);
       found.push(...faults.map((fault) => `${screen.name}: ${fault}`));
     }
   }
   expect(found).toEqual([]);
 }
 
-/** What sticks out of the page as it stands on the narrowest phone. The page gets its size back. */
-async function sidewaysScrollOnNarrow(page: Page, viewport: typeof PHONE): Promise<string[]> {
-  await page.setViewportSize(NARROWEST);
+/** What sticks out of the page as it stands. */
+async function sidewaysScrollIn(page: Page, { name, viewport, text }: Hardship): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await page.setViewportSize(viewport);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: text } });
   // What follows the width by script is there in the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   const faults = await sidewaysScroll(page);
-  await page.setViewportSize(viewport);
-  return faults.map((fault) => `at ${NARROWEST.width} px: ${fault}`);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: USUAL_TEXT } });
+  await session.detach();
+  return faults.map((fault) => `${name}: ${fault}`);
 }
 
 async function enter(shop: Shop, page: Page, words: Words, who: Who): Promise<void> {

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { Name } from '../../ui/name.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
 import { Price } from '../../ui/price.tsx';
 import { isSoldOut, type ShownLine } from '../shared-cart/cart.ts';
@@ -25,7 +26,7 @@ export function CartLineRow({ line, onCount, onFollow }: CartLineRowProps) {
       <ProductPicture product={product} sizes="72px" className={styles.picture} />
       <div className={styles.words}>
         <Link to={productPath(product)} className={styles.name} onClick={onFollow}>
-          <bdi>{name}</bdi>
+          <Name>{name}</Name>
         </Link>
         <Price amount={product.price} className={styles.price} />
         {isSoldOut(line) ? (

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { paths } from '../../config/paths.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Chip } from '../../ui/chip.tsx';
+import { Name } from '../../ui/name.tsx';
 import { Container } from '../../ui/page.tsx';
 import { unpick, useComparison } from '../shared-products/comparison.ts';
 import styles from './compare-tray.module.css';
@@ -21,7 +22,7 @@ export function CompareTray() {
           {picks.map(({ id, name }) => (
             <li key={id}>
               <Chip removeLabel={t('compare.remove', { name })} onRemove={() => unpick(id)}>
-                <bdi>{name}</bdi>
+                <Name>{name}</Name>
               </Chip>
             </li>
           ))}

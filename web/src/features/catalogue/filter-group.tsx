@@ -8,6 +8,7 @@ import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
+import { Name } from '../../ui/name.tsx';
 import { toolbar } from '../../ui/toolbar.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useValueLabel } from '../shared-products/value-label.ts';
@@ -78,7 +79,7 @@ export function FilterGroup({ type, group, chosen, onToggle }: FilterGroupProps)
               aria-pressed={title === chosen}
               onClick={() => onToggle(title)}
             >
-              <bdi>{labelOf(title)}</bdi>{' '}
+              <Name>{labelOf(title)}</Name>{' '}
               <span className={styles.count} aria-hidden="true">
                 {total(count, !isCounted(count))}
               </span>

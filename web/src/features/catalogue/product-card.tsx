@@ -4,6 +4,7 @@ import { isCustomMade } from '#contract/catalogue/making.ts';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import { coveredDegrees } from '#contract/hearing/degrees.ts';
 import { Button } from '../../ui/button.tsx';
+import { Name } from '../../ui/name.tsx';
 import { Price } from '../../ui/price.tsx';
 import { onePress, useAddToCart } from '../shared-cart/use-add-to-cart.ts';
 import { fullProductName, productName, productPath } from '../shared-products/product-name.ts';
@@ -50,10 +51,10 @@ export function ProductCard({ product, first }: ProductCardProps) {
     <article className={styles.card}>
       <ProductPicture product={product} sizes={SIZES} first={first} className={styles.picture} />
       <div className={styles.words}>
-        {product.brand && <bdi className={styles.brand}>{product.brand}</bdi>}
+        {product.brand && <Name className={styles.brand}>{product.brand}</Name>}
         <h3 className={styles.name}>
           <Link to={productPath(product)} className={styles.link} onPointerDown={askAhead}>
-            <bdi>{productName(product)}</bdi>
+            <Name>{productName(product)}</Name>
           </Link>
         </h3>
         {traits.length > 0 && (

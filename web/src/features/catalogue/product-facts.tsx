@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '#contract/catalogue/schemas.ts';
+import { Name } from '../../ui/name.tsx';
 import { useValueLabel } from '../shared-products/value-label.ts';
 import styles from './product-facts.module.css';
 
@@ -8,7 +9,7 @@ import styles from './product-facts.module.css';
 export function ProductFacts({ product }: { product: Product }) {
   const { t } = useTranslation('product');
   const label = useValueLabel();
-  const name = (text: string | null) => text && <bdi>{text}</bdi>;
+  const name = (text: string | null) => text && <Name>{text}</Name>;
   const stock = t('pieces', { count: product.stock });
 
   const facts: [term: string, value: ReactNode][] =

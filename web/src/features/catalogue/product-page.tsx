@@ -14,6 +14,7 @@ import { cx } from '../../ui/cx.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { Html } from '../../ui/html.tsx';
 import { Later } from '../../ui/later.tsx';
+import { Name } from '../../ui/name.tsx';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -95,7 +96,7 @@ function ProductDetails({ product }: { product: Product }) {
         />
         <div className={styles.main}>
           <div>
-            {product.brand && <bdi className={styles.brand}>{product.brand}</bdi>}
+            {product.brand && <Name className={styles.brand}>{product.brand}</Name>}
             <PageHeading documentTitle={fullProductName(product)} className={styles.name}>
               {name}
             </PageHeading>

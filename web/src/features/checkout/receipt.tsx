@@ -5,6 +5,7 @@ import { errorText } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
+import { Name } from '../../ui/name.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
 import { Price } from '../../ui/price.tsx';
 import text from '../../ui/text.module.css';
@@ -105,7 +106,7 @@ function Line({ line, change }: LineProps) {
       </span>
       <div className={styles.words}>
         <span className={styles.name}>
-          <bdi>{name}</bdi>
+          <Name>{name}</Name>
         </span>
         {isCustomMade(product) && <span className={text.note}>{t('receipt.custom')}</span>}
         {soldOut ? (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '#contract/catalogue/schemas.ts';
+import { Name } from '../../ui/name.tsx';
 import { Price } from '../../ui/price.tsx';
 import { fitOf, hasThresholds } from '../shared-hearing/fit.ts';
 import { useOwnAudiogram } from '../shared-hearing/own-audiogram.ts';
@@ -103,7 +104,7 @@ export function useCompareRows(products: readonly Product[]): Row[] {
     .map(({ key, label: name, value, cell }) => ({
       key,
       label: name,
-      cell: cell ?? ((product) => value(product) !== null && <bdi>{value(product)}</bdi>),
+      cell: cell ?? ((product) => value(product) !== null && <Name>{String(value(product))}</Name>),
       differs: new Set(products.map(value)).size > 1,
     }));
 }

@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { CloseIcon } from '../../ui/icons/icons.tsx';
+import { Name } from '../../ui/name.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { onePress, useAddToCart } from '../shared-cart/use-add-to-cart.ts';
@@ -107,7 +108,7 @@ function ProductHead({ product, onRemove }: { product: Product; onRemove: () => 
       />
       <ProductPicture product={product} sizes="(min-width: 768px) 160px, 96px" className={styles.picture} />
       <Link to={productPath(product)} className={styles.link}>
-        <bdi>{name}</bdi>
+        <Name>{name}</Name>
       </Link>
       <Button
         small

@@ -2,11 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { HearingAid } from '#contract/catalogue/schemas.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Name } from '../../ui/name.tsx';
 import { Price } from '../../ui/price.tsx';
 import text from '../../ui/text.module.css';
 import type { Fit } from '../shared-hearing/fit.ts';
 import { FitReasons } from '../shared-hearing/fit-reasons.tsx';
-import { productPath } from '../shared-products/product-name.ts';
+import { fullProductName, productPath } from '../shared-products/product-name.ts';
 import { ProductPicture } from '../shared-products/product-picture.tsx';
 import { StockState } from '../shared-products/stock-state.tsx';
 import styles from './fit-card.module.css';
@@ -30,9 +31,7 @@ export function FitCard({ aid, fit }: { aid: HearingAid; fit: Fit }) {
         <div className={styles.head}>
           <h3 className={styles.name}>
             <Link to={productPath(aid)}>
-              <bdi>
-                {aid.brand} {aid.model}
-              </bdi>
+              <Name>{fullProductName(aid)}</Name>
             </Link>
           </h3>
           <FitBadge fit={fit} />

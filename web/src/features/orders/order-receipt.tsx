@@ -7,6 +7,7 @@ import { paths } from '../../config/paths.ts';
 import { formatPhone, useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Card } from '../../ui/card.tsx';
+import { Name } from '../../ui/name.tsx';
 import { Price } from '../../ui/price.tsx';
 import text from '../../ui/text.module.css';
 import { Figure, Figures } from '../shared-orders/figures.tsx';
@@ -56,9 +57,9 @@ export function OrderReceipt({ order }: { order: Order }) {
           <span className={text.note}>{t(`payments.${paymentWords(order)}`)}</span>
         </Fact>
         <Fact term={t('receipt.to')}>
-          <bdi>{t('receipt.name', { first: order.first_name, last: order.last_name })}</bdi>
+          <Name>{t('receipt.name', { first: order.first_name, last: order.last_name })}</Name>
           <bdi dir="ltr">{formatPhone(order.phone)}</bdi>
-          <bdi>{order.address}</bdi>
+          <Name>{order.address}</Name>
           <span>{city}</span>
         </Fact>
       </dl>
@@ -77,10 +78,10 @@ function Line({ line }: { line: OrderLine }) {
         <p className={styles.name}>
           {available ? (
             <Link to={paths.product(product_type, product_id)}>
-              <bdi>{title}</bdi>
+              <Name>{title}</Name>
             </Link>
           ) : (
-            <bdi>{title}</bdi>
+            <Name>{title}</Name>
           )}
         </p>
         <p className={text.note}>{t('receipt.count', { count, price: price(unit_price) })}</p>

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { cairoDay } from '#contract/cairo-day.ts';
 import { BLOCK_TYPES } from '#contract/forms/constants.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
@@ -39,6 +40,8 @@ export function FormCard({ form, kind, actions, onDelete }: FormCardProps) {
   const visitTime = useVisitTime();
   const { arrival } = useShortFormat();
   const reasonWords = useReasonWords();
+  // Beside the time of arrival the visit's own would be said twice.
+  const isOfArrival = kind === 'reception' && cairoDay(new Date(form.date)) === cairoDay(new Date(form.$createdAt));
   const [open, setOpen] = useState(false);
   const id = useId();
   const card = useRef<HTMLLIElement>(null);
@@ -86,7 +89,7 @@ export function FormCard({ form, kind, actions, onDelete }: FormCardProps) {
               )}
             </span>
             <span className={styles.meta}>
-              <time dateTime={form.date}>{visitTime(form.date)}</time>
+              <time dateTime={form.date}>{isOfArrival ? date(form.date) : visitTime(form.date)}</time>
               <IdStart id={form.$id} />
             </span>
           </span>

@@ -5,6 +5,7 @@ import { GOVERNORATES } from '#contract/governorates.ts';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { formatDate, formatNumber, formatPhone, formatPrice } from '../../../i18n/format.ts';
 import { LANGUAGE_FACTS } from '../../../i18n/language.ts';
+import { isolated } from '../../../i18n/numbers.ts';
 import styles from '../../../ui/paper-sheet.module.css';
 import { groupOrderNumber } from '../../shared-orders/order-number.ts';
 import { PaperIssuer } from '../../shared-shop/paper-issuer.tsx';
@@ -47,7 +48,7 @@ export function OrderPaper({ order, kind, language }: OrderPaperProps) {
           <br />
           {city}
           <br />
-          {t('paper.phone', { phone: formatPhone(order.user_phone) })}
+          {t('paper.phone', { phone: isolated(formatPhone(order.user_phone)) })}
         </Fact>
         <Fact term={t('paper.payment')}>
           {t(`paper.${order.payment_method}`)}

@@ -1,4 +1,5 @@
 import { Query } from 'node-appwrite';
+import { pictureNames } from '#contract/catalogue/product-fields.ts';
 import { ASSESSMENTS_BUCKET, PRODUCTS_BUCKET } from '#contract/constants.ts';
 import { ATTACHMENTS_BUCKET } from '#contract/devices/constants.ts';
 import { personSearchText } from '../domain/people.ts';
@@ -14,12 +15,18 @@ const HOUR_MS = 3_600_000;
 /** Of each bucket, the files that something refers to, of those that are asked about. */
 const REFERENCES: Record<string, (tables: Tables, ids: string[]) => Promise<string[]>> = {
   [PRODUCTS_BUCKET]: async (tables, ids) => {
-    const queries = [Query.equal('image', ids), Query.limit(5000)];
+    const naming = (names: readonly string[]) => [
+      Query.or(names.map((name) => Query.equal(name, ids))),
+      Query.limit(5000),
+    ];
     const [aids, accessories] = await Promise.all([
-      tables.list('hearing_aids', ['image'], queries),
-      tables.list('accessories', ['image'], queries),
+      tables.list('hearing_aids', pictureNames('hearing-aids'), naming(pictureNames('hearing-aids'))),
+      tables.list('accessories', ['image', 'image_size'], naming(pictureNames('accessories'))),
     ]);
-    return [...aids.rows, ...accessories.rows].flatMap(({ image }) => image ?? []);
+    return [
+      ...aids.rows.flatMap((row) => [row.image, row.image_in_ear, row.image_size]),
+      ...accessories.rows.flatMap((row) => [row.image, row.image_size]),
+    ].filter((id) => id !== null);
   },
   [ASSESSMENTS_BUCKET]: async (tables, ids) => {
     const queries = [Query.equal('hearing_assessment_image', ids), Query.limit(5000)];

@@ -7,7 +7,7 @@ import { getAnyProduct, toEditable } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
-import { isProductCover } from './product-cover.ts';
+import { havePictures } from './product-cover.ts';
 import { PRODUCT_ATTEMPTS } from './update-product.ts';
 
 /** Puts a new product into the store, with its tags, as one transaction. A repeat with its request id finds the first. */
@@ -23,14 +23,14 @@ export const createProduct: Handler<typeof call> = async ({ product_type, data, 
   const id = requestId ? derivedId('product', actor.id, requestId) : newId();
   return retryWhenOvertaken(context, PRODUCT_ATTEMPTS, async () => {
     const revision = await readRevision(tables);
-    const [known, hasCover] = await Promise.all([
+    const [known, hasPictures] = await Promise.all([
       getAnyProduct(tables, product_type, id),
-      columns.image ? isProductCover(storage, columns.image) : true,
+      havePictures(storage, product_type, columns),
     ]);
     if (known) {
       return { answer: toEditable(known) };
     }
-    if (!hasCover) {
+    if (!hasPictures) {
       return refuse('invalid_image');
     }
     const change = { product_type, id, before: null, columns, stock: data.stock ?? 0, requestId };

@@ -2,7 +2,7 @@ import { Query } from 'node-appwrite';
 import type { importProducts as call } from '#contract/catalogue/admin-calls.ts';
 import type { CsvProblem, ImportResult } from '#contract/catalogue/admin-schemas.ts';
 import { CSV_PROBLEMS_NAMED } from '#contract/catalogue/csv.ts';
-import { STOCK_MAX } from '#contract/catalogue/product-fields.ts';
+import { pictureNames, STOCK_MAX } from '#contract/catalogue/product-fields.ts';
 import type { ProductType } from '#contract/constants.ts';
 import { derivedId } from '../domain/ids.ts';
 import { auditEntry, auditId } from '../runtime/audit.ts';
@@ -204,7 +204,9 @@ async function pictureProblems(
   changes: readonly ProductChange[],
   lines: readonly CatalogueLine[],
 ): Promise<CsvProblem[]> {
-  const waiting = [...new Set(changes.flatMap(({ columns }) => columns.image ?? []))];
+  const [{ product_type } = { product_type: 'hearing-aids' as const }] = changes;
+  const names = pictureNames(product_type);
+  const waiting = [...new Set(changes.flatMap(({ columns }) => names.flatMap((name) => columns[name] ?? [])))];
   const missing = new Set<string>();
   const check = async (): Promise<void> => {
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
@@ -214,7 +216,9 @@ async function pictureProblems(
     }
   };
   await Promise.all(Array.from({ length: PARALLEL_PICTURES }, check));
-  return lines
-    .filter(({ data }) => data.image && missing.has(data.image))
-    .map(({ number }) => ({ line: number, column: 'image', key: 'image_missing' }));
+  return lines.flatMap(({ number, data }) =>
+    names
+      .filter((name) => missing.has(data[name] ?? ''))
+      .map((column) => ({ line: number, column, key: 'image_missing' as const })),
+  );
 }

@@ -7,7 +7,7 @@ import { getProduct, type ProductRow, toEditable } from '../runtime/products.ts'
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
-import { isProductCover } from './product-cover.ts';
+import { havePictures } from './product-cover.ts';
 
 /** So often a change of the catalogue is tried again when another one came first. */
 export const PRODUCT_ATTEMPTS = 5;
@@ -39,7 +39,7 @@ export const updateProduct: Handler<typeof call> = async (input, context) => {
     }
     const columns = differingColumns(before, wanted);
     requireTitle(before, columns);
-    if (columns.image && !(await isProductCover(storage, columns.image))) {
+    if (!(await havePictures(storage, product_type, columns))) {
       return refuse('invalid_image');
     }
     // A difference may only be applied when a repeat can be told from a second edit.

@@ -51,6 +51,8 @@ export interface HearingAidsRow {
   archived_at: string | null;
   request_ids: string[];
   making: 'ready-made' | 'custom-made' | null;
+  image_in_ear: string | null;
+  image_size: string | null;
 }
 
 /** A row of the table `accessories`, without Appwrite's own columns. */
@@ -70,6 +72,7 @@ export interface AccessoriesRow {
   version: number;
   archived_at: string | null;
   request_ids: string[];
+  image_size: string | null;
 }
 
 /** A row of the table `tags`, without Appwrite's own columns. */

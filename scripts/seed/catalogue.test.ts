@@ -31,7 +31,16 @@ const tables = (JSON.parse(await read('../../appwrite.json')) as { tables: { $id
   .tables;
 
 /** Columns whose value the seed works out; every other column is read from the entry under its own name. */
-const computed = new Set(['price_piasters', 'fitting_range_from', 'fitting_range_to', 'search', 'image', 'version']);
+const computed = new Set([
+  'price_piasters',
+  'fitting_range_from',
+  'fitting_range_to',
+  'search',
+  'image',
+  'image_in_ear',
+  'image_size',
+  'version',
+]);
 
 const name = (entry: Entry) => String(entry.model ?? entry.title_en);
 const aids = catalogue.filter((entry) => entry.product_type === 'hearing-aids');

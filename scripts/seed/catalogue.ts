@@ -1,4 +1,4 @@
-import type { ProductType } from '#contract/constants.ts';
+import { HEARING_AID_STYLES, type ProductType } from '#contract/constants.ts';
 import { cleanHtml } from '../../functions/domain/html.ts';
 import { derivedId } from '../../functions/domain/ids.ts';
 import { egpToPiasters } from '../../functions/domain/money.ts';
@@ -55,7 +55,7 @@ function hearingAidRow(id: string, entry: HearingAidEntry): WithId<HearingAidsRo
   const texts = descriptions(entry);
   const search = searchColumns({ product_type, brand, family, model, style, battery, ...texts });
   const own = { brand, family, model, style, making, channel, battery, fitting_range_from, fitting_range_to };
-  return { ...own, ...texts, ...goods(id, entry), ...search };
+  return { ...own, ...texts, ...goods(id, entry), ...viewsOf(style), ...search };
 }
 
 function accessoryRow(id: string, entry: AccessoryEntry): WithId<AccessoriesRow> {
@@ -65,11 +65,27 @@ function accessoryRow(id: string, entry: AccessoryEntry): WithId<AccessoriesRow>
   return { ...own, ...texts, ...goods(id, entry), ...searchColumns({ product_type, ...own, ...texts }) };
 }
 
+/** What shows a style of hearing aid worn, and its size beside a coin; every aid of the style has the same pictures. */
+export const VIEWS = HEARING_AID_STYLES.flatMap((style) =>
+  (['in-ear', 'size'] as const).map((view) => ({
+    id: derivedId('product-view', style, view),
+    picture: `view-${style}-${view}.webp`,
+    style,
+    view,
+  })),
+);
+
+function viewsOf(style: HearingAidsRow['style']) {
+  const idOf = (view: string) => VIEWS.find((one) => one.style === style && one.view === view)?.id ?? null;
+  return { image_in_ear: idOf('in-ear'), image_size: idOf('size') };
+}
+
 /** What every product has. */
 function goods(id: string, { price_egp, stock }: { price_egp: number; stock: number }) {
   return {
     $id: id,
     image: id,
+    image_size: null,
     price_piasters: egpToPiasters(price_egp),
     stock,
     version: 0,

@@ -11,7 +11,7 @@ import { DATABASE_ID } from '../lib/project.ts';
 import { signInPart } from '../lib/sign-in.ts';
 import { seedAccounts } from './accounts.ts';
 import { exists, startSettings, storeCounters } from './base-rows.ts';
-import { type CatalogueProduct, readCatalogue, type WithId } from './catalogue.ts';
+import { type CatalogueProduct, readCatalogue, VIEWS, type WithId } from './catalogue.ts';
 import { SAMPLE_SHOP_DETAILS } from './shop-details.ts';
 import { transact } from './transact.ts';
 
@@ -76,7 +76,7 @@ export async function storeSampleCatalogue(client: Client, log?: (line: string) 
 async function fill(client: Client, more: readonly object[], log?: (line: string) => void): Promise<void> {
   const catalogue = readCatalogue();
   log?.(`Uploading the pictures of ${catalogue.length} products …`);
-  await uploadPictures(new Storage(client), catalogue, log);
+  await uploadPictures(new Storage(client), [...catalogue, ...VIEWS], log);
   log?.('Storing the catalogue …');
   await storeCatalogue(new TablesDB(client), catalogue, more);
 }
@@ -84,7 +84,7 @@ async function fill(client: Client, more: readonly object[], log?: (line: string
 /** Uploads the pictures that are not there yet. */
 export async function uploadPictures(
   storage: Storage,
-  catalogue: readonly CatalogueProduct[],
+  catalogue: readonly Pick<CatalogueProduct, 'id' | 'picture'>[],
   log?: (line: string) => void,
 ): Promise<void> {
   const waiting = [...catalogue];

@@ -37,6 +37,8 @@ const goods = {
 } as const;
 /** dB HL. */
 const fitting = { kind: 'whole', min: -10, max: 140, needed: true } as const;
+/** A further view: worn, or beside something whose size everybody knows. */
+const view = { kind: 'picture', clearable: true } as const;
 const name = { kind: 'text', max: 100, needed: true, identity: true } as const;
 
 /**
@@ -57,6 +59,8 @@ export const PRODUCT_FIELDS = {
     fitting_range_to: fitting,
     ...goods,
     image: { kind: 'picture', needed: true, clearable: true },
+    image_in_ear: view,
+    image_size: view,
     ...inBothLanguages('description', { ...description, needed: true }),
   },
   accessories: {
@@ -66,6 +70,7 @@ export const PRODUCT_FIELDS = {
     holder_type: { kind: 'text', max: 60, clearable: true, identity: true },
     ...goods,
     image: { kind: 'picture', clearable: true },
+    image_size: view,
     ...inBothLanguages('description', description),
   },
 } as const satisfies Record<ProductType, Record<string, ProductField>>;
@@ -97,6 +102,11 @@ export type ProductColumn<Fields> = {
 /** The column of a field. */
 export const columnOf = (name: ProductFieldName, { kind }: ProductField): string =>
   kind === 'egp' ? `${name}_piasters` : name;
+
+/** The names of the pictures of a kind of product, the main one first. */
+export const pictureNames = (type: ProductType) =>
+  productFieldNames(type, ({ kind }) => kind === 'picture') as PictureName[];
+export type PictureName = Extract<ProductFieldName, `image${string}`>;
 
 /** The columns of the fields of a kind of product. */
 export function columnsOfFields<Type extends ProductType>(type: Type): ProductColumn<ProductFields<Type>>[] {

@@ -65,6 +65,7 @@ function hearingAid(number: number, { image, picture }: Picture, random: Random)
     model: `Model ${modelNumber}`,
     style: STYLES[variant % STYLES.length]!,
     making: null,
+    image_in_ear: null,
     battery: BATTERIES[variant % BATTERIES.length]!,
     ...descriptions(random),
   };
@@ -100,7 +101,7 @@ function accessory(number: number, { image, picture }: Picture, random: Random):
 
 function goods($id: string, image: string, price_piasters: number, random: Random) {
   const stock = random.percent(SOLD_OUT_PERCENT) ? 0 : 1 + random.below(STOCK_MAX);
-  return { $id, image, price_piasters, stock, version: 0, archived_at: null, request_ids: [] };
+  return { $id, image, image_size: null, price_piasters, stock, version: 0, archived_at: null, request_ids: [] };
 }
 
 function descriptions(random: Random) {

@@ -126,7 +126,12 @@ async function* shopPlans(client: QueryClient, ask: Ask, lang: Language): AsyncG
 }
 
 /** Cards do not show it, and the whole file should reach a phone in one go: in what a server may send before it hears back. */
-const withoutDescription = (product: Product): Product => ({ ...product, description: '' });
+const withoutDescription = (product: Product): Product => ({
+  ...product,
+  description: '',
+  image_size: null,
+  ...('image_in_ear' in product && { image_in_ear: null }),
+});
 
 async function* productsOf(pageOf: (page: number) => Promise<{ documents: Product[] }>): AsyncGenerator<Product> {
   for (let page = 1; (page - 1) * MAX_PAGE_SIZE < MOST_PRODUCTS; page += 1) {

@@ -16,6 +16,8 @@ export function aHearingAid(change: Partial<HearingAid> = {}): HearingAid {
     price: 52_000,
     stock: 12,
     image: null,
+    image_in_ear: null,
+    image_size: null,
     description: '<p>A mid-level aid.</p>',
     ...change,
   };
@@ -33,6 +35,7 @@ export function anAccessory(change: Partial<Accessory> = {}): Accessory {
     price: 9800,
     stock: 4,
     image: null,
+    image_size: null,
     description: '<p>A charging case.</p>',
     ...change,
   };

@@ -73,6 +73,26 @@ describe('what decides stands in a box beside the price', () => {
   });
 });
 
+test('further pictures show the aid in the ear and its size; each opens large', async () => {
+  answers(fetchProduct, aHearingAid({ image: 'cover', image_in_ear: 'worn', image_size: 'coin' }));
+  const { user } = await renderApp(PATH, { language: 'en' });
+  const pictures = within(await screen.findByRole('list', { name: 'Pictures of the product' }));
+  const names = pictures.getAllByRole('button').map((button) => button.getAttribute('aria-label'));
+  const [, worn, size] = [
+    '',
+    'Phonak Audéo L50-R in the ear',
+    'The size of Phonak Audéo L50-R, beside a coin and a ruler',
+  ];
+  expect(names).toEqual(['Phonak Audéo L50-R', worn, size]);
+  await user.click(pictures.getByRole('button', { name: worn }));
+  const shown = screen.getByRole<HTMLImageElement>('img', { name: worn });
+  expect(shown.src).toContain('/files/worn/');
+  await user.click(screen.getByTitle('Enlarge the picture'));
+  const dialog = within(await screen.findByRole('dialog', { name: worn }));
+  await user.click(await dialog.findByRole('button', { name: 'Closer' }));
+  await dialog.findByRole('button', { name: 'Whole picture' });
+});
+
 describe('a custom-made hearing aid', () => {
   const custom = aHearingAid({ making: 'custom-made' });
   const book = async (user: { click(element: Element): Promise<void> }) => {

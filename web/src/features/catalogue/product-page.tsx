@@ -19,9 +19,7 @@ import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { PAGE_PICTURE_SIZES } from '../shared-products/product-image.ts';
 import { fullProductName, productName } from '../shared-products/product-name.ts';
-import { ProductPicture } from '../shared-products/product-picture.tsx';
 import { productQuery } from '../shared-products/product-queries.ts';
 import { StockState } from '../shared-products/stock-state.tsx';
 import { ComparePlace } from './compare-place.tsx';
@@ -29,6 +27,7 @@ import { CompareToggle } from './compare-toggle.tsx';
 import { FactBox } from './fact-box.tsx';
 import { ProductBuy } from './product-buy.tsx';
 import { ProductFacts } from './product-facts.tsx';
+import { ProductGallery } from './product-gallery.tsx';
 import styles from './product-page.module.css';
 import { typePath } from './store-url.ts';
 import { Suitability } from './suitability.tsx';
@@ -86,14 +85,7 @@ function ProductDetails({ product }: { product: Product }) {
         ]}
       />
       <div className={cx(styles.columns, styles.first)}>
-        <ProductPicture
-          product={product}
-          sizes={PAGE_PICTURE_SIZES}
-          alt={fullProductName(product)}
-          first
-          large
-          className={styles.picture}
-        />
+        <ProductGallery product={product} />
         <div className={styles.main}>
           <div>
             {product.brand && <Name className={styles.brand}>{product.brand}</Name>}

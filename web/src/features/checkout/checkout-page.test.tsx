@@ -46,6 +46,8 @@ const AID: HearingAid = {
   price: 46_000,
   stock: 5,
   image: null,
+  image_in_ear: null,
+  image_size: null,
   description: '',
 };
 

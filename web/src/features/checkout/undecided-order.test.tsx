@@ -20,6 +20,8 @@ beforeEach(() => {
     price: 46_000,
     stock: 5,
     image: null,
+    image_in_ear: null,
+    image_size: null,
     description: '',
     brand: 'Phonak',
     family: 'Naída',

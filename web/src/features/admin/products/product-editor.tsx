@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { createProduct, updateProduct } from '#contract/catalogue/admin-calls.ts';
 import type { EditableProduct } from '#contract/catalogue/admin-schemas.ts';
-import type { ProductFieldName } from '#contract/catalogue/product-fields.ts';
+import type { PictureName, ProductFieldName } from '#contract/catalogue/product-fields.ts';
 import type { ProductType } from '#contract/constants.ts';
 import { errorSentence } from '#contract/errors.ts';
 import { errorText } from '../../../i18n/errors.ts';
@@ -34,7 +34,9 @@ export function ProductEditor({ type, product, adminId, onClose }: ProductEditor
   const requestId = useRef(newRequestId());
   /** What the editor sees, so that only what they change is sent. */
   const [stored, setStored] = useState(product);
-  const [sending, setSending] = useState(false);
+  /** The pictures that are on their way. */
+  const [onTheWay, setOnTheWay] = useState<readonly PictureName[]>([]);
+  const sending = onTheWay.length > 0;
   const [tried, setTried] = useState(false);
   const [overtaken, setOvertaken] = useState(false);
   const [news, setNews] = useState('');
@@ -143,7 +145,14 @@ export function ProductEditor({ type, product, adminId, onClose }: ProductEditor
           {news}
         </p>
       )}
-      <ProductFields type={type} isNew={product === null} form={form} onSending={setSending} />
+      <ProductFields
+        type={type}
+        isNew={product === null}
+        form={form}
+        onSending={(name, isSending) =>
+          setOnTheWay((names) => [...names.filter((one) => one !== name), ...(isSending ? [name] : [])])
+        }
+      />
     </FormDialog>
   );
 }

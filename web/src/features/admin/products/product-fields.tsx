@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import {
   isNumeric,
+  type PictureName,
   PRODUCT_FIELDS,
   type ProductField,
   type ProductFieldName,
+  pictureNames,
   productFields,
 } from '#contract/catalogue/product-fields.ts';
 import { HEARING_AID_STYLES, type Language, MAKINGS, type ProductType } from '#contract/constants.ts';
@@ -27,7 +29,7 @@ interface ProductFieldsProps {
   isNew: boolean;
   form: ReturnType<typeof useContractForm<ProductValues>>;
   /** Told while a picture is on its way. */
-  onSending: (sending: boolean) => void;
+  onSending: (name: PictureName, sending: boolean) => void;
 }
 
 type Form = ProductFieldsProps['form'];
@@ -38,16 +40,19 @@ export function ProductFields({ type, isNew, form, onSending }: ProductFieldsPro
   const fields: Partial<Record<ProductFieldName, ProductField>> = PRODUCT_FIELDS[type];
   return (
     <>
-      <ImageField
-        label={t('fields.image')}
-        name="image"
-        value={form.values.image}
-        error={form.errorOf('image')}
-        optional={!fields.image?.needed || !isNew}
-        send={uploadCover}
-        onSending={onSending}
-        onChange={(fileId) => form.setValue('image', fileId)}
-      />
+      {pictureNames(type).map((name) => (
+        <ImageField
+          key={name}
+          label={t(`fields.${name}`)}
+          name={name}
+          value={form.values[name]}
+          error={form.errorOf(name)}
+          optional={!fields[name]?.needed || !isNew}
+          send={uploadCover}
+          onSending={(sending) => onSending(name, sending)}
+          onChange={(fileId) => form.setValue(name, fileId)}
+        />
+      ))}
       <div className={styles.columns}>
         {productFields(type).map(([name, field]) => {
           if (name === 'fitting_range_from') return <FittingRange key={name} form={form} />;
@@ -63,11 +68,11 @@ export function ProductFields({ type, isNew, form, onSending }: ProductFieldsPro
 /** The fields that are an input of their own. */
 type LineName = Exclude<
   ProductFieldName,
-  'image' | 'fitting_range_from' | 'fitting_range_to' | `${string}_${Language}`
+  PictureName | 'fitting_range_from' | 'fitting_range_to' | `${string}_${Language}`
 >;
 
 function isLine(name: ProductFieldName): name is LineName {
-  return !/^(image|fitting_range_.*|.*_(ar|en))$/.test(name);
+  return !/^(image.*|fitting_range_.*|.*_(ar|en))$/.test(name);
 }
 
 function Line({ name, field, form }: { name: LineName; field: ProductField; form: Form }) {

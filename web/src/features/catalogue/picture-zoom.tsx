@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useReturnFocus } from '../../ui/focus.ts';
+import { productImage } from '../shared-products/product-image.ts';
+import styles from './picture-zoom.module.css';
+
+/** Pixels of the largest picture that is kept. */
+const WIDTH = 1200;
+
+interface PictureZoomProps {
+  fileId: string;
+  title: string;
+  onClose: () => void;
+}
+
+/** A picture as large as the window, and on a press twice as large, to be moved about. */
+export function PictureZoom({ fileId, title, onClose }: PictureZoomProps) {
+  const { t } = useTranslation('product');
+  const [isClose, setClose] = useState(false);
+  useReturnFocus();
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={title}
+      footer={
+        <Button small variant="secondary" onClick={() => setClose(!isClose)}>
+          {t(isClose ? 'picture.whole' : 'picture.closer')}
+        </Button>
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, too */}
+      <section className={styles.frame} tabIndex={0} aria-label={title}>
+        <img
+          src={productImage(fileId, WIDTH)}
+          alt={title}
+          width={WIDTH}
+          height={WIDTH}
+          className={cx(styles.picture, isClose && styles.close)}
+        />
+      </section>
+    </Dialog>
+  );
+}

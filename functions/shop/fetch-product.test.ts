@@ -23,6 +23,8 @@ test('answers a hearing aid to a guest, in the asked language, in one step', asy
     price: 98_000.5,
     stock: 10,
     image: 'picture',
+    image_in_ear: null,
+    image_size: null,
     description: '<p>سماعة</p>',
   });
   const english = await shop.call(shop.guest, fetchProduct, { ...input, lang: 'en' });

@@ -52,7 +52,6 @@ function confirmTakeover(): Promise<boolean> {
     title: i18n.t('clinic:lease.own-question'),
     text: i18n.t('clinic:lease.own-text'),
     confirm: i18n.t('clinic:lease.own-confirm'),
-    cancel: i18n.t('clinic:lease.back'),
   });
 }
 

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { LANGUAGES } from '#contract/constants.ts';
+import { PHONE } from './harness/browser.ts';
+import { newPhone } from './harness/shop.ts';
+import { becomes, fillCheckout, isAt, shows, title } from './harness/steps.ts';
+import { openSuite } from './harness/suite.ts';
+import { WORDS } from './harness/words.ts';
+
+const suite = openSuite();
+
+const TEXTS = {
+  ar: {
+    typo: 'فونااك',
+    filters: 'تصفية المنتجات',
+    offline: /^لا يوجد اتصال بالإنترنت/,
+    stop: 'إيقاف الانتظار',
+    unsure: /^لا يوجد اتصال، ولا نعرف/,
+  },
+  en: {
+    typo: 'Phonac',
+    filters: 'Filter products',
+    offline: /^There is no internet connection/,
+    stop: 'Stop waiting',
+    unsure: /^There is no connection, and we do not know/,
+  },
+} as const;
+
+describe.each(LANGUAGES)('an older person buys on a phone, in %s', (language) => {
+  const words = WORDS[language];
+  const texts = TEXTS[language];
+
+  test('with mistakes on the way, the Back button and a network that goes, and has ordered once', async () => {
+    const { shop } = suite;
+    const aid = await shop.addProduct('hearing_aids', { brand: 'Phonak', model: `Calm ${language}`, stock: 5 });
+    const aidPath = `/store/hearing-aids/${aid.$id}`;
+    const expected = [/ERR_INTERNET_DISCONNECTED/, /ERR_NETWORK_CHANGED/];
+    const { page, context } = await suite.visit({ language, viewport: PHONE, expected });
+
+    // Types a name wrongly, and is shown what was meant.
+    await page.goto('/store/1');
+    const box = page.getByRole('searchbox', { name: words.searchLabel });
+    await box.fill(texts.typo);
+    await page.getByRole('button', { name: words.search, exact: true }).click();
+    await isAt(page, `/store/1?q=${encodeURIComponent(texts.typo)}`);
+    await shows(page.getByRole('article').filter({ hasText: 'Phonak' }));
+    await page.getByRole('button', { name: words.clearSearch, exact: true }).last().click();
+    await isAt(page, '/store/1');
+
+    // Opens the filters, chooses one, and closes them by Back: the store stays, with what was chosen.
+    const sheet = page.getByRole('dialog', { name: texts.filters });
+    await page.getByRole('button', { name: words.openFilters }).click();
+    await shows(sheet);
+    await sheet.getByRole('button', { name: /^Phonak/ }).click();
+    await isAt(page, '/store/1?brand=Phonak');
+    await page.goBack();
+    await sheet.waitFor({ state: 'hidden' });
+    await isAt(page, '/store/1?brand=Phonak');
+    await page.goBack();
+    await isAt(page, '/store/1');
+
+    // Wants a product before having an account.
+    await page.goto(aidPath);
+    await shows(title(page, aid.model));
+    await page.getByRole('button', { name: words.addToCart, exact: true }).click();
+    await isAt(page, '/auth/sign-in');
+
+    // Registers with a mistake, and loads the page again: only the passwords have to be typed anew.
+    await page.locator('main').getByRole('link', { name: words.register, exact: true }).click();
+    await shows(title(page, words.registerTitle));
+    const email = shop.newEmail(`purchase-${language}`);
+    const field = (label: string) => page.getByLabel(label, { exact: true });
+    const phone = newPhone();
+    await field(words.username).fill('منى عبد الرحمن');
+    await field(words.phone).fill(phone.slice(0, -1));
+    await field(words.email).fill(email);
+    await field(words.password).fill('quiet-morning');
+    await field(words.repeatedPassword).fill('quiet-morning');
+    const create = page.getByRole('button', { name: words.createAccount, exact: true });
+    await create.click();
+    await shows(page.getByText(words.phoneInvalid));
+    await page.reload();
+    await shows(title(page, words.registerTitle));
+    expect(await field(words.username).inputValue()).toBe('منى عبد الرحمن');
+    expect(await field(words.email).inputValue()).toBe(email);
+    expect(await field(words.password).inputValue()).toBe('');
+    await field(words.phone).fill(phone);
+    await field(words.password).fill('quiet-morning');
+    await field(words.repeatedPassword).fill('quiet-morning');
+    await create.click();
+
+    // The small cart says what is in it now, and leads on.
+    await shows(page.getByRole('status').filter({ hasText: words.addedToCart }));
+    await page.getByRole('link', { name: words.checkout, exact: true }).click();
+    await shows(title(page, words.checkout));
+
+    // Forgets fields.
+    const place = page.getByRole('button', { name: words.placeOrder, exact: true });
+    await place.click();
+    const wrong = page.locator('[aria-invalid="true"]');
+    await becomes(
+      () => wrong.evaluateAll((inputs) => inputs.map((input) => input.getAttribute('name'))),
+      ['city', 'address', 'damaged-ear', 'terms_accepted'],
+    );
+    await fillCheckout(page, words);
+
+    // The network goes. It is said, the wait can be left, and what was typed stays.
+    await context.setOffline(true);
+    await place.click();
+    await shows(page.getByText(texts.offline));
+    await page.getByRole('button', { name: texts.stop, exact: true }).click();
+    await shows(page.getByRole('alert').filter({ hasText: texts.unsure }));
+    expect(await field(words.address).inputValue()).toContain('طلعت حرب');
+
+    // The network is back: the order is placed by itself, once.
+    await context.setOffline(false);
+    await shows(title(page, words.thanks));
+    const id = await page.evaluate(() => String(JSON.parse(localStorage.getItem('session') ?? '{}').userId));
+    expect(await shop.ordersOf({ id })).toHaveLength(1);
+    expect(await shop.cartOf({ id })).toEqual([]);
+    expect((await shop.product('hearing_aids', aid.$id)).stock).toBe(4);
+  });
+});

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type PictureName, pictureNames } from '#contract/catalogue/product-fields.ts';
+import type { PictureName } from '#contract/catalogue/product-fields.ts';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import { cx } from '../../ui/cx.ts';
 import { PAGE_PICTURE_SIZES, productImage } from '../shared-products/product-image.ts';
@@ -10,13 +10,15 @@ import styles from './product-gallery.module.css';
 
 const PictureZoom = lazy(async () => ({ default: (await import('./picture-zoom.tsx')).PictureZoom }));
 
+/** The main picture first. The table of fields that knows them is more than this page should load. */
+const PICTURES = ['image', 'image_in_ear', 'image_size'] as const satisfies readonly PictureName[];
 /** Pixels; twice the shown size, for sharp screens. */
 const THUMBNAIL_WIDTH = 320;
 
 /** The pictures of a product: one in view, the others to choose from below it, each large on a press. */
 export function ProductGallery({ product }: { product: Product }) {
   const { t } = useTranslation('product');
-  const pictures = pictureNames(product.product_type).flatMap((name) => {
+  const pictures = PICTURES.flatMap((name) => {
     const fileId = (product as { [Name in PictureName]?: string | null })[name];
     return fileId ? [{ name, fileId }] : [];
   });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { Query, TablesDB } from 'node-appwrite';
 import { expect, test } from 'vitest';
@@ -115,7 +116,8 @@ class History {
   }
 
   async take(who: Actor, form: ExpectedForm, type: FormType, status: LeaseStatus): Promise<void> {
-    const input = { formId: form.id, formType: type, status };
+    // As a tab takes it: another one of the same person is told so.
+    const input = { formId: form.id, formType: type, status, requestId: randomUUID() };
     const part = this.kept(form, type);
     const may =
       part !== null &&
@@ -139,7 +141,10 @@ class History {
     const input = { formId: form.id, formType: 'reception', status: 'editing' } as const;
     const racers = PEOPLE.slice(0, 3);
     const answers = await Promise.all(
-      racers.map((who) => this.call(kit.call(who, forms.setFormStatus, input, { at: this.clock }))),
+      racers.map((who) => {
+        const asked = { ...input, requestId: randomUUID() };
+        return this.call(kit.call(who, forms.setFormStatus, asked, { at: this.clock }));
+      }),
     );
     const winners = answers.flatMap(({ ok }, index) => (ok ? [index] : []));
     expect(winners.length).toBe(part && this.isFree(part) && part.status === 'pending' ? 1 : 0);

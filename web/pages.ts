@@ -13,6 +13,8 @@ const RENDERER = 'src/app/pages-ahead.tsx';
 const START = 'index.html';
 /** Where the empty page is kept, beside the build's manifest. */
 const EMPTY_PAGE = '.vite/empty.html';
+/** Stands on every page, and its code comes later. */
+const FOOTER = 'src/app/footer.tsx';
 const EMPTY_ROOT = '<div id="root"></div>';
 /** Stands for the site's own address where nobody has told it; what is left without it is relative. */
 const UNKNOWN_ORIGIN = 'https://own.invalid';
@@ -20,9 +22,16 @@ const UNKNOWN_ORIGIN = 'https://own.invalid';
 /** What is loaded to call the backend. */
 const SDK = 'src/lib/appwrite-sdk.ts';
 
-/** The modules and the texts that each kind of page loads besides the start of the application. */
-const CODE: Record<PageKind, { modules: readonly string[]; texts: readonly string[] }> = {
-  landing: { modules: ['src/features/landing/landing-page.tsx'], texts: ['landing'] },
+/**
+ * The modules and the texts that each kind of page loads besides the start of the application; of those that it loads
+ * later, what they have drawn ahead needs the styles at once.
+ */
+const CODE: Record<PageKind, { modules: readonly string[]; texts: readonly string[]; later?: readonly string[] }> = {
+  landing: {
+    modules: ['src/features/landing/landing-page.tsx'],
+    texts: ['landing'],
+    later: ['src/features/landing/below.tsx'],
+  },
   store: { modules: ['src/features/catalogue/store-page.tsx', SDK], texts: TEXTS['shop-texts'] },
   product: { modules: ['src/features/catalogue/product-page.tsx', SDK], texts: TEXTS['shop-texts'] },
   terms: { modules: ['src/features/terms/terms-page.tsx'], texts: ['terms'] },
@@ -152,7 +161,9 @@ async function dresser(site: string): Promise<(page: RenderedPage) => string> {
 
   return (page) => {
     const files = filesOf(partsOf(page.kind, page.language), manifest);
-    const style = files.styles.map((file) => styles.get(file) ?? '').join('\n');
+    const later = filesOf([FOOTER, ...(CODE[page.kind].later ?? [])], manifest);
+    const styleFiles = [...new Set([...files.styles, ...later.styles])];
+    const style = styleFiles.map((file) => styles.get(file) ?? '').join('\n');
     const { hints, markup } = splitHints(page.markup);
     const { path, address, language, answers } = page;
     // In a string that is part of a page, nothing may look like the end of the script that holds it.
@@ -162,7 +173,7 @@ async function dresser(site: string): Promise<(page: RenderedPage) => string> {
       ...hints,
       `<style>${style}</style>`,
       // The application would load these styles with its modules; that it finds them switched off tells it not to.
-      ...files.styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`),
+      ...styleFiles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`),
     ];
     return allowed(bareHead, boot, [style, ...stylesOfElements(markup)])
       .replace(/<html [^>]*>/, () => `<html lang="${language}" dir="${page.direction}" data-ahead>`)

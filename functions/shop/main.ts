@@ -10,6 +10,7 @@ import { createOrderCard } from './create-order-card.ts';
 import { fetchCart } from './fetch-cart.ts';
 import { fetchCheckoutOptions } from './fetch-checkout-options.ts';
 import { fetchDeliveryFee } from './fetch-delivery-fee.ts';
+import { fetchLanding } from './fetch-landing.ts';
 import { fetchOrder } from './fetch-order.ts';
 import { fetchOrderLimit } from './fetch-order-limit.ts';
 import { fetchOrders } from './fetch-orders.ts';
@@ -39,6 +40,7 @@ export default serve(
       updateCart,
       fetchDeliveryFee,
       fetchTerms,
+      fetchLanding,
       fetchShopDetails,
       paymentCash,
       fetchOrders,

@@ -87,6 +87,7 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'shop.fetchCart': ({ id }) => ({ id }),
   'shop.updateCart': ({ id }) => ({ userId: id, id: 'nothing', count: 0 }),
   'shop.fetchDeliveryFee': () => ({}),
+  'shop.fetchLanding': () => ({ lang: 'en' }),
   'shop.fetchShopDetails': () => ({ lang: 'en' }),
   'shop.fetchTerms': () => ({}),
   'shop.fetchOrders': ({ id }) => ({ id }),

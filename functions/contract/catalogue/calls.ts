@@ -36,3 +36,14 @@ export const fetchTags = defineCall({
   errors: [],
   schemas: async () => (await schemas()).fetchTags,
 });
+
+/** What the landing page shows of the shop: some products that can be had now, and what customers say. */
+export const fetchLanding = defineCall({
+  service: 'shop',
+  type: 'fetch-landing',
+  method: 'GET',
+  access: 'anyone',
+  shared: true,
+  errors: [],
+  schemas: async () => (await schemas()).fetchLanding,
+});

@@ -102,3 +102,13 @@ export const fetchTags = {
   }),
   output: list(tag),
 };
+
+/** Cards of the landing page show no description. */
+const landing = object({
+  products: list(hearingAid.omit(['description'])),
+  /** In the asked language, else in the other one. */
+  sayings: list(object({ name: string().required(), text: string().required() })),
+});
+export type Landing = InferType<typeof landing>;
+
+export const fetchLanding = { input: exact({ lang: lang() }), output: landing };

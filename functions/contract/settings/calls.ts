@@ -29,6 +29,7 @@ export const fetchShopDetails = defineCall({
   type: 'fetch-shop-details',
   method: 'GET',
   access: 'anyone',
+  shared: true,
   errors: [],
   schemas: async () => (await schemas()).fetchShopDetails,
 });

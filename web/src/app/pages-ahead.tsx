@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, type DataRouter } from 'react-router-dom';
 import type { Call } from '#contract/call.ts';
-import { fetchPaginatedProducts, fetchProduct } from '#contract/catalogue/calls.ts';
+import { fetchLanding, fetchPaginatedProducts, fetchProduct } from '#contract/catalogue/calls.ts';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import {
   DEFAULT_LANGUAGE,
@@ -20,6 +20,7 @@ import { paths, STAFF_AREAS } from '../config/paths.ts';
 import { productsQuery, tagsQuery } from '../features/catalogue/queries.ts';
 import { parseStoreState, typePath } from '../features/catalogue/store-url.ts';
 import { PAGE_PICTURE_SIZES, productImageSources } from '../features/shared-products/product-image.ts';
+import { landingQuery } from '../features/landing/landing-query.ts';
 import { productPath } from '../features/shared-products/product-name.ts';
 import { productQuery } from '../features/shared-products/product-queries.ts';
 import { shopDetailsQuery } from '../features/shared-shop/shop-details.ts';
@@ -61,9 +62,10 @@ interface Plan {
   unseen?: readonly unknown[];
 }
 
+const LANDING: Plan = { kind: 'landing', path: paths.landing, address: paths.landing, answers: [] };
+
 /** The pages that show nothing of the catalogue. */
 const STATIC: readonly Plan[] = [
-  { kind: 'landing', path: paths.landing },
   { kind: 'sign-in', path: paths.signIn },
   { kind: 'register', path: paths.register },
 ].map((page) => ({ ...page, kind: page.kind as PageKind, address: page.path, answers: [] }));
@@ -85,6 +87,7 @@ export async function* pagesAhead(languages: readonly Language[], origin: string
       : [];
     const page = (plan: Plan) => rendered(client, { ...plan, answers: [...plan.answers, ...frame] }, language);
     for (const plan of STATIC) yield page(plan);
+    if (!ask) yield page(LANDING);
     if (ask) for await (const plan of shopPlans(client, ask, language)) yield page(plan);
   }
   client.clear();
@@ -97,6 +100,9 @@ async function inTexts(language: Language): Promise<void> {
 }
 
 async function* shopPlans(client: QueryClient, ask: Ask, lang: Language): AsyncGenerator<Plan> {
+  const landing = await ask(fetchLanding, { lang });
+  yield { ...LANDING, answers: [[landingQuery(lang).queryKey, landing]] };
+
   const terms = await ask(fetchTerms, { lang });
   yield { kind: 'terms', path: paths.terms, address: paths.terms, answers: [[termsQuery(lang).queryKey, terms]] };
 

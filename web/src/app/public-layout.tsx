@@ -1,8 +1,13 @@
 import { Outlet } from 'react-router-dom';
-import { Footer } from './footer.tsx';
+import { late } from '../ui/late.tsx';
 import { Header } from './header.tsx';
 import styles from './layout.module.css';
 import { Main, SkipLink } from './skip-link.tsx';
+
+const Footer = late(
+  import.meta.env.SSR ? (await import('./footer.tsx')).Footer : null,
+  async () => (await import('./footer.tsx')).Footer,
+);
 
 /** Header, page, footer: the frame of the shop. */
 export function PublicLayout() {
@@ -13,7 +18,7 @@ export function PublicLayout() {
       <Main className={styles.main}>
         <Outlet />
       </Main>
-      <Footer />
+      <Footer className={styles.foot} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import {
   ScrollRestoration,
@@ -12,6 +13,8 @@ import { keepsPlace } from '../config/navigation.ts';
 import { LeaveQuestion } from '../features/shared-form/unsaved.tsx';
 import { useShopDetails } from '../features/shared-shop/shop-details.ts';
 import { rememberShopPhone } from '../i18n/shop-phone.ts';
+import { refreshLater } from '../lib/query.ts';
+import { firstMove } from '../ui/first-move.ts';
 import { ToastRegion } from '../ui/toast/toast-region.tsx';
 import { repeatEarly } from './early.ts';
 import { Found } from './found.tsx';
@@ -22,6 +25,7 @@ import { NavigationProgress } from './navigation-progress.tsx';
 export function Root() {
   useHeadingFocus();
   useShopPhone();
+  useRefreshLater();
   return (
     <>
       <Found />
@@ -56,6 +60,12 @@ function RepeatEarly() {
 
 /** The first entry of every visit has the same key, so the page's own address belongs to the name of its place. */
 const placeKey: ScrollRestorationProps['getKey'] = ({ key, pathname, search }) => `${key} ${pathname}${search}`;
+
+/** What the page's file told may be old; a visit that only looks does not ask. */
+function useRefreshLater(): void {
+  const client = useQueryClient();
+  useEffect(() => void firstMove().then(() => refreshLater(client)), [client]);
+}
 
 /** Lets errors name the number at which the shop is called. */
 function useShopPhone(): void {

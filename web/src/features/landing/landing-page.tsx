@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useDocumentTitle } from '../../ui/document-title.ts';
+import { late } from '../../ui/late.tsx';
 import { Hero } from './hero.tsx';
-import { Services } from './services.tsx';
 import { useOrganization } from './use-organization.ts';
-import { Welcome } from './welcome.tsx';
-import { WhyChooseUs } from './why-choose-us.tsx';
 
-/** The first page: what the shop is, why to trust it, what it does. */
+const Below = late(
+  import.meta.env.SSR ? (await import('./below.tsx')).Below : null,
+  async () => (await import('./below.tsx')).Below,
+);
+
+/** The first page: what the shop is, what it sells, why to trust it, what it does. */
 export function LandingPage() {
   // Loads the page's texts where its preloading was left out.
   useTranslation('landing');
@@ -15,9 +18,7 @@ export function LandingPage() {
   return (
     <>
       <Hero />
-      <Welcome />
-      <WhyChooseUs />
-      <Services />
+      <Below />
     </>
   );
 }

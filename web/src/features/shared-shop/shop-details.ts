@@ -4,6 +4,7 @@ import { fetchShopDetails } from '#contract/settings/calls.ts';
 import type { ShopDetails } from '#contract/settings/schemas.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { call } from '../../lib/call.ts';
+import { LATER } from '../../lib/query.ts';
 
 /** First word of the keys of what is fetched about the shop. */
 export const SHOP_DETAILS_KEY = 'shop-details';
@@ -13,6 +14,7 @@ export function shopDetailsQuery(lang: Language) {
   return queryOptions({
     queryKey: [SHOP_DETAILS_KEY, lang],
     queryFn: ({ signal }) => call(fetchShopDetails, { lang }, { signal }),
+    ...LATER,
   });
 }
 

@@ -49,7 +49,7 @@ export function SettingsForm({ settings, adminId }: SettingsFormProps) {
       try {
         const saved = await call(updateSettings, { id: adminId, data, version: stored.version });
         take(saved, valuesOf(saved));
-        void client.invalidateQueries({ queryKey: [SHOP_DETAILS_KEY] });
+        void client.resetQueries({ queryKey: [SHOP_DETAILS_KEY] });
         setRestored(false);
         showToast({
           kind: 'success',

@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { phonesOf } from '#contract/phone.ts';
+import { paths } from '../../config/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Container } from '../../ui/page.tsx';
+import { PhoneLink, WhatsappLink } from '../shared-shop/contact-links.tsx';
+import { useShopDetails } from '../shared-shop/shop-details.ts';
+import styles from './closing.module.css';
+
+/** What to do next: look at the hearing aids, find what fits, or talk to somebody. */
+export function Closing() {
+  const { t } = useTranslation('landing');
+  const shop = useShopDetails();
+  const [phone] = phonesOf(shop?.phones ?? null);
+  return (
+    <section className={styles.closing} aria-labelledby="closing">
+      <Container className={styles.words}>
+        <h2 id="closing">{t('closing.title')}</h2>
+        <p className={styles.lead}>{t('closing.lead')}</p>
+        <div className={styles.actions}>
+          <LinkButton to={paths.fit}>{t('closing.fit')}</LinkButton>
+          <LinkButton to={paths.store()} variant="secondary">
+            {t('closing.store')}
+          </LinkButton>
+        </div>
+        {(phone || shop?.whatsapp) && (
+          <div className={styles.talk}>
+            <p>{t('closing.talk')}</p>
+            {phone && <PhoneLink phone={phone} />}
+            {shop?.whatsapp && <WhatsappLink phone={shop.whatsapp} />}
+          </div>
+        )}
+      </Container>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { Landing } from '#contract/catalogue/schemas.ts';
+import { Card } from '../../ui/card.tsx';
+import { Container } from '../../ui/page.tsx';
+import styles from './section.module.css';
+
+/** What customers say, as the admin has written it down. */
+export function Sayings({ sayings }: Pick<Landing, 'sayings'>) {
+  const { t } = useTranslation('landing');
+  if (sayings.length === 0) return null;
+  return (
+    <section className={styles.section} aria-labelledby="sayings">
+      <Container>
+        <div className={styles.head}>
+          <h2 id="sayings">{t('sayings.title')}</h2>
+        </div>
+        <ul className={styles.three}>
+          {sayings.map(({ name, text }) => (
+            <Card as="li" key={name + text} className={styles.card}>
+              <figure className={styles.saying}>
+                <blockquote dir="auto">{text}</blockquote>
+                <figcaption dir="auto" className={styles.text}>
+                  {name}
+                </figcaption>
+              </figure>
+            </Card>
+          ))}
+        </ul>
+      </Container>
+    </section>
+  );
+}

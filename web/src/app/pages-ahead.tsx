@@ -19,8 +19,8 @@ import { renderFor } from '../config/origin.ts';
 import { paths, STAFF_AREAS } from '../config/paths.ts';
 import { productsQuery, tagsQuery } from '../features/catalogue/queries.ts';
 import { parseStoreState, typePath } from '../features/catalogue/store-url.ts';
-import { PAGE_PICTURE_SIZES, productImageSources } from '../features/shared-products/product-image.ts';
 import { landingQuery } from '../features/landing/landing-query.ts';
+import { PAGE_PICTURE_SIZES, productImageSources } from '../features/shared-products/product-image.ts';
 import { productPath } from '../features/shared-products/product-name.ts';
 import { productQuery } from '../features/shared-products/product-queries.ts';
 import { shopDetailsQuery } from '../features/shared-shop/shop-details.ts';
@@ -29,6 +29,7 @@ import { i18n, startI18n, switchLanguage } from '../i18n/i18n.ts';
 import { LANGUAGE_FACTS } from '../i18n/language.ts';
 import { createQueryClient } from '../lib/query.ts';
 import { withHead } from '../ui/head.ts';
+import { loadLateParts } from '../ui/late.tsx';
 import type { PageAhead } from './ahead.ts';
 import { App } from './app.tsx';
 import { PageFrame } from './page-frame.tsx';
@@ -79,8 +80,7 @@ export async function* pagesAhead(languages: readonly Language[], origin: string
   renderFor(origin);
   const client = createQueryClient();
   for (const language of languages) {
-    if (i18n.isInitialized) await switchLanguage(language);
-    else await startI18n(language);
+    await inTexts(language);
     // Every page says who sells.
     const frame: PageAhead['answers'] = ask
       ? [[shopDetailsQuery(language).queryKey, await ask(fetchShopDetails, { lang: language })]]
@@ -156,6 +156,7 @@ async function rendered(
   for (const [key, answer] of answers) queryClient.setQueryData(key, answer);
   if (unseen) queryClient.setQueryData(unseen, []);
   const router = await opened(createMemoryRouter(routerParts(queryClient).routes, { initialEntries: [address] }));
+  await loadLateParts();
   const { markup, head } = render(queryClient, router);
   return {
     kind,

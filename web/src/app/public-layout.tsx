@@ -4,10 +4,7 @@ import { Header } from './header.tsx';
 import styles from './layout.module.css';
 import { Main, SkipLink } from './skip-link.tsx';
 
-const Footer = late(
-  import.meta.env.SSR ? (await import('./footer.tsx')).Footer : null,
-  async () => (await import('./footer.tsx')).Footer,
-);
+const Footer = late(async () => (await import('./footer.tsx')).Footer);
 
 /** Header, page, footer: the frame of the shop. */
 export function PublicLayout() {

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import styles from './field.module.css';
 import { FieldFrame, type FieldProps, useField } from './field.tsx';
-import { CloseIcon, ImageIcon } from './icons/icons.tsx';
+import { ImageIcon } from './icons/form-icons.tsx';
+import { CloseIcon } from './icons/icons.tsx';
 import hidden from './visually-hidden.module.css';
 
 interface FileFieldProps extends FieldProps {

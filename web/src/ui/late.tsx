@@ -1,22 +1,29 @@
 import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react';
 import { firstMove } from './first-move.ts';
 
+const parts: (() => Promise<void>)[] = [];
+
+/** Loads every part that would come late: where pages are rendered ahead nothing waits. */
+export async function loadLateParts(): Promise<void> {
+  await Promise.all(parts.map((loadPart) => loadPart()));
+}
+
 /**
  * A part of a page that stands below the first view. On a page that was rendered ahead it is there without any script, and
  * its links work by themselves; its code comes when it is in view, or when the visitor first does something.
- * @param ready The part itself where pages are rendered ahead, which waits for nothing; else null.
  */
-export function late(ready: ComponentType | null, load: () => Promise<ComponentType>) {
+export function late(load: () => Promise<ComponentType>) {
   let open = () => {};
   const wanted = new Promise<void>((resolve) => {
     open = resolve;
   });
-  const Part =
-    ready ??
-    lazy(async () => {
-      await wanted;
-      return { default: await load() };
-    });
+  let Loaded: ComponentType = lazy(async () => {
+    await wanted;
+    return { default: await load() };
+  });
+  parts.push(async () => {
+    Loaded = await load();
+  });
   return function Late({ className }: { className?: string | undefined }) {
     const place = useRef<HTMLDivElement>(null);
     useEffect(() => {
@@ -28,7 +35,7 @@ export function late(ready: ComponentType | null, load: () => Promise<ComponentT
     return (
       <div ref={place} className={className}>
         <Suspense>
-          <Part />
+          <Loaded />
         </Suspense>
       </div>
     );

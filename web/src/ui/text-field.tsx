@@ -4,7 +4,7 @@ import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
 import styles from './field.module.css';
 import { FieldFrame, type FieldProps, useField } from './field.tsx';
-import { EyeIcon, EyeOffIcon } from './icons/icons.tsx';
+import { EyeIcon, EyeOffIcon } from './icons/form-icons.tsx';
 
 interface TextFieldProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputElement>, 'children'> {
   /** A control at the end of the box, for example "show the password". */

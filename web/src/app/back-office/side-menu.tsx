@@ -4,9 +4,11 @@ import { NavLink, useNavigate } from 'react-router-dom';
 import { adminPaths, recordPaths } from '../../config/staff-paths.ts';
 import { useShortcuts } from '../../features/shared-office/shortcuts.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { CalendarIcon, CashIcon, EarIcon, StethoscopeIcon, TrashIcon, WrenchIcon } from '../../ui/icons/icons.tsx';
+import { TrashIcon } from '../../ui/icons/icons.tsx';
+import { CalendarIcon, EarIcon, WrenchIcon } from '../../ui/icons/service-icons.tsx';
 import {
   BoxIcon,
+  CashIcon,
   DashboardIcon,
   HistoryIcon,
   OrdersIcon,
@@ -14,6 +16,7 @@ import {
   PersonIcon,
   ReportIcon,
   SettingsIcon,
+  StethoscopeIcon,
 } from '../../ui/icons/staff-icons.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './side-menu.module.css';

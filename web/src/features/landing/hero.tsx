@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Container } from '../../ui/page.tsx';
 import styles from './hero.module.css';
 import { prefersStillness } from './prefers-stillness.ts';
-import { WHY_ID } from './why-choose-us.tsx';
+import { WHY_ID } from './why-id.ts';
 
 /** Scrolls to the reasons and puts the focus on their heading, without adding an entry to the history. */
 function scrollToWhy(event: MouseEvent): void {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
-import { PauseIcon, PlayIcon } from '../../ui/icons/icons.tsx';
+import { PauseIcon, PlayIcon } from '../../ui/icons/service-icons.tsx';
 import { prefersStillness } from './prefers-stillness.ts';
 import styles from './quiet-video.module.css';
 

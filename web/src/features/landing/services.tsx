@@ -2,7 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { Card } from '../../ui/card.tsx';
-import { AssessmentIcon, BatteryIcon, CalendarIcon, EarIcon, SlidersIcon, WrenchIcon } from '../../ui/icons/icons.tsx';
+import {
+  AssessmentIcon,
+  BatteryIcon,
+  CalendarIcon,
+  EarIcon,
+  SlidersIcon,
+  WrenchIcon,
+} from '../../ui/icons/service-icons.tsx';
 import { Container } from '../../ui/page.tsx';
 import styles from './section.module.css';
 

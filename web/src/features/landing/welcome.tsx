@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card.tsx';
-import { CareIcon, EarIcon, TruckIcon } from '../../ui/icons/icons.tsx';
+import { CareIcon, EarIcon, TruckIcon } from '../../ui/icons/service-icons.tsx';
 import { Container } from '../../ui/page.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './section.module.css';

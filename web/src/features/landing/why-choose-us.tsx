@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { AssessmentIcon, CareIcon, ShieldIcon, SlidersIcon, WrenchIcon } from '../../ui/icons/icons.tsx';
+import { AssessmentIcon, CareIcon, ShieldIcon, SlidersIcon, WrenchIcon } from '../../ui/icons/service-icons.tsx';
 import { Container } from '../../ui/page.tsx';
 import { stack } from '../../ui/stack.ts';
 import { QuietVideo } from './quiet-video.tsx';
 import section from './section.module.css';
 import styles from './why-choose-us.module.css';
-
-/** Where the hero's second button leads. */
-export const WHY_ID = 'why';
+import { WHY_ID } from './why-id.ts';
 
 const points = [
   { name: 'measure', Icon: AssessmentIcon },

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { dialled, formatPhone, toE164 } from '#contract/phone.ts';
 import { cx } from '../../ui/cx.ts';
-import { MailIcon, PhoneIcon, WhatsappIcon } from '../../ui/icons/icons.tsx';
+import { PhoneIcon, WhatsappIcon } from '../../ui/icons/icons.tsx';
 import styles from './contact-links.module.css';
 
 interface LinkProps {
@@ -30,16 +30,6 @@ export function WhatsappLink({ phone, className }: LinkProps & { phone: string }
     >
       <WhatsappIcon size={20} />
       {t('contact.whatsapp')}
-    </a>
-  );
-}
-
-/** Begins a mail. */
-export function MailLink({ address, className }: LinkProps & { address: string }) {
-  return (
-    <a href={`mailto:${address}`} className={cx(styles.link, className)}>
-      <MailIcon size={20} />
-      <bdi dir="ltr">{address}</bdi>
     </a>
   );
 }

@@ -151,16 +151,6 @@ export function WhatsappIcon(props: IconProps) {
   );
 }
 
-/** An envelope. */
-export function MailIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M4.6 5.5h14.8A1.1 1.1 0 0 1 20.5 6.6v10.8a1.1 1.1 0 0 1-1.1 1.1H4.6a1.1 1.1 0 0 1-1.1-1.1V6.6a1.1 1.1 0 0 1 1.1-1.1Z" />
-      <path d="M4 7l8 6 8-6" />
-    </Icon>
-  );
-}
-
 /** A place on a map. */
 export function MapPinIcon(props: IconProps) {
   return (
@@ -171,186 +161,12 @@ export function MapPinIcon(props: IconProps) {
   );
 }
 
-/** Facebook. */
-export function FacebookIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <circle cx="12" cy="12" r="8.5" />
-      <path d="M15 8.2h-1.1c-1.1 0-1.7.7-1.7 1.7v10.4M9.7 12.8h4.8" />
-    </Icon>
-  );
-}
-
-/** Instagram. */
-export function InstagramIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="4" y="4" width="16" height="16" rx="4.5" />
-      <circle cx="12" cy="12" r="3.6" />
-      <path d="M16.5 7.5h.01" />
-    </Icon>
-  );
-}
-
-/** YouTube. */
-export function YoutubeIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="3" y="5.8" width="18" height="12.4" rx="3.6" />
-      <path d="M10.4 9.5l4.3 2.5-4.3 2.5Z" />
-    </Icon>
-  );
-}
-
-/** TikTok. */
-export function TiktokIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M13.5 4v11.3a3.7 3.7 0 1 1-3.7-3.7M13.5 4c.3 2.9 2.2 4.7 5 4.9" />
-    </Icon>
-  );
-}
-
 /** The earth: chooses the language. */
 export function GlobeIcon(props: IconProps) {
   return (
     <Icon {...props}>
       <circle cx="12" cy="12" r="8.5" />
       <path d="M3.8 12h16.4M12 3.5c2.5 2.5 3.6 5.3 3.6 8.5s-1.1 6-3.6 8.5c-2.5-2.5-3.6-5.3-3.6-8.5S9.5 6 12 3.5Z" />
-    </Icon>
-  );
-}
-
-/** An ear. */
-export function EarIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M6.3 9.7a5.9 5.9 0 0 1 11.8-.2c0 3.8-2.9 4.5-3.5 7.3-.4 2-1.4 3.7-3.5 3.7a3.2 3.2 0 0 1-3.2-2.6" />
-      <path d="M9.3 9.8a2.9 2.9 0 0 1 5.8-.1c0 1.6-1 2.1-2 2.9-.8.6-.8 1.3-.2 1.9" />
-    </Icon>
-  );
-}
-
-/** A hearing curve on a sheet: assessments. */
-export function AssessmentIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="4" y="4" width="16" height="16" rx="2.5" />
-      <path d="M7 8.5h2.5l2.5 2 2.5 3.2 2.5 2.3" />
-      <path d="M7 16.3h3" />
-    </Icon>
-  );
-}
-
-/** Stethoscope: examination. */
-export function StethoscopeIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M7.3 4H5.8a1 1 0 0 0-1 1v4.3a4.4 4.4 0 0 0 8.8 0V5a1 1 0 0 0-1-1h-1.5" />
-      <path d="M9.2 13.7v2.1a4.6 4.6 0 0 0 9.2 0v-2.6" />
-      <circle cx="18.4" cy="11.1" r="2.1" />
-    </Icon>
-  );
-}
-
-/** Spanner: repairs. */
-export function WrenchIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M19.9 7.3a5 5 0 0 1-6.7 5.9l-6.1 6.1a1.7 1.7 0 0 1-2.4-2.4l6.1-6.1a5 5 0 0 1 5.9-6.7l-2.9 2.9.4 2.3 2.3.4Z" />
-    </Icon>
-  );
-}
-
-/** Three sliders: fittings and settings. */
-export function SlidersIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M6 4v8M6 16v4M12 4v3M12 11v9M18 4v9M18 17v3" />
-      <circle cx="6" cy="14" r="1.9" />
-      <circle cx="12" cy="9" r="1.9" />
-      <circle cx="18" cy="15" r="1.9" />
-    </Icon>
-  );
-}
-
-/** A battery with charge. */
-export function BatteryIcon(props: IconProps) {
-  return (
-    <Icon mirrored {...props}>
-      <rect x="3" y="7.5" width="16" height="9" rx="2.2" />
-      <path d="M21.5 10.5v3M6.8 10.8v2.4M10.2 10.8v2.4M13.6 10.8v2.4" />
-    </Icon>
-  );
-}
-
-/** A calendar sheet. */
-export function CalendarIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="4" y="5.5" width="16" height="14.5" rx="2.2" />
-      <path d="M4 10h16M8.3 3.5v4M15.7 3.5v4" />
-    </Icon>
-  );
-}
-
-/** A heart: care afterwards. */
-export function CareIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 19.8C7 16.2 3.8 13.1 3.8 9.3a4.3 4.3 0 0 1 8.2-1.8 4.3 4.3 0 0 1 8.2 1.8c0 3.8-3.2 6.9-8.2 10.5Z" />
-    </Icon>
-  );
-}
-
-/** Delivery van. */
-export function TruckIcon(props: IconProps) {
-  return (
-    <Icon mirrored {...props}>
-      <path d="M5 16.5H4A1.2 1.2 0 0 1 2.8 15.3V7.2A1.2 1.2 0 0 1 4 6h9a1.2 1.2 0 0 1 1.2 1.2v9.3H9M14.2 9.5h3.3a1.2 1.2 0 0 1 1 .5l2.3 3.1a1.2 1.2 0 0 1 .2.7v1.5a1.2 1.2 0 0 1-1.2 1.2h-.6" />
-      <circle cx="7" cy="17" r="1.9" />
-      <circle cx="17.2" cy="17" r="1.9" />
-    </Icon>
-  );
-}
-
-/** A banknote. */
-export function CashIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="3" y="6.5" width="18" height="11" rx="2" />
-      <circle cx="12" cy="12" r="2.5" />
-      <path d="M6.3 12h.01M17.7 12h.01" />
-    </Icon>
-  );
-}
-
-/** A picture. */
-export function ImageIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="3.5" y="4.5" width="17" height="15" rx="2.2" />
-      <circle cx="8.7" cy="9.5" r="1.5" />
-      <path d="M4 17l4.4-3.7a1.5 1.5 0 0 1 1.9 0l2 1.6 3.4-3.3a1.5 1.5 0 0 1 2.1 0l2.7 2.6" />
-    </Icon>
-  );
-}
-
-/** Pauses. */
-export function PauseIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="6.5" y="5" width="3.5" height="14" rx="1" />
-      <rect x="14" y="5" width="3.5" height="14" rx="1" />
-    </Icon>
-  );
-}
-
-/** Plays. Media controls are the same in both directions. */
-export function PlayIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M8 5.9v12.2a1 1 0 0 0 1.5.9l9.8-6.1a1 1 0 0 0 0-1.8L9.5 5a1 1 0 0 0-1.5.9Z" />
     </Icon>
   );
 }
@@ -375,16 +191,6 @@ export function WarningIcon(props: IconProps) {
   );
 }
 
-/** A shield: warranty and safety. */
-export function ShieldIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M12 3.5l7 2.6v5.4c0 4.3-2.7 7.3-7 9-4.3-1.7-7-4.7-7-9V6.1Z" />
-      <path d="M8.9 12l2.2 2.2 4-4.2" />
-    </Icon>
-  );
-}
-
 /** A clock face. Clocks are never mirrored. */
 export function ClockIcon(props: IconProps) {
   return (
@@ -402,26 +208,6 @@ export function PrinterIcon(props: IconProps) {
       <path d="M7.3 8.5V4h9.4v4.5" />
       <path d="M7.3 16.5H5.5a1.7 1.7 0 0 1-1.7-1.7v-4.6a1.7 1.7 0 0 1 1.7-1.7h13a1.7 1.7 0 0 1 1.7 1.7v4.6a1.7 1.7 0 0 1-1.7 1.7h-1.8" />
       <path d="M7.3 13.7h9.4V20H7.3ZM17.3 11.3h.01" />
-    </Icon>
-  );
-}
-
-/** An open eye: shows what is hidden. */
-export function EyeIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M2.8 12c2.3-4 5.4-6 9.2-6s6.9 2 9.2 6c-2.3 4-5.4 6-9.2 6s-6.9-2-9.2-6Z" />
-      <circle cx="12" cy="12" r="2.9" />
-    </Icon>
-  );
-}
-
-/** A crossed eye: hides what is shown. */
-export function EyeOffIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M9.6 6.3A9 9 0 0 1 12 6c3.8 0 6.9 2 9.2 6a16 16 0 0 1-2.4 3.2M6.5 7.6A14 14 0 0 0 2.8 12c2.3 4 5.4 6 9.2 6a9.3 9.3 0 0 0 4.8-1.3" />
-      <path d="M9.9 10a2.9 2.9 0 0 0 4.1 4.1M4 4l16 16" />
     </Icon>
   );
 }

@@ -154,3 +154,25 @@ export function CopyIcon(props: IconProps) {
     </Icon>
   );
 }
+
+/** Stethoscope: examination. */
+export function StethoscopeIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M7.3 4H5.8a1 1 0 0 0-1 1v4.3a4.4 4.4 0 0 0 8.8 0V5a1 1 0 0 0-1-1h-1.5" />
+      <path d="M9.2 13.7v2.1a4.6 4.6 0 0 0 9.2 0v-2.6" />
+      <circle cx="18.4" cy="11.1" r="2.1" />
+    </Icon>
+  );
+}
+
+/** A banknote. */
+export function CashIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="3" y="6.5" width="18" height="11" rx="2" />
+      <circle cx="12" cy="12" r="2.5" />
+      <path d="M6.3 12h.01M17.7 12h.01" />
+    </Icon>
+  );
+}

@@ -11,7 +11,8 @@ import { privateFile } from '../../../lib/private-file.ts';
 import { MINE } from '../../../lib/query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
-import { ImageIcon, PhoneIcon } from '../../../ui/icons/icons.tsx';
+import { ImageIcon } from '../../../ui/icons/form-icons.tsx';
+import { PhoneIcon } from '../../../ui/icons/icons.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import styles from './order-details.module.css';
 

@@ -1,0 +1,2 @@
+/** Where the hero's second button leads. */
+export const WHY_ID = 'why';

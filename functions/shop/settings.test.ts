@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { fetchLanding } from '#contract/catalogue/calls.ts';
 import { fetchDeliveryFee, fetchShopDetails, fetchTerms } from '#contract/settings/calls.ts';
 import { SETTINGS_ID } from '../domain/ids.ts';
 import { startShop } from '../testing/kit.ts';
@@ -43,6 +44,18 @@ test('who sells is told to everybody in their language, in the other one where t
   });
   expect(Object.keys(data ?? {}).filter((name) => /terms|limit|max|sayings|_ar|_en/.test(name))).toEqual([]);
   expect((await shop.call(shop.guest, fetchShopDetails, {})).data?.seller_name).toBe('مركز سماع');
+});
+
+test('the landing page shows hearing aids in stock, and what customers say in the reader’s language', async () => {
+  await shop.addHearingAid({ stock: 0 });
+  const aid = await shop.addHearingAid();
+  await shop.change('settings', SETTINGS_ID, {
+    sayings: JSON.stringify([{ name_ar: 'منى', name_en: '', text_ar: 'أسمع', text_en: 'I hear' }]),
+  });
+  const { data } = await shop.call(shop.guest, fetchLanding, { lang: 'en' });
+  expect(data?.products.map(({ $id }) => $id)).toEqual([aid.$id]);
+  expect(data?.products[0]).not.toHaveProperty('description');
+  expect(data?.sayings).toEqual([{ name: 'منى', text: 'I hear' }]);
 });
 
 test('a store that nobody has set up delivers for nothing and has no terms', async () => {

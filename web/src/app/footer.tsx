@@ -31,7 +31,7 @@ const REGISTERED = ['licence', 'commercial_register', 'tax_card'] as const;
 
 /** Who sells, as far as the admin has said. */
 function Seller({ shop }: { shop: ShopDetails | undefined }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('footer');
   const numbers = REGISTERED.flatMap((name) => (shop?.[name] ? [[name, shop[name]] as const] : []));
   return (
     <>
@@ -40,7 +40,7 @@ function Seller({ shop }: { shop: ShopDetails | undefined }) {
         <dl className={styles.numbers}>
           {numbers.map(([name, value]) => (
             <div key={name}>
-              <dt>{t(`footer.${name}`)}</dt>
+              <dt>{t(`${name}`)}</dt>
               <dd>
                 <bdi dir="ltr">{value}</bdi>
               </dd>
@@ -54,7 +54,7 @@ function Seller({ shop }: { shop: ShopDetails | undefined }) {
 
 /** The ways to reach the shop. */
 function Contact({ shop }: { shop: ShopDetails }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('footer');
   const phones = phonesOf(shop.phones);
   const { office_phone, whatsapp, shop_email, opening_hours } = shop;
   const social = socialNames.flatMap((name) => (shop[name] ? [[name, shop[name]] as const] : []));
@@ -64,11 +64,11 @@ function Contact({ shop }: { shop: ShopDetails }) {
   return (
     <section className={styles.column} aria-labelledby="footer-contact">
       <h2 id="footer-contact" className={styles.title}>
-        {t('footer.contact')}
+        {t('contact')}
       </h2>
       {phones.length > 0 && (
         <>
-          <h3 className={styles.subtitle}>{t('footer.phones')}</h3>
+          <h3 className={styles.subtitle}>{t('phones')}</h3>
           <ul className={styles.list}>
             {phones.map((phone) => (
               <li key={phone}>
@@ -80,13 +80,13 @@ function Contact({ shop }: { shop: ShopDetails }) {
       )}
       {office_phone && (
         <>
-          <h3 className={styles.subtitle}>{t('footer.office')}</h3>
+          <h3 className={styles.subtitle}>{t('office')}</h3>
           <PhoneLink phone={office_phone} />
         </>
       )}
       {(whatsapp || shop_email) && (
         <>
-          <h3 className={styles.subtitle}>{t('footer.write')}</h3>
+          <h3 className={styles.subtitle}>{t('write')}</h3>
           <ul className={styles.list}>
             {whatsapp && (
               <li>
@@ -103,13 +103,13 @@ function Contact({ shop }: { shop: ShopDetails }) {
       )}
       {opening_hours && (
         <>
-          <h3 className={styles.subtitle}>{t('footer.hours')}</h3>
+          <h3 className={styles.subtitle}>{t('hours')}</h3>
           <p className={styles.lines}>{opening_hours}</p>
         </>
       )}
       {social.length > 0 && (
         <>
-          <h3 className={styles.subtitle}>{t('footer.follow')}</h3>
+          <h3 className={styles.subtitle}>{t('follow')}</h3>
           <ul className={toolbar(2)}>
             {social.map(([name, address]) => {
               const Icon = socialIcons[name];
@@ -120,8 +120,8 @@ function Contact({ shop }: { shop: ShopDetails }) {
                     target="_blank"
                     rel="noreferrer"
                     className={styles.socialLink}
-                    aria-label={t(`footer.${name}`)}
-                    title={t(`footer.${name}`)}
+                    aria-label={t(`${name}`)}
+                    title={t(`${name}`)}
                   >
                     <Icon />
                   </a>
@@ -137,13 +137,13 @@ function Contact({ shop }: { shop: ShopDetails }) {
 
 /** Where the shop is. */
 function Location({ shop: { seller_address, map_place } }: { shop: ShopDetails }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('footer');
   const place = placeOf(map_place ?? '');
   if (!seller_address && !place) return null;
   return (
     <section className={styles.column} aria-labelledby="footer-location">
       <h2 id="footer-location" className={styles.title}>
-        {t('footer.location')}
+        {t('location')}
       </h2>
       {seller_address && <address className={styles.lines}>{seller_address}</address>}
       {place && <LocationMap place={place} />}
@@ -153,26 +153,26 @@ function Location({ shop: { seller_address, map_place } }: { shop: ShopDetails }
 
 /** The map comes from another server, so it is loaded only when somebody asks for it; until then a drawing stands there. */
 function LocationMap({ place }: { place: Place }) {
-  const { t } = useTranslation();
+  const { t } = useTranslation('footer');
   const [shown, setShown] = useState(false);
   return (
     <>
       <div className={styles.mapPlace}>
         <MapDrawing className={styles.drawing} />
         {shown ? (
-          <iframe className={styles.map} src={mapEmbedUrl(place)} title={t('footer.map-title')} loading="lazy" />
+          <iframe className={styles.map} src={mapEmbedUrl(place)} title={t('map-title')} loading="lazy" />
         ) : (
           <div className={styles.mapWords}>
             <Button variant="secondary" small onClick={() => setShown(true)}>
               <MapPinIcon size={20} />
-              {t('footer.show-map')}
+              {t('show-map')}
             </Button>
-            <small className={styles.note}>{t('footer.map-note')}</small>
+            <small className={styles.note}>{t('map-note')}</small>
           </div>
         )}
       </div>
       <a href={mapUrl(place)} target="_blank" rel="noreferrer" className={styles.textLink}>
-        {t('footer.open-map')}
+        {t('open-map')}
       </a>
     </>
   );
@@ -191,7 +191,7 @@ function useYear(): number | null {
 
 /** The end of every public page. */
 export function Footer() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(['footer', 'common']);
   const year = useYear();
   const shop = useShopDetails();
   return (
@@ -199,17 +199,19 @@ export function Footer() {
       <Container className={styles.columns}>
         <section className={styles.column}>
           <Logo />
-          <p>{t('footer.about')}</p>
+          <p>{t('about')}</p>
           <Seller shop={shop} />
           <Link to={paths.terms} className={styles.textLink}>
-            {t('footer.terms')}
+            {t('terms')}
           </Link>
         </section>
         {shop && <Contact shop={shop} />}
         {shop && <Location shop={shop} />}
       </Container>
       <Container>
-        <p className={styles.legal}>{year === null ? '\u00a0' : t('footer.copyright', { year: String(year) })}</p>
+        <p className={styles.legal}>
+          {year === null ? '\u00a0' : t('common:footer.copyright', { year: String(year) })}
+        </p>
       </Container>
     </footer>
   );

@@ -69,7 +69,9 @@ describe('a product', () => {
 
 test('the landing page says who runs the shop', async () => {
   await renderApp('/', { language: 'en' });
-  expect(data()).toMatchObject([{ '@type': 'Organization', name: 'Samaa' }]);
+  await waitFor(() =>
+    expect(data()).toMatchObject([{ '@type': 'Organization', name: 'Samaa', legalName: 'Samaa Centre' }]),
+  );
   expect(meta('description')).toMatch(/^Hearing aids and accessories at clear prices/);
 });
 

@@ -2,12 +2,13 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { createMemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { fetchPaginatedProducts, fetchProduct, fetchTags } from '#contract/catalogue/calls.ts';
+import { fetchLanding, fetchPaginatedProducts, fetchProduct, fetchTags } from '#contract/catalogue/calls.ts';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import { LANGUAGES } from '#contract/constants.ts';
-import { fetchTerms } from '#contract/settings/calls.ts';
+import { fetchShopDetails, fetchTerms } from '#contract/settings/calls.ts';
 import { i18n, switchLanguage } from '../i18n/i18n.ts';
 import { createQueryClient } from '../lib/query.ts';
+import { someShopDetails } from '../testing/catalogue.ts';
 import { aHearingAid, anAccessory } from '../testing/products.ts';
 import { answers } from '../testing/server.ts';
 import { giveAnswers } from './ahead.ts';
@@ -22,7 +23,12 @@ const products: Product[] = [aHearingAid({ price: 21_500, image: 'picture-1' }),
 const shop: Ask = async (call, input) => {
   const { product_type } = input as { product_type?: string };
   const of = products.filter((one) => one.product_type === product_type);
-  const answer = { [fetchTerms.type]: '<p>Pay on delivery.</p>', [fetchTags.type]: [] as unknown }[call.type];
+  const answer = {
+    [fetchTerms.type]: '<p>Pay on delivery.</p>',
+    [fetchTags.type]: [] as unknown,
+    [fetchLanding.type]: { products: [], sayings: [{ name: 'Hassan', text: 'They are patient.' }] },
+    [fetchShopDetails.type]: someShopDetails(),
+  }[call.type];
   return (answer ?? { documents: of, total: of.length }) as never;
 };
 

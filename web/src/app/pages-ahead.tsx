@@ -86,8 +86,8 @@ export async function* pagesAhead(languages: readonly Language[], origin: string
       ? [[shopDetailsQuery(language).queryKey, await ask(fetchShopDetails, { lang: language })]]
       : [];
     const page = (plan: Plan) => rendered(client, { ...plan, answers: [...plan.answers, ...frame] }, language);
-    for (const plan of STATIC) yield page(plan);
     if (!ask) yield page(LANDING);
+    for (const plan of STATIC) yield page(plan);
     if (ask) for await (const plan of shopPlans(client, ask, language)) yield page(plan);
   }
   client.clear();

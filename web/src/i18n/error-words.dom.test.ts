@@ -4,7 +4,7 @@ import * as clients from '#contract/services/clients.ts';
 import * as shop from '#contract/services/shop.ts';
 import { CallError } from '../lib/call.ts';
 import { errorText } from './errors.ts';
-import { switchLanguage } from './i18n.ts';
+import { addTexts, switchLanguage } from './i18n.ts';
 import { rememberShopPhone } from './shop-phone.ts';
 
 /** What the server sends along with an error. */
@@ -50,6 +50,7 @@ describe.each(['ar', 'en'] as const)('in %s', (language) => {
     'too_much_unpaid',
   ] as const)('%s names the phone at which one can order more, where there is one', async (code) => {
     await switchLanguage(language);
+    await addTexts(language, ['checkout']);
     rememberShopPhone('01001234567');
     const params = PARAMS[code] ?? {};
     const text = errorText(new CallError({ error: errorSentence(code, params), code, params }));

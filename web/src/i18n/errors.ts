@@ -50,11 +50,12 @@ function refusalText({ code, params, message }: CallError): string {
     return [name, isPrice ? formatPrice(value) : typeof value === 'number' ? value : String(value)] as const;
   });
   const phone = shopPhone();
-  return i18n.t(key, {
+  // Where there is no number to call, the errors of checkout that name one have other words.
+  const silent = `checkout:unreachable.${code as 'too_many_open_orders'}` as const;
+  const used: typeof silent | typeof key = phone === '' && i18n.exists(silent) ? silent : key;
+  return i18n.t(used as typeof silent, {
     ...Object.fromEntries(figures),
     phone: `${LEFT_TO_RIGHT}${formatPhone(phone)}${ISOLATED}`,
-    // Where there is no number to call, the errors that name one have other words.
-    context: phone === '' ? 'unreachable' : undefined,
   });
 }
 

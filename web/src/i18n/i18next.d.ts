@@ -23,6 +23,7 @@ import type common from './ar/common.json';
 import type compare from './ar/compare.json';
 import type errors from './ar/errors.json';
 import type fit from './ar/fit.json';
+import type footer from './ar/footer.json';
 import type landing from './ar/landing.json';
 import type order from './ar/order.json';
 import type payment from './ar/payment.json';
@@ -59,6 +60,7 @@ declare module 'i18next' {
       common: typeof common;
       compare: typeof compare;
       errors: typeof errors;
+      footer: typeof footer;
       fit: typeof fit;
       landing: typeof landing;
       order: typeof order;

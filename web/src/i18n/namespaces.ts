@@ -6,6 +6,7 @@ const NAMESPACES = [
   'common',
   'landing',
   'errors',
+  'footer',
   'store',
   'product',
   'cart',

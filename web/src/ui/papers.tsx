@@ -8,7 +8,7 @@ import { LANGUAGE_FACTS } from '../i18n/language.ts';
 import type { Namespace } from '../i18n/namespaces.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
-import { PrinterIcon } from './icons/icons.tsx';
+import { PrinterIcon } from './icons/form-icons.tsx';
 import { ErrorState } from './notice.tsx';
 import styles from './papers.module.css';
 import { SelectField } from './select-field.tsx';

@@ -5,10 +5,10 @@ import { adminPaths, recordPaths } from '../../config/staff-paths.ts';
 import { useShortcuts } from '../../features/shared-office/shortcuts.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { TrashIcon } from '../../ui/icons/icons.tsx';
-import { CalendarIcon, EarIcon, WrenchIcon } from '../../ui/icons/service-icons.tsx';
+import { EarIcon } from '../../ui/icons/product-icons.tsx';
+import { CalendarIcon, CashIcon, WrenchIcon } from '../../ui/icons/service-icons.tsx';
 import {
   BoxIcon,
-  CashIcon,
   DashboardIcon,
   HistoryIcon,
   OrdersIcon,

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HearingAid } from '#contract/catalogue/schemas.ts';
 import { Button } from '../../ui/button.tsx';
-import { CalendarIcon } from '../../ui/icons/icons.tsx';
+import { CalendarIcon } from '../../ui/icons/service-icons.tsx';
 import styles from './product-buy.module.css';
 
 const ImpressionDialog = lazy(async () => ({

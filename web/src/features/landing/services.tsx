@@ -2,14 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { paths } from '../../config/paths.ts';
 import { Card } from '../../ui/card.tsx';
-import {
-  AssessmentIcon,
-  BatteryIcon,
-  CalendarIcon,
-  EarIcon,
-  SlidersIcon,
-  WrenchIcon,
-} from '../../ui/icons/service-icons.tsx';
+import { BatteryIcon, EarIcon } from '../../ui/icons/product-icons.tsx';
+import { AssessmentIcon, CalendarIcon, SlidersIcon, WrenchIcon } from '../../ui/icons/service-icons.tsx';
 import { Container } from '../../ui/page.tsx';
 import styles from './section.module.css';
 

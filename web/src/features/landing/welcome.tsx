@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Card } from '../../ui/card.tsx';
-import { CareIcon, EarIcon, TruckIcon } from '../../ui/icons/service-icons.tsx';
+import { EarIcon } from '../../ui/icons/product-icons.tsx';
+import { CareIcon, TruckIcon } from '../../ui/icons/service-icons.tsx';
 import { Container } from '../../ui/page.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './section.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import { cx } from '../../ui/cx.ts';
-import { BatteryIcon, EarIcon } from '../../ui/icons/service-icons.tsx';
+import { BatteryIcon, EarIcon } from '../../ui/icons/product-icons.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { productImageSources } from './product-image.ts';
 import styles from './product-picture.module.css';

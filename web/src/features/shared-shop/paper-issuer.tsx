@@ -5,7 +5,7 @@ import styles from '../../ui/paper-sheet.module.css';
 import { useShopDetails } from './shop-details.ts';
 
 interface PaperIssuerProps {
-  /** The reader's. Its common texts must be at hand. */
+  /** The reader's. Its common texts must be at hand, and those of the footer for an invoice. */
   language: Language;
   /** What only an invoice needs: the numbers under which the seller is registered. */
   isInvoice?: boolean;
@@ -13,7 +13,7 @@ interface PaperIssuerProps {
 
 /** Who a paper comes from. */
 export function PaperIssuer({ language, isInvoice }: PaperIssuerProps) {
-  const { t } = useTranslation('common', { lng: language });
+  const { t } = useTranslation(['common', 'footer'], { lng: language });
   const shop = useShopDetails(language);
   const phone = shop?.office_phone ?? phonesOf(shop?.phones ?? null)[0];
   return (
@@ -30,7 +30,7 @@ export function PaperIssuer({ language, isInvoice }: PaperIssuerProps) {
           (name) =>
             shop?.[name] && (
               <p key={name} className={styles.issuer}>
-                {t('footer.numbered', { name: t(`footer.${name}`), number: shop[name] })}
+                {t('footer:numbered', { name: t(`footer:${name}`), number: shop[name] })}
               </p>
             ),
         )}

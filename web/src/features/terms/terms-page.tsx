@@ -4,7 +4,7 @@ import { errorText } from '../../i18n/errors.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Html } from '../../ui/html.tsx';
-import { PrinterIcon } from '../../ui/icons/icons.tsx';
+import { PrinterIcon } from '../../ui/icons/form-icons.tsx';
 import { ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';

@@ -200,14 +200,3 @@ export function ClockIcon(props: IconProps) {
     </Icon>
   );
 }
-
-/** A printer. */
-export function PrinterIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <path d="M7.3 8.5V4h9.4v4.5" />
-      <path d="M7.3 16.5H5.5a1.7 1.7 0 0 1-1.7-1.7v-4.6a1.7 1.7 0 0 1 1.7-1.7h13a1.7 1.7 0 0 1 1.7 1.7v4.6a1.7 1.7 0 0 1-1.7 1.7h-1.8" />
-      <path d="M7.3 13.7h9.4V20H7.3ZM17.3 11.3h.01" />
-    </Icon>
-  );
-}

@@ -165,14 +165,3 @@ export function StethoscopeIcon(props: IconProps) {
     </Icon>
   );
 }
-
-/** A banknote. */
-export function CashIcon(props: IconProps) {
-  return (
-    <Icon {...props}>
-      <rect x="3" y="6.5" width="18" height="11" rx="2" />
-      <circle cx="12" cy="12" r="2.5" />
-      <path d="M6.3 12h.01M17.7 12h.01" />
-    </Icon>
-  );
-}

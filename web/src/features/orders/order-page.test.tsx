@@ -203,7 +203,7 @@ describe('ordering again', () => {
     const app = await open(anOrder(), language);
     answers(orderAgain, reorder);
     await app.user.click(await button(language === 'en' ? 'Order again' : 'تكرار الطلب'));
-    return screen.findByRole('status');
+    return within(screen.getByRole('main')).findByRole('status');
   }
 
   test('fetches the cart again and leads to checkout', async () => {

@@ -87,6 +87,7 @@ describe.each(LANGUAGES)('an older person buys on a phone, in %s', (language) =>
     await field(words.password).fill('quiet-morning');
     await field(words.repeatedPassword).fill('quiet-morning');
     await create.click();
+    await isAt(page, aidPath);
 
     // The small cart says what is in it now, and leads on.
     await shows(page.getByRole('status').filter({ hasText: words.addedToCart }));

@@ -53,6 +53,12 @@
     const file = (language === 'en' ? '/en' : '') + place + kind;
     if (file !== pathname) {
       page.dataset.awaits = '';
+      // Another file begins without what the visit noted here, such as the page to come back to after signing in.
+      try {
+        window.sessionStorage.setItem('kept-state', JSON.stringify(window.history.state));
+      } catch {
+        // Without storage it is lost.
+      }
       window.location.replace(file + search + hash);
       return;
     }

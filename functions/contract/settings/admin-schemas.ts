@@ -54,14 +54,16 @@ function typedDetail(column: ShopDetailColumn) {
 const storedSaying = object(each(SAYING_TEXTS, () => string().defined())).required();
 export type Saying = InferType<typeof storedSaying>;
 
+/** What was sent may be anything: that it is text is said beside its own field. */
+const says = (text: unknown) => typeof text === 'string' && text.trim() !== '';
+
 /** The list replaces the one before. A name without words, or words without a name, are none. */
 const typedSayings = array()
   .of(
     exact(each(SAYING_TEXTS, (name) => optionalWritableText(sayingMax(name)))).test(
       'whole',
       message('required'),
-      ({ name_ar, name_en, text_ar, text_en }) =>
-        Boolean((name_ar?.trim() || name_en?.trim()) && (text_ar?.trim() || text_en?.trim())),
+      ({ name_ar, name_en, text_ar, text_en }) => (says(name_ar) || says(name_en)) && (says(text_ar) || says(text_en)),
     ),
   )
   .max(SAYINGS_MAX)

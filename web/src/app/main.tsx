@@ -7,7 +7,7 @@ import { takeReturnAddress } from '../features/shared-return/return-address.ts';
 import { startI18n } from '../i18n/i18n.ts';
 import { initialLanguage, LANGUAGE_KEY, languageOfPath, toLanguage } from '../i18n/language.ts';
 import { createQueryClient } from '../lib/query.ts';
-import { localStore } from '../lib/storage.ts';
+import { localStore, tabStore } from '../lib/storage.ts';
 import { notePage, watchBack } from '../ui/back.ts';
 import { giveAnswers, isPlaceOf, type PageAhead, readAhead } from './ahead.ts';
 import { App } from './app.tsx';
@@ -35,11 +35,22 @@ function takeLanguage(ahead: PageAhead | null) {
   return language;
 }
 
+/** What `boot.js` kept of the history entry when it led here. */
+const KEPT_STATE = 'kept-state';
+
+function takeKeptState(): void {
+  const kept = tabStore.get(KEPT_STATE);
+  if (kept === null) return;
+  tabStore.remove(KEPT_STATE);
+  window.history.replaceState(JSON.parse(kept), '');
+}
+
 async function start(): Promise<void> {
   env();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no place for the application.');
   const ahead = readAhead();
+  takeKeptState();
   const language = takeLanguage(ahead);
   takeReturnAddress();
   await startI18n(language);

@@ -8,6 +8,17 @@ export async function loadLateParts(): Promise<void> {
   await Promise.all(parts.map((loadPart) => loadPart()));
 }
 
+/** A part that does not come through comes when the network is back; the page does without it until then. */
+async function comeThrough<Part>(load: () => Promise<Part>): Promise<Part> {
+  for (;;) {
+    try {
+      return await load();
+    } catch {
+      await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+    }
+  }
+}
+
 /**
  * A part of a page that stands below the first view. On a page that was rendered ahead it is there without any script, and
  * its links work by themselves; its code comes when it is in view, or when the visitor first does something.
@@ -19,7 +30,7 @@ export function late(load: () => Promise<ComponentType>) {
   });
   let Loaded: ComponentType = lazy(async () => {
     await wanted;
-    return { default: await load() };
+    return { default: await comeThrough(load) };
   });
   parts.push(async () => {
     Loaded = await load();

@@ -10,7 +10,7 @@ const SHOP_PAGES = { store: '/catalogue/store-page.tsx', product: '/catalogue/pr
 /** Shows some products, with the parts of the store that draw them. */
 const LANDING_PAGE = '/landing/landing-page.tsx';
 /** Texts that are always wanted together, by the name of the file that holds them. */
-export const TEXTS = { texts: ['common', 'errors'], 'shop-texts': ['store', 'product'] } as const;
+export const TEXTS = { texts: ['common', 'errors', 'footer'], 'shop-texts': ['store', 'product'] } as const;
 /** Its index names everything, so that by its imports every page seems to use all of it; the bundler knows better. */
 const REACT_QUERY = /[\\/]@tanstack[\\/]/;
 

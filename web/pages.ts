@@ -13,8 +13,6 @@ const RENDERER = 'src/app/pages-ahead.tsx';
 const START = 'index.html';
 /** Where the empty page is kept, beside the build's manifest. */
 const EMPTY_PAGE = '.vite/empty.html';
-/** Stands on every page, and its code comes later. */
-const FOOTER = 'src/app/footer.tsx';
 const EMPTY_ROOT = '<div id="root"></div>';
 /** Stands for the site's own address where nobody has told it; what is left without it is relative. */
 const UNKNOWN_ORIGIN = 'https://own.invalid';
@@ -161,7 +159,7 @@ async function dresser(site: string): Promise<(page: RenderedPage) => string> {
 
   return (page) => {
     const files = filesOf(partsOf(page.kind, page.language), manifest);
-    const later = filesOf([FOOTER, ...(CODE[page.kind].later ?? [])], manifest);
+    const later = filesOf(CODE[page.kind].later ?? [], manifest);
     const styleFiles = [...new Set([...files.styles, ...later.styles])];
     const style = styleFiles.map((file) => styles.get(file) ?? '').join('\n');
     const { hints, markup } = splitHints(page.markup);

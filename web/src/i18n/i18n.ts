@@ -8,6 +8,9 @@ import { formatValue } from './numbers.ts';
 /** Used when a text file of the visitor's language cannot be found. `npm test` sees to it that no key is missing. */
 const FALLBACK_LANGUAGE: Language = 'en';
 
+/** The texts that every page of the shop shows. */
+const AT_START = ['common', 'errors', 'footer'] as const satisfies readonly Namespace[];
+
 /** Where the texts of a language and namespace come from, by path. */
 export type TextFiles = Record<string, () => Promise<Texts>>;
 
@@ -71,7 +74,7 @@ export async function startI18n(language: Language): Promise<void> {
       // One language is loaded, not two: see FALLBACK_LANGUAGE.
       fallbackLng: false,
       // Errors must have their words even when the connection is gone, so these are loaded before they are needed.
-      ns: ['common', 'errors'],
+      ns: [...AT_START],
       defaultNS: 'common',
       load: 'languageOnly',
       interpolation: {
@@ -80,7 +83,7 @@ export async function startI18n(language: Language): Promise<void> {
       },
       react: { useSuspense: true, bindI18n: 'languageChanged' },
     });
-  assertLoaded(language, ['common', 'errors']);
+  assertLoaded(language, AT_START);
 }
 
 /** Another tab was switched to another language: this one goes along, unless its texts do not come through. */

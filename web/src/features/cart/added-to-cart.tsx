@@ -21,8 +21,11 @@ export function AddedToCart({ cart }: { cart: CartView }) {
   const added = useAdded();
   const panel = useRef<HTMLDivElement>(null);
 
+  // The first page of a visit counts as a step back, too.
+  const lastPath = useRef(pathname);
   useEffect(() => {
-    if (type === 'POP') close();
+    if (lastPath.current !== pathname && type === 'POP') close();
+    lastPath.current = pathname;
   }, [pathname, type]);
   useEffect(() => {
     if (!added) return;

@@ -113,6 +113,8 @@ const HEARING_AID = {
   price: 98_000.5,
   stock: 10,
   image: null,
+  image_in_ear: null,
+  image_size: null,
   description: '',
 };
 

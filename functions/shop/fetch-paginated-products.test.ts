@@ -81,6 +81,7 @@ describe('listing', () => {
         price: 1000,
         stock: 10,
         image: null,
+        image_size: null,
         description: '<p>Keeps things</p>',
       },
       expect.objectContaining({ title: 'Size 10', battery_size: '10' }),

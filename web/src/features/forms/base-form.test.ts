@@ -40,7 +40,7 @@ describe('the base form', () => {
   test('what was sent is what is shown', () => {
     const form = aForm({ secondary_phone: '0223456789', transfer: 'Dr. Samir' });
     const { reasons: _reasons, ...shown } = baseFormOf(form);
-    expect(toBaseData(baseFormOf(form))).toEqual({ ...shown, age: 67 });
+    expect(toBaseData(baseFormOf(form))).toEqual({ ...shown, date: form.date, age: 67 });
   });
 });
 

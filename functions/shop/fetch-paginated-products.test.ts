@@ -220,7 +220,10 @@ describe('names in a search', () => {
     }
     expect(pages.flatMap(({ ids }) => ids)).toEqual([aids.naida.$id, aids.audeo.$id, phone, speaker, unread]);
     expect(pages.map(({ data }) => data?.total)).toEqual([5, 5, 5, 5]);
-    expect(pages.map(({ headers }) => headers['x-samaa-steps'])).toEqual(['2', '3', '3', '3']);
+    const [first, ...later] = pages.map(({ headers }) => Number(headers['x-samaa-steps']));
+    expect(later).toEqual([3, 3, 3]);
+    // The other kind is asked beside it, in steps that may end between those of the list.
+    expect(first).toBeLessThanOrEqual(3);
   });
 
   test.each([

@@ -31,7 +31,11 @@ const CODE: Record<PageKind, { modules: readonly string[]; texts: readonly strin
     later: ['src/features/landing/below.tsx'],
   },
   store: { modules: ['src/features/catalogue/store-page.tsx', SDK], texts: TEXTS['shop-texts'] },
-  product: { modules: ['src/features/catalogue/product-page.tsx', SDK], texts: TEXTS['shop-texts'] },
+  product: {
+    modules: ['src/features/catalogue/product-page.tsx', SDK],
+    texts: TEXTS['shop-texts'],
+    later: ['src/features/catalogue/similar-products.tsx'],
+  },
   terms: { modules: ['src/features/terms/terms-page.tsx'], texts: ['terms'] },
   'sign-in': { modules: ['src/features/account/sign-in-page.tsx'], texts: ['auth'] },
   register: { modules: ['src/features/account/register-page.tsx'], texts: ['auth'] },

@@ -8,6 +8,8 @@ export const DEFAULT_LANGUAGE: Language = 'ar';
 
 export const PAGE_SIZE = 20;
 export const MAX_PAGE_SIZE = 100;
+/** Products that are shown beside one like them. */
+export const SIMILAR_MAX = 4;
 export const MAX_CART_LINES = 40;
 export const CURRENCY = 'EGP';
 /** Pieces of one product that a cart and an order hold at most. */

@@ -17,6 +17,7 @@ import { fetchOrders } from './fetch-orders.ts';
 import { fetchPaginatedProducts } from './fetch-paginated-products.ts';
 import { fetchProduct } from './fetch-product.ts';
 import { fetchShopDetails } from './fetch-shop-details.ts';
+import { fetchSimilar } from './fetch-similar.ts';
 import { fetchTags } from './fetch-tags.ts';
 import { fetchTerms } from './fetch-terms.ts';
 import { orderAgain } from './order-again.ts';
@@ -34,6 +35,7 @@ export default serve(
     {
       fetchPaginatedProducts,
       fetchProduct,
+      fetchSimilar,
       fetchTags,
       addToCart,
       fetchCart,

@@ -26,6 +26,17 @@ export const fetchProduct = defineCall({
   schemas: async () => (await schemas()).fetchProduct,
 });
 
+/** The products of the same kind that are nearest to one, those in stock first; at most `SIMILAR_MAX`. */
+export const fetchSimilar = defineCall({
+  service: 'shop',
+  type: 'fetch-similar',
+  method: 'GET',
+  access: 'anyone',
+  shared: true,
+  errors: ['not_found'],
+  schemas: async () => (await schemas()).fetchSimilar,
+});
+
 /** The values of the filters with how many products have each: `TAGS_A_CATEGORY` a category, the others by a search. */
 export const fetchTags = defineCall({
   service: 'shop',

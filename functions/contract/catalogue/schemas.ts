@@ -88,6 +88,16 @@ export const fetchPaginatedProducts = {
 
 export const fetchProduct = { input: exact({ id: id(), product_type: productType(), lang: lang() }), output: product };
 
+/** Cards that show no description. */
+const aidCard = hearingAid.omit(['description']);
+const accessoryCard = accessory.omit(['description']);
+const productCard = lazy((value?: { product_type?: unknown }) =>
+  value?.product_type === 'accessories' ? accessoryCard : aidCard,
+);
+export type ProductCard = InferType<typeof productCard>;
+
+export const fetchSimilar = { input: fetchProduct.input, output: list(productCard) };
+
 const tag = object({ category: choice(TAG_CATEGORIES), title: string().required(), count: number().required() });
 export type Tag = InferType<typeof tag>;
 
@@ -103,9 +113,8 @@ export const fetchTags = {
   output: list(tag),
 };
 
-/** Cards of the landing page show no description. */
 const landing = object({
-  products: list(hearingAid.omit(['description'])),
+  products: list(aidCard),
   /** In the asked language, else in the other one. */
   sayings: list(object({ name: string().required(), text: string().required() })),
 });

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { checkCredentials } from '#contract/accounts/calls.ts';
 import { addToCart, fetchCart } from '#contract/cart/calls.ts';
 import type { CartItem } from '#contract/cart/schemas.ts';
-import { fetchPaginatedProducts, fetchProduct, fetchTags } from '#contract/catalogue/calls.ts';
+import { fetchPaginatedProducts, fetchProduct, fetchSimilar, fetchTags } from '#contract/catalogue/calls.ts';
 import { requestImpression, requestOwnImpression } from '#contract/impressions/calls.ts';
 import { fetchShopDetails } from '#contract/settings/calls.ts';
 import { someShopDetails } from '../../testing/catalogue.ts';
@@ -347,6 +347,48 @@ test.each([
   expect(visible(document.querySelector('main data')?.textContent ?? null)).toBe(price);
   expect(screen.getByText(inStock)).toBeDefined();
   expect(screen.getByRole('button', { name: add })).toBeDefined();
+});
+
+describe('products like it', () => {
+  const { description, ...like } = aHearingAid({
+    $id: 'aid-2',
+    model: 'Audéo L30-R',
+    price: 41_000,
+    image: 'picture-2',
+  });
+
+  test.each([
+    ['ar', 'منتجات مشابهة', 'غير متوفر حاليًا'],
+    ['en', 'Similar products', 'Out of stock'],
+  ] as const)('stand below with name, price, picture and a link, in %s', async (language, title, soldOut) => {
+    const asked: unknown[] = [];
+    answers(fetchSimilar, (input) => {
+      asked.push(input);
+      return [like, { ...like, $id: 'aid-3', model: 'Audéo L10-R', stock: 0 }];
+    });
+    await renderApp(PATH, { language });
+    const similar = await screen.findByRole('region', { name: title });
+    const [first, second] = within(similar).getAllByRole('listitem');
+    const card = within(first as HTMLElement);
+    expect(card.getByRole('link', { name: 'Audéo L30-R' }).getAttribute('href')).toBe('/store/hearing-aids/aid-2');
+    expect(card.getByText(/41,000/)).toBeTruthy();
+    expect(first?.querySelector('img')?.src).toContain('/files/picture-2/');
+    expect(card.queryByText(soldOut)).toBeNull();
+    expect(within(second as HTMLElement).getByText(soldOut)).toBeTruthy();
+    expect(asked).toEqual([{ id: 'aid-1', product_type: 'hearing-aids', lang: language }]);
+  });
+
+  test.each([
+    ['there are none', () => answers(fetchSimilar, [])],
+    ['they cannot be told', () => refuses(fetchSimilar, 'not_found')],
+  ])('are not spoken of where %s', async (_case, answer) => {
+    answer();
+    await renderApp(PATH, { language: 'en' });
+    const place = () => document.querySelector('main [class*="similar"]');
+    await waitFor(() => expect(place()?.querySelector('[aria-hidden]')).toBeTruthy());
+    await waitFor(() => expect(place()?.childElementCount).toBe(0));
+    expect(screen.queryByText('Similar products')).toBeNull();
+  });
 });
 
 test('the description is shown as HTML, without what a script could do', async () => {

@@ -13,6 +13,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { useDocumentTitle } from '../../ui/document-title.ts';
 import { Html } from '../../ui/html.tsx';
+import { late } from '../../ui/late.tsx';
 import { Later } from '../../ui/later.tsx';
 import { Name } from '../../ui/name.tsx';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
@@ -32,6 +33,8 @@ import styles from './product-page.module.css';
 import { typePath } from './store-url.ts';
 import { Suitability } from './suitability.tsx';
 import { useProductFound } from './use-product-found.ts';
+
+const SimilarProducts = late(async () => (await import('./similar-products.tsx')).SimilarProducts);
 
 /** A product: /store/{type}/{id}. */
 export function ProductPage() {
@@ -121,6 +124,7 @@ function ProductDetails({ product }: { product: Product }) {
             </Section>
           </div>
         )}
+        <SimilarProducts className={styles.similar} />
       </Later>
     </>
   );

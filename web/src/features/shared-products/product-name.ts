@@ -1,8 +1,8 @@
-import type { Product } from '#contract/catalogue/schemas.ts';
+import type { Product, ProductCard } from '#contract/catalogue/schemas.ts';
 import { paths } from '../../config/paths.ts';
 
 /** What a product is called on its card: the model of a hearing aid, the title of an accessory. */
-export function productName(product: Product): string {
+export function productName(product: ProductCard): string {
   return product.product_type === 'hearing-aids' ? product.model : product.title;
 }
 

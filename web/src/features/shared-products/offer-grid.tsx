@@ -1,0 +1,48 @@
+import { Link } from 'react-router-dom';
+import type { ProductCard } from '#contract/catalogue/schemas.ts';
+import { Price } from '../../ui/price.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './offer-grid.module.css';
+import { productName, productPath } from './product-name.ts';
+import { ProductPicture } from './product-picture.tsx';
+import { StockState } from './stock-state.tsx';
+
+/** How wide a picture is, for the choice of the file. */
+const SIZES = '(min-width: 1280px) 270px, (min-width: 768px) 22vw, 42vw';
+
+/** Up to four products beside each other: what they are called, and what they cost. */
+export function OfferGrid({ products }: { products: readonly ProductCard[] }) {
+  return (
+    <ul className={styles.grid}>
+      {products.map((product) => (
+        <li key={product.$id} className={styles.card}>
+          <ProductPicture product={product} sizes={SIZES} className={styles.picture} />
+          {product.brand && <bdi className={styles.brand}>{product.brand}</bdi>}
+          <h3 className={styles.name}>
+            <Link to={productPath(product)} className={styles.link}>
+              <bdi>{productName(product)}</bdi>
+            </Link>
+          </h3>
+          <Price amount={product.price} className={styles.price} />
+          {product.stock <= 0 && <StockState stock={product.stock} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The shape of such products that are on their way. */
+export function OfferGridSkeleton({ count }: { count: number }) {
+  return (
+    <div className={styles.grid} aria-hidden="true">
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={styles.card}>
+          <Skeleton height="auto" className={styles.shape} />
+          <Skeleton width="40%" height="1.3em" />
+          <Skeleton width="80%" height="1.6em" />
+          <Skeleton width="55%" height="1.6em" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -7,7 +7,7 @@ export interface ModuleFacts {
 
 /** The pages of the shop whose first view is measured, by the ends of their files' names. */
 const SHOP_PAGES = { store: '/catalogue/store-page.tsx', product: '/catalogue/product-page.tsx' };
-/** Shows some products, with the parts of the store that draw them. */
+/** Where most visits begin. */
 const LANDING_PAGE = '/landing/landing-page.tsx';
 /** Texts that are always wanted together, by the name of the file that holds them. */
 export const TEXTS = { texts: ['common', 'errors', 'footer'], 'shop-texts': ['store', 'product'] } as const;
@@ -16,9 +16,9 @@ const REACT_QUERY = /[\\/]@tanstack[\\/]/;
 
 /**
  * In which file a module is bundled, where that is not for the bundler to choose: `app` holds what the start of every
- * visit needs, `offers` what draws a product on the landing page, too, `shop` what both the store and a product need, `store-parts` and `product-parts` what one of them shares
- * with pages elsewhere. Left alone the bundler makes a file for every set of pages that share something, some thirty for
- * the store; small files compress badly, and each is a request.
+ * visit needs, and what the landing page shares with those of the shop; `shop` what both the store and a product need,
+ * `store-parts` and `product-parts` what one of them shares with pages elsewhere. Left alone the bundler makes a file for
+ * every set of pages that share something, some thirty for the store; small files compress badly, and each is a request.
  */
 export function chunkOf(id: string, factsOf: (id: string) => ModuleFacts | null): string | null {
   const text = /\/i18n\/(?<language>\w+)\/(?<name>[\w-]+)\.json$/.exec(id.replaceAll('\\', '/'))?.groups;
@@ -30,7 +30,7 @@ export function chunkOf(id: string, factsOf: (id: string) => ModuleFacts | null)
   const pages = Object.entries(SHOP_PAGES).filter(([, end]) => users.some((user) => user.endsWith(end)));
   const [page] = pages.map(([name]) => name);
   if (page === undefined) return null;
-  if (users.some((user) => user.endsWith(LANDING_PAGE))) return 'offers';
+  if (users.some((user) => user.endsWith(LANDING_PAGE))) return 'app';
   if (pages.length > 1) return 'shop';
   return users.length > 1 ? `${page}-parts` : null;
 }

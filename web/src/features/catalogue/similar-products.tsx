@@ -5,6 +5,7 @@ import { fetchSimilar } from '#contract/catalogue/calls.ts';
 import { type ProductType, SIMILAR_MAX } from '#contract/constants.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { call } from '../../lib/call.ts';
+import { cx } from '../../ui/cx.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { OfferGrid, OfferGridSkeleton } from '../shared-products/offer-grid.tsx';
 import styles from './similar-products.module.css';
@@ -21,7 +22,7 @@ export function SimilarProducts() {
   });
   if (isPending) {
     return (
-      <div className={styles.section}>
+      <div className={cx(styles.section, styles.waiting)}>
         <Skeleton width="10em" height="1.4em" className={styles.title} />
         <OfferGridSkeleton count={SIMILAR_MAX} />
       </div>

@@ -47,6 +47,10 @@ export type TagCategory = (typeof TAG_CATEGORIES)[number];
 export const TAGS_A_CATEGORY = 30;
 export const AVAILABILITY = ['in-stock', 'out-of-stock'] as const;
 
+/** The ends of the prices that the store is limited to, in EGP, as its calls and its addresses name them. */
+export const PRICE_ENDS = ['price_from', 'price_to'] as const;
+export type PriceEnd = (typeof PRICE_ENDS)[number];
+
 export const SORT_ORDERS = ['newest', 'price-asc', 'price-desc'] as const;
 export type SortOrder = (typeof SORT_ORDERS)[number];
 

@@ -139,6 +139,34 @@ describe('filters', () => {
   });
 });
 
+describe('prices', () => {
+  test.each([
+    [{ price_from: 2 }, ['naida', 'audeo']],
+    [{ price_to: 2 }, ['naida', 'intent']],
+    [{ price_from: 1.01, price_to: 2.99 }, ['naida']],
+    [{ price_from: 3, price_to: 3 }, ['audeo']],
+    [{ price_from: 0, price_to: 0 }, []],
+    [{ price_from: 4 }, []],
+    [{ price_from: 1, price_to: 2, sort: 'price-asc' }, ['intent', 'naida']],
+    [{ price_from: 2, filter: [{ searchBy: 'brand', value: 'Phonak' }], sort: 'price-desc' }, ['audeo', 'naida']],
+    [{ price_to: 2, filter: [{ searchBy: 'availability', value: 'in-stock' }] }, ['naida']],
+  ] as const)('%j leave %j, in one step', async (input, names) => {
+    const { ids, data, headers } = await ask(input as unknown as Asked);
+    expect(ids).toEqual(names.map((name) => aids[name as keyof typeof aids].$id));
+    expect(data?.total).toBe(names.length);
+    expect(headers['x-samaa-steps']).toBe('1');
+  });
+
+  test('are counted over all pages', async () => {
+    const second = await ask({ price_from: 2, limit: 1, page: 2 });
+    expect([second.ids, second.data?.total, second.data?.capped]).toEqual([[aids.audeo.$id], 2, undefined]);
+  });
+
+  test('a search ignores them', async () => {
+    expect((await ask({ searchQuery: 'phonak', price_to: 1 })).ids).toEqual([aids.naida.$id, aids.audeo.$id]);
+  });
+});
+
 describe('search', () => {
   test.each([
     ['phonak', ['naida', 'audeo']],
@@ -292,9 +320,17 @@ describe('what very many products have', () => {
   });
 });
 
-test.each([{ page: 0 }, { limit: 101 }, { page: 1.5 }, { product_type: 'shoes' }, { sort: 'random' }])(
-  '%j is refused',
-  async (input) => {
-    expect((await ask(input as Asked)).code).toBe('invalid_input');
-  },
-);
+test.each([
+  { page: 0 },
+  { limit: 101 },
+  { page: 1.5 },
+  { product_type: 'shoes' },
+  { sort: 'random' },
+  { price_from: -1 },
+  { price_to: 10_000_001 },
+  { price_to: 1.005 },
+  { price_from: '100' },
+  { price_from: 2, price_to: 1 },
+])('%j is refused', async (input) => {
+  expect((await ask(input as unknown as Asked)).code).toBe('invalid_input');
+});

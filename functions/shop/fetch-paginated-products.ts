@@ -1,6 +1,14 @@
 import { Query } from 'node-appwrite';
 import type { fetchPaginatedProducts as call } from '#contract/catalogue/calls.ts';
-import { COUNTED_MAX, PAGE_SIZE, type ProductType, type SortOrder, type TagCategory } from '#contract/constants.ts';
+import {
+  COUNTED_MAX,
+  PAGE_SIZE,
+  type PriceEnd,
+  type ProductType,
+  type SortOrder,
+  type TagCategory,
+} from '#contract/constants.ts';
+import { egpToPiasters } from '../domain/money.ts';
 import { FILTER_COLUMNS } from '../domain/tags.ts';
 import { countAvailability, countKind, countTag } from '../runtime/product-counts.ts';
 import {
@@ -29,15 +37,16 @@ export const fetchPaginatedProducts: Handler<typeof call> = async (input, { tabl
   const query = input.searchQuery?.trim();
   const { products, capped, ...told } = query
     ? await searchStore(page, query, input.literal ?? false)
-    : await filteredPage(page, filter);
+    : await filteredPage(page, filter, priceConditions(input));
   return { ...told, ...(capped && { capped }), documents: products.map((product) => toProduct(product, lang)) };
 };
 
 async function filteredPage(
   page: ProductPage,
   filter: readonly { searchBy: TagCategory; value: string }[],
+  prices: readonly string[],
 ): Promise<Products> {
-  const conditions: string[] = [];
+  const conditions = [...prices];
   // Each category has one active value; a later one takes the place of an earlier one.
   const active = [...new Map(filter.map(({ searchBy, value }) => [searchBy, value]))];
   for (const [category, value] of active) {
@@ -47,7 +56,8 @@ async function filteredPage(
     }
     conditions.push(condition);
   }
-  return pageOfProducts(page, conditions, () => countExactly(page, active));
+  // Nothing counts the products of a range of prices.
+  return pageOfProducts(page, conditions, prices.length > 0 ? undefined : () => countExactly(page, active));
 }
 
 /** How many products everything, or one filter, leaves; null for several filters, which only counting can tell. */
@@ -68,6 +78,14 @@ async function countExactly(
   const { inStock, outOfStock } = await countAvailability(tables, type);
   const count = value === 'in-stock' ? inStock : outOfStock;
   return count > COUNTED_MAX ? count : null;
+}
+
+/** The conditions of the prices, both ends included. */
+function priceConditions({ price_from: from, price_to: to }: Partial<Record<PriceEnd, number | undefined>>): string[] {
+  return [
+    ...(from === undefined ? [] : [Query.greaterThanEqual('price_piasters', egpToPiasters(from))]),
+    ...(to === undefined ? [] : [Query.lessThanEqual('price_piasters', egpToPiasters(to))]),
+  ];
 }
 
 /** The condition of a filter, or null when no product of this kind can meet it. */

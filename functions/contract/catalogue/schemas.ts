@@ -1,5 +1,5 @@
 import type { InferType, ISchema } from 'yup';
-import { SORT_ORDERS, TAG_CATEGORIES } from '../constants.ts';
+import { MAX_PRICE, SORT_ORDERS, TAG_CATEGORIES } from '../constants.ts';
 import {
   array,
   boolean,
@@ -9,6 +9,7 @@ import {
   lang,
   lazy,
   list,
+  message,
   mixed,
   number,
   object,
@@ -17,6 +18,7 @@ import {
   string,
   text,
 } from '../fields.ts';
+import { egp } from '../money.ts';
 import { answered, productPage } from './product-schemas.ts';
 
 const shown = {
@@ -77,6 +79,15 @@ export const fetchPaginatedProducts = {
       .of(exact({ searchBy: choice(TAG_CATEGORIES), value: text(200) }))
       .max(TAG_CATEGORIES.length)
       .optional(),
+    /** EGP; a search ignores both ends, as it does the filters. */
+    price_from: egp(MAX_PRICE).optional(),
+    price_to: egp(MAX_PRICE)
+      .optional()
+      .test(
+        'rising',
+        message('too_small'),
+        (to, { parent: { price_from: from } }) => from === undefined || to === undefined || from <= to,
+      ),
     searchQuery: string().max(200).nullable().optional(),
     /** True to search for nothing but what was typed. */
     literal: boolean().optional(),

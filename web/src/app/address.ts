@@ -1,6 +1,6 @@
 import { DEFAULT_LANGUAGE, type Language, TAG_CATEGORIES } from '#contract/constants.ts';
 
-/** What of a query makes a page of its own: the store's type and filters, not its search and sorting. */
+/** What of a query makes a page of its own: the store's type and filters, not its search, sorting and prices. */
 const PARTS = ['type', ...TAG_CATEGORIES];
 
 /** Pages that search engines may show: what everybody sees, and what somebody may look for. */

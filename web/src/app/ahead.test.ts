@@ -8,6 +8,8 @@ test.each([
   ['/store/1', '/store/1', '?utm_source=mail', true],
   ['/store/1', '/store/1', '?type=accessories', false],
   ['/store/1', '/store/1', '?brand=Phonak', false],
+  ['/store/1', '/store/1', '?price_from=10000', false],
+  ['/store/1', '/store/1', '?price_to=30000', false],
   ['/store/1', '/store/1', '?q=phonak', false],
   ['/store/1', '/store/2', '', false],
   ['/store/1?type=accessories', '/store/1', '?type=accessories', true],

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type Language, TAG_CATEGORIES } from '#contract/constants.ts';
+import { type Language, PRICE_ENDS, TAG_CATEGORIES } from '#contract/constants.ts';
 
 /** What a page that was rendered ahead tells the application that takes it over. */
 export interface PageAhead {
@@ -22,7 +22,7 @@ export function readAhead(): PageAhead | null {
 }
 
 /** What of a query says which page it is. Other fields, which links from elsewhere bring along, change nothing. */
-const TELLING = ['type', 'q', 'sort', ...TAG_CATEGORIES];
+const TELLING = ['type', 'q', 'sort', ...TAG_CATEGORIES, ...PRICE_ENDS];
 
 /** Whether a place in the application is the page that was rendered ahead. */
 export function isPlaceOf({ address }: PageAhead, { pathname, search }: { pathname: string; search: string }): boolean {

@@ -85,6 +85,7 @@ test('a page that is nobody’s to find says so, and has no address of its own',
 
 test.each([
   ['/store/2', '?type=accessories&brand=Phonak&sort=price-asc&x=1', 'ar', '/store/2?type=accessories&brand=Phonak'],
+  ['/store/1', '?brand=Phonak&price_from=10000&price_to=30000', 'ar', '/store/1?brand=Phonak'],
   ['/store/2', '', 'en', '/store/2?lang=en'],
   ['/', '?utm_source=mail', 'ar', '/'],
 ] as const)('the address of %s%s in %s', (pathname, search, language, expected) => {

@@ -7,7 +7,10 @@ import pair from './range-field.module.css';
 import { toolbar } from './toolbar.ts';
 
 /** One end of a range: what an input needs, as `form.bind` gives it. */
-type End = Pick<React.InputHTMLAttributes<HTMLInputElement>, 'name' | 'value' | 'onChange' | 'onBlur'> & {
+type End = Pick<
+  React.InputHTMLAttributes<HTMLInputElement>,
+  'name' | 'value' | 'onChange' | 'onBlur' | 'onKeyDown' | 'inputMode' | 'required'
+> & {
   error?: string | undefined;
 };
 
@@ -18,7 +21,7 @@ interface RangeFieldProps extends Omit<FieldProps, 'error'> {
 
 /** Two whole numbers that belong together: from and to. */
 export function RangeField({ label, hint, optional, from, to }: RangeFieldProps) {
-  const { t } = useTranslation('admin-fields');
+  const { t } = useTranslation();
   const id = useId();
   const error = from.error || to.error;
   const describedBy = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(' ') || undefined;
@@ -38,12 +41,12 @@ export function RangeField({ label, hint, optional, from, to }: RangeFieldProps)
           <label key={end} className={pair.end}>
             <span>{t(`range.${end}`)}</span>
             <input
+              required={!optional}
               {...input}
-              // No keyboard of digits alone: those of phones have no minus.
+              // Not of the type for numbers: its keyboard on phones may have no minus.
               type="text"
               autoComplete="off"
               dir="ltr"
-              required={!optional}
               aria-describedby={describedBy}
               aria-invalid={wrong ? true : undefined}
               className={styles.control}

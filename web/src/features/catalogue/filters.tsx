@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductList } from '#contract/catalogue/schemas.ts';
 import { errorText } from '../../i18n/errors.ts';
@@ -11,10 +11,15 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { FilterGroup } from './filter-group.tsx';
 import styles from './filters.module.css';
-import { changed, type StoreState, withTag } from './store-url.ts';
+import { changed, chosenCount, type StoreState, withTag } from './store-url.ts';
 import { groupTags } from './tag-groups.ts';
 import { useCountText } from './use-count-text.ts';
 import { useTags } from './use-tags.ts';
+
+// A phone shows it only where the sheet is opened.
+const PriceFilter = lazy(async () => ({ default: (await import('./price-filter.tsx')).PriceFilter }));
+/** So that what follows stays in its place. */
+const PRICES_HEIGHT = '113px';
 
 interface FiltersProps {
   state: StoreState;
@@ -23,18 +28,26 @@ interface FiltersProps {
   answer: Pick<ProductList, 'total' | 'capped'> | undefined;
 }
 
-/** The tag filters: a panel beside the products on wide screens, a sheet behind a button on others. */
+/** The filters: a panel beside the products on wide screens, a sheet behind a button on others. */
 export function Filters({ state, onChange, answer }: FiltersProps) {
   const { t } = useTranslation('store');
   const { number } = useFormat();
   const isPanel = useMedia(EXTRA_WIDE);
   const countText = useCountText();
   const [open, setOpen] = useState(false);
-  const count = Object.keys(state.filters).length;
+  const count = chosenCount(state);
   const clear = count > 0 && (
-    <Button small variant="ghost" onClick={() => onChange(changed(state, { filters: {} }))}>
+    <Button small variant="ghost" onClick={() => onChange(changed(state, { filters: {}, prices: {} }))}>
       {t('filters.clear')}
     </Button>
+  );
+  const choices = (
+    <>
+      <Suspense fallback={<Skeleton height={PRICES_HEIGHT} />}>
+        <PriceFilter prices={state.prices} onPrices={(prices) => onChange(changed(state, { prices }))} />
+      </Suspense>
+      <Groups state={state} onChange={onChange} />
+    </>
   );
 
   if (isPanel) {
@@ -44,7 +57,7 @@ export function Filters({ state, onChange, answer }: FiltersProps) {
           <h2 className={styles.title}>{t('filters.title')}</h2>
           {clear}
         </div>
-        <Groups state={state} onChange={onChange} />
+        {choices}
       </section>
     );
   }
@@ -73,7 +86,7 @@ export function Filters({ state, onChange, answer }: FiltersProps) {
           </>
         }
       >
-        <Groups state={state} onChange={onChange} />
+        {choices}
       </Sheet>
     </>
   );

@@ -8,13 +8,14 @@ import type { StoreState } from './store-url.ts';
 import type { Choice } from './tag-groups.ts';
 
 /** A page of the store. The page before stays in view while it loads, unless that lists something else altogether. */
-export function productsQuery({ page, type, filters, search, literal, sort }: StoreState, lang: Language) {
+export function productsQuery({ page, type, filters, prices, search, literal, sort }: StoreState, lang: Language) {
   // The search goes before the filters (specification, section 4).
   const filter = search
     ? []
     : Object.entries(filters).map(([searchBy, value]) => ({ searchBy: searchBy as keyof typeof filters, value }));
+  const price = search ? {} : prices;
   return queryOptions({
-    queryKey: [PRODUCT_LISTS, type, lang, { page, filter, search, literal, sort }],
+    queryKey: [PRODUCT_LISTS, type, lang, { page, filter, price, search, literal, sort }],
     queryFn: ({ signal }) =>
       call(
         fetchPaginatedProducts,
@@ -23,6 +24,7 @@ export function productsQuery({ page, type, filters, search, literal, sort }: St
           page,
           limit: PAGE_SIZE,
           filter,
+          ...price,
           searchQuery: search,
           ...(search && literal && { literal }),
           sort,

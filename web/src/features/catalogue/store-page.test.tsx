@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fetchPaginatedProducts, fetchTags } from '#contract/catalogue/calls.ts';
@@ -195,6 +195,87 @@ describe('filters', () => {
     const sheet = within(await openFilters(app));
     await app.user.click(sheet.getByRole('button', { name: 'Clear filters' }));
     await isAt(app, '/store/1?sort=price-asc');
+  });
+
+  describe('by price', () => {
+    const PRICE = { name: 'Price (EGP)' };
+
+    test('take whole pounds from and to in either digits, and list from page 1', async () => {
+      const app = await renderApp('/store/3?brand=Phonak&sort=price-asc', { language: 'en' });
+      const box = within(await within(await openFilters(app)).findByRole('group', PRICE));
+      await app.user.type(box.getByLabelText('From'), '١٠٬٠٠٠');
+      await app.user.type(box.getByLabelText('To'), '30000{Enter}');
+      await isAt(app, '/store/1?brand=Phonak&price_from=10000&price_to=30000&sort=price-asc');
+      await waitFor(() =>
+        expect(last(asked)).toMatchObject({
+          page: 1,
+          price_from: 10_000,
+          price_to: 30_000,
+          filter: [{ searchBy: 'brand', value: 'Phonak' }],
+          sort: 'price-asc',
+        }),
+      );
+      expect(box.getByLabelText<HTMLInputElement>('From').value).toBe('10000');
+      await app.user.clear(box.getByLabelText('From'));
+      await app.user.tab();
+      await isAt(app, '/store/1?brand=Phonak&price_to=30000&sort=price-asc');
+    });
+
+    test.each([
+      ['30000', '10000', 'This is below the price it starts from.', 'To'],
+      ['99.5', '', 'Write the price in whole pounds, up to 10,000,000.', 'From'],
+      ['', 'cheap', 'Write the price in whole pounds, up to 10,000,000.', 'To'],
+    ])('say beside the field what is wrong from %j to %j, and ask nothing', async (from, to, message, end) => {
+      const app = await renderApp('/store/1', { language: 'en' });
+      const box = within(await within(await openFilters(app)).findByRole('group', PRICE));
+      // Both at once: each would be asked for by itself when its box is left.
+      fireEvent.change(box.getByLabelText('From'), { target: { value: from } });
+      fireEvent.change(box.getByLabelText('To'), { target: { value: to } });
+      const before = asked.length;
+      await app.user.type(box.getByLabelText('To'), '{Enter}');
+      expect((await box.findByRole('alert')).textContent).toBe(message);
+      expect(box.getByLabelText(end).getAttribute('aria-invalid')).toBe('true');
+      expect([app.place().path, asked.length]).toEqual(['/store/1', before]);
+    });
+
+    test.each([
+      ['ar', 'price_from=10000&price_to=30000', /^السعر: من .*10,000.* إلى .*30,000/, 'إزالة تصفية السعر'],
+      ['en', 'price_from=10000&price_to=30000', /^Price: EGP\s10,000 to EGP\s30,000$/, 'Remove the price filter'],
+      ['en', 'price_from=10000', /^Price: from EGP\s10,000$/, 'Remove the price filter'],
+      ['en', 'price_to=30000', /^Price: up to EGP\s30,000$/, 'Remove the price filter'],
+    ] as const)('are a chip that a press removes: %s %s', async (language, query, text, remove) => {
+      const app = await renderApp(`/store/2?style=ric&${query}`, { language });
+      const chip = await screen.findByRole('button', { name: remove });
+      expect(chip.textContent).toMatch(text);
+      await app.user.click(chip);
+      await isAt(app, '/store/1?style=ric');
+    });
+
+    test('count as one choice, and are cleared with the tags', async () => {
+      const app = await renderApp('/store/1?style=ric&price_from=1&price_to=2', { language: 'en' });
+      expect(await screen.findByRole('button', { name: 'Filters 2 chosen' })).toBeDefined();
+      const sheet = within(await openFilters(app));
+      await app.user.click(sheet.getByRole('button', { name: 'Clear filters' }));
+      await isAt(app, '/store/1');
+      const box = within(await sheet.findByRole('group', PRICE));
+      expect(box.getByLabelText<HTMLInputElement>('From').value).toBe('');
+    });
+
+    test('are ignored by a search, and come back after it', async () => {
+      const app = await renderApp('/store/1?price_from=10000&q=own', { language: 'en' });
+      await waitFor(() => expect(last(asked)).toMatchObject({ searchQuery: 'own' }));
+      expect(last(asked)).not.toHaveProperty('price_from');
+      expect(screen.queryByRole('button', { name: 'Remove the price filter' })).toBeNull();
+      await app.user.click(screen.getAllByRole('button', { name: 'Clear the search' })[0] as HTMLElement);
+      await isAt(app, '/store/1?price_from=10000');
+      await waitFor(() => expect(last(asked)).toMatchObject({ price_from: 10_000 }));
+    });
+
+    test('that nothing has say so, and how to find more', async () => {
+      shop(0);
+      await renderApp('/store/1?price_to=1', { language: 'en' });
+      expect(await screen.findByText('Try removing one of the filters.')).toBeDefined();
+    });
   });
 
   describe('of which there are very many', () => {

@@ -8,7 +8,7 @@ import { SearchIcon } from '../../ui/icons/icons.tsx';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ProductGrid, ProductGridSkeleton } from './product-grid.tsx';
-import { otherTypePath, type StoreState, storePath } from './store-url.ts';
+import { chosenCount, otherTypePath, type StoreState, storePath } from './store-url.ts';
 import { useCountText } from './use-count-text.ts';
 
 interface StoreResultsProps {
@@ -51,7 +51,7 @@ function NoProducts({
 }: { state: StoreState } & Pick<ProductList, 'searched' | 'elsewhere'>) {
   const { t } = useTranslation('store');
   const count = useCountText();
-  const reason = state.search ? 'search' : Object.keys(state.filters).length > 0 ? 'filters' : 'plain';
+  const reason = state.search ? 'search' : chosenCount(state) > 0 ? 'filters' : 'plain';
   const others = PRODUCT_TYPES.filter((type) => type !== state.type);
   return (
     <EmptyState

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { PRODUCT_TYPES, SORT_ORDERS, TAG_CATEGORIES } from '#contract/constants.ts';
+import { MAX_PRICE, PRODUCT_TYPES, SORT_ORDERS, TAG_CATEGORIES } from '#contract/constants.ts';
 import {
   changed,
   type Filters,
+  isRising,
+  type Prices,
   parsePage,
   parseStoreState,
   type StoreState,
@@ -20,7 +22,15 @@ const read = (path: string): StoreState => {
 const start = read('/store/1');
 
 test('the plain store is hearing aids, newest first', () => {
-  expect(start).toEqual({ page: 1, type: 'hearing-aids', filters: {}, search: '', literal: false, sort: 'newest' });
+  expect(start).toEqual({
+    page: 1,
+    type: 'hearing-aids',
+    filters: {},
+    prices: {},
+    search: '',
+    literal: false,
+    sort: 'newest',
+  });
   expect(storePath(start)).toBe('/store/1');
 });
 
@@ -30,6 +40,7 @@ test('the URL holds page, type, tags, search and order', () => {
     page: 3,
     type: 'accessories',
     filters: { brand: 'Phonak' },
+    prices: {},
     search: '',
     literal: false,
     sort: 'price-asc',
@@ -49,6 +60,24 @@ const filters: fc.Arbitrary<Filters> = fc.record(
   { requiredKeys: [] },
 );
 
+const prices: fc.Arbitrary<Prices> = fc
+  .record(
+    { price_from: fc.integer({ min: 0, max: MAX_PRICE }), price_to: fc.integer({ min: 0, max: MAX_PRICE }) },
+    { requiredKeys: [] },
+  )
+  .filter(isRising);
+
+test('the URL holds prices; what is none, or goes down, is as if absent', () => {
+  const path = '/store/1?brand=Phonak&price_from=10000&price_to=30000';
+  expect(read(path).prices).toEqual({ price_from: 10_000, price_to: 30_000 });
+  expect(storePath(read(path))).toBe(path);
+  expect(read('/store/1?price_to=0').prices).toEqual({ price_to: 0 });
+  expect(read('/store/1?price_from=5000&price_to=many').prices).toEqual({ price_from: 5000 });
+  for (const none of ['price_from=-1', 'price_from=1.5', 'price_to=10000001', 'price_from=2&price_to=1', 'price_to=']) {
+    expect(read(`/store/1?${none}`).prices).toEqual({});
+  }
+});
+
 test('every state survives its URL', () => {
   fc.assert(
     fc.property(
@@ -56,6 +85,7 @@ test('every state survives its URL', () => {
         page: fc.integer({ min: 1, max: 99_999 }),
         type: fc.constantFrom(...PRODUCT_TYPES),
         filters,
+        prices,
         search: fc.oneof(fc.constant(''), words),
         literal: fc.boolean(),
         sort: fc.constantFrom(...SORT_ORDERS),
@@ -95,12 +125,13 @@ test('another search or order leads to page 1', () => {
   expect(changed(third, { sort: 'price-desc' })).toMatchObject({ page: 1, sort: 'price-desc' });
 });
 
-test('another product type keeps search, order and availability, and drops tags that it may not have', () => {
-  const third = read('/store/3?brand=Phonak&availability=in-stock&q=312&sort=price-asc');
+test('another product type keeps search, order and availability, and drops tags and prices that it may not have', () => {
+  const third = read('/store/3?brand=Phonak&price_to=9000&availability=in-stock&q=312&sort=price-asc');
   expect(withType(third, 'accessories')).toEqual({
     page: 1,
     type: 'accessories',
     filters: { availability: 'in-stock' },
+    prices: {},
     search: '312',
     literal: false,
     sort: 'price-asc',

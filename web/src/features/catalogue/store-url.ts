@@ -1,5 +1,8 @@
 import {
+  MAX_PRICE,
+  PRICE_ENDS,
   PRODUCT_TYPES,
+  type PriceEnd,
   type ProductType,
   SORT_ORDERS,
   type SortOrder,
@@ -11,6 +14,9 @@ import { paths } from '../../config/paths.ts';
 /** The chosen tag of each category; at most one a category. */
 export type Filters = Partial<Record<TagCategory, string>>;
 
+/** The prices that the store is limited to, in whole EGP; both ends belong to them, and either may be open. */
+export type Prices = Partial<Record<PriceEnd, number>>;
+
 /** What the store shows. The URL holds all of it, so that a page can be kept, sent and gone back to. */
 export interface StoreState {
   /** Counted from 1. */
@@ -18,6 +24,8 @@ export interface StoreState {
   type: ProductType;
   /** Kept, but without effect, while there is a search. */
   filters: Filters;
+  /** As the filters. */
+  prices: Prices;
   /** The search, trimmed; empty for none. */
   search: string;
   /** The search is for nothing but what was typed. */
@@ -45,6 +53,25 @@ export function parsePage(page: string | undefined): number | null {
   return Number(page) >= 1 ? Number(page) : null;
 }
 
+export const isPrice = (egp: number): boolean => Number.isInteger(egp) && egp >= 0 && egp <= MAX_PRICE;
+
+/** Whether there can be a price between the ends. */
+export const isRising = ({ price_from = 0, price_to = MAX_PRICE }: Prices): boolean => price_from <= price_to;
+
+function parsePrices(query: URLSearchParams): Prices {
+  const prices: Prices = {};
+  for (const end of PRICE_ENDS) {
+    const value = query.get(end) ?? '';
+    if (/^\d+$/.test(value) && isPrice(Number(value))) prices[end] = Number(value);
+  }
+  return isRising(prices) ? prices : {};
+}
+
+/** How many filters are chosen. */
+export function chosenCount({ filters, prices }: StoreState): number {
+  return Object.keys(filters).length + (Object.keys(prices).length > 0 ? 1 : 0);
+}
+
 /** The state that a query string holds; what it does not understand is as if absent. */
 export function parseStoreState(page: number, query: URLSearchParams): StoreState {
   const filters: Filters = {};
@@ -56,6 +83,7 @@ export function parseStoreState(page: number, query: URLSearchParams): StoreStat
     page,
     type: oneOf(PRODUCT_TYPES, query.get('type'), DEFAULT_TYPE),
     filters,
+    prices: parsePrices(query),
     search: text(query.get('q')),
     literal: query.get('literal') === '1' && text(query.get('q')) !== '',
     sort: oneOf(SORT_ORDERS, query.get('sort'), DEFAULT_SORT),
@@ -63,10 +91,11 @@ export function parseStoreState(page: number, query: URLSearchParams): StoreStat
 }
 
 /** The URL of a state; what is as usual is left out. */
-export function storePath({ page, type, filters, search, literal, sort }: StoreState): string {
+export function storePath({ page, type, filters, prices, search, literal, sort }: StoreState): string {
   return paths.store(page, {
     type: type === DEFAULT_TYPE ? null : type,
     ...Object.fromEntries(TAG_CATEGORIES.map((category) => [category, filters[category]])),
+    ...prices,
     q: search,
     literal: search && literal ? '1' : null,
     sort: sort === DEFAULT_SORT ? null : sort,
@@ -83,10 +112,10 @@ export function withSearch(state: StoreState, search: string): StoreState {
   return changed(state, { search, literal: false });
 }
 
-/** The state with another product type. The other type has other tags, so only the availability stays chosen. */
+/** The state with another product type. That has other tags and prices, so only the availability stays chosen. */
 export function withType(state: StoreState, type: ProductType): StoreState {
   const { availability } = state.filters;
-  return changed(state, { type, filters: availability ? { availability } : {} });
+  return changed(state, { type, filters: availability ? { availability } : {}, prices: {} });
 }
 
 /** The path of another product type; of a search also when something else was searched than what was typed. */
@@ -102,5 +131,5 @@ export function withTag(state: StoreState, category: TagCategory, title: string)
 
 /** The first page of a product type, with nothing chosen. */
 export function typePath(type: ProductType): string {
-  return storePath({ page: 1, type, filters: {}, search: '', literal: false, sort: DEFAULT_SORT });
+  return storePath({ page: 1, type, filters: {}, prices: {}, search: '', literal: false, sort: DEFAULT_SORT });
 }

@@ -18,6 +18,12 @@ const WORDS = {
     elsewhere: /^المستلزمات: /,
     accessories: 'المستلزمات',
     open: /^تصفية/,
+    prices: 'السعر (ج.م)',
+    from: 'من',
+    to: 'إلى',
+    falling: 'هذا أقل من السعر الذي تبدأ منه.',
+    show: /^عرض /,
+    removePrice: 'إزالة تصفية السعر',
     find: 'البحث في: الموديل',
     chosen: 'الموديل: Audéo L90-R (1)',
   },
@@ -32,6 +38,12 @@ const WORDS = {
     elsewhere: /^Accessories: /,
     accessories: 'Accessories',
     open: /^Filters/,
+    prices: 'Price (EGP)',
+    from: 'From',
+    to: 'To',
+    falling: 'This is below the price it starts from.',
+    show: /^Show /,
+    removePrice: 'Remove the price filter',
     find: 'Find in: Model',
     chosen: 'Model: Audéo L90-R (1)',
   },
@@ -74,5 +86,35 @@ describe.each(['ar', 'en'] as const)('looking for something in the store (%s)', 
     await page.reload();
     await shows(page.getByText(words.chosen));
     expect(await value.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  test('prices from and to leave the products between them, and are in the address', async () => {
+    const { page } = await suite.visit({ language, viewport: PHONE });
+    await page.goto('/store/1');
+    await page.getByRole('button', { name: words.open }).click();
+    const box = page.getByRole('group', { name: words.prices });
+    await box.getByLabel(words.from).fill('٣٠٠٠٠');
+    await box.getByLabel(words.to).fill('10000');
+    await box.getByLabel(words.to).press('Enter');
+    await shows(box.getByText(words.falling));
+    await isAt(page, '/store/1?price_from=30000');
+
+    await box.getByLabel(words.from).fill('10000');
+    await box.getByLabel(words.to).fill('30000');
+    // Leaving the box is enough.
+    await page.getByRole('dialog').getByRole('button', { name: words.show }).click();
+    await isAt(page, '/store/1?price_from=10000&price_to=30000');
+    await page.reload();
+    const chip = page.getByRole('button', { name: words.removePrice });
+    await shows(chip);
+    await shows(page.getByRole('article'));
+    const prices = await page
+      .getByRole('article')
+      .locator('data')
+      .evaluateAll((all) => all.map((one) => Number(one.getAttribute('value'))));
+    expect(prices.filter((price) => price < 10_000 || price > 30_000)).toEqual([]);
+    expect(prices.length).toBeGreaterThan(0);
+    await chip.click();
+    await isAt(page, '/store/1');
   });
 });

@@ -330,7 +330,11 @@ describe('restore-product', () => {
   test('happens once, however often it is sent, also when it was deleted again meanwhile', async () => {
     const { product } = await archived({ family: 'Once more' });
     const before = (await counter()) ?? 0;
-    const answers = await Promise.all([restore(product, 'restore-1'), restore(product, 'restore-1'), restore(product)]);
+    const answers = await Promise.all([
+      restore(product, 'restore-1'),
+      restore(product, 'restore-1'),
+      restore(product, 'restore-1'),
+    ]);
     expect(answers.map(({ data }) => data?.archived)).toEqual([false, false, false]);
     expect([await counter(), await tag('Once more')]).toEqual([before + 1, 1]);
     await remove(product);

@@ -14,7 +14,7 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useValueLabel } from '../shared-products/value-label.ts';
 import styles from './filter-group.module.css';
 import { tagSearchQuery } from './queries.ts';
-import { isAllAlone, isCut, isLong, type TagGroup, visibleTags, withFound } from './tag-groups.ts';
+import { isCut, isLong, type TagGroup, visibleTags, withFound } from './tag-groups.ts';
 import { useCountText } from './use-count-text.ts';
 
 interface FilterGroupProps {
@@ -26,8 +26,9 @@ interface FilterGroupProps {
 }
 
 /**
- * The values of one category. One can be chosen; choosing it again removes it. A long list starts short, and closed when
- * each value leads to one product; of a very long one only the most used values are here, and the box asks for the others.
+ * The values of one category. One can be chosen; choosing it again removes it. A long list starts short, one
+ * whose values lead to one product each with its box alone; of a very long one only the most used values are here, and
+ * the box asks for the others.
  */
 export function FilterGroup({ type, group, chosen, onToggle }: FilterGroupProps) {
   const { t } = useTranslation('store');
@@ -52,7 +53,7 @@ export function FilterGroup({ type, group, chosen, onToggle }: FilterGroupProps)
   const isCounted = (count: number) => group.category !== 'availability' || count !== COUNTED_MAX;
   const tags = find.trim() === '' ? known : withFound(known, search.data ?? []);
   return (
-    <details className={styles.group} open={!isAllAlone(group) || chosen !== undefined}>
+    <details className={styles.group} open>
       <summary className={styles.title}>
         <h3>{category}</h3>
         <ChevronDownIcon size={20} className={styles.chevron} />
@@ -70,7 +71,7 @@ export function FilterGroup({ type, group, chosen, onToggle }: FilterGroupProps)
           onChange={(event) => setFind(event.target.value)}
         />
       )}
-      <ul id={listId} className={cx(toolbar(2), styles.values)} aria-label={category}>
+      <ul id={listId} hidden={tags.length === 0} className={cx(toolbar(2), styles.values)} aria-label={category}>
         {tags.map(({ title, count }) => (
           <li key={title}>
             <button
@@ -88,7 +89,7 @@ export function FilterGroup({ type, group, chosen, onToggle }: FilterGroupProps)
           </li>
         ))}
       </ul>
-      {tags.length === 0 && (
+      {tags.length === 0 && find.trim() !== '' && (
         <p className={styles.none} role="status">
           {search.isFetching ? t('filters.finding') : search.isError ? errorText(search.error) : t('filters.no-value')}
         </p>

@@ -120,7 +120,7 @@ function Groups({ state, onChange }: Pick<FiltersProps, 'state' | 'onChange'>) {
   }
   return groupTags(query.tags).map((group) => (
     <FilterGroup
-      // Another type's group of the same category starts closed, with an empty box.
+      // Another type's group of the same category starts short, with an empty box.
       key={`${state.type} ${group.category}`}
       type={state.type}
       group={group}

@@ -56,13 +56,19 @@ test('values are found by their translated words too', () => {
   expect(titles(visibleTags(group, { open: false, find: 'خلف', label }))).toEqual(['bte']);
 });
 
-test('a long group whose values lead to one product each is one for searching', () => {
+test('a long group whose values lead to one product each starts with its box and what is chosen', () => {
   const alone = Array.from({ length: 48 }, (_, i): Tag => ({ category: 'model', title: `Model ${i}`, count: 1 }));
   expect(isAllAlone({ category: 'model', tags: alone })).toBe(true);
   expect(isAllAlone({ category: 'model', tags: [{ category: 'model', title: 'Twice', count: 2 }, ...alone] })).toBe(
     false,
   );
   expect(isAllAlone({ category: 'model', tags: alone.slice(0, 3) })).toBe(false);
+  const shown = (options: { open: boolean; find: string; chosen?: string }) =>
+    titles(visibleTags({ category: 'model', tags: alone }, { ...options, label: (title) => title }));
+  expect(shown({ open: false, find: '' })).toEqual([]);
+  expect(shown({ open: false, find: '', chosen: 'Model 7' })).toEqual(['Model 7']);
+  expect(shown({ open: false, find: 'model 11' })).toEqual(['Model 11']);
+  expect(shown({ open: true, find: '' })).toHaveLength(48);
 });
 
 test('a short group shows everything', () => {

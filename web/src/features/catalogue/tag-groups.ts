@@ -19,7 +19,7 @@ const ORDER: readonly TagCategory[] = [
   'model',
 ];
 
-/** How many values a long group shows before it is opened. */
+/** How many values a long group shows before all are asked for. */
 export const SHORT_GROUP = 6;
 
 /** A group with more values than this starts short; one more row than the "show all" button would take is no gain. */
@@ -83,8 +83,8 @@ export function chosenTags(tags: readonly Tag[], filters: Filters): Tag[] {
 }
 
 /**
- * What an unopened group shows: its first values, and the chosen one wherever it stands. With `find`, every value whose
- * words hold it.
+ * What a group shows before all are asked for: its first values (none where each leads to one product), and the chosen
+ * one wherever it stands. With `find`, every value whose words hold it.
  */
 export function visibleTags(
   group: TagGroup,
@@ -94,7 +94,8 @@ export function visibleTags(
   const find = fold(options.find);
   if (find) return group.tags.filter((tag) => fold(label(tag.title)).includes(find) || fold(tag.title).includes(find));
   if (open || !isLong(group)) return group.tags;
-  return group.tags.filter((tag, index) => index < SHORT_GROUP || tag.title === chosen);
+  const first = isAllAlone(group) ? 0 : SHORT_GROUP;
+  return group.tags.filter((tag, index) => index < first || tag.title === chosen);
 }
 
 /** What a search in a group shows: the values that the page knows, then those that the server found besides. */

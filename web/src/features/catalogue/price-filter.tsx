@@ -34,10 +34,12 @@ export function PriceFilter({ prices, onPrices }: PriceFilterProps) {
   const textOf = (end: PriceEnd) => String(prices[end] ?? '');
   const [typed, setTyped] = useState({ price_from: textOf('price_from'), price_to: textOf('price_to') });
   const [wrong, setWrong] = useState<Wrong | null>(null);
+  /** The box that was typed into since the prices were last applied. */
+  const [typing, setTyping] = useState<PriceEnd | null>(null);
   const [shown, setShown] = useState(prices);
-  // The page's prices changed: the box of that end follows. The other one may be typed into, unless it was wrong.
+  // The page's prices changed, perhaps by what was applied a moment ago: only the box being typed into does not follow.
   if (differ(shown, prices)) {
-    const follow = (end: PriceEnd) => (wrong || shown[end] !== prices[end] ? textOf(end) : typed[end]);
+    const follow = (end: PriceEnd) => (end === typing ? typed[end] : textOf(end));
     setTyped({ price_from: follow('price_from'), price_to: follow('price_to') });
     setWrong(null);
     setShown(prices);
@@ -45,6 +47,7 @@ export function PriceFilter({ prices, onPrices }: PriceFilterProps) {
   const apply = () => {
     const read = readPrices(typed);
     setWrong(read.wrong);
+    setTyping(null);
     if (!read.wrong && differ(read.prices, prices)) onPrices(read.prices);
   };
   const bind = (end: PriceEnd) => {
@@ -57,6 +60,7 @@ export function PriceFilter({ prices, onPrices }: PriceFilterProps) {
       error: reason && t(`price.${reason}`, { max: MAX_PRICE }),
       onChange: ({ target: { value } }: { target: { value: string } }) => {
         setTyped({ ...typed, [end]: value });
+        setTyping(end);
         setWrong(null);
       },
       onBlur: apply,

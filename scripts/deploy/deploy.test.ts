@@ -263,8 +263,8 @@ describe('another deployment', () => {
       'bucket products: maximumFileSize → 5000000',
       'bucket products: transformations → false',
       'function shop: timeout 15 → 20',
-      'site web: its pages changed and are deployed',
       'function shop: its code changed and is deployed',
+      'site web: its pages changed and are deployed',
     ]);
     expect(await ask(laboratory)).toBe('second');
     expect((await laboratory.deploy({ environment: laboratory.operator })).changes).toEqual([]);
@@ -615,5 +615,30 @@ describe('the pages that show the catalogue', () => {
     words.now = 'a cheaper aid';
     expect((await pages()).changes).toEqual(['site web: its pages changed and are deployed']);
     expect(await pageOf(laboratory, new URL(address ?? '').host)).toBe('a cheaper aid');
+  });
+
+  test('are made of what the new functions answer, never of what the ones before did', async () => {
+    const laboratory = await again();
+    writeFunction(laboratory.functionsDir, 'second');
+    const words = { now: '' };
+    const { addPages } = saying(laboratory, words);
+    const asked: string[] = [];
+    const deployable = {
+      async addPages(site: string) {
+        words.now = await ask(laboratory);
+        asked.push(words.now);
+        return addPages(site);
+      },
+    };
+    const environment = laboratory.operator;
+    const pagesAlone = laboratory.deploy({ args: ['--pages'], environment, deployable });
+    await expect(pagesAlone).rejects.toThrow('function shop: its code changed and is deployed');
+    const { changes } = await laboratory.deploy({ environment, deployable });
+    expect(changes).toEqual([
+      'function shop: its code changed and is deployed',
+      'site web: its pages changed and are deployed',
+    ]);
+    expect(asked).toEqual(['second']);
+    expect(await pageOf(laboratory, new URL(address ?? '').host)).toBe('second');
   });
 });

@@ -17,7 +17,7 @@ import { functionsPart } from './functions.ts';
 import { platformPart } from './platform.ts';
 import { retiredColumnsPart } from './retired-columns.ts';
 import type { DeploySettings } from './settings.ts';
-import { sitePart } from './site.ts';
+import { isDeployed, sitePart } from './site.ts';
 import type { SiteConfig } from './site-config.ts';
 import { tablesPart } from './tables.ts';
 import { connect, type Target } from './target.ts';
@@ -74,14 +74,24 @@ export async function deploy(settings: DeploySettings, deployable: Deployable): 
       deployable.addPages && (await answers(target))
         ? deployable.addPages(site, await addressOf(target, settings, deployable.site))
         : site;
-    const first = await withPages();
-    const parts = settings.pagesOnly
-      ? [sitePart(target, deployable.site, first)]
-      : listParts(settings, deployable, target, first);
-    const plan = await inspectAll(parts);
+    const code = codePart(settings, deployable, target);
+    // What runs may not know what these pages ask for, so they are made, and deployed, once it is what was built here.
+    const codeChanges = (await code.inspect()).changes;
+    if (settings.pagesOnly && codeChanges.length > 0) {
+      throw new Problem(`The pages alone cannot be deployed before the functions are:\n${list(codeChanges)}`);
+    }
+    const first = codeChanges.length > 0 ? site : await withPages();
+    const siteWaits = codeChanges.length > 0 && (await isDeployed(target, deployable.site));
+    const firstSite = settings.deploysSite && !siteWaits ? [sitePart(target, deployable.site, first)] : [];
+    const plan = await inspectAll(
+      settings.pagesOnly ? firstSite : listParts(settings, deployable, target, { code, firstSite }),
+    );
     const changes = plan.flatMap(({ inspection }) => inspection.changes);
     log(describePlan(plan));
     refuse(plan.flatMap(({ inspection }) => inspection.refusals));
+    if (settings.deploysSite && siteWaits) {
+      log('The site follows once the functions are deployed.\n');
+    }
     if (settings.dryRun) {
       log('This was a dry run: nothing was changed.');
       return { changes, address: await addressOf(target, settings, deployable.site) };
@@ -95,8 +105,9 @@ export async function deploy(settings: DeploySettings, deployable: Deployable): 
     let siteFolder = first;
     if (changes.length > 0 && !settings.pagesOnly) {
       siteFolder = await withPages();
-      const again = settings.deploysSite ? [sitePart(target, deployable.site, siteFolder)] : [];
-      await applyAll(await inspectAll(again), log);
+      const last = await inspectAll(settings.deploysSite ? [sitePart(target, deployable.site, siteFolder)] : []);
+      await applyAll(last, log);
+      changes.push(...last.flatMap(({ inspection }) => inspection.changes));
     }
     const address = await addressOf(target, settings, deployable.site);
     log(await farewell(target, settings, { address, notes, siteFolder }));
@@ -120,10 +131,9 @@ function listParts(
   settings: DeploySettings,
   { project, site, functionsDir, log }: Deployable,
   target: Target,
-  siteFolder: string,
+  { code, firstSite }: { code: Part; firstSite: readonly Part[] },
 ): Part[] {
   const { callbackDomain, publicUrl, deploysSite, firstAdmin, google } = settings;
-  const folderOf = (functionId: string) => join(functionsDir, functionId);
   const shopDomain = domainPart(target, {
     title: 'Domain of the shop’s function',
     owner: { kind: 'function', id: SHOP },
@@ -144,21 +154,15 @@ function listParts(
     bucketsPart(target, project),
     baseRowsPart(target),
     ...(settings.sampleCatalogue ? [sampleCataloguePart(target, log)] : []),
-    functionsPart(target, project, folderOf),
+    functionsPart(target, project, folderIn(functionsDir)),
     ...(hasShop(project) ? [shopDomain] : []),
-    ...(deploysSite ? [sitePart(target, site, siteFolder), siteDomain] : []),
+    ...firstSite,
+    ...(deploysSite ? [siteDomain] : []),
     platformPart(target, async () => {
       const address = await addressOf(target, settings, site);
       return address && new URL(address).hostname;
     }),
-    functionCodePart(target, project, folderOf, settings.functionVariables, async ({ derived }) => {
-      if (derived === 'callback') {
-        const base = await callbackOf(target, settings);
-        return base && new URL(CALLBACK_PATH, base).href;
-      }
-      const base = await addressOf(target, settings, site);
-      return base && (derived === 'site' ? new URL(base).origin : new URL(RETURN_PATH, base).href);
-    }),
+    code,
     retiredColumnsPart(target, project),
     derivedColumnsPart(target, project),
     signInPart(target, google),
@@ -170,6 +174,19 @@ function listParts(
     }),
   ];
 }
+
+function codePart(settings: DeploySettings, { project, site, functionsDir }: Deployable, target: Target): Part {
+  return functionCodePart(target, project, folderIn(functionsDir), settings.functionVariables, async ({ derived }) => {
+    if (derived === 'callback') {
+      const base = await callbackOf(target, settings);
+      return base && new URL(CALLBACK_PATH, base).href;
+    }
+    const base = await addressOf(target, settings, site);
+    return base && (derived === 'site' ? new URL(base).origin : new URL(RETURN_PATH, base).href);
+  });
+}
+
+const folderIn = (functionsDir: string) => (functionId: string) => join(functionsDir, functionId);
 
 function hasShop({ functions }: ProjectConfig): boolean {
   return functions.some(({ $id }) => $id === SHOP);

@@ -69,6 +69,12 @@ export function sitePart(target: Target, config: SiteConfig, folder: string): Pa
   return { title: 'Site', inspect };
 }
 
+/** Whether people can open it already. */
+export async function isDeployed({ client }: Target, { $id: siteId }: SiteConfig): Promise<boolean> {
+  const remote = await new Sites(client).get({ siteId }).catch(undefinedWhenMissing);
+  return Boolean(remote?.deploymentId);
+}
+
 /** Compressed copies are for a server that hands them out, and the manifest was for the build. */
 function isForOurServerOnly(path: string): boolean {
   return path.endsWith('.br') || path.startsWith('.vite/');

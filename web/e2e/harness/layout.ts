@@ -14,3 +14,64 @@ export async function sidewaysScroll(page: Page): Promise<string[]> {
     return [`${scrollWidth} px of ${clientWidth} px`, ...outside.slice(0, 10)];
   });
 }
+
+/**
+ * What is written or pressed and runs off the side of the screen, or of a box that cuts it, and words that are broken in two.
+ * What is meant to scroll sideways may.
+ */
+export async function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const SLACK = 1.5;
+    /** Longer ones are ids: they may take two lines, as addresses of mail may. */
+    const LONG = 20;
+    const faults = new Set<string>();
+
+    /** From where to where an element's content can be seen; `null` when it can be scrolled into view, or should not be. */
+    const seen = (element: Element): { left: number; right: number } | null => {
+      let left = 0;
+      let right = document.documentElement.clientWidth;
+      for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
+        const { overflowX, textOverflow, clipPath } = getComputedStyle(box);
+        if (textOverflow === 'ellipsis' || clipPath !== 'none') return null;
+        if (overflowX === 'visible') continue;
+        const rect = box.getBoundingClientRect();
+        // Only what the keyboard reaches is meant to scroll sideways.
+        if (overflowX !== 'hidden' && box.scrollWidth > box.clientWidth && (box as HTMLElement).tabIndex >= 0)
+          return null;
+        left = Math.max(left, rect.left);
+        right = Math.min(right, rect.right);
+      }
+      return { left, right };
+    };
+
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const range = document.createRange();
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const parent = node.parentElement;
+      const text = node.nodeValue ?? '';
+      if (!parent || !text.trim() || parent.closest('option, script, style')) continue;
+      if (!parent.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const sides = seen(parent);
+      if (!sides || text.includes('@')) continue;
+      for (const { 0: word, index } of text.matchAll(/[^\s\p{Pd}/@.\u200b]+/gu)) {
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const rects = [...range.getClientRects()].filter(({ width }) => width > 0.5);
+        if (rects.some((rect) => rect.left < sides.left - SLACK || rect.right > sides.right + SLACK)) {
+          faults.add(`cut: “${word}” of “${text.trim().slice(0, 40)}”`);
+        }
+        const [first, last] = [rects[0], rects.at(-1)];
+        if (first && last && last.top > first.bottom - 2 && word.length < LONG) faults.add(`broken: “${word}”`);
+      }
+    }
+    for (const control of document.querySelectorAll('a, button, input, select, textarea')) {
+      if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const sides = seen(control.parentElement ?? control);
+      const { left, right, width } = control.getBoundingClientRect();
+      if (sides && width > 2 && (left < sides.left - SLACK || right > sides.right + SLACK)) {
+        faults.add(`cut: ${control.outerHTML.slice(0, 90)}`);
+      }
+    }
+    return [...faults].slice(0, 12);
+  });
+}

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** Where the pages turn from one column into two. */
-export const WIDE = '(min-width: 768px)';
+export const WIDE = '(min-width: 48em)';
 /** Where the store has room for the filters beside the products. */
-export const EXTRA_WIDE = '(min-width: 1024px)';
+export const EXTRA_WIDE = '(min-width: 64em)';
 
 /** Whether the screen fits a media query, now and when it changes. */
 export function useMedia(query: string): boolean {

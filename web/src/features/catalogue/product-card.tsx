@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { isCustomMade } from '#contract/catalogue/making.ts';
@@ -60,13 +61,15 @@ export function ProductCard({ product, first }: ProductCardProps) {
         {traits.length > 0 && (
           <p className={styles.traits}>
             {traits.map((trait) => (
-              <span key={trait}>{trait} </span>
+              <Fragment key={trait}>
+                <span>{trait}</span>{' '}
+              </Fragment>
             ))}
           </p>
         )}
+        {isCustomMade(product) && <span className={styles.made}>{t('promise.custom')}</span>}
         <Price amount={product.price} className={styles.price} />
         <StockState stock={product.stock} />
-        {isCustomMade(product) && <span className={styles.made}>{t('promise.custom')}</span>}
       </div>
       <CompareToggle product={product} />
       <Button

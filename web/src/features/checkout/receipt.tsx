@@ -35,6 +35,7 @@ export function Receipt({ cart, deliveryFee, total, changes }: ReceiptProps) {
   const { t } = useTranslation('checkout');
   const [open, setOpen] = useState(false);
   const id = useId();
+  const pieces = cart.orderable.reduce((sum, { count }) => sum + count, 0);
   return (
     <section className={styles.receipt} data-open={open || undefined} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`} className={styles.title}>
@@ -48,7 +49,7 @@ export function Receipt({ cart, deliveryFee, total, changes }: ReceiptProps) {
         onClick={() => setOpen(!open)}
       >
         <span>
-          {t('receipt.title')} <span className={styles.pieces}>{t('receipt.lines', { count: cart.count })}</span>
+          {t('receipt.title')} <span className={styles.pieces}>{t('receipt.lines', { count: pieces })}</span>
         </span>
         <span className={styles.toggleEnd}>
           <Price amount={total} className={styles.strong} />

@@ -46,6 +46,7 @@ export function CompareTable({ type, entries, onRemove }: CompareTableProps) {
           onChange={(event) => setOnlyDifferences(event.target.checked)}
         />
       )}
+      {entries.length > 2 && <p className={styles.hint}>{t('scroll')}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className={styles.scroll} aria-labelledby={titleId} tabIndex={0}>
         <table className={styles.table} data-type={type}>

@@ -17,6 +17,9 @@ interface AudiogramChartProps {
   children: ReactNode;
 }
 
+/** Degrees are named within sentences, too; alone they begin with a capital letter, where a script has them. */
+const asLabel = (degree: string) => degree.charAt(0).toUpperCase() + degree.slice(1);
+
 /** The ground of an audiogram: degrees of loss, frequencies, and both scales; quiet above, loud below. */
 export function AudiogramChart({ role, label, clearOf = [], plotRef, onTap, children }: AudiogramChartProps) {
   const { t } = useTranslation('product');
@@ -64,7 +67,7 @@ export function AudiogramChart({ role, label, clearOf = [], plotRef, onTap, chil
         <svg overflow="visible" aria-hidden="true" focusable="false" className={styles.names}>
           {DEGREES.map((band) => (
             <text key={band.degree} className={styles.degree} x="6" y={percent(depthOf(nameLevel(band, clearOf)))}>
-              {t(`degree.${band.degree}`)}
+              {asLabel(t(`degree.${band.degree}`))}
             </text>
           ))}
         </svg>

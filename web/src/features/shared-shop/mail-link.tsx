@@ -5,7 +5,7 @@ import styles from './contact-links.module.css';
 /** Begins a mail. */
 export function MailLink({ address, className }: { address: string; className?: string }) {
   return (
-    <a href={`mailto:${address}`} className={cx(styles.link, className)}>
+    <a href={`mailto:${address}`} className={cx(styles.link, styles.mail, className)}>
       <MailIcon size={20} />
       <bdi dir="ltr">{address}</bdi>
     </a>

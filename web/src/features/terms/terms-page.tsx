@@ -25,7 +25,7 @@ export function TermsPage() {
       <div className={styles.head}>
         <PageHeading>{t('title')}</PageHeading>
         {terms.data && (
-          <Button variant="ghost" small onClick={() => window.print()}>
+          <Button variant="secondary" small onClick={() => window.print()}>
             <PrinterIcon size={20} />
             {t('print')}
           </Button>

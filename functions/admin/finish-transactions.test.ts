@@ -1,5 +1,7 @@
 import { Query } from 'node-appwrite';
 import { expect, test } from 'vitest';
+import { CATALOGUE_REVISION_ID } from '../domain/ids.ts';
+import { readRevision } from '../runtime/catalogue.ts';
 import { stage, Tables } from '../runtime/tables.ts';
 import { startShop } from '../testing/kit.ts';
 import { finishTransactions } from './finish-transactions.ts';
@@ -37,6 +39,21 @@ test('a transaction that lost its beginning and whose call died is completed', a
   // Once.
   await finishTransactions(ports);
   expect((await shop.row('hearing_aids', aid.$id))?.version).toBe(1);
+});
+
+test('a catalogue of which the beginning was lost gets another revision once it is whole', async () => {
+  const revision = async () => (await shop.row('counters', CATALOGUE_REVISION_ID))?.value;
+  const before = await readRevision(ports.tables);
+  const id = crypto.randomUUID();
+  shop.transactions.planDeadlock({ skip: 0, lost: 2 });
+  const write = new Tables(shop.admin).transact([
+    event(id),
+    stage.claim('counters', CATALOGUE_REVISION_ID, 'value', before),
+  ]);
+  await expect(write).rejects.toThrow('lost its beginning');
+  expect([await shop.row('order_events', id), await revision()]).toEqual([null, before + 1]);
+  await finishTransactions(ports);
+  expect([(await shop.row('order_events', id))?.$id, await revision()]).toEqual([id, before + 2]);
 });
 
 test('the journal of whole transactions goes, but not while their call may still look', async () => {

@@ -1,9 +1,10 @@
 import { Query } from 'node-appwrite';
+import { CATALOGUE_REVISION_ID } from '../domain/ids.ts';
 import { recount } from './books/recount.ts';
 import type { Ports } from './context.ts';
 import { type Missing, missingOf, type StoredRows } from './half-transaction.ts';
 import { beginId, beginOperation, endId, type JournalledTransaction } from './journal.ts';
-import { type Columns, type Operation, rowsOf, type TableId } from './operations.ts';
+import { type Columns, type Operation, rowsOf, stage, type TableId } from './operations.ts';
 import type { Tables } from './tables.ts';
 
 const ATTEMPTS = 5;
@@ -27,7 +28,7 @@ export async function completeTransaction(ports: CompletionPorts, half: Journall
       return;
     }
     const { lost, unseen } = missingOf(half.operations, await readRows(tables, half.operations));
-    const problem = await tables.transact([...lost.map(unbounded), beginOperation(half)]);
+    const problem = await tables.transact([...lost.map(unbounded), ...raisedAgain(half), beginOperation(half)]);
     if (!problem) {
       await recountUnseen(ports, unseen);
       await tables.update('journal', endId(half.id), { outcome: 'completed', operations: null });
@@ -39,6 +40,14 @@ export async function completeTransaction(ports: CompletionPorts, half: Journall
   }
   await tables.update('journal', endId(half.id), { outcome: 'stuck' });
   throw new Error(`A deadlock took the beginning of the transaction ${half.id} (${half.purpose}); somebody must look.`);
+}
+
+/** What was read of a half catalogue is not to be kept: its revision may have been raised without the rest. */
+function raisedAgain({ operations }: JournalledTransaction): Operation[] {
+  const isCatalogue = operations.some(
+    (operation) => operation.tableId === 'counters' && rowsOf(operation)?.includes(CATALOGUE_REVISION_ID),
+  );
+  return isCatalogue ? [stage.increment('counters', CATALOGUE_REVISION_ID, 'value')] : [];
 }
 
 /** What was allowed once is not asked again: the rest of the transaction has happened. */

@@ -49,16 +49,23 @@ function list({ tables, type, shelf, sorting, start, limit }: ProductPage, condi
   return listProducts(tables, type, [...conditions, ...window], { count: true, shelf });
 }
 
-async function listDeep({ tables, type, shelf, sorting, start, limit }: ProductPage, conditions: readonly string[]) {
+async function listDeep(page: ProductPage, conditions: readonly string[]) {
+  const { tables, type, shelf, sorting, start, limit } = page;
   const window = [...SHELVES[shelf], ...sorting, Query.limit(limit), Query.offset(start)];
   const { rows, total } = await tables.list(PRODUCT_TABLES[type], ['version'], [...conditions, ...window], {
     count: true,
   });
-  if (rows.length === 0) {
-    return { products: [], total };
-  }
   const ids = rows.map(({ $id }) => $id);
-  const { products } = await listProducts(tables, type, [Query.equal('$id', ids), Query.limit(ids.length)], { shelf });
+  return { products: await listByIds(page, ids), total };
+}
+
+/** The products of a page by their ids, in this order, without those that are not there. One step, none for no id. */
+export async function listByIds({ tables, type, shelf }: ProductPage, ids: readonly string[]): Promise<ProductRow[]> {
+  if (ids.length === 0) {
+    return [];
+  }
+  const queries = [Query.equal('$id', [...ids]), Query.limit(ids.length)];
+  const { products } = await listProducts(tables, type, queries, { shelf });
   const byId = new Map(products.map((product) => [product.$id, product]));
-  return { products: ids.flatMap((id) => byId.get(id) ?? []), total };
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }

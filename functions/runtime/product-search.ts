@@ -3,8 +3,9 @@ import { ID_PATTERN, PRODUCT_TYPES, type ProductType, type TagCategory } from '#
 import { foldWords, namesOnlyTheKind, typedWords } from '../domain/search.ts';
 import { distanceOf, guessableWords, soundKeys } from '../domain/sounds.ts';
 import { FILTER_COLUMNS } from '../domain/tags.ts';
+import { CatalogueMemory } from './catalogue-memory.ts';
 import { countKind } from './product-counts.ts';
-import { NO_PRODUCTS, type ProductPage, type Products, pageOfProducts } from './product-pages.ts';
+import { listByIds, NO_PRODUCTS, type ProductPage, type Products, pageOfProducts } from './product-pages.ts';
 import type { Shelf } from './products.ts';
 import type { SelectedRow, Tables } from './tables.ts';
 
@@ -81,11 +82,40 @@ async function listByModel(page: ProductPage, query: string, start: number): Pro
     : NO_PRODUCTS;
 }
 
+/** What a search found, but for the products as they stand: sales change them without writing the catalogue. */
+interface Finding {
+  ids: string[];
+  told: Omit<Found, 'products'>;
+}
+
+const findings = new CatalogueMemory<Finding>();
+
 /**
  * The store's search: besides what `searchProducts` finds, a name that nothing has is taken for one that sounds alike,
- * unless `literal`, and the other kind of products is told of. Two steps more where a name is guessed.
+ * unless `literal`, and the other kind of products is told of. Two steps more where a name is guessed. What was found is
+ * kept as long as nobody writes the catalogue: who searches the same again reads only its products, in one step.
  */
 export async function searchStore(page: ProductPage, query: string, literal: boolean): Promise<Found> {
+  const { tables, type, shelf, sorting, start, limit } = page;
+  const key = JSON.stringify([type, shelf, sorting, start, limit, query, literal]);
+  const kept = findings.recall(key);
+  if (kept) {
+    const { ids, told } = kept.value;
+    const [revision, products] = await Promise.all([findings.revision(tables), listByIds(page, ids)]);
+    if (revision === kept.revision && products.length === ids.length) {
+      return { ...told, products };
+    }
+  }
+  const keep = findings.keeper(key);
+  const [{ products, ...told }] = await Promise.all([
+    searchOrGuess(page, query, literal),
+    kept ? null : findings.revision(tables),
+  ]);
+  keep({ ids: products.map(({ $id }) => $id), told });
+  return { ...told, products };
+}
+
+async function searchOrGuess(page: ProductPage, query: string, literal: boolean): Promise<Found> {
   const found = await searchBothKinds(page, query);
   if (found.total > 0 || literal) {
     return found;

@@ -1,5 +1,12 @@
 import { Client, ID, Query, TablesDB } from 'node-appwrite';
-import { MAX_CART_LINES, PAGE_SIZE, PRODUCT_TYPES, type ProductType } from '#contract/constants.ts';
+import {
+  MAX_CART_LINES,
+  PAGE_SIZE,
+  PRODUCT_TYPES,
+  type ProductType,
+  SORT_ORDERS,
+  type SortOrder,
+} from '#contract/constants.ts';
 import * as clients from '#contract/services/clients.ts';
 import * as shop from '#contract/services/shop.ts';
 import { SETTINGS_ID } from '../../functions/domain/ids.ts';
@@ -31,7 +38,11 @@ const STOCK = 1_000_000;
 const ORDER_LINES = 3;
 /** So little that what one customer owes stays below the shop's limit. */
 const PRICE_PIASTERS = 10_000;
-const SEARCHES = ['سماعة', 'phonak', 'بطاريات 312', 'oticon rechargeable', 'أوديو', 'tv'];
+/** What many look for: words of the kind, brands, models, several words, other things than hearing aids, and slips. */
+const SEARCHES = (
+  'سماعة, phonak, بطاريات 312, oticon rechargeable, أوديو, tv, فوناك, oticon, signia, widex, ريساوند, سماعات قابلة للشحن, ' +
+  'audeo lumity, naida, styletto, moment, اوتيكون ريل, phonak bte, بلوتوث, hearing aid phonak, fonak, otikon, bluetooth, size 13'
+).split(', ');
 
 /** A shop with customers who cannot run out of anything. */
 export interface BenchShop {
@@ -102,7 +113,7 @@ export async function measureSteps(server: SeedTarget, bench: BenchShop): Promis
   const { id, product_type } = product;
   await note('fetch-product', customer.call(shop.fetchProduct, { id, product_type }));
   await note('fetch-paginated-products (list)', list(customer, 0));
-  await note('fetch-paginated-products (search)', search(customer, 0));
+  await note('fetch-paginated-products (search)', search(customer, at(SEARCHES, 0)));
   await note('fetch-tags', customer.call(shop.fetchTags, { product_type }));
   await note('fetch-delivery-fee', customer.call(shop.fetchDeliveryFee, {}));
   await note('add-to-cart', customer.add(product));
@@ -169,9 +180,14 @@ export async function measureMemory({ pid }: Pick<BenchTarget, 'pid'>, bench: Be
 /** What visitors do most, each as somebody else and with another product every time. */
 function visitTasks({ customers, hearingAids }: BenchShop): Record<string, (number: number) => Promise<unknown>> {
   const customerOf = (number: number) => at(customers, number);
+  const names = typedNames(hearingAids);
   return {
     list: (number) => list(customerOf(number), number),
-    search: (number) => search(customerOf(number), number),
+    search: (number) => search(customerOf(number), at(SEARCHES, number)),
+    'search, new': (number) => {
+      const { typed, sort } = at(names, number);
+      return search(customerOf(number), typed, sort);
+    },
     detail: (number) => {
       const { id, product_type } = at(hearingAids, number);
       return customerOf(number).call(shop.fetchProduct, { id, product_type });
@@ -214,12 +230,19 @@ function list(customer: Customer, number: number): Promise<Result<unknown>> {
   });
 }
 
-function search(customer: Customer, number: number): Promise<Result<unknown>> {
-  return customer.call(shop.fetchPaginatedProducts, {
-    product_type: 'hearing-aids',
-    searchQuery: at(SEARCHES, number),
-    limit: PAGE_SIZE,
-  });
+function search(customer: Customer, searchQuery: string, sort?: SortOrder): Promise<Result<unknown>> {
+  const input = { product_type: 'hearing-aids', searchQuery, limit: PAGE_SIZE } as const;
+  return customer.call(shop.fetchPaginatedProducts, sort ? { ...input, sort } : input);
+}
+
+/**
+ * Searches as somebody types the name of a hearing aid, letter by letter, in each order: more different ones than a
+ * function keeps, so that each is as if nobody had searched it before.
+ */
+function typedNames(hearingAids: readonly CatalogueProduct[]): { typed: string; sort: SortOrder }[] {
+  const names = hearingAids.map(({ searchable }) => `${searchable.brand} ${searchable.model}`);
+  const typed = new Set(names.flatMap((name) => [...name].map((_, end) => name.slice(0, end + 1).trim())));
+  return SORT_ORDERS.flatMap((sort) => [...typed].map((one) => ({ typed: one, sort })));
 }
 
 /** An element of a list that starts again when it ends. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, TablesDB } from 'node-appwrite';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { CATALOGUE_REVISION_ID } from '../../functions/domain/ids.ts';
 import { DATABASE_ID, readProject } from '../lib/project.ts';
 import { type LocalAppwrite, startLocalAppwrite } from '../local-appwrite/server.ts';
 import { readCatalogue } from '../seed/catalogue.ts';
@@ -13,7 +14,9 @@ afterEach(() => server?.close());
 
 const DERIVED = ['names', 'sounds', 'search_version'];
 const project = readProject();
-const tables = project.tables.filter(({ $id }) => ['hearing_aids', 'accessories', 'tags', 'patients'].includes($id));
+const tables = project.tables.filter(({ $id }) =>
+  ['hearing_aids', 'accessories', 'tags', 'patients', 'counters'].includes($id),
+);
 /** As the tables were before: without what is derived now. */
 const before = tables.map((table) => {
   const added = table.$id === 'tags' ? [...DERIVED, 'search'] : DERIVED;
@@ -47,6 +50,8 @@ test('products and tags of before get the columns by which they are found, once'
   }
   const tag = { product_type: 'hearing-aids', category: 'brand', title: 'Phonak', count: 3 };
   await old.createRow({ databaseId: DATABASE_ID, tableId: 'tags', rowId: 'phonak', data: tag });
+  const revision = { databaseId: DATABASE_ID, tableId: 'counters', rowId: CATALOGUE_REVISION_ID };
+  await old.createRow({ ...revision, data: { value: 7 } });
   const patient = { name: 'عبد الرحمن', phones: ['01012345678'], search: 'عبد رحمن 01012345678', version: 0 };
   const merged = { ...patient, search: '', merged_into: 'kept' };
   await old.createRow({ databaseId: DATABASE_ID, tableId: 'patients', rowId: 'kept', data: patient });
@@ -74,6 +79,8 @@ test('products and tags of before get the columns by which they are found, once'
   expect(kept?.search).toContain('end87654321010');
   expect([other?.search, other?.search_version]).toEqual(['', kept?.search_version]);
   expect(sounds).toContain('fnk');
+  // What searches have kept does not hold any more.
+  expect((await filled.getRow(revision)).value).toBeGreaterThan(7);
 });
 
 test('a project that is new lacks nothing', async () => {

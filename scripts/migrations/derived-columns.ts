@@ -1,4 +1,5 @@
 import { AppwriteException, type Models, Query, type TablesDB } from 'node-appwrite';
+import { CATALOGUE_REVISION_ID } from '../../functions/domain/ids.ts';
 import { patientSearch } from '../../functions/domain/patients.ts';
 import { type SearchableProduct, searchColumns } from '../../functions/domain/search.ts';
 import { type TagDelta, tagColumns } from '../../functions/domain/tags.ts';
@@ -85,13 +86,26 @@ async function isMissing(tables: TablesDB, derived: Derived): Promise<boolean> {
   }
 }
 
-/** Fills what is missing. May be repeated whenever it was interrupted. */
+/** Fills what is missing, and has searches forget what they found before. May be repeated whenever it was interrupted. */
 export async function fillDerived(tables: TablesDB, project: Pick<ProjectConfig, 'tables'>): Promise<void> {
   for (const derived of await findUnderived(tables, project)) {
     for (let rows = await page(tables, derived, PAGE); rows.length > 0; rows = await page(tables, derived, PAGE)) {
       for (let start = 0; start < rows.length; start += AT_ONCE) {
         await Promise.all(rows.slice(start, start + AT_ONCE).map((row) => fill(tables, derived, row)));
       }
+    }
+    await raiseRevision(tables);
+  }
+}
+
+/** As every write of the catalogue does; a shop that has no revision yet keeps nothing either. */
+async function raiseRevision(tables: TablesDB): Promise<void> {
+  const revision = { databaseId: DATABASE_ID, tableId: 'counters', rowId: CATALOGUE_REVISION_ID, column: 'value' };
+  try {
+    await tables.incrementRowColumn(revision);
+  } catch (error) {
+    if (!(error instanceof AppwriteException && error.code === NOT_FOUND)) {
+      throw error;
     }
   }
 }

@@ -8,7 +8,7 @@ import {
   type ShopDetailName,
 } from '#contract/settings/shop-details.ts';
 import { cleanHtml } from '../../functions/domain/html.ts';
-import { COUNTER_IDS, SETTINGS_ID } from '../../functions/domain/ids.ts';
+import { CATALOGUE_REVISION_ID, COUNTER_IDS, SETTINGS_ID } from '../../functions/domain/ids.ts';
 import { egpToPiasters } from '../../functions/domain/money.ts';
 import { type SettingsTexts, START_SETTINGS, TEXT_COLUMNS } from '../../functions/domain/shop-settings.ts';
 import type { Rows } from '../../functions/runtime/rows.generated.ts';
@@ -17,10 +17,12 @@ import type { WithId } from './catalogue.ts';
 
 const DELIVERY_FEE_EGP = 75;
 
+const COUNTERS = [...COUNTER_IDS, CATALOGUE_REVISION_ID];
+
 /** What every installation has: its settings and its counters. */
 const BASE_ROWS = [
   { tableId: 'settings', rowId: SETTINGS_ID },
-  ...COUNTER_IDS.map((rowId) => ({ tableId: 'counters', rowId })),
+  ...COUNTERS.map((rowId) => ({ tableId: 'counters', rowId })),
 ];
 
 /** The base rows that are not there, as `table/row`; all of them while their tables are not there. */
@@ -51,7 +53,7 @@ export async function storeBaseRows(tables: TablesDB): Promise<void> {
 
 /** Makes the counters that are not there, at 0. */
 export async function storeCounters(tables: TablesDB): Promise<void> {
-  for (const rowId of COUNTER_IDS) {
+  for (const rowId of COUNTERS) {
     const counter = { databaseId: DATABASE_ID, tableId: 'counters', rowId, data: { value: 0 } };
     await unlessTaken(tables.createRow(counter));
   }

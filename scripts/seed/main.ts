@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client, Query, Storage, TablesDB, Users } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { PRODUCTS_BUCKET } from '#contract/constants.ts';
-import { SETTINGS_ID } from '../../functions/domain/ids.ts';
+import { CATALOGUE_REVISION_ID, SETTINGS_ID } from '../../functions/domain/ids.ts';
 import { openingMovement } from '../../functions/domain/stock.ts';
 import { countTags, tagColumns } from '../../functions/domain/tags.ts';
 import type { Rows } from '../../functions/runtime/rows.generated.ts';
@@ -139,6 +139,13 @@ async function storeCatalogue(
       tableId: 'counters',
       rowId: 'products',
       data: { column: 'value', value: catalogue.length },
+    },
+    {
+      action: 'increment',
+      databaseId: DATABASE_ID,
+      tableId: 'counters',
+      rowId: CATALOGUE_REVISION_ID,
+      data: { column: 'value', value: 1 },
     },
   ]);
 }

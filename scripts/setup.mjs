@@ -48,7 +48,12 @@ async function main(args) {
       'The project’s own Node (the npm package "node") was not installed, perhaps because install scripts are switched off. Run "npm rebuild node --ignore-scripts=false", then this again.',
     );
   }
-  return run(projectNode, args, { cwd: root, stdio: 'inherit' });
+  return run(projectNode, args, {
+    cwd: root,
+    stdio: 'inherit',
+    // TypeScript that is read for the second time is not compiled again: a quicker start, and 17 MB less a process.
+    env: { ...process.env, NODE_COMPILE_CACHE: join(modules, '.cache', 'node') },
+  });
 }
 
 /** The packages of package-lock.json (for this machine) that are not installed in that version. */

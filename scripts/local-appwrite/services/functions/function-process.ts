@@ -260,7 +260,7 @@ function bytesOf(body: string | Buffer): Buffer {
 /** What Node itself needs to start; nothing else of this process's environment is the function's business. */
 function systemEnvironment(): Record<string, string> {
   const environment: Record<string, string> = { TZ: 'UTC' };
-  for (const name of ['PATH', 'SystemRoot']) {
+  for (const name of ['PATH', 'SystemRoot', 'NODE_COMPILE_CACHE']) {
     const value = process.env[name];
     if (value !== undefined) {
       environment[name] = value;

@@ -4,6 +4,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { setClockOffset } from './runner-clock.ts';
@@ -28,6 +29,8 @@ const currentLog = new AsyncLocalStorage<RequestLog>();
 
 let handler: Promise<Handler> | undefined;
 
+// Node has read it; it is none of the function's variables.
+delete process.env.NODE_COMPILE_CACHE;
 captureConsole();
 process.on('disconnect', () => process.exit(0));
 
@@ -103,6 +106,8 @@ async function loadHandler(): Promise<Handler> {
   if (typeof loaded.default !== 'function') {
     throw new TypeError("Function signature invalid. Did you forget to export a 'main' function?");
   }
+  // Nobody waits for the end of this process, at which Node would write what it has compiled.
+  flushCompileCache();
   return loaded.default as Handler;
 }
 

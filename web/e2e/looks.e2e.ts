@@ -67,6 +67,12 @@ test.each(LANGUAGES)(
     await page.getByLabel(words.username, { exact: true }).fill('Mona');
     await page.getByRole('button', { name: words.saveDetails, exact: true }).click();
     await hasToast(page, 'success');
+    // The head of a phone's page gets lower; the toast follows it.
+    await page.evaluate(() => {
+      window.scrollTo(0, 300);
+      return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    });
+    await hasToast(page, 'success');
     // A small cart says what was added, and no toast.
     await addFromPage(page, words, `/store/hearing-aids/${aid.$id}`);
     await shows(page.getByRole('status').filter({ hasText: words.addedToCart }));

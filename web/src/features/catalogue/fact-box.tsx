@@ -62,14 +62,16 @@ export function FactBox({ product }: { product: Product }) {
             ? t('promise.no-returns')
             : known(({ return_days }) => t('promise.return-days', { count: return_days }))}
         </Fact>
-        <Fact icon={<PhoneIcon size={24} />} term={t('promise.questions')}>
-          {known(({ whatsapp }) => (
-            <span className={styles.contact}>
-              {phone && <PhoneLink phone={phone} />}
-              {whatsapp && <WhatsappLink phone={whatsapp} />}
-            </span>
-          ))}
-        </Fact>
+        {(!shop || phone || shop.whatsapp) && (
+          <Fact icon={<PhoneIcon size={24} />} term={t('promise.questions')}>
+            {known(({ whatsapp }) => (
+              <span className={styles.contact}>
+                {phone && <PhoneLink phone={phone} />}
+                {whatsapp && <WhatsappLink phone={whatsapp} />}
+              </span>
+            ))}
+          </Fact>
+        )}
       </dl>
     </section>
   );

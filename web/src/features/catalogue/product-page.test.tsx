@@ -71,6 +71,13 @@ describe('what decides stands in a box beside the price', () => {
     await waitFor(async () => expect(factsOf(await box()).Delivery).toBe('Delivery is free'));
     expect((await box()).queryByRole('link', { name: 'WhatsApp' })).toBeNull();
   });
+
+  test('offers to answer questions only where the shop has set how', async () => {
+    answers(fetchShopDetails, someShopDetails({ phones: null, whatsapp: null }));
+    await renderApp(PATH, { language: 'en' });
+    await waitFor(async () => expect(factsOf(await box()).Delivery).toBe('2 to 5 daysDelivery fee: EGP 75'));
+    expect(factsOf(await box())).not.toHaveProperty('Questions?');
+  });
 });
 
 test('further pictures show the aid in the ear and its size; each opens large', async () => {

@@ -35,7 +35,12 @@ export function ToastRegion() {
   }, [key]);
 
   useLayoutEffect(() => {
-    if (key !== undefined) region.current?.style.setProperty('--header-end', `${headerEnd()}px`);
+    if (key === undefined) return;
+    const place = () => region.current?.style.setProperty('--header-end', `${headerEnd()}px`);
+    place();
+    // The line of contacts scrolls away, and is there again on the next page.
+    window.addEventListener('scroll', place, { passive: true });
+    return () => window.removeEventListener('scroll', place);
   }, [key]);
 
   const shown = toast && Icon && (

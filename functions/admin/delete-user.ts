@@ -47,6 +47,7 @@ export const deleteUser: Handler<typeof call> = async ({ userId }, context) => {
       stage.deleteWhere('cart_items', [Query.equal('user_id', userId)]),
       stage.deleteIds('hearings', [userId]),
       stage.deleteWhere('impression_requests', [Query.equal('user_id', userId)]),
+      stage.deleteWhere('stock_notices', [Query.or([Query.equal('user_id', userId), Query.equal('email', email)])]),
       stage.deleteWhere('outbox', [Query.equal('user_id', userId)]),
       stage.deleteIds('rate_limits', [mailPauseId(email)]),
       auditEntry(context, {

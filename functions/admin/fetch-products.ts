@@ -1,11 +1,13 @@
+import { Query } from 'node-appwrite';
 import type { fetchProducts as call } from '#contract/catalogue/admin-calls.ts';
-import { PAGE_SIZE } from '#contract/constants.ts';
+import { PAGE_SIZE, type ProductType } from '#contract/constants.ts';
 import { NEWEST_FIRST, type ProductPage, pageOfProducts } from '../runtime/product-pages.ts';
 import { searchProducts } from '../runtime/product-search.ts';
 import { toEditable } from '../runtime/products.ts';
 import type { Handler } from '../runtime/service.ts';
+import type { Tables } from '../runtime/tables.ts';
 
-/** A page of products as editors see them, newest first. One step; a search takes two, a later page of it three. */
+/** A page of products as editors see them, newest first. One step; a search takes two, a later page of it three, and products that are sold out one more. */
 export const fetchProducts: Handler<typeof call> = async (input, { tables }) => {
   const { product_type: type, page: number = 1, limit = PAGE_SIZE, archived = false } = input;
   const start = (number - 1) * limit;
@@ -19,5 +21,13 @@ export const fetchProducts: Handler<typeof call> = async (input, { tables }) => 
   };
   const search = input.search?.trim();
   const { products, total, capped } = await (search ? searchProducts(page, search) : pageOfProducts(page, []));
-  return { documents: products.map(toEditable), total, capped };
+  const soldOut = products.filter(({ stock }) => stock === 0);
+  const waiting = await Promise.all(soldOut.map(({ $id }) => waitersOf(tables, type, $id)));
+  return { documents: products.map(toEditable), total, capped, waiting: waiting.filter(({ count }) => count > 0) };
 };
+
+/** How many people asked to be told when a product is back. */
+async function waitersOf(tables: Tables, type: ProductType, $id: string): Promise<{ $id: string; count: number }> {
+  const ofProduct = [Query.equal('product_type', type), Query.equal('product_id', $id)];
+  return { $id, count: await tables.count('stock_notices', ofProduct) };
+}

@@ -22,6 +22,9 @@ type OrderRow = SelectedRow<'orders', (typeof COLUMNS)[number]>;
 /** So long a request for an impression is kept after it is done. */
 const IMPRESSION_DAYS = 90;
 
+/** So long somebody waits for a product; then they are not told any more. */
+const STOCK_NOTICE_DAYS = 183;
+
 /** What tells of somebody's hearing. The column of the ear takes no other value, so every order says the same. */
 const HEARING = {
   user_age: null,
@@ -34,10 +37,11 @@ const HEARING = {
  * Forgets what orders say of people and nobody needs any more: everything personal of card orders that came to nothing,
  * and of deleted people's orders, once they are over, what tells of their hearing. Numbers, amounts and products stay.
  * Requests for impressions go some time after they are done, or with the order that came to nothing.
+ * Requests to be told of stock go after half a year.
  * May be run by anybody at any time, also twice at once.
  */
 export async function forgetPeople(ports: Ports): Promise<void> {
-  await Promise.all([forgetUnpaid(ports), forgetDeleted(ports), forgetImpressions(ports)]);
+  await Promise.all([forgetUnpaid(ports), forgetDeleted(ports), forgetImpressions(ports), forgetStockNotices(ports)]);
 }
 
 async function forgetUnpaid(ports: Ports): Promise<void> {
@@ -108,6 +112,16 @@ async function forgetImpressions({ tables, now }: Ports): Promise<void> {
   const ids = [...done.rows, ...idle].map(({ $id }) => $id);
   if (ids.length > 0) {
     await tables.transact([stage.deleteIds('impression_requests', ids)]);
+  }
+}
+
+async function forgetStockNotices({ tables, now }: Ports): Promise<void> {
+  const until = new Date(now().getTime() - STOCK_NOTICE_DAYS * DAY_MS).toISOString();
+  const queries = [Query.lessThan('$createdAt', until), Query.limit(BATCH)];
+  const { rows } = await tables.list('stock_notices', ['product_id'], queries);
+  if (rows.length > 0) {
+    const ids = rows.map(({ $id }) => $id);
+    await tables.transact([stage.deleteIds('stock_notices', ids)]);
   }
 }
 

@@ -39,6 +39,7 @@ import { refundOrder } from './refund-order.ts';
 import { releaseOverdue } from './release-overdue.ts';
 import { restoreProduct } from './restore-product.ts';
 import { sendMessages } from './send-messages.ts';
+import { tellWaiting } from './tell-waiting.ts';
 import { updateAdmin } from './update-admin.ts';
 import { updateOrder } from './update-order.ts';
 import { updateProduct } from './update-product.ts';
@@ -53,7 +54,8 @@ async function scheduled(context: RequestContext): Promise<void> {
     finishTransactions(context),
     releaseOverdue(context),
     askAboutPayments(context),
-    sendMessages(context),
+    // What turns requests into messages comes first, so that they go before the product may have sold out again.
+    tellWaiting(context).finally(() => sendMessages(context)),
     comparePayments(context),
     openSalesDays(context),
     cleanUp(context),

@@ -1,21 +1,29 @@
 import { Query } from 'node-appwrite';
-import { MAX_CART_LINES } from '#contract/constants.ts';
+import { type Language, MAX_CART_LINES } from '#contract/constants.ts';
 import { phonesOf } from '#contract/phone.ts';
-import { derivedId, SETTINGS_ID } from '../domain/ids.ts';
+import { derivedId, mailRecipientId, SETTINGS_ID } from '../domain/ids.ts';
+import { inLanguage } from '../domain/language.ts';
+import type { MessageKind } from '../domain/messages/message-kind.ts';
 import { MAX_ATTEMPTS, nextLookAt } from '../domain/messages/retries.ts';
 import { inTurns } from '../domain/messages/turns.ts';
-import { type MessageContent, writeMail, writeSms } from '../domain/messages/write-message.ts';
+import { type Mail, writeMail, writeSms } from '../domain/messages/write-message.ts';
+import { writeStockNotice, writeStockNoticeSms } from '../domain/messages/write-stock-notice.ts';
 import { minutesAfter } from '../domain/payments.ts';
 import { mailPauseId, UNPROVEN_MAIL_MINUTES } from '../domain/rate-limits.ts';
 import type { Ports } from '../runtime/context.ts';
 import type { NewMessage } from '../runtime/messages.ts';
+import { getProduct, productTitles } from '../runtime/products.ts';
+import { hasProfile } from '../runtime/profiles.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
 import { type Operation, type SelectedRow, stage } from '../runtime/tables.ts';
 
 /** So many messages are looked at in one run, of so many that wait; the rest come with the next. */
 const MESSAGES_A_RUN = 40;
 const MESSAGES_READ = 1000;
+/** So long a message about stock waits when the product has sold out again meanwhile. */
+const SOLD_OUT_MINUTES = 5;
 const ERROR_CHARACTERS = 500;
+const NO_ADDRESS = 'The address is none.';
 const PAUSE_COLUMNS = ['count', 'expires_at'] as const;
 
 const OUTBOX_COLUMNS = [
@@ -25,6 +33,9 @@ const OUTBOX_COLUMNS = [
   'channel',
   'lang',
   'amount_piasters',
+  'product_type',
+  'product_id',
+  'email',
   'attempts',
   'message_id',
   'version',
@@ -52,7 +63,7 @@ export async function sendMessages(ports: SendPorts): Promise<void> {
     try {
       await lookAfter(ports, row);
     } catch (error) {
-      logError(`The message ${row.$id} of the order ${row.order_id} could not be handed over: ${String(error)}`);
+      logError(`The message ${row.$id} about ${subjectOf(row)} could not be handed over: ${String(error)}`);
       failures.push(error);
     }
   }
@@ -61,17 +72,34 @@ export async function sendMessages(ports: SendPorts): Promise<void> {
   }
 }
 
+const subjectOf = ({ order_id, product_id }: Waiting) =>
+  order_id ? `the order ${order_id}` : `the product ${product_id}`;
+
+/** Ends a message; the address of somebody without an account, and what stood in for one, are not kept. */
+async function end(ports: SendPorts, row: Waiting, columns: Partial<Rows['outbox']>): Promise<void> {
+  const { tables, users } = ports;
+  const problem = await tables.transact(changed(row, { ...columns, next_at: null, email: null }));
+  if (problem || row.email === null) {
+    return;
+  }
+  const standIn = mailRecipientId(row.email);
+  // Its owner may have gone on from it by another way of signing in.
+  if (!(await hasProfile(tables, standIn))) {
+    await users.delete(standIn);
+  }
+}
+
 async function lookAfter(ports: SendPorts, row: Waiting): Promise<void> {
   const { tables, messages, now, logError } = ports;
   const outcome = row.message_id ? await messages.outcomeOf(row.message_id) : ({ state: 'unknown' } as const);
   if (outcome.state === 'sent') {
-    await tables.transact(changed(row, { state: 'sent', next_at: null, last_error: null }));
+    await end(ports, row, { state: 'sent', last_error: null });
     return;
   }
   const reason = outcome.state === 'failed' ? { last_error: outcome.reason.slice(0, ERROR_CHARACTERS) } : {};
   if (row.attempts >= MAX_ATTEMPTS) {
-    logError(`The message ${row.$id} of the order ${row.order_id} is given up after ${row.attempts} attempts.`);
-    await tables.transact(changed(row, { state: 'failed', next_at: null, ...reason }));
+    logError(`The message ${row.$id} about ${subjectOf(row)} is given up after ${row.attempts} attempts.`);
+    await end(ports, row, { state: 'failed', ...reason });
     return;
   }
   const attempts = row.attempts + 1;
@@ -97,13 +125,17 @@ async function handOver(
   row: Waiting,
   claim: Pick<Rows['outbox'], 'attempts' | 'next_at'> & { message_id: string },
 ): Promise<void> {
-  const { tables, messages } = ports;
+  const { tables, users, messages } = ports;
   const content = await readContent(ports, row);
-  if (!content) {
-    await tables.transact(changed(row, { state: 'failed', next_at: null, last_error: 'The order is gone.' }));
+  if (typeof content === 'string') {
+    await end(ports, row, { state: 'failed', last_error: content });
     return;
   }
   const isFirst = row.attempts === 0;
+  if (isFirst && !content.isTrue) {
+    await tables.transact(changed(row, { next_at: minutesAfter(ports.now(), SOLD_OUT_MINUTES) }));
+    return;
+  }
   const admission = isFirst && row.channel === 'email' ? await admit(ports, row) : ADMITTED;
   if ('instead' in admission) {
     await tables.transact(changed(row, admission.instead));
@@ -112,14 +144,19 @@ async function handOver(
   const problem = await tables.transact([
     ...changed(row, claim),
     ...admission.pause,
-    ...(isFirst && row.channel === 'email' && messages.sendsSms ? [smsBeside(row)] : []),
+    ...(isFirst && row.channel === 'email' && row.email === null && messages.sendsSms ? [smsBeside(row)] : []),
   ]);
   if (problem) {
     // Somebody else has taken it up.
     return;
   }
   try {
-    await messages.send(composed(row, content, claim.message_id));
+    const userId = row.email === null ? row.user_id : await users.recipientAt(row.email, row.user_id);
+    if (userId === null) {
+      await tables.update('outbox', row.$id, { state: 'failed', next_at: null, email: null, last_error: NO_ADDRESS });
+      return;
+    }
+    await messages.send(composed(row, userId, content, claim.message_id));
   } catch (error) {
     await tables.update('outbox', row.$id, { last_error: String(error).slice(0, ERROR_CHARACTERS) });
     throw error;
@@ -135,7 +172,7 @@ const ADMITTED: Admission = { pause: [] };
  * news. Who has proven theirs gets all. Three steps at most.
  */
 async function admit({ tables, users, now }: SendPorts, row: Waiting): Promise<Admission> {
-  const mailbox = await users.mailboxOf(row.user_id);
+  const mailbox = row.email === null ? await users.mailboxOf(row.user_id) : { email: row.email, isProven: false };
   if (!mailbox) {
     return { instead: { state: 'failed', next_at: null, last_error: 'The account is gone.' } };
   }
@@ -159,7 +196,10 @@ async function admit({ tables, users, now }: SendPorts, row: Waiting): Promise<A
 }
 
 /** The newest mail about an order that nobody has handed over yet. */
-async function newestWaiting(tables: SendPorts['tables'], { order_id }: Waiting): Promise<string | undefined> {
+async function newestWaiting(tables: SendPorts['tables'], { $id, order_id }: Waiting): Promise<string | undefined> {
+  if (order_id === null) {
+    return $id;
+  }
   const { rows } = await tables.list(
     'outbox',
     ['state'],
@@ -181,13 +221,24 @@ function changed(row: Waiting, columns: Partial<Rows['outbox']>): Operation[] {
 }
 
 /** The same message for the phone, with attempts of its own. */
-function smsBeside({ $id, order_id, user_id, kind, lang, amount_piasters }: Waiting): Operation {
+function smsBeside({
+  $id,
+  order_id,
+  user_id,
+  kind,
+  lang,
+  amount_piasters,
+  product_type,
+  product_id,
+}: Waiting): Operation {
   return stage.create('outbox', derivedId('outbox-sms', $id), {
     order_id,
     user_id,
     kind,
     lang,
     amount_piasters,
+    product_type,
+    product_id,
     channel: 'sms',
     state: 'waiting',
     attempts: 0,
@@ -199,10 +250,25 @@ function messageId({ $id }: Waiting, attempt: number): string {
   return derivedId('message', $id, attempt);
 }
 
-/** What the message tells, or null when its order is gone. One step. */
-async function readContent({ tables, siteOrigin }: SendPorts, row: Waiting): Promise<MessageContent | null> {
-  const [order, { rows: lines }, settings] = await Promise.all([
-    tables.get('orders', row.order_id, [
+/** What a message says, by mail and on a phone, and whether that is so at this moment. */
+interface Content {
+  mail: () => Mail;
+  sms: () => string;
+  isTrue: boolean;
+}
+
+/** What the message says, or why there is nothing to say any more. One step. */
+async function readContent(ports: SendPorts, row: Waiting): Promise<Content | string> {
+  return row.kind === 'back_in_stock' ? readStockNotice(ports, row) : readOrderNews(ports, row, row.kind);
+}
+
+async function readOrderNews(
+  { tables, siteOrigin }: SendPorts,
+  { order_id, lang, amount_piasters }: Waiting,
+  kind: MessageKind,
+): Promise<Content | string> {
+  const [order, { rows: lines }, phone] = await Promise.all([
+    tables.get('orders', order_id ?? '', [
       'number',
       'first_name',
       'payment_method',
@@ -214,31 +280,49 @@ async function readContent({ tables, siteOrigin }: SendPorts, row: Waiting): Pro
     tables.list(
       'order_lines',
       ['product_type', 'title_ar', 'title_en', 'unit_price_piasters', 'count'],
-      [Query.equal('order_id', row.order_id), Query.limit(MAX_CART_LINES)],
+      [Query.equal('order_id', order_id ?? ''), Query.limit(MAX_CART_LINES)],
     ),
-    tables.get('settings', SETTINGS_ID, ['phones'] as const),
+    shopPhone(tables),
   ]);
-  const { kind, lang, amount_piasters } = row;
+  if (!order) {
+    return 'The order is gone.';
+  }
+  const orderUrl = urlOf(siteOrigin, `/orders/${order_id}`, lang);
+  const content = { kind, lang, refundPiasters: amount_piasters ?? 0, orderUrl, phone, order, lines };
+  return { mail: () => writeMail(content), sms: () => writeSms(content), isTrue: true };
+}
+
+/** What has sold out again is told when it is back once more. */
+async function readStockNotice(
+  { tables, siteOrigin }: SendPorts,
+  { product_type, product_id, lang }: Waiting,
+): Promise<Content | string> {
+  const [product, phone] = await Promise.all([
+    product_type && getProduct(tables, product_type, product_id ?? ''),
+    shopPhone(tables),
+  ]);
+  if (!product) {
+    return 'The product is gone.';
+  }
+  const productUrl = urlOf(siteOrigin, `/store/${product_type}/${product_id}`, lang);
+  const content = { lang, product: inLanguage(productTitles(product), lang), productUrl, phone };
+  return {
+    mail: () => writeStockNotice(content),
+    sms: () => writeStockNoticeSms(content),
+    isTrue: product.stock > 0,
+  };
+}
+
+async function shopPhone(tables: SendPorts['tables']): Promise<string | null> {
+  const settings = await tables.get('settings', SETTINGS_ID, ['phones'] as const);
   const [phone = null] = phonesOf(settings?.phones ?? null);
-  return (
-    order && {
-      kind,
-      lang,
-      refundPiasters: amount_piasters ?? 0,
-      orderUrl: orderUrl(siteOrigin, row),
-      phone,
-      order,
-      lines,
-    }
-  );
+  return phone;
 }
 
-function orderUrl(siteOrigin: string | null, { order_id, lang }: Waiting): string | null {
-  return siteOrigin && `${siteOrigin}/orders/${order_id}${lang === 'ar' ? '' : `?lang=${lang}`}`;
+function urlOf(siteOrigin: string | null, path: string, lang: Language): string | null {
+  return siteOrigin && `${siteOrigin}${path}${lang === 'ar' ? '' : `?lang=${lang}`}`;
 }
 
-function composed({ channel, user_id: userId }: Waiting, content: MessageContent, id: string): NewMessage {
-  return channel === 'email'
-    ? { channel, id, userId, ...writeMail(content) }
-    : { channel, id, userId, text: writeSms(content) };
+function composed({ channel }: Waiting, userId: string, { mail, sms }: Content, id: string): NewMessage {
+  return channel === 'email' ? { channel, id, userId, ...mail() } : { channel, id, userId, text: sms() };
 }

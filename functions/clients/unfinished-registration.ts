@@ -1,5 +1,6 @@
 import { USERNAME_MAX } from '#contract/constants.ts';
 import { fromE164, isEgyptianMobile } from '#contract/phone.ts';
+import { mailRecipientId } from '../domain/ids.ts';
 import type { Actor } from '../runtime/actor.ts';
 import type { Ports } from '../runtime/context.ts';
 import { createProfile, hasProfile, type Profile } from '../runtime/profiles.ts';
@@ -32,15 +33,14 @@ export async function finishRegistration({ tables, users }: Needs, actor: Actor)
 /**
  * Makes way for a registration whose email or phone is held by accounts that a registration died with: an hour old,
  * without profile, without role, with nothing proven. Nobody has ever been signed in to such an account, or it would have
- * its profile, so nobody loses anything; whoever registers gets a new account and none of theirs. Answers true when
- * nothing holds them any more.
+ * its profile, so nobody loses anything; whoever registers gets a new account and none of theirs. An account that stands
+ * in for a mailbox (`mailRecipientId`) makes way at once. Answers true when nothing holds them any more.
  */
 export async function makeWay({ tables, users, now }: Needs, email: string, phone: string): Promise<boolean> {
   const holders = await users.holdersOf(email, phone);
   const isUnfinished = async ({ id, labels, isProven, createdAt }: ManagedAccount): Promise<boolean> =>
     labels.length === 0 &&
-    !isProven &&
-    now().getTime() - new Date(createdAt).getTime() > UNFINISHED_MS &&
+    (id === mailRecipientId(email) || (!isProven && now().getTime() - new Date(createdAt).getTime() > UNFINISHED_MS)) &&
     !(await hasProfile(tables, id));
   const unfinished = await Promise.all(holders.map(isUnfinished));
   if (holders.length === 0 || unfinished.includes(false)) {

@@ -56,6 +56,16 @@ export function outboxId(order: string, version: number, kind: string): string {
   return derivedId('outbox', order, version, kind);
 }
 
+/** The request of somebody (an account's id, else an email) to be told when a product is back. */
+export function stockNoticeId(who: string, productType: string, productId: string): string {
+  return derivedId('stock-notice', who, productType, productId);
+}
+
+/** The account without a profile through which one mail goes to somebody who has none. */
+export function mailRecipientId(email: string): string {
+  return derivedId('mail-recipient', email);
+}
+
 /** The row of a payment that the provider opened under this number. */
 export function paymentAttemptId(providerOrderId: string): string {
   return derivedId('payment-attempt', providerOrderId);

@@ -22,6 +22,7 @@ const RANKING = [
   'order_lines',
   'order_calls',
   'impression_requests',
+  'stock_notices',
   'payment_attempts',
   'payment_transactions',
   'payment_reports',

@@ -203,12 +203,15 @@ export interface CardOwnersRow {
 
 /** A row of the table `outbox`, without Appwrite's own columns. */
 export interface OutboxRow {
-  order_id: string;
+  order_id: string | null;
   user_id: string;
-  kind: 'placed' | 'paid' | 'shipped' | 'cancelled' | 'refunded';
+  kind: 'placed' | 'paid' | 'shipped' | 'cancelled' | 'refunded' | 'back_in_stock';
   channel: 'email' | 'sms';
   lang: 'ar' | 'en';
   amount_piasters: number | null;
+  product_type: 'hearing-aids' | 'accessories' | null;
+  product_id: string | null;
+  email: string | null;
   state: 'waiting' | 'sent' | 'failed' | 'superseded';
   attempts: number;
   next_at: string | null;
@@ -354,6 +357,15 @@ export interface ImpressionRequestsRow {
   phone: string;
   state: 'waiting' | 'called' | 'done';
   version: number;
+}
+
+/** A row of the table `stock_notices`, without Appwrite's own columns. */
+export interface StockNoticesRow {
+  product_type: 'hearing-aids' | 'accessories';
+  product_id: string;
+  user_id: string | null;
+  email: string | null;
+  lang: 'ar' | 'en';
 }
 
 /** A row of the table `sales_days`, without Appwrite's own columns. */
@@ -598,6 +610,7 @@ export interface Rows {
   patient_orders: PatientOrdersRow;
   order_calls: OrderCallsRow;
   impression_requests: ImpressionRequestsRow;
+  stock_notices: StockNoticesRow;
   sales_days: SalesDaysRow;
   state_days: StateDaysRow;
   sales_months: SalesMonthsRow;

@@ -97,6 +97,25 @@ export class Users {
     return account && { email: account.email, isProven: account.emailVerification };
   }
 
+  /**
+   * The account through which mail gets to an address: the one that has it, else a new one with this id. Null when
+   * Appwrite does not take the address for one. One step, two where somebody has it.
+   */
+  async recipientAt(email: string, id: string): Promise<string | null> {
+    try {
+      return (await this.#users.create({ userId: id, email })).$id;
+    } catch (error) {
+      if (invalidParameter(error) === 'email') {
+        return null;
+      }
+      if (!isAppwriteError(error, 'taken')) {
+        throw error;
+      }
+    }
+    const { users } = await this.#users.list({ queries: [Query.equal('email', email), Query.limit(1)] });
+    return users[0]?.$id ?? null;
+  }
+
   /** Name and phone of an account, or null when there is no such account. One step. */
   async contactOf(id: string): Promise<Contact | null> {
     const account = await unless(this.#users.get({ userId: id }), ['missing'], null);

@@ -25,6 +25,7 @@ import { paymentCard } from './payment-card.ts';
 import { paymentCash } from './payment-cash.ts';
 import { requestImpression, requestOwnImpression } from './request-impression.ts';
 import { sitemap } from './sitemap.ts';
+import { fetchOwnStockNotice, setOwnStockNotice, setStockNotice } from './stock-notice.ts';
 import { termsPage } from './terms-page.ts';
 import { updateCart } from './update-cart.ts';
 
@@ -56,6 +57,9 @@ export default serve(
       checkHmac,
       requestImpression,
       requestOwnImpression,
+      setStockNotice,
+      setOwnStockNotice,
+      fetchOwnStockNotice,
     },
     {
       webhooks: new Map([[CALLBACK_PATH, cardCallback]]),

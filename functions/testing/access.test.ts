@@ -22,6 +22,7 @@ const VISIT = {
   reasons: { 0: { reason: 'maintenance' } },
 };
 const IMPRESSION = { productId: 'nothing', name: 'Mona', phone: newPhone(), requestId: 'request-1' };
+const NOTICE = { product_type: 'hearing-aids', productId: 'nothing' };
 /** Not everybody who may ask about forms may ask about each kind. */
 const formTypeOf = ({ id }: Caller) => (id === people.accounting.id ? 'cs' : 'reception');
 
@@ -101,6 +102,9 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'shop.createOrderCard': (who) => ({ ...checkoutKit(shop).form(who, [aid, 1]), payment_method: 'card' }),
   'shop.paymentCard': ({ id }) => ({ userId: id }),
   'shop.requestImpression': () => IMPRESSION,
+  'shop.setStockNotice': () => ({ ...NOTICE, wanted: true, email: 'mona@example.com', consent: true }),
+  'shop.setOwnStockNotice': ({ id }) => ({ ...NOTICE, wanted: true, userId: id }),
+  'shop.fetchOwnStockNotice': ({ id }) => ({ ...NOTICE, userId: id }),
   'shop.requestOwnImpression': ({ id }) => ({ ...IMPRESSION, userId: id }),
   'shop.checkHmac': ({ id }) => ({ userId: id, hmac: 'none' }),
   'forms.submitReceptionForm': ({ id }) => ({ id, data: VISIT }),

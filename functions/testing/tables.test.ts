@@ -125,6 +125,14 @@ const ROWS: Record<TableId, string> = {
       state: 'waiting',
     })
   ).$id,
+  stock_notices: (
+    await shop.create('stock_notices', {
+      product_type: 'hearing-aids',
+      product_id: aid.$id,
+      user_id: mona.id,
+      lang: 'ar',
+    })
+  ).$id,
   sales_days: cairoDay(new Date()),
   state_days: cairoDay(new Date()),
   sales_months: (await shop.create('sales_months', { version: 0 }, '2026-11')).$id,

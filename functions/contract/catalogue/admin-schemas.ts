@@ -4,7 +4,7 @@ import { FIELD_MESSAGE_KEYS } from '../errors.ts';
 import {
   boolean,
   choice,
-  countedList,
+  counted,
   exact,
   id,
   lang,
@@ -50,7 +50,11 @@ export const fetchProducts = {
     archived: boolean().optional(),
     lang: lang(),
   }),
-  output: countedList(editableProduct),
+  output: object({
+    ...counted(editableProduct),
+    /** Of these products, how many people wait for those that are sold out; at most 5,000 are counted. */
+    waiting: list(object({ $id: string().required(), count: number().required() })),
+  }).required(),
 };
 
 export const createProduct = {

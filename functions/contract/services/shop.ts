@@ -5,3 +5,4 @@ export * from '../impressions/calls.ts';
 export * from '../orders/calls.ts';
 export * from '../payments/calls.ts';
 export * from '../settings/calls.ts';
+export * from '../stock-notices/calls.ts';

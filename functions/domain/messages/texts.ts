@@ -31,6 +31,8 @@ export interface MessageTexts {
   contact: string;
   currency: string;
   kinds: Record<MessageKind, KindTexts>;
+  /** For who asked to be told when a product is back, which `{product}` names. */
+  backInStock: { subject: string; text: string; open: string; once: string; contact: string };
 }
 
 export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
@@ -92,6 +94,13 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         },
       },
     },
+    backInStock: {
+      subject: 'عاد متوفرًا: {product}',
+      text: 'طلبت أن نخبرك حين يتوفر هذا المنتج من جديد، وهو متوفر الآن. لا نحجز قطعة لأحد، فقد تنفد الكمية مرة أخرى.',
+      open: 'افتح صفحة المنتج',
+      once: 'هذه هي الرسالة الوحيدة عن هذا الطلب، فقد انتهى الآن. إن لم تطلبها أنت فلا يلزمك شيء.',
+      contact: 'لأي سؤال اتصل بنا على {phone}.',
+    },
   },
   en: {
     brand: 'Samaa',
@@ -150,6 +159,13 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
           card: 'It goes back to the card that you paid with, and may take a few working days to show in your account.',
         },
       },
+    },
+    backInStock: {
+      subject: 'Back in stock: {product}',
+      text: 'You asked us to tell you when this product is back, and now it is. We do not keep a piece for anybody, so it may sell out again.',
+      open: 'Open the product’s page',
+      once: 'This is the only message about your request, which has ended now. If you did not ask for it, you need not do anything.',
+      contact: 'Questions? Call us on {phone}.',
     },
   },
 };

@@ -3,6 +3,7 @@ import { LANGUAGES, type Language } from '#contract/constants.ts';
 import type { MessageKind } from './message-kind.ts';
 import { fill, MESSAGE_TEXTS } from './texts.ts';
 import { type MessageContent, writeMail, writeSms } from './write-message.ts';
+import { writeStockNotice, writeStockNoticeSms } from './write-stock-notice.ts';
 
 const content = (change: Partial<MessageContent> = {}): MessageContent => ({
   kind: 'placed',
@@ -124,4 +125,20 @@ test.each<Language>(['ar', 'en'])('an SMS in %s is short', (lang) => {
   for (const kind of KINDS) {
     expect(writeSms(content({ kind, lang })).length).toBeLessThan(210);
   }
+});
+
+test.each(LANGUAGES)('in %s, that a product is back names it and leads to it', (lang) => {
+  const productUrl = 'https://shop.example/store/hearing-aids/1';
+  const notice = { lang, product: '<1> & 2', productUrl, phone: '01001234567' };
+  const { subject, html } = writeStockNotice(notice);
+  expect(subject).toContain('<1> & 2');
+  expect(html).toContain('&lt;1&gt; &amp; 2');
+  expect(html).toContain(`<a href="${productUrl}">`);
+  expect(html).toContain('tel:+201001234567');
+  expect(html).toContain(`<html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">`);
+  expect(plain(html)).not.toMatch(/\{\w*\}|undefined|null/);
+  expect(writeStockNoticeSms(notice)).toContain(`<1> & 2\n${productUrl}`);
+  const bare = { ...notice, productUrl: null, phone: null };
+  expect(writeStockNotice(bare).html).not.toMatch(/href/);
+  expect(writeStockNoticeSms(bare)).not.toContain('https');
 });

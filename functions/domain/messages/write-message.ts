@@ -56,7 +56,22 @@ export function writeMail(content: MessageContent): Mail {
   const { subject, heading, next } = texts.kinds[kind];
   const say = (text: string) => escapeHtml(fill(text, values));
   const link = orderUrl === null ? '' : `<p><a href="${escapeHtml(orderUrl)}">${escapeHtml(texts.openOrder)}</a></p>\n`;
-  const html = `<!doctype html>
+  const html = writePage(
+    lang,
+    `<h1 style="font-size:26px;line-height:1.3">${say(heading)}</h1>
+<p>${say(texts.greeting)}</p>
+<p><strong>${say(texts.order)}</strong></p>
+${writeTable(content, texts)}
+<h2 style="font-size:21px">${escapeHtml(texts.nextHeading)}</h2>
+<p>${say(nextStep(next, order))}</p>
+${link}${phone === null ? '' : contactLine(phone, texts.contact)}`,
+  );
+  return { subject: `${fill(subject, values)} · ${texts.brand}`, html };
+}
+
+/** The whole page of a mail around what it says. */
+export function writePage(lang: Language, body: string): string {
+  return `<!doctype html>
 <html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">
 <head>
 <meta charset="utf-8">
@@ -65,22 +80,15 @@ export function writeMail(content: MessageContent): Mail {
 </head>
 <body style="margin:0;padding:16px;font-family:Arial,sans-serif;font-size:18px;line-height:1.6">
 <main style="max-width:600px;margin:0 auto">
-<p><strong>${escapeHtml(texts.brand)}</strong></p>
-<h1 style="font-size:26px;line-height:1.3">${say(heading)}</h1>
-<p>${say(texts.greeting)}</p>
-<p><strong>${say(texts.order)}</strong></p>
-${writeTable(content, texts)}
-<h2 style="font-size:21px">${escapeHtml(texts.nextHeading)}</h2>
-<p>${say(nextStep(next, order))}</p>
-${link}${phone === null ? '' : contactLine(phone, texts)}</main>
+<p><strong>${escapeHtml(MESSAGE_TEXTS[lang].brand)}</strong></p>
+${body}</main>
 </body>
 </html>
 `;
-  return { subject: `${fill(subject, values)} · ${texts.brand}`, html };
 }
 
 /** Where to call with questions. */
-function contactLine(phone: string, { contact }: MessageTexts): string {
+export function contactLine(phone: string, contact: string): string {
   const call = `<a href="tel:${dialled(phone)}"><bdi dir="ltr">${escapeHtml(formatPhone(phone))}</bdi></a>`;
   return `<p>${escapeHtml(contact).replace('{phone}', call)}</p>\n`;
 }

@@ -7,6 +7,7 @@ import { askAboutPayments } from '../../admin/ask-about-payments.ts';
 import { cleanUp } from '../../admin/clean-up.ts';
 import { releaseOverdue } from '../../admin/release-overdue.ts';
 import { sendMessages } from '../../admin/send-messages.ts';
+import { tellWaiting } from '../../admin/tell-waiting.ts';
 import { SETTINGS_ID } from '../../domain/ids.ts';
 import { prepareDays } from '../../runtime/books/days.ts';
 import { deleteMovements } from '../../runtime/books/stock-counts.ts';
@@ -142,6 +143,16 @@ scenario('a mail to an address that nobody has proven', 'sendMessages', async ()
   }
   await orders.cashOrder([await shop.addHearingAid(), 1]);
   return () => work(sendMessages);
+});
+scenario('two people who are told that a product is back', 'tellWaiting', async () => {
+  for (const { $id } of await shop.rows('stock_notices')) {
+    await shop.remove('stock_notices', $id);
+  }
+  const { $id: product_id } = await shop.addHearingAid();
+  for (const email of ['mona@example.com', 'sami@example.com']) {
+    await shop.create('stock_notices', { product_type: 'hearing-aids', product_id, email, lang: 'ar' });
+  }
+  return () => work(tellWaiting);
 });
 scenario('people who could not be searched yet', 'cleanUp', async () => {
   const pair = [await shop.join(), await shop.join()];

@@ -2,14 +2,17 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, ID, Permission, Query, Role as Reader, TablesDB, Users } from 'node-appwrite';
-import { inject } from 'vitest';
+import { Client, Functions, ID, Permission, Query, Role as Reader, TablesDB, Users } from 'node-appwrite';
+import { expect, inject, vi } from 'vitest';
 import type { Role } from '#contract/call.ts';
 import type { Rows } from '../../../functions/runtime/rows.generated.ts';
 import { makeKeys } from '../../../scripts/card-sandbox/keys.ts';
 import { DATABASE_ID, readProject } from '../../../scripts/lib/project.ts';
 import { startWithCards } from '../../../scripts/shop/card-provider.ts';
 import type { DeploymentTarget } from '../global-setup.ts';
+
+const MINUTE_MS = 60_000;
+const SCHEDULE_TIMEOUT = { timeout: 20_000 };
 
 /** Somebody with an account. */
 export interface Person {
@@ -56,6 +59,11 @@ export interface Shop {
   moveOrder(order: Stored<'orders'>, change: Partial<Rows['order_events']>): Promise<void>;
   linesOf(orderId: string): Promise<Stored<'order_lines'>[]>;
   cartOf(person: Pick<Person, 'id'>): Promise<Stored<'cart_items'>[]>;
+  /** The messages that wait to be told when a product is back, or were sent. */
+  messagesAbout(productId: string): Promise<Stored<'outbox'>[]>;
+  noticesOf(productId: string): Promise<Stored<'stock_notices'>[]>;
+  /** Has the shop do at once what its schedule does every few minutes; only where the tests set the clock (`setsClock`). */
+  runSchedule(): Promise<void>;
   /** Ends an installation of its own, or removes from a deployment the people and products that were added. */
   close(): Promise<void>;
 }
@@ -76,6 +84,7 @@ export async function openShop(): Promise<Shop> {
       site: { dir: target.siteDir },
       rateLimits: false,
       quickHashes: true,
+      testControls: true,
     },
     { keys: makeKeys(), delayMs: 1_000 },
   );
@@ -99,6 +108,11 @@ export function readsMail(): boolean {
   return target.kind === 'local' || target.outboxUrl !== undefined;
 }
 
+/** Whether the tests can set the clock of the shop. */
+export function setsClock(): boolean {
+  return inject('target').kind === 'local';
+}
+
 /** Whether the tests can play the card provider: it is the sandbox. */
 export function playsCards(): boolean {
   const target = inject('target');
@@ -113,6 +127,11 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
   const tables = new TablesDB(client);
   const users = new Users(client);
   const undo: (() => Promise<unknown>)[] = [];
+
+  async function serverTime(): Promise<number> {
+    const response = await fetch(`${baseUrl}/__local/clock`);
+    return Date.parse(((await response.json()) as { now: string }).now);
+  }
 
   async function rows<Table extends keyof Rows>(table: Table, queries: string[]): Promise<Stored<Table>[]> {
     const list = await tables.listRows({ databaseId: DATABASE_ID, tableId: table, queries });
@@ -276,6 +295,27 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
 
     linesOf: (orderId) => rows('order_lines', [Query.equal('order_id', orderId), Query.limit(100)]),
     cartOf: (person) => rows('cart_items', [Query.equal('user_id', person.id), Query.limit(100)]),
+
+    messagesAbout: (productId) => rows('outbox', [Query.equal('product_id', productId), Query.limit(100)]),
+    noticesOf: (productId) => rows('stock_notices', [Query.equal('product_id', productId), Query.limit(100)]),
+
+    async runSchedule() {
+      const functions = new Functions(client);
+      const functionId = 'admin';
+      // Appwrite takes full minutes that are more than one away.
+      const now = await serverTime();
+      const scheduledAt = new Date(Math.ceil((now + 1) / MINUTE_MS + 1) * MINUTE_MS).toISOString();
+      const { $id: executionId } = await functions.createExecution({ functionId, async: true, scheduledAt });
+      await fetch(`${baseUrl}/__local/clock`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ now: scheduledAt }),
+      });
+      await vi.waitFor(async () => {
+        const { status } = await functions.getExecution({ functionId, executionId });
+        expect(status).toBe('completed');
+      }, SCHEDULE_TIMEOUT);
+    },
 
     async close() {
       for (const step of undo.reverse()) await step();

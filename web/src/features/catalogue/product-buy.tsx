@@ -9,6 +9,7 @@ import { toolbar } from '../../ui/toolbar.ts';
 import { onePress, useAddToCart } from '../shared-cart/use-add-to-cart.ts';
 import { BookImpression } from './book-impression.tsx';
 import styles from './product-buy.module.css';
+import { StockNotice } from './stock-notice.tsx';
 
 /** How many, and into the cart: from one piece to as many as there are. */
 export function ProductBuy({ product }: { product: Product }) {
@@ -42,9 +43,10 @@ export function ProductBuy({ product }: { product: Product }) {
         {product.product_type === 'hearing-aids' && isCustomMade(product) && <BookImpression product={product} />}
       </div>
       {soldOut && (
-        <p id={reasonId} className={styles.reason}>
-          {t('out-of-stock')}
-        </p>
+        <div className={styles.reason}>
+          <p id={reasonId}>{t('out-of-stock')}</p>
+          <StockNotice product={product} />
+        </div>
       )}
     </div>
   );

@@ -6,6 +6,7 @@ import type { CartItem } from '#contract/cart/schemas.ts';
 import { fetchPaginatedProducts, fetchProduct, fetchSimilar, fetchTags } from '#contract/catalogue/calls.ts';
 import { requestImpression, requestOwnImpression } from '#contract/impressions/calls.ts';
 import { fetchShopDetails } from '#contract/settings/calls.ts';
+import { fetchOwnStockNotice, setOwnStockNotice, setStockNotice } from '#contract/stock-notices/calls.ts';
 import { someShopDetails } from '../../testing/catalogue.ts';
 import { aHearingAid, anAccessory } from '../../testing/products.ts';
 import { aUser, findHeading, isAt, renderApp, signIn } from '../../testing/render-app.tsx';
@@ -405,12 +406,8 @@ test('the description is shown as HTML, without what a script could do', async (
 });
 
 test.each([
-  ['ar', 'هذا المنتج غير موجود', 'نفدت الكمية. عُد إلى هذه الصفحة لاحقًا أو اتصل بنا لنخبرك عند توفره.'],
-  [
-    'en',
-    'There is no such product',
-    'Sold out. Come back to this page later, or call us and we will tell you when it is back.',
-  ],
+  ['ar', 'هذا المنتج غير موجود', 'نفدت الكمية. نكتب إليك حين يتوفر إن أردت، أو اتصل بنا.'],
+  ['en', 'There is no such product', 'Sold out. We write to you when it is back if you like, or you call us.'],
 ] as const)('what there is not is said in %s', async (language, missing, soldOut) => {
   answers(fetchProduct, aHearingAid({ stock: 0 }));
   await renderApp(PATH, { language });
@@ -419,6 +416,73 @@ test.each([
   refuses(fetchProduct, 'not_found');
   await renderApp('/store/hearing-aids/gone', { language });
   await findHeading(missing);
+});
+
+describe('being told when a sold-out product is back', () => {
+  const ask = () => screen.findByRole('button', { name: 'Tell me when it is back' });
+
+  test('a guest leaves an email and agrees; all that is missing is said at once, and they may withdraw', async () => {
+    answers(fetchProduct, aHearingAid({ stock: 0 }));
+    const sent: Record<string, unknown>[] = [];
+    answers(setStockNotice, (input) => {
+      sent.push(input);
+      return { waiting: input.wanted === true };
+    });
+    const { user } = await renderApp(PATH, { language: 'en' });
+    await user.click(await ask());
+    const dialog = within(await screen.findByRole('dialog', { name: 'We tell you when it is back' }));
+    await user.click(dialog.getByRole('button', { name: 'Tell me' }));
+    await dialog.findByText('Please tick the box if you agree.');
+    expect(document.activeElement).toBe(dialog.getByLabelText('Email'));
+    expect(sent).toEqual([]);
+    await user.type(dialog.getByLabelText('Email'), 'mona@example.com');
+    await user.click(dialog.getByRole('checkbox'));
+    await user.click(dialog.getByRole('button', { name: 'Tell me' }));
+    await dialog.findByText(/^We will write to .mona@example.com/);
+    await user.click(dialog.getByRole('button', { name: 'I do not want the message' }));
+    await dialog.findByText('We will not write to you about this product.');
+    const wish = { product_type: 'hearing-aids', productId: 'aid-1', email: 'mona@example.com', lang: 'en' };
+    expect(sent).toEqual([
+      { ...wish, consent: true, wanted: true },
+      { ...wish, wanted: false },
+    ]);
+  });
+
+  test('the shop’s phone and WhatsApp stand beside it', async () => {
+    answers(fetchProduct, aHearingAid({ stock: 0 }));
+    answers(fetchShopDetails, someShopDetails({ phones: '01001234567', whatsapp: '01001234567' }));
+    await renderApp(PATH, { language: 'en' });
+    const place = within((await ask()).parentElement as HTMLElement);
+    await waitFor(() =>
+      expect(place.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+        'tel:+201001234567',
+        'https://wa.me/201001234567',
+      ]),
+    );
+  });
+
+  test('a customer presses once, and once more to withdraw', async () => {
+    answers(fetchProduct, aHearingAid({ stock: 0 }));
+    let waiting = false;
+    const sent: Record<string, unknown>[] = [];
+    answers(fetchOwnStockNotice, () => ({ waiting }));
+    answers(setOwnStockNotice, (input) => {
+      sent.push(input);
+      waiting = input.wanted === true;
+      return { waiting };
+    });
+    const signedInAs = aUser({ email: 'mona@example.com' });
+    const { user } = await renderApp(PATH, { language: 'en', signedInAs });
+    await user.click(await ask());
+    await screen.findByText(/^We will write to .mona@example.com/);
+    await user.click(screen.getByRole('button', { name: 'I do not want the message' }));
+    await ask();
+    const wish = { product_type: 'hearing-aids', productId: 'aid-1', userId: signedInAs.id, lang: 'en' };
+    expect(sent).toEqual([
+      { ...wish, wanted: true },
+      { ...wish, wanted: false },
+    ]);
+  });
 });
 
 describe.each([

@@ -108,7 +108,7 @@ test('a new product that is asked about again is the same one', async () => {
     });
   };
   answers(fetchSettings, someSettings());
-  answers(fetchProducts, { documents: [], total: 0, capped: false });
+  answers(fetchProducts, { documents: [], total: 0, capped: false, waiting: [] });
   const { user } = await renderApp('/admin/products?type=accessories', {
     language: 'en',
     signedInAs: aUser({ id: 'admin-1', role: 'admin' }),

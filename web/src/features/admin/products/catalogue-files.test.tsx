@@ -15,7 +15,7 @@ const admin = aUser({ id: 'admin-1', role: 'admin' });
 beforeEach(() => {
   realtimeServer();
   answers(fetchSettings, someSettings());
-  answers(fetchProducts, { documents: [], total: 0, capped: false });
+  answers(fetchProducts, { documents: [], total: 0, capped: false, waiting: [] });
 });
 
 const nothing: ImportResult = { imported: false, created: 0, changed: 0, unchanged: 0, problems: [], problemCount: 0 };

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EditableAccessory, EditableHearingAid, EditableProduct } from '#contract/catalogue/admin-schemas.ts';
+import type { EditableAccessory, EditableHearingAid } from '#contract/catalogue/admin-schemas.ts';
 import type { ProductType } from '#contract/constants.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
@@ -12,6 +12,7 @@ import { ProductPicture } from '../../shared-products/product-picture.tsx';
 import { useValueLabel } from '../../shared-products/value-label.ts';
 import styles from './product-columns.module.css';
 import { editableName } from './product-values.ts';
+import type { ListedProduct } from './queries.ts';
 
 /** How wide the pictures in the table are. */
 const COVER_WIDTH = '44px';
@@ -20,7 +21,7 @@ const COVER_WIDTH = '44px';
  * The columns of the table of a kind of product.
  * @param lowStock With so many pieces or fewer a product is marked as running out; nothing is marked before it is known.
  */
-export function useProductColumns(type: ProductType, lowStock: number | undefined): Column<EditableProduct>[] {
+export function useProductColumns(type: ProductType, lowStock: number | undefined): Column<ListedProduct>[] {
   const { t } = useTranslation('admin-products');
   const { language } = useLanguage();
   const { number } = useFormat();
@@ -28,16 +29,16 @@ export function useProductColumns(type: ProductType, lowStock: number | undefine
   return useMemo(() => {
     type Cell<Row> = (product: Row) => React.ReactNode;
     const aid =
-      (cell: Cell<EditableHearingAid>): Cell<EditableProduct> =>
+      (cell: Cell<EditableHearingAid>): Cell<ListedProduct> =>
       (product) =>
         product.product_type === 'hearing-aids' ? cell(product) : null;
     const accessory =
-      (cell: Cell<EditableAccessory>): Cell<EditableProduct> =>
+      (cell: Cell<EditableAccessory>): Cell<ListedProduct> =>
       (product) =>
         product.product_type === 'accessories' ? cell(product) : null;
     const missing = t('missing');
 
-    const first: Column<EditableProduct>[] = [
+    const first: Column<ListedProduct>[] = [
       {
         id: 'cover',
         header: t('columns.cover'),
@@ -50,24 +51,25 @@ export function useProductColumns(type: ProductType, lowStock: number | undefine
         cell: ({ brand }) => <bdi>{brand ?? missing}</bdi>,
       },
     ];
-    const last: Column<EditableProduct>[] = [
+    const last: Column<ListedProduct>[] = [
       { id: 'price', header: t('columns.price'), numeric: true, cell: ({ price }) => <Price amount={price} /> },
       {
         id: 'stock',
         header: t('columns.stock'),
         numeric: true,
-        cell: ({ stock }) => (
+        cell: ({ stock, waiting }) => (
           <span className={styles.stock}>
             {number(stock)}
             {lowStock !== undefined && stock <= lowStock && (
               <Badge tone={stock === 0 ? 'fail' : 'pending'}>{stock === 0 ? t('out') : t('low')}</Badge>
             )}
+            {waiting > 0 && <span>{t('waiting', { count: waiting })}</span>}
           </span>
         ),
       },
       { id: 'id', header: t('columns.id'), nowrap: true, cell: ({ $id }) => <ShortId id={$id} /> },
     ];
-    const own: Record<ProductType, Column<EditableProduct>[]> = {
+    const own: Record<ProductType, Column<ListedProduct>[]> = {
       'hearing-aids': [
         {
           id: 'family',

@@ -37,7 +37,7 @@ function takePictures(): string[] {
 }
 
 async function open(products: EditableProduct[], button: string | RegExp, type = 'hearing-aids') {
-  answers(fetchProducts, { documents: products, total: products.length, capped: false });
+  answers(fetchProducts, { documents: products, total: products.length, capped: false, waiting: [] });
   const { user } = await renderApp(`/admin/products?type=${type}`, { language: 'en', signedInAs: admin });
   await findHeading('Products');
   await user.click(await screen.findByRole('button', { name: button }));
@@ -259,7 +259,7 @@ describe('an edit', () => {
     await press('Save changes');
     await dialog.findByText(/Somebody changed this product meanwhile/);
     const newest = anEditableAid({ version: 4, price: 60_000 });
-    answers(fetchProducts, { documents: [newest], total: 1, capped: false });
+    answers(fetchProducts, { documents: [newest], total: 1, capped: false, waiting: [] });
     await press('Show the latest data and keep what I typed');
     await dialog.findByText(/This is the latest data of the product/);
     expect([field('Brand').value, field('Price (EGP)').value]).toEqual(['Oticon', '60000']);

@@ -22,7 +22,12 @@ function catalogue(products: EditableProduct[]): Record<string, unknown>[] {
     asked.push(input);
     const page = Number(input.page);
     const found = products.filter(({ product_type }) => product_type === input.product_type);
-    return { documents: found.slice((page - 1) * 20, page * 20), total: found.length, capped: false };
+    return {
+      documents: found.slice((page - 1) * 20, page * 20),
+      total: found.length,
+      capped: false,
+      waiting: [],
+    };
   });
   return asked;
 }
@@ -37,6 +42,13 @@ const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) 
 const row = (id: string) => screen.getByRole('row', { name: new RegExp(id) });
 
 describe('hearing aids', () => {
+  test('what is sold out says how many people wait for it', async () => {
+    const documents = [anEditableAid({ stock: 0 })];
+    answers(fetchProducts, { documents, total: 1, capped: false, waiting: [{ $id: 'aid-1', count: 3 }] });
+    await open();
+    within(await screen.findByRole('row', { name: /aid-1/ })).getByText('3 people wait');
+  });
+
   test('the table has the specified columns, with the fitting range as a pair', async () => {
     catalogue([anEditableAid()]);
     await open();
@@ -218,7 +230,7 @@ describe('archived products', () => {
   const shelves = (archive: EditableProduct[], store: EditableProduct[] = []) =>
     answers(fetchProducts, (input) => {
       const documents = input.archived ? archive : store;
-      return { documents, total: documents.length, capped: false };
+      return { documents, total: documents.length, capped: false, waiting: [] };
     });
 
   const ask = async (language: 'ar' | 'en' = 'en') => {

@@ -16,16 +16,16 @@ interface ProductFilter {
   archived: boolean;
 }
 
+/** A product in the list: how many people wait for it while it is sold out. */
+export type ListedProduct = EditableProduct & { waiting: number };
+
 /** The products of a kind, page by page. A product that moves to another page meanwhile is shown once. */
-export function useProductList(
-  adminId: string,
-  { type, search, archived }: ProductFilter,
-): CursorList<EditableProduct> {
+export function useProductList(adminId: string, { type, search, archived }: ProductFilter): CursorList<ListedProduct> {
   return useCursorList({
     queryKey: [...PRODUCTS, type, search, archived],
-    fetchAfter: async (after, signal): Promise<ListPage<EditableProduct>> => {
+    fetchAfter: async (after, signal): Promise<ListPage<ListedProduct>> => {
       const page = Number(after?.next ?? 1);
-      const { documents, total, capped } = await call(
+      const { documents, total, capped, waiting } = await call(
         fetchProducts,
         {
           id: adminId,
@@ -38,7 +38,9 @@ export function useProductList(
         { signal },
       );
       const isLast = documents.length < PAGE_SIZE || (!capped && page * PAGE_SIZE >= total);
-      return { documents, total, capped, next: isLast ? null : String(page + 1) };
+      const waiters = new Map(waiting.map(({ $id, count }) => [$id, count]));
+      const rows = documents.map((product) => ({ ...product, waiting: waiters.get(product.$id) ?? 0 }));
+      return { documents: rows, total, capped, next: isLast ? null : String(page + 1) };
     },
   });
 }

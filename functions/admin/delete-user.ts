@@ -20,7 +20,7 @@ type Context = CallContext<readonly ['admin']>;
 /**
  * Deletes a customer; their orders stay with what the orders' papers need. The account is deleted first and its
  * sessions with it, so that nothing of theirs can change any more; then the orders are marked, so that whatever their
- * papers do not need is forgotten; then one transaction deletes profile, cart, audiogram, waiting messages and the
+ * papers do not need is forgotten; then one transaction deletes profile, cart, audiogram, addresses, waiting messages and the
  * reservation of an unpaid card order. An account cannot be brought back, so nothing is undone: until the profile is
  * gone the list shows the customer, and a repeat finishes it. Deleting a customer who is gone already succeeds.
  */
@@ -46,6 +46,7 @@ export const deleteUser: Handler<typeof call> = async ({ userId }, context) => {
       ...(await releaseReservation(context, profile.unpaid_order_id)),
       stage.deleteWhere('cart_items', [Query.equal('user_id', userId)]),
       stage.deleteIds('hearings', [userId]),
+      stage.deleteWhere('addresses', [Query.equal('user_id', userId)]),
       stage.deleteWhere('impression_requests', [Query.equal('user_id', userId)]),
       stage.deleteWhere('stock_notices', [Query.or([Query.equal('user_id', userId), Query.equal('email', email)])]),
       stage.deleteWhere('outbox', [Query.equal('user_id', userId)]),

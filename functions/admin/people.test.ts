@@ -1,6 +1,7 @@
 import { Account, Query } from 'node-appwrite';
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkCredentials, fetchUser, register, updateProfile } from '#contract/accounts/calls.ts';
+import { keepAddress } from '#contract/addresses/calls.ts';
 import { addToCart } from '#contract/cart/calls.ts';
 import {
   createAdmin,
@@ -137,13 +138,14 @@ describe('lists of people', () => {
 });
 
 describe('delete-user', () => {
-  test('takes account, profile, cart and sessions; the orders stay', async () => {
+  test('takes account, profile, cart, addresses and sessions; the orders stay', async () => {
     const kit = checkoutKit(shop);
     const aid = await shop.addHearingAid();
     const { caller, form } = await kit.customer([aid, 1]);
     const order = (await kit.place(caller, form)).data;
     const more = { userId: caller.id, productId: aid.$id, product_type: 'hearing-aids', count: 1 } as const;
     await shop.call(caller, addToCart, more);
+    await shop.call(caller, keepAddress, { id: caller.id, phone: form.phone, city: form.city, address: form.address });
     await shop.change('counters', 'users', { value: 5 });
 
     expect((await removeUser(caller.id)).data).toEqual({ $id: caller.id });
@@ -155,6 +157,7 @@ describe('delete-user', () => {
       false,
     ]);
     expect(await shop.rows('cart_items', [Query.equal('user_id', caller.id)])).toEqual([]);
+    expect(await shop.rows('addresses', [Query.equal('user_id', caller.id)])).toEqual([]);
     expect(await shop.row('orders', order?.$id ?? '')).toMatchObject({
       user_id: caller.id,
       first_name: expect.any(String),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Account, Client, OAuthProvider, Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import { fetchUser, proveEmail, register } from '#contract/accounts/calls.ts';
+import { keepAddress } from '#contract/addresses/calls.ts';
 import { fetchCart } from '#contract/cart/calls.ts';
 import { fetchHearing, saveHearing } from '#contract/hearing/calls.ts';
 import { type Caller, newPhone, startShop } from '../testing/kit.ts';
@@ -63,6 +64,7 @@ async function squat() {
     count: 1,
   });
   await shop.call(squatter, saveHearing, { id: squatter.id, right: { 250: 40 }, left: {} });
+  await shop.call(squatter, keepAddress, { id: squatter.id, phone: newPhone(), city: 'Giza', address: 'Nile Street' });
   const session = await enter(squatter);
   return { squatter, session, comeBack };
 }
@@ -77,7 +79,7 @@ async function recover({ email }: Caller, password = 'recovered by the mail'): P
 }
 
 describe('a recovered account', () => {
-  test('is left by whoever registered it: their Google account, session, phone, cart and audiogram go', async () => {
+  test('is left by whoever registered it: their Google account, session, phone, cart, audiogram and addresses go', async () => {
     const { squatter, session, comeBack } = await squat();
     const password = await recover(squatter);
     const owner = await enter(squatter, password);
@@ -89,6 +91,7 @@ describe('a recovered account', () => {
     await expect(new Account(session.client).get()).rejects.toMatchObject({ code: 401 });
     expect(await shop.users.get({ userId: squatter.id })).toMatchObject({ phone: '' });
     expect(await shop.rows('cart_items', [Query.equal('user_id', squatter.id)])).toEqual([]);
+    expect(await shop.rows('addresses', [Query.equal('user_id', squatter.id)])).toEqual([]);
     expect((await shop.call(owner, fetchHearing, { id: owner.id })).data).toMatchObject({ right: { 250: 70 } });
   });
 

@@ -93,7 +93,7 @@ async function dropPhone(users: Ports['users'], id: string, { phone, isPhoneProv
 
 /**
  * Writes down that an account has one holder now, last of all, so that a request that broke off is taken up again. With
- * `clearsBelongings` what an earlier holder left in the cart, and their audiogram, go in the same transaction.
+ * `clearsBelongings` what an earlier holder left in the cart, their audiogram and their addresses go in the same transaction.
  */
 export async function claim(
   { tables, users }: Needs,
@@ -108,7 +108,11 @@ export async function claim(
   await writeProfile({ tables, users }, { id, email }, [
     stage.update('users', id, columns),
     ...(clearsBelongings
-      ? [stage.deleteWhere('cart_items', [Query.equal('user_id', id)]), stage.deleteIds('hearings', [id])]
+      ? [
+          stage.deleteWhere('cart_items', [Query.equal('user_id', id)]),
+          stage.deleteIds('hearings', [id]),
+          stage.deleteWhere('addresses', [Query.equal('user_id', id)]),
+        ]
       : []),
   ]);
 }

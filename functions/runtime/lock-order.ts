@@ -33,6 +33,7 @@ const RANKING = [
   'outbox',
   'cart_items',
   'hearings',
+  'addresses',
   'settings',
   'rate_limits',
   'audit_log',

@@ -30,6 +30,18 @@ export interface HearingsRow {
   left_8000: number | null;
 }
 
+/** A row of the table `addresses`, without Appwrite's own columns. */
+export interface AddressesRow {
+  user_id: string;
+  slot: number;
+  name: string | null;
+  phone: string;
+  city: string;
+  address: string;
+  used_at: string;
+  default_at: string | null;
+}
+
 /** A row of the table `hearing_aids`, without Appwrite's own columns. */
 export interface HearingAidsRow {
   brand: string;
@@ -589,6 +601,7 @@ export interface JournalRow {
 export interface Rows {
   users: UsersRow;
   hearings: HearingsRow;
+  addresses: AddressesRow;
   hearing_aids: HearingAidsRow;
   accessories: AccessoriesRow;
   tags: TagsRow;

@@ -72,6 +72,11 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'clients.fetchHearing': ({ id }) => ({ id }),
   'clients.saveHearing': ({ id }) => ({ id, right: { 250: 40 }, left: {} }),
   'clients.deleteHearing': ({ id }) => ({ id }),
+  'clients.fetchAddresses': ({ id }) => ({ id }),
+  'clients.keepAddress': ({ id }) => ({ id, phone: newPhone(), city: 'Giza', address: 'Nile Street' }),
+  'clients.renameAddress': ({ id }) => ({ id, addressId: 'nothing', name: 'Home' }),
+  'clients.setDefaultAddress': ({ id }) => ({ id, addressId: 'nothing' }),
+  'clients.deleteAddress': ({ id }) => ({ id, addressId: 'nothing' }),
   'clients.register': () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const password = 'a long secret';

@@ -46,6 +46,16 @@ const line = { product_id: aid.$id, product_type: 'hearing-aids', count: 1 } as 
 const ROWS: Record<TableId, string> = {
   users: mona.id,
   hearings: (await shop.create('hearings', { right_250: 40 }, mona.id)).$id,
+  addresses: (
+    await shop.create('addresses', {
+      user_id: mona.id,
+      slot: 0,
+      phone: mona.phone,
+      city: 'Giza',
+      address: 'Nile Street',
+      used_at: '2026-11-20T10:00:00.000Z',
+    })
+  ).$id,
   hearing_aids: aid.$id,
   accessories: accessory.$id,
   tags: (await shop.create('tags', { product_type: 'accessories', category: 'brand', title: 'Rayovac', count: 1 })).$id,

@@ -22,6 +22,7 @@ const WEB_BASE = ['functions/contract', 'web/src/config', 'web/src/lib', 'web/sr
 const SHARED_ROOMS: Record<string, readonly string[]> = {
   'shared-form': [],
   'shared-account': ['shared-form'],
+  'shared-addresses': [],
   'shared-cart': ['shared-account', 'shared-products'],
   'shared-hearing': [],
   'shared-office': [],

@@ -12,10 +12,18 @@ const orders = orderKit(shop, boss);
 const { scenario, everythingIsPlayed, countAgain } = deadlockPlayer(shop);
 const newEmail = () => `${crypto.randomUUID()}@example.com`;
 
-/** Somebody with something in the cart and an audiogram. */
+/** Somebody with something in the cart, an audiogram and an address. */
 async function customer() {
   const { caller } = await orders.customer([await shop.addHearingAid(), 1], [await shop.addAccessory(), 1]);
   await shop.create('hearings', { right_250: 40 }, caller.id);
+  await shop.create('addresses', {
+    user_id: caller.id,
+    slot: 0,
+    phone: caller.phone,
+    city: 'Giza',
+    address: 'Nile Street',
+    used_at: '2026-11-20T10:00:00.000Z',
+  });
   return caller;
 }
 
@@ -80,4 +88,8 @@ everythingIsPlayed([...writingCalls(clients), clients.fetchUser, ...writingCalls
   'clients prove-email': 'keeps what is the account’s, so it writes the profile alone',
   'clients save-hearing': ONE_ROW,
   'clients delete-hearing': ONE_ROW,
+  'clients keep-address': ONE_ROW,
+  'clients rename-address': ONE_ROW,
+  'clients set-default-address': ONE_ROW,
+  'clients delete-address': ONE_ROW,
 });

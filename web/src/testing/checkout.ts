@@ -14,6 +14,9 @@ export const CHECKOUT_TEXTS = {
   en: { place: 'Place order', pay: 'Continue to payment', address: 'Full address', byCard: /^By card/ },
 } as const;
 
+/** The box of the terms, beside which others stand. */
+export const TERMS_BOX = /الشروط|terms/;
+
 /** One piece of one hearing aid. */
 export function aCart(): Cart {
   const product = aHearingAid();
@@ -40,7 +43,7 @@ export async function openFilledCheckout(language: Language) {
   // At once: each key would draw the whole page anew.
   await app.user.click(screen.getByLabelText(texts.address));
   await app.user.paste('12 Talaat Harb St.');
-  await app.user.click(screen.getByRole('checkbox'));
+  await app.user.click(screen.getByRole('checkbox', { name: TERMS_BOX }));
   const placeOrder = () => app.user.click(screen.getByRole('button', { name: texts.place }));
   return { app, user: app.user, placeOrder };
 }

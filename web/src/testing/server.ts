@@ -1,5 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
+import { fetchAddresses, keepAddress } from '#contract/addresses/calls.ts';
 import type { Call } from '#contract/call.ts';
 import { fetchLanding, fetchSimilar } from '#contract/catalogue/calls.ts';
 import { type ErrorCode, type ErrorParams, errorSentence } from '#contract/errors.ts';
@@ -16,13 +17,15 @@ let current = 0;
 
 /**
  * The server that tests talk to. It knows nothing until a test says what it answers, but that no new orders came in, for
- * which every page of the administration asks, that a customer has no orders, for which checkout asks, who sells, for
+ * which every page of the administration asks, that a customer has no orders and keeps no addresses, for which checkout asks, who sells, for
  * which every page of the shop asks, that the landing page has nothing to offer, and that nothing is like a product. Any
  * other request fails the test, and never reaches the network.
  */
 export const server = setupServer(
   handler(fetchOrders, async () => done({ documents: [], total: 0 })),
   handler(fetchOwnOrders, async () => done({ documents: [], total: 0, next: null })),
+  handler(fetchAddresses, async () => done({ documents: [], total: 0 })),
+  handler(keepAddress, async () => done({ documents: [], total: 0 })),
   handler(fetchLanding, async () => done({ products: [], sayings: [] })),
   handler(fetchSimilar, async () => done([])),
   handler(fetchShopDetails, async () => done(someShopDetails())),

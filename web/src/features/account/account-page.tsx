@@ -21,6 +21,7 @@ import { PasswordForm } from '../shared-account/password-form.tsx';
 import { useUser } from '../shared-account/user.tsx';
 import { useContractForm } from '../shared-form/form.ts';
 import styles from './account-page.module.css';
+import { Addresses } from './addresses.tsx';
 import { keepDetailsDraft, readDetailsDraft } from './details-draft.ts';
 import { EmailProof } from './email-proof.tsx';
 
@@ -50,6 +51,10 @@ export function AccountPage() {
         <DetailsForm user={user} />
         {/* Where the account cannot be read the rest of the page works all the same. */}
         {account && <EmailProof email={user.email} isProven={account.isEmailProven} />}
+      </Card>
+      <Card as="section" snug className={stack(5)} aria-labelledby="account-addresses">
+        <h2 id="account-addresses">{t('addresses.title')}</h2>
+        <Addresses userId={user.id} />
       </Card>
       <Card as="section" snug className={stack(5)} aria-labelledby="account-password">
         <h2 id="account-password">{t('password.title')}</h2>

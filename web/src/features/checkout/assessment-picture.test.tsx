@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Language } from '#contract/constants.ts';
 import { paymentCash } from '#contract/payments/calls.ts';
-import { CHECKOUT_TEXTS, openFilledCheckout, serveCheckout } from '../../testing/checkout.ts';
+import { CHECKOUT_TEXTS, openFilledCheckout, serveCheckout, TERMS_BOX } from '../../testing/checkout.ts';
 import { isAt } from '../../testing/render-app.tsx';
 import { answers, server } from '../../testing/server.ts';
 
@@ -89,7 +89,7 @@ describe.each(LANGUAGES)('the picture of the assessment, in %s', (language) => {
     await placeOrder();
     await screen.findByText(t.unsent);
     expect(field(t.address).value).toBe('12 Talaat Harb St.');
-    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: TERMS_BOX }).checked).toBe(true);
     expect(sent).toEqual([]);
 
     takes('file-2');

@@ -1,3 +1,4 @@
+import type { Destination } from '#contract/addresses/constants.ts';
 import { tabStore } from '../../lib/storage.ts';
 import { CHECKOUT_MEMORY, forgetCheckout } from '../shared-orders/checkout-memory.ts';
 import type { CheckoutValues, OrderPayload } from './checkout-values.ts';
@@ -12,6 +13,12 @@ export interface CheckoutDraft {
   checkoutKey: string;
   values: CheckoutValues;
   pending: OrderPayload | null;
+  /** An address that was typed before a kept one was chosen. */
+  typedAddress?: Destination;
+  /** Whether the customer wants the typed address kept, once they have said so. */
+  keepAddress?: boolean;
+  /** What the account is to keep when the order is placed. */
+  owedAddress?: Destination | null;
 }
 
 /** The draft of this user in this tab, or null. A draft of somebody else is removed, not shown. */

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
+import type { KeptAddress } from '#contract/addresses/schemas.ts';
 import { ageGroupOf } from '#contract/age-groups.ts';
 import { ADDRESS_MAX, DAMAGED_EARS, HEARING_ASSESSMENTS, NAME_MAX, PAYMENT_METHODS } from '#contract/constants.ts';
 import { GOVERNORATES } from '#contract/governorates.ts';
@@ -23,13 +24,17 @@ import styles from './checkout-page.module.css';
 import { CheckoutPart } from './checkout-part.tsx';
 import { checkoutSchema, toJudged } from './checkout-schema.ts';
 import { type CheckoutValues, INPUT_OF, type OrderPayload, toOrderFields } from './checkout-values.ts';
+import { KeepAddress, SavedAddresses } from './saved-addresses.tsx';
 import { StockOffer } from './stock-offer.tsx';
 import type { DraftKeeper } from './use-checkout-draft.ts';
+import { useDestination, withKeptAddress } from './use-destination.ts';
 import type { PlaceOrder } from './use-place-order.ts';
 import type { PriceChange } from './use-price-changes.ts';
 
 interface CheckoutFormProps {
   user: User;
+  /** The addresses that the account keeps. */
+  addresses: readonly KeptAddress[];
   cart: CartView;
   /** EGP: what the receipt shows, and what the customer agrees to by placing the order. */
   total: number;
@@ -42,12 +47,13 @@ interface CheckoutFormProps {
 }
 
 /** Who orders, how they hear, how they pay. */
-export function CheckoutForm({ user, cart, total, changes, draft, order, cards }: CheckoutFormProps) {
+export function CheckoutForm({ user, addresses, cart, total, changes, draft, order, cards }: CheckoutFormProps) {
   const { t } = useTranslation('checkout');
   const { language } = useLanguage();
   const { price } = useFormat();
   // The newest, not the one of the page's opening: the form may leave for a while, with the cart that it belongs to.
   const [kept] = useState(draft.current);
+  const [initialValues] = useState(() => withKeptAddress(kept, addresses, user));
   const [picture, setPicture] = useState<PictureState>('settled');
   const [refusal, setRefusal] = useState<unknown>(null);
 
@@ -63,7 +69,7 @@ export function CheckoutForm({ user, cart, total, changes, draft, order, cards }
   }
 
   const form = useContractForm<CheckoutValues>({
-    initialValues: kept.values,
+    initialValues,
     schema: checkoutSchema,
     toWire: toJudged,
     inputOf: INPUT_OF,
@@ -73,6 +79,7 @@ export function CheckoutForm({ user, cart, total, changes, draft, order, cards }
       if (pending) return send(pending);
       if (picture === 'sending') throw new Error(t('place.wait-for-image'));
       if (picture === 'unsent') throw new Error(t('place.image-unsent'));
+      draft.keep({ owedAddress: place.owed });
       await send({
         userId: user.id,
         ...toOrderFields(values),
@@ -86,6 +93,7 @@ export function CheckoutForm({ user, cart, total, changes, draft, order, cards }
   });
 
   const { values, bind, setValue } = form;
+  const place = useDestination(user, addresses, draft, form);
   const age = wholeAge(values.age);
   const payment = cards ? values.payment : 'cash';
 
@@ -136,6 +144,12 @@ export function CheckoutForm({ user, cart, total, changes, draft, order, cards }
               maxLength={NAME_MAX}
             />
           </div>
+          <SavedAddresses
+            kept={addresses}
+            destination={place.destination}
+            onChoose={place.choose}
+            onNew={place.startNew}
+          />
           <div className={styles.pair}>
             <TextField
               {...bind('phone')}
@@ -188,6 +202,7 @@ export function CheckoutForm({ user, cart, total, changes, draft, order, cards }
             autoComplete="street-address"
             maxLength={ADDRESS_MAX}
           />
+          <KeepAddress kept={addresses} destination={place.destination} keep={place.keep} onChange={place.setKeep} />
         </CheckoutPart>
 
         <CheckoutPart step={2} title={t('parts.hearing')} lead={t('parts.hearing-lead')}>

@@ -16,6 +16,7 @@ import {
 import type { PlacedOrder } from '#contract/payments/schemas.ts';
 import { fetchDeliveryFee } from '#contract/settings/calls.ts';
 import * as leave from '../../lib/leave.ts';
+import { TERMS_BOX } from '../../testing/checkout.ts';
 import { expectConsoleErrors } from '../../testing/console.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
 import { answers, refuses, server } from '../../testing/server.ts';
@@ -92,7 +93,7 @@ async function fill(user: UserEvent) {
   await user.selectOptions(field('Governorate'), 'Giza');
   await user.type(field('Full address'), '12 Talaat Harb St.');
   await user.selectOptions(field('Ear needing an aid'), 'Both');
-  await user.click(screen.getByRole('checkbox'));
+  await user.click(screen.getByRole('checkbox', { name: TERMS_BOX }));
 }
 
 beforeEach(() => {
@@ -130,12 +131,12 @@ describe('the form', () => {
   test('keeps what was typed when the language changes, also while the cart is slow to follow', async () => {
     const { user } = await open();
     await user.type(field('Full address'), '12 Talaat Harb St.');
-    await user.click(screen.getByRole('checkbox'));
+    await user.click(screen.getByRole('checkbox', { name: TERMS_BOX }));
     answers(fetchCart, () => new Promise<never>(() => {}));
     await user.click(screen.getByRole('button', { name: 'التبديل إلى العربية' }));
     await screen.findByRole('button', { name: 'تأكيد الطلب' });
     expect(field('العنوان بالتفصيل').value).toBe('12 Talaat Harb St.');
-    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: TERMS_BOX }).checked).toBe(true);
   });
 
   test('keeps what was typed when the cart could not be fetched for a while', async () => {
@@ -218,7 +219,7 @@ describe('the form', () => {
     cleanup();
     await open();
     expect(field('Full address').value).toBe('12 Talaat Harb St.');
-    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: TERMS_BOX }).checked).toBe(true);
     cleanup();
     await open(aUser({ id: 'user-2', username: 'Nour' }));
     expect(field('Full address').value).toBe('');

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
+import type { KeptAddress } from '#contract/addresses/schemas.ts';
 import { fetchCheckoutOptions } from '#contract/payments/calls.ts';
 import { fetchDeliveryFee } from '#contract/settings/calls.ts';
 import { paths } from '../../config/paths.ts';
@@ -13,6 +14,7 @@ import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { useUser } from '../shared-account/user.tsx';
+import { useAddresses } from '../shared-addresses/addresses.ts';
 import { useCart, useCartActions } from '../shared-cart/cart.ts';
 import { placedOrderPath } from '../shared-orders/placed-order.ts';
 import { CheckoutForm } from './checkout-form.tsx';
@@ -41,6 +43,7 @@ function Checkout({ user }: { user: User }) {
   const cardPage = useCardPage();
   const order = usePlaceOrder(draft, fee.learn, cardPage);
   const { placing } = order;
+  const addresses = useAddresses(user.id);
   const changes = usePriceChanges(cart.lines);
   const total = Math.round((cart.subtotal + (fee.amount ?? 0)) * 100) / 100;
 
@@ -70,12 +73,13 @@ function Checkout({ user }: { user: User }) {
         <ErrorState title={t('cart-failed')} onRetry={() => void refresh()}>
           {errorText(cart.error)}
         </ErrorState>
-      ) : cart.status === 'ready' || placing ? (
+      ) : (cart.status === 'ready' && !addresses.isPending) || placing ? (
         <div className={styles.columns}>
           <Receipt cart={cart} deliveryFee={fee.amount} total={total} changes={changes} />
           {isOffered ? (
             <CheckoutForm
               user={user}
+              addresses={addresses.data ?? NONE}
               cart={cart}
               total={total}
               changes={changes}
@@ -98,6 +102,9 @@ function Checkout({ user }: { user: User }) {
     </Container>
   );
 }
+
+/** Also while they cannot be read: an address can be typed all the same. */
+const NONE: readonly KeptAddress[] = [];
 
 interface DeliveryFee {
   /** EGP; null while, or when, it is not known. */

@@ -7,6 +7,7 @@ import { isSessionEnded } from '../../lib/appwrite.ts';
 import { type CallOptions, call, isRefusal, newRequestId } from '../../lib/call.ts';
 import { leaveFor } from '../../lib/leave.ts';
 import { tellEndedSession } from '../shared-account/ended-session.ts';
+import { keepOrderAddress } from '../shared-addresses/addresses.ts';
 import { useCartActions } from '../shared-cart/cart.ts';
 import { completedOrderPath } from '../shared-orders/completed-order.ts';
 import { keepPlacedOrder } from '../shared-orders/placed-order.ts';
@@ -72,11 +73,16 @@ export function usePlaceOrder(
         setOffline(true);
       };
       draft.keep({ pending: payload });
+      const keepAddress = async () => {
+        const { owedAddress } = draft.current();
+        if (owedAddress) await keepOrderAddress(payload.userId, owedAddress);
+      };
       try {
         if (payload.payment_method === 'card') {
           const session = await openPayment(payload as CardPayload, { signal, onPause }, (checkoutKey) =>
             draft.keep({ checkoutKey, pending: { ...payload, checkoutKey } }),
           );
+          await keepAddress();
           draft.keep({ pending: null });
           leaveFor(paymentPage(cardPage, session));
           return;
@@ -87,6 +93,7 @@ export function usePlaceOrder(
         });
         const page = completedOrderPath(order);
         keepPlacedOrder(payload.userId, page);
+        void keepAddress();
         draft.forget();
         // The checkout stays covered until the order's page takes its place; Back then leads before it.
         await navigate(page, { replace: true });

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { GOVERNORATES } from '#contract/governorates.ts';
+import { governorateName } from '#contract/governorates.ts';
 import type { Order, OrderLine } from '#contract/orders/schemas.ts';
 import { paths } from '../../config/paths.ts';
 import { formatPhone, useFormat } from '../../i18n/format.ts';
@@ -25,7 +25,7 @@ export function OrderReceipt({ order }: { order: Order }) {
   const { t } = useTranslation('order');
   const { language } = useLanguage();
   const id = useId();
-  const city = GOVERNORATES.find(({ en }) => en === order.city)?.[language] ?? order.city;
+  const city = governorateName(order.city, language);
   const subtotal = (Math.round(order.amount * PIASTERS) - Math.round(order.delivery_fee * PIASTERS)) / PIASTERS;
   return (
     <Card as="section" snug className={styles.receipt} aria-labelledby={id}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ASSESSMENTS_BUCKET, HEARING_ASSESSMENTS } from '#contract/constants.ts';
-import { GOVERNORATES } from '#contract/governorates.ts';
+import { governorateName } from '#contract/governorates.ts';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { errorText } from '../../../i18n/errors.ts';
 import { formatPhone, useFormat } from '../../../i18n/format.ts';
@@ -34,7 +34,7 @@ export function ClientDetails({ order }: PartProps) {
   const { t } = useTranslation('admin-orders');
   const { language } = useLanguage();
   const { number } = useFormat();
-  const city = GOVERNORATES.find(({ en }) => en === order.city)?.[language] ?? order.city;
+  const city = governorateName(order.city, language);
   return (
     <section className={styles.section} aria-labelledby="client-details">
       <h3 id="client-details">{t('details.client')}</h3>

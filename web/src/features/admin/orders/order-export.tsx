@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { cairoDay } from '#contract/cairo-day.ts';
-import { GOVERNORATES } from '#contract/governorates.ts';
+import { governorateName } from '#contract/governorates.ts';
 import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { useUser } from '../../shared-account/user.tsx';
@@ -29,7 +29,7 @@ export function OrderExport({ filters }: { filters: OrderFilters }) {
     [t('columns.last-name'), ({ last_name }) => last_name],
     [t('columns.phone'), ({ user_phone }) => phoneCell(user_phone)],
     [t('columns.address'), ({ address }) => address],
-    [t('columns.city'), ({ city }) => GOVERNORATES.find(({ en }) => en === city)?.[language] ?? city],
+    [t('columns.city'), ({ city }) => governorateName(city, language)],
     [t('columns.amount'), ({ amount }) => amount],
     [t('columns.method'), ({ payment_method }) => t(`methods.${payment_method}`)],
     [t('columns.payment'), ({ payment_status }) => t(`payments.${payment_status}`)],

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/constants.ts';
-import { GOVERNORATES } from '#contract/governorates.ts';
+import { governorateName } from '#contract/governorates.ts';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { formatDate, formatNumber, formatPhone, formatPrice } from '../../../i18n/format.ts';
 import { LANGUAGE_FACTS } from '../../../i18n/language.ts';
@@ -27,7 +27,7 @@ export function OrderPaper({ order, kind, language }: OrderPaperProps) {
   const price = (amount: number) => formatPrice(amount, language);
   const isInvoice = kind === 'invoice';
   const pieces = order.lines.reduce((sum, { count }) => sum + count, 0);
-  const city = GOVERNORATES.find(({ en }) => en === order.city)?.[language] ?? order.city;
+  const city = governorateName(order.city, language);
   return (
     <article lang={language} dir={LANGUAGE_FACTS[language].direction} className={styles.paper}>
       <header className={styles.head}>

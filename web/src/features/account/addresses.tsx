@@ -1,0 +1,210 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deleteAddress, renameAddress, setDefaultAddress } from '#contract/addresses/calls.ts';
+import { ADDRESS_NAME_MAX } from '#contract/addresses/constants.ts';
+import { type KeptAddress, renameAddress as renameSchemas } from '#contract/addresses/schemas.ts';
+import { governorateName } from '#contract/governorates.ts';
+import { errorText } from '../../i18n/errors.ts';
+import { formatPhone } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { call } from '../../lib/call.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useFocusHeir, useReturnFocus } from '../../ui/focus.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { Name } from '../../ui/name.tsx';
+import { stack, stackedList } from '../../ui/stack.ts';
+import text from '../../ui/text.module.css';
+import { TextField } from '../../ui/text-field.tsx';
+import { toolbar } from '../../ui/toolbar.ts';
+import { addressesQuery, useAddresses } from '../shared-addresses/addresses.ts';
+import { useContractForm } from '../shared-form/form.ts';
+import styles from './addresses.module.css';
+
+/** The addresses that a customer keeps for their orders, and what they can do with each. */
+export function Addresses({ userId }: { userId: string }) {
+  const { t } = useTranslation('account');
+  const { data, isPending, refetch } = useAddresses(userId);
+  if (isPending) return <p role="status">{t('addresses.loading')}</p>;
+  if (!data) {
+    return (
+      <>
+        <p>{t('addresses.failed')}</p>
+        <Button small variant="secondary" className={styles.alone} onClick={() => void refetch()}>
+          {t('addresses.retry')}
+        </Button>
+      </>
+    );
+  }
+  if (data.length === 0) return <p className={text.soft}>{t('addresses.none')}</p>;
+  return (
+    <>
+      <p className={text.soft}>{t('addresses.lead')}</p>
+      <ul className={stackedList(4)}>
+        {data.map((address) => (
+          <Address key={address.$id} address={address} userId={userId} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface AddressProps {
+  address: KeptAddress;
+  userId: string;
+}
+
+function Address({ address, userId }: AddressProps) {
+  const { t } = useTranslation('account');
+  const { language } = useLanguage();
+  const item = useRef<HTMLLIElement>(null);
+  const [open, setOpen] = useState<'name' | 'removal' | null>(null);
+  const show = useShowAddresses(userId);
+  const makeDefault = useMutation({
+    mutationFn: () => call(setDefaultAddress, { id: userId, addressId: address.$id }),
+    onSuccess: show,
+  });
+  useFocusHeir(item);
+  const city = governorateName(address.city, language);
+  const name = address.name ?? address.address;
+  const close = () => setOpen(null);
+  return (
+    <li ref={item} className={styles.address}>
+      <div className={toolbar(2)}>
+        <h3 className={styles.name}>
+          <Name>{address.name ?? city}</Name>
+        </h3>
+        {address.isDefault && <Badge tone="accent">{t('addresses.default')}</Badge>}
+      </div>
+      <p>
+        <Name>{address.address}</Name>
+        <br />
+        {address.name && <span>{city} · </span>}
+        <bdi dir="ltr">{formatPhone(address.phone)}</bdi>
+      </p>
+      <FormAlert message={makeDefault.error && errorText(makeDefault.error)} />
+      {open === 'name' ? (
+        <NameForm address={address} userId={userId} onClose={close} />
+      ) : (
+        <div className={toolbar(2)}>
+          {!address.isDefault && (
+            <Button
+              small
+              variant="secondary"
+              busy={makeDefault.isPending}
+              aria-label={t('addresses.make-default-named', { name })}
+              onClick={() => makeDefault.mutate()}
+            >
+              {t('addresses.make-default')}
+            </Button>
+          )}
+          <Button
+            small
+            variant="ghost"
+            aria-label={t('addresses.rename-named', { name })}
+            onClick={() => setOpen('name')}
+          >
+            {t('addresses.rename')}
+          </Button>
+          <Button
+            small
+            variant="ghost"
+            aria-label={t('addresses.remove-named', { name })}
+            onClick={() => setOpen('removal')}
+          >
+            {t('addresses.remove')}
+          </Button>
+        </div>
+      )}
+      {open === 'removal' && <Removal address={address} userId={userId} onClose={close} />}
+    </li>
+  );
+}
+
+/** Every write answers all addresses as they are then. */
+function useShowAddresses(userId: string) {
+  const client = useQueryClient();
+  return async ({ documents }: { documents: KeptAddress[] }) => {
+    const { queryKey } = addressesQuery(userId);
+    // An answer that is on its way may be older.
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, documents);
+  };
+}
+
+interface PartProps extends AddressProps {
+  onClose: () => void;
+}
+
+function NameForm({ address, userId, onClose }: PartProps) {
+  const { t } = useTranslation('account');
+  const show = useShowAddresses(userId);
+  const toWire = ({ name }: { name: string }) => ({ id: userId, addressId: address.$id, name: name.trim() });
+  const form = useContractForm({
+    initialValues: { name: address.name ?? '' },
+    schema: renameSchemas.input,
+    toWire,
+    onSubmit: async (values) => {
+      await show(await call(renameAddress, toWire(values)));
+      onClose();
+    },
+  });
+  useReturnFocus();
+  return (
+    <form {...form.formProps} className={stack(3)}>
+      <TextField
+        {...form.bind('name')}
+        label={t('addresses.name')}
+        hint={t('addresses.name-hint')}
+        optional
+        maxLength={ADDRESS_NAME_MAX}
+        autoComplete="off"
+        autoFocus
+      />
+      <FormAlert message={form.failure} />
+      <div className={toolbar(2)}>
+        <Button small type="submit" busy={form.submitting}>
+          {t('addresses.save-name')}
+        </Button>
+        <Button small variant="ghost" onClick={onClose}>
+          {t('addresses.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Removal({ address, userId, onClose }: PartProps) {
+  const { t } = useTranslation('account');
+  const show = useShowAddresses(userId);
+  const removal = useMutation({
+    mutationFn: () => call(deleteAddress, { id: userId, addressId: address.$id }),
+    onSuccess: show,
+  });
+  useReturnFocus();
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('addresses.remove-title')}
+      footer={
+        <div className={toolbar(3, 'end')}>
+          <Button variant="danger" busy={removal.isPending} onClick={() => removal.mutate()}>
+            {t('addresses.remove-confirm')}
+          </Button>
+          <Button variant="secondary" onClick={onClose}>
+            {t('addresses.remove-keep')}
+          </Button>
+        </div>
+      }
+    >
+      <p>
+        <Name>{address.address}</Name>
+      </p>
+      <p>{t('addresses.remove-text')}</p>
+      <FormAlert message={removal.error && errorText(removal.error)} />
+    </Dialog>
+  );
+}

@@ -61,6 +61,9 @@ const SCREENS: readonly Screen[] = [
     async open(page) {
       await page.getByRole('article').first().getByRole('link').click();
       await shows(page.getByRole('heading', { level: 3 }));
+      // The page that was rendered ahead knows nothing of the audiogram.
+      await page.reload();
+      await shows(page.getByRole('heading', { level: 3 }));
       await shows(page.getByRole('img', { name: /HL/ }));
     },
   },

@@ -75,3 +75,39 @@ export async function cutOff(page: Page): Promise<string[]> {
     return [...faults].slice(0, 12);
   });
 }
+
+/** Names in Latin letters on an Arabic page that a screen reader would read with an Arabic voice. */
+export async function unspeakable(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = new Set<string>();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.nodeValue ?? '';
+      if (!/\p{Script=Latin}{2,}/u.test(text) || /\p{Script=Arabic}/u.test(text) || text.includes('@')) continue;
+      const parent = node.parentElement;
+      // Ids are read letter by letter.
+      if (!parent || parent.closest('script, style, option') || /^[\da-f]{20,}$/.test(text)) continue;
+      if (parent.closest('[lang]')?.getAttribute('lang') === 'ar') found.add(`in Arabic: “${text}”`);
+    }
+    return [...found];
+  });
+}
+
+/** What is pressed with a finger and is lower than a finger wants; links within a sentence may be. */
+export async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const FINGER = 44;
+    const found = new Set<string>();
+    for (const control of document.querySelectorAll('a[href], button, input, select, textarea, summary')) {
+      if (!control.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const { display } = getComputedStyle(control);
+      // The link of a card covers all of it.
+      const { content, position } = getComputedStyle(control, '::after');
+      if (display === 'inline' || (content !== 'none' && position === 'absolute')) continue;
+      const { width, height } = (control.closest('label') ?? control).getBoundingClientRect();
+      if (width > 2 && height < FINGER - 0.5)
+        found.add(`${Math.round(height)} px high: ${control.outerHTML.slice(0, 90)}`);
+    }
+    return [...found];
+  });
+}

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '#contract/constants.ts';
 import { homeOf } from '../../src/config/paths.ts';
 import { axeViolations } from './axe.ts';
 import { DESK, PHONE } from './browser.ts';
-import { cutOff, sidewaysScroll } from './layout.ts';
+import { cutOff, sidewaysScroll, smallTargets, unspeakable } from './layout.ts';
 import type { Shop } from './shop.ts';
 import { becomes, fillSignIn, shows, signIn, title } from './steps.ts';
 import type { Suite } from './suite.ts';
@@ -79,7 +79,8 @@ export async function lookAtAll(
 ): Promise<void> {
   const words = WORDS[look.language];
   // The menu of the staff scrolls sideways by touch, on purpose: only the shop is asked what is cut off.
-  const inspect = hardships.length > 0 ? [sidewaysScroll, cutOff] : [sidewaysScroll];
+  const isShop = hardships.length > 0;
+  const inspect = isShop ? [sidewaysScroll, cutOff] : [sidewaysScroll];
   const found: string[] = [];
   for (const [who, own] of Map.groupBy(screens, ({ as }) => as)) {
     const { page } = await visit(look);
@@ -91,6 +92,8 @@ export async function lookAtAll(
       await screen.open(page, words, shop);
       await becomes(() => page.locator(UNDER_WAY).count(), 0);
       const faults = await axeViolations(page);
+      if (isShop && look.language === 'ar') faults.push(...(await unspeakable(page)));
+      if (isShop && look.viewport === PHONE) faults.push(...(await smallTargets(page)));
       for (const hardship of [NARROWEST, ...hardships]) faults.push(...(await faultsIn(page, hardship, inspect)));
       await page.setViewportSize(look.viewport);
       found.push(...faults.map((fault) => `${screen.name}: ${fault}`));

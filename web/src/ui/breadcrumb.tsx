@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import styles from './breadcrumb.module.css';
 import { ChevronEndIcon } from './icons/icons.tsx';
+import { Name } from './name.tsx';
 
 interface Crumb {
   label: string;
@@ -18,7 +19,13 @@ export function Breadcrumb({ crumbs }: { crumbs: readonly Crumb[] }) {
         {crumbs.map((crumb, index) => (
           <li key={crumb.label} className={styles.item}>
             {index > 0 && <ChevronEndIcon size={16} />}
-            {crumb.to ? <Link to={crumb.to}>{crumb.label}</Link> : <span aria-current="page">{crumb.label}</span>}
+            {crumb.to ? (
+              <Link to={crumb.to}>{crumb.label}</Link>
+            ) : (
+              <span aria-current="page">
+                <Name>{crumb.label}</Name>
+              </span>
+            )}
           </li>
         ))}
       </ol>

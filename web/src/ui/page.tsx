@@ -1,6 +1,7 @@
 import type { HTMLAttributes, ReactNode } from 'react';
 import { cx } from './cx.ts';
 import { useDocumentTitle } from './document-title.ts';
+import { Name } from './name.tsx';
 import styles from './page.module.css';
 
 interface ContainerProps extends HTMLAttributes<HTMLDivElement> {
@@ -21,15 +22,17 @@ interface PageHeadingProps {
   children: string;
   /** The browser tab's title when it differs from the heading. */
   documentTitle?: string;
+  /** It is what a thing or a person is called, in whatever language. */
+  isName?: boolean;
   className?: string;
 }
 
 /** The one `h1` of a page: takes the focus after a navigation and names the browser tab. */
-export function PageHeading({ children, documentTitle, className }: PageHeadingProps): ReactNode {
+export function PageHeading({ children, documentTitle, isName, className }: PageHeadingProps): ReactNode {
   useDocumentTitle(documentTitle ?? children);
   return (
     <h1 tabIndex={-1} className={className}>
-      {children}
+      {isName ? <Name>{children}</Name> : children}
     </h1>
   );
 }

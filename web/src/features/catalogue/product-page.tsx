@@ -92,7 +92,7 @@ function ProductDetails({ product }: { product: Product }) {
         <div className={styles.main}>
           <div>
             {product.brand && <Name className={styles.brand}>{product.brand}</Name>}
-            <PageHeading documentTitle={fullProductName(product)} className={styles.name}>
+            <PageHeading isName documentTitle={fullProductName(product)} className={styles.name}>
               {name}
             </PageHeading>
           </div>

@@ -37,7 +37,7 @@ export function Searched({ state, answer, onClear }: SearchedProps) {
         )}
         {total > 0 && elsewhere && other && (
           <p>
-            <Link to={otherTypePath(state, other, searched)} {...KEEP_PLACE}>
+            <Link to={otherTypePath(state, other, searched)} className={styles.way} {...KEEP_PLACE}>
               {count('search.elsewhere', elsewhere, { type: t(`type.${other}`) })}
             </Link>
           </p>

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../config/paths.ts';
 import { LinkButton } from '../../ui/button.tsx';
-import { keepsAudiogram } from '../shared-hearing/audiogram-key.ts';
+import { keepsAudiogram, subscribeToAudiogram } from '../shared-hearing/audiogram-key.ts';
 import { Audiogram } from './audiogram.tsx';
 
 // Most visitors have entered no audiogram, and load nothing of this.
@@ -12,7 +12,8 @@ const OwnVerdict = lazy(async () => ({ default: (await import('./own-fit.tsx')).
 /** The fitting range of a hearing aid, with the visitor's own audiogram in it when this device keeps one. */
 export function Suitability({ range }: { range: readonly [number, number] }) {
   const { t } = useTranslation('product');
-  const [isKept] = useState(keepsAudiogram);
+  // The page that was rendered ahead knows of none.
+  const isKept = useSyncExternalStore(subscribeToAudiogram, keepsAudiogram, () => false);
   return (
     <>
       <Audiogram range={range} marks={isKept && <OwnMarks />} />

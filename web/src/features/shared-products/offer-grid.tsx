@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalogue/schemas.ts';
+import { Name } from '../../ui/name.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './offer-grid.module.css';
@@ -17,10 +18,10 @@ export function OfferGrid({ products }: { products: readonly ProductCard[] }) {
       {products.map((product) => (
         <li key={product.$id} className={styles.card}>
           <ProductPicture product={product} sizes={SIZES} className={styles.picture} />
-          {product.brand && <bdi className={styles.brand}>{product.brand}</bdi>}
+          {product.brand && <Name className={styles.brand}>{product.brand}</Name>}
           <h3 className={styles.name}>
             <Link to={productPath(product)} className={styles.link}>
-              <bdi>{productName(product)}</bdi>
+              <Name>{productName(product)}</Name>
             </Link>
           </h3>
           <Price amount={product.price} className={styles.price} />

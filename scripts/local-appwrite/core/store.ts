@@ -47,7 +47,7 @@ export function openStore(dataDir: string): Store {
       PRAGMA journal_mode = WAL;
       PRAGMA synchronous = NORMAL;
       PRAGMA foreign_keys = ON;
-      PRAGMA cache_size = -16384;
+      PRAGMA cache_size = -6144;
       PRAGMA temp_store = MEMORY;
       PRAGMA analysis_limit = 400;
     `);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { devicesOfBlocks, isInWarranty, normalizeSerial, type RecordedBlock, warrantyUntil } from './devices.ts';
+import { devicesOfBlocks, normalizeSerial, type RecordedBlock } from './devices.ts';
 
 const block = (change: Partial<RecordedBlock>): RecordedBlock => ({
   $id: 'block',
@@ -25,26 +25,6 @@ test.each([
   ['  ', ''],
 ])('the serial number %j is kept as %j', (typed, kept) => {
   expect(normalizeSerial(typed)).toBe(kept);
-});
-
-describe('warranty', () => {
-  test.each([
-    ['2026-11-20T10:00:00Z', '2028-11-20T00:00:00.000Z'],
-    // Half past midnight in Cairo, and half an hour before it.
-    ['2026-11-20T22:30:00Z', '2028-11-21T00:00:00.000Z'],
-    ['2026-11-20T21:30:00Z', '2028-11-20T00:00:00.000Z'],
-    ['2028-02-29T10:00:00Z', '2030-02-28T00:00:00.000Z'],
-    ['2026-12-31T10:00:00Z', '2028-12-31T00:00:00.000Z'],
-  ])('of what is issued at %s ends on %s', (issuedAt, until) => {
-    expect(warrantyUntil(new Date(issuedAt))).toBe(until);
-  });
-
-  test('holds on its last day in Cairo and not on the next', () => {
-    const until = '2026-11-20T00:00:00.000+00:00';
-    expect(isInWarranty(until, new Date('2026-11-20T21:30:00Z'))).toBe(true);
-    expect(isInWarranty(until, new Date('2026-11-20T22:30:00Z'))).toBe(false);
-    expect(isInWarranty(null, new Date())).toBe(false);
-  });
 });
 
 describe('the hearing aids of a form', () => {

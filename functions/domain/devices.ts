@@ -1,5 +1,3 @@
-import { cairoDay } from '#contract/cairo-day.ts';
-import { WARRANTY_MONTHS } from '#contract/devices/constants.ts';
 import { foldDigits } from '#contract/phone.ts';
 
 /** A block of a service form, as far as devices and jobs follow from it. Dates are ISO 8601. */
@@ -26,19 +24,6 @@ export function normalizeSerial(text: string): string {
   return foldDigits(plain)
     .replace(/[\s\p{Cf}]/gu, '')
     .toUpperCase();
-}
-
-/** The last day of the warranty of something issued at a time, at 00:00Z. */
-export function warrantyUntil(issuedAt: Date): string {
-  const [year = 0, month = 1, day = 1] = cairoDay(issuedAt).split('-').map(Number);
-  const lastOfMonth = new Date(Date.UTC(year, month + WARRANTY_MONTHS, 0));
-  lastOfMonth.setUTCDate(Math.min(day, lastOfMonth.getUTCDate()));
-  return lastOfMonth.toISOString();
-}
-
-/** Whether a warranty that ends on a day holds today (in Cairo). */
-export function isInWarranty(until: string | null, now: Date): boolean {
-  return until !== null && cairoDay(now) <= until.slice(0, 10);
 }
 
 /** The hearing aid that a block tells of. */

@@ -1,11 +1,7 @@
 import { Query } from 'node-appwrite';
-import {
-  type DeviceOfBlock,
-  devicesOfBlocks,
-  normalizeSerial,
-  type RecordedBlock,
-  warrantyUntil,
-} from '../domain/devices.ts';
+import { WARRANTY_MONTHS } from '#contract/devices/constants.ts';
+import { warrantyUntil } from '#contract/devices/warranty.ts';
+import { type DeviceOfBlock, devicesOfBlocks, normalizeSerial, type RecordedBlock } from '../domain/devices.ts';
 import { derivedId } from '../domain/ids.ts';
 import { type JobFlags, jobKindOf, stageOf } from '../domain/repairs.ts';
 import { findPatient } from './patients.ts';
@@ -154,7 +150,7 @@ function newDevice(form: RecordedForm, device: DeviceOfBlock): Rows['devices'] &
     form_id: form.formId,
     block_id: device.block.$id,
     issued_at: form.issuedAt.toISOString(),
-    warranty_until: isSold ? warrantyUntil(form.issuedAt) : null,
+    warranty_until: isSold ? warrantyUntil(form.issuedAt, WARRANTY_MONTHS) : null,
     note: null,
     former_serials: [],
     version: 0,
@@ -176,7 +172,7 @@ function sale(form: RecordedForm): Partial<Rows['devices']> {
     origin: 'sold',
     form_id: form.formId,
     issued_at: form.issuedAt.toISOString(),
-    warranty_until: warrantyUntil(form.issuedAt),
+    warranty_until: warrantyUntil(form.issuedAt, WARRANTY_MONTHS),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Device, DeviceEntry, Job, JobEntry } from '#contract/devices/schemas.ts';
-import { isInWarranty } from '../domain/devices.ts';
+import { isInWarranty } from '#contract/devices/warranty.ts';
 import { promiseState } from '../domain/repairs.ts';
 import type { DeviceRow, JobRow } from '../runtime/devices.ts';
 import type { Tables } from '../runtime/tables.ts';

@@ -144,3 +144,20 @@ test('on paper there is the receipt, and nothing to press', async () => {
   expect(await button(page, texts.again).isVisible()).toBe(false);
   expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
 });
+
+test.for([
+  ['ar', /^الضمان حتى /],
+  ['en', /^Warranty until /],
+] as const)('a hearing aid that was delivered says until when its warranty holds, in %s', async ([language, until]) => {
+  const customer = await suite.shop.addPerson();
+  const orderId = await suite.shop.addOrder(customer);
+  const { page } = await suite.visit({ language, viewport: PHONE });
+  await signIn(page, WORDS[language], customer);
+  await page.goto(`/orders/${orderId}`);
+  await shows(page.getByText(ORDERS[language].processing, { exact: true }));
+  expect(await page.getByText(until).count()).toBe(0);
+  const [order] = await suite.shop.ordersOf(customer);
+  if (order) await suite.shop.moveOrder(order, { delivery_status: 'delivered', payment_status: 'paid' });
+  // By itself: the page hears of the new state.
+  await shows(page.getByText(until));
+});

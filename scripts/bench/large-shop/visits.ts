@@ -1,7 +1,9 @@
+import { WARRANTY_MONTHS } from '#contract/devices/constants.ts';
+import { warrantyUntil } from '#contract/devices/warranty.ts';
 import { BATTERY_SIZES, BLOCK_TYPES, type BlockType, KNOWN_REASONS } from '#contract/forms/constants.ts';
 import { blockFigures } from '../../../functions/domain/block-figures.ts';
 import { dayAtZero } from '../../../functions/domain/cairo.ts';
-import { normalizeSerial, warrantyUntil } from '../../../functions/domain/devices.ts';
+import { normalizeSerial } from '../../../functions/domain/devices.ts';
 import { derivedId, reasonId, visitPatientId } from '../../../functions/domain/ids.ts';
 import { withoutLease } from '../../../functions/domain/leases.ts';
 import { birthYear, patientSearch } from '../../../functions/domain/patients.ts';
@@ -166,7 +168,7 @@ function addBlock(sink: Sink, { formId, at, patient }: Visit, { position, type, 
       form_id: formId,
       block_id: $id,
       issued_at: $createdAt,
-      warranty_until: warrantyUntil(new Date($createdAt)),
+      warranty_until: warrantyUntil(new Date($createdAt), WARRANTY_MONTHS),
       former_serials: [],
     });
   }

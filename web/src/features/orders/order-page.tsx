@@ -13,6 +13,7 @@ import styles from './order-page.module.css';
 import { OrderReceipt } from './order-receipt.tsx';
 import { OrderStateBadge } from './order-state-badge.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
+import { OrderWarranty } from './order-warranty.tsx';
 import { UnpaidNotice } from './unpaid-notice.tsx';
 import { useLiveOrders } from './use-live-orders.ts';
 import { WithOrder } from './with-order.tsx';
@@ -46,6 +47,9 @@ function OrderDetails({ order }: { order: Order }) {
         <OrderTimeline order={order} />
       </Card>
       <OrderReceipt order={order} />
+      <div className={styles.warranty}>
+        <OrderWarranty order={order} />
+      </div>
       <OrderActions order={order} />
     </Container>
   );

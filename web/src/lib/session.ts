@@ -29,6 +29,11 @@ function parse(text: string | null): Session | null {
   }
 }
 
+/** The last session of this page ended because the server said so, not because its owner signed out. */
+let isOver = false;
+
+export const wasEnded = (): boolean => isOver;
+
 /** The stored session, or null. The same object until it changes. */
 export function readSession(): Session | null {
   const text = localStore.get(KEY);
@@ -39,6 +44,7 @@ export function readSession(): Session | null {
 /** Keeps the session after a sign-in. */
 export function storeSession(session: Session): void {
   localStore.set(KEY, JSON.stringify(session));
+  isOver = false;
   beginUse();
   announce();
 }
@@ -50,6 +56,7 @@ export function storeSession(session: Session): void {
 export function clearSession(id?: string): void {
   if (id !== undefined && readSession()?.$id !== id) return;
   localStore.remove(KEY);
+  isOver = id !== undefined;
   announce();
 }
 

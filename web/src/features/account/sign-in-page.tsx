@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { checkCredentials } from '#contract/accounts/schemas.ts';
+import { ROLES } from '#contract/call.ts';
 import { returnPathOf } from '../../config/navigation.ts';
-import { paths } from '../../config/paths.ts';
+import { homeOf, paths } from '../../config/paths.ts';
 import { hasEndedIdle, IDLE_HOURS } from '../../lib/idle.ts';
+import { wasEnded } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast/toast.ts';
 import { tellEndedSession, useEndedSession } from '../shared-account/ended-session.ts';
 import { useUser } from '../shared-account/user.tsx';
 import { useContractForm } from '../shared-form/form.ts';
@@ -15,25 +18,35 @@ import { AuthCard } from './auth-card.tsx';
 import { forgotten } from './forgotten-email.ts';
 import { OrGoogle } from './google-button.tsx';
 
+const STAFF_ROLES = ROLES.filter((role) => role !== 'user');
+
 /** Signs somebody in. The guard of the route then takes them on to the page that they had asked for. */
 export function SignInPage() {
   const { t } = useTranslation('auth');
   const { signIn } = useUser();
   const { state } = useLocation();
   const ended = useEndedSession();
+  const from = returnPathOf(state);
+  /** Whose work the page is to which they go back. */
+  const area = STAFF_ROLES.find((role) => from === homeOf(role) || from.startsWith(`${homeOf(role)}/`));
   const form = useContractForm({
     initialValues: { email: '', password: '' },
     schema: checkCredentials.input,
     toWire: ({ email, password }) => ({ email: email.trim(), password: password.trim() }),
     onSubmit: async ({ email, password }) => {
-      await signIn(email, password);
+      const wasWorking = wasEnded() && area !== undefined;
+      const user = await signIn(email, password);
       tellEndedSession(null);
+      if (wasWorking && user && user.role !== area) {
+        showToast({ kind: 'pending', title: t('sign-in.other-role.title'), message: t('sign-in.other-role.message') });
+      }
     },
   });
   const lead = () => {
     if (ended) return <span role="alert">{t(`sign-in.ended.${ended}`)}</span>;
+    if (wasEnded() && area) return <span role="alert">{t('sign-in.ended.at-work')}</span>;
     if (hasEndedIdle()) return t('sign-in.idle', { hours: IDLE_HOURS });
-    return returnPathOf(state) !== paths.landing ? t('sign-in.needed') : t('sign-in.lead');
+    return from !== paths.landing ? t('sign-in.needed') : t('sign-in.lead');
   };
   return (
     <AuthCard
@@ -61,7 +74,7 @@ export function SignInPage() {
           {t('sign-in.submit')}
         </Button>
       </form>
-      <OrGoogle from={returnPathOf(state)} />
+      <OrGoogle from={from} />
     </AuthCard>
   );
 }

@@ -130,6 +130,8 @@ describe.each(LANGUAGES)('a day at the desks, in %s', (language) => {
       for (let order = 0; order < ORDERS; order += 1) await suite.shop.addOrder(customer);
       await admin.goto('/admin/orders?method=cash');
       await button(admin, d.loadMore).click();
+      const rows = admin.locator('tbody').getByRole('rowheader');
+      await becomes(async () => (await rows.count()) >= ORDERS, true);
       for (const step of d.steps) {
         const all = admin.getByRole('checkbox', { name: d.selectAll });
         await all.check();

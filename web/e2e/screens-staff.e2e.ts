@@ -15,7 +15,7 @@ const services = (page: Page) => page.locator('main form section').filter({ has:
 async function fillVisit(page: Page): Promise<void> {
   for (const [name, value] of Object.entries({
     phone: newPhone(),
-    name: 'هدى عبد الرحمن السيد',
+    name: 'هدى عبد الرحمن عبد العزيز السيد محمد الشرقاوي',
     age: '67',
     transfer: 'د. أحمد سمير',
     address: '12 شارع طلعت حرب، الدور الثالث، وسط البلد، القاهرة',
@@ -158,6 +158,7 @@ const CLINIC: readonly Screen[] = [
       await at(page, '/accounting');
       await proceed(page);
       await shows(page.locator('main output'));
+      await page.locator('main [name$="lab_number"]').last().fill('LAB-2026-11-1042/EG');
     },
   },
   {

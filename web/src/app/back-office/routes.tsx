@@ -91,6 +91,7 @@ const adminRoutes: RouteObject[] = [
     'admin-products',
     'clinic',
     'clinic-patients',
+    'product',
   ]),
   serviceForm(adminPaths.serviceForm),
   pageRoute(

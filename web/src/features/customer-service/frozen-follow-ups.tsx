@@ -15,7 +15,7 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { stackedList } from '../../ui/stack.ts';
+import { stack, stackedList } from '../../ui/stack.ts';
 import { useFrozenFollowUps } from '../forms/follow-up-queries.ts';
 import { FORMS_KEY } from '../forms/form-queries.ts';
 import { ListFooter } from '../shared-office/list-footer.tsx';
@@ -46,35 +46,37 @@ export function FrozenFollowUps({ user, onClose }: { user: User; onClose: () => 
 
   return (
     <Dialog open onClose={onClose} title={t('frozen.title')}>
-      <SearchForm
-        label={t('clinic:search.label')}
-        placeholder={t('clinic:search.placeholder')}
-        search={query}
-        maxLength={FORM_SEARCH_MAX}
-        onSearch={setQuery}
-      />
-      {list.status === 'loading' && (
-        <Loading label={t('common:loading')}>
-          <Spinner size={40} />
-        </Loading>
-      )}
-      {list.status === 'failed' && <ErrorState level={3} title={errorText(list.error)} onRetry={list.refetch} />}
-      {list.status === 'ready' && list.rows.length === 0 && (
-        <EmptyState level={3} title={query ? t('clinic:search.nothing') : t('frozen.empty')} />
-      )}
-      <FormAlert message={failure} />
-      <ul className={stackedList(2)}>
-        {list.rows.map((form) => (
-          <FrozenForm key={form.$id} form={form} busy={busy === form.$id} onUnfreeze={() => void unfreeze(form)} />
-        ))}
-      </ul>
-      {list.rows.length > 0 && (
-        <ListFooter
-          list={list}
-          counter={({ shown, total }) => t('clinic:counter', { count: shown, total })}
-          more={t('clinic:load-more')}
+      <div className={stack(4)}>
+        <SearchForm
+          label={t('clinic:search.label')}
+          placeholder={t('clinic:search.placeholder')}
+          search={query}
+          maxLength={FORM_SEARCH_MAX}
+          onSearch={setQuery}
         />
-      )}
+        {list.status === 'loading' && (
+          <Loading label={t('common:loading')}>
+            <Spinner size={40} />
+          </Loading>
+        )}
+        {list.status === 'failed' && <ErrorState level={3} title={errorText(list.error)} onRetry={list.refetch} />}
+        {list.status === 'ready' && list.rows.length === 0 && (
+          <EmptyState level={3} title={query ? t('clinic:search.nothing') : t('frozen.empty')} />
+        )}
+        <FormAlert message={failure} />
+        <ul className={stackedList(2)}>
+          {list.rows.map((form) => (
+            <FrozenForm key={form.$id} form={form} busy={busy === form.$id} onUnfreeze={() => void unfreeze(form)} />
+          ))}
+        </ul>
+        {list.rows.length > 0 && (
+          <ListFooter
+            list={list}
+            counter={({ shown, total }) => t('clinic:counter', { count: shown, total })}
+            more={t('clinic:load-more')}
+          />
+        )}
+      </div>
     </Dialog>
   );
 }

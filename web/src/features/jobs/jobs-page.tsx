@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import { fetchJobs, moveJob } from '#contract/devices/calls.ts';
@@ -324,7 +324,17 @@ function JobCard({ user, job, chosen }: JobCardProps) {
       )}
       <p className={text.note}>
         {job.promised_on ? t('promised-on', { date: date(job.promised_on) }) : t('no-promise')}
-        {job.lab_number && ` · ${t('lab-number', { number: job.lab_number })}`}
+        {job.lab_number && (
+          <>
+            {' · '}
+            <Trans
+              t={t}
+              i18nKey="lab-number"
+              values={{ number: job.lab_number }}
+              components={{ number: <bdi dir="ltr" /> }}
+            />
+          </>
+        )}
       </p>
       <FormAlert message={failure} />
       {mayMove && next === 'at_lab' && (

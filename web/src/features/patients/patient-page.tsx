@@ -119,7 +119,7 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
           <Jobs jobs={patient.jobs} />
           <Link to={recordPaths.jobs(role)}>{t('jobs.board')}</Link>
         </Section>
-        <Section title={t('visits.title')} empty={patient.visits.length === 0}>
+        <Section tall title={t('visits.title')} empty={patient.visits.length === 0}>
           <Visits user={user} patient={patient} />
         </Section>
         <Section title={t('molds.title')} empty={patient.molds.length === 0}>
@@ -142,12 +142,20 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
   );
 }
 
+interface SectionProps {
+  title: string;
+  empty: boolean;
+  /** Grows with the years: on a desk the parts after it stand beside it. */
+  tall?: boolean;
+  children: ReactNode;
+}
+
 /** A part of the record; when it is empty it says so in one line. */
-function Section({ title, empty, children }: { title: string; empty: boolean; children: ReactNode }) {
+function Section({ title, empty, tall, children }: SectionProps) {
   const { t } = useTranslation('clinic-patients');
   const id = useId();
   return (
-    <Card as="section" className={cx(stack(3), styles.section)} aria-labelledby={id}>
+    <Card as="section" className={cx(stack(3), styles.section, tall && styles.tall)} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {empty ? <p className={text.soft}>{t('nothing')}</p> : children}
     </Card>

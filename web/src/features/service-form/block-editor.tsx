@@ -74,9 +74,7 @@ export function BlockEditor(props: BlockEditorProps) {
       </div>
       {isHeld && <p className={styles.booked}>{t('booked.note')}</p>}
       <div className={styles.fields}>
-        <div className={styles.long}>
-          <TextField label={t('fields.salesperson')} value={block.salesperson} required={false} readOnly />
-        </div>
+        <TextField label={t('fields.salesperson')} value={block.salesperson} required={false} readOnly />
         {(withAccount ? withoutMoney(fields) : fields).map((field) => (
           <FieldInput
             key={field.name}

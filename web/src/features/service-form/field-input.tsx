@@ -40,8 +40,7 @@ export function FieldInput({ field, readOnly = false, hearingAidNames, onChange,
         );
       }
       const list = field.offers && hearingAidNames;
-      const text = <TextField {...shared} maxLength={field.max} autoComplete="off" list={list} />;
-      return field.offers ? <div className={styles.long}>{text}</div> : text;
+      return <TextField {...shared} maxLength={field.max} autoComplete="off" list={list} />;
     }
     case 'reference':
       return <TextField {...shared} maxLength={field.max} autoComplete="off" />;

@@ -5,13 +5,13 @@ import { showToast } from '../../ui/toast/toast.ts';
 import styles from './short-id.module.css';
 
 /** So much of an id tells it from the others of a list. */
-const SHOWN = 8;
+export const ID_SHOWN = 8;
 
 /** The beginning of an id, which never takes a line; the whole is its title. */
 export function IdStart({ id }: { id: string }) {
   return (
     <bdi dir="ltr" title={id} className={styles.id}>
-      {id.slice(0, SHOWN)}
+      {id.slice(0, ID_SHOWN)}
     </bdi>
   );
 }
@@ -32,7 +32,7 @@ export function ShortId({ id }: { id: string }) {
     <span className={styles.line}>
       <IdStart id={id} />
       <IconButton
-        label={t('copy.label', { id: id.slice(0, SHOWN) })}
+        label={t('copy.label', { id: id.slice(0, ID_SHOWN) })}
         icon={<CopyIcon size={18} />}
         onClick={() => void copy()}
       />

@@ -25,6 +25,7 @@ import { DayRange } from '../day-range.tsx';
 import styles from '../list-page.module.css';
 import { type AuditFilters, readAuditUrl, writeAuditUrl } from './audit-url.ts';
 import { ChangeDialog } from './change-dialog.tsx';
+import { useSubjectName } from './use-change-words.ts';
 
 /** Who changed what, and when; by person, thing, day and words. */
 export function AuditPage() {
@@ -38,7 +39,9 @@ export function AuditPage() {
     void navigate({ search: writeAuditUrl({ ...filters, ...change }) }, KEEP_PLACE);
   const columns = useColumns(narrow);
   const personName = list.rows[0]?.actor_name ?? filters.person ?? '';
-  const subjectName = list.rows[0]?.label || (filters.subjectId ?? '');
+  const nameOf = useSubjectName();
+  const [first] = list.rows;
+  const subjectName = first ? nameOf(first) : (filters.subjectId ?? '');
   return (
     <Container layout="admin">
       <PageHeading>{t('staff:pages.audit')}</PageHeading>
@@ -99,7 +102,7 @@ export function AuditPage() {
             <Button
               small
               variant="ghost"
-              aria-label={t('audit.show-named', { name: row.label || row.subject_id })}
+              aria-label={t('audit.show-named', { name: nameOf(row) })}
               onClick={() => setOpen(row)}
             >
               {t('audit.show')}
@@ -129,11 +132,13 @@ function useAudit(filters: AuditFilters) {
 function useColumns(narrow: (change: AuditFilters) => void): readonly Column<AuditRow>[] {
   const { t } = useTranslation(['admin', 'staff']);
   const { dateTime } = useFormat();
+  const nameOf = useSubjectName();
   return [
-    { id: 'at', header: t('audit.at'), cell: ({ at }) => <time dateTime={at}>{dateTime(at)}</time> },
+    { id: 'at', header: t('audit.at'), nowrap: true, cell: ({ at }) => <time dateTime={at}>{dateTime(at)}</time> },
     {
       id: 'person',
       header: t('audit.person'),
+      whole: true,
       cell: ({ actor_id, actor_name, actor_email, actor_role }) => (
         <>
           <button
@@ -144,10 +149,10 @@ function useColumns(narrow: (change: AuditFilters) => void): readonly Column<Aud
           >
             <bdi>{actor_id === BOOKS_ACTOR ? t('audit.by-itself') : actor_name || actor_email}</bdi>
           </button>
+          <span className={styles.beside}>{t(`staff:roles.${actor_role}`)}</span>
           <span className={styles.small}>
             <bdi>{actor_email}</bdi>
           </span>
-          <span className={styles.small}>{t(`staff:roles.${actor_role}`)}</span>
         </>
       ),
     },
@@ -155,17 +160,16 @@ function useColumns(narrow: (change: AuditFilters) => void): readonly Column<Aud
     {
       id: 'subject',
       header: t('audit.subject'),
-      cell: ({ kind, subject_id, label }) => (
+      cell: (row) => (
         <>
-          {t(`audit.kinds.${kind}`)}
-          <br />
+          <span className={styles.small}>{t(`audit.kinds.${row.kind}`)}</span>
           <button
             type="button"
             className={styles.plain}
-            title={t('audit.only-subject', { name: label || subject_id })}
-            onClick={() => narrow({ subjectId: subject_id })}
+            title={t('audit.only-subject', { name: nameOf(row) })}
+            onClick={() => narrow({ subjectId: row.subject_id })}
           >
-            <bdi>{label || subject_id}</bdi>
+            <bdi>{nameOf(row)}</bdi>
           </button>
         </>
       ),

@@ -7,12 +7,13 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import text from '../../../ui/text.module.css';
 import styles from '../list-page.module.css';
 import { changesOf, type FieldChange } from './changes.ts';
-import { useChangeWords } from './use-change-words.ts';
+import { useChangeWords, useSubjectName } from './use-change-words.ts';
 
 /** What was changed, field by field, in the words of the pages. A new thing has no "before", one that went no "after". */
 export function ChangeDialog({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const words = useChangeWords(row.kind);
+  const subjectName = useSubjectName();
   const side = (name: 'before' | 'after') => ({
     id: name,
     header: t(`audit.${name}`),
@@ -35,7 +36,7 @@ export function ChangeDialog({ row, onClose }: { row: AuditRow; onClose: () => v
       open
       wide
       onClose={onClose}
-      title={t('audit.details', { name: row.label || row.subject_id })}
+      title={t('audit.details', { name: subjectName(row) })}
       footer={
         row.kind === 'order' && (
           <LinkButton small variant="secondary" to={`${adminPaths.orders}?order=${encodeURIComponent(row.subject_id)}`}>

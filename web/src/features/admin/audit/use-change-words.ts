@@ -2,11 +2,17 @@ import { useTranslation } from 'react-i18next';
 import { AUDIT_HIDDEN } from '#contract/audit/actions.ts';
 import type { AuditRow } from '#contract/audit/schemas.ts';
 import { ROLES } from '#contract/call.ts';
-import { DELIVERY_STATUSES, PAYMENT_STATUSES, PRODUCT_TYPES } from '#contract/constants.ts';
+import { DELIVERY_STATUSES, MAKINGS, PAYMENT_STATUSES, PRODUCT_TYPES } from '#contract/constants.ts';
 import { DEVICE_STATUSES, JOB_STAGES } from '#contract/devices/constants.ts';
 import { BLOCK_TYPES, FORM_STATUSES, READY_STATES } from '#contract/forms/constants.ts';
+import { IMPRESSION_STATES } from '#contract/impressions/states.ts';
 import { CALL_OUTCOMES } from '#contract/orders/handling.ts';
+import { SETTING_NAMES } from '#contract/settings/settings-fields.ts';
+import { SHOP_DETAIL_COLUMNS } from '#contract/settings/shop-details.ts';
 import { formatPhone, useFormat } from '../../../i18n/format.ts';
+import { isolated } from '../../../i18n/numbers.ts';
+import { ID_SHOWN } from '../../shared-office/short-id.tsx';
+import { useValueLabel } from '../../shared-products/value-label.ts';
 import type { FieldChange } from './changes.ts';
 
 /** The fields that have a name in words; amounts without the ending of their column. Any other goes by its own. */
@@ -37,6 +43,7 @@ const FIELDS = [
   'note',
   'outcome',
   'stage',
+  'state',
   'type',
   'hearing_aid',
   'serial_number',
@@ -66,22 +73,18 @@ const FIELDS = [
   'fitting_range_to',
   'stock',
   'image',
+  'image_in_ear',
+  'image_size',
+  'making',
   'title_ar',
   'title_en',
   'description_ar',
   'description_en',
   'terms_ar',
   'terms_en',
-  'delivery_fee',
-  'vat_hearing_aids',
-  'vat_accessories',
-  'max_open_cash_orders',
-  'max_orders_a_day',
-  'max_card_orders_a_day',
-  'max_unpaid',
-  'card_hold_minutes',
-  'declined_hold_minutes',
-  'low_stock',
+  'sayings',
+  ...SETTING_NAMES,
+  ...SHOP_DETAIL_COLUMNS,
   'open_cash_orders',
   'count',
   'forms',
@@ -106,14 +109,34 @@ const FIELDS = [
 const AMOUNT_COLUMN = /_piasters$/;
 const AMOUNTS: readonly string[] = ['delivery_fee', 'refund_due', 'asked', 'max_unpaid'];
 /** Digits that are read one by one. */
-const CODES: readonly string[] = ['phone', 'phones', 'secondary_phone', 'birth_year'];
+const CODES: readonly string[] = ['phone', 'phones', 'secondary_phone', 'birth_year', 'office_phone', 'whatsapp'];
+/** Ids: their beginning tells one from another. */
+const IDS: readonly string[] = ['image', 'image_in_ear', 'image_size', 'patient_id', 'merged'];
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:/;
 const MIDNIGHT = /T00:00:00\.000(Z|\+00:00)$/;
+
+/** What a changed thing is called: there is one set of settings, and what has no name goes by its id. */
+export function useSubjectName(): (row: Pick<AuditRow, 'kind' | 'label' | 'subject_id'>) => string {
+  const { t } = useTranslation('staff');
+  return ({ kind, label, subject_id }) =>
+    label || (kind === 'setting' ? t('pages.settings') : subject_id.slice(0, ID_SHOWN));
+}
+
+/** Who said what; what was too long to be kept whole stands as it was kept. */
+function sayings(text: string): string {
+  try {
+    const said = JSON.parse(text) as Record<string, string>[];
+    return said.map((one) => Object.values(one).filter(Boolean).map(isolated).join(' · ')).join('\n');
+  } catch {
+    return text;
+  }
+}
 
 /** The words of a change: names of fields and their values, as the pages call them. */
 export function useChangeWords(kind: AuditRow['kind']) {
   const { t } = useTranslation(['admin', 'admin-orders', 'admin-products', 'clinic', 'clinic-patients', 'staff']);
   const { number, price, date, dateTime } = useFormat();
+  const valueLabel = useValueLabel();
 
   function choice(name: string, value: string): string | undefined {
     const one = <Choice extends string>(choices: readonly Choice[], words: (choice: Choice) => string) => {
@@ -133,6 +156,18 @@ export function useChangeWords(kind: AuditRow['kind']) {
         return kind === 'device'
           ? one(DEVICE_STATUSES, (known) => t(`clinic-patients:devices.statuses.${known}`))
           : one(FORM_STATUSES, (known) => t(`clinic:statuses.${known}`));
+      case 'making':
+        return one(MAKINGS, (known) => t(`admin-products:making.${known}`));
+      case 'state':
+        return one(IMPRESSION_STATES, (known) => t(`audit.impressions.${known}`));
+      case 'style':
+      case 'battery_size':
+      case 'holder_type':
+        return valueLabel(name, value);
+      case 'battery':
+        return valueLabel('battery_size', value);
+      case 'sayings':
+        return sayings(value);
       case 'stage':
         return one(JOB_STAGES, (known) => t(`clinic:stages.${known}`));
       case 'ready':
@@ -157,7 +192,9 @@ export function useChangeWords(kind: AuditRow['kind']) {
     if (Array.isArray(value)) return value.map((one) => words(name, one)).join(' · ') || null;
     if (typeof value !== 'string') return JSON.stringify(value);
     if (MOMENT.test(value)) return MIDNIGHT.test(value) ? date(value) : dateTime(value);
-    return choice(name, value) ?? (CODES.includes(name) ? formatPhone(value) : value);
+    if (IDS.includes(name)) return value.slice(0, ID_SHOWN);
+    if (CODES.includes(name)) return value.split('\n').map(formatPhone).join(' · ');
+    return choice(name, value) ?? value;
   }
 
   return {

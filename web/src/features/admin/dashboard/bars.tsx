@@ -21,9 +21,16 @@ interface BarsProps {
 
 /** Height of a bar that lies, with the space around it (pixels). */
 const ROW = 40;
-/** Room for names beside bars that lie (pixels), and how many letters fit into it. */
+/** Room for names beside bars that lie (pixels), how many letters fit into a line of it, and how many lines into a bar's. */
 const NAME_ROOM = 130;
-const NAME_LETTERS = 26;
+const LINE_LETTERS = 16;
+const LINES = 2;
+const LINE_HEIGHT = 16;
+
+/** What stands between one of these and the last reads in its direction, whatever stands around it. */
+const LEFT_TO_RIGHT = '\u2066';
+const RIGHT_TO_LEFT = '\u2067';
+const ISOLATED = '\u2069';
 
 const LOOK = { fill: 'var(--accent-ink)', isAnimationActive: false } as const;
 const TEXT = { fill: 'var(--ink-soft)', fontSize: 13 } as const;
@@ -71,6 +78,44 @@ function ValueLabel({ x = 0, y = 0, width = 0, height = 0, value, isRtl, format 
       fontSize={14}
     >
       {isolated(format(Number(value)))}
+    </text>
+  );
+}
+
+/** A name in lines that fit beside its bar; what is too long ends in an ellipsis. */
+export function linesOf(name: string): string[] {
+  const lines: string[] = [];
+  for (const word of name.split(/\s+/)) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word;
+    if (lines.length > 0 && longer.length <= LINE_LETTERS) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  const cut = (line: string, more: boolean) =>
+    more || line.length > LINE_LETTERS ? `${line.slice(0, LINE_LETTERS - 1)}…` : line;
+  return lines.slice(0, LINES).map((line, index) => cut(line, index === LINES - 1 && lines.length > LINES));
+}
+
+const STARTS_ARABIC = /^\P{L}*\p{Script=Arabic}/u;
+
+interface NameLabelProps {
+  x?: string | number;
+  y?: string | number;
+  payload?: { value: string };
+  isRtl: boolean;
+}
+
+/** The name of a bar that lies. Each line keeps the direction of the whole: the chart's own labels lose it in the second. */
+function NameLabel({ x = 0, y = 0, payload, isRtl }: NameLabelProps) {
+  const name = payload?.value ?? '';
+  const direction = STARTS_ARABIC.test(name) ? RIGHT_TO_LEFT : LEFT_TO_RIGHT;
+  const lines = linesOf(name);
+  return (
+    <text {...TEXT} textAnchor={isRtl ? 'start' : 'end'} dominantBaseline="central">
+      {lines.map((line, index) => (
+        <tspan key={line} x={x} y={Number(y) + (index - (lines.length - 1) / 2) * LINE_HEIGHT}>
+          {`${direction}${line}${ISOLATED}`}
+        </tspan>
+      ))}
     </text>
   );
 }
@@ -150,13 +195,10 @@ export function BarsAcross({ points, valueName, value }: BarsProps) {
         orientation={isRtl ? 'right' : 'left'}
         width={NAME_ROOM}
         interval={0}
-        tick={TEXT}
+        tick={(label) => <NameLabel {...label} isRtl={isRtl} />}
         stroke="var(--line-strong)"
         tickLine={false}
         tickMargin={6}
-        tickFormatter={(name: string) =>
-          isolated(name.length > NAME_LETTERS ? `${name.slice(0, NAME_LETTERS - 1)}…` : name)
-        }
       />
       <Tooltip
         cursor={{ fill: 'var(--sunken)' }}

@@ -115,7 +115,7 @@ function useColumns(): readonly Column<BlockDetails>[] {
     {
       id: 'lab',
       header: t('services.lab'),
-      cell: ({ account }) => (account?.lab_number ? <bdi>{account.lab_number}</bdi> : none),
+      cell: ({ account }) => (account?.lab_number ? <bdi dir="ltr">{account.lab_number}</bdi> : none),
     },
   ];
 }

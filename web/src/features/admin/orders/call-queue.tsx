@@ -7,6 +7,7 @@ import { formatPhone, useFormat } from '../../../i18n/format.ts';
 import { useShortFormat } from '../../../i18n/short.ts';
 import { call, newRequestId } from '../../../lib/call.ts';
 import { Button } from '../../../ui/button.tsx';
+import { cx } from '../../../ui/cx.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { PhoneIcon } from '../../../ui/icons/icons.tsx';
 import { Price } from '../../../ui/price.tsx';
@@ -139,6 +140,7 @@ function useColumns(): readonly Column<AdminOrder>[] {
     { id: 'placed', nowrap: true, header: t('columns.placed'), cell: ({ $createdAt }) => moment($createdAt) },
     {
       id: 'attempts',
+      nowrap: true,
       header: t('columns.attempts'),
       cell: ({ call_attempts, last_call_outcome, last_call_at, note }) => (
         <>
@@ -149,7 +151,7 @@ function useColumns(): readonly Column<AdminOrder>[] {
             </span>
           )}
           {note && (
-            <span className={styles.small}>
+            <span className={cx(styles.small, styles.note)} title={note}>
               <bdi>{note}</bdi>
             </span>
           )}

@@ -14,6 +14,7 @@ import { FormAlert } from '../../../ui/form-alert.tsx';
 import { ImageIcon } from '../../../ui/icons/form-icons.tsx';
 import { PhoneIcon } from '../../../ui/icons/icons.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { ShortId } from '../../shared-office/short-id.tsx';
 import styles from './order-details.module.css';
 
 interface PartProps {
@@ -40,7 +41,7 @@ export function ClientDetails({ order }: PartProps) {
       <h3 id="client-details">{t('details.client')}</h3>
       <dl className={styles.facts}>
         <Fact term={t('details.user-id')}>
-          <bdi>{order.user_id}</bdi>
+          <ShortId id={order.user_id} />
         </Fact>
         <Fact term={t('details.first-name')}>
           <bdi>{order.first_name}</bdi>

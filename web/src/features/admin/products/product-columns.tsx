@@ -87,7 +87,11 @@ export function useProductColumns(type: ProductType, lowStock: number | undefine
         {
           id: 'style',
           header: t('columns.style'),
-          cell: aid(({ style }) => <span>{valueLabel('style', style)}</span>),
+          cell: aid(({ style }) => (
+            <abbr title={valueLabel('style', style)} className={styles.style}>
+              {style.toUpperCase()}
+            </abbr>
+          )),
         },
         {
           id: 'fitting-range',

@@ -20,6 +20,7 @@ import text from '../../../ui/text.module.css';
 import { showToast } from '../../../ui/toast/toast.ts';
 import { toolbar } from '../../../ui/toolbar.ts';
 import { useUser } from '../../shared-account/user.tsx';
+import { ShortId } from '../../shared-office/short-id.tsx';
 import { groupOrderNumber } from '../../shared-orders/order-number.ts';
 import { useFilterLabel } from '../../shared-products/value-label.ts';
 import styles from '../list-page.module.css';
@@ -145,7 +146,7 @@ function Findings({ findings }: { findings: readonly BookFinding[] }) {
             <bdi dir="ltr">{orderNumber ? groupOrderNumber(orderNumber) : order_id}</bdi>
           </Link>
         ) : (
-          <bdi dir="ltr">{id}</bdi>
+          <ShortId id={id} />
         ),
     },
     { id: 'expected', header: t('books.expected'), numeric: true, cell: (one) => shown(one, one.expected) },

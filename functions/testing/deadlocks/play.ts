@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { readProject } from '../../../scripts/lib/project.ts';
 import type { WatchedTransaction } from '../../../scripts/local-appwrite/core/transaction-watch.ts';
+import { CATALOGUE_REVISION_ID } from '../../domain/ids.ts';
 import { recount } from '../../runtime/books/recount.ts';
 import type { Ports } from '../../runtime/context.ts';
 import type { AnyCall } from '../../runtime/service.ts';
@@ -21,6 +22,8 @@ interface Deadlock {
 type StoredRow = ReturnType<TestShop['transactions']['stored']>[number];
 type Database = Map<string, StoredRow>;
 
+/** It says that the catalogue changed, not how often: completing a transaction raises it once more. */
+const REVISION = `counters/${CATALOGUE_REVISION_ID}`;
 /** Columns that no two runs have alike. */
 const UNLIKE = ['search', 'contents_hash', 'client_secret'];
 /** Ids and times of rows, and what texts are found by. */
@@ -164,7 +167,8 @@ function changesBetween(before: Database, after: Database): string[] {
       if (is?.kind === 'recount') {
         return [];
       }
-      const changed = changedColumns(was, is);
+      const columns = changedColumns(was, is);
+      const changed = key === REVISION && columns.length > 0 ? ['raised'] : columns;
       return changed.length === 0 && was && is ? [] : [`${was ? (is ? '~' : '-') : '+'} ${table} ${changed.join(' ')}`];
     })
     .sort();

@@ -1,5 +1,5 @@
 import { goThrough } from './books/main.ts';
-import { withBooksTarget } from './books/target.ts';
+import { withProject } from './books/target.ts';
 import { Problem, runMain } from './lib/problem.ts';
 
 const OPTIONS = ['--fix', '--deployed'];
@@ -16,7 +16,7 @@ await runMain(async () => {
       `There is no option ${unknown.join(', ')}; there are ${OPTIONS.join(', ')} and --settings=<file>.`,
     );
   }
-  const isInOrder = await withBooksTarget(args, (client) =>
+  const isInOrder = await withProject(args, { scopes: ['rows.read', 'rows.write'] }, (client) =>
     goThrough(client, { fix: args.includes('--fix'), log: (line) => console.log(line) }),
   );
   if (!isInOrder) {

@@ -46,7 +46,7 @@ export interface Claim {
 export type Holding = 'settled' | 'password_changed' | 'recovered' | 'unclaimed';
 
 /** An account of which nobody noted it gets its first password in the moment in which it is made. */
-const SAME_MOMENT_MS = 1_000;
+export const SAME_MOMENT_MS = 1_000;
 
 export function judgeHolding(account: AccountState, { claimed_email, claimed_password_at }: Claim): Holding {
   if (!account.isEmailProven) {

@@ -15,19 +15,28 @@ const SETTINGS_OPTION = '--settings=';
 /** What names a deployed project, as for `npm run deploy`. */
 const VARIABLES = ['APPWRITE_ENDPOINT', 'APPWRITE_PROJECT', 'APPWRITE_KEY'] as const;
 
+/** What a command needs of a project. */
+export interface Needs {
+  /** The scopes of the key to a deployed one. */
+  scopes: readonly string[];
+  /** Whether an installation on this machine is made where there is none; then nobody may be using the folder. */
+  makesLocal?: boolean;
+}
+
 /**
- * Does the work with an API key on the project whose books are meant: with `--deployed` or a settings file the deployed
- * one, else the installation on this machine, whether it runs or not.
+ * Does the work with an API key on the project that is meant: with `--deployed` or a settings file the deployed one, else
+ * the installation on this machine, whether it runs or not.
  */
-export async function withBooksTarget<Result>(
+export async function withProject<Result>(
   args: readonly string[],
+  needs: Needs,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const isDeployed = args.some((arg) => arg === '--deployed' || arg.startsWith(SETTINGS_OPTION));
-  return isDeployed ? work(deployedClient(args)) : withLocal(work);
+  return isDeployed ? work(deployedClient(args, needs)) : withLocal(needs, work);
 }
 
-function deployedClient(args: readonly string[]): Client {
+function deployedClient(args: readonly string[], { scopes }: Needs): Client {
   const named = args.find((arg) => arg.startsWith(SETTINGS_OPTION))?.slice(SETTINGS_OPTION.length);
   const file = readIfThere(named === undefined ? SETTINGS_FILE : resolve(ROOT, named));
   if (named !== undefined && file === undefined) {
@@ -37,21 +46,27 @@ function deployedClient(args: readonly string[]): Client {
   const [endpoint, projectId, key] = VARIABLES.map((name) => process.env[name]?.trim() || settings[name]?.trim());
   if (!endpoint || !projectId || !key) {
     throw new Problem(
-      `Set ${VARIABLES.join(', ')} in the environment or in .env.deploy. The key needs the scopes rows.read and rows.write.`,
+      `Set ${VARIABLES.join(', ')} in the environment or in .env.deploy. The key needs the scopes ${scopes.join(' ')}.`,
     );
   }
   return new Client().setEndpoint(endpoint.replace(/\/+$/, '')).setProject(projectId).setKey(key);
 }
 
-async function withLocal<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
+async function withLocal<Result>(
+  { makesLocal = false }: Needs,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
   const { dataDir, port } = readSettings();
-  if (!existsSync(join(dataDir, SECRETS_FILE))) {
+  if (!makesLocal && !existsSync(join(dataDir, SECRETS_FILE))) {
     throw new Problem(`There is no shop in ${dataDir} yet. Start one with: npm start`);
   }
   const project = readProject();
   const clientOf = (endpoint: string) =>
     new Client().setEndpoint(endpoint).setProject(project.projectId).setKey(loadSecrets(dataDir).apiKey);
   const lock = tryLock(join(dataDir, 'in-use.lock'));
+  if (!lock && makesLocal) {
+    throw new Problem(`The data in ${dataDir} is in use. Choose another folder: DATA_DIR=.local-restored`);
+  }
   if (!lock) {
     // It is running, on the port that the same settings name.
     return work(clientOf(`http://localhost:${port}/v1`));

@@ -131,6 +131,9 @@ export const ZONES: Readonly<Record<string, Zone>> = {
   'scripts/books': {
     may: ['functions/runtime', 'scripts/lib', 'scripts/local-appwrite', 'scripts/deploy'],
   },
+  'scripts/backup': {
+    may: ['functions/runtime', 'functions/domain', 'scripts/books', 'scripts/lib', 'scripts/local-appwrite'],
+  },
   'scripts/build.ts': { may: ['scripts/lib'] },
   // Its large shop is counted by the shop's own books.
   'scripts/bench': {
@@ -152,6 +155,7 @@ export const ZONES: Readonly<Record<string, Zone>> = {
   // The commands of package.json.
   scripts: {
     may: [
+      'scripts/backup',
       'scripts/books',
       'scripts/build.ts',
       'scripts/check',

@@ -7,5 +7,5 @@ test('an endpoint is listed with its scopes and its limit, or among those that a
     '| account.createEmailPasswordSession | POST | `/account/sessions/email` | `sessions.write` | 10 in 3600 s |',
   );
   expect(missing).not.toContain('createEmailPasswordSession');
-  expect(missing).toContain('createArgon2User');
+  expect(missing).toContain('createBcryptUser');
 });

@@ -52,6 +52,21 @@ export const accounts = area('Accounts and sessions', {
     });
   },
 
+  'a key takes the hash of a password from one account and makes another with it, which signs in': async (stage) => {
+    const users = new Users(stage.admin);
+    const { id, password } = await stage.join();
+    const { password: hash, hash: algorithm } = await users.get({ userId: id });
+    expectSame('the algorithm', algorithm, 'argon2');
+    const email = stage.newEmail();
+    const userId = stage.newId();
+    await users.createArgon2User({ userId, email, password: hash ?? '' });
+    await users.updatePhoneVerification({ userId, phoneVerification: true });
+    await users.updatePrefs({ userId, prefs: { theme: 'dark' } });
+    const made = await users.get({ userId });
+    expectFit('the account', made, { password: hash, phoneVerification: true, prefs: { theme: 'dark' } });
+    expectSame('signing in', (await signIn(stage, email, password)).status, 201);
+  },
+
   'a wrong password and an unknown email get the same answer': async (stage) => {
     const { email } = await stage.join();
     const account = new Account(stage.guest());

@@ -10,14 +10,22 @@ const common = new Set(dictionary['passwords-common']);
 
 /** Refuses a password that the project's policies do not allow, for keys too. A recovery does not look at the owner. */
 export function checkPasswordPolicies(app: App, password: string, owner: Owner | null): void {
-  const { passwordDictionary, personalDataCheck } = app.instance(createProjectSettings).get().settings.security;
+  const { passwordDictionary } = app.instance(createProjectSettings).get().settings.security;
   if (passwordDictionary && common.has(password)) {
     throw argumentInvalid(
       'password',
       'Password must be between 8 and 265 characters long, and should not be one of the commonly used password.',
     );
   }
-  if (personalDataCheck && owner && isPersonal(password.toLowerCase(), owner)) {
+  if (owner) {
+    checkPersonalData(app, password, owner);
+  }
+}
+
+/** Refuses a password that holds something of its owner, when the project's policies say so. */
+export function checkPersonalData(app: App, password: string, owner: Owner): void {
+  const { personalDataCheck } = app.instance(createProjectSettings).get().settings.security;
+  if (personalDataCheck && isPersonal(password.toLowerCase(), owner)) {
     throw new AppwriteError(
       400,
       'password_personal_data',

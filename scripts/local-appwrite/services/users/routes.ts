@@ -6,6 +6,7 @@ import {
   arrayOf,
   boolean,
   customId,
+  jsonObject,
   listing,
   nullable,
   optional,
@@ -16,7 +17,7 @@ import {
 import { encodeSessionSecret } from '../../core/session-secret.ts';
 import { createAccounts, type UserRecord } from './accounts.ts';
 import { identityModel, sessionModel, userModel } from './models.ts';
-import { checkPasswordPolicies } from './password-policies.ts';
+import { checkPasswordPolicies, checkPersonalData } from './password-policies.ts';
 import { email, orEmpty, password, phone } from './validators.ts';
 
 const MAX_LABELS = 1000;
@@ -72,6 +73,21 @@ export const userRoutes: readonly Route[] = [
       return show(app, add({ id, name, email, phone, password: hash, hashOptions: passwords.options }));
     },
   ),
+  on.post(
+    '/users/argon2',
+    'users.write',
+    { userId: customId, email, password, name: optional(text(128, 0), '') },
+    ({ app, use, params }) => {
+      const { identities, passwords, add } = use(createAccounts);
+      if (identities.find({ providerEmail: params.email })) {
+        throw emailExists();
+      }
+      const own = { id: resolveId(params.userId, app.ids), name: params.name, email: params.email, phone: null };
+      // The real server looks for personal data in the hash, too.
+      checkPersonalData(app, params.password, own);
+      return show(app, add({ ...own, password: params.password, hashOptions: passwords.options }));
+    },
+  ),
   on.get('/users', 'users.read', listing, ({ app, use, params }) => {
     const { total, records } = use(createAccounts).users.list(params);
     return { total, users: records.map((user) => show(app, user)) };
@@ -91,6 +107,11 @@ export const userRoutes: readonly Route[] = [
   ),
   on.patch('/users/:userId/name', 'users.write', { name: text(128, 0) }, change),
   on.patch('/users/:userId/verification', 'users.write', { emailVerification: boolean }, change),
+  on.patch('/users/:userId/verification/phone', 'users.write', { phoneVerification: boolean }, change),
+  on.patch('/users/:userId/prefs', 'users.write', { prefs: jsonObject }, ({ use, params }) => {
+    const { change: changeAccount } = use(createAccounts);
+    return changeAccount(params.userId, { prefs: params.prefs }).prefs;
+  }),
   on.patch('/users/:userId/email', 'users.write', { email: orEmpty(email) }, ({ app, use, params }) => {
     const { get, isEmailOfAnother, changeAddress } = use(createAccounts);
     if (params.email !== '' && isEmailOfAnother(params.email, get(params.userId).id)) {

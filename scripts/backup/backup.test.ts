@@ -1,0 +1,199 @@
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { Account, Client, Permission, Role } from 'node-appwrite';
+import { InputFile } from 'node-appwrite/file';
+import { afterAll, expect, test } from 'vitest';
+import { checkoutKit } from '../../functions/testing/checkout.ts';
+import { type Caller, startShop, type TestShop } from '../../functions/testing/kit.ts';
+import { goThrough } from '../books/main.ts';
+import { checkCopy } from './check-copy.ts';
+import { compare } from './compare.ts';
+import { type Backup, checkWhole, openBackup, rowsOf } from './format.ts';
+import { Project } from './project.ts';
+import { restore } from './restore.ts';
+import { takeBackup } from './take.ts';
+
+const shop = await startShop({ max_open_cash_orders: 10_000, max_orders_a_day: 10_000 });
+const kit = checkoutKit(shop);
+const top = mkdtempSync(join(tmpdir(), 'samaa-backup-'));
+afterAll(() => rmSync(top, { recursive: true, force: true }));
+
+const silent = () => {};
+const folderOf = (name: string) => join(top, name);
+const take = (name: string, options: { since?: string; passphrase?: string; log?: (line: string) => void } = {}) =>
+  takeBackup(new Project(shop.admin), { folder: folderOf(name), log: silent, ...options });
+
+/** What is said of a backup that is restored into a shop, and whether it is the same there. */
+async function restored(backup: Backup, into: TestShop): Promise<{ isSame: boolean; lines: string[] }> {
+  const lines: string[] = [];
+  return { isSame: await restore(new Project(into.admin), backup, (line) => lines.push(line)), lines };
+}
+
+/** The smallest picture that there is. */
+const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+async function addPicture(bucketId: string, fileId: string, permissions: string[] = []): Promise<void> {
+  const file = InputFile.fromBuffer(PICTURE, 'picture.png');
+  await shop.storage.createFile({ bucketId, fileId, file, permissions });
+}
+
+/** What the shop has otherwise than a backup; what whole transactions leave in the journal is in none. */
+async function differences(backup: Backup): Promise<string[]> {
+  const all = await compare(new Project(shop.admin), backup, (_table, row) => row);
+  return all.filter((line) => !line.startsWith('journal has'));
+}
+
+async function idsOf(backup: Backup, table: string): Promise<string[]> {
+  const ids: string[] = [];
+  for await (const { $id } of rowsOf(backup, table)) {
+    ids.push($id);
+  }
+  return ids;
+}
+
+test('A shop that takes orders while it is copied is whole elsewhere: rows, files, accounts and books, and people sign in and order', async () => {
+  const aid = await shop.addHearingAid({ stock: 5_000 });
+  const battery = await shop.addAccessory({ stock: 5_000 });
+  const mona = await shop.join();
+  const buyers = [mona, await shop.join(), await shop.join()];
+  await shop.users.updatePrefs({ userId: mona.id, prefs: { theme: 'dark' } });
+  await shop.users.updatePhoneVerification({ userId: mona.id, phoneVerification: true });
+  await shop.prove(mona);
+  await shop.join('cs');
+  await addPicture('products', 'aid-picture');
+  await addPicture('assessments', 'audiogram', [Permission.read(Role.user(mona.id))]);
+  await goThrough(shop.admin, { fix: true, log: silent });
+
+  let isOpen = true;
+  let placed = 0;
+  const buy = async (caller: Caller): Promise<void> => {
+    while (isOpen) {
+      await kit.put(caller, [aid, 1]);
+      await kit.put(caller, [battery, 2]);
+      const { status, body } = await kit.place(caller, kit.form(caller, [aid, 1], [battery, 2]));
+      expect(status, body).toBe(200);
+      placed += 1;
+    }
+  };
+  const buying = buyers.map(buy);
+  const backup = await take('open').finally(() => {
+    isOpen = false;
+  });
+  await Promise.all(buying);
+  expect((await idsOf(backup, 'orders')).length).toBeGreaterThan(0);
+  expect(placed).toBeGreaterThan((await idsOf(backup, 'orders')).length);
+
+  const lines: string[] = [];
+  expect(await checkCopy(backup, (line) => lines.push(line)), lines.join('\n')).toBe(true);
+  expect(backup.manifest.books).toBe('in order');
+
+  const other = await startShop();
+  expect(await restored(backup, other)).toMatchObject({ isSame: true });
+  expect(await other.users.get({ userId: mona.id })).toMatchObject({
+    emailVerification: true,
+    phoneVerification: true,
+    prefs: { theme: 'dark' },
+  });
+  const { secret } = await new Account(other.admin).createEmailPasswordSession(mona);
+  const client = new Client().setEndpoint(other.endpoint).setProject('samaa').setSession(secret);
+  const caller = { ...mona, client };
+  const there = checkoutKit(other);
+  const left = (await other.row('hearing_aids', aid.$id))?.stock ?? 0;
+  for (const { $id, user_id } of await other.rows('cart_items')) {
+    if (user_id === mona.id) {
+      await other.remove('cart_items', $id);
+    }
+  }
+  await there.put(caller, [aid, 1]);
+  expect(await there.place(caller, there.form(caller, [aid, 1]))).toMatchObject({ status: 200 });
+  expect((await other.row('hearing_aids', aid.$id))?.stock).toBe(left - 1);
+}, 180_000);
+
+test('A backup that continues another one has what changed, and what was deleted stays away', async () => {
+  const kept = await shop.addHearingAid();
+  const gone = await shop.addAccessory();
+  await addPicture('products', 'to-be-deleted');
+  await take('first');
+  await shop.change('hearing_aids', kept.$id, { price_piasters: 123_400 });
+  await shop.remove('accessories', gone.$id);
+  const added = await shop.addHearingAid();
+  await shop.storage.deleteFile({ bucketId: 'products', fileId: 'to-be-deleted' });
+  await addPicture('products', 'added');
+  await take('second', { since: folderOf('first') });
+  const backup = await openBackup(folderOf('second'), undefined);
+  expect(await idsOf(backup, 'hearing_aids')).toEqual(expect.arrayContaining([kept.$id, added.$id]));
+  expect(await idsOf(backup, 'accessories')).not.toContain(gone.$id);
+  const other = await startShop();
+  expect(await restored(backup, other)).toMatchObject({ isSame: true });
+  expect((await other.row('hearing_aids', kept.$id))?.price_piasters).toBe(123_400);
+  expect(await other.storage.getFile({ bucketId: 'products', fileId: 'added' })).toMatchObject({ name: 'picture.png' });
+  await expect(other.storage.getFile({ bucketId: 'products', fileId: 'to-be-deleted' })).rejects.toThrow(
+    'could not be found',
+  );
+  // Nothing is written in the shop now, so the backup is the shop.
+  expect(await differences(backup)).toEqual([]);
+}, 60_000);
+
+test('An interrupted backup goes on with the parts that are whole', async () => {
+  const seen: string[] = [];
+  const breakOff = (line: string) => {
+    seen.push(line);
+    if (line.startsWith('orders')) {
+      throw new Error('interrupted');
+    }
+  };
+  await expect(take('resumed', { log: breakOff })).rejects.toThrow('interrupted');
+  writeFileSync(join(folderOf('resumed'), 'tables/accessories/0001.jsonl.gz'), 'broken');
+  const product = await shop.addHearingAid();
+  const told: string[] = [];
+  const backup = await take('resumed', { log: (line) => told.push(line) });
+  expect(told[0]).toMatch(/^Goes on with \d+ parts/);
+  expect(told.some((line) => /^accessories +\d+ rows$/.test(line))).toBe(true);
+  expect(told.some((line) => line.startsWith('audit_log'))).toBe(false);
+  expect(await idsOf(backup, 'hearing_aids')).toContain(product.$id);
+  expect(await differences(backup)).toEqual([]);
+  await expect(take('resumed')).rejects.toThrow('holds a finished backup');
+}, 60_000);
+
+test('An encrypted backup shows nothing, opens with its passphrase only, and tells of every change', async () => {
+  const passphrase = 'quiet lamps and tall harbours';
+  const { $id, model } = await shop.addHearingAid();
+  await take('sealed', { passphrase });
+  const folder = folderOf('sealed');
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  expect(statSync(join(folder, 'accounts.jsonl.gz')).mode & 0o777).toBe(0o600);
+  await expect(openBackup(folder, undefined)).rejects.toThrow('--passphrase-file');
+  await expect(openBackup(folder, 'another passphrase')).rejects.toThrow('The passphrase is not that');
+  const backup = await openBackup(folder, passphrase);
+  await checkWhole(backup);
+  const rows = [];
+  for await (const row of rowsOf(backup, 'hearing_aids')) {
+    rows.push(row);
+  }
+  expect(rows).toContainEqual(expect.objectContaining({ $id, model }));
+  const path = join(folder, 'accounts.jsonl.gz');
+  const bytes = readFileSync(path);
+  expect(() => gunzipSync(bytes)).toThrow();
+  bytes[20] = (bytes[20] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+  await expect(checkWhole(backup)).rejects.toThrow('accounts.jsonl.gz');
+  const manifest = join(folder, 'manifest.json');
+  writeFileSync(
+    manifest,
+    readFileSync(manifest, 'utf8').replace('"back": 0', '"back": 1').replace('"count": ', '"count": 1'),
+  );
+  await expect(openBackup(folder, passphrase)).rejects.toThrow('manifest was changed');
+}, 60_000);
+
+test('A project in which anybody has done anything is refused, and nothing of it is touched', async () => {
+  await take('refused');
+  const backup = await openBackup(folderOf('refused'), undefined);
+  const before = await shop.rows('settings');
+  await expect(restored(backup, shop)).rejects.toThrow('is in use: it has rows in');
+  expect(await shop.rows('settings')).toEqual(before);
+}, 60_000);

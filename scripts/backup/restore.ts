@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { AppwriteException, Functions, type Models, type ProjectKeyScopes, Query, type Runtime } from 'node-appwrite';
+import { InputFile } from 'node-appwrite/file';
+import { SAME_MOMENT_MS } from '../../functions/domain/people.ts';
+import { Problem } from '../lib/problem.ts';
+import { DATABASE_ID } from '../lib/project.ts';
+import { compare } from './compare.ts';
+import { each } from './each.ts';
+import {
+  type AccountCopy,
+  accountsOf,
+  type Backup,
+  checkWhole,
+  filesOf,
+  holderOf,
+  type Row,
+  rowsOf,
+} from './format.ts';
+import type { Project } from './project.ts';
+import { open } from './sealed.ts';
+
+/** Appwrite takes at most so many rows in one request. */
+const ROWS_A_REQUEST = 100;
+/** And not more than so much text, far below what a request may hold. */
+const CHARACTERS_A_REQUEST = 1_000_000;
+const REQUESTS_AT_ONCE = 3;
+const ACCOUNTS_AT_ONCE = 4;
+const FILES_AT_ONCE = 2;
+
+/**
+ * What a shop has before anybody has used it: what a deployment makes and what its functions write by themselves. The rows
+ * of the backup take their place.
+ */
+const BASE_TABLES: readonly string[] = [
+  'settings',
+  'counters',
+  'tags',
+  'sales_days',
+  'state_days',
+  'book_reports',
+  'payment_reports',
+  'rate_limits',
+  'audit_log',
+  'journal',
+];
+const PROFILES = 'users';
+const ADMIN = 'admin';
+
+/** Where holding began for an account, in the times that its restored account has. */
+type Claims = Map<string, { before: string; registration: string; now: string }>;
+
+/**
+ * Puts a backup into an empty project that was deployed to, and compares everything afterwards. True when the project has
+ * what the backup has. The functions neither listen nor run by schedule meanwhile.
+ */
+export async function restore(project: Project, backup: Backup, log: (line: string) => void): Promise<boolean> {
+  log('Reading the backup …');
+  await checkWhole(backup);
+  await checkTables(project, backup);
+  const firstAdmin = await checkEmpty(project);
+  const wake = await putToSleep(project);
+  if (firstAdmin) {
+    await project.users.delete({ userId: firstAdmin.$id });
+    log(`The first admin of the deployment, ${firstAdmin.email}, made room for the accounts of the backup.`);
+  }
+  const tables = Object.keys(backup.manifest.tables);
+  for (const table of [...BASE_TABLES, PROFILES].filter((one) => tables.includes(one))) {
+    await project.tables.deleteRows({ databaseId: DATABASE_ID, tableId: table, queries: [] });
+  }
+  const claims = await restoreAccounts(project, backup, log);
+  for (const table of tables) {
+    await restoreTable(project, backup, table, claims);
+    log(`${table.padEnd(24)}${String(backup.manifest.tables[table]?.rows ?? 0).padStart(10)} rows`);
+  }
+  await restoreFiles(project, backup, log);
+  log('Comparing …');
+  const differences = await compare(project, backup, (table, row) => asRestored(table, row, claims));
+  for (const difference of differences) {
+    log(`differs: ${difference}`);
+  }
+  await wake();
+  return differences.length === 0;
+}
+
+async function checkTables(project: Project, { manifest }: Backup): Promise<void> {
+  const there = new Set(await project.tableIds().catch((error: AppwriteException) => noDatabase(error)));
+  const missing = Object.entries(manifest.tables).filter(([table, { rows }]) => rows > 0 && !there.has(table));
+  if (missing.length > 0) {
+    throw new Problem(
+      `The project ${project.id} lacks these tables: ${missing.map(([table]) => table).join(', ')}. Deploy to it first, with the version of Samaa that made the backup: npm run deploy`,
+    );
+  }
+}
+
+function noDatabase(error: AppwriteException): string[] {
+  if (error instanceof AppwriteException && error.code === 404) {
+    return [];
+  }
+  throw error;
+}
+
+/** Refuses a project that somebody uses. Answers the admin that a deployment has made, when that is the only account. */
+async function checkEmpty(project: Project): Promise<Models.User | undefined> {
+  const found: string[] = [];
+  for (const table of await project.tableIds()) {
+    const limit = table === PROFILES ? 2 : 1;
+    if (!BASE_TABLES.includes(table) && (await project.list(table, [Query.limit(limit)])).length === limit) {
+      found.push(`rows in ${table}`);
+    }
+  }
+  for (const bucketId of await project.bucketIds()) {
+    for await (const page of project.files(bucketId)) {
+      if (page.length > 0) {
+        found.push(`files in ${bucketId}`);
+        break;
+      }
+    }
+  }
+  const { users } = await project.users.list({ queries: [Query.limit(2)] });
+  const [only] = users;
+  const isFirstAdmin = users.length === 1 && only?.labels.includes(ADMIN);
+  if (users.length > 0 && !isFirstAdmin) {
+    found.push('accounts');
+  }
+  if (found.length > 0) {
+    throw new Problem(
+      `The project ${project.id} at ${project.endpoint} is in use: it has ${found.join(', ')}. A backup is restored into an empty project only; make a new one and deploy to it.`,
+    );
+  }
+  return isFirstAdmin ? only : undefined;
+}
+
+/** Has the functions neither listen nor run by schedule, so that nothing happens twice. Answers what wakes them again. */
+async function putToSleep(project: Project): Promise<() => Promise<void>> {
+  const functions = new Functions(project.client);
+  const { functions: all } = await functions.list({ queries: [Query.limit(100)] });
+  const set = (one: Models.Function, state: Pick<Models.Function, 'enabled' | 'events' | 'schedule'>) =>
+    functions.update({
+      functionId: one.$id,
+      name: one.name,
+      runtime: one.runtime as Runtime,
+      execute: one.execute,
+      timeout: one.timeout,
+      logging: one.logging,
+      entrypoint: one.entrypoint,
+      commands: one.commands,
+      scopes: one.scopes as ProjectKeyScopes[],
+      buildSpecification: one.buildSpecification,
+      runtimeSpecification: one.runtimeSpecification,
+      ...state,
+    });
+  for (const one of all) {
+    await set(one, { enabled: false, events: [], schedule: '' });
+  }
+  return async () => {
+    for (const one of all) {
+      await set(one, one);
+    }
+  };
+}
+
+async function restoreAccounts(project: Project, backup: Backup, log: (line: string) => void): Promise<Claims> {
+  const claims: Claims = new Map();
+  const withoutPassword: string[] = [];
+  await each(accountsOf(backup), ACCOUNTS_AT_ONCE, async (account) => {
+    const { user, hasPassword } = await makeAccount(project, account);
+    if (account.password !== '' && !hasPassword) {
+      withoutPassword.push(account.email || account.phone || account.$id);
+    }
+    const { passwordUpdate: before, registration } = account;
+    claims.set(account.$id, { before, registration, now: user.passwordUpdate });
+  });
+  log(`${'accounts'.padEnd(24)}${String(backup.manifest.accounts.count).padStart(10)}`);
+  if (withoutPassword.length > 0) {
+    log(
+      `These have to choose a new password, because theirs cannot be given to the server: ${withoutPassword.join(', ')}`,
+    );
+  }
+  return claims;
+}
+
+/** Makes an account with the hash of its password. The name comes later: the server looks for it even in a hash. */
+async function makeAccount(
+  { users }: Project,
+  account: AccountCopy,
+): Promise<{ user: Models.User; hasPassword: boolean }> {
+  const { $id: userId, email, phone, password } = account;
+  const hasPassword = account.hash === 'argon2' && password !== '' && email !== '';
+  let user: Models.User;
+  if (hasPassword) {
+    user = await users.createArgon2User({ userId, email, password }).catch(async (error: AppwriteException) => {
+      if (!error.type?.includes('personal_data')) {
+        throw error;
+      }
+      // A short email stands in the hash by chance. Changing an email looks at no password.
+      const made = await users.createArgon2User({ userId, email: `${randomUUID()}@restored.invalid`, password });
+      await users.updateEmail({ userId, email });
+      return made;
+    });
+  } else {
+    user = await users.create({ userId, ...(email ? { email } : {}) });
+  }
+  if (account.name !== '') {
+    await users.updateName({ userId, name: account.name });
+  }
+  if (phone !== '') {
+    await users.updatePhone({ userId, number: phone });
+  }
+  if (account.labels.length > 0) {
+    await users.updateLabels({ userId, labels: account.labels });
+  }
+  if (account.emailVerification) {
+    await users.updateEmailVerification({ userId, emailVerification: true });
+  }
+  if (account.phoneVerification) {
+    await users.updatePhoneVerification({ userId, phoneVerification: true });
+  }
+  if (Object.keys(account.prefs).length > 0) {
+    await users.updatePrefs({ userId, prefs: account.prefs });
+  }
+  if (!account.status) {
+    await users.updateStatus({ userId, status: false });
+  }
+  return { user, hasPassword };
+}
+
+/**
+ * A row as the restored project has it: the backup's own, but for what a profile says of its account's password. It names
+ * when that password was set, which the server makes anew, so that it goes on meaning the same.
+ */
+function asRestored(table: string, row: Row, claims: Claims): Row {
+  const claim = table === PROFILES ? claims.get(row.$id) : undefined;
+  if (!claim || claim.before === '') {
+    return row;
+  }
+  const { claimed_password_at: claimed } = row;
+  if (claimed === claim.before) {
+    return { ...row, claimed_password_at: claim.now };
+  }
+  // Nobody claimed it, and its password is not its first one: a new account's would look like that.
+  const isLater = Date.parse(claim.before) - Date.parse(claim.registration) >= SAME_MOMENT_MS;
+  return claimed === null && isLater ? { ...row, claimed_password_at: claim.registration } : row;
+}
+
+async function restoreTable(project: Project, backup: Backup, table: string, claims: Claims): Promise<void> {
+  const batches = async function* (): AsyncIterable<Row[]> {
+    let [batch, characters]: [Row[], number] = [[], 0];
+    for await (const row of rowsOf(backup, table)) {
+      const length = JSON.stringify(row).length;
+      if (batch.length === ROWS_A_REQUEST || (batch.length > 0 && characters + length > CHARACTERS_A_REQUEST)) {
+        yield batch;
+        [batch, characters] = [[], 0];
+      }
+      batch.push(asRestored(table, row, claims));
+      characters += length;
+    }
+    if (batch.length > 0) {
+      yield batch;
+    }
+  };
+  await each(batches(), REQUESTS_AT_ONCE, async (rows) => {
+    await project.tables.createRows({ databaseId: DATABASE_ID, tableId: table, rows });
+  });
+}
+
+async function restoreFiles(project: Project, backup: Backup, log: (line: string) => void): Promise<void> {
+  await each(filesOf(backup), FILES_AT_ONCE, async (file) => {
+    const { folder, key } = holderOf(backup, file);
+    const content = await buffer(open({ folder, path: file.content.path, key, compress: false }));
+    const { bucketId, $id: fileId, name, $permissions: permissions } = file;
+    await project.storage.createFile({ bucketId, fileId, file: InputFile.fromBuffer(content, name), permissions });
+  });
+  log(`${'files'.padEnd(24)}${String(backup.manifest.files.count).padStart(10)}`);
+}

@@ -4,6 +4,7 @@ import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { afterMove, type WantedStates, waitsForConfirmation } from '../domain/order-moves.ts';
 import type { CardOrderChange } from '../domain/payments.ts';
+import { returnedOf } from '../domain/returns.ts';
 import { monthOf, soldChange } from '../domain/sales.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { countedAt, ensureCounters } from '../runtime/counters.ts';
@@ -72,9 +73,13 @@ export function changeOrder(wanted: WantedChange, context: Context): Promise<Adm
 /** At most one operation a line and 20 more, so a full order stays under Appwrite's limit of 100. */
 async function operationsFor(wanted: WantedChange, stored: StoredOrder, context: Context): Promise<Operation[]> {
   const { tables, now } = context;
-  const { order, lines } = stored;
+  const { order } = stored;
+  // What came back before is not sold any more, and was looked at piece by piece.
+  const lines = stored.lines
+    .map((line) => ({ ...line, count: line.count - returnedOf(line, stored.returned) }))
+    .filter(({ count }) => count > 0);
   const { states, columns, others = [], audit } = wanted.decide(stored);
-  const movable = { method: order.payment_method, state: stateOf(order) };
+  const movable = { method: order.payment_method, state: stateOf(order), hasOpenReturn: order.return_id !== null };
   const change = afterMove(movable, states);
   if (!change) {
     return refuse('transition_refused');

@@ -79,7 +79,20 @@ async function forgetDeleted(ports: Ports): Promise<void> {
     Query.limit(BATCH),
   ]);
   for (const order of rows) {
+    await forgetReasons(ports, order.$id);
     await forget(ports, order, { ...HEARING, owner_deleted_at: null });
+  }
+}
+
+/** What somebody wrote about why they gave pieces back may tell of their hearing. */
+async function forgetReasons({ tables }: Ports, orderId: string): Promise<void> {
+  const { rows } = await tables.list(
+    'returns',
+    ['state'],
+    [Query.equal('order_id', orderId), Query.isNotNull('reason_text'), Query.limit(BATCH)],
+  );
+  if (rows.length > 0) {
+    await tables.transact(rows.map(({ $id }) => stage.update('returns', $id, { reason_text: null })));
   }
 }
 

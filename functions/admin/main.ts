@@ -26,6 +26,8 @@ import { fetchPaginatedUsers } from './fetch-paginated-users.ts';
 import { fetchPaymentReports } from './fetch-payment-reports.ts';
 import { fetchProducts } from './fetch-products.ts';
 import { fetchReports } from './fetch-reports.ts';
+import { fetchReturn } from './fetch-return.ts';
+import { fetchReturns } from './fetch-returns.ts';
 import { fetchSettings } from './fetch-settings.ts';
 import { fetchTerms } from './fetch-terms.ts';
 import { fetchUsers } from './fetch-users.ts';
@@ -33,6 +35,8 @@ import { finishTransactions } from './finish-transactions.ts';
 import { forgetPeople } from './forget-people.ts';
 import { guardPictures } from './guard-pictures.ts';
 import { importProducts } from './import-products.ts';
+import { inspectReturn } from './inspect-return.ts';
+import { moveReturn } from './move-return.ts';
 import { openSalesDays } from './open-sales-days.ts';
 import { recordOrderCall } from './record-order-call.ts';
 import { refundOrder } from './refund-order.ts';
@@ -90,6 +94,10 @@ export default serve(
       recordOrderCall,
       updateOrder,
       refundOrder,
+      fetchReturns,
+      fetchReturn,
+      moveReturn,
+      inspectReturn,
       fetchProducts,
       createProduct,
       updateProduct,

@@ -4,7 +4,9 @@ import type { AdminOrder, AdminOrderDetails } from '#contract/orders/admin-schem
 import { CUSTOMER_COLUMNS } from '#contract/payments/customer-fields.ts';
 import { withEgp } from '../domain/money.ts';
 import { possibleMoves, waitsForConfirmation } from '../domain/order-moves.ts';
+import { returnedOf } from '../domain/returns.ts';
 import { type CardOrderRow, STATE_COLUMNS, stateOf } from '../runtime/payments/card-order.ts';
+import { type ReturnLineRow, readReturnLines } from '../runtime/returns.ts';
 import type { SelectedRow, Tables } from '../runtime/tables.ts';
 
 /** What is read of an order for the admin. */
@@ -21,6 +23,7 @@ export const ADMIN_ORDER_COLUMNS = [
   'last_call_outcome',
   'last_call_at',
   'note',
+  'return_id',
 ] as const;
 const DETAIL_COLUMNS = [
   ...ADMIN_ORDER_COLUMNS,
@@ -29,6 +32,8 @@ const DETAIL_COLUMNS = [
   'vat_piasters',
   'refund_started_at',
   'contents_hash',
+  'return_due_piasters',
+  'returns_cash_piasters',
   'counted_at',
   'payment_undecided_at',
   'shown_at',
@@ -54,22 +59,24 @@ type AdminOrderRow = SelectedRow<'orders', (typeof ADMIN_ORDER_COLUMNS)[number]>
 export interface StoredOrder {
   order: SelectedRow<'orders', (typeof DETAIL_COLUMNS)[number]> & CardOrderRow;
   lines: SelectedRow<'order_lines', (typeof LINE_COLUMNS)[number]>[];
-  events: SelectedRow<'order_events', 'payment_status' | 'delivery_status'>[];
+  events: SelectedRow<'order_events', 'payment_status' | 'delivery_status' | 'return_state'>[];
   attempts: SelectedRow<'payment_attempts', 'provider_order_id' | 'state' | 'amount_piasters'>[];
   transactions: SelectedRow<
     'payment_transactions',
     'transaction_id' | 'kind' | 'outcome' | 'amount_piasters' | 'returned_piasters'
   >[];
   calls: SelectedRow<'order_calls', 'at' | 'outcome' | 'note' | 'actor_name'>[];
+  /** The pieces of it that were given back. */
+  returned: ReturnLineRow[];
 }
 
 /** An order with everything that belongs to it, or null. One step. */
 export async function readStoredOrder(tables: Tables, orderId: string): Promise<StoredOrder | null> {
   const ofOrder = [Query.equal('order_id', orderId), Query.orderAsc('$createdAt'), Query.limit(MAX_ROWS)];
-  const [order, lines, events, attempts, transactions, calls] = await Promise.all([
+  const [order, lines, events, attempts, transactions, calls, returned] = await Promise.all([
     tables.get('orders', orderId, DETAIL_COLUMNS),
     tables.list('order_lines', LINE_COLUMNS, [Query.equal('order_id', orderId), Query.limit(MAX_CART_LINES)]),
-    tables.list('order_events', ['payment_status', 'delivery_status'], ofOrder),
+    tables.list('order_events', ['payment_status', 'delivery_status', 'return_state'], ofOrder),
     tables.list('payment_attempts', ['provider_order_id', 'state', 'amount_piasters'], ofOrder),
     tables.list(
       'payment_transactions',
@@ -77,6 +84,7 @@ export async function readStoredOrder(tables: Tables, orderId: string): Promise<
       ofOrder,
     ),
     tables.list('order_calls', ['at', 'outcome', 'note', 'actor_name'], ofOrder),
+    readReturnLines(tables, orderId),
   ]);
   return (
     order && {
@@ -86,13 +94,14 @@ export async function readStoredOrder(tables: Tables, orderId: string): Promise<
       attempts: attempts.rows,
       transactions: transactions.rows,
       calls: calls.rows,
+      returned,
     }
   );
 }
 
 /** An order as the list shows it. */
 export function toAdminOrder(row: AdminOrderRow): AdminOrder {
-  const movable = { method: row.payment_method, state: stateOf(row) };
+  const movable = { method: row.payment_method, state: stateOf(row), hasOpenReturn: row.return_id !== null };
   return {
     ...withEgp(row),
     user_hearing_assessment: row.hearing_assessment_image ?? row.user_hearing_assessment,
@@ -113,11 +122,12 @@ export function toOrderDetails({
   attempts,
   transactions,
   calls,
+  returned,
 }: StoredOrder): AdminOrderDetails {
   return {
     ...withEgp(order),
     ...toAdminOrder(order),
-    lines: lines.map(withEgp),
+    lines: lines.map((line) => ({ ...withEgp(line), returned: returnedOf(line, returned) })),
     events,
     attempts: attempts.map(withEgp),
     transactions: transactions.map(withEgp),

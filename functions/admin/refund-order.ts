@@ -23,7 +23,7 @@ const LOCK_MINUTES = 2;
 
 /**
  * Has the provider pay back what the customer of an order is owed, each payment by itself: an order that stays paid keeps
- * the payment that paid it. On the day of the payment it is voided, which costs nothing; later, or when that is refused,
+ * the payment that paid it, but for pieces that came back. On the day of the payment it is voided, which costs nothing; later, or when that is refused,
  * it is refunded. What goes wrong with one payment is never made up for from another.
  *
  * May be repeated: the provider is asked before how much of the payment has gone back, so that money whose answer was
@@ -103,7 +103,10 @@ interface Outcome {
   isLost: boolean;
 }
 
-/** Gives back what an order owes: of one that stays paid nothing of the payment that paid it. */
+/**
+ * Gives back what an order owes: of one that stays paid, of the payment that paid it no more than is owed for pieces that
+ * came back.
+ */
 async function giveBackOwed(context: Context, card: CardGateway, order: CardOrderRow): Promise<Outcome> {
   const total: Outcome = { returned: 0, obstacle: null, isLost: false };
   const payments = await readPayments(context.tables, order.$id);
@@ -118,8 +121,9 @@ async function giveBackOwed(context: Context, card: CardGateway, order: CardOrde
   }
   for (const payment of payments.reverse()) {
     const left = order.refund_due_piasters - total.returned;
-    const most = Math.min(left, payment.amount_piasters - payment.returned_piasters);
-    if (most > 0 && payment.transaction_id !== kept) {
+    const owedOfKept = payment.transaction_id === kept ? (order.return_due_piasters ?? 0) : left;
+    const most = Math.min(left, owedOfKept, payment.amount_piasters - payment.returned_piasters);
+    if (most > 0) {
       const one = await giveBack(context, card, payment, most);
       total.returned += one.returned;
       if (one.obstacle) {

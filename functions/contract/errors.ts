@@ -36,6 +36,12 @@ const SENTENCES = {
   too_much_unpaid: ({ amount }) =>
     `Orders that are not paid yet can come to at most ${amount} EGP together. Please call us to order more.`,
   order_not_cancellable: () => 'This order can no longer be cancelled here. Please call us.',
+  not_returnable: () => 'This order cannot be returned.',
+  return_too_late: ({ day }) => `This order could be returned until ${day}. Please call us.`,
+  return_open: () => 'A return of this order is already under way.',
+  return_line_refused: ({ title }) => `"${title}" cannot be returned, or not so many pieces of it.`,
+  return_changed: () => 'This return has moved on meanwhile. Please look at it again.',
+  refund_by_card: () => 'This order was paid by card: the money goes back to the card.',
   invalid_image: () => 'The picture must be a JPEG or PNG file of at most 10 MB.',
   card_unavailable: () => 'Paying by card is not possible at the moment. Please choose cash on delivery.',
   order_expired: () => 'The time to pay for this order has passed. Please place it again.',

@@ -86,6 +86,16 @@ export function orderLineId(order: string, productType: string, productId: strin
   return derivedId('order-line', order, productType, productId);
 }
 
+/** The return that a customer asks for with a request id. */
+export function returnId(order: string, requestId: string): string {
+  return derivedId('return', order, requestId);
+}
+
+/** The row of a product of a return. */
+export function returnLineId(ofReturn: string, productType: string, productId: string): string {
+  return derivedId('return-line', ofReturn, productType, productId);
+}
+
 /** The row of a call to the customer of an order. */
 export function orderCallId(order: string, requestId: string): string {
   return derivedId('order-call', order, requestId);

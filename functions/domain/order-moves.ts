@@ -6,6 +6,8 @@ import { afterEvent, type CardOrderChange, type CardOrderState, change, isUnpaid
 export interface MovableOrder {
   method: 'cash' | 'card';
   state: CardOrderState;
+  /** Pieces of it are coming back one by one, so it is not taken back as a whole. */
+  hasOpenReturn?: boolean;
 }
 
 /** The states into which somebody who works here wants to bring an order. */
@@ -20,9 +22,12 @@ export interface WantedStates {
  * only be owed back.
  */
 export function afterMove(
-  { method, state }: MovableOrder,
+  { method, state, hasOpenReturn = false }: MovableOrder,
   { payment, delivery }: WantedStates,
 ): CardOrderChange | null {
+  if (hasOpenReturn && delivery === 'returned' && delivery !== state.delivery) {
+    return null;
+  }
   const moved = delivery && delivery !== state.delivery ? afterDelivery(method, state, delivery) : change(state, {});
   if (!moved || !payment || payment === moved.state.payment) {
     return moved;

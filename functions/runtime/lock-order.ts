@@ -20,6 +20,8 @@ const RANKING = [
   'patient_orders',
   'orders',
   'order_lines',
+  'returns',
+  'return_lines',
   'order_calls',
   'impression_requests',
   'stock_notices',

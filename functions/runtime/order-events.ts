@@ -1,3 +1,4 @@
+import type { ReturnState } from '#contract/returns/states.ts';
 import { orderEventId } from '../domain/ids.ts';
 import type { DeliveryStatus, PaymentStatus } from '../domain/order-states.ts';
 import { type Operation, stage } from './tables.ts';
@@ -11,17 +12,20 @@ export interface ReachedState {
   version: number;
   paymentStatus: PaymentStatus;
   deliveryStatus: DeliveryStatus;
+  /** What became of a return of it, where that is what happened. */
+  returnState?: ReturnState | undefined;
 }
 
 /**
  * Writes down what became of an order. It belongs into the transaction that makes it so, after the rows that it changes
  * and before counters; the event's `$createdAt` is its time.
  */
-export function orderEvent({ orderId, userId, version, paymentStatus, deliveryStatus }: ReachedState): Operation {
+export function orderEvent(reached: ReachedState): Operation {
+  const { orderId, userId, version, paymentStatus, deliveryStatus, returnState = null } = reached;
   return stage.create(
     'order_events',
     orderEventId(orderId, version),
-    { order_id: orderId, payment_status: paymentStatus, delivery_status: deliveryStatus },
+    { order_id: orderId, payment_status: paymentStatus, delivery_status: deliveryStatus, return_state: returnState },
     { readers: [userId] },
   );
 }

@@ -1,6 +1,6 @@
 import type { Language } from '#contract/constants.ts';
 import { outboxId } from '../domain/ids.ts';
-import { messageKind, type TellableOrder } from '../domain/messages/message-kind.ts';
+import { type MessageKind, messageKind, type TellableOrder } from '../domain/messages/message-kind.ts';
 import { type Operation, stage } from './tables.ts';
 
 /** A change of an order, as far as its customer may be told of it. */
@@ -14,14 +14,16 @@ export interface OrderNews {
   /** Null for a new order. */
   before: TellableOrder | null;
   after: TellableOrder;
+  /** What they are told instead of what follows from the states: what became of a return. */
+  kind?: MessageKind | undefined;
 }
 
 /**
  * Writes down that the customer is to be told of a change, if they are. It belongs in the transaction that makes the
  * change, beside its `orderEvent`; sending is the work of the schedule.
  */
-export function orderMessages({ orderId, userId, lang, version, before, after }: OrderNews): Operation[] {
-  const kind = messageKind(before, after);
+export function orderMessages({ orderId, userId, lang, version, before, after, ...news }: OrderNews): Operation[] {
+  const kind = news.kind ?? messageKind(before, after);
   if (!kind) {
     return [];
   }

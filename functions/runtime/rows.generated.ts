@@ -151,6 +151,9 @@ export interface OrdersRow {
   replaced_by: string | null;
   forgotten_at: string | null;
   owner_deleted_at: string | null;
+  return_id: string | null;
+  return_due_piasters: number;
+  returns_cash_piasters: number;
 }
 
 /** A row of the table `order_lines`, without Appwrite's own columns. */
@@ -166,11 +169,43 @@ export interface OrderLinesRow {
   making: 'ready-made' | 'custom-made' | null;
 }
 
+/** A row of the table `returns`, without Appwrite's own columns. */
+export interface ReturnsRow {
+  order_id: string;
+  user_id: string;
+  number: string;
+  state: 'requested' | 'received' | 'inspected' | 'refunded' | 'closed' | 'refused' | 'withdrawn';
+  reason: 'changed_mind' | 'does_not_help' | 'uncomfortable' | 'wrong_item' | 'faulty' | 'other';
+  reason_text: string | null;
+  note: string | null;
+  received_at: string | null;
+  inspected_at: string | null;
+  ended_at: string | null;
+  refund_piasters: number;
+  fee_piasters: number;
+  cash_returned_at: string | null;
+  cash_returned_piasters: number;
+  search: string | null;
+}
+
+/** A row of the table `return_lines`, without Appwrite's own columns. */
+export interface ReturnLinesRow {
+  return_id: string;
+  order_id: string;
+  product_id: string;
+  product_type: 'hearing-aids' | 'accessories';
+  count: number;
+  restocked: number;
+  unsellable: number;
+  sent_back: number;
+}
+
 /** A row of the table `order_events`, without Appwrite's own columns. */
 export interface OrderEventsRow {
   order_id: string;
   payment_status: 'pending' | 'failed' | 'expired' | 'paid' | 'refund_due' | 'refunded';
   delivery_status: 'processing' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'returned';
+  return_state: 'requested' | 'received' | 'inspected' | 'refunded' | 'closed' | 'refused' | 'withdrawn' | null;
 }
 
 /** A row of the table `payment_attempts`, without Appwrite's own columns. */
@@ -217,7 +252,7 @@ export interface CardOwnersRow {
 export interface OutboxRow {
   order_id: string | null;
   user_id: string;
-  kind: 'placed' | 'paid' | 'shipped' | 'cancelled' | 'refunded' | 'back_in_stock';
+  kind: 'placed' | 'paid' | 'shipped' | 'cancelled' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back';
   channel: 'email' | 'sms';
   lang: 'ar' | 'en';
   amount_piasters: number | null;
@@ -608,6 +643,8 @@ export interface Rows {
   cart_items: CartItemsRow;
   orders: OrdersRow;
   order_lines: OrderLinesRow;
+  returns: ReturnsRow;
+  return_lines: ReturnLinesRow;
   order_events: OrderEventsRow;
   payment_attempts: PaymentAttemptsRow;
   payment_transactions: PaymentTransactionsRow;

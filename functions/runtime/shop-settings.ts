@@ -33,6 +33,8 @@ export interface ShopSettings {
   declinedHoldMinutes: number;
   /** A product of which so many pieces or fewer are left is running out. */
   lowStock: number;
+  /** So many days after receipt pieces can be given back. */
+  returnDays: number;
 }
 
 const NAMES = SETTING_NAMES.map(settingColumn);
@@ -78,6 +80,7 @@ export async function loadSettings(tables: Tables): Promise<ShopSettings> {
     cardHoldMinutes: columns.card_hold_minutes,
     declinedHoldMinutes: columns.declined_hold_minutes,
     lowStock: columns.low_stock,
+    returnDays: columns.return_days,
   };
 }
 

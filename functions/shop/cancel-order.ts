@@ -32,7 +32,7 @@ export const cancelOrder: Handler<typeof call> = ({ orderId, lang }, context) =>
     }
     const products = await findOrderedProducts(tables, stored);
     if (stored.order.delivery_status === CANCELLED) {
-      return { answer: toOrder(stored, products, lang) };
+      return { answer: toOrder(stored, products, { lang, now: context.now() }) };
     }
     if (!isCancellableByCustomer(stored.order)) {
       return refuse('order_not_cancellable');
@@ -42,7 +42,7 @@ export const cancelOrder: Handler<typeof call> = ({ orderId, lang }, context) =>
     if (problem === 'missing') {
       await ensureCounters(tables, countedAt(stored.order) ?? context.now());
     }
-    return after ? { answer: toOrder(after, products, lang) } : null;
+    return after ? { answer: toOrder(after, products, { lang, now: context.now() }) } : null;
   });
 };
 

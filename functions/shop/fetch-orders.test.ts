@@ -124,6 +124,8 @@ describe('fetch-order', () => {
           count: 2,
           image: null,
           available: true,
+          custom_made: false,
+          returned: 0,
         },
         {
           product_id: battery.$id,
@@ -133,9 +135,20 @@ describe('fetch-order', () => {
           count: 3,
           image: 'battery-picture',
           available: true,
+          custom_made: false,
+          returned: 0,
         },
       ],
-      events: [{ payment_status: 'pending', delivery_status: 'processing', $createdAt: expect.any(String) }],
+      events: [
+        {
+          payment_status: 'pending',
+          delivery_status: 'processing',
+          return_state: null,
+          $createdAt: expect.any(String),
+        },
+      ],
+      returns: [],
+      returning: null,
     });
     expect((await open(caller, placed?.$id ?? '')).data?.lines[1]?.title).toBe('بطاريات');
   });

@@ -24,10 +24,12 @@ import { orderAgain } from './order-again.ts';
 import { paymentCard } from './payment-card.ts';
 import { paymentCash } from './payment-cash.ts';
 import { requestImpression, requestOwnImpression } from './request-impression.ts';
+import { requestReturn } from './request-return.ts';
 import { sitemap } from './sitemap.ts';
 import { fetchOwnStockNotice, setOwnStockNotice, setStockNotice } from './stock-notice.ts';
 import { termsPage } from './terms-page.ts';
 import { updateCart } from './update-cart.ts';
+import { withdrawReturn } from './withdraw-return.ts';
 
 export default serve(
   defineService(
@@ -60,6 +62,8 @@ export default serve(
       setStockNotice,
       setOwnStockNotice,
       fetchOwnStockNotice,
+      requestReturn,
+      withdrawReturn,
     },
     {
       webhooks: new Map([[CALLBACK_PATH, cardCallback]]),

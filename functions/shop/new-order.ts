@@ -109,6 +109,8 @@ export function orderOperations(order: NewOrder): Operation[] {
       received_piasters: 0,
       returned_piasters: 0,
       refund_due_piasters: 0,
+      return_due_piasters: 0,
+      returns_cash_piasters: 0,
       counted_at: isCash ? order.placedAt.toISOString() : null,
     }),
     stage.createMany(

@@ -1,10 +1,21 @@
 import { Query } from 'node-appwrite';
+import { isCustomMade } from '#contract/catalogue/making.ts';
 import { type Language, MAX_CART_LINES } from '#contract/constants.ts';
-import type { Order, OrderSummary } from '#contract/orders/schemas.ts';
+import type { Order, OrderReturn, OrderSummary } from '#contract/orders/schemas.ts';
 import { inLanguage } from '../domain/language.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { isCancellableByCustomer, isShownToCustomer } from '../domain/order-states.ts';
+import {
+  isReturnable,
+  isSameProduct,
+  lastReturnDay,
+  refundDay,
+  returnedOf,
+  returnObstacle,
+} from '../domain/returns.ts';
 import { findProducts, type ProductIndex } from '../runtime/products.ts';
+import { type ReturnLineRow, type ReturnRow, readReturnLines, readReturns } from '../runtime/returns.ts';
+import { loadSettings } from '../runtime/shop-settings.ts';
 import type { SelectedRow, Tables } from '../runtime/tables.ts';
 
 /** What the list of orders shows. */
@@ -33,8 +44,17 @@ const ORDER_COLUMNS = [
   'replaced_by',
   'counted_at',
   'card_order_at',
+  'return_id',
 ] as const;
-const LINE_COLUMNS = ['product_id', 'product_type', 'title_ar', 'title_en', 'unit_price_piasters', 'count'] as const;
+const LINE_COLUMNS = [
+  'product_id',
+  'product_type',
+  'title_ar',
+  'title_en',
+  'unit_price_piasters',
+  'count',
+  'making',
+] as const;
 
 type SummaryRow = SelectedRow<'orders', (typeof SUMMARY_COLUMNS)[number]>;
 export type OrderLineRow = SelectedRow<'order_lines', (typeof LINE_COLUMNS)[number]>;
@@ -44,7 +64,12 @@ export interface StoredOrder {
   order: SelectedRow<'orders', (typeof ORDER_COLUMNS)[number]>;
   lines: OrderLineRow[];
   /** Oldest first. */
-  events: SelectedRow<'order_events', 'payment_status' | 'delivery_status'>[];
+  events: SelectedRow<'order_events', 'payment_status' | 'delivery_status' | 'return_state'>[];
+  /** Newest first, with the lines of all of them. */
+  returns: ReturnRow[];
+  returned: ReturnLineRow[];
+  /** The last day in Cairo on which a return can be asked for; null for an order of which nothing can come back. */
+  returnUntil: string | null;
 }
 
 /** An order goes through far fewer states. */
@@ -56,12 +81,24 @@ const MAX_EVENTS = 100;
  */
 export async function readOwnOrder(tables: Tables, userId: string, orderId: string): Promise<StoredOrder | null> {
   const ofOrder = Query.equal('order_id', orderId);
-  const [order, { rows: lines }, { rows: events }] = await Promise.all([
+  const [order, { rows: lines }, { rows: events }, returns, returned, { returnDays }] = await Promise.all([
     tables.get('orders', orderId, ORDER_COLUMNS),
     tables.list('order_lines', LINE_COLUMNS, [ofOrder, Query.limit(MAX_CART_LINES)]),
-    tables.list('order_events', ['payment_status', 'delivery_status'], [ofOrder, Query.limit(MAX_EVENTS)]),
+    tables.list(
+      'order_events',
+      ['payment_status', 'delivery_status', 'return_state'],
+      [ofOrder, Query.orderAsc('$createdAt'), Query.limit(MAX_EVENTS)],
+    ),
+    readReturns(tables, orderId),
+    readReturnLines(tables, orderId),
+    loadSettings(tables),
   ]);
-  return order?.user_id === userId && isShownToCustomer(order) ? { order, lines, events } : null;
+  if (order?.user_id !== userId || !isShownToCustomer(order)) {
+    return null;
+  }
+  const delivered = events.find(({ delivery_status }) => delivery_status === 'delivered');
+  const returnUntil = delivered && isReturnable(order) ? lastReturnDay(delivered.$createdAt, returnDays) : null;
+  return { order, lines, events, returns, returned, returnUntil };
 }
 
 /** The products of an order as they are now, those that were taken out of the store included. One step. */
@@ -78,7 +115,11 @@ export function toOrderSummary(row: SummaryRow): OrderSummary {
 }
 
 /** An order as its page shows it. */
-export function toOrder({ order, lines, events }: StoredOrder, products: ProductIndex, lang?: Language): Order {
+export function toOrder(
+  { order, lines, events, returns, returned, returnUntil }: StoredOrder,
+  products: ProductIndex,
+  { lang, now }: { lang: Language | undefined; now: Date },
+): Order {
   const { first_name, last_name, user_phone: phone, address, city } = order;
   return {
     ...toOrderSummary(order),
@@ -102,17 +143,53 @@ export function toOrder({ order, lines, events }: StoredOrder, products: Product
         count,
         image: product?.image ?? null,
         available: product !== null && product.archived_at === null,
+        custom_made: isCustomMade(line),
+        returned: returnedOf(line, returned),
       };
     }),
-    events: events.map(({ payment_status, delivery_status, $createdAt }) => ({
+    events: events.map(({ payment_status, delivery_status, return_state, $createdAt }) => ({
       payment_status,
       delivery_status,
+      return_state,
       $createdAt,
     })),
+    returns: returns.map((row) => toReturn(row, lines, returned, lang)),
+    returning:
+      returnUntil === null
+        ? null
+        : {
+            until: returnUntil,
+            obstacle: returnObstacle(order, { lines, returned, until: returnUntil, now }),
+          },
+  };
+}
+
+function toReturn(
+  row: ReturnRow,
+  lines: readonly OrderLineRow[],
+  returned: readonly ReturnLineRow[],
+  lang: Language | undefined,
+): OrderReturn {
+  const { $id, $createdAt, state, reason, note } = row;
+  return {
+    $id,
+    $createdAt,
+    state,
+    reason,
+    note,
+    refund_by: refundDay(row),
+    refund: piastersToEgp(row.refund_piasters),
+    lines: lines.flatMap((line) => {
+      const own = returned.find(({ return_id, ...one }) => return_id === $id && isSameProduct(one, line));
+      return own ? [{ title: lineTitle(line, lang), count: own.count, sent_back: own.sent_back }] : [];
+    }),
   };
 }
 
 /** What a line was sold as. */
-export function lineTitle({ title_ar, title_en }: OrderLineRow, lang?: Language): string {
+export function lineTitle(
+  { title_ar, title_en }: Pick<OrderLineRow, 'title_ar' | 'title_en'>,
+  lang?: Language,
+): string {
   return inLanguage({ ar: title_ar, en: title_en }, lang);
 }

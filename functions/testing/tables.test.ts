@@ -71,6 +71,18 @@ const ROWS: Record<TableId, string> = {
       vat_piasters: 0,
     })
   ).$id,
+  returns: (
+    await shop.create('returns', {
+      order_id: 'order',
+      user_id: mona.id,
+      number: '12345678',
+      state: 'requested',
+      reason: 'other',
+      reason_text: 'too loud',
+      search: 'mona',
+    })
+  ).$id,
+  return_lines: (await shop.create('return_lines', { ...line, return_id: 'return', order_id: 'order' })).$id,
   journal: (await shop.create('journal', { part: 'begin', purpose: 'test' })).$id,
   order_events: await addEventOf(mona),
   payment_attempts: (
@@ -386,6 +398,7 @@ const WATCHED_COLUMNS: Record<string, Kind> = {
   delivery_status: 'state',
   status: 'state',
   return_status: 'state',
+  return_state: 'state',
   follow_up: 'state',
   frozen: 'state',
   version: 'version',

@@ -11,6 +11,8 @@ export const AUDIT_KINDS = [
   'repair',
   /** A request for an impression of an ear. */
   'impression',
+  /** Pieces that a customer gives back. */
+  'return',
   /** A derived figure that was counted again and put right. */
   'recount',
 ] as const;

@@ -41,11 +41,15 @@ export const BOOK_FINDINGS = [
   'payment_without_paid',
   /** The pieces that the order took out of the stock are not those that it holds. */
   'order_stock_differs',
+  /** What the order says of a return that is under way is not what the return says. */
+  'return_differs',
   /** What belongs to an order that is not there. */
   'line_without_order',
   'event_without_order',
   'message_without_order',
   'call_without_order',
+  'return_without_order',
+  'return_line_without_return',
   'movement_without_order',
   'attempt_without_order',
   'transaction_without_order',

@@ -71,6 +71,8 @@ const adminOrder = orderState.shape({
   last_call_at: textOrNull(),
   /** For those who work here; the customer never sees it. */
   note: textOrNull(),
+  /** The return that is under way. */
+  return_id: textOrNull(),
   moves: orderMoves,
 });
 export type AdminOrder = InferType<typeof adminOrder>;
@@ -85,6 +87,8 @@ const adminOrderLine = object({
   count: number().required(),
   /** Of which VAT, for the whole line. */
   vat: number().required(),
+  /** Pieces that came back and were taken. */
+  returned: number().required(),
 });
 export type AdminOrderLine = InferType<typeof adminOrderLine>;
 

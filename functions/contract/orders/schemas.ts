@@ -1,6 +1,7 @@
 import type { InferType } from 'yup';
 import { DELIVERY_STATUSES, ID_PATTERN, PAYMENT_METHODS, PAYMENT_STATUSES, SHORTAGES } from '../constants.ts';
 import { boolean, choice, exact, id, lang, list, number, object, productType, string, textOrNull } from '../fields.ts';
+import { RETURN_OBSTACLES, RETURN_REASONS, RETURN_STATES } from '../returns/states.ts';
 
 /** What has become of an order. */
 export const orderState = object({
@@ -10,7 +11,11 @@ export const orderState = object({
 export type OrderState = InferType<typeof orderState>;
 
 /** A state that an order reached, and when. */
-export const orderEvent = orderState.shape({ $createdAt: string().required() });
+export const orderEvent = orderState.shape({
+  $createdAt: string().required(),
+  /** What became of a return of it, where that is what happened. */
+  return_state: string().oneOf(RETURN_STATES).nullable().defined(),
+});
 export type OrderEvent = InferType<typeof orderEvent>;
 
 /** A customer's order in the list of their orders. */
@@ -39,11 +44,38 @@ const orderLine = object({
   image: textOrNull(),
   /** The product still exists, so that its page can be opened. */
   available: boolean().required(),
+  /** Made for its wearer's ear, so it is not taken back. */
+  custom_made: boolean().required(),
+  /** Pieces that came back and were taken. */
+  returned: number().required(),
 });
 export type OrderLine = InferType<typeof orderLine>;
 
+/** A return of a customer's order. Money in EGP. */
+const orderReturn = object({
+  $id: string().required(),
+  $createdAt: string().required(),
+  state: choice(RETURN_STATES),
+  reason: choice(RETURN_REASONS),
+  /** What the shop wrote about it. */
+  note: textOrNull(),
+  /** The day in Cairo until which the money has to be back; null before the pieces arrived. */
+  refund_by: textOrNull(),
+  /** What is owed or went back for it. */
+  refund: number().required(),
+  lines: list(
+    object({
+      title: string().required(),
+      count: number().required(),
+      /** Pieces that go back to the customer. */
+      sent_back: number().required(),
+    }),
+  ),
+});
+export type OrderReturn = InferType<typeof orderReturn>;
+
 /** A customer's order with everything that its page shows. */
-const order = orderSummary.shape({
+export const order = orderSummary.shape({
   /** EGP. */
   delivery_fee: number().required(),
   /** EGP: the part of `amount` that is VAT; 0 when no VAT was set. */
@@ -62,6 +94,16 @@ const order = orderSummary.shape({
   lines: list(orderLine),
   /** Oldest first. */
   events: list(orderEvent),
+  /** Newest first. */
+  returns: list(orderReturn),
+  /** Whether a return can be asked for; null for an order that is not delivered, or whose money is back. */
+  returning: object({
+    /** The last day in Cairo. */
+    until: string().required(),
+    obstacle: string().oneOf(RETURN_OBSTACLES).nullable().defined(),
+  })
+    .nullable()
+    .defined(),
 });
 export type Order = InferType<typeof order>;
 

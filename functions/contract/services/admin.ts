@@ -6,4 +6,5 @@ export * from '../dashboard/calls.ts';
 export * from '../orders/admin-calls.ts';
 export * from '../payments/admin-calls.ts';
 export * from '../people/calls.ts';
+export * from '../returns/admin-calls.ts';
 export * from '../settings/admin-calls.ts';

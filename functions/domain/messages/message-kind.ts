@@ -2,7 +2,10 @@ import type { DeliveryStatus, PaymentStatus } from '../order-states.ts';
 import { isBought } from '../order-states.ts';
 
 /** What a message to the customer is about. */
-export type MessageKind = 'placed' | 'paid' | 'shipped' | 'cancelled' | 'refunded';
+export type MessageKind = 'placed' | 'paid' | 'shipped' | 'cancelled' | 'refunded' | ReturnMessage;
+
+/** What a customer is told of a return: that we know of it, have the pieces, do not take it, or send everything back. */
+export type ReturnMessage = 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back';
 
 /** An order as far as it decides what its customer is told. */
 export interface TellableOrder {

@@ -93,6 +93,38 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
           card: 'يعود المبلغ إلى البطاقة التي دفعت بها، وقد يظهر في حسابك بعد بضعة أيام عمل.',
         },
       },
+      return_asked: {
+        subject: 'وصلنا طلب الإرجاع من طلبك رقم {number}',
+        heading: 'وصلنا طلب الإرجاع',
+        next: {
+          cash: 'أرسل القطع إلينا ومعها رقم الطلب. تكلفة إرسالها عليك، ونرد إليك ثمنها نقدًا خلال 7 أيام من وصولها إلينا.',
+          card: 'أرسل القطع إلينا ومعها رقم الطلب. تكلفة إرسالها عليك، ونرد ثمنها إلى بطاقتك خلال 7 أيام من وصولها إلينا.',
+        },
+      },
+      return_received: {
+        subject: 'وصلتنا القطع المرتجعة من طلبك رقم {number}',
+        heading: 'وصلتنا القطع المرتجعة',
+        next: {
+          cash: 'سنفحص القطع ثم نتصل بك لنرد إليك ثمنها نقدًا خلال 7 أيام.',
+          card: 'سنفحص القطع ثم نرد ثمنها إلى بطاقتك خلال 7 أيام.',
+        },
+      },
+      return_refused: {
+        subject: 'تعذّر قبول طلب الإرجاع من طلبك رقم {number}',
+        heading: 'تعذّر قبول طلب الإرجاع',
+        next: {
+          cash: 'لا ترسل القطع إلينا. ستجد السبب في صفحة طلبك.',
+          card: 'لا ترسل القطع إلينا. ستجد السبب في صفحة طلبك.',
+        },
+      },
+      return_sent_back: {
+        subject: 'نعيد إليك قطع طلبك رقم {number}',
+        heading: 'لم نقبل القطع المرتجعة',
+        next: {
+          cash: 'فحصنا القطع وسنعيدها إليك، ولن نرد مبلغًا عنها. ستجد السبب في صفحة طلبك.',
+          card: 'فحصنا القطع وسنعيدها إليك، ولن نرد مبلغًا عنها. ستجد السبب في صفحة طلبك.',
+        },
+      },
     },
     backInStock: {
       subject: 'عاد متوفرًا: {product}',
@@ -157,6 +189,38 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         next: {
           cash: 'If the money has not reached you, please call us.',
           card: 'It goes back to the card that you paid with, and may take a few working days to show in your account.',
+        },
+      },
+      return_asked: {
+        subject: 'We have your return request for order {number}',
+        heading: 'We have your return request',
+        next: {
+          cash: 'Send the pieces to us with the order number. You pay for sending them; you get their price back in cash within 7 days after they reach us.',
+          card: 'Send the pieces to us with the order number. You pay for sending them; their price goes back to your card within 7 days after they reach us.',
+        },
+      },
+      return_received: {
+        subject: 'We have received the pieces you returned from order {number}',
+        heading: 'We have received the pieces you returned',
+        next: {
+          cash: 'We will check the pieces, then call you to pay back their price in cash within 7 days.',
+          card: 'We will check the pieces, then refund their price to your card within 7 days.',
+        },
+      },
+      return_refused: {
+        subject: 'We cannot accept the return for your order {number}',
+        heading: 'We cannot accept this return',
+        next: {
+          cash: 'Please do not send the pieces. The reason is on the page of your order.',
+          card: 'Please do not send the pieces. The reason is on the page of your order.',
+        },
+      },
+      return_sent_back: {
+        subject: 'We are sending back the pieces of your order {number}',
+        heading: 'We did not accept the returned pieces',
+        next: {
+          cash: 'We checked the pieces and are sending them back to you, without a refund. The reason is on the page of your order.',
+          card: 'We checked the pieces and are sending them back to you, without a refund. The reason is on the page of your order.',
         },
       },
     },

@@ -249,7 +249,7 @@ async function ofDays(tables: Tables, days: readonly string[], figure: DayFigure
 
 /** What came in on a day in Cairo less what went back: the card provider's transactions, and orders paid in cash. */
 async function revenueOfDays(tables: Tables, ids: readonly string[]): Promise<Map<string, Truth>> {
-  const [cards, received, returned] = [new Tally(ids), new Tally(ids), new Tally(ids)];
+  const [cards, received, returned, forReturns] = [new Tally(ids), new Tally(ids), new Tally(ids), new Tally(ids)];
   await Promise.all([
     forEachPage(
       tables,
@@ -283,20 +283,36 @@ async function revenueOfDays(tables: Tables, ids: readonly string[]): Promise<Ma
       tables,
       {
         table: 'orders',
-        columns: ['cash_returned_at', 'returned_piasters'],
+        columns: ['cash_returned_at', 'returned_piasters', 'returns_cash_piasters'],
         conditions: within('cash_returned_at', ids),
         by: 'cash_returned_at',
       },
       (rows) => {
         for (const row of rows) {
-          returned.add(dayOf(row.cash_returned_at), row, -row.returned_piasters);
+          // What went back for a return counts on the day of the return.
+          const rest = row.returned_piasters - (row.returns_cash_piasters ?? 0);
+          returned.add(dayOf(row.cash_returned_at), row, -rest);
+        }
+      },
+    ),
+    forEachPage(
+      tables,
+      {
+        table: 'returns',
+        columns: ['cash_returned_at', 'cash_returned_piasters'],
+        conditions: within('cash_returned_at', ids),
+        by: 'cash_returned_at',
+      },
+      (rows) => {
+        for (const row of rows) {
+          forReturns.add(dayOf(row.cash_returned_at), row, -row.cash_returned_piasters);
         }
       },
     ),
   ]);
   return joined(
     ids,
-    [cards, received, returned].map((tally) => tally.truths()),
+    [cards, received, returned, forReturns].map((tally) => tally.truths()),
   );
 }
 

@@ -3,6 +3,7 @@ import type { BookFindingKind } from '#contract/books/findings.ts';
 import type { BookFinding } from '#contract/books/schemas.ts';
 import { RECEIVED_STATUSES } from '../../domain/order-states.ts';
 import { isUnpaid } from '../../domain/payments.ts';
+import { isOpenReturn, isSameProduct, returnedOf } from '../../domain/returns.ts';
 import type { Ports } from '../context.ts';
 import { listAll } from '../keyset.ts';
 import type { SelectedRow, TableId, Tables } from '../tables.ts';
@@ -21,6 +22,8 @@ const PARENTS = [
   { kind: 'line_without_order', table: 'order_lines', column: 'order_id', parent: 'orders' },
   { kind: 'event_without_order', table: 'order_events', column: 'order_id', parent: 'orders' },
   { kind: 'message_without_order', table: 'outbox', column: 'order_id', parent: 'orders' },
+  { kind: 'return_without_order', table: 'returns', column: 'order_id', parent: 'orders' },
+  { kind: 'return_line_without_return', table: 'return_lines', column: 'return_id', parent: 'returns' },
   { kind: 'call_without_order', table: 'order_calls', column: 'order_id', parent: 'orders' },
   { kind: 'movement_without_order', table: 'stock_movements', column: 'order_id', parent: 'orders' },
   { kind: 'attempt_without_order', table: 'payment_attempts', column: 'order_id', parent: 'orders' },
@@ -160,10 +163,16 @@ const ORDER_COLUMNS = [
   'received_piasters',
   'returned_piasters',
   'refund_due_piasters',
+  'return_id',
+  'return_due_piasters',
+  'returns_cash_piasters',
 ] as const;
+const RETURN_COLUMNS = ['order_id', 'state', 'refund_piasters', 'cash_returned_piasters'] as const;
 type Order = SelectedRow<'orders', (typeof ORDER_COLUMNS)[number]>;
 type Line = SelectedRow<'order_lines', 'order_id' | 'product_type' | 'product_id' | 'count' | 'unit_price_piasters'>;
 type Payment = SelectedRow<'payment_transactions', 'order_id' | 'amount_piasters' | 'returned_piasters'>;
+type Return = SelectedRow<'returns', (typeof RETURN_COLUMNS)[number]>;
+type ReturnLine = SelectedRow<'return_lines', 'order_id' | 'product_type' | 'product_id' | 'restocked' | 'unsellable'>;
 type Movement = SelectedRow<'stock_movements', 'order_id' | 'product_type' | 'product_id' | 'change'>;
 
 /** Movements are kept for longer, so those of younger orders are all there. */
@@ -180,7 +189,7 @@ async function lookAtOrders(tables: Tables, ids: readonly string[], now: Date): 
     'order_id',
     orders.map(({ $id }) => $id),
   );
-  const [lines, payments, movements, since] = await Promise.all([
+  const [lines, payments, movements, returns, returned, since] = await Promise.all([
     listAll(
       tables,
       'order_lines',
@@ -194,6 +203,8 @@ async function lookAtOrders(tables: Tables, ids: readonly string[], now: Date): 
       [ofOrders, Query.equal('kind', 'payment'), Query.equal('outcome', 'paid')],
     ),
     listAll(tables, 'stock_movements', ['order_id', 'product_type', 'product_id', 'change'], [ofOrders]),
+    listAll(tables, 'returns', RETURN_COLUMNS, [ofOrders]),
+    listAll(tables, 'return_lines', ['order_id', 'product_type', 'product_id', 'restocked', 'unsellable'], [ofOrders]),
     movementsSince(tables, now),
   ]);
   return orders.flatMap((order) => {
@@ -203,7 +214,8 @@ async function lookAtOrders(tables: Tables, ids: readonly string[], now: Date): 
     return [
       ...aboutLines(order, ofOrder),
       ...aboutMoney(order, own(payments)),
-      ...(Date.parse(order.$createdAt) > since ? aboutStock(order, ofOrder, own(movements)) : []),
+      ...aboutReturns(order, own(returns)),
+      ...(Date.parse(order.$createdAt) > since ? aboutStock(order, ofOrder, own(movements), own(returned)) : []),
     ];
   });
 }
@@ -252,14 +264,44 @@ function aboutMoney(order: Order, payments: readonly Payment[]): BookFinding[] {
   ];
 }
 
-function aboutStock(order: Order, lines: readonly Line[], movements: readonly Movement[]): BookFinding[] {
+/**
+ * What an order says of the return that is under way, and of the cash that went back for returns, must be what the returns
+ * say; and no return has more owed for it than went back or is owed.
+ */
+function aboutReturns(order: Order, returns: readonly Return[]): BookFinding[] {
+  const open = returns.filter(({ state }) => isOpenReturn(state));
+  const owed = open.filter(({ state }) => state === 'inspected').reduce((sum, one) => sum + one.refund_piasters, 0);
+  const cash = returns.reduce((sum, one) => sum + one.cash_returned_piasters, 0);
+  const promised = returns.reduce((sum, one) => sum + one.refund_piasters, 0);
+  const isOpenNamed = open.length <= 1 && (open[0]?.$id ?? null) === order.return_id;
+  const settled = order.returned_piasters + order.refund_due_piasters;
+  return [
+    ...(isOpenNamed ? [] : [about(order, 'return_differs', order.return_id === null ? 0 : 1, open.length)]),
+    ...((order.return_due_piasters ?? 0) === owed
+      ? []
+      : [about(order, 'return_differs', owed, order.return_due_piasters)]),
+    ...((order.returns_cash_piasters ?? 0) === cash
+      ? []
+      : [about(order, 'return_differs', cash, order.returns_cash_piasters)]),
+    ...(promised <= settled ? [] : [about(order, 'return_differs', promised, settled)]),
+  ];
+}
+
+function aboutStock(
+  order: Order,
+  lines: readonly Line[],
+  movements: readonly Movement[],
+  returned: readonly ReturnLine[],
+): BookFinding[] {
   const { payment_method, payment_status, delivery_status, reserved_until } = order;
   const isReservation = payment_method === 'card' && isUnpaid(payment_status);
   const holds = isReservation
     ? reserved_until !== null
     : delivery_status !== 'cancelled' && delivery_status !== 'returned';
   const differs = lines.flatMap((line) => {
-    const expected = holds ? line.count : 0;
+    // Pieces that nobody can buy any more stay out of the stock when their order is returned.
+    const restocked = returned.filter((one) => isSameProduct(one, line)).reduce((sum, one) => sum + one.restocked, 0);
+    const expected = (holds ? line.count : returnedOf(line, returned)) - restocked;
     const taken = movements
       .filter((one) => one.product_type === line.product_type && one.product_id === line.product_id)
       .reduce((sum, { change }) => sum - change, 0);

@@ -2,6 +2,7 @@ import { Query } from 'node-appwrite';
 import { dayAfter } from '#contract/cairo-day.ts';
 import { MAX_CART_LINES } from '#contract/constants.ts';
 import { productSaleId } from '../../domain/ids.ts';
+import { returnedOf } from '../../domain/returns.ts';
 import { monthOf, type ProductSale, SOLD_STATUSES } from '../../domain/sales.ts';
 import type { Actor } from '../actor.ts';
 import { auditEntry } from '../audit.ts';
@@ -174,18 +175,27 @@ async function salesOfMonth(tables: Tables, month: string): Promise<Map<string, 
     { table: 'orders', columns: ['counted_at'], conditions, by: 'counted_at' },
     async (orders) => {
       for (const some of chunks(orders, ORDERS_A_QUERY)) {
-        const { rows } = await tables.list(
-          'order_lines',
-          ['product_type', 'product_id', 'count', 'unit_price_piasters'],
-          [
-            Query.equal(
-              'order_id',
-              some.map(({ $id }) => $id),
-            ),
-            Query.limit(ORDERS_A_QUERY * MAX_CART_LINES),
-          ],
+        const ofOrders = Query.equal(
+          'order_id',
+          some.map(({ $id }) => $id),
         );
-        for (const { product_type, product_id, count, unit_price_piasters } of rows) {
+        const [{ rows }, returned] = await Promise.all([
+          tables.list(
+            'order_lines',
+            ['order_id', 'product_type', 'product_id', 'count', 'unit_price_piasters'],
+            [ofOrders, Query.limit(ORDERS_A_QUERY * MAX_CART_LINES)],
+          ),
+          listAll(
+            tables,
+            'return_lines',
+            ['order_id', 'product_type', 'product_id', 'restocked', 'unsellable'],
+            [ofOrders],
+          ),
+        ]);
+        for (const line of rows) {
+          const { product_type, product_id, unit_price_piasters } = line;
+          const back = returned.filter(({ order_id }) => order_id === line.order_id);
+          const count = line.count - returnedOf(line, back);
           const id = productSaleId(month, product_type, product_id);
           const before = sales.get(id);
           sales.set(id, {

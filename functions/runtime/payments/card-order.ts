@@ -1,4 +1,6 @@
 import { Query } from 'node-appwrite';
+import type { ReturnState } from '#contract/returns/states.ts';
+import type { ReturnMessage } from '../../domain/messages/message-kind.ts';
 import type { CardOrderChange, CardOrderState } from '../../domain/payments.ts';
 import { isUnpaid } from '../../domain/payments.ts';
 import { countOrder, countRevenue, countStates } from '../counters.ts';
@@ -26,6 +28,9 @@ const CARD_ORDER_COLUMNS = [
   'received_piasters',
   'returned_piasters',
   'refund_due_piasters',
+  'return_id',
+  'return_due_piasters',
+  'returns_cash_piasters',
   'reserved_until',
   'refund_started_at',
   'user_email',
@@ -116,7 +121,7 @@ export function stateOf(order: Pick<CardOrderRow, (typeof STATE_COLUMNS)[number]
 /** Columns that follow from an order's state. */
 type StateColumn =
   | ('payment_status' | 'delivery_status' | 'received_piasters' | 'returned_piasters' | 'refund_due_piasters')
-  | ('counted_at' | 'cash_received_at' | 'cash_returned_at')
+  | ('counted_at' | 'cash_received_at' | 'cash_returned_at' | 'returns_cash_piasters')
   | 'version';
 
 /** What a change of an order writes besides its state. */
@@ -131,6 +136,8 @@ export interface ChangeDetails {
   columns?: Partial<Omit<Rows['orders'], StateColumn>>;
   /** Operations on rows of the same change, before the counters. */
   others?: readonly Operation[];
+  /** What becomes of a return by it, and what the customer is told of that. */
+  ofReturn?: { state: ReturnState; tells: ReturnMessage | null };
 }
 
 /**
@@ -140,12 +147,19 @@ export interface ChangeDetails {
 export function changeOperations(
   order: CardOrderRow,
   { state, stock, orders, revenuePiasters }: CardOrderChange,
-  { at, by, pieces, columns = {}, others = [] }: ChangeDetails,
+  { at, by, pieces, columns = {}, others = [], ofReturn }: ChangeDetails,
 ): Operation[] {
   const isPaid = !isUnpaid(state.payment);
   const isOver = isPaid || !state.holdsStock;
   const isDecided = order.payment_undecided_at !== null && columns.payment_undecided_at === null;
-  const isNews = isDecided || state.payment !== order.payment_status || state.delivery !== order.delivery_status;
+  const paidBack = isReturnPaidBack(order, state) ? order.return_id : null;
+  const returnState = paidBack ? 'refunded' : ofReturn?.state;
+  const isNews =
+    isDecided ||
+    returnState !== undefined ||
+    state.payment !== order.payment_status ||
+    state.delivery !== order.delivery_status;
+  const cash = cashMoved(order, revenuePiasters, at, paidBack !== null);
   return [
     stage.claim('orders', order.$id, 'version', order.version),
     stage.update('orders', order.$id, {
@@ -154,7 +168,9 @@ export function changeOperations(
       received_piasters: state.receivedPiasters,
       returned_piasters: state.returnedPiasters,
       refund_due_piasters: state.refundDuePiasters,
-      ...countingTimes(order, { orders, revenuePiasters }, at),
+      ...(orders > 0 ? { counted_at: at.toISOString() } : {}),
+      ...cash.ofOrder,
+      ...(paidBack ? { return_id: null, return_due_piasters: 0 } : {}),
       ...columns,
       ...(isOver ? { reserved_until: null } : {}),
       ...(isPaid ? { payment_undecided_at: null } : {}),
@@ -169,6 +185,9 @@ export function changeOperations(
           }),
           { by, at },
         )),
+    ...(paidBack
+      ? [stage.update('returns', paidBack, { state: 'refunded', ended_at: at.toISOString(), ...cash.ofReturn })]
+      : []),
     ...others,
     ...(isNews
       ? [
@@ -178,6 +197,7 @@ export function changeOperations(
             version: order.version + 1,
             paymentStatus: state.payment,
             deliveryStatus: state.delivery,
+            returnState,
           }),
         ]
       : []),
@@ -193,6 +213,7 @@ export function changeOperations(
         delivery_status: state.delivery,
         returned_piasters: state.returnedPiasters,
       },
+      kind: ofReturn?.tells ?? undefined,
     }),
     ...(orders === 0 ? [] : countOrder(at)),
     ...countStates(order, { payment_status: state.payment, delivery_status: state.delivery }, at),
@@ -200,17 +221,34 @@ export function changeOperations(
   ];
 }
 
-/** When the order and the cash for it were counted, from which the days are recounted; the money of cards has its rows. */
-function countingTimes(
-  { payment_method }: CardOrderRow,
-  { orders, revenuePiasters }: Pick<CardOrderChange, 'orders' | 'revenuePiasters'>,
+/** Whether all that is owed has gone back, the money of the return that is under way among it. */
+function isReturnPaidBack({ return_due_piasters: owed }: CardOrderRow, { refundDuePiasters }: CardOrderState): boolean {
+  return (owed ?? 0) > 0 && refundDuePiasters === 0;
+}
+
+/**
+ * When cash came or went, from which the days are recounted; the money of cards has its rows. Cash for pieces that came
+ * back counts on the day of their return, because an order may have several.
+ */
+function cashMoved(
+  { payment_method, returns_cash_piasters: before }: CardOrderRow,
+  revenuePiasters: number,
   at: Date,
-): Partial<Pick<Rows['orders'], 'counted_at' | 'cash_received_at' | 'cash_returned_at'>> {
+  isForReturn: boolean,
+): {
+  ofOrder: Partial<Pick<Rows['orders'], 'cash_received_at' | 'cash_returned_at' | 'returns_cash_piasters'>>;
+  ofReturn: Partial<Pick<Rows['returns'], 'cash_returned_at' | 'cash_returned_piasters'>>;
+} {
   const time = at.toISOString();
-  const cash = revenuePiasters > 0 ? { cash_received_at: time } : { cash_returned_at: time };
+  if (payment_method !== 'cash' || revenuePiasters === 0) {
+    return { ofOrder: {}, ofReturn: {} };
+  }
+  if (revenuePiasters > 0 || !isForReturn) {
+    return { ofOrder: revenuePiasters > 0 ? { cash_received_at: time } : { cash_returned_at: time }, ofReturn: {} };
+  }
   return {
-    ...(orders > 0 ? { counted_at: time } : {}),
-    ...(payment_method === 'cash' && revenuePiasters !== 0 ? cash : {}),
+    ofOrder: { returns_cash_piasters: (before ?? 0) - revenuePiasters },
+    ofReturn: { cash_returned_at: time, cash_returned_piasters: -revenuePiasters },
   };
 }
 

@@ -14,6 +14,7 @@ import { deleteMovements } from '../../runtime/books/stock-counts.ts';
 import { cardKit } from '../cards.ts';
 import { startShop } from '../kit.ts';
 import { orderKit } from '../orders.ts';
+import { returnKit } from '../returns.ts';
 import { deadlockPlayer, ok, writingCalls } from './play.ts';
 
 /** What a deadlock does to the work of the admin on orders and products, and to that of the schedule. */
@@ -21,6 +22,7 @@ const shop = await startShop({}, { cards: true });
 const boss = await shop.join('admin');
 const cards = cardKit(shop);
 const orders = orderKit(shop, boss);
+const returns = returnKit(shop, boss);
 const { scenario, work, everythingIsPlayed, countAgain } = deadlockPlayer(shop);
 const HOUR_MS = 3_600_000;
 const later = (hours: number) => ({ now: () => new Date(Date.now() + hours * HOUR_MS) });
@@ -38,6 +40,21 @@ scenario('an order that comes back', admin.updateOrder, async () => {
   const { orderId } = await orders.cashOrder([await shop.addHearingAid(), 1]);
   await orders.move(orderId, 'confirmed', 'shipped', 'delivered');
   return () => ok(orders.update(orderId, { delivery_status: 'returned' }));
+});
+scenario('pieces of a return that arrive', admin.moveReturn, async () => {
+  const { returnId } = await returns.requested();
+  return () => ok(returns.step(returnId, 'received'));
+});
+scenario('pieces of a return that somebody looks at', admin.inspectReturn, async () => {
+  const { returnId } = await returns.requested();
+  await ok(returns.step(returnId, 'received'));
+  return () => ok(returns.inspect(returnId));
+});
+scenario('cash for a return', admin.moveReturn, async () => {
+  const { returnId } = await returns.requested();
+  await ok(returns.step(returnId, 'received'));
+  await ok(returns.inspect(returnId));
+  return () => ok(returns.step(returnId, 'refunded'));
 });
 scenario('a call about an order', admin.recordOrderCall, async () => {
   const { orderId } = await orders.cashOrder([await shop.addHearingAid(), 1]);

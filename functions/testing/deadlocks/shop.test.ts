@@ -2,12 +2,15 @@ import * as shopCalls from '#contract/services/shop.ts';
 import { cardKit } from '../cards.ts';
 import { startShop } from '../kit.ts';
 import { orderKit } from '../orders.ts';
+import { returnKit } from '../returns.ts';
 import { deadlockPlayer, ok, writingCalls } from './play.ts';
 
 /** What a deadlock does to what customers order and pay. */
 const shop = await startShop({}, { cards: true });
 const cards = cardKit(shop);
-const orders = orderKit(shop, shop.guest);
+const boss = await shop.join('admin');
+const orders = orderKit(shop, boss);
+const { delivered, of: returnsOf } = returnKit(shop, boss);
 const { scenario, everythingIsPlayed } = deadlockPlayer(shop);
 /** What the provider's reports start. */
 const REPORT = 'shop /callbacks/card';
@@ -71,6 +74,15 @@ scenario('a reservation in place of another', shopCalls.createOrderCard, async (
 scenario('a customer who cancels', shopCalls.cancelOrder, async () => {
   const { caller, orderId } = await orders.cashOrder([await shop.addHearingAid(), 2]);
   return () => ok(shop.call(caller, shopCalls.cancelOrder, { userId: caller.id, orderId }));
+});
+scenario('a customer who asks for a return', shopCalls.requestReturn, async () => {
+  const { caller, orderId } = await delivered();
+  return () => ok(returnsOf(caller).ask(orderId));
+});
+scenario('a customer who thinks better of a return', shopCalls.withdrawReturn, async () => {
+  const { caller, orderId } = await delivered();
+  const returnId = await returnsOf(caller).asked(orderId);
+  return () => ok(shop.call(caller, shopCalls.withdrawReturn, { userId: caller.id, orderId, returnId }));
 });
 scenario('ordering again', shopCalls.orderAgain, async () => {
   const aid = await shop.addHearingAid();

@@ -1,4 +1,5 @@
 import type { AdminOrder, AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
+import { anEvent } from './orders.ts';
 
 /** A new cash order as the admin's list has it; `change` makes it another one. */
 export function anAdminOrder(change: Partial<AdminOrder> = {}): AdminOrder {
@@ -30,6 +31,7 @@ export function anAdminOrder(change: Partial<AdminOrder> = {}): AdminOrder {
     last_call_outcome: null,
     last_call_at: null,
     note: null,
+    return_id: null,
     moves: { delivery: ['confirmed', 'cancelled'], payment: [], refund: false, call: true },
     ...change,
   };
@@ -53,6 +55,7 @@ export function adminOrderDetails(change: Partial<AdminOrderDetails> = {}): Admi
         unit_price: 52_000,
         count: 1,
         vat: 0,
+        returned: 0,
       },
       {
         product_id: 'accessory-1',
@@ -62,9 +65,10 @@ export function adminOrderDetails(change: Partial<AdminOrderDetails> = {}): Admi
         unit_price: 4_900,
         count: 2,
         vat: 0,
+        returned: 0,
       },
     ],
-    events: [{ payment_status: 'pending', delivery_status: 'processing', $createdAt: '2026-11-20T21:30:00.000+00:00' }],
+    events: [anEvent()],
     attempts: [],
     transactions: [],
     calls: [],

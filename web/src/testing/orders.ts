@@ -1,4 +1,15 @@
-import type { Order } from '#contract/orders/schemas.ts';
+import type { Order, OrderEvent } from '#contract/orders/schemas.ts';
+
+/** What happened to an order; its placing unless `change` says otherwise. */
+export function anEvent(change: Partial<OrderEvent> = {}): OrderEvent {
+  return {
+    payment_status: 'pending',
+    delivery_status: 'processing',
+    return_state: null,
+    $createdAt: '2026-11-20T21:30:00.000+00:00',
+    ...change,
+  };
+}
 
 /** A cash order for tests; `change` makes it another one. */
 export function anOrder(change: Partial<Order> = {}): Order {
@@ -29,6 +40,8 @@ export function anOrder(change: Partial<Order> = {}): Order {
         count: 1,
         image: null,
         available: true,
+        custom_made: false,
+        returned: 0,
       },
       {
         product_id: 'accessory-1',
@@ -38,9 +51,13 @@ export function anOrder(change: Partial<Order> = {}): Order {
         count: 2,
         image: null,
         available: false,
+        custom_made: false,
+        returned: 0,
       },
     ],
-    events: [{ payment_status: 'pending', delivery_status: 'processing', $createdAt: '2026-11-20T21:30:00.000+00:00' }],
+    events: [anEvent()],
+    returns: [],
+    returning: null,
     ...change,
   };
 }

@@ -7,7 +7,12 @@ const event = (
   minute: number,
   payment_status: OrderEvent['payment_status'],
   delivery_status: OrderEvent['delivery_status'],
-): OrderEvent => ({ payment_status, delivery_status, $createdAt: `2026-11-20T10:0${minute}:00.000Z` });
+): OrderEvent => ({
+  payment_status,
+  delivery_status,
+  return_state: null,
+  $createdAt: `2026-11-20T10:0${minute}:00.000Z`,
+});
 
 /** The steps of an order with these events, as words with their minute; `null` is still to come. */
 function steps(...events: OrderEvent[]) {

@@ -1,0 +1,139 @@
+import { cairoDay } from '#contract/cairo-day.ts';
+import type { InputOf } from '#contract/call.ts';
+import type { inspectReturn as call } from '#contract/returns/admin-calls.ts';
+import { piastersToEgp } from '../domain/money.ts';
+import { afterPiecesBack, isSameProduct, returnedOf } from '../domain/returns.ts';
+import { monthOf } from '../domain/sales.ts';
+import { countedAt } from '../runtime/counters.ts';
+import { readStock, stateOf } from '../runtime/payments/card-order.ts';
+import { countSold } from '../runtime/product-sales.ts';
+import { refuse } from '../runtime/refusal.ts';
+import type { ReturnLineRow } from '../runtime/returns.ts';
+import type { Handler } from '../runtime/service.ts';
+import { moveStock, orderMoves } from '../runtime/stock.ts';
+import { stage } from '../runtime/tables.ts';
+import { changeReturn } from './change-return.ts';
+import type { StoredReturn } from './return-reading.ts';
+
+/**
+ * Says what becomes of each piece that came back: as new pieces are in the stock again, those and the ones that nobody can
+ * buy any more are paid back, the rest goes to the customer again. When all pieces of an order are back, it is returned.
+ * Nine steps.
+ */
+export const inspectReturn: Handler<typeof call> = ({ returnId, lines: sent, ...input }, context) => {
+  const { tables, now } = context;
+  const note = input.note?.trim() || null;
+  return changeReturn(
+    {
+      returnId,
+      isDone: (stored) => stored.row.state !== 'received' && isAsSent(stored, sent),
+      decide: async (stored) => {
+        const { row, order, orderLines, lines } = stored;
+        if (row.state !== 'received') {
+          return refuse('return_changed');
+        }
+        const inspected = inspectedLines(stored, sent);
+        const taken = orderLines
+          .map((line) => ({ ...line, count: returnedOf(line, inspected) }))
+          .filter(({ count }) => count > 0);
+        const all = [...lines.filter(({ return_id }) => return_id !== returnId), ...inspected];
+        const { change, refundPiasters, feePiasters } = afterPiecesBack(stateOf(order), {
+          goodsPiasters: taken.reduce((sum, line) => sum + line.count * line.unit_price_piasters, 0),
+          isAll: orderLines.every((line) => returnedOf(line, all) === line.count),
+        });
+        const restocked = inspected
+          .filter((line) => line.restocked > 0)
+          .map((line) => ({ ...line, count: line.restocked }));
+        const month = monthOf(cairoDay(new Date(countedAt(order) ?? now())));
+        const [stock, sold] = await Promise.all([
+          readStock(tables, restocked),
+          taken.length === 0 ? [] : countSold(tables, month, { lines: taken, sign: -1 }),
+        ]);
+        const version = order.version + 1;
+        return {
+          state: refundPiasters > 0 ? 'inspected' : 'closed',
+          change,
+          columns: {
+            note,
+            inspected_at: now().toISOString(),
+            refund_piasters: refundPiasters,
+            fee_piasters: feePiasters,
+          },
+          ...(refundPiasters > 0 ? { owesPiasters: refundPiasters } : {}),
+          ...(taken.length === 0 ? { tells: 'return_sent_back' } : {}),
+          others: [
+            stage.upsertMany(
+              'return_lines',
+              inspected.map(({ $id, product_id, product_type, count, restocked, unsellable, sent_back }) => ({
+                $id,
+                return_id: returnId,
+                order_id: order.$id,
+                product_id,
+                product_type,
+                count,
+                restocked,
+                unsellable,
+                sent_back,
+              })),
+            ),
+            // A product that is gone has no stock to give back to.
+            ...moveStock(
+              orderMoves(
+                'give back',
+                stock.map(({ line }) => line),
+                { orderId: order.$id, version, reason: 'returned' },
+              ),
+              { by: context.actor.id, at: now() },
+            ),
+            ...sold,
+          ],
+          audit: {
+            note,
+            refund: piastersToEgp(refundPiasters),
+            restocked: total(inspected, 'restocked'),
+            unsellable: total(inspected, 'unsellable'),
+            sent_back: total(inspected, 'sent_back'),
+          },
+        };
+      },
+    },
+    context,
+  );
+};
+
+type Sent = InputOf<typeof call>['lines'];
+
+/** The lines of the return as they were looked at. Refuses what does not name each of them, or more pieces than came. */
+function inspectedLines({ row, lines }: StoredReturn, sent: Sent): ReturnLineRow[] {
+  const own = lines.filter(({ return_id }) => return_id === row.$id);
+  if (sent.length !== own.length) {
+    return refuse('return_changed');
+  }
+  return own.map((line) => {
+    const said = sent.find((one) => isSameProduct(one, line));
+    if (!said || said.unsellable + said.sent_back > line.count) {
+      return refuse('return_changed');
+    }
+    const { unsellable, sent_back } = said;
+    return { ...line, unsellable, sent_back, restocked: line.count - unsellable - sent_back };
+  });
+}
+
+/** Whether the pieces were looked at before with the same outcome. */
+function isAsSent({ row, lines }: StoredReturn, sent: Sent): boolean {
+  return lines
+    .filter(({ return_id }) => return_id === row.$id)
+    .every((line) =>
+      sent.some(
+        (one) =>
+          isSameProduct(one, line) &&
+          one.unsellable === line.unsellable &&
+          one.sent_back === line.sent_back &&
+          line.restocked === line.count - one.unsellable - one.sent_back,
+      ),
+    );
+}
+
+function total(lines: readonly ReturnLineRow[], column: 'restocked' | 'unsellable' | 'sent_back'): number {
+  return lines.reduce((sum, line) => sum + line[column], 0);
+}

@@ -1,0 +1,123 @@
+import { Query } from 'node-appwrite';
+import { MAX_CART_LINES } from '#contract/constants.ts';
+import type { ReturnDetails, ReturnRow as ShownReturn } from '#contract/returns/schemas.ts';
+import { RETURN_STATES, type ReturnState } from '#contract/returns/states.ts';
+import { piastersToEgp } from '../domain/money.ts';
+import { isLate, isSameProduct, refundDay } from '../domain/returns.ts';
+import { type CardOrderRow, readOrder } from '../runtime/payments/card-order.ts';
+import { RETURN_COLUMNS, type ReturnLineRow, type ReturnRow, readReturnLines } from '../runtime/returns.ts';
+import type { SelectedRow, Tables } from '../runtime/tables.ts';
+
+const LINE_COLUMNS = ['product_id', 'product_type', 'title_ar', 'title_en', 'unit_price_piasters', 'count'] as const;
+/** Far more than a return goes through. */
+const MAX_STEPS = 50;
+
+/** A return with its order and what was done about it. */
+export interface StoredReturn {
+  row: ReturnRow;
+  order: CardOrderRow;
+  orderLines: SelectedRow<'order_lines', (typeof LINE_COLUMNS)[number]>[];
+  /** The lines of all returns of the order. */
+  lines: ReturnLineRow[];
+  steps: SelectedRow<'audit_log', 'at' | 'actor_name' | 'after'>[];
+}
+
+/** A return with everything that belongs to it, or null. Two steps. */
+export async function readReturn(tables: Tables, returnId: string): Promise<StoredReturn | null> {
+  const [row, { rows: steps }] = await Promise.all([
+    tables.get('returns', returnId, RETURN_COLUMNS),
+    tables.list(
+      'audit_log',
+      ['at', 'actor_name', 'after'],
+      [Query.equal('subject_id', returnId), Query.orderAsc('at'), Query.limit(MAX_STEPS)],
+    ),
+  ]);
+  if (!row) {
+    return null;
+  }
+  const [order, { rows: orderLines }, lines] = await Promise.all([
+    readOrder(tables, row.order_id),
+    tables.list('order_lines', LINE_COLUMNS, [Query.equal('order_id', row.order_id), Query.limit(MAX_CART_LINES)]),
+    readReturnLines(tables, row.order_id),
+  ]);
+  return order && { row, order, orderLines, lines, steps };
+}
+
+/** A return as the list shows it. */
+export function toReturnRow(
+  row: ReturnRow,
+  order: Pick<CardOrderRow, 'first_name' | 'last_name' | 'user_phone'> | null,
+  now: Date,
+): ShownReturn {
+  const { $id, $createdAt, order_id, number, state, reason, received_at, ended_at } = row;
+  return {
+    $id,
+    $createdAt,
+    order_id,
+    number,
+    state,
+    reason,
+    received_at,
+    ended_at,
+    refund_by: refundDay(row),
+    late: isLate(row, now),
+    refund: piastersToEgp(row.refund_piasters),
+    first_name: order?.first_name ?? '',
+    last_name: order?.last_name ?? '',
+    phone: order?.user_phone ?? '',
+  };
+}
+
+/** A return as its window shows it. */
+export function toReturnDetails({ row, order, orderLines, lines, steps }: StoredReturn, now: Date): ReturnDetails {
+  const own = lines.filter(({ return_id }) => return_id === row.$id);
+  return {
+    ...toReturnRow(row, order, now),
+    reason_text: row.reason_text,
+    note: row.note,
+    fee: piastersToEgp(row.fee_piasters),
+    payment_method: order.payment_method,
+    lines: own.flatMap((line) => {
+      const sold = orderLines.find((one) => isSameProduct(one, line));
+      const { product_id, product_type, count, restocked, unsellable, sent_back } = line;
+      return sold
+        ? [
+            {
+              product_id,
+              product_type,
+              title_ar: sold.title_ar,
+              title_en: sold.title_en,
+              unit_price: piastersToEgp(sold.unit_price_piasters),
+              count,
+              restocked,
+              unsellable,
+              sent_back,
+            },
+          ]
+        : [];
+    }),
+    steps: stepsOf(row, steps),
+    moves: {
+      receive: row.state === 'requested',
+      refuse: row.state === 'requested',
+      inspect: row.state === 'received',
+      refund: row.state === 'inspected' ? order.payment_method : null,
+    },
+  };
+}
+
+/** What was done about a return and by whom. The card provider leaves no entry of its own when the money is back. */
+function stepsOf(row: ReturnRow, entries: StoredReturn['steps']): ReturnDetails['steps'] {
+  const steps = entries.flatMap(({ at, actor_name: by, after }) => {
+    const state = stateIn(after);
+    return state ? [{ state, at, by }] : [];
+  });
+  const isMissing = row.state === 'refunded' && row.ended_at && steps.every(({ state }) => state !== 'refunded');
+  return isMissing ? [...steps, { state: row.state, at: row.ended_at ?? '', by: '' }] : steps;
+}
+
+/** The state that an entry of the audit log says was reached. */
+function stateIn(after: string | null): ReturnState | undefined {
+  const { return_state: state } = (after === null ? {} : JSON.parse(after)) as { return_state?: unknown };
+  return RETURN_STATES.find((one) => one === state);
+}

@@ -98,6 +98,7 @@ describe('the list of orders', () => {
       last_call_outcome: null,
       last_call_at: null,
       note: null,
+      return_id: null,
     });
   });
 

@@ -17,7 +17,7 @@ const delivered = (at: string): Partial<Order> => ({
   delivery_status: 'delivered',
   payment_status: 'paid',
   cancellable: false,
-  events: [{ payment_status: 'paid', delivery_status: 'delivered', $createdAt: at }],
+  events: [{ payment_status: 'paid', delivery_status: 'delivered', return_state: null, $createdAt: at }],
 });
 
 async function open(change: Partial<Order>, language: 'ar' | 'en') {

@@ -100,7 +100,7 @@ export async function takeBackup(project: Project, options: BackupOptions): Prom
     moment: moment.at.toISOString(),
     readAgain: moment.readAgain,
     tables: {},
-    accounts: await storeAccounts(work),
+    accounts: await storeAccounts(work, moment),
     files: await storeIndex(work, files),
     since: earlier && { path: relative(work.folder, earlier.folder), moment: earlier.manifest.moment },
     notIncluded: await notIncluded(project),
@@ -359,12 +359,12 @@ async function storeIndex({ folder, key }: Work, files: ReadonlyMap<string, File
   return { count: files.size, bytes, index };
 }
 
-/** Copies all accounts, after the moment, so that none of those whose rows are in the copy is missing. */
-async function storeAccounts({ project, folder, key, log }: Work): Promise<Manifest['accounts']> {
+/** Copies all accounts that were there at the moment: they are few beside rows, and a list tells all of them. */
+async function storeAccounts({ project, folder, key, log }: Work, { at }: Moment): Promise<Manifest['accounts']> {
   let count = 0;
   const lines = async function* () {
     for await (const page of project.accounts()) {
-      for (const account of page) {
+      for (const account of page.filter(({ registration }) => Date.parse(registration) <= at.getTime())) {
         count += 1;
         yield `${JSON.stringify(account)}\n`;
       }

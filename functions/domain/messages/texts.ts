@@ -97,8 +97,8 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         subject: 'وصلنا طلب الإرجاع من طلبك رقم {number}',
         heading: 'وصلنا طلب الإرجاع',
         next: {
-          cash: 'أرسل القطع إلينا ومعها رقم الطلب. تكلفة إرسالها عليك، ونرد إليك ثمنها نقدًا خلال 7 أيام من وصولها إلينا.',
-          card: 'أرسل القطع إلينا ومعها رقم الطلب. تكلفة إرسالها عليك، ونرد ثمنها إلى بطاقتك خلال 7 أيام من وصولها إلينا.',
+          cash: 'أرسل القطع إلينا ومعها رقم الطلب. تكلفة إرسالها عليك، إلا إذا كان بها عيب أو كانت مخالفة لما طلبت. نرد إليك ثمنها نقدًا خلال 7 أيام من وصولها إلينا.',
+          card: 'أرسل القطع إلينا ومعها رقم الطلب. تكلفة إرسالها عليك، إلا إذا كان بها عيب أو كانت مخالفة لما طلبت. نرد ثمنها إلى بطاقتك خلال 7 أيام من وصولها إلينا.',
         },
       },
       return_received: {
@@ -195,8 +195,8 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         subject: 'We have your return request for order {number}',
         heading: 'We have your return request',
         next: {
-          cash: 'Send the pieces to us with the order number. You pay for sending them; you get their price back in cash within 7 days after they reach us.',
-          card: 'Send the pieces to us with the order number. You pay for sending them; their price goes back to your card within 7 days after they reach us.',
+          cash: 'Send the pieces to us with the order number. You pay for sending them, unless they are faulty or not what you ordered. You get their price back in cash within 7 days after they reach us.',
+          card: 'Send the pieces to us with the order number. You pay for sending them, unless they are faulty or not what you ordered. Their price goes back to your card within 7 days after they reach us.',
         },
       },
       return_received: {

@@ -78,9 +78,6 @@ export async function lookAtAll(
   hardships: readonly Hardship[] = [],
 ): Promise<void> {
   const words = WORDS[look.language];
-  // The menu of the staff scrolls sideways by touch, on purpose: only the shop is asked what is cut off.
-  const isShop = hardships.length > 0;
-  const inspect = isShop ? [sidewaysScroll, cutOff] : [sidewaysScroll];
   const found: string[] = [];
   for (const [who, own] of Map.groupBy(screens, ({ as }) => as)) {
     const { page } = await visit(look);
@@ -90,19 +87,32 @@ export async function lookAtAll(
     }
     for (const screen of own) {
       await screen.open(page, words, shop);
-      await becomes(() => page.locator(UNDER_WAY).count(), 0);
-      const faults = await axeViolations(page);
-      if (isShop && look.language === 'ar') faults.push(...(await unspeakable(page)));
-      if (isShop && look.viewport === PHONE) faults.push(...(await smallTargets(page)));
-      for (const hardship of [NARROWEST, ...hardships]) faults.push(...(await faultsIn(page, hardship, inspect)));
-      await page.setViewportSize(look.viewport);
+      const faults = await faultsOf(page, look, hardships);
       found.push(...faults.map((fault) => `${screen.name}: ${fault}`));
     }
   }
   expect(found).toEqual([]);
 }
 
-/** What is found on the page as it stands. */
+/** What is found on the page as it stands, for whoever looks at it so and under these hardships. */
+export async function faultsOf(
+  page: Page,
+  { language, viewport }: Pick<Look, 'language' | 'viewport'>,
+  hardships: readonly Hardship[] = [],
+): Promise<string[]> {
+  // The menu of the staff scrolls sideways by touch, on purpose: only the shop is asked what is cut off.
+  const isShop = hardships.length > 0;
+  const inspect = isShop ? [sidewaysScroll, cutOff] : [sidewaysScroll];
+  await becomes(() => page.locator(UNDER_WAY).count(), 0);
+  const faults = await axeViolations(page);
+  if (isShop && language === 'ar') faults.push(...(await unspeakable(page)));
+  if (isShop && viewport === PHONE) faults.push(...(await smallTargets(page)));
+  for (const hardship of [NARROWEST, ...hardships]) faults.push(...(await faultsIn(page, hardship, inspect)));
+  await page.setViewportSize(viewport);
+  return faults;
+}
+
+/** What is found under one hardship. */
 async function faultsIn(
   page: Page,
   { name, viewport, text }: Hardship,

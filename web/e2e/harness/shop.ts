@@ -2,9 +2,11 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, Functions, ID, Permission, Query, Role as Reader, TablesDB, Users } from 'node-appwrite';
+import { Account, Client, Functions, ID, Permission, Query, Role as Reader, TablesDB, Users } from 'node-appwrite';
 import { expect, inject, vi } from 'vitest';
-import type { Role } from '#contract/call.ts';
+import { fetchUser } from '#contract/accounts/calls.ts';
+import type { Call, Role } from '#contract/call.ts';
+import { wire } from '#contract/wire.ts';
 import type { Rows } from '../../../functions/runtime/rows.generated.ts';
 import { makeKeys } from '../../../scripts/card-sandbox/keys.ts';
 import { DATABASE_ID, readProject } from '../../../scripts/lib/project.ts';
@@ -62,6 +64,8 @@ export interface Shop {
   /** The messages that wait to be told when a product is back, or were sent. */
   messagesAbout(productId: string): Promise<Stored<'outbox'>[]>;
   noticesOf(productId: string): Promise<Stored<'stock_notices'>[]>;
+  /** What a call answers somebody, without a browser. @throws Error when it is refused. */
+  callAs<Input, Output>(person: Person, call: Call<Input, Output>, input: Input): Promise<Output>;
   /** Has the shop do at once what its schedule does every few minutes; only where the tests set the clock (`setsClock`). */
   runSchedule(): Promise<void>;
   /** Ends an installation of its own, or removes from a deployment the people and products that were added. */
@@ -124,6 +128,7 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
     .setEndpoint(endpoint)
     .setProject(process.env.E2E_APPWRITE_PROJECT ?? readProject().projectId)
     .setKey(apiKey);
+  const signedIn = new Map<string, Promise<Functions>>();
   const tables = new TablesDB(client);
   const users = new Users(client);
   const undo: (() => Promise<unknown>)[] = [];
@@ -147,6 +152,32 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
     const [found] = await rows(table, [Query.greaterThan('stock', 2), Query.orderAsc('$id'), Query.limit(1)]);
     if (!found) throw new Error(`The table ${table} has no product: the shop is not seeded.`);
     return found;
+  }
+
+  async function signInAs({ id, email, password }: Person): Promise<Functions> {
+    const { secret } = await new Account(client).createEmailPasswordSession({ email, password });
+    const { endpoint: at, project } = client.config;
+    const functions = new Functions(new Client().setEndpoint(at).setProject(project).setSession(secret));
+    // As a browser does first: it settles whose the account is.
+    await execute(functions, fetchUser, { id });
+    return functions;
+  }
+
+  async function execute<Input, Output>(
+    functions: Functions,
+    call: Call<Input, Output>,
+    input: Input,
+  ): Promise<Output> {
+    const { method, ...rest } = wire(call, input);
+    const { responseBody, responseStatusCode: status } = await functions.createExecution({
+      functionId: call.service,
+      ...rest,
+      // The SDK's enum is only its strings.
+      method: method as never,
+      async: false,
+    });
+    if (status !== 200) throw new Error(`${call.type}: ${responseBody}`);
+    return (JSON.parse(responseBody) as { data: Output }).data;
   }
 
   return {
@@ -298,6 +329,12 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
 
     messagesAbout: (productId) => rows('outbox', [Query.equal('product_id', productId), Query.limit(100)]),
     noticesOf: (productId) => rows('stock_notices', [Query.equal('product_id', productId), Query.limit(100)]),
+
+    async callAs(person, call, input) {
+      const functions = signedIn.get(person.id) ?? signInAs(person);
+      signedIn.set(person.id, functions);
+      return execute(await functions, call, input);
+    },
 
     async runSchedule() {
       const functions = new Functions(client);

@@ -85,7 +85,10 @@ const publicPages = (client: QueryClient): RouteObject[] => [
         ['payment', 'order'],
       ),
       pageRoute(paths.orders, async () => (await import('../features/orders/orders-page.tsx')).OrdersPage, ['order']),
-      pageRoute(patterns.order, async () => (await import('../features/orders/order-page.tsx')).OrderPage, ['order']),
+      pageRoute(patterns.order, async () => (await import('../features/orders/order-page.tsx')).OrderPage, [
+        'order',
+        'order-return',
+      ]),
       pageRoute(paths.account, async () => (await import('../features/account/account-page.tsx')).AccountPage, [
         'account',
         'auth',

@@ -4,7 +4,7 @@ import { isAppwriteFailure } from '../lib/appwrite.ts';
 import { CallError, isRefusal } from '../lib/call.ts';
 import { isConnectionFailure } from '../lib/retry.ts';
 import { UploadError } from '../lib/upload-error.ts';
-import { formatPrice } from './format.ts';
+import { formatDate, formatPrice } from './format.ts';
 import { i18n } from './i18n.ts';
 import { shopPhone } from './shop-phone.ts';
 
@@ -47,7 +47,9 @@ function refusalText({ code, params, message }: CallError): string {
   if (!i18n.exists(key as string)) return message;
   const figures = Object.entries(params).map(([name, value]) => {
     const isPrice = name === 'amount' && typeof value === 'number';
-    return [name, isPrice ? formatPrice(value) : typeof value === 'number' ? value : String(value)] as const;
+    if (isPrice) return [name, formatPrice(value)] as const;
+    if (name === 'day') return [name, formatDate(String(value))] as const;
+    return [name, typeof value === 'number' ? value : String(value)] as const;
   });
   const phone = shopPhone();
   // Where there is no number to call, the errors of checkout that name one have other words.

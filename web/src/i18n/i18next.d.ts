@@ -26,6 +26,7 @@ import type fit from './ar/fit.json';
 import type footer from './ar/footer.json';
 import type landing from './ar/landing.json';
 import type order from './ar/order.json';
+import type orderReturn from './ar/order-return.json';
 import type payment from './ar/payment.json';
 import type product from './ar/product.json';
 import type staff from './ar/staff.json';
@@ -64,6 +65,7 @@ declare module 'i18next' {
       fit: typeof fit;
       landing: typeof landing;
       order: typeof order;
+      'order-return': typeof orderReturn;
       payment: typeof payment;
       product: typeof product;
       staff: typeof staff;

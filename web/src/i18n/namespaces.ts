@@ -14,6 +14,7 @@ const NAMESPACES = [
   'account',
   'checkout',
   'order',
+  'order-return',
   'payment',
   'terms',
   'fit',

@@ -11,6 +11,7 @@ import { groupOrderNumber } from '../shared-orders/order-number.ts';
 import { OrderActions } from './order-actions.tsx';
 import styles from './order-page.module.css';
 import { OrderReceipt } from './order-receipt.tsx';
+import { OrderReturns } from './order-returns.tsx';
 import { OrderStateBadge } from './order-state-badge.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { OrderWarranty } from './order-warranty.tsx';
@@ -46,6 +47,7 @@ function OrderDetails({ order }: { order: Order }) {
         <h2 id="order-timeline">{t('timeline.title')}</h2>
         <OrderTimeline order={order} />
       </Card>
+      <OrderReturns order={order} />
       <OrderReceipt order={order} />
       <div className={styles.warranty}>
         <OrderWarranty order={order} />

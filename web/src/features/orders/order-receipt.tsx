@@ -14,11 +14,7 @@ import { Figure, Figures } from '../shared-orders/figures.tsx';
 import { ProductPicture } from '../shared-products/product-picture.tsx';
 import styles from './order-receipt.module.css';
 import { paymentWords } from './order-state.ts';
-
-const PIASTERS = 100;
-
-/** A price taken several times, computed in whole piasters. */
-const times = (egp: number, count: number) => (Math.round(egp * PIASTERS) * count) / PIASTERS;
+import { sumOf } from './order-sums.ts';
 
 /** What was bought, what it costs and where it goes: the part of the page that is also printed. */
 export function OrderReceipt({ order }: { order: Order }) {
@@ -26,7 +22,7 @@ export function OrderReceipt({ order }: { order: Order }) {
   const { language } = useLanguage();
   const id = useId();
   const city = governorateName(order.city, language);
-  const subtotal = (Math.round(order.amount * PIASTERS) - Math.round(order.delivery_fee * PIASTERS)) / PIASTERS;
+  const subtotal = sumOf(order.lines);
   return (
     <Card as="section" snug className={styles.receipt} aria-labelledby={id}>
       <h2 id={id}>{t('receipt.title')}</h2>
@@ -86,7 +82,7 @@ function Line({ line }: { line: OrderLine }) {
         </p>
         <p className={text.note}>{t('receipt.count', { count, price: price(unit_price) })}</p>
       </div>
-      <Price amount={times(unit_price, count)} />
+      <Price amount={sumOf([line])} />
     </li>
   );
 }

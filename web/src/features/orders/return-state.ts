@@ -1,0 +1,39 @@
+import type { Order, OrderLine, OrderReturn } from '#contract/orders/schemas.ts';
+import type { ReturnReason, ReturnState } from '#contract/returns/states.ts';
+import type { BadgeTone } from '../../ui/badge.tsx';
+
+/** How each state of a return looks beside its words. */
+export const RETURN_TONES: Readonly<Record<ReturnState, BadgeTone>> = {
+  requested: 'pending',
+  received: 'pending',
+  inspected: 'pending',
+  refunded: 'success',
+  closed: 'neutral',
+  refused: 'neutral',
+  withdrawn: 'neutral',
+};
+
+/** A state that a return reached, and when. */
+interface ReturnStep {
+  state: ReturnState;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** The steps of each return of an order, oldest first. Returns follow one another, so every request begins another one. */
+export function stepsOfReturns({ events, returns }: Order): { own: OrderReturn; steps: ReturnStep[] }[] {
+  const trails: ReturnStep[][] = [];
+  for (const { return_state: state, $createdAt: at } of events) {
+    if (state === 'requested') trails.push([]);
+    if (state) trails.at(-1)?.push({ state, at });
+  }
+  trails.reverse();
+  return returns.map((own, index) => ({ own, steps: trails[index] ?? [] }));
+}
+
+/** Pieces of a line that can still be given back: none of what was made for somebody's ear. */
+export const returnablePieces = ({ custom_made, count, returned }: OrderLine): number =>
+  custom_made ? 0 : count - returned;
+
+/** Whether the shop pays the way back for this reason. */
+export const isOurFault = (reason: ReturnReason | ''): boolean => reason === 'faulty' || reason === 'wrong_item';

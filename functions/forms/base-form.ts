@@ -5,7 +5,7 @@ import { normalizePhone } from '#contract/phone.ts';
 import { BASE_FIELDS, type BaseField } from '#contract/visit-forms/base-fields.ts';
 import type { BaseFormData, ReasonData } from '#contract/visit-forms/schemas.ts';
 import { reasonId } from '../domain/ids.ts';
-import { refuse } from '../runtime/refusal.ts';
+import type { Faults, Judging } from '../runtime/faults.ts';
 import { type Operation, stage } from '../runtime/tables.ts';
 import type { FormColumns } from './form-changes.ts';
 import type { FormRow } from './form-rows.ts';
@@ -15,17 +15,16 @@ const DAY_LENGTH = 10;
 const MINUTE_MS = 60_000;
 
 /**
- * Refuses a day before today in Cairo, naming the field. A day that stays as it was may lie behind: the form is older
- * than today then.
+ * A day before today in Cairo is a fault. A day that stays as it was may lie behind: the form is older than today then.
  */
-export function assertNotPast(
+export function judgeDay(
   field: string,
   moment: string | null | undefined,
   before: string | null,
-  now: Date,
+  { faults, now }: Judging,
 ): void {
   if (moment && cairoDay(new Date(moment)) < cairoDay(now) && !isSameDay(moment, before)) {
-    refuse('invalid_input', { fields: { [field]: { key: 'date_past' } } });
+    faults.add(field, { key: 'date_past' });
   }
 }
 
@@ -34,16 +33,16 @@ function isSameDay(moment: string, before: string | null): boolean {
 }
 
 /**
- * The columns that the sent fields of a visit form change; `path` is where they stand in the payload. Refuses a date
- * before today unless it stays as it was.
+ * The columns that the sent fields of a visit form change; `path` is where they stand in the payload. A date before
+ * today is a fault unless it stays as it was.
  */
 export function baseColumns(
   data: Partial<BaseFormData>,
   before: Pick<FormRow, 'date'> | null,
   path: string,
-  now: Date,
+  judging: Judging,
 ): FormColumns {
-  assertNotPast(`${path}.date`, data.date, before?.date ?? null, now);
+  judgeDay(`${path}.date`, data.date, before?.date ?? null, judging);
   const sent: Readonly<Record<string, unknown>> = data;
   const columns: FormColumns = byName(BASE_FIELDS, (field) => keptValue(field, sent[field.name], before));
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined));
@@ -76,16 +75,22 @@ function keepsTime(date: string, before: Pick<FormRow, 'date'> | null): boolean 
   return date.length === DAY_LENGTH ? isSameDay(date, before.date) : minuteOf(date) === minuteOf(before.date);
 }
 
-/** The reasons that a form has from now on; refuses with `no_reasons` when there are none. */
+/** A form without any reason is at fault: `no_reasons` when nothing else is wrong. */
+export function judgeReasons(reasons: Indexed<ReasonData> | undefined, faults: Faults): void {
+  if (Object.keys(reasons ?? {}).length === 0) {
+    faults.add('data.reasons', { key: 'required' }, 'no_reasons');
+  }
+}
+
+/** The reasons that a form has from now on. */
 export function reasonRows(formId: string, reasons: Indexed<ReasonData> | undefined) {
-  const rows = Object.values(reasons ?? {}).map(({ reason, qty }, position) => ({
+  return Object.values(reasons ?? {}).map(({ reason, qty }, position) => ({
     $id: reasonId(formId, position),
     form_id: formId,
     position,
     reason: reason.trim(),
     quantity: qty ?? 1,
   }));
-  return rows.length > 0 ? rows : refuse('no_reasons');
 }
 
 /** Puts reasons in the place of those that a form has; nothing when none were sent. */

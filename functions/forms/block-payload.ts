@@ -3,9 +3,9 @@ import { type BlockType, FIRST_EXISTING_INDEX } from '#contract/forms/constants.
 import { ACCOUNT_FIELDS, BLOCK_FIELDS, type FieldOf, fieldsOf } from '#contract/service-forms/block-fields.ts';
 import type { AccountData, BlockData } from '#contract/service-forms/schemas.ts';
 import { columnOf, emptyColumns, sentColumns } from '../domain/field-columns.ts';
-import { refuse } from '../runtime/refusal.ts';
+import type { Judging } from '../runtime/faults.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
-import { assertNotPast } from './base-form.ts';
+import { judgeDay } from './base-form.ts';
 import type { AccountRow, BlockRow } from './form-rows.ts';
 
 /** A block of a payload, and where it stands there. */
@@ -30,39 +30,48 @@ type BlockContent = Omit<Rows['blocks'], 'form_id' | 'position' | 'type' | 'sale
 export const EMPTY_BLOCK: BlockContent = emptyColumns(BLOCK_FIELDS);
 
 /**
- * The columns that the sent fields of a block change. Refuses a promised day before today, unless it stays as it was;
+ * The columns that the sent fields of a block change. A promised day before today is a fault, unless it stays as it was;
  * `path` names the block in the payload.
  */
-export function blockColumns(data: BlockData, before: BlockRow | null, path: string, now: Date): Partial<BlockContent> {
+export function blockColumns(
+  data: BlockData,
+  before: BlockRow | null,
+  path: string,
+  judging: Judging,
+): Partial<BlockContent> {
   const sent: Sent<FieldOf<BlockType>> = data;
   for (const field of BLOCK_FIELDS) {
     if (field.kind === 'day') {
-      assertNotPast(`${path}.${field.name}`, sent[field.name], before?.[columnOf(field)] ?? null, now);
+      judgeDay(`${path}.${field.name}`, sent[field.name], before?.[columnOf(field)] ?? null, judging);
     }
   }
   return sentColumns(BLOCK_FIELDS, sent);
 }
 
-/** A block as the sent fields leave it. What its kind does not have is taken away: an ear mold that goes. */
-export function withSentFields(before: BlockRow, { index, data }: SentBlock, now: Date): BlockRow {
+/**
+ * A block as the sent fields leave it. What its kind does not have is taken away: an ear mold that goes. A kind that it
+ * cannot become is a fault, and the block stays as it is.
+ */
+export function withSentFields(before: BlockRow, { index, data }: SentBlock, judging: Judging): BlockRow {
   const path = `data.blocks.${index}`;
-  assertKindStays(before.type, data.block_type, path);
+  if (!mayBecome(before.type, data.block_type)) {
+    judging.faults.add(`${path}.block_type`, { key: 'not_a_choice' });
+    return before;
+  }
   const kept = new Set(fieldsOf(data.block_type).map(({ name }) => name));
   const gone = BLOCK_FIELDS.filter(({ name }) => !kept.has(name));
   return {
     ...before,
-    ...blockColumns(data, before, path, now),
+    ...blockColumns(data, before, path, judging),
     ...emptyColumns(gone),
     type: data.block_type,
   };
 }
 
 /** Only a new hearing aid may get an ear mold, or lose it. */
-function assertKindStays(before: BlockType, after: BlockType, path: string): void {
+function mayBecome(before: BlockType, after: BlockType): boolean {
   const isAid = (type: BlockType) => type === 'nha' || type === 'nha-em';
-  if (before !== after && !(isAid(before) && isAid(after))) {
-    refuse('invalid_input', { fields: { [`${path}.block_type`]: { key: 'not_a_choice' } } });
-  }
+  return before === after || (isAid(before) && isAid(after));
 }
 
 type AccountContent = Omit<

@@ -1,9 +1,10 @@
 import type { editReceptionForm as call } from '#contract/visit-forms/calls.ts';
+import { Faults } from '../runtime/faults.ts';
 import { planCorrection } from '../runtime/patients.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
-import { baseColumns, replaceReasons } from './base-form.ts';
+import { baseColumns, judgeReasons, replaceReasons } from './base-form.ts';
 import { toState } from './form-answers.ts';
 import { auditForm, changed, changeForm, givenBack, holdForm } from './form-changes.ts';
 import { readForm } from './form-rows.ts';
@@ -24,7 +25,13 @@ export const editReceptionForm: Handler<typeof call> = ({ formId, ...writing }, 
       // With this lease the form may have been issued instead.
       return stored.return_status === 'pending' ? { answer: toState(stored, now()) } : refuse('form_changed');
     }
-    const columns = { ...baseColumns(data, form, 'data', now()), ...givenBack(form, form.return_status) };
+    const faults = new Faults();
+    const sent = baseColumns(data, form, 'data', { faults, now: now() });
+    if (data.reasons !== undefined) {
+      judgeReasons(data.reasons, faults);
+    }
+    faults.refuse();
+    const columns = { ...sent, ...givenBack(form, form.return_status) };
     const after = changed(form, columns);
     const problem = await tables.transact([
       ...changeForm(form, columns),

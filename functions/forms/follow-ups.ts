@@ -8,10 +8,11 @@ import type {
 } from '#contract/follow-ups/calls.ts';
 import { dayAtZero } from '../domain/cairo.ts';
 import { followUpOn, NO_FOLLOW_UP } from '../domain/follow-ups.ts';
+import { Faults } from '../runtime/faults.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { CallContext, Handler } from '../runtime/service.ts';
-import { assertNotPast } from './base-form.ts';
+import { judgeDay } from './base-form.ts';
 import { toState } from './form-answers.ts';
 import { assertFree, auditForm, changed, changeForm, type FormColumns, touchForm } from './form-changes.ts';
 import { type FormRow, readForm } from './form-rows.ts';
@@ -94,7 +95,9 @@ function wantedFollowUp(
     return form.follow_up ? { ...NO_FOLLOW_UP } : null;
   }
   const date = follow_up_date ?? refuse('invalid_input', { fields: { 'data.follow_up_date': { key: 'required' } } });
-  assertNotPast('data.follow_up_date', date, form.follow_up_date, now);
+  const faults = new Faults();
+  judgeDay('data.follow_up_date', date, form.follow_up_date, { faults, now });
+  faults.refuse();
   const after = followUpOn(form, date);
   return after === form ? null : after;
 }

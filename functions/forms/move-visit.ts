@@ -4,6 +4,7 @@ import type { FormType } from '#contract/forms/constants.ts';
 import type { MovedVisit } from '#contract/forms/schemas.ts';
 import { movedPatientId, visitPatientId } from '../domain/ids.ts';
 import { normalizePhones } from '../domain/patients.ts';
+import { Faults } from '../runtime/faults.ts';
 import { DETAILS_OF } from '../runtime/form-details.ts';
 import { findPatient, type PatientRow, planDeparture, planPatient } from '../runtime/patients.ts';
 import { refuse } from '../runtime/refusal.ts';
@@ -44,10 +45,12 @@ export const moveVisit: Handler<typeof call> = ({ formId, formType, version, pat
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
     const visit = await readVisit(tables, formId);
     const named = (formType === 'cs' ? visit.service : visit.reception) ?? refuse('not_found');
+    const faults = new Faults();
     const [old, target] = await Promise.all([
       findPatient(tables, visit.reception.patient_id),
-      planPatient(tables, personOf(visit, { patientId, newId }), now()),
+      planPatient(tables, personOf(visit, { patientId, newId }), { faults, now: now() }),
     ]);
+    faults.refuse();
     const to = { id: target.patientId, name: target.known?.name ?? named.name };
     if (visit.reception.patient_id === to.id || old?.$id === to.id) {
       return { answer: toMoved(named, to, now()) };

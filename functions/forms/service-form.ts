@@ -1,4 +1,3 @@
-import type { FieldMessage } from '#contract/errors.ts';
 import { BLOCK_INDEX_END, FIRST_EXISTING_INDEX } from '#contract/forms/constants.ts';
 import type { AccountData, ServiceFormData } from '#contract/service-forms/schemas.ts';
 import { blockFigures } from '../domain/block-figures.ts';
@@ -7,8 +6,9 @@ import { followUpOn, NO_FOLLOW_UP } from '../domain/follow-ups.ts';
 import { blockId } from '../domain/ids.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import type { Actor } from '../runtime/actor.ts';
+import { Faults, type Judging } from '../runtime/faults.ts';
 import { refuse } from '../runtime/refusal.ts';
-import { assertNotPast, baseColumns } from './base-form.ts';
+import { baseColumns, judgeDay, judgeReasons } from './base-form.ts';
 import {
   blockColumns,
   EMPTY_BLOCK,
@@ -60,17 +60,21 @@ interface PlacedBlock {
 }
 
 /**
- * Applies what was sent to a service form; a block that was not named stays as it is. Refuses with `no_blocks` when none
- * would be left, with `booked_by_accounting` when customer service changes money that is accounting's, and with
- * `invalid_input`, naming the field, what breaks a rule: a block of another form, a day that has passed, more paid than
- * billed.
+ * Applies what was sent to a service form; a block that was not named stays as it is. Refuses with `booked_by_accounting`
+ * when customer service changes money that is accounting's, and at once with everything that breaks a rule, by its field:
+ * a block of another form, a day that has passed, more paid than billed, no reason, no block.
  */
 export function draftService(stored: StoredService, data: ServiceFormData, editing: Editing): DraftedService {
+  const judging: Judging = { faults: new Faults(), now: editing.now };
+  const { faults } = judging;
   const kept = new Map(stored.blocks.map((block) => [block.$id, block]));
-  const removed = Object.entries(data.removed ?? {}).map(([index, id]) =>
-    kept.delete(id) ? id : refuseField(`data.removed.${index}`, { key: 'not_a_choice' }),
-  );
-  const placed = placeBlocks(stored, kept, data, editing);
+  const removed = Object.values(data.removed ?? {});
+  for (const [index, id] of Object.entries(data.removed ?? {})) {
+    if (!kept.delete(id)) {
+      faults.add(`data.removed.${index}`, NOT_A_CHOICE);
+    }
+  }
+  const placed = placeBlocks(stored, kept, data, editing, judging);
   for (const { row } of placed.values()) {
     kept.set(row.$id, row);
   }
@@ -78,18 +82,23 @@ export function draftService(stored: StoredService, data: ServiceFormData, editi
     assertBookedStays(stored, kept);
   }
   const blocks = [...kept.values()];
-  if (blocks.length === 0) {
-    return refuse('no_blocks');
+  if (blocks.length === 0 && Object.keys(data.blocks ?? {}).length === 0) {
+    faults.add('data.blocks', { key: 'required' }, 'no_blocks');
   }
   if (blocks.length > MAX_BLOCKS) {
-    return refuseField('data.blocks', { key: 'too_large', values: { max: MAX_BLOCKS } });
+    faults.add('data.blocks', { key: 'too_large', values: { max: MAX_BLOCKS } });
   }
-  const accounts = blocks.map((block) => drawUpAccount(block, stored, placed.get(block.$id), editing));
+  if (data.reasons !== undefined) {
+    judgeReasons(data.reasons, faults);
+  }
+  const accounts = blocks.map((block) => drawUpAccount(block, stored, placed.get(block.$id), editing, faults));
+  const columns = {
+    ...baseColumns(data.baseForm ?? {}, stored.form, 'data.baseForm', judging),
+    ...followUpColumns(stored.form, data.baseForm ?? {}, judging),
+  };
+  faults.refuse();
   return {
-    columns: {
-      ...baseColumns(data.baseForm ?? {}, stored.form, 'data.baseForm', editing.now),
-      ...followUpColumns(stored.form, data.baseForm ?? {}, editing.now),
-    },
+    columns,
     blocks,
     accounts: new Map(editing.isComplete ? accounts.map((account) => [account.$id, account]) : []),
     removed,
@@ -112,7 +121,8 @@ function placeBlocks(
   { form, blocks }: StoredService,
   kept: ReadonlyMap<string, BlockRow>,
   data: ServiceFormData,
-  { actor, leaseId, now }: Editing,
+  { actor, leaseId }: Editing,
+  judging: Judging,
 ): Map<string, PlacedBlock> {
   const { added, existing } = sentBlocks(data.blocks);
   const placed = new Map<string, PlacedBlock>();
@@ -121,15 +131,16 @@ function placeBlocks(
   for (const sent of existing) {
     const before = kept.get(sent.data.id ?? '');
     if (!before || placed.has(before.$id)) {
-      return refuseField(`${pathOf(sent.index)}.id`, { key: 'not_a_choice' });
+      judging.faults.add(`${pathOf(sent.index)}.id`, NOT_A_CHOICE);
+    } else {
+      place(withSentFields(before, sent, judging), sent);
     }
-    place(withSentFields(before, sent, now), sent);
   }
   const end = Math.max(-1, ...blocks.map(({ position }) => position)) + 1;
   added.forEach((sent, offset) => {
     const row: BlockRow = {
       ...EMPTY_BLOCK,
-      ...blockColumns(sent.data, null, pathOf(sent.index), now),
+      ...blockColumns(sent.data, null, pathOf(sent.index), judging),
       $id: blockId(form.$id, form.version, leaseId, sent.index),
       ...NOT_STORED_YET,
       form_id: form.$id,
@@ -146,14 +157,17 @@ function placeBlocks(
 /** Rows that are to be made have no times yet. */
 const NOT_STORED_YET = { $createdAt: '', $updatedAt: '' };
 
+const NOT_A_CHOICE = { key: 'not_a_choice' } as const;
+
 const pathOf = (index: number) => `data.blocks.${index}`;
 
-/** What accounting says of a block and what follows; refuses when more was paid than is billed. */
+/** What accounting says of a block and what follows; more paid than is billed is a fault. */
 function drawUpAccount(
   block: BlockRow,
   stored: StoredService,
   placed: PlacedBlock | undefined,
   { isComplete }: Editing,
+  faults: Faults,
 ): AccountRow {
   const account = withSentAccount(stored.accounts.get(block.$id), placed?.account);
   const figures = blockFigures(block, isComplete ? account : null);
@@ -161,20 +175,21 @@ function drawUpAccount(
     const path = placed?.path ?? 'data.blocks';
     const isPriced = block.price_piasters !== null || account.price_piasters !== null;
     const place = placed?.account ? `${path}.account` : path;
-    if (!isPriced) {
-      return refuseField(block.type === 'm' ? `${path}.price` : `${place}.price`, { key: 'required' });
+    if (isPriced) {
+      const max = piastersToEgp(figures.billed_piasters);
+      faults.add(`${place}.downpayment`, { key: 'too_large', values: { max } });
+    } else {
+      faults.add(block.type === 'm' ? `${path}.price` : `${place}.price`, { key: 'required' });
     }
-    const max = piastersToEgp(figures.billed_piasters);
-    return refuseField(`${place}.downpayment`, { key: 'too_large', values: { max } });
   }
   return { $id: block.$id, ...NOT_STORED_YET, form_id: block.form_id, ...account, ...figures };
 }
 
-/** What the sent fields make of a follow-up; nothing when none of them was sent. */
+/** What the sent fields make of a follow-up; nothing when none of them was sent, or when its day is missing. */
 function followUpColumns(
   form: FormRow,
   { follow_up, follow_up_date }: NonNullable<ServiceFormData['baseForm']>,
-  now: Date,
+  judging: Judging,
 ): FormColumns {
   const wanted = follow_up ?? form.follow_up;
   if (!wanted) {
@@ -182,10 +197,11 @@ function followUpColumns(
   }
   const date = follow_up_date === undefined ? form.follow_up_date : follow_up_date;
   if (!date) {
-    return refuseField('data.baseForm.follow_up_date', { key: 'required' });
+    judging.faults.add('data.baseForm.follow_up_date', { key: 'required' });
+    return {};
   }
   if (follow_up_date) {
-    assertNotPast('data.baseForm.follow_up_date', follow_up_date, form.follow_up_date, now);
+    judgeDay('data.baseForm.follow_up_date', follow_up_date, form.follow_up_date, judging);
   }
   const after = followUpOn(form, date);
   return after === form ? {} : after;
@@ -194,8 +210,4 @@ function followUpColumns(
 function newAttachments(before: readonly BlockRow[], after: readonly BlockRow[]): string[] {
   const known = new Set(before.flatMap(({ attachments }) => attachments));
   return [...new Set(after.flatMap(({ attachments }) => attachments))].filter((id) => !known.has(id));
-}
-
-function refuseField(field: string, message: FieldMessage): never {
-  return refuse('invalid_input', { fields: { [field]: message } });
 }

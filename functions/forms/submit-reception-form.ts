@@ -3,11 +3,12 @@ import type { submitReceptionForm as call } from '#contract/visit-forms/calls.ts
 import type { ReceptionFormData } from '#contract/visit-forms/schemas.ts';
 import { digest, visitFormId } from '../domain/ids.ts';
 import { withoutLease } from '../domain/leases.ts';
+import { Faults } from '../runtime/faults.ts';
 import { assertSamePerson, planPatient } from '../runtime/patients.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
 import { stage } from '../runtime/tables.ts';
-import { baseColumns, reasonRows } from './base-form.ts';
+import { baseColumns, judgeReasons, reasonRows } from './base-form.ts';
 import { toState } from './form-answers.ts';
 import { auditForm, nameOf, splitColumns } from './form-changes.ts';
 import { type FormRow, findForm } from './form-rows.ts';
@@ -25,12 +26,12 @@ const ATTEMPTS = 5;
 export const submitReceptionForm: Handler<typeof call> = ({ patientId, requestId, data }, context) => {
   const { actor, tables, now, newId } = context;
   let id = visitFormId(actor.id, requestId ?? digest([cairoDay(now()), patientId ?? null, data]));
-  const columns = baseColumns(data, null, 'data', now());
   const person = (formId: string) => personOf(formId, data, patientId);
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const judging = { faults: new Faults(), now: now() };
     const [existing, patient] = await Promise.all([
       findForm(tables, 'reception', id),
-      planPatient(tables, person(id), now()),
+      planPatient(tables, person(id), judging),
     ]);
     if (existing?.deleted_at && !requestId) {
       id = newId();
@@ -39,6 +40,9 @@ export const submitReceptionForm: Handler<typeof call> = ({ patientId, requestId
     if (existing) {
       return { answer: toState(existing, now()) };
     }
+    const columns = baseColumns(data, null, 'data', judging);
+    judgeReasons(data.reasons, judging.faults);
+    judging.faults.refuse();
     if (patient.known) {
       assertSamePerson(patient.known, person(id), now());
     }

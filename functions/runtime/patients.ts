@@ -4,6 +4,7 @@ import { isSamePerson, type KnownPerson, type SaidPerson } from '#contract/patie
 import { dayAtZero } from '../domain/cairo.ts';
 import { movedPatientId, visitPatientId } from '../domain/ids.ts';
 import { birthYear, normalizePhones, type PatientQuery, patientSearch, readPatientQuery } from '../domain/patients.ts';
+import type { Judging } from './faults.ts';
 import { refuse } from './refusal.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from './tables.ts';
 
@@ -43,10 +44,14 @@ export interface PatientPlan {
  * The patient of a reception form: the chosen one, else a new one; nobody is recognised by their phone alone, because
  * families share one. What the form knows and the patient's record does not is added, and nothing is overwritten. A
  * chosen patient is claimed, so as not to be merged into another at the same moment: the transaction then conflicts,
- * and this is asked again. Refuses with `invalid_input` when there is no such patient. No step for a new person, else
+ * and this is asked again. A patient that there is not is a fault. No step for a new person, else
  * one (one more for each merge).
  */
-export async function planPatient(tables: Tables, person: VisitingPerson, now: Date): Promise<PatientPlan> {
+export async function planPatient(
+  tables: Tables,
+  person: VisitingPerson,
+  { faults, now }: Judging,
+): Promise<PatientPlan> {
   const phones = normalizePhones(person.phones);
   const name = person.name.trim();
   const born = person.age === null ? null : birthYear(person.age, now);
@@ -58,7 +63,8 @@ export async function planPatient(tables: Tables, person: VisitingPerson, now: D
   }
   const patient = await findPatient(tables, person.patientId);
   if (!patient) {
-    return refuse('invalid_input', { fields: { patientId: { key: 'not_a_choice' } } });
+    faults.add('patientId', { key: 'not_a_choice' });
+    return { patientId: person.patientId, known: null, operations: [] };
   }
   const known = [...new Set([...patient.phones, ...phones])].slice(0, MAX_PHONES);
   return {

@@ -1,6 +1,7 @@
 import { type ISchema, isSchema, ObjectSchema, type Reference, type Schema, ValidationError } from 'yup';
 import { type FieldMessage, MAX_FIELDS_NAMED } from '#contract/errors.ts';
 import { decodeFields } from '../domain/bracketed-fields.ts';
+import { Faults } from './faults.ts';
 import { refuse } from './refusal.ts';
 import type { RawCall } from './request.ts';
 import { stripped, UNDECIDED } from './strip.ts';
@@ -17,7 +18,7 @@ export async function validInput<Input>(schema: ISchema<Input>, raw: RawCall): P
     await schema.validate(input, { strict: true, abortEarly: false, disableStackTrace: true });
   } catch (error) {
     if (ValidationError.isError(error)) {
-      refuse('invalid_input', { fields: fieldMessages(error) });
+      faultsOf(error).refuse();
     }
     throw error;
   }
@@ -101,25 +102,20 @@ function decodeText(text: string, type: string | undefined): unknown {
   return text;
 }
 
-/** Why fields are refused, by their paths: the first ones, because whoever sends thousands learns nothing by more. */
-function fieldMessages(error: ValidationError): Record<string, FieldMessage> {
-  const fields = new Map<string, FieldMessage>();
-  const name = (path: string, message: FieldMessage) => {
-    if (!fields.has(path) && fields.size < MAX_FIELDS_NAMED) {
-      fields.set(path, message);
-    }
-  };
+/** Why fields are refused, by their paths. */
+function faultsOf(error: ValidationError): Faults {
+  const faults = new Faults();
   for (const { path = '', type, errors, params } of error.inner.length > 0 ? error.inner : [error]) {
     const message = toMessage(errors[0]);
     if (type === 'noUnknown') {
       for (const key of String(params?.unknown).split(', ', MAX_FIELDS_NAMED)) {
-        name(path ? `${path}.${key}` : key, message);
+        faults.add(path ? `${path}.${key}` : key, message);
       }
     } else {
-      name(path, message);
+      faults.add(path, message);
     }
   }
-  return Object.fromEntries(fields);
+  return faults;
 }
 
 /** The schemas answer keys; a sentence can only come from a rule of the library that has none. */

@@ -7,7 +7,9 @@ import { type BaseFormValues, toBaseData, toReasonData } from './base-form.ts';
 import { wrongBase } from './wrong-base.ts';
 
 /** The inputs by their names on the wire, where they stand inside `data`. */
-const INPUT_OF = Object.fromEntries(BASE_FIELDS.map(({ name }) => [`data.${name}`, name]));
+const INPUT_OF = Object.fromEntries(
+  [...BASE_FIELDS.map(({ name }) => name), 'reasons'].map((name) => [`data.${name}`, name]),
+);
 
 interface BaseFormOptions {
   initialValues: BaseFormValues;

@@ -235,6 +235,26 @@ describe('a new visit form', () => {
     expect(field('Name').value).toBe('Hoda Hassan');
   });
 
+  test('in which the server finds several faults shows each beside its field, and the first has the focus', async () => {
+    refuses(submitReceptionForm, 'invalid_input', {
+      fields: {
+        'data.reasons': { key: 'required' },
+        'data.date': { key: 'date_past' },
+        'data.phone': { key: 'phone_invalid' },
+      },
+    } as never);
+    const app = await open();
+    await fill(app);
+    await addReason(app);
+    await app.user.click(button('Send to customer service'));
+    await screen.findByText('Phone Number is not valid');
+    screen.getByText('Please choose today or a later day.');
+    for (const input of [field('Main phone'), field('Visit date and time'), field(/^Reason/)]) {
+      expect(input.getAttribute('aria-invalid')).toBe('true');
+    }
+    await waitFor(() => expect(document.activeElement).toBe(field('Main phone')));
+  });
+
   test('is there again after a reload, under the same request', async () => {
     const requests: unknown[] = [];
     answers(submitReceptionForm, ({ requestId }) => {

@@ -240,6 +240,33 @@ describe('customer service', () => {
     await screen.findByText('Please check the fields that are marked.');
   });
 
+  test('all that the server finds wrong stands beside its fields at once, and the first has the focus', async () => {
+    refuses(submitCsForm, 'invalid_input', {
+      fields: {
+        'data.blocks.1.downpayment': { key: 'too_large', values: { max: 10 } },
+        'data.blocks.0.price': { key: 'required' },
+        'data.reasons': { key: 'required' },
+        'data.baseForm.date': { key: 'date_past' },
+      },
+    } as never);
+    const { user } = await open();
+    await user.click(button('+ Programming'));
+    await user.click(button('+ Maintenance'));
+    await user.click(button('CS issue'));
+    await screen.findByText('Must be at most 10.');
+    const wrong = [...document.querySelectorAll('[aria-invalid="true"]')];
+    const [first, second] = screen.getAllByRole('region', { name: /^\d+\. / }) as [HTMLElement, HTMLElement];
+    expect(new Set(wrong)).toEqual(
+      new Set([
+        field('Visit date and time'),
+        field(/^Reason/),
+        within(first).getByLabelText('Price (EGP)'),
+        within(second).getByLabelText('Downpayment (EGP)'),
+      ]),
+    );
+    await waitFor(() => expect(document.activeElement).toBe(wrong[0]));
+  });
+
   test('a serial number that another client has is told', async () => {
     refuses(submitCsForm, 'serial_taken', { serial: 'SN-1' } as never);
     const { user } = await open();

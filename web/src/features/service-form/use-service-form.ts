@@ -243,5 +243,5 @@ function inputAt(path: string, keyAt: ReadonlyMap<number, string>): string {
 function hasInput(name: string, draft: ServiceDraft): boolean {
   const [key, field] = name.split('.');
   if (field !== undefined) return draft.blocks.some((block) => block.key === key);
-  return name === 'follow_up_date' || BASE_FIELDS.some((base) => base.name === name);
+  return name === 'follow_up_date' || name === 'reasons' || BASE_FIELDS.some((base) => base.name === name);
 }

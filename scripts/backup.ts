@@ -24,6 +24,7 @@ await runMain(async () => {
   if (checks) {
     log('Trying it: restoring it beside itself and going through its books …');
     if (!(await checkCopy(backup, log))) {
+      log('\nA backup keeps what it finds. What the books of the shop itself come to tells: npm run books');
       process.exitCode = 1;
     }
   }

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { writeWhole } from '../lib/files.ts';
 import { Problem } from '../lib/problem.ts';
 import { isWhole, type Key, keyOf, readLines, type Stored, sign } from './sealed.ts';
@@ -129,13 +129,24 @@ async function openKey(manifest: Manifest, passphrase: string | undefined, folde
   return key;
 }
 
+/** A name in a manifest must not lead out of the backup's folder. */
+function checkPath({ path }: Stored): void {
+  if (isAbsolute(path) || path.split(/[/\\\\]/).includes('..')) {
+    throw new Problem(`The manifest names ${path}, which is not in the backup's folder.`);
+  }
+}
+
 /** Every file of the backup itself, without the ones that it continues. */
 async function storedOf(backup: Backup): Promise<Stored[]> {
   const { tables, accounts, files } = backup.manifest;
   const parts = Object.values(tables).flatMap(({ base, changes }) => [...base, ...changes]);
   const contents: Stored[] = [];
+  for (const part of [...parts, accounts.part, files.index]) {
+    checkPath(part);
+  }
   if (await isWhole(backup.folder, files.index)) {
     for await (const { content, back } of filesOf(backup)) {
+      checkPath(content);
       if (back === 0) {
         contents.push(content);
       }

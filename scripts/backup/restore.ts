@@ -4,7 +4,7 @@ import { AppwriteException, Functions, type Models, type ProjectKeyScopes, Query
 import { InputFile } from 'node-appwrite/file';
 import { SAME_MOMENT_MS } from '../../functions/domain/people.ts';
 import { Problem } from '../lib/problem.ts';
-import { DATABASE_ID } from '../lib/project.ts';
+import { DATABASE_ID, readProject } from '../lib/project.ts';
 import { compare } from './compare.ts';
 import { each } from './each.ts';
 import {
@@ -26,7 +26,7 @@ const ROWS_A_REQUEST = 100;
 const CHARACTERS_A_REQUEST = 1_000_000;
 const REQUESTS_AT_ONCE = 3;
 const ACCOUNTS_AT_ONCE = 4;
-const FILES_AT_ONCE = 2;
+const FILES_AT_ONCE = 1;
 
 /**
  * What a shop has before anybody has used it: what a deployment makes and what its functions write by themselves. The rows
@@ -131,8 +131,11 @@ async function checkEmpty(project: Project): Promise<Models.User | undefined> {
   return isFirstAdmin ? only : undefined;
 }
 
-/** Has the functions neither listen nor run by schedule, so that nothing happens twice. Answers what wakes them again. */
-async function putToSleep(project: Project): Promise<() => Promise<void>> {
+/**
+ * Has the functions neither listen nor run by schedule, so that nothing happens twice. Answers what wakes them again; those
+ * that an interrupted restoration left asleep wake as the project declares them.
+ */
+export async function putToSleep(project: Project): Promise<() => Promise<void>> {
   const functions = new Functions(project.client);
   const { functions: all } = await functions.list({ queries: [Query.limit(100)] });
   const set = (one: Models.Function, state: Pick<Models.Function, 'enabled' | 'events' | 'schedule'>) =>
@@ -148,14 +151,17 @@ async function putToSleep(project: Project): Promise<() => Promise<void>> {
       scopes: one.scopes as ProjectKeyScopes[],
       buildSpecification: one.buildSpecification,
       runtimeSpecification: one.runtimeSpecification,
-      ...state,
+      enabled: state.enabled,
+      events: [...state.events],
+      schedule: state.schedule,
     });
   for (const one of all) {
     await set(one, { enabled: false, events: [], schedule: '' });
   }
+  const declared = new Map(readProject().functions.map((one) => [one.$id, one]));
   return async () => {
     for (const one of all) {
-      await set(one, one);
+      await set(one, (one.enabled ? undefined : declared.get(one.$id)) ?? one);
     }
   };
 }

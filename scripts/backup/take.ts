@@ -29,7 +29,7 @@ export interface BackupOptions {
 
 /** Rows of one file; after an interruption the table goes on behind the last whole one. */
 const ROWS_A_PART = 10_000;
-const FILES_AT_ONCE = 4;
+const FILES_AT_ONCE = 2;
 const PROGRESS_FILE = 'progress.jsonl';
 const FILES_BETWEEN_LINES = 200;
 
@@ -100,7 +100,7 @@ export async function takeBackup(project: Project, options: BackupOptions): Prom
     moment: moment.at.toISOString(),
     readAgain: moment.readAgain,
     tables: {},
-    accounts: await storeAccounts(work, moment),
+    accounts: await storeAccounts(work),
     files: await storeIndex(work, files),
     since: earlier && { path: relative(work.folder, earlier.folder), moment: earlier.manifest.moment },
     notIncluded: await notIncluded(project),
@@ -359,12 +359,12 @@ async function storeIndex({ folder, key }: Work, files: ReadonlyMap<string, File
   return { count: files.size, bytes, index };
 }
 
-/** Copies all accounts that were there at the moment: they are few beside rows, and a list tells all of them. */
-async function storeAccounts({ project, folder, key, log }: Work, { at }: Moment): Promise<Manifest['accounts']> {
+/** Copies all accounts, after the moment, so that none of those whose rows are in the copy is missing. */
+async function storeAccounts({ project, folder, key, log }: Work): Promise<Manifest['accounts']> {
   let count = 0;
   const lines = async function* () {
     for await (const page of project.accounts()) {
-      for (const account of page.filter(({ registration }) => Date.parse(registration) <= at.getTime())) {
+      for (const account of page) {
         count += 1;
         yield `${JSON.stringify(account)}\n`;
       }

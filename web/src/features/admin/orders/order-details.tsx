@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { errorText } from '../../../i18n/errors.ts';
 import { useFormat } from '../../../i18n/format.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { ErrorState } from '../../../ui/notice.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
@@ -23,10 +24,11 @@ import { orderQuery } from './queries.ts';
 interface OrderDetailsProps {
   orderId: string;
   onClose: () => void;
+  onShowReturn: (returnId: string) => void;
 }
 
 /** Everything about an order, and what can be done with it, in a window above the list. */
-export function OrderDetails({ orderId, onClose }: OrderDetailsProps) {
+export function OrderDetails({ orderId, onClose, onShowReturn }: OrderDetailsProps) {
   const { t } = useTranslation('admin-orders');
   const { user } = useUser();
   const order = useQuery(orderQuery(user?.id ?? '', orderId));
@@ -37,6 +39,10 @@ export function OrderDetails({ orderId, onClose }: OrderDetailsProps) {
     if (await mayClose()) onClose();
   };
 
+  const leaveFor = async (returnId: string) => {
+    if (await mayClose()) onShowReturn(returnId);
+  };
+
   return (
     <Dialog
       open
@@ -45,7 +51,7 @@ export function OrderDetails({ orderId, onClose }: OrderDetailsProps) {
       title={order.data ? t('details.title', { number: groupOrderNumber(order.data.number) }) : t('open')}
     >
       {order.data ? (
-        <Details order={order.data} onUnsaved={setUnsaved} />
+        <Details order={order.data} onUnsaved={setUnsaved} onShowReturn={(id) => void leaveFor(id)} />
       ) : order.isError ? (
         <ErrorState level={3} title={t('details.failed')} onRetry={() => void order.refetch()}>
           {errorText(order.error)}
@@ -61,9 +67,16 @@ export function OrderDetails({ orderId, onClose }: OrderDetailsProps) {
   );
 }
 
-function Details({ order, onUnsaved }: { order: AdminOrderDetails; onUnsaved: (unsaved: boolean) => void }) {
+interface DetailsProps {
+  order: AdminOrderDetails;
+  onUnsaved: (unsaved: boolean) => void;
+  onShowReturn: (returnId: string) => void;
+}
+
+function Details({ order, onUnsaved, onShowReturn }: DetailsProps) {
   const { t } = useTranslation('admin-orders');
   const { dateTime, price } = useFormat();
+  const { return_id: returnId } = order;
   return (
     <div className={styles.details}>
       <div className={styles.states}>
@@ -73,6 +86,14 @@ function Details({ order, onUnsaved }: { order: AdminOrderDetails; onUnsaved: (u
         <time dateTime={order.$createdAt}>{dateTime(order.$createdAt)}</time>
       </div>
       {order.refund_due > 0 && <p className={styles.due}>{t('details.due', { amount: price(order.refund_due) })}</p>}
+      {returnId && (
+        <div className={styles.underWay}>
+          <p>{t('returns.under-way')}</p>
+          <Button small variant="secondary" onClick={() => onShowReturn(returnId)}>
+            {t('returns.open')}
+          </Button>
+        </div>
+      )}
       <OrderMoves order={order} />
       <OrderPapers order={order} />
       <ClientDetails order={order} />

@@ -14,8 +14,9 @@ export function History({ order }: { order: AdminOrderDetails }) {
     <section className={styles.section} aria-labelledby="order-history">
       <h3 id="order-history">{t('details.history')}</h3>
       <ol className={cx(stack(3), styles.events)}>
-        {order.events.map(({ $createdAt, delivery_status, payment_status }) => (
+        {order.events.map(({ $createdAt, delivery_status, payment_status, return_state }) => (
           <li key={$createdAt}>
+            {return_state && <p>{t('returns.event', { state: t(`returns.states.${return_state}`) })}</p>}
             <p>
               {t('details.event', {
                 delivery: t(`deliveries.${delivery_status}`),

@@ -4,6 +4,7 @@ import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Price } from '../../../ui/price.tsx';
+import text from '../../../ui/text.module.css';
 import styles from './order-details.module.css';
 
 /** What was sold, for how much, and the sums. */
@@ -14,7 +15,17 @@ export function OrderLines({ order }: { order: AdminOrderDetails }) {
   const columns: readonly Column<AdminOrderLine>[] = [
     { id: 'product', header: t('lines.product'), cell: (line) => <bdi>{line[`title_${language}`]}</bdi> },
     { id: 'price', header: t('lines.price'), numeric: true, cell: (line) => <Price amount={line.unit_price} /> },
-    { id: 'count', header: t('lines.count'), numeric: true, cell: (line) => number(line.count) },
+    {
+      id: 'count',
+      header: t('lines.count'),
+      numeric: true,
+      cell: ({ count, returned }) => (
+        <>
+          {number(count)}
+          {returned > 0 && <p className={text.soft}>{t('returns.of-line', { count: returned })}</p>}
+        </>
+      ),
+    },
     {
       id: 'sum',
       header: t('lines.sum'),

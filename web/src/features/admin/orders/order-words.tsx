@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { DeliveryStatus, PaymentStatus } from '#contract/constants.ts';
+import type { ReturnState } from '#contract/returns/states.ts';
 import { Badge, type BadgeTone } from '../../../ui/badge.tsx';
 
 const PAYMENT_TONES: Readonly<Record<PaymentStatus, BadgeTone>> = {
@@ -30,4 +31,20 @@ export function PaymentBadge({ status }: { status: PaymentStatus }) {
 export function DeliveryBadge({ status }: { status: DeliveryStatus }) {
   const { t } = useTranslation('admin-orders');
   return <Badge tone={DELIVERY_TONES[status]}>{t(`deliveries.${status}`)}</Badge>;
+}
+
+const RETURN_TONES: Readonly<Record<ReturnState, BadgeTone>> = {
+  requested: 'accent',
+  received: 'pending',
+  inspected: 'pending',
+  refunded: 'success',
+  closed: 'neutral',
+  refused: 'neutral',
+  withdrawn: 'neutral',
+};
+
+/** What became of a return. */
+export function ReturnBadge({ state }: { state: ReturnState }) {
+  const { t } = useTranslation('admin-orders');
+  return <Badge tone={RETURN_TONES[state]}>{t(`returns.states.${state}`)}</Badge>;
 }

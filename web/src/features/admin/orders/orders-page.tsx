@@ -11,8 +11,10 @@ import { useChimeSetting } from './chime.ts';
 import { OrderDetails } from './order-details.tsx';
 import { OrderList } from './order-list.tsx';
 import { ORDER_TABS, type OrdersPlace, readOrdersUrl, writeOrdersUrl } from './orders-url.ts';
+import { ReturnDetails } from './return-details.tsx';
+import { ReturnList } from './return-list.tsx';
 
-/** The orders of all customers: the list with its filters, and those whose customers are still to be called. */
+/** The orders of all customers: the list with its filters, those whose customers are still to be called, the returns. */
 export function OrdersPage() {
   const { t } = useTranslation(['admin-orders', 'staff']);
   const [query] = useSearchParams();
@@ -20,7 +22,8 @@ export function OrdersPage() {
   const place = readOrdersUrl(query);
   const go = (change: Partial<OrdersPlace>) =>
     void navigate({ search: writeOrdersUrl({ ...place, ...change }) }, KEEP_PLACE);
-  const show = (orderId: string) => go({ open: orderId });
+  const show = (orderId: string) => go({ open: orderId, openReturn: null });
+  const showReturn = (returnId: string) => go({ open: null, openReturn: returnId });
   return (
     <Container layout="admin">
       <div className={toolbar(3, 'spread')}>
@@ -33,13 +36,24 @@ export function OrdersPage() {
         current={place.tab}
         onChange={(tab) => go({ tab })}
       >
-        {place.tab === 'all' ? (
+        {place.tab === 'all' && (
           <OrderList filters={place.filters} onFilter={(filters) => go({ filters })} onShow={show} />
-        ) : (
-          <CallQueue onShow={show} />
+        )}
+        {place.tab === 'queue' && <CallQueue onShow={show} />}
+        {place.tab === 'returns' && (
+          <ReturnList
+            choice={place.returns}
+            query={place.filters.query}
+            onChoose={(returns) => go({ returns })}
+            onSearch={(query) => go({ filters: { ...place.filters, query: query || undefined } })}
+            onShow={showReturn}
+          />
         )}
       </Tabs>
-      {place.open && <OrderDetails orderId={place.open} onClose={() => go({ open: null })} />}
+      {place.open && <OrderDetails orderId={place.open} onClose={() => go({ open: null })} onShowReturn={showReturn} />}
+      {place.openReturn && (
+        <ReturnDetails returnId={place.openReturn} onClose={() => go({ openReturn: null })} onShowOrder={show} />
+      )}
     </Container>
   );
 }

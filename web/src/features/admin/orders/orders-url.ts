@@ -5,9 +5,10 @@ import {
   PAYMENT_STATUSES,
   type PaymentStatus,
 } from '#contract/constants.ts';
+import { RETURN_FILTERS, type ReturnFilter } from '#contract/returns/states.ts';
 
-/** The two parts of the page. */
-export const ORDER_TABS = ['all', 'queue'] as const;
+/** The parts of the page. */
+export const ORDER_TABS = ['all', 'queue', 'returns'] as const;
 type OrderTab = (typeof ORDER_TABS)[number];
 
 /** What the list is narrowed to. */
@@ -21,12 +22,20 @@ export interface OrderFilters {
   to?: string;
 }
 
+/** What the returns are narrowed to besides what was typed; those that are open unless somebody chooses. */
+export const RETURN_CHOICES = [...RETURN_FILTERS, 'all'] as const;
+export type ReturnChoice = ReturnFilter | 'all';
+const FIRST_RETURNS: ReturnChoice = 'open';
+
 /** What the address of the page says. */
 export interface OrdersPlace {
   tab: OrderTab;
   filters: OrderFilters;
   /** The order whose details are open. */
   open: string | null;
+  returns: ReturnChoice;
+  /** The return whose details are open. */
+  openReturn: string | null;
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -44,11 +53,17 @@ export function readOrdersUrl(query: URLSearchParams): OrdersPlace {
     from: day('from'),
     to: day('to'),
   };
-  return { tab: choice('tab', ORDER_TABS) ?? 'all', filters, open: query.get('order') };
+  return {
+    tab: choice('tab', ORDER_TABS) ?? 'all',
+    filters,
+    open: query.get('order'),
+    returns: choice('returns', RETURN_CHOICES) ?? FIRST_RETURNS,
+    openReturn: query.get('return'),
+  };
 }
 
 /** Writes the address of a place, as a query. */
-export function writeOrdersUrl({ tab, filters, open }: OrdersPlace): string {
+export function writeOrdersUrl({ tab, filters, open, returns, openReturn }: OrdersPlace): string {
   const values = {
     tab: tab === 'all' ? undefined : tab,
     q: filters.query,
@@ -58,6 +73,8 @@ export function writeOrdersUrl({ tab, filters, open }: OrdersPlace): string {
     from: filters.from,
     to: filters.to,
     order: open,
+    returns: returns === FIRST_RETURNS ? undefined : returns,
+    return: openReturn,
   };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) if (value) query.set(name, value);

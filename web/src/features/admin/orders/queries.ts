@@ -1,11 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { fetchOrder, fetchOrderQueue, fetchOrders, fetchPaginatedOrders } from '#contract/orders/admin-calls.ts';
 import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
+import { fetchReturn, fetchReturns } from '#contract/returns/admin-calls.ts';
+import type { ReturnRow } from '#contract/returns/schemas.ts';
 import { call } from '../../../lib/call.ts';
 import { MINE } from '../../../lib/query.ts';
 import { useUser } from '../../shared-account/user.tsx';
 import { type After, type ListPage, useCursorList } from '../../shared-office/cursor-list.ts';
-import type { OrderFilters } from './orders-url.ts';
+import type { OrderFilters, ReturnChoice } from './orders-url.ts';
 
 /** The key of everything about orders in the administration. */
 export const ADMIN_ORDERS_KEY = [MINE, 'admin-orders'] as const;
@@ -49,6 +51,25 @@ export function orderQuery(adminId: string, orderId: string) {
   return queryOptions({
     queryKey: [...ADMIN_ORDERS_KEY, 'one', adminId, orderId],
     queryFn: ({ signal }) => call(fetchOrder, { id: adminId, orderId }, { signal }),
+  });
+}
+
+/** The returns that fit; those that are open the longest waiting first. */
+export function useReturnList(choice: ReturnChoice, query: string | undefined) {
+  const { user } = useUser();
+  const id = user?.id ?? '';
+  const filter = choice === 'all' ? undefined : choice;
+  return useCursorList<ReturnRow>({
+    queryKey: [...ADMIN_ORDERS_KEY, 'returns', id, choice, query],
+    fetchAfter: (after, signal) => call(fetchReturns, { id, filter, query, cursor: after?.next }, { signal }),
+  });
+}
+
+/** One return with everything about it. */
+export function returnQuery(adminId: string, returnId: string) {
+  return queryOptions({
+    queryKey: [...ADMIN_ORDERS_KEY, 'return', adminId, returnId],
+    queryFn: ({ signal }) => call(fetchReturn, { id: adminId, returnId }, { signal }),
   });
 }
 

@@ -1,0 +1,259 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { refundOrder } from '#contract/payments/admin-calls.ts';
+import { moveReturn } from '#contract/returns/admin-calls.ts';
+import type { ReturnLine, ReturnDetails as Shown } from '#contract/returns/schemas.ts';
+import type { ReturnMove } from '#contract/returns/states.ts';
+import { errorText } from '../../../i18n/errors.ts';
+import { formatPhone, useFormat } from '../../../i18n/format.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { call } from '../../../lib/call.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { confirmAction, showAlert } from '../../../ui/confirm.ts';
+import { cx } from '../../../ui/cx.ts';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { PhoneIcon } from '../../../ui/icons/icons.tsx';
+import { ErrorState } from '../../../ui/notice.tsx';
+import { Price } from '../../../ui/price.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { stack } from '../../../ui/stack.ts';
+import text from '../../../ui/text.module.css';
+import { showToast } from '../../../ui/toast/toast.ts';
+import { toolbar } from '../../../ui/toolbar.ts';
+import { useUser } from '../../shared-account/user.tsx';
+import { groupOrderNumber } from '../../shared-orders/order-number.ts';
+import styles from './order-details.module.css';
+import { ReturnBadge } from './order-words.tsx';
+import { returnQuery } from './queries.ts';
+import { ReturnInspection } from './return-inspection.tsx';
+import { ReturnRefusal } from './return-refusal.tsx';
+import { useOrderChange } from './use-order-change.ts';
+
+interface ReturnDetailsProps {
+  returnId: string;
+  onClose: () => void;
+  onShowOrder: (orderId: string) => void;
+}
+
+/** Everything about a return, and what can be done about it, in a window above the list. */
+export function ReturnDetails({ returnId, onClose, onShowOrder }: ReturnDetailsProps) {
+  const { t } = useTranslation('admin-orders');
+  const { user } = useUser();
+  const found = useQuery(returnQuery(user?.id ?? '', returnId));
+  return (
+    <Dialog
+      open
+      wide
+      onClose={onClose}
+      title={
+        found.data ? t('returns.title', { number: groupOrderNumber(found.data.number) }) : t('returns.title-loading')
+      }
+    >
+      {found.data ? (
+        <Details shown={found.data} onShowOrder={onShowOrder} />
+      ) : found.isError ? (
+        <ErrorState level={3} title={t('returns.failed')} onRetry={() => void found.refetch()}>
+          {errorText(found.error)}
+        </ErrorState>
+      ) : (
+        <Loading label={t('returns.loading')} className={styles.loading}>
+          <Skeleton width="60%" />
+          <Skeleton height="8rem" />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+function Details({ shown, onShowOrder }: { shown: Shown; onShowOrder: (orderId: string) => void }) {
+  const { t } = useTranslation('admin-orders');
+  const { date, dateTime } = useFormat();
+  const { reason_text, note, refund, fee, refund_by, phone } = shown;
+  return (
+    <div className={styles.details}>
+      <div className={styles.states}>
+        <ReturnBadge state={shown.state} />
+        <span>{t(`methods.${shown.payment_method}`)}</span>
+        <time dateTime={shown.$createdAt}>{dateTime(shown.$createdAt)}</time>
+        {shown.late && <Badge tone="fail">{t('returns.late')}</Badge>}
+        <Button small variant="ghost" onClick={() => onShowOrder(shown.order_id)}>
+          {t('returns.show-order')}
+        </Button>
+      </div>
+      <ReturnMoves shown={shown} />
+      <dl className={styles.facts}>
+        <Fact term={t('returns.columns.name')}>
+          <bdi>{`${shown.first_name} ${shown.last_name}`}</bdi>
+        </Fact>
+        {phone && (
+          <Fact term={t('details.phone')}>
+            <a href={`tel:${phone}`} className={styles.call}>
+              <PhoneIcon size={18} />
+              <bdi dir="ltr">{formatPhone(phone)}</bdi>
+            </a>
+          </Fact>
+        )}
+        <Fact term={t('returns.columns.reason')}>
+          {t(`returns.reasons.${shown.reason}`)}
+          {reason_text && (
+            <p>
+              <bdi>{reason_text}</bdi>
+            </p>
+          )}
+        </Fact>
+        {note && (
+          <Fact term={t('returns.note')}>
+            <bdi>{note}</bdi>
+          </Fact>
+        )}
+        {refund_by && shown.state !== 'refunded' && (
+          <Fact term={t('returns.columns.refund-by')}>{date(refund_by)}</Fact>
+        )}
+        {refund > 0 && (
+          <Fact term={t('returns.columns.refund')}>
+            <Price amount={refund} />
+            {fee > 0 && <p className={text.soft}>{t('returns.with-fee')}</p>}
+          </Fact>
+        )}
+      </dl>
+      <ReturnLines shown={shown} />
+      <section className={styles.section} aria-labelledby="return-steps">
+        <h3 id="return-steps">{t('returns.steps')}</h3>
+        <ol className={cx(stack(3), styles.events)}>
+          {shown.steps.map(({ state, at, by }) => (
+            <li key={at}>
+              <p>{t(`returns.states.${state}`)}</p>
+              <p className={text.soft}>
+                {t('details.call-line', { time: dateTime(at), name: by || t('returns.by-itself') })}
+              </p>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function ReturnLines({ shown }: { shown: Shown }) {
+  const { t } = useTranslation('admin-orders');
+  const { language } = useLanguage();
+  const { number } = useFormat();
+  const isInspected = shown.lines.some((line) => line.restocked + line.unsellable + line.sent_back > 0);
+  const pieces = (id: 'count' | 'restocked' | 'unsellable' | 'sent_back'): Column<ReturnLine> => ({
+    id,
+    numeric: true,
+    header: t(`returns.lines.${id}`),
+    cell: (line) => number(line[id]),
+  });
+  return (
+    <section className={styles.section} aria-labelledby="return-lines">
+      <h3 id="return-lines">{t('returns.lines.title')}</h3>
+      <DataTable
+        whole
+        caption={t('returns.lines.title')}
+        columns={[
+          { id: 'product', header: t('lines.product'), cell: (line) => <bdi>{line[`title_${language}`]}</bdi> },
+          { id: 'price', header: t('lines.price'), numeric: true, cell: (line) => <Price amount={line.unit_price} /> },
+          pieces('count'),
+          ...(isInspected ? [pieces('restocked'), pieces('unsellable'), pieces('sent_back')] : []),
+        ]}
+        rows={shown.lines}
+        rowKey={(line) => `${line.product_type} ${line.product_id}`}
+        empty={null}
+      />
+    </section>
+  );
+}
+
+/** What may be done about the return as it is. */
+function ReturnMoves({ shown }: { shown: Shown }) {
+  const { t } = useTranslation('admin-orders');
+  const { price } = useFormat();
+  const { adminId, changeReturn, refresh } = useOrderChange();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [form, setForm] = useState<'inspect' | 'refuse' | null>(null);
+  const { $id: returnId, order_id: orderId, moves, refund } = shown;
+  const number = groupOrderNumber(shown.number);
+
+  async function ask(name: string, action: () => Promise<void>, danger = false): Promise<void> {
+    const words = { number, amount: price(refund) };
+    const isSure = await confirmAction({
+      title: t(`returns.ask.${name}` as 'returns.ask.received', words),
+      text: t(`returns.ask.${name}-text` as 'returns.ask.received-text', words),
+      confirm: t(`returns.moves.${name}` as 'returns.moves.received'),
+      cancel: t('ask.no'),
+      danger,
+    });
+    if (!isSure) return;
+    setBusy(name);
+    try {
+      await action();
+      showToast({
+        kind: 'success',
+        title: t('returns.done'),
+        message: t(`returns.told.${name}` as 'returns.told.received', words),
+      });
+    } catch (error) {
+      await showAlert(t('returns.failed-title'), errorText(error));
+    } finally {
+      setBusy(null);
+    }
+  }
+  const move = (state: ReturnMove) => changeReturn(() => call(moveReturn, { id: adminId, returnId, state }));
+  const refundCard = async () => {
+    try {
+      await call(refundOrder, { id: adminId, orderId });
+    } finally {
+      void refresh();
+    }
+  };
+
+  const isStill = !moves.receive && !moves.refuse && !moves.inspect && moves.refund === null;
+  return (
+    <section className={styles.section} aria-labelledby="return-moves">
+      <h3 id="return-moves">{t('moves.title')}</h3>
+      {isStill && <p className={text.soft}>{t('moves.none')}</p>}
+      <div className={toolbar(2)}>
+        {moves.receive && (
+          <Button small busy={busy === 'received'} onClick={() => void ask('received', () => move('received'))}>
+            {t('returns.moves.received')}
+          </Button>
+        )}
+        {moves.inspect && (
+          <Button small onClick={() => setForm('inspect')}>
+            {t('returns.moves.inspect')}
+          </Button>
+        )}
+        {moves.refund === 'cash' && (
+          <Button small busy={busy === 'cash'} onClick={() => void ask('cash', () => move('refunded'))}>
+            {t('returns.moves.cash')}
+          </Button>
+        )}
+        {moves.refund === 'card' && (
+          <Button small variant="danger" busy={busy === 'card'} onClick={() => void ask('card', refundCard, true)}>
+            {t('returns.moves.card')}
+          </Button>
+        )}
+        {moves.refuse && (
+          <Button small variant="danger" onClick={() => setForm('refuse')}>
+            {t('returns.moves.refuse')}
+          </Button>
+        )}
+      </div>
+      {form === 'inspect' && <ReturnInspection shown={shown} onClose={() => setForm(null)} />}
+      {form === 'refuse' && <ReturnRefusal shown={shown} onClose={() => setForm(null)} />}
+    </section>
+  );
+}

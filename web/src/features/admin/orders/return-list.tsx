@@ -1,0 +1,145 @@
+import { useTranslation } from 'react-i18next';
+import type { ReturnRow } from '#contract/returns/schemas.ts';
+import { errorText } from '../../../i18n/errors.ts';
+import { formatPhone, useFormat } from '../../../i18n/format.ts';
+import { useShortFormat } from '../../../i18n/short.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { PhoneIcon } from '../../../ui/icons/icons.tsx';
+import { Price } from '../../../ui/price.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { ListFooter } from '../../shared-office/list-footer.tsx';
+import { SearchForm } from '../../shared-office/search-form.tsx';
+import { groupOrderNumber } from '../../shared-orders/order-number.ts';
+import filterRow from '../day-range.module.css';
+import { ReturnBadge } from './order-words.tsx';
+import styles from './orders-page.module.css';
+import { RETURN_CHOICES, type ReturnChoice } from './orders-url.ts';
+import { useReturnList } from './queries.ts';
+
+interface ReturnListProps {
+  choice: ReturnChoice;
+  query: string | undefined;
+  onChoose: (choice: ReturnChoice) => void;
+  onSearch: (query: string) => void;
+  onShow: (returnId: string) => void;
+}
+
+/** What customers give back: what is still to be done, the one that has waited longest first. */
+export function ReturnList({ choice, query, onChoose, onSearch, onShow }: ReturnListProps) {
+  const { t } = useTranslation('admin-orders');
+  const list = useReturnList(choice, query);
+  const columns = useColumns();
+  return (
+    <div className={styles.list}>
+      <SearchForm
+        label={t('returns.search.label')}
+        placeholder={t('returns.search.placeholder')}
+        search={query ?? ''}
+        maxLength={200}
+        onSearch={onSearch}
+      />
+      <div className={filterRow.range}>
+        <SelectField
+          required={false}
+          label={t('returns.columns.state')}
+          options={RETURN_CHOICES.map((value) => ({ value, label: t(`returns.choices.${value}`) }))}
+          value={choice}
+          onChange={({ target }) => onChoose(RETURN_CHOICES.find((one) => one === target.value) ?? 'open')}
+        />
+      </div>
+      <div>
+        <DataTable
+          caption={t('returns.caption')}
+          columns={columns}
+          rows={list.rows}
+          rowKey={({ $id }) => $id}
+          loading={list.status === 'loading'}
+          error={list.status === 'failed' ? errorText(list.error) : null}
+          onRetry={list.refetch}
+          empty={t('returns.empty')}
+          isMarked={({ late }) => late}
+          actionsHeader={t('columns.details')}
+          actions={({ $id, number }) => (
+            <Button
+              small
+              variant="ghost"
+              aria-label={t('returns.open-named', { number: groupOrderNumber(number) })}
+              onClick={() => onShow($id)}
+            >
+              {t('open')}
+            </Button>
+          )}
+        />
+        <ListFooter
+          list={list}
+          counter={({ shown, total }) => t('returns.counter', { count: shown, total })}
+          more={t('returns.more')}
+        />
+      </div>
+    </div>
+  );
+}
+
+function useColumns(): readonly Column<ReturnRow>[] {
+  const { t } = useTranslation('admin-orders');
+  const { moment } = useShortFormat();
+  const { date } = useFormat();
+  return [
+    {
+      id: 'number',
+      nowrap: true,
+      header: t('columns.number'),
+      cell: ({ number }) => <bdi dir="ltr">{groupOrderNumber(number)}</bdi>,
+    },
+    {
+      id: 'name',
+      nowrap: true,
+      header: t('returns.columns.name'),
+      cell: ({ first_name, last_name }) => <bdi>{`${first_name} ${last_name}`}</bdi>,
+    },
+    {
+      id: 'phone',
+      nowrap: true,
+      header: t('columns.phone'),
+      cell: ({ phone, first_name }) =>
+        phone && (
+          <a
+            href={`tel:${phone}`}
+            className={styles.phone}
+            aria-label={t('queue.dial', { name: first_name, phone: formatPhone(phone) })}
+          >
+            <PhoneIcon size={18} />
+            <bdi dir="ltr">{formatPhone(phone)}</bdi>
+          </a>
+        ),
+    },
+    {
+      id: 'state',
+      nowrap: true,
+      header: t('returns.columns.state'),
+      cell: ({ state }) => <ReturnBadge state={state} />,
+    },
+    { id: 'reason', header: t('returns.columns.reason'), cell: ({ reason }) => t(`returns.reasons.${reason}`) },
+    { id: 'asked', nowrap: true, header: t('returns.columns.asked'), cell: ({ $createdAt }) => moment($createdAt) },
+    {
+      id: 'by',
+      nowrap: true,
+      header: t('returns.columns.refund-by'),
+      cell: ({ refund_by, late, state }) =>
+        refund_by !== null &&
+        state !== 'refunded' && (
+          <>
+            {date(refund_by)} {late && <Badge tone="fail">{t('returns.late')}</Badge>}
+          </>
+        ),
+    },
+    {
+      id: 'refund',
+      numeric: true,
+      header: t('returns.columns.refund'),
+      cell: ({ refund }) => refund > 0 && <Price amount={refund} />,
+    },
+  ];
+}

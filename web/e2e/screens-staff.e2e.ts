@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { ALL_SCREENS, at, LOOKS, lookAtAll, type Screen } from './harness/looking.ts';
+import { askedReturn } from './harness/returns.ts';
 import { newPhone } from './harness/shop.ts';
 import { becomes, shows } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
@@ -205,6 +206,9 @@ const CLINIC: readonly Screen[] = [
   { name: 'admin, deleted forms', as: 'admin', open: (page) => at(page, '/admin/deleted-forms') },
 ];
 
+/** Opens a return, one button for each. */
+const returns = (page: Page) => page.getByRole('button', { name: /^(إرجاع الطلب|Return of order)/ });
+
 /** The admin's screens, with the order of a customer and with what the clinic has made. */
 const ADMIN: readonly Screen[] = [
   {
@@ -266,6 +270,44 @@ const ADMIN: readonly Screen[] = [
         .click();
       await page.locator('dialog[open] button[type="submit"]').click();
       await shows(page.getByRole('alert'));
+    },
+  },
+  {
+    name: 'admin, returns',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin/orders?tab=returns');
+      await shows(returns(page));
+    },
+  },
+  {
+    name: 'admin, a return',
+    as: 'admin',
+    async open(page) {
+      // The one that came in last: nothing was done about it yet.
+      await returns(page).last().click();
+      await shows(page.locator('dialog[open]').getByRole('table'));
+    },
+  },
+  {
+    name: 'admin, a return refused without a reason',
+    as: 'admin',
+    async open(page) {
+      await page.getByRole('button', { name: /^(رفض الإرجاع|Refuse the return)$/ }).click();
+      await page.locator('dialog[open] button[type="submit"]').click();
+      await shows(page.locator('[aria-invalid="true"]'));
+    },
+  },
+  {
+    name: 'admin, pieces that are inspected',
+    as: 'admin',
+    async open(page) {
+      await page.keyboard.press('Escape');
+      const received = /^(وصلت القطع|Pieces received)$/;
+      await page.getByRole('button', { name: received }).click();
+      await page.locator('.swal2-popup').getByRole('button', { name: received }).click();
+      await page.getByRole('button', { name: /^(فحص القطع|Inspect the pieces)$/ }).click();
+      await shows(page.locator('dialog[open] form'));
     },
   },
   { name: 'admin, finance', as: 'admin', open: (page) => at(page, '/admin/finance') },
@@ -340,6 +382,7 @@ const ADMIN: readonly Screen[] = [
 test.each(LOOKS)(
   'every screen of the staff is accessible, and none scrolls sideways at 320 px ($language, $viewport.width px, $colorScheme)',
   async (look) => {
+    await askedReturn(suite.shop, `Returned ${look.language}`);
     await suite.shop.addOrder(await suite.shop.addPerson());
     await lookAtAll(suite, [...CLINIC, ...ADMIN], look);
   },

@@ -3,13 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { recordOrderCall } from '#contract/orders/admin-calls.ts';
 import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
 import { errorText } from '../../../i18n/errors.ts';
-import { formatPhone, useFormat } from '../../../i18n/format.ts';
+import { useFormat } from '../../../i18n/format.ts';
 import { useShortFormat } from '../../../i18n/short.ts';
 import { call, newRequestId } from '../../../lib/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { PhoneIcon } from '../../../ui/icons/icons.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { useChosen } from '../../shared-office/chosen.ts';
 import { ListFooter } from '../../shared-office/list-footer.tsx';
@@ -18,6 +17,7 @@ import { groupOrderNumber } from '../../shared-orders/order-number.ts';
 import { CallForm, ManyCallsForm } from './call-form.tsx';
 import { useManyOrders } from './order-many.tsx';
 import styles from './orders-page.module.css';
+import { PhoneLink } from './phone-link.tsx';
 import { useOrderQueue } from './queries.ts';
 import { useOrderChange } from './use-order-change.ts';
 
@@ -125,16 +125,7 @@ function useColumns(): readonly Column<AdminOrder>[] {
     {
       id: 'phone',
       header: t('columns.phone'),
-      cell: ({ user_phone, first_name }) => (
-        <a
-          href={`tel:${user_phone}`}
-          className={styles.phone}
-          aria-label={t('queue.dial', { name: first_name, phone: formatPhone(user_phone) })}
-        >
-          <PhoneIcon size={18} />
-          <bdi dir="ltr">{formatPhone(user_phone)}</bdi>
-        </a>
-      ),
+      cell: ({ user_phone, first_name }) => <PhoneLink phone={user_phone} name={first_name} />,
     },
     { id: 'amount', header: t('columns.amount'), numeric: true, cell: ({ amount }) => <Price amount={amount} /> },
     { id: 'placed', nowrap: true, header: t('columns.placed'), cell: ({ $createdAt }) => moment($createdAt) },

@@ -1,33 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ASSESSMENTS_BUCKET, HEARING_ASSESSMENTS } from '#contract/constants.ts';
 import { governorateName } from '#contract/governorates.ts';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { errorText } from '../../../i18n/errors.ts';
-import { formatPhone, useFormat } from '../../../i18n/format.ts';
+import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { privateFile } from '../../../lib/private-file.ts';
 import { MINE } from '../../../lib/query.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { ImageIcon } from '../../../ui/icons/form-icons.tsx';
-import { PhoneIcon } from '../../../ui/icons/icons.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { ShortId } from '../../shared-office/short-id.tsx';
 import styles from './order-details.module.css';
+import { Fact } from './order-fact.tsx';
+import { PhoneLink } from './phone-link.tsx';
 
 interface PartProps {
   order: AdminOrderDetails;
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }
 
 /** Who ordered, and where it goes. */
@@ -55,10 +47,7 @@ export function ClientDetails({ order }: PartProps) {
         </Fact>
         <Fact term={t('details.ear')}>{t(`ears.${order.user_damaged_ear}`)}</Fact>
         <Fact term={t('details.phone')}>
-          <a href={`tel:${order.user_phone}`} className={styles.call}>
-            <PhoneIcon size={18} />
-            <bdi dir="ltr">{formatPhone(order.user_phone)}</bdi>
-          </a>
+          <PhoneLink phone={order.user_phone} />
         </Fact>
         <Fact term={t('details.email')}>
           <bdi>{order.user_email}</bdi>

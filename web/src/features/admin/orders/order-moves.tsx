@@ -3,9 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { DeliveryStatus, PaymentStatus } from '#contract/constants.ts';
 import { updateOrder } from '#contract/orders/admin-calls.ts';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
-import { refundOrder } from '#contract/payments/admin-calls.ts';
 import { errorText } from '../../../i18n/errors.ts';
-import { useFormat } from '../../../i18n/format.ts';
 import { call } from '../../../lib/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { confirmAction, showAlert } from '../../../ui/confirm.ts';
@@ -15,6 +13,7 @@ import { showToast } from '../../../ui/toast/toast.ts';
 import { toolbar } from '../../../ui/toolbar.ts';
 import { groupOrderNumber } from '../../shared-orders/order-number.ts';
 import { CallForm } from './call-form.tsx';
+import { useCardRefund } from './card-refund.ts';
 import styles from './order-details.module.css';
 import { useOrderChange } from './use-order-change.ts';
 
@@ -26,8 +25,8 @@ export type Move = Exclude<DeliveryStatus, 'processing'>;
 /** What may be done with the order as it is, each step asked for first. */
 export function OrderMoves({ order }: { order: AdminOrderDetails }) {
   const { t } = useTranslation('admin-orders');
-  const { price } = useFormat();
-  const { adminId, change, refresh } = useOrderChange();
+  const { adminId, change } = useOrderChange();
+  const card = useCardRefund();
   const [busy, setBusy] = useState<string | null>(null);
   const [calling, setCalling] = useState(false);
   const { $id: orderId, version, moves } = order;
@@ -72,26 +71,7 @@ export function OrderMoves({ order }: { order: AdminOrderDetails }) {
     if (isSure) await attempt(to, () => update({ payment_status: to }, state));
   };
   const refund = async () => {
-    const isSure = await confirmAction({
-      title: t('ask.refund', { amount: price(order.refund_due) }),
-      text: t('ask.refund-text'),
-      confirm: t('moves.refund'),
-      cancel: t('ask.no'),
-      danger: true,
-    });
-    if (!isSure) return;
-    await attempt('refund', async () => {
-      try {
-        const { refunded, due } = await call(refundOrder, { id: adminId, orderId });
-        const message =
-          due > 0
-            ? t('refunded.partly', { amount: price(refunded), due: price(due) })
-            : t('refunded.message', { amount: price(refunded) });
-        showToast({ kind: due > 0 ? 'pending' : 'success', title: t('refunded.title'), message });
-      } finally {
-        void refresh();
-      }
-    });
+    if (await card.ask(order.refund_due)) await attempt('refund', () => card.refund(orderId));
   };
 
   const isStill = moves.delivery.length + moves.payment.length === 0 && !moves.refund && !moves.call;

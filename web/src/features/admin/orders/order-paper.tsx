@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#contract/constants.ts';
 import { governorateName } from '#contract/governorates.ts';
@@ -9,6 +8,7 @@ import { isolated } from '../../../i18n/numbers.ts';
 import styles from '../../../ui/paper-sheet.module.css';
 import { groupOrderNumber } from '../../shared-orders/order-number.ts';
 import { PaperIssuer } from '../../shared-shop/paper-issuer.tsx';
+import { Fact } from './order-fact.tsx';
 
 /** What goes into the parcel, and what the customer keeps. */
 export const PAPERS = ['slip', 'invoice'] as const;
@@ -125,13 +125,4 @@ export function OrderPaper({ order, kind, language }: OrderPaperProps) {
 /** Whether the courier has to take money. */
 function toCollect({ payment_method, payment_status }: AdminOrderDetails): boolean {
   return payment_method === 'cash' && payment_status === 'pending';
-}
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { refundOrder } from '#contract/payments/admin-calls.ts';
 import { moveReturn } from '#contract/returns/admin-calls.ts';
 import type { ReturnLine, ReturnDetails as Shown } from '#contract/returns/schemas.ts';
-import type { ReturnMove } from '#contract/returns/states.ts';
 import { errorText } from '../../../i18n/errors.ts';
-import { formatPhone, useFormat } from '../../../i18n/format.ts';
+import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { call } from '../../../lib/call.ts';
 import { Badge } from '../../../ui/badge.tsx';
@@ -15,7 +13,6 @@ import { confirmAction, showAlert } from '../../../ui/confirm.ts';
 import { cx } from '../../../ui/cx.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { PhoneIcon } from '../../../ui/icons/icons.tsx';
 import { ErrorState } from '../../../ui/notice.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
@@ -25,8 +22,11 @@ import { showToast } from '../../../ui/toast/toast.ts';
 import { toolbar } from '../../../ui/toolbar.ts';
 import { useUser } from '../../shared-account/user.tsx';
 import { groupOrderNumber } from '../../shared-orders/order-number.ts';
+import { useCardRefund } from './card-refund.ts';
 import styles from './order-details.module.css';
+import { Fact } from './order-fact.tsx';
 import { ReturnBadge } from './order-words.tsx';
+import { PhoneLink } from './phone-link.tsx';
 import { returnQuery } from './queries.ts';
 import { ReturnInspection } from './return-inspection.tsx';
 import { ReturnRefusal } from './return-refusal.tsx';
@@ -72,6 +72,8 @@ function Details({ shown, onShowOrder }: { shown: Shown; onShowOrder: (orderId: 
   const { t } = useTranslation('admin-orders');
   const { date, dateTime } = useFormat();
   const { reason_text, note, refund, fee, refund_by, phone } = shown;
+  // Empty once the person of the order is forgotten.
+  const name = `${shown.first_name} ${shown.last_name}`.trim();
   return (
     <div className={styles.details}>
       <div className={styles.states}>
@@ -85,15 +87,14 @@ function Details({ shown, onShowOrder }: { shown: Shown; onShowOrder: (orderId: 
       </div>
       <ReturnMoves shown={shown} />
       <dl className={styles.facts}>
-        <Fact term={t('returns.columns.name')}>
-          <bdi>{`${shown.first_name} ${shown.last_name}`}</bdi>
-        </Fact>
+        {name && (
+          <Fact term={t('returns.columns.name')}>
+            <bdi>{name}</bdi>
+          </Fact>
+        )}
         {phone && (
           <Fact term={t('details.phone')}>
-            <a href={`tel:${phone}`} className={styles.call}>
-              <PhoneIcon size={18} />
-              <bdi dir="ltr">{formatPhone(phone)}</bdi>
-            </a>
+            <PhoneLink phone={phone} />
           </Fact>
         )}
         <Fact term={t('returns.columns.reason')}>
@@ -137,15 +138,6 @@ function Details({ shown, onShowOrder }: { shown: Shown; onShowOrder: (orderId: 
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 function ReturnLines({ shown }: { shown: Shown }) {
   const { t } = useTranslation('admin-orders');
   const { language } = useLanguage();
@@ -181,43 +173,38 @@ function ReturnLines({ shown }: { shown: Shown }) {
 function ReturnMoves({ shown }: { shown: Shown }) {
   const { t } = useTranslation('admin-orders');
   const { price } = useFormat();
-  const { adminId, changeReturn, refresh } = useOrderChange();
+  const { adminId, changeReturn } = useOrderChange();
+  const card = useCardRefund();
   const [busy, setBusy] = useState<string | null>(null);
   const [form, setForm] = useState<'inspect' | 'refuse' | null>(null);
-  const { $id: returnId, order_id: orderId, moves, refund } = shown;
-  const number = groupOrderNumber(shown.number);
+  const { $id: returnId, moves } = shown;
+  const words = { number: groupOrderNumber(shown.number), amount: price(shown.refund) };
 
-  async function ask(name: string, action: () => Promise<void>, danger = false): Promise<void> {
-    const words = { number, amount: price(refund) };
-    const isSure = await confirmAction({
-      title: t(`returns.ask.${name}` as 'returns.ask.received', words),
-      text: t(`returns.ask.${name}-text` as 'returns.ask.received-text', words),
-      confirm: t(`returns.moves.${name}` as 'returns.moves.received'),
-      cancel: t('ask.no'),
-      danger,
-    });
-    if (!isSure) return;
+  const attempt = async (name: string, action: () => Promise<void>) => {
     setBusy(name);
     try {
       await action();
-      showToast({
-        kind: 'success',
-        title: t('returns.done'),
-        message: t(`returns.told.${name}` as 'returns.told.received', words),
-      });
     } catch (error) {
       await showAlert(t('returns.failed-title'), errorText(error));
     } finally {
       setBusy(null);
     }
-  }
-  const move = (state: ReturnMove) => changeReturn(() => call(moveReturn, { id: adminId, returnId, state }));
+  };
+  const move = async (state: 'received' | 'refunded') => {
+    const isSure = await confirmAction({
+      title: t(`returns.ask.${state}`, words),
+      text: t(`returns.ask.${state}-text`),
+      confirm: t(`returns.moves.${state}`),
+      cancel: t('ask.no'),
+    });
+    if (!isSure) return;
+    await attempt(state, async () => {
+      await changeReturn(() => call(moveReturn, { id: adminId, returnId, state }));
+      showToast({ kind: 'success', title: t('returns.done'), message: t(`returns.told.${state}`, words) });
+    });
+  };
   const refundCard = async () => {
-    try {
-      await call(refundOrder, { id: adminId, orderId });
-    } finally {
-      void refresh();
-    }
+    if (await card.ask(shown.refund)) await attempt('card', () => card.refund(shown.order_id));
   };
 
   const isStill = !moves.receive && !moves.refuse && !moves.inspect && moves.refund === null;
@@ -227,7 +214,7 @@ function ReturnMoves({ shown }: { shown: Shown }) {
       {isStill && <p className={text.soft}>{t('moves.none')}</p>}
       <div className={toolbar(2)}>
         {moves.receive && (
-          <Button small busy={busy === 'received'} onClick={() => void ask('received', () => move('received'))}>
+          <Button small busy={busy === 'received'} onClick={() => void move('received')}>
             {t('returns.moves.received')}
           </Button>
         )}
@@ -237,13 +224,13 @@ function ReturnMoves({ shown }: { shown: Shown }) {
           </Button>
         )}
         {moves.refund === 'cash' && (
-          <Button small busy={busy === 'cash'} onClick={() => void ask('cash', () => move('refunded'))}>
-            {t('returns.moves.cash')}
+          <Button small busy={busy === 'refunded'} onClick={() => void move('refunded')}>
+            {t('returns.moves.refunded')}
           </Button>
         )}
         {moves.refund === 'card' && (
-          <Button small variant="danger" busy={busy === 'card'} onClick={() => void ask('card', refundCard, true)}>
-            {t('returns.moves.card')}
+          <Button small variant="danger" busy={busy === 'card'} onClick={() => void refundCard()}>
+            {t('moves.refund')}
           </Button>
         )}
         {moves.refuse && (

@@ -18,9 +18,9 @@ import { useOrderChange } from './use-order-change.ts';
 
 /** What a piece may turn out to be, but for as new, which is the rest. */
 const OUTCOMES = ['unsellable', 'sent_back'] as const;
-type Outcome = (typeof OUTCOMES)[number];
-/** Of each line, in their order. */
-type Found = readonly Readonly<Record<Outcome, number>>[];
+/** How many pieces of a line turned out to be so. */
+type Found = Readonly<Record<(typeof OUTCOMES)[number], number>>;
+const AS_NEW: Found = { unsellable: 0, sent_back: 0 };
 
 const schema = exact({ note: optionalWritableText(RETURN_TEXT_MAX) });
 
@@ -30,17 +30,15 @@ export function ReturnInspection({ shown, onClose }: { shown: ReturnDetails; onC
   const { language } = useLanguage();
   const { adminId, changeReturn } = useOrderChange();
   const number = groupOrderNumber(shown.number);
-  const form = useContractForm<{ found: Found; note: string }>({
-    initialValues: { found: shown.lines.map(() => ({ unsellable: 0, sent_back: 0 })), note: '' },
+  const form = useContractForm<{ found: readonly Found[]; note: string }>({
+    initialValues: { found: shown.lines.map(() => AS_NEW), note: '' },
     schema,
     toWire: ({ note }) => ({ note }),
     async onSubmit({ found, note }, signal) {
       const lines = shown.lines.map(({ product_id, product_type }, index) => ({
         product_id,
         product_type,
-        unsellable: 0,
-        sent_back: 0,
-        ...found[index],
+        ...(found[index] ?? AS_NEW),
       }));
       const input = { id: adminId, returnId: shown.$id, lines, note: note.trim() || null };
       await changeReturn(() => call(inspectReturn, input, { signal }));
@@ -49,7 +47,7 @@ export function ReturnInspection({ shown, onClose }: { shown: ReturnDetails; onC
     },
   });
   const { found } = form.values;
-  const set = (index: number, change: Partial<Record<Outcome, number>>) =>
+  const set = (index: number, change: Partial<Found>) =>
     form.setValue(
       'found',
       found.map((one, place) => (place === index ? { ...one, ...change } : one)),
@@ -70,7 +68,7 @@ export function ReturnInspection({ shown, onClose }: { shown: ReturnDetails; onC
           key={`${line.product_type} ${line.product_id}`}
           line={line}
           title={line[`title_${language}`]}
-          found={found[index] ?? { unsellable: 0, sent_back: 0 }}
+          found={found[index] ?? AS_NEW}
           onChange={(change) => set(index, change)}
         />
       ))}
@@ -89,8 +87,8 @@ export function ReturnInspection({ shown, onClose }: { shown: ReturnDetails; onC
 interface PiecesProps {
   line: ReturnLine;
   title: string;
-  found: Readonly<Record<Outcome, number>>;
-  onChange: (change: Partial<Record<Outcome, number>>) => void;
+  found: Found;
+  onChange: (change: Partial<Found>) => void;
 }
 
 function Pieces({ line, title, found, onChange }: PiecesProps) {
@@ -102,28 +100,26 @@ function Pieces({ line, title, found, onChange }: PiecesProps) {
       <legend>
         <bdi>{title}</bdi>
       </legend>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t('returns.lines.restocked')}</dt>
-          <dd>{number(restocked)}</dd>
-        </div>
-        {OUTCOMES.map((outcome) => (
-          <div key={outcome}>
-            <dt>{t(`returns.lines.${outcome}`)}</dt>
-            <dd>
-              <NumberStepper
-                small
-                label={t(`returns.inspection.${outcome}`, { title })}
-                min={0}
-                max={found[outcome] + restocked}
-                value={found[outcome]}
-                onChange={(value) => onChange({ [outcome]: value })}
-              />
-              <p className={text.soft}>{t(`returns.inspection.${outcome}-hint`)}</p>
-            </dd>
+      <div className={styles.outcome}>
+        <p>{t('returns.lines.restocked')}</p>
+        <output>{number(restocked)}</output>
+      </div>
+      {OUTCOMES.map((outcome) => (
+        <div key={outcome} className={styles.outcome}>
+          <div>
+            <p>{t(`returns.lines.${outcome}`)}</p>
+            <p className={text.soft}>{t(`returns.inspection.${outcome}-hint`)}</p>
           </div>
-        ))}
-      </dl>
+          <NumberStepper
+            small
+            label={t(`returns.inspection.${outcome}`, { title })}
+            min={0}
+            max={found[outcome] + restocked}
+            value={found[outcome]}
+            onChange={(value) => onChange({ [outcome]: value })}
+          />
+        </div>
+      ))}
     </fieldset>
   );
 }

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { ReturnRow } from '#contract/returns/schemas.ts';
 import { errorText } from '../../../i18n/errors.ts';
-import { formatPhone, useFormat } from '../../../i18n/format.ts';
+import { useFormat } from '../../../i18n/format.ts';
 import { useShortFormat } from '../../../i18n/short.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { PhoneIcon } from '../../../ui/icons/icons.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { ListFooter } from '../../shared-office/list-footer.tsx';
@@ -16,6 +15,7 @@ import filterRow from '../day-range.module.css';
 import { ReturnBadge } from './order-words.tsx';
 import styles from './orders-page.module.css';
 import { RETURN_CHOICES, type ReturnChoice } from './orders-url.ts';
+import { PhoneLink } from './phone-link.tsx';
 import { useReturnList } from './queries.ts';
 
 interface ReturnListProps {
@@ -85,7 +85,7 @@ export function ReturnList({ choice, query, onChoose, onSearch, onShow }: Return
 function useColumns(): readonly Column<ReturnRow>[] {
   const { t } = useTranslation('admin-orders');
   const { moment } = useShortFormat();
-  const { date } = useFormat();
+  const { date, dateTime } = useFormat();
   return [
     {
       id: 'number',
@@ -103,17 +103,7 @@ function useColumns(): readonly Column<ReturnRow>[] {
       id: 'phone',
       nowrap: true,
       header: t('columns.phone'),
-      cell: ({ phone, first_name }) =>
-        phone && (
-          <a
-            href={`tel:${phone}`}
-            className={styles.phone}
-            aria-label={t('queue.dial', { name: first_name, phone: formatPhone(phone) })}
-          >
-            <PhoneIcon size={18} />
-            <bdi dir="ltr">{formatPhone(phone)}</bdi>
-          </a>
-        ),
+      cell: ({ phone, first_name }) => phone && <PhoneLink phone={phone} name={first_name} />,
     },
     {
       id: 'state',
@@ -122,7 +112,16 @@ function useColumns(): readonly Column<ReturnRow>[] {
       cell: ({ state }) => <ReturnBadge state={state} />,
     },
     { id: 'reason', header: t('returns.columns.reason'), cell: ({ reason }) => t(`returns.reasons.${reason}`) },
-    { id: 'asked', nowrap: true, header: t('returns.columns.asked'), cell: ({ $createdAt }) => moment($createdAt) },
+    {
+      id: 'asked',
+      nowrap: true,
+      header: t('returns.columns.asked'),
+      cell: ({ $createdAt }) => (
+        <time dateTime={$createdAt} title={dateTime($createdAt)}>
+          {moment($createdAt)}
+        </time>
+      ),
+    },
     {
       id: 'by',
       nowrap: true,

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { refundOrder } from '#contract/payments/admin-calls.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { call } from '../../../lib/call.ts';
+import { confirmAction } from '../../../ui/confirm.ts';
+import { showToast } from '../../../ui/toast/toast.ts';
+import { useOrderChange } from './use-order-change.ts';
+
+/** Refunds what an order owes to the customer's card, each step told. */
+export function useCardRefund() {
+  const { t } = useTranslation('admin-orders');
+  const { price } = useFormat();
+  const { adminId, refresh } = useOrderChange();
+  return {
+    /** Whether the amount is really to go back. */
+    ask: (amount: number) =>
+      confirmAction({
+        title: t('ask.refund', { amount: price(amount) }),
+        text: t('ask.refund-text'),
+        confirm: t('moves.refund'),
+        cancel: t('ask.no'),
+        danger: true,
+      }),
+
+    /** Refunds it and says how much of it went; rejects with why it was refused. */
+    async refund(orderId: string): Promise<void> {
+      try {
+        const { refunded, due } = await call(refundOrder, { id: adminId, orderId });
+        const message =
+          due > 0
+            ? t('refunded.partly', { amount: price(refunded), due: price(due) })
+            : t('refunded.message', { amount: price(refunded) });
+        showToast({ kind: due > 0 ? 'pending' : 'success', title: t('refunded.title'), message });
+      } finally {
+        void refresh();
+      }
+    },
+  };
+}

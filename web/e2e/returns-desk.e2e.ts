@@ -12,7 +12,7 @@ const suite = openSuite();
 
 const TEXTS = {
   ar: {
-    list: /^إرجاع الطلب/,
+    list: /^تفاصيل إرجاع الطلب/,
     received: 'وصلت القطع',
     inspect: 'فحص القطع',
     unsellable: /لا تصلح للبيع ثانيةً$/,
@@ -34,7 +34,7 @@ const TEXTS = {
     state: 'الحالة',
   },
   en: {
-    list: /^Return of order/,
+    list: /^Details of the return/,
     received: 'Pieces received',
     inspect: 'Inspect the pieces',
     unsellable: /cannot be sold again$/,

@@ -207,7 +207,7 @@ const CLINIC: readonly Screen[] = [
 ];
 
 /** Opens a return, one button for each. */
-const returns = (page: Page) => page.getByRole('button', { name: /^(إرجاع الطلب|Return of order)/ });
+const returns = (page: Page) => page.getByRole('button', { name: /^(تفاصيل إرجاع|Details of the return)/ });
 
 /** The admin's screens, with the order of a customer and with what the clinic has made. */
 const ADMIN: readonly Screen[] = [

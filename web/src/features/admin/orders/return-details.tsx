@@ -154,7 +154,7 @@ function ReturnLines({ shown }: { shown: Shown }) {
       <h3 id="return-lines">{t('returns.lines.title')}</h3>
       <DataTable
         whole
-        caption={t('returns.lines.title')}
+        caption={t('returns.lines.caption')}
         columns={[
           { id: 'product', header: t('lines.product'), cell: (line) => <bdi>{line[`title_${language}`]}</bdi> },
           { id: 'price', header: t('lines.price'), numeric: true, cell: (line) => <Price amount={line.unit_price} /> },

@@ -99,7 +99,7 @@ describe('the list of returns', () => {
     returnsAre([aReturnRow()]);
     answers(fetchReturn, aReturn());
     const app = await open('/admin/orders?tab=returns');
-    await app.user.click(await button(/^Return of order 1234/));
+    await app.user.click(await button(/^Details of the return of order 1234/));
     await isAt(app, '/admin/orders?tab=returns&return=return-1');
     await app.user.click(await button('Close'));
     await isAt(app, '/admin/orders?tab=returns');

@@ -21,6 +21,9 @@ export const FAILURES_PER_EMAIL: RateLimit = { name: 'credentials-email', attemp
 export const IMPRESSIONS_PER_ADDRESS: RateLimit = { name: 'impression', attempts: 10, minutes: 60 };
 export const IMPRESSIONS_PER_ACCOUNT: RateLimit = { name: 'own-impression', attempts: 5, minutes: 60 };
 
+/** Requests for a repair of one account. */
+export const REPAIRS_PER_ACCOUNT: RateLimit = { name: 'repair', attempts: 5, minutes: 60 };
+
 /** Requests to be told of stock, made or withdrawn: from one address without an account; for one email; of one account. */
 export const NOTICES_PER_ADDRESS: RateLimit = { name: 'stock-notice', attempts: 20, minutes: 60 };
 export const NOTICES_PER_EMAIL: RateLimit = { name: 'stock-notice-email', attempts: 5, minutes: 24 * 60 };

@@ -15,11 +15,6 @@ import { type FormHead, type FormRow, TABLE_OF } from './form-rows.ts';
 export type FormColumns = Partial<Rows['cs_forms'] & FormDetails>;
 type HeadColumns = Partial<Rows['cs_forms']>;
 
-/** The name under which somebody's work is kept. */
-export function nameOf(actor: Actor): string {
-  return (actor.name || actor.email).slice(0, 128);
-}
-
 /** Columns apart by the table to which they belong. */
 export function splitColumns<Columns extends FormColumns>(columns: Columns) {
   const isDetail = ([key]: [string, unknown]) => (DETAIL_COLUMNS as readonly string[]).includes(key);

@@ -5,7 +5,7 @@ import { changedMoney, isBooked } from '../domain/booked-blocks.ts';
 import { followUpOn, NO_FOLLOW_UP } from '../domain/follow-ups.ts';
 import { blockId } from '../domain/ids.ts';
 import { piastersToEgp } from '../domain/money.ts';
-import type { Actor } from '../runtime/actor.ts';
+import { type Actor, nameOf } from '../runtime/actor.ts';
 import { Faults, type Judging } from '../runtime/faults.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { baseColumns, judgeDay, judgeReasons } from './base-form.ts';
@@ -17,7 +17,7 @@ import {
   withSentAccount,
   withSentFields,
 } from './block-payload.ts';
-import { type FormColumns, nameOf } from './form-changes.ts';
+import type { FormColumns } from './form-changes.ts';
 import type { AccountRow, BlockRow, FormRow } from './form-rows.ts';
 
 /** So many blocks a form has at most: each must have an index when it is sent as existing. */

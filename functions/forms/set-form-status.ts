@@ -3,10 +3,11 @@ import type { FormLease } from '#contract/forms/schemas.ts';
 import { utc } from '../domain/cairo.ts';
 import { derivedId } from '../domain/ids.ts';
 import { effectiveStatus, holdsLease, isLeased, leaseEnd, withoutLease } from '../domain/leases.ts';
+import { nameOf } from '../runtime/actor.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { CallContext, Handler } from '../runtime/service.ts';
-import { assertTakeable, type FormColumns, nameOf, refuseHeld, touchForm } from './form-changes.ts';
+import { assertTakeable, type FormColumns, refuseHeld, touchForm } from './form-changes.ts';
 import { assertReader, type FormRow, readForm } from './form-rows.ts';
 
 type Context = CallContext<typeof call.access>;

@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import type { submitCsForm as call } from '#contract/service-forms/calls.ts';
 import { withoutLease } from '../domain/leases.ts';
+import { nameOf } from '../runtime/actor.ts';
 import type { FormDetails } from '../runtime/form-details.ts';
 import { findPatient } from '../runtime/patients.ts';
 import { refuse } from '../runtime/refusal.ts';
@@ -10,7 +11,7 @@ import type { Handler } from '../runtime/service.ts';
 import { stage } from '../runtime/tables.ts';
 import { replaceReasons } from './base-form.ts';
 import { toState } from './form-answers.ts';
-import { auditForm, changed, changeForm, givenBack, holdForm, nameOf, splitColumns } from './form-changes.ts';
+import { auditForm, changed, changeForm, givenBack, holdForm, splitColumns } from './form-changes.ts';
 import { type FormRow, findForm, listHeads, readForm } from './form-rows.ts';
 import { atStatus, KEPT } from './lists.ts';
 import { draftService } from './service-form.ts';

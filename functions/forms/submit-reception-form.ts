@@ -3,6 +3,7 @@ import type { submitReceptionForm as call } from '#contract/visit-forms/calls.ts
 import type { ReceptionFormData } from '#contract/visit-forms/schemas.ts';
 import { digest, visitFormId } from '../domain/ids.ts';
 import { withoutLease } from '../domain/leases.ts';
+import { nameOf } from '../runtime/actor.ts';
 import { Faults } from '../runtime/faults.ts';
 import { assertSamePerson, planPatient } from '../runtime/patients.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
@@ -10,7 +11,7 @@ import type { Handler } from '../runtime/service.ts';
 import { stage } from '../runtime/tables.ts';
 import { baseColumns, judgeReasons, reasonRows } from './base-form.ts';
 import { toState } from './form-answers.ts';
-import { auditForm, nameOf, splitColumns } from './form-changes.ts';
+import { auditForm, splitColumns } from './form-changes.ts';
 import { type FormRow, findForm } from './form-rows.ts';
 import { finishFollowUps } from './patient-follow-ups.ts';
 

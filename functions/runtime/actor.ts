@@ -11,6 +11,11 @@ export interface Actor {
   email: string;
 }
 
+/** The name under which somebody's work is kept. */
+export function nameOf(actor: Actor): string {
+  return (actor.name || actor.email).slice(0, 128);
+}
+
 /**
  * How far somebody who is signed in is somebody here.
  *

@@ -19,6 +19,7 @@ export function impressionsOf(order: {
 }): Operation[] {
   const rows = order.products.filter(isCustomMade).map((product) => ({
     $id: derivedId('order-impression', order.id, product.$id),
+    kind: 'impression' as const,
     product_id: product.$id,
     title: productTitles(product).ar,
     order_id: order.id,
@@ -41,14 +42,15 @@ type OrderOfRequest = SelectedRow<'orders', (typeof ORDER_COLUMNS)[number]>;
 export async function openImpressions(tables: Tables): Promise<ImpressionRequest[]> {
   const { rows } = await tables.list(
     'impression_requests',
-    ['title', 'order_id', 'name', 'phone', 'state', 'version'],
+    ['kind', 'title', 'order_id', 'name', 'phone', 'problem', 'warranty_until', 'taken_by', 'state', 'version'],
     [Query.equal('state', ['waiting', 'called']), Query.orderAsc('$createdAt'), Query.limit(OPEN_READ)],
   );
   const orders = await ordersOf(tables, rows);
-  return rows.flatMap(({ order_id, ...row }) => {
+  return rows.flatMap(({ order_id, kind, ...row }) => {
     const order = order_id === null ? null : orders.get(order_id);
     const counts = order_id === null || (order && isBought(order) && !isOver(order));
-    return counts ? [{ ...row, order_number: order?.number ?? null }] : [];
+    // A row from before has no kind.
+    return counts ? [{ ...row, kind: kind ?? 'impression', order_number: order?.number ?? null }] : [];
   });
 }
 

@@ -396,13 +396,18 @@ export interface OrderCallsRow {
 
 /** A row of the table `impression_requests`, without Appwrite's own columns. */
 export interface ImpressionRequestsRow {
+  kind: 'impression' | 'repair' | null;
   product_id: string;
   title: string;
   order_id: string | null;
   user_id: string | null;
   name: string;
   phone: string;
+  problem: string | null;
+  warranty_until: string | null;
+  request_id: string | null;
   state: 'waiting' | 'called' | 'done';
+  taken_by: string | null;
   version: number;
 }
 

@@ -24,6 +24,7 @@ import { orderAgain } from './order-again.ts';
 import { paymentCard } from './payment-card.ts';
 import { paymentCash } from './payment-cash.ts';
 import { requestImpression, requestOwnImpression } from './request-impression.ts';
+import { fetchRepairs, requestRepair } from './request-repair.ts';
 import { requestReturn } from './request-return.ts';
 import { sitemap } from './sitemap.ts';
 import { fetchOwnStockNotice, setOwnStockNotice, setStockNotice } from './stock-notice.ts';
@@ -59,6 +60,8 @@ export default serve(
       checkHmac,
       requestImpression,
       requestOwnImpression,
+      requestRepair,
+      fetchRepairs,
       setStockNotice,
       setOwnStockNotice,
       fetchOwnStockNotice,

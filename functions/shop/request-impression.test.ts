@@ -32,10 +32,14 @@ test('a visitor asks for an impression with name and phone, and customer service
   expect(await stateIn(data?.$id ?? '')).toEqual({
     $id: data?.$id,
     $createdAt: expect.any(String),
+    kind: 'impression',
     name: 'Mona Ali',
     phone: '01012345678',
     title: 'Oticon Own 1',
     order_number: null,
+    problem: null,
+    warranty_until: null,
+    taken_by: null,
     state: 'waiting',
     version: 0,
   });

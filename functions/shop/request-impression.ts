@@ -35,6 +35,7 @@ async function keep(
   }
   const $id = derivedId('impression', who, productId, requestId);
   await tables.create('impression_requests', $id, {
+    kind: 'impression',
     product_id: productId,
     title: productTitles(product).ar,
     user_id: userId,

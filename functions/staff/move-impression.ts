@@ -1,4 +1,5 @@
 import type { moveImpression as call } from '#contract/impressions/staff-calls.ts';
+import { nameOf } from '../runtime/actor.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
@@ -9,9 +10,15 @@ const ATTEMPTS = 3;
 
 /** Puts a request into a state. One that is there already is answered as it is: a repeat does nothing. Five steps at most. */
 export const moveImpression: Handler<typeof call> = ({ impressionId, version, state }, context) => {
-  const { tables } = context;
+  const { actor, tables } = context;
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const stored = await tables.get('impression_requests', impressionId, ['name', 'state', 'version']);
+    const stored = await tables.get('impression_requests', impressionId, [
+      'kind',
+      'name',
+      'state',
+      'taken_by',
+      'version',
+    ]);
     if (!stored) {
       return refuse('not_found');
     }
@@ -23,10 +30,13 @@ export const moveImpression: Handler<typeof call> = ({ impressionId, version, st
     }
     const problem = await tables.transact([
       stage.claim('impression_requests', impressionId, 'version', version),
-      stage.update('impression_requests', impressionId, { state }),
+      stage.update('impression_requests', impressionId, {
+        state,
+        taken_by: state === 'waiting' ? null : (stored.taken_by ?? nameOf(actor)),
+      }),
       auditEntry(context, {
         action: 'update',
-        kind: 'impression',
+        kind: stored.kind ?? 'impression',
         id: impressionId,
         label: stored.name,
         before: { state: stored.state },

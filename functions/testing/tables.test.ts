@@ -145,6 +145,11 @@ const ROWS: Record<TableId, string> = {
       name: 'Mona',
       phone: mona.phone,
       state: 'waiting',
+      kind: 'repair',
+      problem: 'It whistles',
+      warranty_until: '2028-11-20T00:00:00.000Z',
+      request_id: 'request-1',
+      taken_by: 'Sara',
     })
   ).$id,
   stock_notices: (

@@ -22,3 +22,25 @@ export const requestOwnImpression = defineCall({
   errors: ['not_found', 'too_many_attempts'],
   schemas: async () => (await schemas()).requestOwnImpression,
 });
+
+/** Says that something is wrong with a hearing aid of an own order that was delivered. While one is open there is no second one. */
+export const requestRepair = defineCall({
+  service: 'shop',
+  type: 'request-repair',
+  method: 'POST',
+  access: ['user'],
+  actorField: 'userId',
+  errors: ['not_found', 'record_changed', 'too_many_attempts'],
+  schemas: async () => (await schemas()).requestRepair,
+});
+
+/** What became of the repairs that the caller asked for in an order, newest first. */
+export const fetchRepairs = defineCall({
+  service: 'shop',
+  type: 'fetch-repairs',
+  method: 'GET',
+  access: ['user'],
+  actorField: 'userId',
+  errors: [],
+  schemas: async () => (await schemas()).fetchRepairs,
+});

@@ -97,6 +97,7 @@ everythingIsPlayed([...writingCalls(shopCalls), REPORT], {
   'shop update-cart': 'writes one line of a cart',
   'shop request-impression': 'writes one request',
   'shop request-own-impression': 'writes one request',
+  'shop request-repair': 'writes one request',
   'shop set-stock-notice': 'writes one request at a time',
   'shop set-own-stock-notice': 'writes one request at a time',
 });

@@ -18,6 +18,8 @@ export const adminPaths = {
 /** The pages of the clinic below each role's own. */
 export const clinicPaths = {
   csForm: `${paths.customerService}/cs-form`,
+  /** The form of a visit that begins with a customer's request. */
+  repairVisit: `${paths.customerService}/repair-visit`,
   accountingForm: `${paths.accounting}/cs-form`,
 } as const;
 

@@ -126,6 +126,11 @@ const staffRoutes: RouteObject[] = [
                 ['clinic', 'clinic-cs', 'clinic-follow-ups', 'clinic-papers'],
               ),
               serviceForm(clinicPaths.csForm),
+              pageRoute(
+                clinicPaths.repairVisit,
+                async () => (await import('../../features/reception/repair-visit-page.tsx')).RepairVisitPage,
+                ['clinic', 'clinic-reception', 'clinic-staff'],
+              ),
               ...recordRoutes('cs'),
             ],
           },

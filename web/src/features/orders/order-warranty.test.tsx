@@ -1,15 +1,17 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fetchCart } from '#contract/cart/calls.ts';
+import { fetchRepairs, requestRepair } from '#contract/impressions/calls.ts';
 import { fetchOrder } from '#contract/orders/calls.ts';
 import type { Order } from '#contract/orders/schemas.ts';
 import { anOrder } from '../../testing/orders.ts';
 import { realtimeServer } from '../../testing/realtime.ts';
 import { aUser, findHeading, renderApp } from '../../testing/render-app.tsx';
-import { answers } from '../../testing/server.ts';
+import { answers, refuses } from '../../testing/server.ts';
 
 beforeEach(() => {
   answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 });
+  answers(fetchRepairs, { documents: [] });
   realtimeServer();
 });
 
@@ -22,8 +24,9 @@ const delivered = (at: string): Partial<Order> => ({
 
 async function open(change: Partial<Order>, language: 'ar' | 'en') {
   answers(fetchOrder, anOrder(change));
-  await renderApp('/orders/order-1', { language, signedInAs: aUser() });
+  const { user } = await renderApp('/orders/order-1', { language, signedInAs: aUser() });
   await findHeading(language === 'en' ? /^Order 1234\s5678$/ : /^طلب رقم 1234\s5678$/);
+  return user;
 }
 
 test.each([
@@ -48,6 +51,13 @@ test.each([
   ['has not come yet', { delivery_status: 'shipped' }],
   ['came back', { ...delivered('2026-11-20T10:00:00.000+00:00'), delivery_status: 'returned' }],
   [
+    'gave its hearing aid back',
+    {
+      ...delivered('2026-11-20T10:00:00.000+00:00'),
+      lines: anOrder().lines.map((line) => ({ ...line, returned: line.count })),
+    },
+  ],
+  [
     'holds no hearing aid',
     {
       ...delivered('2026-11-20T10:00:00.000+00:00'),
@@ -57,4 +67,66 @@ test.each([
 ] as const)('an order that %s promises no warranty', async (_what, change) => {
   await open(change as Partial<Order>, 'en');
   expect(screen.queryByRole('region', { name: 'Warranty' })).toBeNull();
+});
+
+const REPAIR = {
+  $id: 'repair-1',
+  $createdAt: '2126-11-20T10:00:00.000+00:00',
+  product_id: 'aid-1',
+  problem: 'It whistles',
+  in_warranty: true,
+  state: 'waiting',
+} as const;
+const wrong = { name: 'Something is wrong with Phonak Audéo L50-R' };
+
+test('a customer says what is wrong, and then sees what became of it instead of asking again', async () => {
+  const sent: Record<string, unknown>[] = [];
+  answers(requestRepair, (input) => {
+    sent.push(input);
+    answers(fetchRepairs, { documents: [REPAIR] });
+    return { $id: 'repair-1' };
+  });
+  const user = await open(delivered('2124-11-20T22:30:00.000+00:00'), 'en');
+  await user.click(await screen.findByRole('button', wrong));
+  const dialog = within(await screen.findByRole('dialog'));
+  dialog.getByText(/What the warranty covers is repaired free of charge/);
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  expect(sent).toEqual([]);
+  await user.type(dialog.getByLabelText('What is wrong?'), 'It whistles');
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  await screen.findByText('We received your request and will call you');
+  expect(sent).toEqual([
+    {
+      userId: expect.any(String),
+      orderId: 'order-1',
+      productId: 'aid-1',
+      problem: 'It whistles',
+      phone: '01012345678',
+      requestId: expect.any(String),
+      lang: 'en',
+    },
+  ]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('button', wrong)).toBeNull();
+});
+
+test.each([
+  ['called', 'Taken by the clinic', false],
+  ['done', 'The repair is done', true],
+] as const)('a request that is %s says so', async (state, words, isOffered) => {
+  answers(fetchRepairs, { documents: [{ ...REPAIR, state }] });
+  await open(delivered('2124-11-20T22:30:00.000+00:00'), 'en');
+  await screen.findByText(words);
+  expect(screen.queryAllByRole('button', wrong)).toHaveLength(isOffered ? 1 : 0);
+});
+
+test('after the warranty the dialog says that the repair is paid; a refusal stays in it', async () => {
+  refuses(requestRepair, 'record_changed');
+  const user = await open(delivered('2020-11-20T10:00:00.000+00:00'), 'en');
+  await user.click(await screen.findByRole('button', wrong));
+  const dialog = within(await screen.findByRole('dialog'));
+  dialog.getByText(/the repair is paid, for a price that we agree with you first/);
+  await user.type(dialog.getByLabelText('What is wrong?'), 'It is silent');
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  await dialog.findByText(/Somebody changed this meanwhile/);
 });

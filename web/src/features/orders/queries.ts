@@ -26,3 +26,8 @@ export function orderQuery(userId: string, orderId: string, lang: Language) {
     refetchOnWindowFocus: 'always',
   });
 }
+
+/** What the customer asked to be repaired of an order. */
+export function repairsKey(userId: string, orderId: string) {
+  return [...ORDERS_KEY, 'repairs', userId, orderId] as const;
+}

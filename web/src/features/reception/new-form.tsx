@@ -23,12 +23,6 @@ import { BaseFormFields } from '../forms/base-form-fields.tsx';
 import { FORMS_KEY } from '../forms/form-queries.ts';
 import { PATIENTS_KEY } from '../forms/patients-query.ts';
 import { ReasonsField } from '../forms/reasons-field.tsx';
-import { useBaseForm } from '../forms/use-base-form.ts';
-import { afterPress } from '../shared-form/press.ts';
-import { useUnsaved } from '../shared-form/unsaved.tsx';
-import { ChosenPatient } from './chosen-patient.tsx';
-import offerStyles from './patient-offers.module.css';
-import { PatientOffers } from './patient-offers.tsx';
 import {
   findLeftDraft,
   forgetDraft,
@@ -37,7 +31,13 @@ import {
   newDraft,
   type ReceptionDraft,
   saveDraft,
-} from './reception-draft.ts';
+} from '../forms/reception-draft.ts';
+import { useBaseForm } from '../forms/use-base-form.ts';
+import { afterPress } from '../shared-form/press.ts';
+import { useUnsaved } from '../shared-form/unsaved.tsx';
+import { ChosenPatient } from './chosen-patient.tsx';
+import offerStyles from './patient-offers.module.css';
+import { PatientOffers } from './patient-offers.tsx';
 import styles from './reception-page.module.css';
 
 /** What the record of a person says, as the fields of the form hold it. The address comes a moment later. */

@@ -1,39 +1,74 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { User } from '#contract/accounts/schemas.ts';
 import type { ImpressionRequest } from '#contract/impressions/schemas.ts';
 import { moveImpression } from '#contract/impressions/staff-calls.ts';
 import type { ImpressionState } from '#contract/impressions/states.ts';
+import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
+import { clinicPaths } from '../../config/staff-paths.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { formatPhone, useFormat } from '../../i18n/format.ts';
 import { call } from '../../lib/call.ts';
 import { MINE } from '../../lib/query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { confirmAction } from '../../ui/confirm.ts';
 import text from '../../ui/text.module.css';
 import { showToast } from '../../ui/toast/toast.ts';
 import { toolbar } from '../../ui/toolbar.ts';
+import { openRepair, wouldReplace } from '../forms/open-repair.ts';
 import { groupOrderNumber } from '../shared-orders/order-number.ts';
 import styles from './staff.module.css';
 
-/** A request for an impression in the day's work: whom to call about what, and what became of it. */
-export function Impression({ request, staffId }: { request: ImpressionRequest; staffId: string }) {
+/** A request for an impression or a repair in the day's work: whom to call about what, and what became of it. */
+export function Impression({ request, user }: { request: ImpressionRequest; user: User }) {
   const { t } = useTranslation('clinic-staff');
-  const { dateTime } = useFormat();
+  const { date, dateTime } = useFormat();
   const client = useQueryClient();
+  const navigate = useNavigate();
   const [sending, setSending] = useState<ImpressionState | null>(null);
-  const { $id: impressionId, version, name, phone, title, order_number } = request;
+  const { $id: impressionId, version, name, phone, title, order_number, problem, warranty_until, taken_by } = request;
+  const isRepair = request.kind === 'repair';
+  const isWaiting = request.state === 'waiting';
+  const mayOpenVisits = submitReceptionForm.access.some((role) => role === user.role);
 
-  async function move(state: ImpressionState): Promise<void> {
+  /** Answers whether the request is in that state now. */
+  async function move(state: ImpressionState): Promise<boolean> {
     setSending(state);
-    try {
-      await call(moveImpression, { id: staffId, impressionId, version, state });
-    } catch (error) {
-      showToast({ kind: 'fail', title: t('today.impression-failed'), message: errorText(error) });
+    const failure = await call(moveImpression, { id: user.id, impressionId, version, state }).then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+    if (failure) {
+      showToast({ kind: 'fail', title: t('today.impression-failed'), message: errorText(failure.error) });
     }
     // Also after a refusal: a colleague may have been faster.
     await client.invalidateQueries({ queryKey: [MINE, 'work-queue'] });
     setSending(null);
+    return failure === null;
+  }
+
+  /** Takes the request and goes to the form of its visit. */
+  async function open(): Promise<void> {
+    const repair = {
+      id: impressionId,
+      name,
+      phone,
+      note: t(warranty_until ? 'today.repair-reason' : 'today.repair-reason-paid', { problem }),
+    };
+    const isSure =
+      !wouldReplace(user.id, repair) ||
+      (await confirmAction({
+        title: t('today.repair-replace.title'),
+        text: t('today.repair-replace.text'),
+        confirm: t('today.repair-replace.confirm'),
+        danger: true,
+      }));
+    if (!isSure || (isWaiting && !(await move('called')))) return;
+    openRepair(user.id, repair);
+    await navigate(clinicPaths.repairVisit);
   }
 
   return (
@@ -42,34 +77,62 @@ export function Impression({ request, staffId }: { request: ImpressionRequest; s
       <a href={`tel:${phone}`} dir="ltr">
         {formatPhone(phone)}
       </a>
+      <span>
+        {isRepair
+          ? t(warranty_until ? 'today.request-kinds.repair' : 'today.request-kinds.repair-paid', {
+              day: warranty_until && date(warranty_until),
+            })
+          : t('today.request-kinds.impression')}
+      </span>
       <bdi>{title}</bdi>
       {order_number && <span>{t('today.impression-order', { number: groupOrderNumber(order_number) })}</span>}
       <span className={text.soft}>{dateTime(request.$createdAt)}</span>
-      <Badge tone={request.state === 'called' ? 'success' : 'pending'}>
-        {t(`today.impression-states.${request.state as 'waiting' | 'called'}`)}
+      <Badge tone={isWaiting ? 'pending' : 'success'}>
+        {isRepair && !isWaiting
+          ? t('today.repair-taken')
+          : t(`today.impression-states.${request.state as 'waiting' | 'called'}`)}
       </Badge>
+      {taken_by && <span className={text.soft}>{t('today.taken-by', { name: `\u2068${taken_by}\u2069` })}</span>}
+      {problem && (
+        <p className={styles.problem}>
+          <bdi>{problem}</bdi>
+        </p>
+      )}
       <span className={toolbar(2)}>
-        {request.state === 'waiting' && (
+        {isRepair && mayOpenVisits ? (
           <Button
             small
             variant="secondary"
             busy={sending === 'called'}
             disabled={sending !== null}
-            aria-label={t('today.impression-called-named', { name })}
-            onClick={() => void move('called')}
+            aria-label={t('today.repair-open-named', { name })}
+            onClick={() => void open()}
           >
-            {t('today.impression-called')}
+            {t('today.repair-open')}
           </Button>
+        ) : (
+          isWaiting && (
+            <Button
+              small
+              variant="secondary"
+              busy={sending === 'called'}
+              disabled={sending !== null}
+              aria-label={t(isRepair ? 'today.repair-take-named' : 'today.impression-called-named', { name })}
+              onClick={() => void move('called')}
+            >
+              {t(isRepair ? 'today.repair-take' : 'today.impression-called')}
+            </Button>
+          )
         )}
         <Button
           small
           variant="ghost"
           busy={sending === 'done'}
           disabled={sending !== null}
-          aria-label={t('today.impression-done-named', { name })}
+          aria-label={t(isRepair ? 'today.repair-done-named' : 'today.impression-done-named', { name })}
           onClick={() => void move('done')}
         >
-          {t('today.impression-done')}
+          {t(isRepair ? 'today.repair-done' : 'today.impression-done')}
         </Button>
       </span>
     </li>

@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
+import type { ImpressionRequest } from '#contract/impressions/schemas.ts';
 import { moveImpression } from '#contract/impressions/staff-calls.ts';
+import { searchPatients } from '#contract/patients/calls.ts';
 import { fetchWorkQueue, updateProfile } from '#contract/staff/calls.ts';
 import type { WorkQueue } from '#contract/staff/schemas.ts';
 import { aJob } from '../../testing/patients.ts';
@@ -43,10 +45,14 @@ const QUEUE: WorkQueue = {
       {
         $id: 'impression-1',
         $createdAt: '2026-11-19T10:00:00.000Z',
+        kind: 'impression',
         name: 'Mona Ali',
         phone: '01212345678',
         title: 'Oticon Own 1',
         order_number: '12345678',
+        problem: null,
+        warranty_until: null,
+        taken_by: null,
         state: 'waiting',
         version: 0,
       },
@@ -84,7 +90,7 @@ describe('today', () => {
       return { $id: 'impression-1', state: 'called', version: 1 };
     });
     const { user } = await open('cs');
-    const part = await screen.findByRole('region', { name: /^Requests for an ear impression/ });
+    const part = await screen.findByRole('region', { name: /^Requests for impressions and repairs/ });
     expect(part.textContent).toMatch(/Mona Ali.*0121.*Oticon Own 1.*Order 1234\s5678/s);
     await user.click(await button('Appointment made with Mona Ali'));
     await waitFor(() => expect(fetched).toBe(2));
@@ -93,6 +99,63 @@ describe('today', () => {
     await user.click(await button('Impression of Mona Ali taken'));
     await screen.findByText('The request was not changed');
     await waitFor(() => expect(fetched).toBe(3));
+  });
+
+  const REPAIR: ImpressionRequest = {
+    $createdAt: '2026-11-19T10:00:00.000Z',
+    order_number: '12345678',
+    name: 'Mona Ali',
+    phone: '01212345678',
+    $id: 'repair-00001',
+    kind: 'repair',
+    title: 'Oticon More 1',
+    problem: 'It whistles',
+    warranty_until: '2028-05-03T00:00:00.000Z',
+    taken_by: null,
+    state: 'waiting',
+    version: 0,
+  };
+  const withRepair = (change: Partial<ImpressionRequest> = {}) =>
+    answers(fetchWorkQueue, { ...QUEUE, impressions: { documents: [{ ...REPAIR, ...change }], total: 1 } });
+
+  test('a repair is opened as the form of a visit that is filled in, once', async () => {
+    withRepair();
+    const moved: Input[] = [];
+    answers(moveImpression, (input) => {
+      moved.push(input);
+      withRepair({ state: 'called', taken_by: 'Sara' });
+      return { $id: 'repair-00001', state: 'called', version: 1 };
+    });
+    answers(searchPatients, { documents: [], total: 0 });
+    const { user } = await open('cs');
+    const part = await screen.findByRole('region', { name: /^Requests for impressions and repairs/ });
+    expect(part.textContent).toMatch(/Repair, under warranty until 3 May 2028.*Oticon More 1.*It whistles/s);
+    await user.click(await button('Open a repair for Mona Ali'));
+    await findHeading('Visit for a repair');
+    expect(moved).toEqual([{ id: 'cs', impressionId: 'repair-00001', version: 0, state: 'called' }]);
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^Name/ })).value).toBe('Mona Ali');
+    screen.getByText('Maintenance', { selector: 'bdi' });
+    screen.getByText('Under warranty: It whistles');
+
+    // Whoever comes back to it finds what they typed, and takes nothing a second time.
+    await user.type(screen.getByRole('textbox', { name: /^Address/ }), '12 Nile Street');
+    await user.click(screen.getByRole('link', { name: "Today's work" }));
+    await user.click(await button('Leave without saving'));
+    const again = await screen.findByRole('region', { name: /^Requests for impressions and repairs/ });
+    expect(again.textContent).toMatch(/Taken.*by .Sara/s);
+    await user.click(await button('Open a repair for Mona Ali'));
+    expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^Address/ })).value).toBe('12 Nile Street');
+    expect(moved).toHaveLength(1);
+  });
+
+  test('a repair after the warranty is paid, and a request that somebody else took opens nothing', async () => {
+    withRepair({ warranty_until: null });
+    refuses(moveImpression, 'record_changed');
+    const { user } = await open('cs');
+    await screen.findByText('Repair, warranty over: paid');
+    await user.click(await button('Open a repair for Mona Ali'));
+    await screen.findByText('The request was not changed');
+    await findHeading("Today's work");
   });
 
   test.each([

@@ -98,7 +98,7 @@ export function TodayPage() {
           {(user.role === 'cs' || user.role === 'admin') && (
             <Part title={t('today.impressions')} total={queue.impressions.total}>
               {queue.impressions.documents.map((request) => (
-                <Impression key={request.$id} request={request} staffId={user.id} />
+                <Impression key={request.$id} request={request} user={user} />
               ))}
             </Part>
           )}

@@ -159,7 +159,9 @@ export function useChangeWords(kind: AuditRow['kind']) {
       case 'making':
         return one(MAKINGS, (known) => t(`admin-products:making.${known}`));
       case 'state':
-        return one(IMPRESSION_STATES, (known) => t(`audit.impressions.${known}`));
+        return one(IMPRESSION_STATES, (known) =>
+          t(kind === 'repair' ? `audit.repairs.${known}` : `audit.impressions.${known}`),
+        );
       case 'style':
       case 'battery_size':
       case 'holder_type':

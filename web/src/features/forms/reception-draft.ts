@@ -3,7 +3,7 @@ import type { KnownPerson } from '#contract/patients/same-person.ts';
 import { newRequestId } from '../../lib/call.ts';
 import { same } from '../../lib/same.ts';
 import { localStore, tabStore } from '../../lib/storage.ts';
-import { type BaseFormValues, emptyBaseForm } from '../forms/base-form.ts';
+import { type BaseFormValues, emptyBaseForm } from './base-form.ts';
 
 /** A visit form that is being typed. It outlives a reload of the page and other pages of this tab. */
 export interface ReceptionDraft {

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { requestRepair } from '#contract/impressions/calls.ts';
+import { requestRepair as schemas } from '#contract/impressions/schemas.ts';
+import { PROBLEM_MAX } from '#contract/impressions/states.ts';
+import type { Order } from '#contract/orders/schemas.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { call, newRequestId } from '../../lib/call.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { useReturnFocus } from '../../ui/focus.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { stack } from '../../ui/stack.ts';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { useUser } from '../shared-account/user.tsx';
+import { useContractForm } from '../shared-form/form.ts';
+import { repairsKey } from './queries.ts';
+
+interface RepairDialogProps {
+  order: Order;
+  aid: Order['lines'][number];
+  isInWarranty: boolean;
+  onClose: () => void;
+}
+
+/** Says what is wrong with a hearing aid of an order. */
+export function RepairDialog({ order, aid, isInWarranty, onClose }: RepairDialogProps) {
+  const { t } = useTranslation('order');
+  const { language: lang } = useLanguage();
+  const { user } = useUser();
+  const client = useQueryClient();
+  const formId = useId();
+  const userId = user?.id ?? '';
+  const requestId = useRef(newRequestId());
+  useReturnFocus();
+  const wishOf = (values: { problem: string; phone: string }) => ({
+    ...values,
+    userId,
+    orderId: order.$id,
+    productId: aid.product_id,
+    requestId: requestId.current,
+    lang,
+  });
+  const form = useContractForm({
+    initialValues: { problem: '', phone: order.phone },
+    schema: schemas.input,
+    toWire: wishOf,
+    onSubmit: async (values, signal) => {
+      try {
+        await call(requestRepair, wishOf(values), { signal });
+      } finally {
+        // Also after a refusal: another tab may have asked already.
+        await client.invalidateQueries({ queryKey: repairsKey(userId, order.$id) });
+      }
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('warranty.dialog')}
+      footer={
+        <Button type="submit" form={formId} busy={form.submitting}>
+          {t('warranty.send')}
+        </Button>
+      }
+    >
+      <form {...form.formProps} id={formId} className={stack(5)}>
+        <p>{t(isInWarranty ? 'warranty.text' : 'warranty.text-paid', { title: `\u2068${aid.title}\u2069` })}</p>
+        <TextArea
+          {...form.bind('problem')}
+          label={t('warranty.problem')}
+          hint={t('warranty.problem-hint')}
+          maxLength={PROBLEM_MAX}
+          dir="auto"
+        />
+        <TextField
+          {...form.bind('phone')}
+          label={t('warranty.phone')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          dir="ltr"
+        />
+        <FormAlert message={form.failure} />
+      </form>
+    </Dialog>
+  );
+}

@@ -39,6 +39,14 @@ describe('what may be done with an order', () => {
       { delivery: ['returned'], payment: ['refund_due'] },
     ],
     [
+      'a delivered cash order of which pieces are coming back',
+      {
+        ...order('cash', { payment: 'paid', delivery: 'delivered', receivedPiasters: AMOUNT }),
+        hasOpenReturn: true,
+      },
+      { delivery: [], payment: [] },
+    ],
+    [
       'a card order whose money the provider has to give back',
       paidCard({ payment: 'refund_due', refundDuePiasters: AMOUNT }),
       { delivery: ['cancelled'], payment: [] },

@@ -6,7 +6,7 @@ import { afterEvent, type CardOrderChange, type CardOrderState, change, isUnpaid
 export interface MovableOrder {
   method: 'cash' | 'card';
   state: CardOrderState;
-  /** Pieces of it are coming back one by one, so it is not taken back as a whole. */
+  /** Pieces of it are coming back one by one, so it is neither taken back nor owed back as a whole. */
   hasOpenReturn?: boolean;
 }
 
@@ -25,7 +25,10 @@ export function afterMove(
   { method, state, hasOpenReturn = false }: MovableOrder,
   { payment, delivery }: WantedStates,
 ): CardOrderChange | null {
-  if (hasOpenReturn && delivery === 'returned' && delivery !== state.delivery) {
+  // The return says what comes back and what is owed for it.
+  const comesBack = delivery === 'returned' && delivery !== state.delivery;
+  const isOwedBack = payment === 'refund_due' && payment !== state.payment;
+  if (hasOpenReturn && (comesBack || isOwedBack)) {
     return null;
   }
   const moved = delivery && delivery !== state.delivery ? afterDelivery(method, state, delivery) : change(state, {});

@@ -9,7 +9,7 @@ const suite = openSuite();
 
 const TEXTS = {
   ar: {
-    wrong: /^في .* مشكلة$/,
+    wrong: /^في السماعة مشكلة: /,
     problem: 'ما المشكلة؟',
     send: 'إرسال',
     received: 'وصلنا طلبك، وسنتصل بك',
@@ -21,11 +21,11 @@ const TEXTS = {
     maintenance: 'صيانة',
     note: 'في الضمان: تصدر صفيرًا',
     taken: 'استلم المركز طلبك',
-    done: /^انتهت صيانة /,
+    done: /^انتهت الصيانة: /,
     isDone: 'انتهت الصيانة',
   },
   en: {
-    wrong: /^Something is wrong with /,
+    wrong: /^Something is wrong with it: /,
     problem: 'What is wrong?',
     send: 'Send',
     received: 'We received your request and will call you',
@@ -37,7 +37,7 @@ const TEXTS = {
     maintenance: 'Maintenance',
     note: 'Under warranty: It whistles',
     taken: 'Taken by the clinic',
-    done: /^Repair of .* done$/,
+    done: /^Repair done: /,
     isDone: 'The repair is done',
   },
 } as const;

@@ -77,7 +77,7 @@ const REPAIR = {
   in_warranty: true,
   state: 'waiting',
 } as const;
-const wrong = { name: 'Something is wrong with Phonak Audéo L50-R' };
+const wrong = { name: 'Something is wrong with it: Phonak Audéo L50-R' };
 
 test('a customer says what is wrong, and then sees what became of it instead of asking again', async () => {
   const sent: Record<string, unknown>[] = [];

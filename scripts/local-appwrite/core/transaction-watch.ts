@@ -36,8 +36,8 @@ export class TransactionWatch {
     this.#deadlock = deadlock && { ...deadlock };
   }
 
-  /** How many operations the commit that begins now loses. */
-  takeLosses(): number {
+  /** How many of its operations the commit that begins now loses: never the one that met the deadlock. */
+  takeLosses(operations: number): number {
     const planned = this.#deadlock;
     if (!planned) {
       return 0;
@@ -47,7 +47,7 @@ export class TransactionWatch {
       return 0;
     }
     this.#deadlock = null;
-    return planned.lost;
+    return Math.min(planned.lost, operations - 1);
   }
 
   /** New rows are left out: nobody else can wait for one before it is there. */

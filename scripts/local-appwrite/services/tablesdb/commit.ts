@@ -26,8 +26,9 @@ export function commitTransaction(
   actor: Actor,
 ): Transaction {
   const watch = app.transactionWatch;
-  const lost = watch?.takeLosses() ?? 0;
-  const operations = store.operations(transaction).slice(lost);
+  const staged = store.operations(transaction);
+  const lost = watch?.takeLosses(staged.length) ?? 0;
+  const operations = staged.slice(lost);
   const commit = new Commit(app, actor);
   let current: StagedOperation | undefined;
   let committed: Transaction;

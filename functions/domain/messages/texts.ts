@@ -195,8 +195,8 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         subject: 'We have your return request for order {number}',
         heading: 'We have your return request',
         next: {
-          cash: 'Send the pieces to us with the order number. You pay for sending them, unless they are faulty or not what you ordered. You get their price back in cash within 7 days after they reach us.',
-          card: 'Send the pieces to us with the order number. You pay for sending them, unless they are faulty or not what you ordered. Their price goes back to your card within 7 days after they reach us.',
+          cash: 'Send us the pieces with the order number. Unless they are faulty or wrong, you pay for that. We refund their price in cash within 7 days of arrival.',
+          card: 'Send us the pieces with the order number. Unless they are faulty or wrong, you pay for that. We refund their price to your card within 7 days of arrival.',
         },
       },
       return_received: {

@@ -35,11 +35,11 @@ function callWithKey(path: string, init: RequestInit = {}) {
 
 describe('an endpoint that is not there', () => {
   test('answers 501 with its name where Appwrite has one', async () => {
-    const response = await call('/users/argon2', { method: 'POST' });
+    const response = await call('/users/scrypt', { method: 'POST' });
     expect(response.status).toBe(501);
     expect(await response.json()).toEqual({
       message:
-        'local-appwrite does not support users.createArgon2User (POST /users/argon2). Use a real Appwrite for it.',
+        'local-appwrite does not support users.createScryptUser (POST /users/scrypt). Use a real Appwrite for it.',
       code: 501,
       type: 'general_not_implemented',
       version: '1.9.6',

@@ -297,11 +297,12 @@ describe('withdrawing', () => {
     dialog.getByText(/you cannot ask again\.$/);
   });
 
-  test('too late: says so where it was asked, and shows how things stand', async () => {
+  test('when the pieces have arrived it says so, and shows how things stand', async () => {
     const { user, dialog } = await withdraw(withReturn({}, 'requested'));
     refuses(withdrawReturn, 'return_changed');
     answers(fetchOrder, withReturn({ state: 'received', refund_by: '2026-12-09' }, 'requested', 'received'));
     await user.click(dialog.getByRole('button', { name: 'Yes, withdraw it' }));
+    await screen.findByText('The request was not withdrawn');
     await screen.findByText('We have the pieces');
     expect(screen.queryByText('Waiting for the pieces')).toBeNull();
   });

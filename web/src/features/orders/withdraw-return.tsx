@@ -7,7 +7,7 @@ import { withdrawReturn } from '#contract/returns/calls.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { call } from '../../lib/call.ts';
+import { call, isRefusal } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
@@ -30,6 +30,11 @@ export function WithdrawReturn({ order, own }: { order: Order; own: OrderReturn 
     onSuccess: (changed) => {
       client.setQueryData(orderQuery(userId, order.$id, lang).queryKey, changed);
       showToast({ kind: 'success', title: t('withdraw.done-title'), message: t('withdraw.done-message') });
+    },
+    // The page is about to show what became of the return, and this window goes with the button.
+    onError: (error) => {
+      if (!isRefusal(error, 'return_changed')) return;
+      showToast({ kind: 'fail', title: t('withdraw.failed'), message: errorText(error) });
     },
     // Refused or not, what the page shows may have changed.
     onSettled: () => client.invalidateQueries({ queryKey: ORDERS_KEY }),

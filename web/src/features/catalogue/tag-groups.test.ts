@@ -31,7 +31,7 @@ test('values stand by how much there is of them, battery sizes by number', () =>
 describe('a long group', () => {
   const group: TagGroup = {
     category: 'family',
-    tags: Array.from({ length: 20 }, (_, index) => tag('family', `Audéo ${index}`, 1)),
+    tags: Array.from({ length: 20 }, (_, index) => tag('family', `Audéo ${index}`, 2)),
   };
   const label = (title: string) => title;
 

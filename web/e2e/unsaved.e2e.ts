@@ -35,6 +35,8 @@ describe.each(LANGUAGES)('what was typed and not saved, in %s', (language) => {
     await isAt(page, '/cs/profile');
     await question.getByRole('button', { name: t.stay, exact: true }).click();
     await becomes(() => question.count(), 0);
+    // The focus is back where it was, so the answer has been heard.
+    await becomes(() => name.evaluate((input) => input === document.activeElement), true);
     expect([await name.inputValue(), new URL(page.url()).pathname]).toEqual(['Hoda', '/cs/profile']);
 
     // Two entries back at once, then forward to what was left: the field is as it is stored.

@@ -87,15 +87,19 @@ function Blocker() {
   useEffect(() => {
     latest.current = blocker;
   });
-  const isBlocked = blocker.state === 'blocked';
+  const asking = useRef(false);
+  // Each step that is held back is another location, also one that follows an answer before the page is drawn again.
+  const { location } = blocker;
   useEffect(() => {
-    if (!isBlocked) return;
+    if (!location || asking.current) return;
+    asking.current = true;
     void ask(lost.current).then((isSure) => {
+      asking.current = false;
       if (!isSure) return latest.current.reset?.();
       latest.current.proceed?.();
       release(lost.current);
     });
-  }, [isBlocked]);
+  }, [location]);
   useBeforeUnload(useCallback((event) => event.preventDefault(), []));
   return null;
 }

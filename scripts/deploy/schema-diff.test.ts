@@ -25,6 +25,7 @@ test.each(readProject().tables.map((table) => [table.$id, table] as const))(
       refusals: [],
       narrowings: [],
       longer: [],
+      inPlace: [],
       kept: [],
       staleIndexes: [],
       needsPush: false,
@@ -64,7 +65,8 @@ test('a column that becomes required is looked at for rows without it', () => {
   const remote = remoteOf(table);
   const column = table.columns.find(({ required, array }) => !required && !array)!;
   Object.assign(column, { required: true, default: null });
-  const { narrowings, changes } = diffTable(table, remote);
+  const { narrowings, changes, inPlace } = diffTable(table, remote);
   expect(narrowings).toMatchObject([{ column: column.key, kind: 'required' }]);
+  expect(inPlace).toEqual([column]);
   expect(changes).toContain(`table orders, column ${column.key}: required false → true`);
 });

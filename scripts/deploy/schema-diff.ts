@@ -49,6 +49,8 @@ export interface TableDiff {
   narrowings: Narrowing[];
   /** Strings that become longer, which Appwrite can do in place and its CLI cannot. */
   longer: (ColumnConfig & { size: number })[];
+  /** Columns that the CLI changes in place. */
+  inPlace: ColumnConfig[];
   /** Columns that stay until what they hold has moved to another table, and may be empty by now. */
   kept: RemoteColumn[];
   /** Indexes that have to be taken away, so that the CLI makes them anew. */
@@ -88,6 +90,7 @@ export function diffTable(local: TableConfig, remote: RemoteTable, retired: read
     refusals: [],
     narrowings: [],
     longer: [],
+    inPlace: [],
     kept: [],
     staleIndexes: [],
     needsPush: false,
@@ -153,11 +156,13 @@ function diffColumn(diff: TableDiff, place: string, column: ColumnConfig, remote
     );
     return;
   }
-  for (const property of IN_PLACE) {
-    if (property in remote && !same(remote[property], local[property])) {
-      diff.changes.push(`${place}: ${property} ${show(remote[property])} → ${show(local[property])}`);
-      diff.needsPush = true;
-    }
+  const changed = IN_PLACE.filter((property) => property in remote && !same(remote[property], local[property]));
+  for (const property of changed) {
+    diff.changes.push(`${place}: ${property} ${show(remote[property])} → ${show(local[property])}`);
+  }
+  if (changed.length > 0) {
+    diff.inPlace.push(column);
+    diff.needsPush = true;
   }
   addNarrowings(diff, place, column, remote);
 }

@@ -74,6 +74,7 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
         await refresh(remote.stale);
         if (needsPush) {
           await push(remote, diffs);
+          await changeAgain(diffs);
         }
         await applyEnabled(project);
         const lost = lostSince(before, await identityOf((await readSchema(target)).tables, rowCount));
@@ -102,6 +103,19 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
     }
   }
 
+  /**
+   * What the CLI changed of columns while new ones of the same table were being made may be lost where rows are judged,
+   * although the API tells of it (seen on 1.9.6: each writes the whole list of the columns). So it is said once more.
+   */
+  async function changeAgain(diffs: readonly PlacedDiff[]): Promise<void> {
+    await waitFor('A column or index that is being made', () => settledSchema(target));
+    for (const [databaseId, tableId, { inPlace }] of diffs) {
+      for (const column of inPlace) {
+        await updateColumn({ databaseId, tableId }, column as unknown as RemoteColumn);
+      }
+    }
+  }
+
   /** Has the server read tables anew, by a change that changes nothing. */
   async function refresh(stale: readonly RemoteTable[]): Promise<void> {
     for (const { databaseId, $id: tableId } of stale) {
@@ -118,7 +132,7 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
       await tables.updateStringColumn(change);
     }
     for (const column of diff.kept.filter(({ required }) => required)) {
-      await makeOptional(place, column);
+      await updateColumn(place, { ...column, required: false, default: null });
     }
     for (const key of diff.staleIndexes) {
       await tables.deleteIndex({ ...place, key });
@@ -129,14 +143,21 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
     }
   }
 
-  async function makeOptional(
+  /** Has the server take a column as it is said here, in place. */
+  async function updateColumn(
     place: { databaseId: string; tableId: string },
-    { key, type, min, max }: RemoteColumn,
+    { key, type, required, default: xdefault, elements, min, max }: RemoteColumn,
   ): Promise<void> {
-    // An optional column without a default: the SDK sends null as it is.
-    const change = { ...place, key, required: false, xdefault: null as never };
-    if (type === 'integer') {
+    // Without a default: the SDK sends null as it is.
+    const change = { ...place, key, required: Boolean(required), xdefault: (xdefault ?? null) as never };
+    if (Array.isArray(elements)) {
+      await tables.updateEnumColumn({ ...change, elements });
+    } else if (type === 'integer') {
       await tables.updateIntegerColumn({ ...change, min: Number(min), max: Number(max) });
+    } else if (type === 'boolean') {
+      await tables.updateBooleanColumn(change);
+    } else if (type === 'datetime') {
+      await tables.updateDatetimeColumn(change);
     } else {
       await tables.updateStringColumn(change);
     }

@@ -4,6 +4,7 @@ import { announced, buildFunctions, buildWeb } from './build.ts';
 import { deploy } from './deploy/run.ts';
 import { readDeploySettings } from './deploy/settings.ts';
 import { readSite } from './deploy/site-config.ts';
+import { examineDeployed } from './doctor/examine.ts';
 import { makePages } from './lib/build-web.ts';
 import { runMain } from './lib/problem.ts';
 import { DIST, FUNCTIONS_DIST, readProject } from './lib/project.ts';
@@ -18,14 +19,16 @@ const WHOLE_DIST = join(DIST, 'site-whole');
 await runMain(async () => {
   const settings = readDeploySettings(process.argv.slice(2));
   await announced('Building the functions', buildFunctions);
-  const project = readProject();
+  const declared = readProject();
+  const project = {
+    ...declared,
+    // The calls of some functions may not be written yet.
+    functions: declared.functions.filter(({ $id, entrypoint }) => existsSync(join(FUNCTIONS_DIST, $id, entrypoint))),
+  };
+  const site = readSite();
   await deploy(settings, {
-    project: {
-      ...project,
-      // The calls of some functions may not be written yet.
-      functions: project.functions.filter(({ $id, entrypoint }) => existsSync(join(FUNCTIONS_DIST, $id, entrypoint))),
-    },
-    site: readSite(),
+    project,
+    site,
     functionsDir: FUNCTIONS_DIST,
     async buildSite(variables) {
       await step(
@@ -46,6 +49,8 @@ await runMain(async () => {
       cpSync(PAGES_DIST, WHOLE_DIST, { recursive: true });
       return WHOLE_DIST;
     },
+    examine: (target) =>
+      examineDeployed({ target, shop: { kind: 'deployed', settings }, project, site, functionsDir: FUNCTIONS_DIST }),
     log: (line) => console.log(line),
   });
 });

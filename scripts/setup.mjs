@@ -51,8 +51,13 @@ async function main(args) {
   return run(projectNode, args, {
     cwd: root,
     stdio: 'inherit',
-    // TypeScript that is read for the second time is not compiled again: a quicker start, and 17 MB less a process.
-    env: { ...process.env, NODE_COMPILE_CACHE: join(modules, '.cache', 'node') },
+    env: {
+      ...process.env,
+      // TypeScript that is read for the second time is not compiled again: a quicker start, and 17 MB less a process.
+      NODE_COMPILE_CACHE: join(modules, '.cache', 'node'),
+      // glibc gives each thread a store of memory of its own, most of which stays unused: 15 MB less a process.
+      MALLOC_ARENA_MAX: '1',
+    },
   });
 }
 

@@ -3,6 +3,7 @@ import { join, relative } from 'node:path';
 import { buildAll } from './build.ts';
 import { inspectPassed } from './check/checklist.ts';
 import { CHECKS, runCheck } from './check/main.ts';
+import { auditPackages } from './lib/audit.ts';
 import { ensureBrowser } from './lib/install-browser.ts';
 import { REPORT_PATH } from './lib/outside-errors.ts';
 import { DIST, ROOT } from './lib/project.ts';
@@ -25,6 +26,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const checks: Outcome[] = [];
 const outcomes: Outcome[] = [];
+/** Why nobody knows whether packages have known weaknesses. */
+let unasked: string | undefined;
 const isFull = process.argv.includes('--full');
 if (isFull) {
   process.env.SAMAA_TEST_FULL = '1';
@@ -41,6 +44,14 @@ await attempt('build', async () => {
 for (const check of CHECKS) {
   await attempt(check.name, () => runCheck(check));
 }
+await attempt('known weaknesses', async () => {
+  const audit = await step('Asking for known weaknesses of packages', () => auditPackages());
+  if ('unanswered' in audit) {
+    unasked = audit.unanswered;
+    return [];
+  }
+  return audit.faults;
+});
 const servedFolder = join(DIST, 'test', 'served');
 rmSync(servedFolder, { recursive: true, force: true });
 process.env[SERVED_FOLDER] = servedFolder;
@@ -109,6 +120,9 @@ function finish(): void {
   }
   const count = (of: readonly Outcome[], what: 'passed' | 'failed') => of.reduce((sum, one) => sum + one[what], 0);
   console.log(`\n${isFull ? 'Every combination. ' : ''}Reports: ${relative(ROOT, join(DIST, 'test'))}`);
+  if (unasked) {
+    console.log(`Not checked: known weaknesses of packages. ${unasked}`);
+  }
   console.log(`Checks beside the tests: ${count(checks, 'passed')} fine, ${count(checks, 'failed')} with faults`);
   // A check with faults fails the run like a test does; one that is fine is no test that passed.
   const failed = count(outcomes, 'failed') + count(checks, 'failed');

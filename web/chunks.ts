@@ -11,8 +11,8 @@ const SHOP_PAGES = { store: '/catalogue/store-page.tsx', product: '/catalogue/pr
 const LANDING_PAGE = '/landing/landing-page.tsx';
 /** Texts that are always wanted together, by the name of the file that holds them. */
 export const TEXTS = { texts: ['common', 'errors', 'footer'], 'shop-texts': ['store', 'product'] } as const;
-/** Its index names everything, so that by its imports every page seems to use all of it; the bundler knows better. */
-const REACT_QUERY = /[\\/]@tanstack[\\/]/;
+/** Their indexes name everything, so that by its imports every page seems to use all of it; the bundler knows better. */
+const WITH_INDEX = /[\\/](@tanstack|react-i18next|html-parse-stringify)[\\/]/;
 
 /**
  * In which file a module is bundled, where that is not for the bundler to choose: `app` holds what the start of every
@@ -23,7 +23,7 @@ const REACT_QUERY = /[\\/]@tanstack[\\/]/;
 export function chunkOf(id: string, factsOf: (id: string) => ModuleFacts | null): string | null {
   const text = /\/i18n\/(?<language>\w+)\/(?<name>[\w-]+)\.json$/.exec(id.replaceAll('\\', '/'))?.groups;
   if (text) return textFileOf(text.language ?? '', text.name ?? '');
-  if (/\.(css|json)$/.test(id) || REACT_QUERY.test(id)) return null;
+  if (/\.(css|json)$/.test(id) || WITH_INDEX.test(id)) return null;
   const roots = rootsOf(id, factsOf);
   if (roots.some((root) => factsOf(root)?.isEntry)) return 'app';
   const users = roots.map((root) => root.replaceAll('\\', '/'));

@@ -36,7 +36,7 @@ const CODE: Record<PageKind, { modules: readonly string[]; texts: readonly strin
     texts: TEXTS['shop-texts'],
     later: ['src/features/catalogue/similar-products.tsx'],
   },
-  terms: { modules: ['src/features/terms/terms-page.tsx'], texts: ['terms'] },
+  'shop-text': { modules: ['src/features/shop-text/shop-text-page.tsx'], texts: ['shop-text'] },
   'sign-in': { modules: ['src/features/account/sign-in-page.tsx'], texts: ['auth'] },
   register: { modules: ['src/features/account/register-page.tsx'], texts: ['auth'] },
 };

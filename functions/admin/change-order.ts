@@ -9,6 +9,7 @@ import { monthOf, soldChange } from '../domain/sales.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { countedAt, ensureCounters } from '../runtime/counters.ts';
 import { changeOperations, readStock, stateOf } from '../runtime/payments/card-order.ts';
+import { releaseOfOrder } from '../runtime/pieces.ts';
 import { countSold } from '../runtime/product-sales.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
@@ -30,12 +31,14 @@ export interface WantedChange {
   /** True when it has happened already: then a repeat answers the order as it is. */
   isDone: (stored: StoredOrder) => boolean;
   /** Refuses by itself what must not be done to the order as it is. */
-  decide: (stored: StoredOrder) => {
-    states: WantedStates;
-    columns: Partial<Pick<Rows['orders'], 'note' | 'call_attempts' | 'last_call_outcome' | 'last_call_at'>>;
-    others?: readonly Operation[];
-    audit: { action: AuditAction; before: Record<string, unknown>; after: Record<string, unknown> };
-  };
+  decide: (stored: StoredOrder) => Decided | Promise<Decided>;
+}
+
+interface Decided {
+  states: WantedStates;
+  columns: Partial<Pick<Rows['orders'], 'note' | 'call_attempts' | 'last_call_outcome' | 'last_call_at'>>;
+  others?: readonly Operation[];
+  audit: { action: AuditAction; before: Record<string, unknown>; after: Record<string, unknown> };
 }
 
 /**
@@ -70,7 +73,7 @@ export function changeOrder(wanted: WantedChange, context: Context): Promise<Adm
   });
 }
 
-/** At most one operation a line and 20 more, so a full order stays under Appwrite's limit of 100. */
+/** At most one operation a line, two a numbered piece and 20 more, so a full order stays under Appwrite's limit of 100. */
 async function operationsFor(wanted: WantedChange, stored: StoredOrder, context: Context): Promise<Operation[]> {
   const { tables, now } = context;
   const { order } = stored;
@@ -78,7 +81,7 @@ async function operationsFor(wanted: WantedChange, stored: StoredOrder, context:
   const lines = stored.lines
     .map((line) => ({ ...line, count: line.count - returnedOf(line, stored.returned) }))
     .filter(({ count }) => count > 0);
-  const { states, columns, others = [], audit } = wanted.decide(stored);
+  const { states, columns, others = [], audit } = await wanted.decide(stored);
   const movable = { method: order.payment_method, state: stateOf(order), hasOpenReturn: order.return_id !== null };
   const change = afterMove(movable, states);
   if (!change) {
@@ -103,6 +106,7 @@ async function operationsFor(wanted: WantedChange, stored: StoredOrder, context:
         ? [stage.decrement('users', order.user_id, 'open_cash_orders', { by: 1, min: 0 })]
         : []),
       ...others,
+      ...(change.stock === 'give back' ? releaseOfOrder(stored.pieces) : []),
       ...sold,
       auditEntry(context, {
         action: audit.action,

@@ -1,4 +1,5 @@
-import { ID, Storage } from 'node-appwrite';
+import { randomUUID } from 'node:crypto';
+import { Storage } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { describe, expect, test } from 'vitest';
 import { register } from '#contract/accounts/calls.ts';
@@ -23,9 +24,10 @@ const BLOCK: Partial<Rows['blocks']> = {
 const HOUR_MS = 3_600_000;
 const clean = (hours: number) => cleanUp(shop.ports({ now: () => new Date(Date.now() + hours * HOUR_MS) }));
 
+/** Ids are as long as Appwrite lets them be: queries that hold many of them have a greatest length too. */
 async function upload(bucketId: string): Promise<string> {
   const file = InputFile.fromBuffer(Buffer.from('picture'), 'picture.png');
-  const { $id } = await storage.createFile({ bucketId, fileId: ID.unique(), file });
+  const { $id } = await storage.createFile({ bucketId, fileId: randomUUID(), file });
   return $id;
 }
 

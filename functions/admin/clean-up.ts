@@ -2,30 +2,35 @@ import { Query } from 'node-appwrite';
 import { pictureNames } from '#contract/catalogue/product-fields.ts';
 import { ASSESSMENTS_BUCKET, PRODUCTS_BUCKET } from '#contract/constants.ts';
 import { ATTACHMENTS_BUCKET } from '#contract/devices/constants.ts';
+import { RECORDS_BUCKET } from '#contract/notes/constants.ts';
+import { FAULTS_KEPT } from '#contract/system/constants.ts';
 import { personSearchText } from '../domain/people.ts';
 import type { Ports } from '../runtime/context.ts';
+import { loadSettings } from '../runtime/shop-settings.ts';
 import { stage, type Tables } from '../runtime/tables.ts';
 
 /** So many things of each kind are looked at in one run; the rest come with the next. */
 const BATCH = 50;
 /** So long a file may wait for the form that names it. */
 const KEPT_HOURS = 24;
+/** So many days the desk may still put right what was when. */
+const SLOTS_KEPT_DAYS = 30;
 const HOUR_MS = 3_600_000;
 
 /** Of each bucket, the files that something refers to, of those that are asked about. */
 const REFERENCES: Record<string, (tables: Tables, ids: string[]) => Promise<string[]>> = {
   [PRODUCTS_BUCKET]: async (tables, ids) => {
-    const naming = (names: readonly string[]) => [
-      Query.or(names.map((name) => Query.equal(name, ids))),
-      Query.limit(5000),
-    ];
+    // Column by column: a query has at most 4,096 characters, which long ids fill.
+    const naming = (name: string) => [Query.equal(name, ids), Query.limit(5000)];
+    const ofAids = pictureNames('hearing-aids');
+    const ofAccessories = ['image', 'image_size'] as const;
     const [aids, accessories] = await Promise.all([
-      tables.list('hearing_aids', pictureNames('hearing-aids'), naming(pictureNames('hearing-aids'))),
-      tables.list('accessories', ['image', 'image_size'], naming(pictureNames('accessories'))),
+      Promise.all(ofAids.map((name) => tables.list('hearing_aids', ofAids, naming(name)))),
+      Promise.all(ofAccessories.map((name) => tables.list('accessories', ofAccessories, naming(name)))),
     ]);
     return [
-      ...aids.rows.flatMap((row) => [row.image, row.image_in_ear, row.image_size]),
-      ...accessories.rows.flatMap((row) => [row.image, row.image_size]),
+      ...aids.flatMap(({ rows }) => rows).flatMap((row) => [row.image, row.image_in_ear, row.image_size]),
+      ...accessories.flatMap(({ rows }) => rows).flatMap((row) => [row.image, row.image_size]),
     ].filter((id) => id !== null);
   },
   [ASSESSMENTS_BUCKET]: async (tables, ids) => {
@@ -38,6 +43,14 @@ const REFERENCES: Record<string, (tables: Tables, ids: string[]) => Promise<stri
     const { rows } = await tables.list('blocks', ['attachments'], queries);
     return rows.flatMap(({ attachments }) => attachments);
   },
+  [RECORDS_BUCKET]: async (tables, ids) => {
+    const { rows } = await tables.list(
+      'patient_files',
+      ['note_id'],
+      [Query.equal('$id', ids), Query.limit(ids.length)],
+    );
+    return rows.map(({ $id }) => $id);
+  },
 };
 
 /**
@@ -48,6 +61,8 @@ const REFERENCES: Record<string, (tables: Tables, ids: string[]) => Promise<stri
 export async function cleanUp(ports: Ports): Promise<void> {
   const done = await Promise.allSettled([
     deleteEndedWindows(ports),
+    deleteOldFaults(ports),
+    deletePastSlots(ports),
     fillSearchTexts(ports),
     ...Object.keys(REFERENCES).map((bucketId) => deleteUnusedFiles(ports, bucketId)),
   ]);
@@ -63,6 +78,26 @@ async function deleteEndedWindows({ tables, now }: Ports): Promise<void> {
   if (rows.length > 0) {
     const ids = rows.map(({ $id }) => $id);
     await tables.transact([stage.deleteIds('rate_limits', ids)]);
+  }
+}
+
+/** What took a time that is over takes nothing any more. */
+async function deletePastSlots({ tables, now }: Ports): Promise<void> {
+  const until = new Date(now().getTime() - SLOTS_KEPT_DAYS * 24 * HOUR_MS);
+  await tables.deleteMany('appointment_slots', [Query.lessThan('starts_at', until.toISOString())]);
+}
+
+/** Lines about failures go after the days that are set, and the oldest where there are more than are kept. */
+async function deleteOldFaults({ tables, now }: Ports): Promise<void> {
+  const [{ faultDays }, { rows }] = await Promise.all([
+    loadSettings(tables),
+    tables.list('faults', ['service'], [Query.orderDesc('$createdAt'), Query.limit(FAULTS_KEPT + BATCH)]),
+  ]);
+  const until = now().getTime() - faultDays * 24 * HOUR_MS;
+  const old = rows.filter(({ $createdAt }, place) => place >= FAULTS_KEPT || new Date($createdAt).getTime() < until);
+  if (old.length > 0) {
+    const ids = old.slice(-BATCH).map(({ $id }) => $id);
+    await tables.transact([stage.deleteIds('faults', ids)]);
   }
 }
 
@@ -103,21 +138,25 @@ async function deleteUnusedFiles({ tables, storage, now, log }: Ports, bucketId:
   if (unused.length > 0) {
     log(`${unused.length} files of ${bucketId} that nothing referred to were deleted.`);
   }
-  await keepPlace(tables, counter, reached, nextPlace(files));
+  await keepPlace(tables, counter, reached, nextPlace(files, BATCH));
 }
 
 async function referencedFiles(tables: Tables, bucketId: string, ids: string[]): Promise<Set<string>> {
   return new Set(await REFERENCES[bucketId]?.(tables, ids));
 }
 
-/** Several files may have been made in one millisecond; those of the last one are looked at again. */
-function nextPlace(files: readonly { madeAt: Date }[]): number {
-  const last = files.at(-1)?.madeAt.getTime() ?? 0;
-  const first = files[0]?.madeAt.getTime() ?? 0;
-  return files.length < BATCH ? 0 : Math.max(first, last - 1);
+/**
+ * Where to go on after what was looked at, oldest first; 0 after the last. Several may have been made in one millisecond;
+ * those of the last one are looked at again.
+ */
+export function nextPlace(looked: readonly { madeAt: Date }[], batch: number): number {
+  const last = looked.at(-1)?.madeAt.getTime() ?? 0;
+  const first = looked[0]?.madeAt.getTime() ?? 0;
+  return looked.length < batch ? 0 : Math.max(first, last - 1);
 }
 
-async function keepPlace(tables: Tables, id: string, before: number | undefined, after: number): Promise<void> {
+/** Keeps in a counter how far something was looked at. */
+export async function keepPlace(tables: Tables, id: string, before: number | undefined, after: number): Promise<void> {
   if (before === undefined) {
     await tables.create('counters', id, { value: after });
   } else if (before !== after) {

@@ -2,12 +2,13 @@ import type { createProduct as call } from '#contract/catalogue/admin-calls.ts';
 import { missingProductFields } from '#contract/catalogue/product-fields.ts';
 import { derivedId } from '../domain/ids.ts';
 import { catalogueOperations, readRevision, writeCatalogue } from '../runtime/catalogue.ts';
+import { Faults } from '../runtime/faults.ts';
 import { columnsOf } from '../runtime/product-columns.ts';
 import { getAnyProduct, toEditable } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
-import { havePictures } from './product-cover.ts';
+import { judgePictures } from './product-cover.ts';
 import { PRODUCT_ATTEMPTS } from './update-product.ts';
 
 /** Puts a new product into the store, with its tags, as one transaction. A repeat with its request id finds the first. */
@@ -23,16 +24,15 @@ export const createProduct: Handler<typeof call> = async ({ product_type, data, 
   const id = requestId ? derivedId('product', actor.id, requestId) : newId();
   return retryWhenOvertaken(context, PRODUCT_ATTEMPTS, async () => {
     const revision = await readRevision(tables);
-    const [known, hasPictures] = await Promise.all([
+    const faults = new Faults();
+    const [known] = await Promise.all([
       getAnyProduct(tables, product_type, id),
-      havePictures(storage, product_type, columns),
+      judgePictures(storage, product_type, columns, faults),
     ]);
     if (known) {
       return { answer: toEditable(known) };
     }
-    if (!hasPictures) {
-      return refuse('invalid_image');
-    }
+    faults.refuse();
     const change = { product_type, id, before: null, columns, stock: data.stock ?? 0, requestId };
     await writeCatalogue(context, await catalogueOperations(context, revision, [change]));
     const made = await getAnyProduct(tables, product_type, id);

@@ -9,8 +9,8 @@ import type { Tables } from '../runtime/tables.ts';
 import { PRODUCT_ATTEMPTS } from './update-product.ts';
 
 /**
- * Takes a product out of the store, as one transaction with its tags. A product that an order holds is archived: the
- * order's page keeps its picture, and pieces that come back find their row. Any other goes, and its picture with the next
+ * Takes a product out of the store, as one transaction with its tags. A product that an order, a service form or
+ * a numbered piece holds is archived: the order's page keeps its picture, and pieces that come back find their row. Any other goes, and its picture with the next
  * clean-up. One that is gone already is answered like one that goes now.
  */
 export const deleteProduct: Handler<typeof call> = ({ productId, product_type }, context) => {
@@ -19,7 +19,7 @@ export const deleteProduct: Handler<typeof call> = ({ productId, product_type },
     const revision = await readRevision(tables);
     const [before, isHeld] = await Promise.all([
       getAnyProduct(tables, product_type, productId),
-      isOrdered(tables, product_type, productId),
+      isHeldAnywhere(tables, product_type, productId),
     ]);
     if (!before || before.archived_at !== null) {
       return { answer: { $id: productId, archived: before !== null } };
@@ -33,15 +33,20 @@ export const deleteProduct: Handler<typeof call> = ({ productId, product_type },
       leaves: isHeld ? 'archived' : 'deleted',
     };
     const operations = await catalogueOperations(context, revision, [change]);
-    // Somebody may order it between the look at the orders and the deletion.
-    const isFree = isHeld ? undefined : async () => !(await isOrdered(tables, product_type, productId));
+    // Somebody may buy it between the look at what is sold and the deletion.
+    const isFree = isHeld ? undefined : async () => !(await isHeldAnywhere(tables, product_type, productId));
     const problem = await writeCatalogue(context, operations, isFree);
     return problem ? null : { answer: { $id: productId, archived: isHeld } };
   });
 };
 
-async function isOrdered(tables: Tables, type: ProductType, id: string): Promise<boolean> {
-  const queries = [Query.equal('product_id', id), Query.equal('product_type', type), Query.limit(1)];
-  const { rows } = await tables.list('order_lines', ['product_id'], queries);
-  return rows.length > 0;
+async function isHeldAnywhere(tables: Tables, type: ProductType, id: string): Promise<boolean> {
+  const ofProduct = Query.equal('product_id', id);
+  const isAid = type === 'hearing-aids';
+  const [lines, blocks, pieces] = await Promise.all([
+    tables.list('order_lines', ['product_id'], [ofProduct, Query.equal('product_type', type), Query.limit(1)]),
+    isAid ? tables.list('blocks', ['product_id'], [ofProduct, Query.limit(1)]) : { rows: [] },
+    isAid ? tables.list('stock_pieces', ['product_id'], [ofProduct, Query.limit(1)]) : { rows: [] },
+  ]);
+  return [lines, blocks, pieces].some(({ rows }) => rows.length > 0);
 }

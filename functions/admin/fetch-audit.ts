@@ -6,7 +6,7 @@ import type { AuditRow } from '#contract/audit/schemas.ts';
 import type { InputOf } from '#contract/call.ts';
 import { isCapped } from '#contract/constants.ts';
 import { typedWords } from '../domain/search.ts';
-import { behind, inDays, inOrder, type Position } from '../runtime/keyset.ts';
+import { behind, inDays, inOrder, readCursor, writeCursor } from '../runtime/keyset.ts';
 import type { Handler } from '../runtime/service.ts';
 import type { SelectedRow } from '../runtime/tables.ts';
 
@@ -48,7 +48,7 @@ export const fetchAudit: Handler<typeof call> = async ({ cursor, ...filters }, {
     documents: shown.map(toAuditRow),
     total,
     capped: isCapped(total),
-    next: last ? `${last.at}_${last.$id}` : null,
+    next: last ? writeCursor({ time: last.at, id: last.$id }) : null,
   };
 };
 
@@ -60,11 +60,6 @@ function conditionsOf({ person, kind, subjectId, from, to, query }: Omit<InputOf
     ...inDays('at', from, to),
     ...typedWords(query ?? '').map((word) => Query.search('search', word)),
   ];
-}
-
-function readCursor(cursor: string): Position {
-  const split = cursor.indexOf('_');
-  return { time: cursor.slice(0, split), id: cursor.slice(split + 1) };
 }
 
 function toAuditRow(row: SelectedRow<'audit_log', (typeof COLUMNS)[number]>): AuditRow {

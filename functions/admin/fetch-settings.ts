@@ -2,9 +2,11 @@ import type { Language } from '#contract/constants.ts';
 import type { fetchSettings as call } from '#contract/settings/admin-calls.ts';
 import type { Settings } from '#contract/settings/admin-schemas.ts';
 import { SHOP_DETAIL_COLUMNS, type ShopDetailColumn } from '#contract/settings/shop-details.ts';
+import { PAGE_COLUMNS, type PageColumn } from '#contract/settings/shop-pages.ts';
+import { readAppointmentSettings } from '../domain/appointment-settings.ts';
 import { cleanHtml } from '../domain/html.ts';
 import { inLanguage } from '../domain/language.ts';
-import { readSayings, toFields } from '../domain/shop-settings.ts';
+import { readDegreeRule, readSayings, toFields } from '../domain/shop-settings.ts';
 import type { Handler } from '../runtime/service.ts';
 import { readSettings, type StoredSettings } from '../runtime/shop-settings.ts';
 
@@ -18,15 +20,17 @@ export function toSettings(
   email: string,
   lang: Language | undefined,
 ): Settings {
-  const { terms_ar, terms_en, sayings } = texts;
+  const { terms_ar, terms_en, sayings, appointments, degree_rule } = texts;
+  const pages = PAGE_COLUMNS.map((column) => [column, cleanHtml(texts[column] ?? '')]);
   const details = SHOP_DETAIL_COLUMNS.map((column) => [column, texts[column] ?? '']);
   return {
     ...toFields(columns),
     ...(Object.fromEntries(details) as Record<ShopDetailColumn, string>),
     sayings: readSayings(sayings),
+    appointments: readAppointmentSettings(appointments),
+    degree_rule: readDegreeRule(degree_rule),
     terms: cleanHtml(inLanguage({ ar: terms_ar, en: terms_en }, lang)),
-    terms_ar: cleanHtml(terms_ar ?? ''),
-    terms_en: cleanHtml(terms_en ?? ''),
+    ...(Object.fromEntries(pages) as Record<PageColumn, string>),
     email,
     version: version ?? 0,
   };

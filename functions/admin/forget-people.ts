@@ -1,61 +1,114 @@
 import { Query } from 'node-appwrite';
 import { ASSESSMENTS_BUCKET } from '#contract/constants.ts';
+import { KEEPING_NAMES, type KeepingName } from '#contract/keeping/periods.ts';
+import { dueBefore, periodOf } from '../domain/keeping.ts';
 import { orderSearchText } from '../domain/order-search.ts';
 import { isBought } from '../domain/order-states.ts';
-import { UNPAID_STATUSES } from '../domain/payments.ts';
+import type { Actor } from '../runtime/actor.ts';
+import { SCHEDULE } from '../runtime/books/recount.ts';
 import type { Ports } from '../runtime/context.ts';
 import { isOver, ordersOf } from '../runtime/impressions.ts';
+import { DUE, type Due, listDue, OVER } from '../runtime/keeping.ts';
+import { HEARING, holdingOf } from '../runtime/personal/definition.ts';
+import { erasePatient } from '../runtime/personal/erase-patient.ts';
+import { transactAll } from '../runtime/personal/erase-rows.ts';
+import { eraseUser } from '../runtime/personal/erase-user.ts';
+import { REQUEST_COLUMNS } from '../runtime/personal/requests.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
-import { type SelectedRow, stage } from '../runtime/tables.ts';
+import { readSettings } from '../runtime/shop-settings.ts';
+import { type SelectedRow, stage, type TableId } from '../runtime/tables.ts';
+import { keepPlace, nextPlace } from './clean-up.ts';
 
-/** So many orders of each kind are looked at in one run; the rest come with the next. */
+/** So many rows of each kind are looked at in one run; the rest come with the next. */
 const BATCH = 50;
+/** Far more calls and returns than an order comes to. */
+const MOST_PAPERS = 500;
 /** So many open requests for impressions of orders are compared with them in one run. */
 const MOST_OPEN = 100;
-/** So long an order that nobody paid says whose it was. */
-const KEPT_DAYS = 7;
+/** So many people are erased in one run. */
+const PEOPLE_A_RUN = 5;
+/** So long a request of an order that came to nothing stays: until then it may still be paid. */
+const IDLE_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 const COLUMNS = ['number', 'payment_method', 'amount_piasters', 'hearing_assessment_image', 'version'] as const;
 type OrderRow = SelectedRow<'orders', (typeof COLUMNS)[number]>;
 
-/** So long a request for an impression is kept after it is done. */
-const IMPRESSION_DAYS = 90;
+/** How far the accounts that nobody has proven were looked at, in `counters`: when the last one was made, in milliseconds. */
+const ACCOUNTS_PLACE = 'keeping-accounts';
 
-/** So long somebody waits for a product; then they are not told any more. */
-const STOCK_NOTICE_DAYS = 183;
+type Needs = Ports & { actor: Actor };
 
-/** What tells of somebody's hearing. The column of the ear takes no other value, so every order says the same. */
-const HEARING = {
-  user_age: null,
-  user_hearing_assessment: null,
-  user_damaged_ear: 'both',
-  hearing_assessment_image: null,
-} as const satisfies Partial<Rows['orders']>;
-
-/**
- * Forgets what orders say of people and nobody needs any more: everything personal of card orders that came to nothing,
- * and of deleted people's orders, once they are over, what tells of their hearing. Numbers, amounts and products stay.
- * Requests for impressions go some time after they are done, or with the order that came to nothing.
- * Requests to be told of stock go after half a year.
- * May be run by anybody at any time, also twice at once.
- */
-export async function forgetPeople(ports: Ports): Promise<void> {
-  await Promise.all([forgetUnpaid(ports), forgetDeleted(ports), forgetImpressions(ports), forgetStockNotices(ports)]);
+/** Rows of a table that have been kept for long enough: since before a time. */
+interface DueRows {
+  table: TableId;
+  ids: readonly string[];
+  before: Date;
 }
 
-async function forgetUnpaid(ports: Ports): Promise<void> {
-  const at = ports.now();
-  const { rows } = await ports.tables.list('orders', COLUMNS, [
-    Query.equal('payment_method', 'card'),
-    Query.equal('payment_status', [...UNPAID_STATUSES]),
-    Query.isNull('reserved_until'),
-    Query.isNull('forgotten_at'),
-    Query.lessThan('$createdAt', new Date(at.getTime() - KEPT_DAYS * DAY_MS).toISOString()),
-    Query.limit(BATCH),
+/** What becomes of them. */
+const WHEN_DUE: Record<KeepingName, (ports: Needs, rows: DueRows) => Promise<void>> = {
+  unpaid_orders: forgetOrders,
+  impressions: deleteRows,
+  appointments: forgetAppointments,
+  stock_notices: deleteRows,
+  orders: forgetOrders,
+  clinic: erasePatients,
+  accounts: eraseUnused,
+  carts: deleteRows,
+  messages: deleteRows,
+  audit: deleteRows,
+  reports: deleteRows,
+};
+
+/**
+ * Forgets what is said of people and nobody needs any more: what has been kept for as long as the settings say, some of
+ * each kind a run (`contract/keeping/periods.ts`); erasures that were begun and not finished; of deleted people's orders,
+ * once they are over, what tells of their hearing; and requests for impressions of orders that came to nothing. One thing
+ * that fails keeps nothing else from being done. May be run by anybody at any time, also twice at once.
+ */
+export async function forgetPeople(context: Ports): Promise<void> {
+  const ports: Needs = { ...context, actor: SCHEDULE };
+  const { columns } = await readSettings(ports.tables);
+  const done = await Promise.allSettled([
+    ...KEEPING_NAMES.map((name) => forgetDue(ports, name, dueBefore(periodOf(name, columns), ports.now()))),
+    finishErasures(ports),
+    forgetDeleted(ports),
+    forgetIdleImpressions(ports),
   ]);
+  const failed = done.find((one) => one.status === 'rejected');
+  if (failed) {
+    throw failed.reason;
+  }
+}
+
+async function forgetDue(ports: Needs, name: KeepingName, before: Date): Promise<void> {
+  for (const due of DUE[name]) {
+    const rows =
+      name === 'accounts'
+        ? await nextAccounts(ports, due, before)
+        : await listDue(ports.tables, due, { before, limit: name === 'clinic' ? PEOPLE_A_RUN : BATCH });
+    if (rows.length > 0) {
+      await WHEN_DUE[name](ports, { table: due.table, ids: rows.map(({ id }) => id), before });
+    }
+  }
+}
+
+async function deleteRows({ tables }: Ports, { table, ids }: DueRows): Promise<void> {
+  await tables.transact([stage.deleteIds(table, ids)]);
+}
+
+/** Its two rows as one; the time that it took is long over. */
+async function forgetAppointments({ tables }: Ports, { ids }: DueRows): Promise<void> {
+  await tables.transact([stage.deleteIds('appointments', ids), stage.deleteIds('appointment_details', ids)]);
+}
+
+/** Takes everybody out of orders; numbers, amounts and products stay for the books. */
+async function forgetOrders(ports: Ports, { ids }: DueRows): Promise<void> {
+  const { rows } = await ports.tables.list('orders', COLUMNS, [Query.equal('$id', [...ids]), Query.limit(ids.length)]);
   for (const order of rows) {
     const nobody = { user_email: '', first_name: '', last_name: '', user_phone: '' };
+    await forgetPapers(ports, order.$id, { search: null });
     await forget(ports, order, {
       ...HEARING,
       ...nobody,
@@ -67,7 +120,7 @@ async function forgetUnpaid(ports: Ports): Promise<void> {
       shown_at: null,
       owner_deleted_at: null,
       search: orderSearchText({ ...order, ...nobody }),
-      forgotten_at: at.toISOString(),
+      forgotten_at: ports.now().toISOString(),
     });
   }
 }
@@ -75,66 +128,102 @@ async function forgetUnpaid(ports: Ports): Promise<void> {
 async function forgetDeleted(ports: Ports): Promise<void> {
   const { rows } = await ports.tables.list('orders', COLUMNS, [
     Query.isNotNull('owner_deleted_at'),
-    Query.equal('delivery_status', ['delivered', 'cancelled', 'returned']),
+    Query.equal('delivery_status', [...OVER]),
     Query.limit(BATCH),
   ]);
   for (const order of rows) {
-    await forgetReasons(ports, order.$id);
+    await forgetPapers(ports, order.$id);
     await forget(ports, order, { ...HEARING, owner_deleted_at: null });
   }
 }
 
-/** What somebody wrote about why they gave pieces back may tell of their hearing. */
-async function forgetReasons({ tables }: Ports, orderId: string): Promise<void> {
-  const { rows } = await tables.list(
-    'returns',
-    ['state'],
-    [Query.equal('order_id', orderId), Query.isNotNull('reason_text'), Query.limit(BATCH)],
-  );
-  if (rows.length > 0) {
-    await tables.transact(rows.map(({ $id }) => stage.update('returns', $id, { reason_text: null })));
-  }
+/** What somebody wrote about why they gave pieces back, or said on the phone, may tell of their hearing. */
+async function forgetPapers({ tables }: Ports, orderId: string, more: { search?: null } = {}): Promise<void> {
+  const ofOrder = [Query.equal('order_id', orderId), Query.limit(MOST_PAPERS)];
+  const [returns, calls] = await Promise.all([
+    tables.list('returns', ['state'], ofOrder),
+    tables.list('order_calls', ['outcome'], ofOrder),
+  ]);
+  const operations = [
+    ...returns.rows.map(({ $id }) =>
+      stage.update('returns', $id, { ...(holdingOf('returns').erased as object), ...more }),
+    ),
+    ...calls.rows.map(({ $id }) => stage.update('order_calls', $id, holdingOf('order_calls').erased as object)),
+  ];
+  await transactAll(tables, operations);
 }
 
-/** Requests that are done, and after a week those whose order came to nothing: until then it may still be paid. */
-async function forgetImpressions({ tables, now }: Ports): Promise<void> {
-  const before = (days: number) => new Date(now().getTime() - days * DAY_MS).toISOString();
-  const [done, open] = await Promise.all([
-    tables.list(
-      'impression_requests',
-      ['state'],
-      [Query.equal('state', 'done'), Query.lessThan('$updatedAt', before(IMPRESSION_DAYS)), Query.limit(BATCH)],
-    ),
-    tables.list(
-      'impression_requests',
-      ['order_id'],
-      [
-        Query.equal('state', ['waiting', 'called']),
-        Query.isNotNull('order_id'),
-        Query.lessThan('$createdAt', before(KEPT_DAYS)),
-        Query.orderAsc('$createdAt'),
-        Query.limit(MOST_OPEN),
-      ],
-    ),
-  ]);
+/** Requests of orders that came to nothing. */
+async function forgetIdleImpressions({ tables, now }: Ports): Promise<void> {
+  const open = await tables.list(
+    'impression_requests',
+    ['order_id'],
+    [
+      Query.equal('state', ['waiting', 'called']),
+      Query.isNotNull('order_id'),
+      Query.lessThan('$createdAt', new Date(now().getTime() - IDLE_DAYS * DAY_MS).toISOString()),
+      Query.orderAsc('$createdAt'),
+      Query.limit(MOST_OPEN),
+    ],
+  );
   const orders = await ordersOf(tables, open.rows);
   const idle = open.rows.filter(({ order_id }) => {
     const order = orders.get(order_id ?? '');
     return !order || !isBought(order) || isOver(order);
   });
-  const ids = [...done.rows, ...idle].map(({ $id }) => $id);
-  if (ids.length > 0) {
+  if (idle.length > 0) {
+    const ids = idle.map(({ $id }) => $id);
     await tables.transact([stage.deleteIds('impression_requests', ids)]);
   }
 }
 
-async function forgetStockNotices({ tables, now }: Ports): Promise<void> {
-  const until = new Date(now().getTime() - STOCK_NOTICE_DAYS * DAY_MS).toISOString();
-  const queries = [Query.lessThan('$createdAt', until), Query.limit(BATCH)];
-  const { rows } = await tables.list('stock_notices', ['product_id'], queries);
-  if (rows.length > 0) {
-    const ids = rows.map(({ $id }) => $id);
-    await tables.transact([stage.deleteIds('stock_notices', ids)]);
+/** Erasures that died before they were done. */
+async function finishErasures(ports: Needs): Promise<void> {
+  const { tables } = ports;
+  const { rows } = await tables.list('privacy_requests', REQUEST_COLUMNS, [
+    Query.equal('state', 'running'),
+    Query.orderAsc('$createdAt'),
+    Query.limit(PEOPLE_A_RUN),
+  ]);
+  for (const { subject, subject_id } of rows) {
+    if (subject === 'user') {
+      await eraseUser(ports, subject_id);
+    } else {
+      await erasePatient(ports, subject_id);
+    }
+  }
+}
+
+async function erasePatients(ports: Needs, { ids }: DueRows): Promise<void> {
+  for (const id of ids) {
+    await erasePatient(ports, id);
+  }
+}
+
+/** The next accounts that nobody has proven; those that stay are passed over, and looked at again after the last. */
+async function nextAccounts({ tables }: Ports, due: Due, before: Date): Promise<{ id: string }[]> {
+  const reached = (await tables.get('counters', ACCOUNTS_PLACE, ['value']))?.value;
+  const after = new Date(reached ?? 0).toISOString();
+  const rows = await listDue(tables, due, { before, after, limit: BATCH });
+  const seen = rows.map(({ began }) => ({ madeAt: new Date(began) }));
+  await keepPlace(tables, ACCOUNTS_PLACE, reached, nextPlace(seen, BATCH));
+  return rows;
+}
+
+/** Accounts without an order that nobody has used for all that time either. */
+async function eraseUnused(ports: Needs, { ids, before }: DueRows): Promise<void> {
+  const { tables, users } = ports;
+  let left = PEOPLE_A_RUN;
+  for (const id of ids) {
+    const [account, orders] = await Promise.all([
+      users.managed(id),
+      tables.list('orders', ['number'], [Query.equal('user_id', id), Query.limit(1)]),
+    ]);
+    const isUsed = account !== null && (account.isProven || new Date(account.lastUsedAt) >= before);
+    if (!isUsed && orders.rows.length === 0 && left > 0) {
+      left -= 1;
+      await eraseUser(ports, id);
+    }
   }
 }
 

@@ -1,11 +1,14 @@
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { InputOf } from '#contract/call.ts';
 import type { inspectReturn as call } from '#contract/returns/admin-calls.ts';
+import { fateOfAll, type PieceFate } from '#contract/returns/numbered.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { afterPiecesBack, isSameProduct, returnedOf } from '../domain/returns.ts';
 import { monthOf } from '../domain/sales.ts';
 import { countedAt } from '../runtime/counters.ts';
+import { Faults } from '../runtime/faults.ts';
 import { readStock, stateOf } from '../runtime/payments/card-order.ts';
+import { changePiece, keptSerials, type PieceRow, releaseOfOrder } from '../runtime/pieces.ts';
 import { countSold } from '../runtime/product-sales.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { ReturnLineRow } from '../runtime/returns.ts';
@@ -13,7 +16,7 @@ import type { Handler } from '../runtime/service.ts';
 import { moveStock, orderMoves } from '../runtime/stock.ts';
 import { stage } from '../runtime/tables.ts';
 import { changeReturn } from './change-return.ts';
-import type { StoredReturn } from './return-reading.ts';
+import { numberedOf, type StoredReturn, staysOf } from './return-reading.ts';
 
 /**
  * Says what becomes of each piece that came back: as new pieces are in the stock again, those and the ones that nobody can
@@ -41,6 +44,7 @@ export const inspectReturn: Handler<typeof call> = ({ returnId, lines: sent, ...
           goodsPiasters: taken.reduce((sum, line) => sum + line.count * line.unit_price_piasters, 0),
           isAll: orderLines.every((line) => returnedOf(line, all) === line.count),
         });
+        const pieces = fatesOf(stored, inspected, sent);
         const restocked = inspected
           .filter((line) => line.restocked > 0)
           .map((line) => ({ ...line, count: line.restocked }));
@@ -86,6 +90,8 @@ export const inspectReturn: Handler<typeof call> = ({ returnId, lines: sent, ...
               { by: context.actor.id, at: now() },
             ),
             ...sold,
+            ...releaseOfOrder(pieces.restocked),
+            ...pieces.unsellable.flatMap((piece) => changePiece(piece, { state: 'gone' })),
           ],
           audit: {
             note,
@@ -117,6 +123,47 @@ function inspectedLines({ row, lines }: StoredReturn, sent: Sent): ReturnLineRow
     const { unsellable, sent_back } = said;
     return { ...line, unsellable, sent_back, restocked: line.count - unsellable - sent_back };
   });
+}
+
+/**
+ * The numbered pieces that came back and were taken. Where it is not clear which they are, somebody says it, and no
+ * more may be left with the customer than they keep.
+ */
+function fatesOf(stored: StoredReturn, inspected: readonly ReturnLineRow[], sent: Sent): Record<PieceFate, PieceRow[]> {
+  const fates: Record<PieceFate, PieceRow[]> = { restocked: [], unsellable: [] };
+  const faults = new Faults();
+  for (const line of inspected) {
+    const numbered = numberedOf(line, stored);
+    const stays = staysOf(line, stored);
+    const fate = fateOfAll(stays, line);
+    if (fate === 'kept') {
+      continue;
+    }
+    if (fate) {
+      fates[fate].push(...numbered);
+      continue;
+    }
+    const index = sent.findIndex((one) => isSameProduct(one, line));
+    const said = sent[index]?.pieces ?? [];
+    const find = (wanted: PieceFate) => {
+      const serials = keptSerials(said.flatMap(({ serial, fate }) => (fate === wanted ? serial : [])));
+      return numbered.filter(({ serial_number }) => serials.includes(serial_number));
+    };
+    const [restocked, unsellable] = [find('restocked'), find('unsellable')];
+    const named = new Set([...restocked, ...unsellable]);
+    const isClear =
+      named.size === said.length &&
+      restocked.length <= line.restocked &&
+      unsellable.length <= line.unsellable &&
+      numbered.length - named.size <= stays + line.sent_back;
+    if (!isClear) {
+      faults.add(`lines.${index}.pieces`, { key: 'which_pieces' });
+    }
+    fates.restocked.push(...restocked);
+    fates.unsellable.push(...unsellable);
+  }
+  faults.refuse();
+  return fates;
 }
 
 /** Whether the pieces were looked at before with the same outcome. */

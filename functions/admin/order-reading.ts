@@ -1,11 +1,12 @@
 import { Query } from 'node-appwrite';
-import { MAX_CART_LINES } from '#contract/constants.ts';
+import { type DeliveryStatus, MAX_CART_LINES } from '#contract/constants.ts';
 import type { AdminOrder, AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { CUSTOMER_COLUMNS } from '#contract/payments/customer-fields.ts';
 import { withEgp } from '../domain/money.ts';
 import { possibleMoves, waitsForConfirmation } from '../domain/order-moves.ts';
 import { returnedOf } from '../domain/returns.ts';
 import { type CardOrderRow, STATE_COLUMNS, stateOf } from '../runtime/payments/card-order.ts';
+import { isSold, type PieceRow, readOrderPieces } from '../runtime/pieces.ts';
 import { type ReturnLineRow, readReturnLines } from '../runtime/returns.ts';
 import type { SelectedRow, Tables } from '../runtime/tables.ts';
 
@@ -68,12 +69,19 @@ export interface StoredOrder {
   calls: SelectedRow<'order_calls', 'at' | 'outcome' | 'note' | 'actor_name'>[];
   /** The pieces of it that were given back. */
   returned: ReturnLineRow[];
+  /** The numbered pieces that it took, those that came back broken among them. */
+  pieces: PieceRow[];
+  /** Whether it has products of which there are numbered pieces, and is on its way, so that they can be named. */
+  isNumbered: boolean;
 }
 
-/** An order with everything that belongs to it, or null. One step. */
+/** From when on an order cannot be cancelled, until it is back: meanwhile it is known which pieces it took. */
+export const SENT: readonly DeliveryStatus[] = ['shipped', 'delivered'];
+
+/** An order with everything that belongs to it, or null. One step; two when it is on its way. */
 export async function readStoredOrder(tables: Tables, orderId: string): Promise<StoredOrder | null> {
   const ofOrder = [Query.equal('order_id', orderId), Query.orderAsc('$createdAt'), Query.limit(MAX_ROWS)];
-  const [order, lines, events, attempts, transactions, calls, returned] = await Promise.all([
+  const [order, lines, events, attempts, transactions, calls, returned, pieces] = await Promise.all([
     tables.get('orders', orderId, DETAIL_COLUMNS),
     tables.list('order_lines', LINE_COLUMNS, [Query.equal('order_id', orderId), Query.limit(MAX_CART_LINES)]),
     tables.list('order_events', ['payment_status', 'delivery_status', 'return_state'], ofOrder),
@@ -85,11 +93,15 @@ export async function readStoredOrder(tables: Tables, orderId: string): Promise<
     ),
     tables.list('order_calls', ['at', 'outcome', 'note', 'actor_name'], ofOrder),
     readReturnLines(tables, orderId),
+    readOrderPieces(tables, orderId),
   ]);
   return (
     order && {
       order,
       lines: lines.rows,
+      pieces,
+      isNumbered:
+        SENT.includes(order.delivery_status) && (pieces.length > 0 || (await hasNumbered(tables, lines.rows))),
       events: events.rows,
       attempts: attempts.rows,
       transactions: transactions.rows,
@@ -97,6 +109,14 @@ export async function readStoredOrder(tables: Tables, orderId: string): Promise<
       returned,
     }
   );
+}
+
+/** Whether there are numbered pieces of the products of an order. One step; none without hearing aids. */
+async function hasNumbered(tables: Tables, lines: StoredOrder['lines']): Promise<boolean> {
+  const aids = lines.filter(({ product_type }) => product_type === 'hearing-aids');
+  const ids = aids.map(({ product_id }) => product_id);
+  const ofProducts = [Query.equal('product_id', ids), Query.limit(1)];
+  return ids.length > 0 && (await tables.list('stock_pieces', ['state'], ofProducts)).rows.length > 0;
 }
 
 /** An order as the list shows it. */
@@ -123,6 +143,8 @@ export function toOrderDetails({
   transactions,
   calls,
   returned,
+  pieces,
+  isNumbered,
 }: StoredOrder): AdminOrderDetails {
   return {
     ...withEgp(order),
@@ -132,5 +154,6 @@ export function toOrderDetails({
     attempts: attempts.map(withEgp),
     transactions: transactions.map(withEgp),
     calls,
+    serials: isNumbered ? pieces.filter(isSold).map(({ serial_number }) => serial_number) : null,
   };
 }

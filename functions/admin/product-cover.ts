@@ -1,13 +1,26 @@
 import { pictureNames } from '#contract/catalogue/product-fields.ts';
 import { IMAGE_MAX_BYTES, PRODUCTS_BUCKET, type ProductType } from '#contract/constants.ts';
 import { isCover } from '../domain/images.ts';
+import type { Faults } from '../runtime/faults.ts';
 import type { Files } from '../runtime/files.ts';
 import type { ProductColumns } from '../runtime/product-columns.ts';
 
-/** True when all pictures that are newly named are there. One step for each. */
-export async function havePictures(storage: Files, type: ProductType, columns: ProductColumns): Promise<boolean> {
-  const named = pictureNames(type).flatMap((name) => columns[name] ?? []);
-  return (await Promise.all(named.map((id) => isProductCover(storage, id)))).every(Boolean);
+/** Each picture that is newly named has to be there. One step when there are any. */
+export async function judgePictures(
+  storage: Files,
+  type: ProductType,
+  columns: ProductColumns,
+  faults: Faults,
+): Promise<void> {
+  const judged = pictureNames(type).map(async (name) => {
+    const id = columns[name];
+    return { name, usable: !id || (await isProductCover(storage, id)) };
+  });
+  for (const { name, usable } of await Promise.all(judged)) {
+    if (!usable) {
+      faults.add(`data.${name}`, { key: 'invalid_image' }, { code: 'invalid_image' });
+    }
+  }
 }
 
 /** True when there is a whole picture with this id among those of products. The content decides. One step. */

@@ -230,6 +230,21 @@ describe('update-product', () => {
     });
   });
 
+  test('tells a picture that is none together with what else is wrong', async () => {
+    const product = await created({ title_ar: 'منظف' }, 'accessories');
+    const change = { stock: 999_999, image: 'nothing', clear: ['title_ar' as const] };
+    const { code, params } = await update(product, change, { version: 0, stock_seen: 0 });
+    expect([code, params.fields]).toEqual([
+      'invalid_input',
+      {
+        'data.title_ar': { key: 'required' },
+        'data.stock': { key: 'too_large', values: { max: expect.any(Number) } },
+        'data.image': { key: 'invalid_image' },
+      },
+    ]);
+    expect((await update(product, { image: 'nothing' })).code).toBe('invalid_image');
+  });
+
   test('of what is not there is refused', async () => {
     expect((await update({ $id: 'nothing', product_type: 'hearing-aids' }, { price: 1 })).code).toBe('not_found');
   });

@@ -3,8 +3,9 @@ import { MAX_CART_LINES } from '#contract/constants.ts';
 import type { ReturnDetails, ReturnRow as ShownReturn } from '#contract/returns/schemas.ts';
 import { RETURN_STATES, type ReturnState } from '#contract/returns/states.ts';
 import { piastersToEgp } from '../domain/money.ts';
-import { isLate, isSameProduct, refundDay } from '../domain/returns.ts';
+import { isLate, isSameProduct, refundDay, returnedOf } from '../domain/returns.ts';
 import { type CardOrderRow, readOrder } from '../runtime/payments/card-order.ts';
+import { isSold, type PieceRow, readOrderPieces } from '../runtime/pieces.ts';
 import { RETURN_COLUMNS, type ReturnLineRow, type ReturnRow, readReturnLines } from '../runtime/returns.ts';
 import type { SelectedRow, Tables } from '../runtime/tables.ts';
 
@@ -19,6 +20,8 @@ export interface StoredReturn {
   orderLines: SelectedRow<'order_lines', (typeof LINE_COLUMNS)[number]>[];
   /** The lines of all returns of the order. */
   lines: ReturnLineRow[];
+  /** The numbered pieces that the order took, those that came back broken among them. */
+  pieces: PieceRow[];
   steps: SelectedRow<'audit_log', 'at' | 'actor_name' | 'after'>[];
 }
 
@@ -35,12 +38,13 @@ export async function readReturn(tables: Tables, returnId: string): Promise<Stor
   if (!row) {
     return null;
   }
-  const [order, { rows: orderLines }, lines] = await Promise.all([
+  const [order, { rows: orderLines }, lines, pieces] = await Promise.all([
     readOrder(tables, row.order_id),
     tables.list('order_lines', LINE_COLUMNS, [Query.equal('order_id', row.order_id), Query.limit(MAX_CART_LINES)]),
     readReturnLines(tables, row.order_id),
+    readOrderPieces(tables, row.order_id),
   ]);
-  return order && { row, order, orderLines, lines, steps };
+  return order && { row, order, orderLines, lines, pieces, steps };
 }
 
 /** A return as the list shows it. */
@@ -68,8 +72,24 @@ export function toReturnRow(
   };
 }
 
+/** The numbered pieces of a product that an order took and that did not come back before. */
+export function numberedOf(
+  line: Pick<ReturnLineRow, 'product_type' | 'product_id'>,
+  { pieces }: StoredReturn,
+): PieceRow[] {
+  return pieces.filter((piece) => isSold(piece) && isSameProduct({ ...piece, product_type: 'hearing-aids' }, line));
+}
+
+/** Pieces of a line's product that stay with the customer, whatever is found when its return is looked at. */
+export function staysOf(line: ReturnLineRow, { orderLines, lines }: StoredReturn): number {
+  const sold = orderLines.find((one) => isSameProduct(one, line))?.count ?? 0;
+  const others = lines.filter(({ return_id }) => return_id !== line.return_id);
+  return sold - returnedOf(line, others) - line.count;
+}
+
 /** A return as its window shows it. */
-export function toReturnDetails({ row, order, orderLines, lines, steps }: StoredReturn, now: Date): ReturnDetails {
+export function toReturnDetails(stored: StoredReturn, now: Date): ReturnDetails {
+  const { row, order, orderLines, lines, steps } = stored;
   const own = lines.filter(({ return_id }) => return_id === row.$id);
   return {
     ...toReturnRow(row, order, now),
@@ -92,6 +112,8 @@ export function toReturnDetails({ row, order, orderLines, lines, steps }: Stored
               restocked,
               unsellable,
               sent_back,
+              stays: staysOf(line, stored),
+              serials: numberedOf(line, stored).map(({ serial_number }) => serial_number),
             },
           ]
         : [];

@@ -9,7 +9,7 @@ import { mailKit } from '../testing/mail.ts';
 
 const shop = await startShop();
 const kit = checkoutKit(shop);
-const { messaging, messagesTo, outboxOf, run } = mailKit(shop);
+const { messagesTo, outboxOf, run, removeProviders, ensureProvider } = mailKit(shop);
 
 let aid: StoredRow<'hearing_aids'>;
 let mona: Caller;
@@ -298,28 +298,6 @@ class Late extends Messages {
     this.#tell();
     await this.#wake;
     await super.send(message);
-  }
-}
-
-async function removeProviders(): Promise<void> {
-  const { providers } = await messaging.listProviders();
-  for (const { $id, type } of providers) {
-    if (type === 'email') {
-      await messaging.deleteProvider({ providerId: $id });
-    }
-  }
-}
-
-async function ensureProvider(): Promise<void> {
-  const { providers } = await messaging.listProviders();
-  if (!providers.some(({ type }) => type === 'email')) {
-    await messaging.createSMTPProvider({
-      providerId: crypto.randomUUID(),
-      name: 'Mail',
-      host: 'smtp.example.org',
-      fromEmail: 'shop@example.org',
-      enabled: true,
-    });
   }
 }
 

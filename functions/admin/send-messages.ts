@@ -1,21 +1,34 @@
 import { Query } from 'node-appwrite';
+import { APPOINTMENT_MESSAGES, type AppointmentMessage } from '#contract/appointments/kinds.ts';
 import { type Language, MAX_CART_LINES } from '#contract/constants.ts';
+import { INSTALMENT_MESSAGES, type InstalmentMessage } from '#contract/instalments/constants.ts';
 import { phonesOf } from '#contract/phone.ts';
+import { SYSTEM_CHECKS, SYSTEM_MESSAGES, type SystemMessage } from '#contract/system/constants.ts';
+import { isOpenState } from '../domain/appointments.ts';
+import { isVoided } from '../domain/clinic-payments.ts';
 import { derivedId, mailRecipientId, SETTINGS_ID } from '../domain/ids.ts';
 import { inLanguage } from '../domain/language.ts';
 import type { MessageKind } from '../domain/messages/message-kind.ts';
 import { MAX_ATTEMPTS, nextLookAt } from '../domain/messages/retries.ts';
 import { inTurns } from '../domain/messages/turns.ts';
+import { writeAppointment, writeAppointmentSms } from '../domain/messages/write-appointment.ts';
+import { writeInstalment, writeInstalmentSms } from '../domain/messages/write-instalment.ts';
 import { type Mail, writeMail, writeSms } from '../domain/messages/write-message.ts';
+import { writePaper, writePaperSms } from '../domain/messages/write-paper.ts';
 import { writeStockNotice, writeStockNoticeSms } from '../domain/messages/write-stock-notice.ts';
+import { writeSystemMail } from '../domain/messages/write-system-mail.ts';
 import { minutesAfter } from '../domain/payments.ts';
 import { mailPauseId, UNPROVEN_MAIL_MINUTES } from '../domain/rate-limits.ts';
 import type { Ports } from '../runtime/context.ts';
+import { leftOfInstalment } from '../runtime/instalments.ts';
+import { listAll } from '../runtime/keyset.ts';
 import type { NewMessage } from '../runtime/messages.ts';
+import { linkOf } from '../runtime/patient-accounts.ts';
 import { getProduct, productTitles } from '../runtime/products.ts';
 import { hasProfile } from '../runtime/profiles.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
 import { type Operation, type SelectedRow, stage } from '../runtime/tables.ts';
+import { isHeld } from '../runtime/waits.ts';
 
 /** So many messages are looked at in one run, of so many that wait; the rest come with the next. */
 const MESSAGES_A_RUN = 40;
@@ -35,10 +48,14 @@ const OUTBOX_COLUMNS = [
   'amount_piasters',
   'product_type',
   'product_id',
+  'document_id',
   'email',
+  'about',
   'attempts',
+  'resent',
   'message_id',
   'version',
+  'stop_secret',
 ] as const;
 type Waiting = SelectedRow<'outbox', (typeof OUTBOX_COLUMNS)[number]>;
 
@@ -72,8 +89,14 @@ export async function sendMessages(ports: SendPorts): Promise<void> {
   }
 }
 
-const subjectOf = ({ order_id, product_id }: Waiting) =>
-  order_id ? `the order ${order_id}` : `the product ${product_id}`;
+const subjectOf = ({ kind, order_id, product_id, document_id, about }: Waiting) =>
+  order_id
+    ? `the order ${order_id}`
+    : product_id
+      ? `the product ${product_id}`
+      : document_id
+        ? `the paper ${document_id}`
+        : `${ofAppointment(kind) ? 'the appointment' : ofInstalment(kind) ? 'the instalment' : 'the system'} ${about ?? ''}`;
 
 /** Ends a message; the address of somebody without an account, and what stood in for one, are not kept. */
 async function end(ports: SendPorts, row: Waiting, columns: Partial<Rows['outbox']>): Promise<void> {
@@ -127,16 +150,20 @@ async function handOver(
 ): Promise<void> {
   const { tables, users, messages } = ports;
   const content = await readContent(ports, row);
+  if (content === null) {
+    await end(ports, row, { state: 'superseded' });
+    return;
+  }
   if (typeof content === 'string') {
     await end(ports, row, { state: 'failed', last_error: content });
     return;
   }
-  const isFirst = row.attempts === 0;
+  const isFirst = row.attempts === 0 && !row.resent;
   if (isFirst && !content.isTrue) {
     await tables.transact(changed(row, { next_at: minutesAfter(ports.now(), SOLD_OUT_MINUTES) }));
     return;
   }
-  const admission = isFirst && row.channel === 'email' ? await admit(ports, row) : ADMITTED;
+  const admission = isFirst && row.channel === 'email' && !isOfSystem(row) ? await admit(ports, row) : ADMITTED;
   if ('instead' in admission) {
     await tables.transact(changed(row, admission.instead));
     return;
@@ -144,7 +171,9 @@ async function handOver(
   const problem = await tables.transact([
     ...changed(row, claim),
     ...admission.pause,
-    ...(isFirst && row.channel === 'email' && row.email === null && messages.sendsSms ? [smsBeside(row)] : []),
+    ...(isFirst && row.channel === 'email' && row.email === null && messages.sendsSms && content.onPhone
+      ? [smsBeside(row)]
+      : []),
   ]);
   if (problem) {
     // Somebody else has taken it up.
@@ -230,6 +259,8 @@ function smsBeside({
   amount_piasters,
   product_type,
   product_id,
+  document_id,
+  about,
 }: Waiting): Operation {
   return stage.create('outbox', derivedId('outbox-sms', $id), {
     order_id,
@@ -239,6 +270,8 @@ function smsBeside({
     amount_piasters,
     product_type,
     product_id,
+    document_id,
+    about,
     channel: 'sms',
     state: 'waiting',
     attempts: 0,
@@ -246,20 +279,59 @@ function smsBeside({
   });
 }
 
-function messageId({ $id }: Waiting, attempt: number): string {
-  return derivedId('message', $id, attempt);
+/** Every attempt has an id of its own, also those after an admin had the message sent again. */
+function messageId({ $id, resent }: Waiting, attempt: number): string {
+  return resent ? derivedId('message', $id, attempt, resent) : derivedId('message', $id, attempt);
 }
+
+const ofAppointment = (kind: Waiting['kind']): boolean => APPOINTMENT_MESSAGES.some((one) => one === kind);
+
+const ofInstalment = (kind: Waiting['kind']): boolean => INSTALMENT_MESSAGES.some((one) => one === kind);
+
+/** What the admins are told of the shop: they work here, so their addresses are no strangers', and a mail is enough. */
+const isOfSystem = ({ kind }: Waiting): boolean => SYSTEM_MESSAGES.some((one) => one === kind);
 
 /** What a message says, by mail and on a phone, and whether that is so at this moment. */
 interface Content {
   mail: () => Mail;
   sms: () => string;
   isTrue: boolean;
+  /** It may go to the phone, too. */
+  onPhone: boolean;
 }
 
-/** What the message says, or why there is nothing to say any more. One step. */
-async function readContent(ports: SendPorts, row: Waiting): Promise<Content | string> {
-  return row.kind === 'back_in_stock' ? readStockNotice(ports, row) : readOrderNews(ports, row, row.kind);
+/**
+ * What the message says, or why there is nothing to say any more; null when something newer has made it idle.
+ */
+async function readContent(ports: SendPorts, row: Waiting): Promise<Content | string | null> {
+  switch (row.kind) {
+    case 'system_red':
+    case 'system_well':
+      return systemNews(ports, row, row.kind);
+    case 'appointment_booked':
+    case 'appointment_moved':
+    case 'appointment_cancelled':
+    case 'appointment_reminder':
+    case 'appointment_offered':
+      return readAppointmentNews(ports, row, row.kind);
+    case 'instalment_due':
+    case 'instalment_overdue':
+      return readInstalmentNews(ports, row, row.kind);
+    case 'clinic_document':
+      return readPaper(ports, row);
+    case 'back_in_stock':
+      return readStockNotice(ports, row);
+    default:
+      return readOrderNews(ports, row, row.kind);
+  }
+}
+
+function systemNews({ siteOrigin }: SendPorts, { lang, about }: Waiting, kind: SystemMessage): Content {
+  const named = about?.split(',') ?? [];
+  const checks = SYSTEM_CHECKS.filter((check) => named.includes(check));
+  const mail = () =>
+    writeSystemMail({ kind, lang, about: checks, systemUrl: urlOf(siteOrigin, '/admin/system', lang) });
+  return { mail, sms: () => mail().subject, isTrue: true, onPhone: false };
 }
 
 async function readOrderNews(
@@ -289,13 +361,109 @@ async function readOrderNews(
   }
   const orderUrl = urlOf(siteOrigin, `/orders/${order_id}`, lang);
   const content = { kind, lang, refundPiasters: amount_piasters ?? 0, orderUrl, phone, order, lines };
-  return { mail: () => writeMail(content), sms: () => writeSms(content), isTrue: true };
+  return { mail: () => writeMail(content), sms: () => writeSms(content), isTrue: true, onPhone: true };
+}
+
+/** Of an appointment that is over or was cancelled, nobody is told that it is to come; nor of a time that is not held any more. */
+async function readAppointmentNews(
+  { tables, siteOrigin, now }: SendPorts,
+  { about, lang }: Waiting,
+  kind: AppointmentMessage,
+): Promise<Content | string | null> {
+  const [appointment, phone] = await Promise.all([
+    tables.get('appointments', about ?? '', ['starts_at', 'state', 'offered_until']),
+    shopPhone(tables),
+  ]);
+  if (!appointment) {
+    return 'The appointment is gone.';
+  }
+  const { starts_at: startsAt, state } = appointment;
+  const isOffer = kind === 'appointment_offered';
+  const isToCome = isOffer ? isHeld(appointment, now()) : isOpenState(state) && new Date(startsAt) > now();
+  if (kind !== 'appointment_cancelled' && !isToCome) {
+    return null;
+  }
+  const heldUntil = isOffer ? appointment.offered_until : null;
+  const content = { kind, lang, startsAt, heldUntil, appointmentsUrl: urlOf(siteOrigin, '/appointments', lang), phone };
+  return {
+    mail: () => writeAppointment(content),
+    sms: () => writeAppointmentSms(content),
+    isTrue: true,
+    onPhone: true,
+  };
+}
+
+/** Of an instalment that was paid meanwhile, or whose plan has changed, nobody is told. */
+async function readInstalmentNews(
+  { tables }: SendPorts,
+  { about, lang }: Waiting,
+  kind: InstalmentMessage,
+): Promise<Content | null> {
+  const [formId = '', day = ''] = about?.split(' ') ?? [];
+  const [amountPiasters, phone] = await Promise.all([leftOfInstalment(tables, formId, day), shopPhone(tables)]);
+  if (amountPiasters === 0) {
+    return null;
+  }
+  const content = { kind, lang, day, amountPiasters, phone };
+  return { mail: () => writeInstalment(content), sms: () => writeInstalmentSms(content), isTrue: true, onPhone: true };
+}
+
+/**
+ * A paper goes to nobody who is not linked to its client any more or has proven no address, and a receipt whose payment is
+ * void to nobody; to a phone only where that is proven, too.
+ */
+async function readPaper(
+  { tables, users, siteOrigin }: SendPorts,
+  { document_id, user_id, channel, lang }: Waiting,
+): Promise<Content | string | null> {
+  const paper = await tables.get('clinic_documents', document_id ?? '', [
+    'kind',
+    'number',
+    'form_id',
+    'payment_id',
+    'amount_piasters',
+    'outstanding_piasters',
+    'insurer_outstanding_piasters',
+  ]);
+  const form = paper && (await tables.get('cs_forms', paper.form_id, ['patient_id', 'deleted_at']));
+  if (!paper || !form) {
+    return 'The paper is gone.';
+  }
+  const { kind, number, form_id, payment_id, amount_piasters, outstanding_piasters } = paper;
+  const ofForm = [Query.equal('form_id', form_id), Query.isNotNull('void_of')];
+  const [found, mailbox, voids, phone] = await Promise.all([
+    linkOf(tables, form.patient_id),
+    users.mailboxOf(user_id),
+    payment_id === null ? [] : listAll(tables, 'clinic_payments', ['void_of'], ofForm),
+    shopPhone(tables),
+  ]);
+  const isTheirs = found?.link?.user_id === user_id && form.deleted_at === null && mailbox?.isProven;
+  const isEnded = payment_id !== null && isVoided({ $id: payment_id }, voids);
+  if (!isTheirs || isEnded || (channel === 'sms' && !mailbox.isPhoneProven)) {
+    return null;
+  }
+  const content = {
+    kind,
+    lang,
+    number,
+    amountPiasters: amount_piasters,
+    // What an insurer owes of it is not the client's to pay.
+    outstandingPiasters: outstanding_piasters && outstanding_piasters - (paper.insurer_outstanding_piasters ?? 0),
+    paperUrl: urlOf(siteOrigin, `/account/papers/${document_id}`, lang),
+    phone,
+  };
+  return {
+    mail: () => writePaper(content),
+    sms: () => writePaperSms(content),
+    isTrue: true,
+    onPhone: mailbox.isPhoneProven,
+  };
 }
 
 /** What has sold out again is told when it is back once more. */
 async function readStockNotice(
   { tables, siteOrigin }: SendPorts,
-  { product_type, product_id, lang }: Waiting,
+  { $id, product_type, product_id, lang, stop_secret }: Waiting,
 ): Promise<Content | string> {
   const [product, phone] = await Promise.all([
     product_type && getProduct(tables, product_type, product_id ?? ''),
@@ -305,11 +473,15 @@ async function readStockNotice(
     return 'The product is gone.';
   }
   const productUrl = urlOf(siteOrigin, `/store/${product_type}/${product_id}`, lang);
-  const content = { lang, product: inLanguage(productTitles(product), lang), productUrl, phone };
+  const stopPath = `/stop-messages?${new URLSearchParams({ message: $id, secret: stop_secret ?? '' })}`;
+  // A row from before has no secret.
+  const stopUrl = stop_secret && siteOrigin && `${siteOrigin}${stopPath}`;
+  const content = { lang, product: inLanguage(productTitles(product), lang), productUrl, stopUrl, phone };
   return {
     mail: () => writeStockNotice(content),
     sms: () => writeStockNoticeSms(content),
     isTrue: product.stock > 0,
+    onPhone: true,
   };
 }
 

@@ -1,10 +1,17 @@
 import { Account } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
+import { fetchAudiograms } from '#contract/audiograms/calls.ts';
 import { AUDIT_HIDDEN } from '#contract/audit/actions.ts';
 import type { InputOf } from '#contract/call.ts';
 import { fetchSettings, fetchTerms, updateSettings } from '#contract/settings/admin-calls.ts';
-import { fetchDeliveryFee, fetchShopDetails, fetchTerms as fetchShopTerms } from '#contract/settings/calls.ts';
+import {
+  fetchDeliveryFee,
+  fetchPrivacy,
+  fetchShopDetails,
+  fetchTerms as fetchShopTerms,
+} from '#contract/settings/calls.ts';
 import { SETTINGS_ID } from '../domain/ids.ts';
+import { daily, room, someAppointmentSettings, specialist } from '../testing/appointments.ts';
 import { checkoutKit } from '../testing/checkout.ts';
 import { type Caller, startShop } from '../testing/kit.ts';
 import { updateSettings as handle } from './update-settings.ts';
@@ -50,6 +57,33 @@ describe('what is filled in changes', () => {
     expect((await audit('setting')).length).toBe(entries);
   });
 
+  test('everything about appointments, as a whole; a clinic begins with nobody who could be booked', async () => {
+    const before = (await settings())?.appointments ?? expect.fail('there are no settings');
+    expect(before.specialists).toEqual([]);
+    const appointments = someAppointmentSettings({ rooms: [room('one')], holidays: [] });
+    expect((await update({ appointments })).data?.appointments).toEqual(appointments);
+    const entries = (await audit('setting')).length;
+    await update({ appointments });
+    expect((await audit('setting')).length).toBe(entries);
+    const wrong = [
+      { ...appointments, kinds: appointments.kinds.slice(1) },
+      { ...appointments, specialists: [specialist('sara'), specialist('sara')] },
+      { ...appointments, specialists: [specialist('sara', { name_ar: ' ', name_en: null })] },
+      { ...appointments, opening: daily('10:10', '20:00') },
+      { ...appointments, step_minutes: 20 },
+    ] as Data['appointments'][];
+    for (const one of wrong) {
+      expect(await update({ appointments: one ?? null })).toMatchObject({ status: 400, code: 'invalid_input' });
+    }
+    expect((await settings())?.appointments).toEqual(appointments);
+    // Who is taken out of the list is inactive: past appointments keep their names.
+    const { specialists = [], rooms = [] } = (await update({ appointments: before })).data?.appointments ?? {};
+    expect([...specialists, ...rooms]).toMatchObject([
+      { id: 'sara', name_en: 'Specialist sara', active: false },
+      { id: 'one', name_en: 'Room one', active: false },
+    ]);
+  });
+
   test('terms are sanitized, of one language or of both; empty ones go', async () => {
     await update({ terms: '<h2>الشروط</h2><script>alert(1)</script>' });
     await update({ terms: '<p onclick="x()">Terms</p>' }, { lang: 'en' });
@@ -60,6 +94,25 @@ describe('what is filled in changes', () => {
     await update({ terms_ar: '<p>جديد</p>', terms_en: '<p><br></p>' });
     expect(await settings()).toMatchObject({ terms: '<p>جديد</p>', terms_en: '' });
     expect((await shop.call(shop.guest, fetchShopTerms, { lang: 'en' })).data).toBe('<p>جديد</p>');
+  });
+
+  test('so is the page of privacy', async () => {
+    await update({ privacy_ar: '<h2>بياناتك</h2><script>alert(1)</script>', privacy_en: '<p onclick="x()">Data</p>' });
+    expect(await settings()).toMatchObject({ privacy_ar: '<h2>بياناتك</h2>', privacy_en: '<p>Data</p>' });
+    expect((await shop.call(shop.guest, fetchPrivacy, { lang: 'en' })).data).toMatch(/^<p>Data<\/p>\n<h2>How long/);
+    expect((await update({ privacy_en: '' })).data).toMatchObject({ privacy_ar: '<h2>بياناتك</h2>', privacy_en: '' });
+  });
+
+  test('degrees of hearing loss follow the WHO until another rule is chosen', async () => {
+    const sara = await shop.join('cs');
+    const { $id: patientId } = await shop.create('patients', { name: 'Mona', phones: [], search: 'mona' });
+    const told = async () => (await shop.call(sara, fetchAudiograms, { id: sara.id, patientId })).data?.degree_rule;
+    expect([(await settings())?.degree_rule, await told()]).toEqual(['who_2021', 'who_2021']);
+    expect((await update({ degree_rule: 'clark_1981' })).data?.degree_rule).toBe('clark_1981');
+    expect(await told()).toBe('clark_1981');
+    expect(await update({ degree_rule: 'mine' } as never)).toMatchObject({ code: 'invalid_input' });
+    await update({ degree_rule: 'who_2021' });
+    expect(await told()).toBe('who_2021');
   });
 
   test('who sells is kept as it is dialled and opened, and taken away again', async () => {

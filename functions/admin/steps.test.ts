@@ -4,6 +4,7 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import { fetchMetrics, fetchReports } from '#contract/dashboard/calls.ts';
 import { fetchOrder, fetchOrders, fetchPaginatedOrders } from '#contract/orders/admin-calls.ts';
 import { fetchSettings, updateSettings } from '#contract/settings/admin-calls.ts';
+import { fetchSystem } from '#contract/system/calls.ts';
 import { startShop } from '../testing/kit.ts';
 import { orderKit } from '../testing/orders.ts';
 
@@ -29,6 +30,8 @@ test('what the admin reads', async () => {
   expect(await stepsOf(shop.call(boss, fetchReports, { id, from: today, to: today }))).toBe(3);
   expect(await stepsOf(shop.call(boss, fetchAudit, { id }))).toBe(2);
   expect(await stepsOf(shop.call(boss, fetchSettings, { id }))).toBe(2);
+  expect(await stepsOf(shop.call(boss, fetchSystem, { id }))).toBe(2);
+  expect(await stepsOf(shop.call(boss, fetchSystem, { id, lang: 'en' }))).toBe(3);
 });
 
 test('what the admin changes', async () => {

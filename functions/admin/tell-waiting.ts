@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Query } from 'node-appwrite';
 import { PRODUCT_TYPES, type ProductType } from '#contract/constants.ts';
 import { derivedId, mailRecipientId } from '../domain/ids.ts';
@@ -9,6 +10,9 @@ import { type SelectedRow, stage, type Tables } from '../runtime/tables.ts';
 const PAGE = 500;
 /** So many people are told in one run, the longest waiting first: the others only while there is stock still. */
 export const TOLD_A_RUN = 20;
+
+/** Of what the link of a message stops further ones by. */
+const SECRET_BYTES = 24;
 
 const COLUMNS = ['product_type', 'product_id', 'user_id', 'email', 'lang'] as const;
 type Notice = SelectedRow<'stock_notices', (typeof COLUMNS)[number]>;
@@ -98,5 +102,6 @@ function messageFor({ product_type, product_id, user_id, email, lang }: Notice) 
     state: 'waiting',
     attempts: 0,
     version: 0,
+    stop_secret: randomBytes(SECRET_BYTES).toString('base64url'),
   } as const;
 }

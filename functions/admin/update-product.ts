@@ -2,12 +2,13 @@ import type { updateProduct as call } from '#contract/catalogue/admin-calls.ts';
 import { isFilled, STOCK_MAX } from '#contract/catalogue/product-fields.ts';
 import { derivedId } from '../domain/ids.ts';
 import { catalogueOperations, readRevision, writeCatalogue } from '../runtime/catalogue.ts';
+import { Faults } from '../runtime/faults.ts';
 import { columnsOf, differingColumns, type ProductColumns } from '../runtime/product-columns.ts';
 import { getProduct, type ProductRow, toEditable } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
-import { havePictures } from './product-cover.ts';
+import { judgePictures } from './product-cover.ts';
 
 /** So often a change of the catalogue is tried again when another one came first. */
 export const PRODUCT_ATTEMPTS = 5;
@@ -38,18 +39,18 @@ export const updateProduct: Handler<typeof call> = async (input, context) => {
       return refuse('product_changed');
     }
     const columns = differingColumns(before, wanted);
-    requireTitle(before, columns);
-    if (!(await havePictures(storage, product_type, columns))) {
-      return refuse('invalid_image');
-    }
     // A difference may only be applied when a repeat can be told from a second edit.
     const seen = requestId ? input.stock_seen : undefined;
     const stock = data.stock == null ? 0 : data.stock - (seen ?? before.stock);
+    const faults = new Faults();
+    judgeTitle(before, columns, faults);
+    if (stock > 0 && before.stock + stock > STOCK_MAX) {
+      faults.add('data.stock', { key: 'too_large', values: { max: STOCK_MAX } });
+    }
+    await judgePictures(storage, product_type, columns, faults);
+    faults.refuse();
     if (before.stock + stock < 0) {
       return refuse('stock_sold', { available: before.stock });
-    }
-    if (stock > 0 && before.stock + stock > STOCK_MAX) {
-      return refuse('invalid_input', { fields: { 'data.stock': { key: 'too_large', values: { max: STOCK_MAX } } } });
     }
     if (stock === 0 && Object.keys(columns).length === 0) {
       return { answer: toEditable(before) };
@@ -62,9 +63,9 @@ export const updateProduct: Handler<typeof call> = async (input, context) => {
 };
 
 /** An accessory keeps a title in at least one language. */
-function requireTitle(before: ProductRow, columns: ProductColumns): void {
+function judgeTitle(before: ProductRow, columns: ProductColumns, faults: Faults): void {
   const { title_ar, title_en } = { ...(before as ProductColumns), ...columns };
   if (before.product_type === 'accessories' && !title_ar && !title_en) {
-    refuse('invalid_input', { fields: { 'data.title_ar': { key: 'required' } } });
+    faults.add('data.title_ar', { key: 'required' });
   }
 }

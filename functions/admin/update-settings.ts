@@ -2,7 +2,8 @@ import { AUDIT_HIDDEN } from '#contract/audit/actions.ts';
 import type { InputOf } from '#contract/call.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts';
 import type { updateSettings as call } from '#contract/settings/admin-calls.ts';
-import { TERMS_MAX } from '#contract/settings/settings-fields.ts';
+import { PAGE_COLUMNS, PAGE_TEXT_MAX, type PageColumn } from '#contract/settings/shop-pages.ts';
+import { keptAppointmentSettings, readAppointmentSettings, withFormer } from '../domain/appointment-settings.ts';
 import { cleanHtml, htmlToText } from '../domain/html.ts';
 import { SETTINGS_ID } from '../domain/ids.ts';
 import { judgePassword, PASSWORD_FAULTS } from '../domain/passwords.ts';
@@ -41,6 +42,10 @@ export const updateSettings: Handler<typeof call> = async ({ data, version, lang
   }
   const newEmail = email === actor.email ? undefined : email;
   const before = await readSettings(context.tables);
+  if (data.appointments) {
+    const known = readAppointmentSettings(before.texts.appointments);
+    columns.appointments = keptAppointmentSettings(withFormer(data.appointments, known));
+  }
   if (isStale(before, columns, version)) {
     return refuse('record_changed');
   }
@@ -62,34 +67,29 @@ export const updateSettings: Handler<typeof call> = async ({ data, version, lang
 
 /**
  * The columns of what was filled in. `terms` that are empty are not filled in, as every other field; whoever edits a
- * language by its name, or sends HTML without a text, takes the terms away.
+ * page by the name of its column, or sends HTML without a text, takes it away.
  */
 function columnsOf(data: Data, lang: Language = DEFAULT_LANGUAGE): Columns {
-  const { terms_ar, terms_en } = { [`terms_${lang}`]: data.terms || undefined, ...present(data) } as Pick<
-    Data,
-    'terms_ar' | 'terms_en'
-  >;
+  const pages = PAGE_COLUMNS.flatMap((column) => {
+    const html = data[column] ?? (column === `terms_${lang}` ? data.terms || null : null);
+    return html === null ? [] : [[column, readHtml(column, html)]];
+  });
   return {
     ...toColumns(data),
     ...detailsToColumns(data),
     ...(data.sayings ? { sayings: keptSayings(data.sayings) } : {}),
-    ...(typeof terms_ar === 'string' ? { terms_ar: readHtml('terms_ar', terms_ar) } : {}),
-    ...(typeof terms_en === 'string' ? { terms_en: readHtml('terms_en', terms_en) } : {}),
-  };
-}
-
-function present({ terms_ar, terms_en }: Data): Pick<Data, 'terms_ar' | 'terms_en'> {
-  return {
-    ...(typeof terms_ar === 'string' ? { terms_ar } : {}),
-    ...(typeof terms_en === 'string' ? { terms_en } : {}),
+    ...(data.degree_rule ? { degree_rule: data.degree_rule } : {}),
+    // Whole, with who was there before, once that is read.
+    ...(data.appointments ? { appointments: null } : {}),
+    ...(Object.fromEntries(pages) as Partial<Record<PageColumn, string | null>>),
   };
 }
 
 /** HTML that holds no text is none. Making it safe may have made it longer than its column. */
-function readHtml(field: 'terms_ar' | 'terms_en', html: string): string | null {
+function readHtml(field: PageColumn, html: string): string | null {
   const clean = cleanHtml(html);
-  if (clean.length > TERMS_MAX) {
-    refuse('invalid_input', { fields: { [`data.${field}`]: { key: 'too_long', values: { max: TERMS_MAX } } } });
+  if (clean.length > PAGE_TEXT_MAX) {
+    refuse('invalid_input', { fields: { [`data.${field}`]: { key: 'too_long', values: { max: PAGE_TEXT_MAX } } } });
   }
   return htmlToText(clean) === '' ? null : clean;
 }

@@ -3,6 +3,7 @@ import { Account, Client, type Models, OAuthProvider, Query } from 'node-appwrit
 import { describe, expect, test } from 'vitest';
 import { continueWithGoogle, fetchUser } from '#contract/accounts/calls.ts';
 import { saveHearing } from '#contract/hearing/calls.ts';
+import { agreeToHearing } from '../testing/hearing.ts';
 import { type Caller, newPhone, startShop } from '../testing/kit.ts';
 
 const shop = await startShop();
@@ -86,6 +87,7 @@ describe('an email that is registered here', () => {
   test('but was never proven is taken from whoever registered it', async () => {
     const squatter = await shop.join();
     await addToCart(squatter);
+    await agreeToHearing(shop, squatter);
     await shop.call(squatter, saveHearing, { id: squatter.id, right: { 250: 40 }, left: {} });
     const { jwt } = await new Account(squatter.client).createJWT();
     // The squatter joins a Google account of their own to it, with which they could come back.

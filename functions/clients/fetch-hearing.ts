@@ -1,6 +1,6 @@
 import type { fetchHearing as call } from '#contract/hearing/calls.ts';
+import { HEARING_COLUMNS, toHearing } from '../runtime/hearing-row.ts';
 import type { Handler } from '../runtime/service.ts';
-import { HEARING_COLUMNS, toHearing } from './hearing-row.ts';
 
 /** The audiogram that the caller keeps with their account, or null. Two steps. */
 export const fetchHearing: Handler<typeof call> = async (_input, { actor, tables }) => {

@@ -5,6 +5,7 @@ import { fetchUser, proveEmail, register } from '#contract/accounts/calls.ts';
 import { keepAddress } from '#contract/addresses/calls.ts';
 import { fetchCart } from '#contract/cart/calls.ts';
 import { fetchHearing, saveHearing } from '#contract/hearing/calls.ts';
+import { agreeToHearing } from '../testing/hearing.ts';
 import { type Caller, newPhone, startShop } from '../testing/kit.ts';
 
 const shop = await startShop();
@@ -63,6 +64,7 @@ async function squat() {
     product_type: 'hearing-aids',
     count: 1,
   });
+  await agreeToHearing(shop, squatter);
   await shop.call(squatter, saveHearing, { id: squatter.id, right: { 250: 40 }, left: {} });
   await shop.call(squatter, keepAddress, { id: squatter.id, phone: newPhone(), city: 'Giza', address: 'Nile Street' });
   const session = await enter(squatter);
@@ -84,6 +86,7 @@ describe('a recovered account', () => {
     const password = await recover(squatter);
     const owner = await enter(squatter, password);
     expect((await shop.call(owner, fetchUser, { id: owner.id })).data).toMatchObject({ phone: null });
+    await agreeToHearing(shop, owner);
     await shop.call(owner, saveHearing, { id: owner.id, right: { 250: 70 }, left: {} });
 
     expect(await identitiesOf(squatter)).toEqual([]);
@@ -115,6 +118,7 @@ describe('a recovered account', () => {
     await shop.call(owner, fetchUser, { id: owner.id });
     const phone = newPhone();
     await shop.users.updatePhone({ userId: mona.id, number: `+2${phone}` });
+    await agreeToHearing(shop, owner);
     await shop.call(owner, saveHearing, { id: owner.id, right: { 250: 40 }, left: {} });
     const comeBack = await joinGoogle(owner, `${randomUUID()}@gmail.example`);
     const again = await enter(mona, await recover(mona, 'recovered once more'));

@@ -12,14 +12,19 @@ const SENTENCES = {
   unknown_call: () => 'This call does not exist.',
   request_too_large: () => 'This is too much for one request.',
   not_found: () => 'Not found.',
+  too_much_at_once: () => 'This changes too much at once. Please do it in smaller parts.',
   busy: () => 'Somebody changed this at the same moment. Please try again.',
   user_exists: () => 'A User With This Email Address Already Exists',
   no_account: () => 'No Account Found',
+  email_unproven: () => 'The owner of this account has not confirmed their email yet.',
   account_unclaimed: () =>
     'Please set a new password by the link that we mail to you. It shows that this account is yours.',
   account_unsettled: () => 'Your account has changed. Please load the page again.',
+  consent_needed: () => 'Please agree first that this is kept.',
+  consent_outdated: () => 'The words have changed meanwhile. Please load the page again and read them.',
   link_invalid: () => 'This link does not work any more.',
   invalid_credentials: () => 'Invalid credentials. Please check the email and password.',
+  sign_in_again: () => 'Please sign in again first: this is only done soon after signing in.',
   too_many_attempts: ({ minutes }) => `Too many attempts. Please try again in ${minutes} minutes.`,
   out_of_stock: ({ title, available }) => `"${title}" has only ${available} left.`,
   cart_full: ({ max }) => `The cart holds at most ${max} products.`,
@@ -43,6 +48,7 @@ const SENTENCES = {
   return_changed: () => 'This return has moved on meanwhile. Please look at it again.',
   refund_by_card: () => 'This order was paid by card: the money goes back to the card.',
   invalid_image: () => 'The picture must be a JPEG or PNG file of at most 10 MB.',
+  invalid_file: () => 'This file is gone, or no PDF, JPEG, PNG or WebP file of at most 10 MB. Please attach it again.',
   card_unavailable: () => 'Paying by card is not possible at the moment. Please choose cash on delivery.',
   order_expired: () => 'The time to pay for this order has passed. Please place it again.',
   already_paid: () => 'This order is already paid.',
@@ -61,10 +67,15 @@ const SENTENCES = {
   product_changed: () => 'Somebody changed this product meanwhile. Please look at it again.',
   product_exists: () => 'The store has this product already, entered anew.',
   stock_sold: ({ available }) => `Only ${available} pieces are left; the others were sold meanwhile.`,
+  message_sent: () => 'This message was sent already, or a newer one went in its place.',
+  message_unsendable: () =>
+    'This message cannot be sent any more: what it is about, or the address, is not kept any longer.',
   not_yourself: () => "You can't delete your own account or change your own role.",
   last_admin: () => 'There must be at least one admin.',
   record_changed: () => 'Somebody changed this meanwhile. Please look at it again.',
   serial_taken: ({ serial, patientName }) => `The serial number ${serial} is already ${patientName}'s.`,
+  serial_known: ({ serial }) => `The serial number ${serial} was taken in already.`,
+  piece_unavailable: ({ serial }) => `The hearing aid ${serial} is sold, lent or set aside.`,
   another_person: ({ name }) =>
     `This does not fit the record of ${name}: name, phone or age are somebody else’s. Choose the client again, enter a new one, or move the visit first if it was sent already.`,
   order_linked: ({ patientName }) => `This order is already linked to ${patientName}.`,
@@ -76,6 +87,28 @@ const SENTENCES = {
   no_reasons: () => 'Please Add In At Least One Visit Reason',
   no_blocks: () => 'No Form Was Added',
   no_follow_up: () => 'This form has no follow-up.',
+  time_taken: () => 'This time is taken. Please choose another one.',
+  booking_closed: () => 'This cannot be booked here. Please call us.',
+  change_too_late: () => 'It is too late to change this appointment here. Please call us.',
+  offer_over: () => 'This time is not held for you any more.',
+  too_many_waits: () => 'You are waiting for as many times as you can. Please end one of them first.',
+  appointment_over: () => 'This appointment cannot be changed so any more.',
+  form_not_issued: () => 'This form has not been issued yet. What is paid before belongs into its downpayments.',
+  payment_too_large: ({ left }) => `Only ${left} EGP is still to be paid.`,
+  refund_too_large: ({ left }) => `Only ${left} EGP of this payment can be given back.`,
+  payment_is_downpayment: () => 'This is a downpayment. Change it in the form.',
+  payment_voided: () => 'This payment is void already.',
+  no_linked_account: () => 'No account is linked to this client.',
+  payment_refunded: () => 'Some of this payment was given back. Void that first.',
+  plan_sum_differs: ({ outstanding }) =>
+    `The instalments must come to ${outstanding} EGP, which is what is outstanding.`,
+  desk_closed: ({ day }) => `Your cash of ${day} is closed. Ask an admin to open it again.`,
+  desk_changed: () =>
+    'Something has changed in this cash since. Please look at it again; what you typed is still here.',
+  received_more_than_billed: ({ received, billed }) =>
+    `${received} EGP were received for this form, and it would cost ${billed} EGP. Give the difference back first.`,
+  split_too_large: ({ part }) =>
+    `The insurer owes ${part} EGP of this bill, and one side would have paid more than its part. Change the split first.`,
   form_in_use: ({ holder }) => `${holder} is working on this form.`,
 } as const satisfies Record<string, (params: ErrorParams) => string>;
 
@@ -92,6 +125,7 @@ export const COMMON_ERRORS = [
   'account_unsettled',
   'unknown_call',
   'request_too_large',
+  'too_much_at_once',
   'busy',
 ] as const;
 
@@ -124,7 +158,7 @@ function fieldSentence(fields: InvalidInputParams['fields'] = {}): string {
 /** So many refused fields are named; there may be more. */
 export const MAX_FIELDS_NAMED = 20;
 
-/** `params` of `invalid_input`: one message key (see `messages.ts`) per field path. */
+/** `params` of `invalid_input`: one message key (see `messages.ts`) per field path. A refusal of another code may name its fields so, too. */
 export interface InvalidInputParams {
   fields: Record<string, FieldMessage>;
 }
@@ -153,9 +187,23 @@ export const FIELD_MESSAGE_KEYS = [
   'not_a_choice',
   'age_range',
   'date_past',
+  'date_future',
   'period_reversed',
   'not_accepted',
+  'invalid_image',
+  'invalid_file',
   'unknown_field',
+  'serial_taken',
+  'serial_known',
+  'serial_twice',
+  'piece_unavailable',
+  'piece_of_product',
+  'not_of_order',
+  'which_pieces',
+  'out_of_stock',
+  'sold_out',
+  'another_person',
+  'booked_by_accounting',
   'invalid',
 ] as const;
 export type FieldMessageKey = (typeof FIELD_MESSAGE_KEYS)[number];

@@ -1,5 +1,5 @@
 import { type ISchema, type Lazy, lazy, type Schema } from 'yup';
-import { MAX_PRICE } from './constants.ts';
+import { ID_PATTERN, MAX_PRICE } from './constants.ts';
 import { SERIAL_NUMBER_MAX } from './devices/constants.ts';
 import { type AnsweredOf, byName, type Field, type Indexed, type SentOf } from './field-table.ts';
 import {
@@ -42,6 +42,8 @@ function sentSchema(field: Field): ISchema<unknown> {
       return optionalWritableText(field.max);
     case 'serial':
       return optionalWritableText(SERIAL_NUMBER_MAX).test(fitsSerialNumber);
+    case 'product':
+      return string().matches(ID_PATTERN).nullable().optional();
     case 'choice':
       return string()
         .nullable()
@@ -66,6 +68,7 @@ function answeredSchema(field: Field): Schema {
     case 'text':
     case 'reference':
     case 'serial':
+    case 'product':
     case 'day':
       return textOrNull();
     case 'choice':

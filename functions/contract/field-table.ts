@@ -11,6 +11,8 @@ export type FieldKind =
   | { kind: 'reference'; max: number }
   /** A hearing aid's serial number. */
   | { kind: 'serial' }
+  /** A hearing aid of the store, by its id; it is picked, never typed. */
+  | { kind: 'product' }
   | { kind: 'choice'; choices: readonly string[] }
   /** Yes, no, or not said. */
   | { kind: 'flag' }

@@ -91,6 +91,8 @@ export type DocumentList<Item> = { documents: Item[]; total: number };
 /** A list of which no more than `COUNTED_MAX` rows were counted: where there are more, `total` is shown as "5,000+". */
 export const counted = <Item>(item: ISchema<Item>) => ({ ...listed(item), capped: boolean().required() });
 export const countedList = <Item>(item: ISchema<Item>) => object(counted(item)).required();
+/** A page of such a list; `next` is the cursor that brings the page after it, null after the last. */
+export const paged = <Item>(item: ISchema<Item>) => ({ ...counted(item), next: textOrNull() });
 export type CountedList<Item> = DocumentList<Item> & { capped: boolean };
 
 /** May be absent, null or an empty string; all three mean "none". */
@@ -139,6 +141,13 @@ export function isMoment(text: string): boolean {
   return MOMENT.test(text) && isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 }
 
+/** Where a page of a list ends that is ordered by a time: that time and the id of its last row. */
+export const timeCursor = () =>
+  string()
+    .matches(/^[0-9TZ:.+-]{20,32}_[a-zA-Z0-9._-]{1,36}$/)
+    .test('moment', message('invalid'), (value) => value === undefined || isMoment(value.split('_', 1)[0] ?? ''))
+    .optional();
+
 /** A moment as Appwrite writes it, in ISO 8601. */
 export const moment = () =>
   string().test('moment', message('invalid'), (value) => value === undefined || value === null || isMoment(value));
@@ -154,6 +163,9 @@ export const fitsSerialNumber = {
   message: message('too_long', { max: SERIAL_NUMBER_MAX }),
   test: (value: string | null | undefined) => (value ?? '').normalize('NFKC').toUpperCase().length <= SERIAL_NUMBER_MAX,
 } as const;
+
+/** The serial number of a hearing aid, as it is typed. */
+export const serialNumber = () => text(SERIAL_NUMBER_MAX).test(fitsSerialNumber);
 
 /** A text, number or boolean of somebody else's, which stays as it came. */
 export const plainValue = {

@@ -1,7 +1,8 @@
+import { APPOINTMENT_SETTINGS_MAX } from './appointments/kinds.ts';
 import { MAX_FIELDS } from './bracketed-fields.ts';
 import { CSV_MAX_LENGTH } from './catalogue/csv.ts';
 import { DESCRIPTION_MAX } from './catalogue/product-fields.ts';
-import { TERMS_MAX } from './settings/settings-fields.ts';
+import { PAGE_COLUMNS, PAGE_TEXT_MAX } from './settings/shop-pages.ts';
 
 /** What a request may carry before anybody reads it. */
 export interface RequestLimits {
@@ -24,8 +25,12 @@ const holding = (characters: number): RequestLimits => ({
 
 /** Descriptions in both languages. */
 export const PRODUCT_LIMITS = holding(2 * DESCRIPTION_MAX);
-/** Terms: those of `lang`, and those of both languages. */
-export const SETTINGS_REQUEST_LIMITS = holding(3 * TERMS_MAX);
+/** The pages in both languages, and the terms of `lang`. */
+export const SETTINGS_REQUEST_LIMITS: RequestLimits = {
+  ...holding((PAGE_COLUMNS.length + 1) * PAGE_TEXT_MAX + APPOINTMENT_SETTINGS_MAX),
+  // Working hours and days off of everybody.
+  values: 4_000,
+};
 export const IMPORT_LIMITS = holding(CSV_MAX_LENGTH);
 /** A service form of 100 blocks in which every field is full. */
 export const SERVICE_FORM_LIMITS: RequestLimits = { bytes: 1_500_000, values: MAX_FIELDS + 20 };

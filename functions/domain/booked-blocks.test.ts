@@ -25,10 +25,10 @@ test.each<[string, OwnMoney, SaidMoney | null, boolean]>([
   expect(isBooked(UNSEEN, block, account)).toBe(false);
 });
 
-test('a change is told by the first sum that it changes, or as a removal', () => {
+test('a change is told by every sum that it changes, or as a removal', () => {
   const before = { price_piasters: 100, downpayment_piasters: 50 };
-  expect(changedMoney(before, { ...before })).toBeNull();
-  expect(changedMoney(before, undefined)).toBe('removed');
-  expect(changedMoney(before, { price_piasters: 90, downpayment_piasters: 0 })).toBe('price');
-  expect(changedMoney(before, { price_piasters: 100, downpayment_piasters: null })).toBe('downpayment');
+  expect(changedMoney(before, { ...before })).toEqual([]);
+  expect(changedMoney(before, undefined)).toEqual(['removed']);
+  expect(changedMoney(before, { price_piasters: 90, downpayment_piasters: 0 })).toEqual(['price', 'downpayment']);
+  expect(changedMoney(before, { price_piasters: 100, downpayment_piasters: null })).toEqual(['downpayment']);
 });

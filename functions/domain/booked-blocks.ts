@@ -34,16 +34,14 @@ export function isBooked(form: OpenedState, block: OwnMoney, account: SaidMoney 
   return isOpened(form) && (isQuoted || isSaid);
 }
 
-/** What a change does to a booked block that is not for customer service to do; null when its money stays. */
+/** What a change does to a booked block that is not for customer service to do; nothing when its money stays. */
 export function changedMoney(
   before: OwnMoney,
   after: OwnMoney | undefined,
-): 'removed' | 'price' | 'downpayment' | null {
+): readonly ('removed' | 'price' | 'downpayment')[] {
   if (after === undefined) {
-    return 'removed';
+    return ['removed'];
   }
-  if (after.price_piasters !== before.price_piasters) {
-    return 'price';
-  }
-  return after.downpayment_piasters === before.downpayment_piasters ? null : 'downpayment';
+  const fields = ['price', 'downpayment'] as const;
+  return fields.filter((field) => after[`${field}_piasters`] !== before[`${field}_piasters`]);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
-import { cairoDayStart, daysFrom } from './cairo.ts';
+import { cairoDayStart, daysFrom, workingDayAfter } from './cairo.ts';
 
 describe('the days of Cairo', () => {
   test.each([
@@ -24,4 +24,12 @@ describe('the days of Cairo', () => {
     expect(daysFrom('2026-11-20', '2026-11-19')).toEqual([]);
     expect(dayAfter('2028-03-01', -1)).toBe('2028-02-29');
   });
+});
+
+test.each([
+  ['from a Sunday over the days off', '2026-11-22', '2026-11-30'],
+  ['from a Thursday', '2026-11-19', '2026-11-29'],
+  ['from a Friday', '2026-11-20', '2026-11-29'],
+])('six working days %s pass Friday and Saturday over', (_name, day, there) => {
+  expect(workingDayAfter(day, 6)).toBe(there);
 });

@@ -31,3 +31,18 @@ export function daysFrom(first: string, last: string): string[] {
   }
   return days;
 }
+
+/** Friday and Saturday. */
+const DAYS_OFF = [5, 6];
+
+/** The working day in Egypt so many working days after a day: on Friday and Saturday nobody works. */
+export function workingDayAfter(day: string, count: number): string {
+  let there = day;
+  for (let left = count; left > 0; ) {
+    there = dayAfter(there);
+    if (!DAYS_OFF.includes(new Date(`${there}T00:00:00.000Z`).getUTCDay())) {
+      left -= 1;
+    }
+  }
+  return there;
+}

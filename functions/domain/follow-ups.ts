@@ -1,5 +1,5 @@
 import { cairoDay } from '#contract/cairo-day.ts';
-import type { FollowUpStatus } from '#contract/forms/constants.ts';
+import type { FollowUpOutcome, FollowUpStatus } from '#contract/forms/constants.ts';
 import { dayAtZero } from './cairo.ts';
 
 /** The follow-up of a service form, as its row keeps it. Days are ISO 8601 at 00:00Z. */
@@ -15,6 +15,9 @@ export interface FollowUpState {
   follow_up_undone_by?: string | null;
 }
 
+/** What the list of calls tells of a follow-up that nobody has called about. */
+const NOT_CALLED = { call_attempts: 0, last_call_outcome: null, last_call_at: null } as const;
+
 /** How a follow-up stands today in Cairo; null when there is none. */
 export function followUpStatus(state: FollowUpState, now: Date): FollowUpStatus | null {
   if (!state.follow_up || !state.follow_up_date) {
@@ -28,8 +31,9 @@ export function followUpStatus(state: FollowUpState, now: Date): FollowUpStatus 
   return day > today ? 'scheduled' : day === today ? 'due' : 'overdue';
 }
 
-/** The four fields of a follow-up that was cancelled. */
+/** The fields of a follow-up that was cancelled. */
 export const NO_FOLLOW_UP = {
+  ...NOT_CALLED,
   follow_up: false,
   follow_up_date: null,
   prev_follow_up_date: null,
@@ -38,7 +42,8 @@ export const NO_FOLLOW_UP = {
 
 /**
  * The columns of a follow-up that gets a day. Another day than before is one follow-up more, and the former day is kept;
- * the same day changes nothing, so that it may be said twice. Another day opens one again that was frozen or done.
+ * the same day changes nothing, so that it may be said twice. Another day opens one again that was frozen or done, and
+ * its calls are counted anew.
  */
 export function followUpOn(before: FollowUpState, date: string): FollowUpState {
   const day = dayAtZero(date);
@@ -47,6 +52,7 @@ export function followUpOn(before: FollowUpState, date: string): FollowUpState {
     return before;
   }
   return {
+    ...NOT_CALLED,
     follow_up: true,
     follow_up_date: day,
     prev_follow_up_date: was,
@@ -54,5 +60,35 @@ export function followUpOn(before: FollowUpState, date: string): FollowUpState {
     frozen: false,
     follow_up_done_by: null,
     follow_up_undone_by: null,
+  };
+}
+
+/** What came of calling a client. */
+export interface Called {
+  outcome: FollowUpOutcome;
+  /** The day on which they said that they come; only with `comes_on`. */
+  comesOn: string | null;
+  /** When they were called, in ISO 8601. */
+  at: string;
+}
+
+/**
+ * The columns of a follow-up after a call about it: who comes on a day has their follow-up then, who does not want one has
+ * none any more, and of the others the calls are counted.
+ */
+export function afterCall<Before extends FollowUpState & { call_attempts: number | null }>(
+  before: Before,
+  { outcome, comesOn, at }: Called,
+) {
+  const called = { last_call_outcome: outcome, last_call_at: at };
+  if (outcome === 'not_wanted') {
+    return { ...NO_FOLLOW_UP, ...called };
+  }
+  const day = outcome === 'comes_on' && comesOn !== null ? followUpOn(before, comesOn) : before;
+  const isAnotherDay = day !== before;
+  return {
+    ...(isAnotherDay && day),
+    ...called,
+    call_attempts: isAnotherDay ? 0 : (before.call_attempts ?? 0) + 1,
   };
 }

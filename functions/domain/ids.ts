@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { Payer } from '#contract/insurers/constants.ts';
 
 /** The one row of the table `settings`. */
 export const SETTINGS_ID = 'settings';
+
+/** The one row of the table `system_state`. */
+export const SYSTEM_STATE_ID = 'state';
 
 /** The rows of the table `counters`: what the dashboard shows and no query could count exactly. */
 export const COUNTER_IDS = ['users', 'products', 'orders', 'revenue'] as const;
@@ -101,6 +105,96 @@ export function orderCallId(order: string, requestId: string): string {
   return derivedId('order-call', order, requestId);
 }
 
+/** The row of a call about a follow-up. */
+export function followUpCallId(form: string, requestId: string): string {
+  return derivedId('follow-up-call', form, requestId);
+}
+
+/** The id of the audiogram that is taken over from an account, as it was saved there at a time. */
+export function ownHearingId(userId: string, savedAt: string): string {
+  return derivedId('own-hearing', userId, savedAt);
+}
+
+/** The id of an audiogram of a patient that somebody writes down with a request id. */
+export function audiogramId(patient: string, requestId: string): string {
+  return derivedId('audiogram', patient, requestId);
+}
+
+/** The id of a note of a patient that somebody writes down with a request id. */
+export function noteId(patient: string, requestId: string): string {
+  return derivedId('note', patient, requestId);
+}
+
+/** The row of what a note says at a version. */
+export function noteTextId(note: string, version: number): string {
+  return derivedId('note-text', note, version);
+}
+
+/** The row of a payment of a service form, or of the end of one, by the request of whoever writes it down. */
+export function clinicPaymentId(form: string, requestId: string): string {
+  return derivedId('clinic-payment', form, requestId);
+}
+
+/** The row of what a block's downpayment changed by when its form came to a version; what goes back to an insurer is another. */
+export function downpaymentId(block: string, version: number, payer: Payer = 'client'): string {
+  return derivedId('downpayment', block, version, ...(payer === 'client' ? [] : [payer]));
+}
+
+/** The desk of a person on a day in Cairo, `2026-11-20`. */
+export function deskId(actorId: string, day: string): string {
+  return derivedId('desk', actorId, day);
+}
+
+/** The message about an instalment of a plan, by its day: there is one of each kind. */
+export function instalmentMessageId(form: string, madeAt: string, day: string, kind: string): string {
+  return derivedId('outbox-instalment', form, new Date(madeAt).toISOString(), day, kind);
+}
+
+/** The appointment that somebody (an account, or a guest's address) makes with a request id. */
+export function appointmentId(who: string, requestId: string): string {
+  return derivedId('appointment', who, requestId);
+}
+
+/** The row by which an appointment takes a quarter of an hour of somebody's or of a room. */
+export function appointmentSlotId(appointment: string, who: string, startsAt: string): string {
+  return derivedId('appointment-slot', appointment, who, startsAt);
+}
+
+/** The message about what became of an appointment at a version. */
+export function appointmentMessageId(appointment: string, version: number, kind: string): string {
+  return derivedId('outbox-appointment', appointment, version, kind);
+}
+
+/** The insurer that somebody writes down with a request id. */
+export function insurerId(who: string, requestId: string): string {
+  return derivedId('insurer', who, requestId);
+}
+
+/** The message by which a paper is sent to its client, by the request of whoever sends it. */
+export function documentMessageId(document: string, requestId: string): string {
+  return derivedId('outbox-document', document, requestId);
+}
+
+/** The row of a payment's receipt. */
+export function receiptId(payment: string): string {
+  return derivedId('receipt', payment);
+}
+
+/** The row of a form's invoice; `place` is how many it had before, each of which a credit note has undone. */
+export function invoiceId(form: string, place: number): string {
+  return derivedId('invoice', form, place);
+}
+
+/** The row of the credit note that undoes an invoice. */
+export function creditNoteId(invoice: string): string {
+  return derivedId('credit-note', invoice);
+}
+
+/** The row of what a block's downpayment was, at a version of its form, before downpayments were payments. */
+export function openingPaymentId(block: string, version: number): string {
+  return derivedId('opening-payment', block, version);
+}
+
 /** The id of the visit form that somebody submits with a request id; the service form of it has the same. */
 export function visitFormId(actorId: string, requestId: string): string {
   return derivedId('form', actorId, requestId);
@@ -122,6 +216,36 @@ export function blockId(form: string, version: number, leaseId: string, index: n
 /** The row of a change of a product's stock, by an order that reaches a version. */
 export function orderMovementId(order: string, version: number, productType: string, productId: string): string {
   return derivedId('stock-movement', order, version, productType, productId);
+}
+
+/** The row of a change of a product's stock by a service form that comes to a version. */
+export function formMovementId(form: string, version: number, productType: string, productId: string): string {
+  return derivedId('stock-form', form, version, productType, productId);
+}
+
+/** Pieces that were taken in by one request. */
+export function deliveryId(actor: string, requestId: string): string {
+  return derivedId('delivery', actor, requestId);
+}
+
+/** The row of a piece of the stock, by its serial number as it was taken in. */
+export function pieceId(serial: string): string {
+  return derivedId('piece', serial);
+}
+
+/** The row of a change of a product's stock by a delivery. */
+export function deliveryMovementId(delivery: string): string {
+  return derivedId('stock-delivery', delivery);
+}
+
+/** The row of a change of a product's stock by a piece that comes to a version. */
+export function pieceMovementId(piece: string, version: number): string {
+  return derivedId('stock-piece', piece, version);
+}
+
+/** The row of a loan, by the request of whoever lends. */
+export function loanId(actor: string, requestId: string): string {
+  return derivedId('loan', actor, requestId);
 }
 
 /** The row of a change of a product's stock by hand, at a state of the catalogue. */
@@ -157,4 +281,9 @@ export function movedPatientId(formId: string, formType: string, version: number
 /** The row that says how a product sold in a month. */
 export function productSaleId(month: string, productType: string, productId: string): string {
   return derivedId('product-sale', month, productType, productId);
+}
+
+/** The row that says that somebody asked to be erased: there is one of each. */
+export function privacyRequestId(subject: 'user' | 'patient', id: string): string {
+  return derivedId('privacy-request', subject, id);
 }

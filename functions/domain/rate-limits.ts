@@ -17,9 +17,17 @@ export const FAILURES_PER_ADDRESS: RateLimit = { name: 'credentials-any', attemp
 /** Wrong passwords for one email from anywhere but the addresses at which its owner has signed in before. */
 export const FAILURES_PER_EMAIL: RateLimit = { name: 'credentials-email', attempts: 100, minutes: 24 * 60 };
 
+/** Passwords that an account is asked for again before something sensitive. */
+export const OWN_PASSWORDS_PER_ACCOUNT: RateLimit = { name: 'own-password', attempts: 10, minutes: 15 };
+
 /** Requests for an impression from one address without an account, and of one account. */
 export const IMPRESSIONS_PER_ADDRESS: RateLimit = { name: 'impression', attempts: 10, minutes: 60 };
 export const IMPRESSIONS_PER_ACCOUNT: RateLimit = { name: 'own-impression', attempts: 5, minutes: 60 };
+
+/** Appointments booked from one address without an account, for one phone, and booked or moved by one account. */
+export const BOOKINGS_PER_ADDRESS: RateLimit = { name: 'appointment', attempts: 10, minutes: 60 };
+export const BOOKINGS_PER_PHONE: RateLimit = { name: 'appointment-phone', attempts: 5, minutes: 24 * 60 };
+export const BOOKINGS_PER_ACCOUNT: RateLimit = { name: 'own-appointment', attempts: 10, minutes: 60 };
 
 /** Requests for a repair of one account. */
 export const REPAIRS_PER_ACCOUNT: RateLimit = { name: 'repair', attempts: 5, minutes: 60 };

@@ -1,3 +1,4 @@
+import { DEGREE_RULES, type DegreeRule } from '#contract/audiograms/constants.ts';
 import type { Saying } from '#contract/settings/admin-schemas.ts';
 import {
   SETTING_NAMES,
@@ -13,6 +14,7 @@ import {
   SHOP_DETAIL_COLUMNS,
   type ShopDetailColumn,
 } from '#contract/settings/shop-details.ts';
+import { PAGE_COLUMNS } from '#contract/settings/shop-pages.ts';
 import { egpToPiasters, piastersToEgp } from './money.ts';
 
 /** The numbers of the settings, as their row keeps them. */
@@ -56,7 +58,13 @@ export const START_SETTINGS = toColumns(
 ) as SettingsColumns;
 
 /** The texts of the settings, as their row keeps them. */
-export const TEXT_COLUMNS = ['terms_ar', 'terms_en', ...SHOP_DETAIL_COLUMNS, 'sayings'] as const;
+export const TEXT_COLUMNS = [
+  ...PAGE_COLUMNS,
+  ...SHOP_DETAIL_COLUMNS,
+  'sayings',
+  'appointments',
+  'degree_rule',
+] as const;
 export type SettingsTexts = Record<(typeof TEXT_COLUMNS)[number], string | null>;
 
 /** The columns of the details that were sent; an empty one is taken away. */
@@ -77,5 +85,9 @@ export function keptSayings(sayings: readonly { [Text in keyof Saying]?: string 
   );
   return kept.length === 0 ? null : JSON.stringify(kept);
 }
+
+/** By whose rule degrees are told; a row from before says nothing. */
+export const readDegreeRule = (column: string | null | undefined): DegreeRule =>
+  DEGREE_RULES.find((rule) => rule === column) ?? DEGREE_RULES[0];
 
 export const readSayings = (column: string | null): Saying[] => (column === null ? [] : JSON.parse(column));

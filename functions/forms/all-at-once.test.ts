@@ -11,6 +11,9 @@ const { reception, cs, accounting } = kit;
 
 const YESTERDAY = '2026-11-19';
 
+/** A hearing aid of this serial number becomes somebody's. */
+const sell = (serial_number: string) => kit.complete({ 0: { block_type: 'nha', serial_number } });
+
 /** The code of an answer and its fields. */
 const told = async (answer: ReturnType<typeof kit.call>) => {
   const { code, params } = await answer;
@@ -32,7 +35,93 @@ test('a visit form: its day, its reasons, its patient', async () => {
   expect(await send(undefined, {})).toEqual(['no_reasons', {}]);
 });
 
-test('a service form that is issued: two blocks and the visit', async () => {
+test('a visit form of a chosen client: its day, its reasons, and that it is somebody else’s', async () => {
+  const { $id } = await kit.receive({ name: 'سعاد حسن' });
+  const patientId = (await shop.row('forms', $id))?.patient_id ?? '';
+  const data = kit.visit({ name: 'كريم', age: 5, date: YESTERDAY, reasons: {} as never });
+  expect(await told(kit.call(reception, forms.submitReceptionForm, { patientId, data }))).toEqual([
+    'invalid_input',
+    { 'data.date': 'date_past', 'data.reasons': 'required', 'data.name': 'another_person' },
+  ]);
+  const again = await kit.receive({ name: 'سعاد حسن' }, { patientId });
+  const held = await kit.hold(reception, 'reception', again.$id);
+  const change = { name: 'كريم', age: 5, date: YESTERDAY };
+  expect(await told(kit.call(reception, forms.editReceptionForm, { ...held, data: change }))).toEqual([
+    'invalid_input',
+    { 'data.date': 'date_past', 'data.name': 'another_person' },
+  ]);
+});
+
+test('hearing aids that are somebody else’s: alone all of them, else beside what is wrong besides', async () => {
+  await sell('ALL-1');
+  await sell('ALL-2');
+  const { $id } = await kit.receive({ name: 'كريم' });
+  const held = await kit.hold(cs, 'reception', $id, 'processing');
+  const blocks = {
+    0: { block_type: 'nha', serial_number: 'all-1' },
+    1: { block_type: 'm', price: 5 },
+    2: { block_type: 'nha', serial_number: 'ALL-2' },
+  } as const;
+  const alone = await kit.call(cs, forms.submitCsForm, { ...held, data: { blocks } });
+  const patientName = 'منى علي';
+  const taken = (serial: string) => ({ key: 'serial_taken', values: { serial, patientName } });
+  expect([alone.status, alone.code, alone.params]).toEqual([
+    409,
+    'serial_taken',
+    {
+      serial: 'ALL-1',
+      patientId: expect.any(String),
+      patientName,
+      fields: {
+        'data.blocks.0.serial_number': taken('ALL-1'),
+        'data.blocks.2.serial_number': taken('ALL-2'),
+      },
+    },
+  ]);
+  const more = { ...blocks, 1: { block_type: 'm', price: 5, downpayment: 6 } as const };
+  const data = { baseForm: { date: YESTERDAY }, blocks: more };
+  expect(await told(kit.call(cs, forms.submitCsForm, { ...held, data }))).toEqual([
+    'invalid_input',
+    {
+      'data.baseForm.date': 'date_past',
+      'data.blocks.1.downpayment': 'too_large',
+      'data.blocks.0.serial_number': 'serial_taken',
+      'data.blocks.2.serial_number': 'serial_taken',
+    },
+  ]);
+});
+
+test('sums that accounting has booked: every one, with what is wrong besides', async () => {
+  await sell('ALL-3');
+  const { $id } = await kit.complete({
+    0: { block_type: 'nha', price: 900, downpayment: 100 },
+    1: { block_type: 'p', price: 80 },
+  });
+  const [aid, programming] = (await kit.blocksOf($id)).map(({ id }) => id ?? '');
+  const held = await kit.hold(cs, 'cs', $id);
+  const sums: ServiceFormData = {
+    blocks: { 20: { id: aid ?? '', block_type: 'nha', price: 1, downpayment: 2 } },
+    removed: { 0: programming ?? '' },
+  };
+  const booked = {
+    'data.blocks.20.price': 'booked_by_accounting',
+    'data.blocks.20.downpayment': 'booked_by_accounting',
+    'data.removed.0': 'booked_by_accounting',
+  };
+  expect(await told(kit.call(cs, forms.editCsForm, { ...held, data: sums }))).toEqual(['booked_by_accounting', booked]);
+  const data = {
+    ...sums,
+    baseForm: { date: YESTERDAY },
+    blocks: { ...sums.blocks, 0: { block_type: 'nha', serial_number: 'ALL-3' } as const },
+  };
+  expect(await told(kit.call(cs, forms.editCsForm, { ...held, data }))).toEqual([
+    'invalid_input',
+    { ...booked, 'data.baseForm.date': 'date_past', 'data.blocks.0.serial_number': 'serial_taken' },
+  ]);
+  expect(await kit.blocksOf($id)).toHaveLength(2);
+});
+
+test('a service form that is issued: two blocks, a picture that is none, and the visit', async () => {
   const { $id } = await kit.receive();
   const held = await kit.hold(cs, 'reception', $id, 'processing');
   const send = (data: ServiceFormData) => told(kit.call(cs, forms.submitCsForm, { ...held, data }));
@@ -40,6 +129,7 @@ test('a service form that is issued: two blocks and the visit', async () => {
   const blocks = {
     0: { block_type: 'm', price: 10, downpayment: 11, delivery_date: YESTERDAY },
     1: { block_type: 'nha', downpayment: 5 },
+    2: { block_type: 'm', attachments: { 0: 'nothing' } },
   } as const;
   const ofForm = { 'data.baseForm.date': 'date_past', 'data.baseForm.follow_up_date': 'required' };
   expect(await send({ baseForm, blocks })).toEqual([
@@ -48,6 +138,7 @@ test('a service form that is issued: two blocks and the visit', async () => {
       'data.blocks.0.delivery_date': 'date_past',
       'data.blocks.0.downpayment': 'too_large',
       'data.blocks.1.price': 'required',
+      'data.blocks.2.attachments': 'invalid_image',
       ...ofForm,
     },
   ]);

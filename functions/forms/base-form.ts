@@ -78,7 +78,7 @@ function keepsTime(date: string, before: Pick<FormRow, 'date'> | null): boolean 
 /** A form without any reason is at fault: `no_reasons` when nothing else is wrong. */
 export function judgeReasons(reasons: Indexed<ReasonData> | undefined, faults: Faults): void {
   if (Object.keys(reasons ?? {}).length === 0) {
-    faults.add('data.reasons', { key: 'required' }, 'no_reasons');
+    faults.add('data.reasons', { key: 'required' }, { code: 'no_reasons' });
   }
 }
 

@@ -1,4 +1,6 @@
+import { START_SETTINGS } from '../domain/shop-settings.ts';
 import { planBlockRecords } from '../runtime/devices.ts';
+import type { Judging } from '../runtime/faults.ts';
 import type { Operation, Tables } from '../runtime/tables.ts';
 import type { AccountRow, BlockRow, FormRow } from './form-rows.ts';
 
@@ -8,22 +10,28 @@ export interface FormBlocks {
   accounts: ReadonlyMap<string, Pick<AccountRow, 'ready' | 'delivered' | 'lab_number'>>;
 }
 
-/** Brings hearing aids and jobs in line with the blocks that a service form will have. One or two steps. */
+/**
+ * Brings hearing aids and jobs in line with the blocks that a service form will have. What stands against it is a fault of
+ * the field that `serialOf` names for a block. One or two steps.
+ */
 export function planRecords(
   tables: Tables,
   form: FormRow,
   { blocks, accounts }: FormBlocks,
-  now: Date,
+  judging: Judging & { serialOf: (blockId: string) => string },
 ): Promise<Operation[]> {
   return planBlockRecords(
     tables,
     {
       formId: form.$id,
       patientId: form.patient_id,
+      salespersonId: form.salesperson_id,
       issuedAt: new Date(form.$createdAt),
+      // A form from before says nothing of it: the months were these.
+      warrantyMonths: form.warranty_months ?? START_SETTINGS.warranty_months,
       blocks,
       accounts,
     },
-    now,
+    judging,
   );
 }

@@ -1,6 +1,10 @@
 import type { deleteForm as call, restoreForm as restoreCall } from '#contract/forms/calls.ts';
+import { effectiveDownpayments } from '../domain/clinic-payments.ts';
 import { NO_FOLLOW_UP } from '../domain/follow-ups.ts';
 import { withoutLease } from '../domain/leases.ts';
+import type { Actor } from '../runtime/actor.ts';
+import { Faults } from '../runtime/faults.ts';
+import { ensureFigureDays } from '../runtime/figures.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { CallContext, Handler } from '../runtime/service.ts';
@@ -8,10 +12,12 @@ import type { Operation } from '../runtime/tables.ts';
 import { planRecords } from './block-records.ts';
 import { toState } from './form-answers.ts';
 import { assertFree, auditForm, changed, changeForm } from './form-changes.ts';
-import { type FormRow, findForm, listAccounts, listBlocks, readForm } from './form-rows.ts';
+import { type AccountRow, type FormRow, findForm, listAccounts, listBlocks, readForm } from './form-rows.ts';
+import { type ChangedBlocks, planStock } from './form-stock.ts';
 import { finishAgain, reopenFollowUps } from './patient-follow-ups.ts';
+import { listPayments, payDownpayments } from './payment-rows.ts';
 
-type Context = CallContext<typeof call.access>;
+type Context = Pick<CallContext<typeof call.access>, 'tables' | 'now' | 'pause'> & { actor: Actor };
 
 const ATTEMPTS = 5;
 
@@ -73,19 +79,44 @@ function assertDeletable(form: FormRow): void {
   }
 }
 
-/** What goes with a deleted form: its hearing aids and jobs, or that it had finished follow-ups. */
-function withoutItsRecords(form: FormRow, { tables, now }: Context): Promise<Operation[]> {
-  return form.form_type === 'cs'
-    ? planRecords(tables, form, { blocks: [], accounts: new Map() }, now())
-    : reopenFollowUps(tables, form.$id);
+/** What goes with a deleted form: its hearing aids, jobs, pieces and downpayments, or that it had finished follow-ups. */
+async function withoutItsRecords(form: FormRow, context: Context): Promise<Operation[]> {
+  if (form.form_type === 'reception') {
+    return reopenFollowUps(context.tables, form);
+  }
+  const blocks = await listBlocks(context.tables, [form.$id]);
+  return planFormRecords(form, { before: blocks, after: [] }, new Map(), context);
 }
 
-async function withItsRecords(form: FormRow, { tables, now }: Pick<Context, 'tables' | 'now'>): Promise<Operation[]> {
+async function withItsRecords(form: FormRow, context: Context): Promise<Operation[]> {
+  const { tables } = context;
   if (form.form_type === 'reception') {
     return finishAgain(tables, form.$id);
   }
   const [blocks, accounts] = await Promise.all([listBlocks(tables, [form.$id]), listAccounts(tables, [form.$id])]);
-  return planRecords(tables, form, { blocks, accounts }, now());
+  return planFormRecords(form, { before: [], after: blocks }, accounts, context);
+}
+
+/** A hearing aid that was sold to somebody else meanwhile, or is sold out, stands against bringing its form back. */
+async function planFormRecords(
+  form: FormRow,
+  { before, after }: Pick<ChangedBlocks, 'before' | 'after'>,
+  accounts: ReadonlyMap<string, AccountRow>,
+  context: Context,
+): Promise<Operation[]> {
+  const { tables, actor, now } = context;
+  const judging = { faults: new Faults(), now: now() };
+  const next = changed(form, {});
+  const field = () => 'formId';
+  const [records, stock, payments] = await Promise.all([
+    planRecords(tables, form, { blocks: after, accounts }, { ...judging, serialOf: field }),
+    planStock({ tables, actor, ...judging }, next, { before, after, fieldOf: field }),
+    listPayments(tables, [form.$id]),
+  ]);
+  judging.faults.refuse();
+  const downpayments = effectiveDownpayments(after, accounts);
+  const paid = await payDownpayments(context, { form: next, downpayments, payments });
+  return [...records, ...stock, ...paid];
 }
 
 async function write(
@@ -93,12 +124,16 @@ async function write(
   columns: Partial<FormRow>,
   action: 'delete' | 'restore' | 'update',
   more: readonly Operation[],
-  context: Pick<Context, 'actor' | 'now' | 'tables'>,
+  context: Context,
 ): Promise<{ answer: { $id: string } } | null> {
-  const problem = await context.tables.transact([
+  const operations = [
     ...changeForm(form, columns),
     ...more,
     auditForm(context, action, { form }, { form: changed(form, columns) }),
-  ]);
+  ];
+  const problem = await context.tables.transact(operations);
+  if (problem === 'missing') {
+    await ensureFigureDays(context.tables, operations, [form.salesperson_id]);
+  }
   return problem ? null : { answer: { $id: form.$id } };
 }

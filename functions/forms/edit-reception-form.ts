@@ -25,18 +25,19 @@ export const editReceptionForm: Handler<typeof call> = ({ formId, ...writing }, 
       // With this lease the form may have been issued instead.
       return stored.return_status === 'pending' ? { answer: toState(stored, now()) } : refuse('form_changed');
     }
-    const faults = new Faults();
-    const sent = baseColumns(data, form, 'data', { faults, now: now() });
+    const judging = { faults: new Faults(), now: now() };
+    const sent = baseColumns(data, form, 'data', judging);
     if (data.reasons !== undefined) {
-      judgeReasons(data.reasons, faults);
+      judgeReasons(data.reasons, judging.faults);
     }
-    faults.refuse();
     const columns = { ...sent, ...givenBack(form, form.return_status) };
     const after = changed(form, columns);
+    const corrections = await planCorrection(tables, form, form, after, judging);
+    judging.faults.refuse();
     const problem = await tables.transact([
       ...changeForm(form, columns),
       ...replaceReasons(formId, data.reasons),
-      ...(await planCorrection(tables, form, form, after, now())),
+      ...corrections,
       auditForm(context, 'update', { form }, { form: after }),
     ]);
     return problem ? null : { answer: toState(after, now()) };

@@ -1,11 +1,13 @@
 import type { fetchAccBlock as accountCall, fetchBlockDetails as call } from '#contract/service-forms/calls.ts';
+import { noteRead } from '../runtime/record-reads.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import { toAccount, toBlock } from './form-answers.ts';
 import { ACCOUNT_COLUMNS, BLOCK_COLUMNS, readForm } from './form-rows.ts';
 
 /** A block of a service form. Two steps. */
-export const fetchBlockDetails: Handler<typeof call> = async ({ blockId }, { actor, tables }) => {
+export const fetchBlockDetails: Handler<typeof call> = async ({ blockId }, context) => {
+  const { actor, tables } = context;
   const seesAccount = actor.role === 'accounting' || actor.role === 'admin';
   const [block, account] = await Promise.all([
     tables.get('blocks', blockId, BLOCK_COLUMNS),
@@ -14,7 +16,10 @@ export const fetchBlockDetails: Handler<typeof call> = async ({ blockId }, { act
   if (!block) {
     return refuse('not_found');
   }
-  const form = await readForm(tables, 'cs', block.form_id);
+  const [form] = await Promise.all([
+    readForm(tables, 'cs', block.form_id),
+    noteRead(context, { kind: 'service', id: block.form_id, call: 'fetch-block-details' }),
+  ]);
   return toBlock(form, block, account, { seesAccount });
 };
 

@@ -1,11 +1,13 @@
 import type { fetchSform as call } from '#contract/forms/calls.ts';
+import { noteRead } from '../runtime/record-reads.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import { toBlock, toSummary } from './form-answers.ts';
 import { assertReader, findForm, listAccounts, listBlocks, listReasons } from './form-rows.ts';
 
 /** One form; the admin sees deleted ones too. What accounting says is for accounting and the admin. One step. */
-export const fetchSform: Handler<typeof call> = async ({ formId, formType }, { actor, tables, now }) => {
+export const fetchSform: Handler<typeof call> = async ({ formId, formType }, context) => {
+  const { actor, tables, now } = context;
   assertReader(actor.role, formType);
   const isService = formType === 'cs';
   const seesAccount = actor.role === 'accounting' || actor.role === 'admin';
@@ -14,6 +16,7 @@ export const fetchSform: Handler<typeof call> = async ({ formId, formType }, { a
     listReasons(tables, [formId]),
     isService ? listBlocks(tables, [formId]) : [],
     isService ? listAccounts(tables, [formId]) : null,
+    noteRead(context, { kind: isService ? 'service' : 'visit', id: formId, call: 'fetch-sform' }),
   ]);
   if (!form || (form.deleted_at !== null && actor.role !== 'admin')) {
     return refuse('not_found');

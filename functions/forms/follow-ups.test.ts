@@ -217,6 +217,19 @@ describe('a patient who comes again', () => {
     expect(await listed(forms.fetchFpforms)).toContain($id);
   });
 
+  test('came again also when one of two visits is deleted', async () => {
+    const $id = await withFollowUp('2026-11-22');
+    const patientId = await patientOf($id);
+    const twice = await kit.receive({}, { patientId, at: minutesLater(DAY) });
+    const visit = await kit.receive({}, { patientId, at: minutesLater(DAY + 1) });
+    const remove = async (formId: string) =>
+      kit.done(kit.call(reception, forms.deleteForm, { formId, formType: 'reception' }));
+    await remove(twice.$id);
+    expect(await shop.row('cs_forms', $id)).toMatchObject({ follow_up_done_by: visit.$id });
+    await remove(visit.$id);
+    expect(await look($id)).toMatchObject({ follow_up_status: 'scheduled' });
+  });
+
   test('does none of the later ones when the form of an old visit is brought back', async () => {
     const before = await withFollowUp('2026-11-22');
     const patientId = await patientOf(before);

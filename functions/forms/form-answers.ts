@@ -5,12 +5,14 @@ import type { BlockAccount, BlockDetails, FormBill } from '#contract/service-for
 import { sumFigures } from '../domain/block-figures.ts';
 import { isBooked, type OpenedState } from '../domain/booked-blocks.ts';
 import { utc } from '../domain/cairo.ts';
+import { paidLater } from '../domain/clinic-payments.ts';
 import { answeredFields } from '../domain/field-columns.ts';
 import { followUpStatus } from '../domain/follow-ups.ts';
 import { effectiveStatus, isLeased } from '../domain/leases.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { answeredBase } from '../runtime/form-details.ts';
 import type { AccountRow, BlockRow, FormRow, ReasonRow } from './form-rows.ts';
+import type { PaymentRow } from './payment-rows.ts';
 
 /** What belongs to a form in a list. */
 export interface FormParts {
@@ -41,6 +43,9 @@ export function toSummary(form: FormRow, { blocks, reasons, bill = null }: FormP
     follow_up_count: form.follow_up_count,
     follow_up_status: followUpStatus(form, now),
     frozen: form.frozen,
+    call_attempts: form.call_attempts ?? 0,
+    last_call_outcome: form.last_call_outcome,
+    last_call_at: utc(form.last_call_at),
     blocks: blocks.map(({ $id, type }) => ({ id: $id, type })),
     reasons: reasons.map(({ reason, quantity }) => ({ reason, quantity })),
     issued_at: utc(form.issued_at),
@@ -86,18 +91,20 @@ export function toAccount(account: AccountRow): BlockAccount {
   };
 }
 
-/** What a complete service form costs. */
+/** What a complete service form costs, and what was paid of it. */
 export function toBill(
   form: OpenedState,
   blocks: readonly BlockRow[],
   accounts: ReadonlyMap<string, AccountRow>,
+  payments: readonly PaymentRow[],
 ): FormBill {
-  const { billed, received } = sumFigures(
+  const { billed, received: downpayments } = sumFigures(
     blocks.flatMap(({ $id }) => {
       const account = accounts.get($id);
       return account ? [account] : [];
     }),
   );
+  const received = downpayments + paidLater(payments);
   return {
     billed: piastersToEgp(billed),
     received: piastersToEgp(received),

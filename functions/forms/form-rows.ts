@@ -32,8 +32,12 @@ const SERVICE_COLUMNS = [
   'frozen',
   'follow_up_done_by',
   'follow_up_undone_by',
+  'call_attempts',
+  'last_call_outcome',
+  'last_call_at',
   'issued_day',
   'opened_at',
+  'warranty_months',
 ] as const;
 
 /** The row of a form of either kind that lists watch; a reception form has no follow-up. */
@@ -92,6 +96,7 @@ const ONLY_OF_SERVICE = {
   follow_up_undone_by: null,
   issued_day: null,
   opened_at: null,
+  warranty_months: null,
 };
 
 /** A form, also one that is deleted; null when there is none. One step. */

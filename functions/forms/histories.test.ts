@@ -40,7 +40,7 @@ interface ExpectedService extends Expected {
   /** The price of each block, by its id. */
   blocks: Map<string, number>;
   issuedDay: string | null;
-  followUp: { day: string; count: number; frozen: boolean; doneBy: string | null } | null;
+  followUp: { day: string; count: number; frozen: boolean; doneBy: string | null; undoneBy: string | null } | null;
 }
 
 interface ExpectedForm {
@@ -109,8 +109,28 @@ class History {
 
   private finish(patientId: string, by: string): void {
     for (const form of this.forms) {
-      if (form.patientId === patientId && form.cs?.followUp && !form.cs.deleted) {
-        form.cs.followUp.doneBy ??= by;
+      const followUp = form.cs?.deleted ? null : form.cs?.followUp;
+      if (form.patientId === patientId && followUp && followUp.doneBy === null) {
+        Object.assign(followUp, { doneBy: by, undoneBy: null });
+      }
+    }
+  }
+
+  /** What a visit had done is done by the patient's next one, or open until it comes back. */
+  private reopen(visit: ExpectedForm): void {
+    const later = this.forms.slice(this.forms.indexOf(visit) + 1);
+    const next = later.find(({ patientId, reception }) => patientId === visit.patientId && !reception.deleted);
+    for (const { cs } of this.forms) {
+      if (cs?.followUp?.doneBy === visit.id) {
+        Object.assign(cs.followUp, { doneBy: next?.id ?? null, undoneBy: next ? null : visit.id });
+      }
+    }
+  }
+
+  private finishAgain(visit: ExpectedForm): void {
+    for (const { cs } of this.forms) {
+      if (cs?.followUp?.undoneBy === visit.id && cs.followUp.doneBy === null) {
+        Object.assign(cs.followUp, { doneBy: visit.id, undoneBy: null });
       }
     }
   }
@@ -221,7 +241,7 @@ class History {
         opened: false,
         issuedDay: null,
         blocks: await this.storedBlocks(form.id),
-        followUp: day ? { day, count: 0, frozen: false, doneBy: null } : null,
+        followUp: day ? { day, count: 0, frozen: false, doneBy: null, undoneBy: null } : null,
       };
       expect([...form.cs.blocks.values()]).toEqual(prices);
     }
@@ -287,10 +307,8 @@ class History {
       part.deleted = true;
       part.lease = null;
       part.version += 1;
-      for (const { cs } of type === 'reception' ? this.forms : []) {
-        if (cs?.followUp?.doneBy === form.id) {
-          cs.followUp.doneBy = null;
-        }
+      if (type === 'reception') {
+        this.reopen(form);
       }
     }
   }
@@ -304,7 +322,7 @@ class History {
       part.deleted = false;
       part.version += 1;
       if (type === 'reception') {
-        this.finish(form.patientId, form.id);
+        this.finishAgain(form);
       }
     }
   }
@@ -335,7 +353,7 @@ class History {
     if (ok && service && !isSame) {
       service.version += 1;
       const count = before === null ? 0 : before.count + 1;
-      service.followUp = change === 'move' ? { day, count, frozen: false, doneBy: null } : null;
+      service.followUp = change === 'move' ? { day, count, frozen: false, doneBy: null, undoneBy: null } : null;
     }
   }
 
@@ -515,6 +533,7 @@ const TABLES = [
   'block_accounts',
   'form_reasons',
   'finance_days',
+  'figure_days',
 ] as const;
 
 test('Random histories keep to the state table, lose no block, leave no form stuck and falsify no figure', async () => {

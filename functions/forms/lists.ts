@@ -8,6 +8,7 @@ import { pageAfter } from '../runtime/row-page.ts';
 import type { Tables } from '../runtime/tables.ts';
 import { toBill, toSummary } from './form-answers.ts';
 import { type FormHead, listAccounts, listBlockKinds, listBlocks, listHeads, listReasons } from './form-rows.ts';
+import { listPayments } from './payment-rows.ts';
 
 /** Forms that are not deleted. */
 export const KEPT = Query.isNull('deleted_at');
@@ -69,12 +70,13 @@ async function summaries(
   now: Date,
 ) {
   const ids = forms.map(({ $id }) => $id);
-  const [details, reasons, kinds, blocks, accounts] = await Promise.all([
+  const [details, reasons, kinds, blocks, accounts, payments] = await Promise.all([
     listDetails(tables, type, ids),
     listReasons(tables, ids),
     withBills || type === 'reception' ? [] : listBlockKinds(tables, ids),
     withBills ? listBlocks(tables, ids) : [],
     withBills ? listAccounts(tables, ids) : null,
+    withBills ? listPayments(tables, ids) : [],
   ]);
   return forms.map((form) => {
     const isOwn = ({ form_id }: { form_id: string }) => form_id === form.$id;
@@ -84,7 +86,7 @@ async function summaries(
       {
         blocks: accounts ? own : kinds.filter(isOwn),
         reasons: reasons.filter(isOwn),
-        bill: accounts && toBill(form, own, accounts),
+        bill: accounts && toBill(form, own, accounts, payments.filter(isOwn)),
       },
       now,
     );

@@ -250,7 +250,11 @@ describe('a visit of a chosen client', () => {
     expect([answer.status, answer.code, answer.params]).toEqual([
       409,
       'another_person',
-      { patientId: suad.id, name: 'سعاد حسن' },
+      {
+        patientId: suad.id,
+        name: 'سعاد حسن',
+        fields: { 'data.name': { key: 'another_person', values: { name: 'سعاد حسن' } } },
+      },
     ]);
     expect(await shop.row('patients', suad.id)).toEqual(before);
     expect(await shop.rows('forms', [Query.equal('patient_id', suad.id)])).toHaveLength(1);

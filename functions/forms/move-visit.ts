@@ -4,7 +4,7 @@ import type { FormType } from '#contract/forms/constants.ts';
 import type { MovedVisit } from '#contract/forms/schemas.ts';
 import { movedPatientId, visitPatientId } from '../domain/ids.ts';
 import { normalizePhones } from '../domain/patients.ts';
-import { Faults } from '../runtime/faults.ts';
+import { Faults, type Judging } from '../runtime/faults.ts';
 import { DETAILS_OF } from '../runtime/form-details.ts';
 import { findPatient, type PatientRow, planDeparture, planPatient } from '../runtime/patients.ts';
 import { refuse } from '../runtime/refusal.ts';
@@ -46,9 +46,10 @@ export const moveVisit: Handler<typeof call> = ({ formId, formType, version, pat
     const visit = await readVisit(tables, formId);
     const named = (formType === 'cs' ? visit.service : visit.reception) ?? refuse('not_found');
     const faults = new Faults();
+    const judging = { faults, now: now() };
     const [old, target] = await Promise.all([
       findPatient(tables, visit.reception.patient_id),
-      planPatient(tables, personOf(visit, { patientId, newId }), { faults, now: now() }),
+      planPatient(tables, personOf(visit, { patientId, newId }), judging),
     ]);
     faults.refuse();
     const to = { id: target.patientId, name: target.known?.name ?? named.name };
@@ -56,7 +57,9 @@ export const moveVisit: Handler<typeof call> = ({ formId, formType, version, pat
       return { answer: toMoved(named, to, now()) };
     }
     assertMovable(visit, named, version, context);
-    const problem = await tables.transact([...target.operations, ...(await planMove(visit, { old, to }, context))]);
+    const moved = await planMove(visit, { old, to }, context, judging);
+    faults.refuse();
+    const problem = await tables.transact([...target.operations, ...moved]);
     return problem ? null : { answer: toMoved(changed(named, {}), to, now()) };
   });
 };
@@ -97,11 +100,12 @@ async function planMove(
   visit: StoredVisit,
   { old, to }: { old: PatientRow | null; to: { id: string; name: string } },
   context: Context,
+  judging: Judging,
 ): Promise<Operation[]> {
   const { tables } = context;
   const { reception, service } = visit;
   const [records, followUps, departure] = await Promise.all([
-    service && service.deleted_at === null ? planPieces(tables, { ...service, patient_id: to.id }, context.now()) : [],
+    service && service.deleted_at === null ? planPieces(tables, { ...service, patient_id: to.id }, judging) : [],
     moveFollowUps(tables, visit, to.id),
     old && planOldRecord(tables, old, visit),
   ]);
@@ -117,9 +121,10 @@ async function planMove(
   ];
 }
 
-async function planPieces(tables: Tables, form: FormRow, now: Date): Promise<Operation[]> {
+/** A hearing aid that the old client keeps stands against the client who was chosen. */
+async function planPieces(tables: Tables, form: FormRow, judging: Judging): Promise<Operation[]> {
   const [blocks, accounts] = await Promise.all([listBlocks(tables, [form.$id]), listAccounts(tables, [form.$id])]);
-  return planRecords(tables, form, { blocks, accounts }, now);
+  return planRecords(tables, form, { blocks, accounts }, { ...judging, serialOf: () => 'patientId' });
 }
 
 /** What the visit takes from the record that it leaves. */

@@ -19,10 +19,14 @@ export async function finishFollowUps(tables: Tables, patientId: string, formId:
   return rows.flatMap((form) => touchForm(form, { follow_up_done_by: formId, follow_up_undone_by: null }));
 }
 
-/** Opens again what a visit form had finished, because the form is deleted. One step. */
-export async function reopenFollowUps(tables: Tables, formId: string): Promise<Operation[]> {
-  const { rows } = await listHeads(tables, 'cs', [Query.equal('follow_up_done_by', formId), Query.limit(MAX_OPEN)]);
-  return rows.flatMap((form) => touchForm(form, { follow_up_done_by: null, follow_up_undone_by: formId }));
+/** What a visit form had finished is done by the patient's next visit, or open again, because the form is deleted. One step. */
+export async function reopenFollowUps(tables: Tables, visit: FormHead): Promise<Operation[]> {
+  const [next, { rows }] = await Promise.all([
+    nextVisit(tables, visit.patient_id, visit),
+    listHeads(tables, 'cs', [Query.equal('follow_up_done_by', visit.$id), Query.limit(MAX_OPEN)]),
+  ]);
+  const columns = { follow_up_done_by: next, follow_up_undone_by: next ? null : visit.$id };
+  return rows.flatMap((form) => touchForm(form, columns));
 }
 
 /**

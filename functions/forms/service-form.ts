@@ -1,13 +1,15 @@
-import { BLOCK_INDEX_END, FIRST_EXISTING_INDEX } from '#contract/forms/constants.ts';
-import type { AccountData, ServiceFormData } from '#contract/service-forms/schemas.ts';
+import type { PaymentMethod } from '#contract/clinic-payments/constants.ts';
+import type { Sent } from '#contract/field-table.ts';
+import { BLOCK_INDEX_END, type BlockType, FIRST_EXISTING_INDEX } from '#contract/forms/constants.ts';
+import type { FieldOf } from '#contract/service-forms/block-fields.ts';
+import type { AccountData, BlockData, ServiceFormData } from '#contract/service-forms/schemas.ts';
 import { blockFigures } from '../domain/block-figures.ts';
 import { changedMoney, isBooked } from '../domain/booked-blocks.ts';
 import { followUpOn, NO_FOLLOW_UP } from '../domain/follow-ups.ts';
 import { blockId } from '../domain/ids.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { type Actor, nameOf } from '../runtime/actor.ts';
-import { Faults, type Judging } from '../runtime/faults.ts';
-import { refuse } from '../runtime/refusal.ts';
+import type { Faults, Judging } from '../runtime/faults.ts';
 import { baseColumns, judgeDay, judgeReasons } from './base-form.ts';
 import {
   blockColumns,
@@ -39,17 +41,20 @@ export interface DraftedService {
   accounts: Map<string, AccountRow>;
   /** Ids of blocks that go. */
   removed: string[];
-  /** Files that blocks name and did not name before. */
-  attachments: string[];
+  /** How the downpayments of blocks were paid, where it was said. */
+  methods: ReadonlyMap<string, PaymentMethod>;
+  /** The field of the input that says something of a block. */
+  fieldOf: (blockId: string, field: string) => string;
 }
 
-/** Who changes it, when, and with which lease. */
-export interface Editing {
+/** Who changes it, when, with which lease, and what is wrong with it so far. */
+export interface Editing extends Judging {
   actor: Actor;
   leaseId: string;
-  now: Date;
   /** The form is complete after the change. */
   isComplete: boolean;
+  /** Those of the files newly named (`newAttachments`) that no block may have. */
+  unusable: ReadonlySet<string>;
 }
 
 /** A block that was sent, as it will be kept. */
@@ -60,13 +65,12 @@ interface PlacedBlock {
 }
 
 /**
- * Applies what was sent to a service form; a block that was not named stays as it is. Refuses with `booked_by_accounting`
- * when customer service changes money that is accounting's, and at once with everything that breaks a rule, by its field:
- * a block of another form, a day that has passed, more paid than billed, no reason, no block.
+ * Applies what was sent to a service form; a block that was not named stays as it is. Everything that breaks a rule is a
+ * fault of its field: a block of another form, a day that has passed, more paid than billed, a file that is no picture, no
+ * reason, no block, and money of accounting's that customer service changes.
  */
 export function draftService(stored: StoredService, data: ServiceFormData, editing: Editing): DraftedService {
-  const judging: Judging = { faults: new Faults(), now: editing.now };
-  const { faults } = judging;
+  const { faults } = editing;
   const kept = new Map(stored.blocks.map((block) => [block.$id, block]));
   const removed = Object.values(data.removed ?? {});
   for (const [index, id] of Object.entries(data.removed ?? {})) {
@@ -74,16 +78,15 @@ export function draftService(stored: StoredService, data: ServiceFormData, editi
       faults.add(`data.removed.${index}`, NOT_A_CHOICE);
     }
   }
-  const placed = placeBlocks(stored, kept, data, editing, judging);
+  const placed = placeBlocks(stored, kept, data, editing);
   for (const { row } of placed.values()) {
     kept.set(row.$id, row);
   }
-  if (editing.actor.role === 'cs') {
-    assertBookedStays(stored, kept);
-  }
+  const fieldOf = (id: string, field: string) => `${placed.get(id)?.path ?? 'data.blocks'}.${field}`;
+  const booked = editing.actor.role === 'cs' ? judgeBooked(stored, kept, data, fieldOf, faults) : new Set<string>();
   const blocks = [...kept.values()];
   if (blocks.length === 0 && Object.keys(data.blocks ?? {}).length === 0) {
-    faults.add('data.blocks', { key: 'required' }, 'no_blocks');
+    faults.add('data.blocks', { key: 'required' }, { code: 'no_blocks' });
   }
   if (blocks.length > MAX_BLOCKS) {
     faults.add('data.blocks', { key: 'too_large', values: { max: MAX_BLOCKS } });
@@ -91,29 +94,59 @@ export function draftService(stored: StoredService, data: ServiceFormData, editi
   if (data.reasons !== undefined) {
     judgeReasons(data.reasons, faults);
   }
-  const accounts = blocks.map((block) => drawUpAccount(block, stored, placed.get(block.$id), editing, faults));
+  const accounts = blocks.map((block) => {
+    const account = drawUpAccount(block, stored, placed.get(block.$id), editing);
+    // Of a block that is refused already nothing is reckoned: it could tell accounting's price.
+    if (!booked.has(block.$id)) {
+      judgeFigures(block, account, placed.get(block.$id), faults);
+    }
+    return account;
+  });
   const columns = {
-    ...baseColumns(data.baseForm ?? {}, stored.form, 'data.baseForm', judging),
-    ...followUpColumns(stored.form, data.baseForm ?? {}, judging),
+    ...baseColumns(data.baseForm ?? {}, stored.form, 'data.baseForm', editing),
+    ...followUpColumns(stored.form, data.baseForm ?? {}, editing),
   };
-  faults.refuse();
   return {
     columns,
     blocks,
     accounts: new Map(editing.isComplete ? accounts.map((account) => [account.$id, account]) : []),
     removed,
-    attachments: newAttachments(stored.blocks, blocks),
+    methods: new Map(
+      [...placed].flatMap(([id, { account }]) =>
+        account?.downpayment_method ? [[id, account.downpayment_method]] : [],
+      ),
+    ),
+    fieldOf,
   };
 }
 
-/** Refuses with `booked_by_accounting` when a booked block would go, or have another price or downpayment. */
-function assertBookedStays({ form, blocks, accounts }: StoredService, kept: ReadonlyMap<string, BlockRow>): void {
+/**
+ * Booked blocks that would go, or have another price or downpayment, are faults; answers their ids. One that would go
+ * stays among those that are kept.
+ */
+function judgeBooked(
+  { form, blocks, accounts }: StoredService,
+  kept: Map<string, BlockRow>,
+  { removed = {} }: ServiceFormData,
+  fieldOf: DraftedService['fieldOf'],
+  faults: Faults,
+): ReadonlySet<string> {
+  const refused = new Set<string>();
   for (const block of blocks) {
-    const change = changedMoney(block, kept.get(block.$id));
-    if (change && isBooked(form, block, accounts.get(block.$id))) {
-      refuse('booked_by_accounting', { blockId: block.$id, change });
+    const { $id: blockId } = block;
+    const changes = isBooked(form, block, accounts.get(blockId)) ? changedMoney(block, kept.get(blockId)) : [];
+    for (const change of changes) {
+      const isGone = change === 'removed';
+      const index = Object.keys(removed).find((one) => removed[Number(one)] === blockId);
+      const field = isGone ? `data.removed.${index}` : fieldOf(blockId, change);
+      faults.add(field, { key: 'booked_by_accounting' }, { code: 'booked_by_accounting', params: { blockId, change } });
+      refused.add(blockId);
+      if (isGone) {
+        kept.set(blockId, block);
+      }
     }
   }
+  return refused;
 }
 
 /** The blocks that were sent, by their ids. */
@@ -121,26 +154,31 @@ function placeBlocks(
   { form, blocks }: StoredService,
   kept: ReadonlyMap<string, BlockRow>,
   data: ServiceFormData,
-  { actor, leaseId }: Editing,
-  judging: Judging,
+  editing: Editing,
 ): Map<string, PlacedBlock> {
+  const { actor, leaseId, unusable, faults } = editing;
   const { added, existing } = sentBlocks(data.blocks);
   const placed = new Map<string, PlacedBlock>();
+  for (const { index, data } of [...added, ...existing]) {
+    if (namedFiles(data).some((id) => unusable.has(id))) {
+      faults.add(`${pathOf(index)}.attachments`, { key: 'invalid_image' }, { code: 'invalid_image' });
+    }
+  }
   const place = (row: BlockRow, { index, data: { account } }: SentBlock) =>
     placed.set(row.$id, { row, path: pathOf(index), account });
   for (const sent of existing) {
     const before = kept.get(sent.data.id ?? '');
     if (!before || placed.has(before.$id)) {
-      judging.faults.add(`${pathOf(sent.index)}.id`, NOT_A_CHOICE);
+      faults.add(`${pathOf(sent.index)}.id`, NOT_A_CHOICE);
     } else {
-      place(withSentFields(before, sent, judging), sent);
+      place(withSentFields(before, sent, editing), sent);
     }
   }
   const end = Math.max(-1, ...blocks.map(({ position }) => position)) + 1;
   added.forEach((sent, offset) => {
     const row: BlockRow = {
       ...EMPTY_BLOCK,
-      ...blockColumns(sent.data, null, pathOf(sent.index), judging),
+      ...blockColumns(sent.data, null, pathOf(sent.index), editing),
       $id: blockId(form.$id, form.version, leaseId, sent.index),
       ...NOT_STORED_YET,
       form_id: form.$id,
@@ -161,28 +199,32 @@ const NOT_A_CHOICE = { key: 'not_a_choice' } as const;
 
 const pathOf = (index: number) => `data.blocks.${index}`;
 
-/** What accounting says of a block and what follows; more paid than is billed is a fault. */
+/** What accounting says of a block and what follows. */
 function drawUpAccount(
   block: BlockRow,
   stored: StoredService,
   placed: PlacedBlock | undefined,
   { isComplete }: Editing,
-  faults: Faults,
 ): AccountRow {
   const account = withSentAccount(stored.accounts.get(block.$id), placed?.account);
   const figures = blockFigures(block, isComplete ? account : null);
-  if (figures.rest_of_cost_piasters < 0) {
-    const path = placed?.path ?? 'data.blocks';
-    const isPriced = block.price_piasters !== null || account.price_piasters !== null;
-    const place = placed?.account ? `${path}.account` : path;
-    if (isPriced) {
-      const max = piastersToEgp(figures.billed_piasters);
-      faults.add(`${place}.downpayment`, { key: 'too_large', values: { max } });
-    } else {
-      faults.add(block.type === 'm' ? `${path}.price` : `${place}.price`, { key: 'required' });
-    }
-  }
   return { $id: block.$id, ...NOT_STORED_YET, form_id: block.form_id, ...account, ...figures };
+}
+
+/** More paid than is billed is a fault. */
+function judgeFigures(block: BlockRow, account: AccountRow, placed: PlacedBlock | undefined, faults: Faults): void {
+  if (account.rest_of_cost_piasters >= 0) {
+    return;
+  }
+  const path = placed?.path ?? 'data.blocks';
+  const isPriced = block.price_piasters !== null || account.price_piasters !== null;
+  const place = placed?.account ? `${path}.account` : path;
+  if (isPriced) {
+    const max = piastersToEgp(account.billed_piasters);
+    faults.add(`${place}.downpayment`, { key: 'too_large', values: { max } });
+  } else {
+    faults.add(block.type === 'm' ? `${path}.price` : `${place}.price`, { key: 'required' });
+  }
 }
 
 /** What the sent fields make of a follow-up; nothing when none of them was sent, or when its day is missing. */
@@ -207,7 +249,14 @@ function followUpColumns(
   return after === form ? {} : after;
 }
 
-function newAttachments(before: readonly BlockRow[], after: readonly BlockRow[]): string[] {
+/** Files that the sent blocks name and no block of the form has yet. */
+export function newAttachments(before: readonly BlockRow[], data: ServiceFormData): string[] {
   const known = new Set(before.flatMap(({ attachments }) => attachments));
-  return [...new Set(after.flatMap(({ attachments }) => attachments))].filter((id) => !known.has(id));
+  const named = Object.values(data.blocks ?? {}).flatMap(namedFiles);
+  return [...new Set(named)].filter((id) => !known.has(id));
+}
+
+function namedFiles(data: BlockData): string[] {
+  const { attachments }: Sent<FieldOf<BlockType>> = data;
+  return Object.values(attachments ?? {});
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import type { InputOf } from '#contract/call.ts';
 import * as forms from '#contract/services/forms.ts';
 import type { AnyCall } from '../runtime/service.ts';
@@ -61,4 +62,37 @@ test('what each call waits for', async () => {
   });
   const frozen = await steps(sales, forms.freezeFollowUp, { formId, freeze: true });
   expect([finance.steps, count.steps, moved.steps, frozen.steps]).toEqual([3, 2, 6, 6]);
+
+  const paid = await steps(books, forms.recordPayment, {
+    form_id: formId,
+    amount: 1,
+    method: 'cash',
+    request_id: 'request-2',
+  });
+  const plan = await steps(books, forms.saveInstalments, {
+    form_id: formId,
+    version: 0,
+    request_id: 'request-3',
+    instalments: [{ day: dayAfter(cairoDay(), 2), amount: 9 }],
+  });
+  const due = await steps(books, forms.fetchDueInstalments, {});
+  const desks = await steps(boss, forms.fetchDesks, {});
+  const [own] = (await steps(books, forms.fetchDesks, {})).data?.documents ?? [];
+  const closed = await steps(books, forms.closeDesk, {
+    day: cairoDay(),
+    version: own?.version ?? 0,
+    counted: { cash: 1 },
+    request_id: 'request-4',
+  });
+  expect([paid.steps, plan.steps, due.steps, desks.steps, closed.steps]).toEqual([8, 8, 3, 3, 7]);
+
+  const saved = await steps(books, forms.saveInsurer, {
+    request_id: 'request-5',
+    data: { name: 'Misr', active: true },
+  });
+  const insurer_id = saved.data?.$id ?? '';
+  const split = await steps(books, forms.splitBill, { form_id: formId, insurer_id, amount: 5 });
+  const insurers = await steps(books, forms.fetchInsurers, {});
+  const owed = await steps(books, forms.fetchOwedForms, { insurer_id });
+  expect([saved.steps, split.steps, insurers.steps, owed.steps]).toEqual([6, 8, 2, 3]);
 });

@@ -1,20 +1,25 @@
 import { Query } from 'node-appwrite';
 import type { submitCsForm as call } from '#contract/service-forms/calls.ts';
+import { effectiveDownpayments } from '../domain/clinic-payments.ts';
 import { withoutLease } from '../domain/leases.ts';
 import { nameOf } from '../runtime/actor.ts';
+import { unusableAttachments } from '../runtime/attachments.ts';
+import { Faults } from '../runtime/faults.ts';
 import type { FormDetails } from '../runtime/form-details.ts';
 import { findPatient } from '../runtime/patients.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
 import type { Handler } from '../runtime/service.ts';
+import { loadSettings } from '../runtime/shop-settings.ts';
 import { stage } from '../runtime/tables.ts';
 import { replaceReasons } from './base-form.ts';
 import { toState } from './form-answers.ts';
 import { auditForm, changed, changeForm, givenBack, holdForm, splitColumns } from './form-changes.ts';
 import { type FormRow, findForm, listHeads, readForm } from './form-rows.ts';
 import { atStatus, KEPT } from './lists.ts';
-import { draftService } from './service-form.ts';
+import { payDownpayments } from './payment-rows.ts';
+import { draftService, newAttachments } from './service-form.ts';
 import { auditedBlocks, blockOperations, planPieces } from './write-service.ts';
 
 const ATTEMPTS = 5;
@@ -25,11 +30,15 @@ const ATTEMPTS = 5;
  * be merged into another at the same moment. Seven steps, one more when files are named and when the form is not.
  */
 export const submitCsForm: Handler<typeof call> = ({ formId: named, ...writing }, context) => {
-  const { actor, tables, now } = context;
+  const { actor, tables, storage, now } = context;
   const { data } = writing;
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
     const formId = named ?? (await formInProcessing(context));
-    const [read, existing] = await Promise.all([readForm(tables, 'reception', formId), findForm(tables, 'cs', formId)]);
+    const [read, existing, { warrantyMonths }] = await Promise.all([
+      readForm(tables, 'reception', formId),
+      findForm(tables, 'cs', formId),
+      loadSettings(tables),
+    ]);
     const reception = holdForm(read, writing, 'processing', context);
     if (!reception) {
       // With this lease the reception form may have been changed instead, and given back.
@@ -38,23 +47,34 @@ export const submitCsForm: Handler<typeof call> = ({ formId: named, ...writing }
     if (existing || reception.return_status !== 'pending') {
       return refuse('form_changed');
     }
-    const service = newService(reception, context);
+    const service = newService(reception, warrantyMonths, context);
     const stored = { form: service, blocks: [], accounts: new Map<string, never>() };
-    const draft = draftService(stored, data, { actor, leaseId: reception.lease_id, now: now(), isComplete: false });
+    const judging = { faults: new Faults(), now: now() };
+    const draft = draftService(stored, data, {
+      ...judging,
+      actor,
+      leaseId: reception.lease_id,
+      isComplete: false,
+      unusable: await unusableAttachments(storage, newAttachments([], data)),
+    });
     const [patient, planned] = await Promise.all([
       findPatient(tables, reception.patient_id),
-      planPieces({ ...service, ...draft.columns }, draft, context),
+      planPieces(context, { ...service, ...draft.columns }, stored, draft, judging),
     ]);
     const patient_id = patient?.$id ?? reception.patient_id;
     const form: FormRow = { ...service, ...draft.columns, patient_id };
     const issued = { ...givenBack(reception, 'complete'), issued_at: now().toISOString() };
-    const records = patient_id === reception.patient_id ? planned : await planPieces(form, draft, context);
+    const records =
+      patient_id === reception.patient_id ? planned : await planPieces(context, form, stored, draft, judging);
     const { head, details } = splitColumns(serviceColumns(form));
+    const downpayments = effectiveDownpayments(draft.blocks, new Map());
+    const paid = await payDownpayments(context, { form, downpayments, payments: [] });
     const problem = await tables.transact([
       ...changeForm(reception, issued),
       stage.create('cs_forms', formId, head),
       stage.create('cs_form_details', formId, details),
       ...blockOperations(stored, draft),
+      ...paid,
       ...replaceReasons(formId, data.reasons),
       ...(patient ? [stage.claim('patients', patient.$id, 'version', patient.version)] : []),
       ...records,
@@ -78,8 +98,12 @@ async function formInProcessing({ actor, tables, now }: Parameters<Handler<typeo
   return form && !another ? form.$id : refuse('invalid_input', { fields: { formId: { key: 'required' } } });
 }
 
-/** A service form as it begins: the visit and the person of the reception form. */
-function newService(reception: FormRow, { actor, now }: Parameters<Handler<typeof call>>[1]): FormRow {
+/** A service form as it begins: the visit and the person of the reception form, the warranty of this day. */
+function newService(
+  reception: FormRow,
+  warranty_months: number,
+  { actor, now }: Parameters<Handler<typeof call>>[1],
+): FormRow {
   return {
     ...reception,
     ...withoutLease('pending'),
@@ -89,6 +113,7 @@ function newService(reception: FormRow, { actor, now }: Parameters<Handler<typeo
     salesperson_name: nameOf(actor),
     last_lease_id: null,
     issued_at: null,
+    warranty_months,
     version: 0,
     lease_version: 0,
   };

@@ -5,7 +5,8 @@ import { digest, visitFormId } from '../domain/ids.ts';
 import { withoutLease } from '../domain/leases.ts';
 import { nameOf } from '../runtime/actor.ts';
 import { Faults } from '../runtime/faults.ts';
-import { assertSamePerson, planPatient } from '../runtime/patients.ts';
+import { closeRepair } from '../runtime/impressions.ts';
+import { judgePerson, planPatient } from '../runtime/patients.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
 import { stage } from '../runtime/tables.ts';
@@ -20,19 +21,20 @@ const ATTEMPTS = 5;
 /**
  * Issues a visit form, as one transaction: the person (a new one, or the chosen one), the form, its reasons; the
  * person's open follow-ups are done by it. A chosen person who cannot be meant is refused, so that no visit lands in
- * somebody else's record. The form's id follows from the caller and `requestId`, so that a repeat finds
+ * somebody else's record. The request for a repair of which it comes is done by it. The form's id follows from the caller and `requestId`, so that a repeat finds
  * the first one's form and answers it; without one from what is sent and the day, because nobody issues the very same
  * form twice a day, unless the first was deleted. Six steps.
  */
-export const submitReceptionForm: Handler<typeof call> = ({ patientId, requestId, data }, context) => {
+export const submitReceptionForm: Handler<typeof call> = ({ patientId, repairId, requestId, data }, context) => {
   const { actor, tables, now, newId } = context;
   let id = visitFormId(actor.id, requestId ?? digest([cairoDay(now()), patientId ?? null, data]));
   const person = (formId: string) => personOf(formId, data, patientId);
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
     const judging = { faults: new Faults(), now: now() };
-    const [existing, patient] = await Promise.all([
+    const [existing, patient, repair] = await Promise.all([
       findForm(tables, 'reception', id),
       planPatient(tables, person(id), judging),
+      repairId ? closeRepair(tables, { repairId, formId: id }, context, judging.faults) : [],
     ]);
     if (existing?.deleted_at && !requestId) {
       id = newId();
@@ -43,10 +45,10 @@ export const submitReceptionForm: Handler<typeof call> = ({ patientId, requestId
     }
     const columns = baseColumns(data, null, 'data', judging);
     judgeReasons(data.reasons, judging.faults);
-    judging.faults.refuse();
     if (patient.known) {
-      assertSamePerson(patient.known, person(id), now());
+      judgePerson(patient.known, person(id), judging);
     }
+    judging.faults.refuse();
     const row = {
       ...(columns as Pick<FormRow, 'name' | 'date' | 'phone' | 'age' | 'address'>),
       patient_id: patient.patientId,
@@ -68,6 +70,7 @@ export const submitReceptionForm: Handler<typeof call> = ({ patientId, requestId
       stage.createMany('form_reasons', reasonRows(id, data.reasons)),
       ...patient.operations,
       ...finished,
+      ...repair,
       auditForm(context, 'create', null, { form }),
     ]);
     return problem ? null : { answer: toState(form, now()) };

@@ -1,22 +1,41 @@
+import { cairoDay } from '#contract/cairo-day.ts';
 import type { Role } from '#contract/call.ts';
 import { ACCOUNT_FIELDS, BLOCK_FIELDS } from '#contract/service-forms/block-fields.ts';
 import type { ServiceFormData } from '#contract/service-forms/schemas.ts';
 import type { AuditFields } from '../domain/audit.ts';
 import { sumFigures } from '../domain/block-figures.ts';
 import { dayAtZero } from '../domain/cairo.ts';
+import { effectiveDownpayments, paidLater } from '../domain/clinic-payments.ts';
 import { auditedColumns, columnOf } from '../domain/field-columns.ts';
-import { areAttachments } from '../runtime/attachments.ts';
+import { figuresBetween, serviceFigures } from '../domain/figures.ts';
+import type { Balance } from '../domain/instalments.ts';
+import {
+  clientBalance,
+  type DownpaymentMove,
+  downpaymentMoves,
+  paidByInsurer,
+  paidDownBy,
+  payerOf,
+} from '../domain/insurer-shares.ts';
+import { piastersToEgp } from '../domain/money.ts';
+import { unusableAttachments } from '../runtime/attachments.ts';
+import { Faults, type Judging } from '../runtime/faults.ts';
+import { countFigures, ensureFigureDays } from '../runtime/figures.ts';
+import { movePlan } from '../runtime/instalments.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { CallContext } from '../runtime/service.ts';
-import { type Operation, stage } from '../runtime/tables.ts';
+import { type Operation, stage, type Tables } from '../runtime/tables.ts';
 import { replaceReasons } from './base-form.ts';
 import { planRecords } from './block-records.ts';
 import { countFinance, ensureFinanceDay } from './finance.ts';
 import { toState } from './form-answers.ts';
 import { auditForm, changed, changeForm, givenBack, holdForm, type Writing } from './form-changes.ts';
 import { type AccountRow, type BlockRow, type FormRow, listAccounts, listBlocks, readForm } from './form-rows.ts';
-import { type DraftedService, draftService, type StoredService } from './service-form.ts';
+import { planStock } from './form-stock.ts';
+import { judgeSides, readShare, type ShareRow, settleShare } from './insurer-shares.ts';
+import { listPayments, type PaymentRow, payDownpayments } from './payment-rows.ts';
+import { type DraftedService, draftService, newAttachments, type StoredService } from './service-form.ts';
 
 const ATTEMPTS = 5;
 
@@ -36,7 +55,7 @@ export function writeService(
   { issues }: { issues: boolean },
   context: CallContext<readonly Role[]>,
 ) {
-  const { actor, tables, now } = context;
+  const { actor, tables, storage, now } = context;
   const { data } = writing;
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
     const [read, blocks, accounts] = await Promise.all([
@@ -50,7 +69,9 @@ export function writeService(
     }
     const stored = { form, blocks, accounts };
     const isComplete = issues || form.return_status === 'complete';
-    const draft = draftService(stored, data, { actor, leaseId: form.lease_id, now: now(), isComplete });
+    const unusable = await unusableAttachments(storage, newAttachments(blocks, data));
+    const judging = { faults: new Faults(), now: now() };
+    const draft = draftService(stored, data, { ...judging, actor, leaseId: form.lease_id, isComplete, unusable });
     const columns = {
       ...draft.columns,
       ...givenBack(form, isComplete ? 'complete' : 'pending'),
@@ -61,33 +82,98 @@ export function writeService(
     const after = changed(form, columns);
     // Jobs on the board may have moved on before accounting has said anything of the form.
     const said = isComplete ? draft.accounts : accounts;
-    const records = await planPieces(after, { ...draft, accounts: said }, context);
-    const problem = await tables.transact([
+    // Payments are read after the form: who writes one meanwhile raises what this claims.
+    const [records, share, payments] = await Promise.all([
+      planPieces(context, after, stored, { ...draft, accounts: said }, judging),
+      readShare(tables, formId),
+      listPayments(tables, [formId]),
+    ]);
+    judgeReceived(draft, payments);
+    const downpayments = effectiveDownpayments(draft.blocks, draft.accounts);
+    const moves = downpaymentMoves(downpayments, payments, draft.methods);
+    judgeBack(moves, payments);
+    const [totals, byInsurer] = [receivedAfter(draft, payments), paidByInsurer([...payments, ...moves])];
+    judgeSides(share, totals, byInsurer);
+    const paid = await payDownpayments(context, { form: after, downpayments, payments, methods: draft.methods });
+    const balance = clientBalance(totals, share?.share_piasters ?? 0, byInsurer);
+    const plan = await planOf(tables, stored, payments, share, balance);
+    const operations = [
       ...changeForm(form, columns),
       ...blockOperations(stored, draft),
+      ...paid,
+      ...plan,
+      ...settleShare(share, byInsurer),
       ...replaceReasons(formId, data.reasons),
       ...records,
       auditService(context, stored, draft, after),
       ...countService(stored, draft, after),
-    ]);
-    if (problem === 'missing' && after.issued_day !== null) {
-      await ensureFinanceDay(tables, after.issued_day);
+    ];
+    const problem = await tables.transact(operations);
+    if (problem === 'missing') {
+      await Promise.all([
+        after.issued_day === null ? null : ensureFinanceDay(tables, after.issued_day),
+        ensureFigureDays(tables, operations, [after.salesperson_id]),
+      ]);
     }
     return problem ? null : { answer: toState(after, now()) };
   });
 }
 
-/** What must be looked up for the blocks as drafted: hearing aids, jobs, and whether new files are what they should be. */
-export async function planPieces(
-  form: FormRow,
-  draft: DraftedService,
-  { tables, storage, now }: Pick<CallContext, 'tables' | 'storage' | 'now'>,
+/** What a change of the client's side of a complete form does to its plan of instalments. A step where that side changes. */
+async function planOf(
+  tables: Tables,
+  { form, accounts }: StoredService,
+  payments: readonly PaymentRow[],
+  share: ShareRow | null,
+  is: Balance,
 ): Promise<Operation[]> {
-  const [records, areUsable] = await Promise.all([
-    planRecords(tables, form, draft, now()),
-    draft.attachments.length === 0 || areAttachments(storage, draft.attachments),
+  const was = clientBalance(receivedAfter({ accounts }, payments), share?.share_piasters ?? 0, paidByInsurer(payments));
+  const isSame = was.outstanding === is.outstanding && was.received === is.received;
+  return form.return_status !== 'complete' || isSame ? [] : movePlan(tables, form.$id, is);
+}
+
+/** Refuses more received than the form would cost then: what was paid after the downpayments is given back first. */
+function judgeReceived({ accounts }: DraftedService, payments: readonly PaymentRow[]): void {
+  const { billed, received } = receivedAfter({ accounts }, payments);
+  if (paidLater(payments) > 0 && received > billed) {
+    refuse('received_more_than_billed', { received: piastersToEgp(received), billed: piastersToEgp(billed) });
+  }
+}
+
+/** What a complete form comes to by its accounts, stored or drafted. */
+function receivedAfter({ accounts }: Pick<StoredService, 'accounts'>, payments: readonly PaymentRow[]) {
+  const { billed, received } = sumFigures([...accounts.values()]);
+  return { billed, received: received + paidLater(payments) };
+}
+
+/** Refuses downpayments that would go back to a side which has not paid them: that of the method which is said. */
+function judgeBack(moves: readonly DownpaymentMove[], payments: readonly PaymentRow[]): void {
+  for (const move of moves) {
+    const paid = paidDownBy(payerOf(move), move.block_id, payments);
+    if (move.amount_piasters < 0 && paid + move.amount_piasters < 0) {
+      refuse('refund_too_large', { left: piastersToEgp(Math.max(0, paid)) });
+    }
+  }
+}
+
+/**
+ * What becomes of hearing aids, jobs and stock by the blocks as drafted. Refuses with all that is wrong with the draft.
+ */
+export async function planPieces(
+  { tables, actor }: Pick<CallContext<readonly Role[]>, 'tables' | 'actor'>,
+  form: FormRow,
+  stored: StoredService,
+  draft: DraftedService,
+  judging: Judging,
+): Promise<Operation[]> {
+  const { blocks: after, fieldOf } = draft;
+  const serialOf = (blockId: string) => fieldOf(blockId, 'serial_number');
+  const [records, stock] = await Promise.all([
+    planRecords(tables, form, draft, { ...judging, serialOf }),
+    planStock({ tables, actor, ...judging }, form, { before: stored.blocks, after, fieldOf }),
   ]);
-  return areUsable ? records : refuse('invalid_image');
+  judging.faults.refuse();
+  return [...records, ...stock];
 }
 
 /** The blocks and accounts that change. However many there are, it is at most four operations. */
@@ -126,13 +212,18 @@ function countService(stored: StoredService, draft: DraftedService, after: FormR
   if (after.return_status !== 'complete' || after.issued_day === null) {
     return [];
   }
-  const was = sumFigures(stored.form.return_status === 'complete' ? [...stored.accounts.values()] : []);
-  const is = sumFigures([...draft.accounts.values()]);
-  return countFinance(after.issued_day, {
-    forms: stored.form.return_status === 'complete' ? 0 : 1,
-    billed: is.billed - was.billed,
-    received: is.received - was.received,
-  });
+  const wasComplete = stored.form.return_status === 'complete';
+  const was = wasComplete ? { visits: 1, ...serviceFigures(stored.blocks, [...stored.accounts.values()]) } : {};
+  const is = { visits: 1, ...serviceFigures(draft.blocks, [...draft.accounts.values()]) };
+  const change = figuresBetween(was, is);
+  return [
+    ...countFinance(after.issued_day, {
+      forms: change.visits ?? 0,
+      billed: change.billed_piasters ?? 0,
+      received: change.received_piasters ?? 0,
+    }),
+    ...countFigures({ day: cairoDay(new Date(after.issued_day)), who: after.salesperson_id }, change),
+  ];
 }
 
 function auditService(

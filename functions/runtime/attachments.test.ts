@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ROLES } from '#contract/call.ts';
 import { ATTACHMENTS_BUCKET } from '#contract/devices/constants.ts';
 import { type Caller, startShop } from '../testing/kit.ts';
-import { areAttachments } from './attachments.ts';
+import { unusableAttachments } from './attachments.ts';
 
 const shop = await startShop();
 const { storage } = shop.ports({});
@@ -19,23 +19,25 @@ async function upload(caller: Caller, content: Buffer, name = 'shell.jpg'): Prom
   return (await new Storage(caller.client).createFile(place)).$id;
 }
 
+const unusable = async (ids: string[]) => [...(await unusableAttachments(storage, ids))];
+
 describe('attachments', () => {
   test('are whole pictures in their bucket, by their content', async () => {
     const pictures = [await upload(sara, JPEG), await upload(sara, JPEG, 'other.png')];
-    expect(await areAttachments(storage, pictures)).toBe(true);
-    expect(await areAttachments(storage, [])).toBe(true);
+    expect(await unusable(pictures)).toEqual([]);
+    expect(await unusable([])).toEqual([]);
     const disguised = await upload(sara, HTML);
-    expect(await areAttachments(storage, [...pictures, disguised])).toBe(false);
+    expect(await unusable([...pictures, disguised])).toEqual([disguised]);
   });
 
   test.each(['nothing', '../products/x', ''])('%j is none', async (id) => {
-    expect(await areAttachments(storage, [id])).toBe(false);
+    expect(await unusable([id])).toEqual([id]);
   });
 
   test('of another bucket are none', async () => {
     const file = InputFile.fromBuffer(JPEG, 'cover.jpg');
     const { $id } = await shop.storage.createFile({ bucketId: 'products', fileId: ID.unique(), file });
-    expect(await areAttachments(storage, [$id])).toBe(false);
+    expect(await unusable([$id])).toEqual([$id]);
   });
 });
 

@@ -4,12 +4,13 @@ import { isJpegOrPng } from '../domain/images.ts';
 import type { Files } from './files.ts';
 
 /**
- * Whether every one of these is a whole JPEG or PNG file that staff has uploaded as an attachment. The content decides,
- * because a name and a type can be made up. Ask only about files that the block does not have yet. One step.
+ * Those of the files that are no whole JPEG or PNG file that staff has uploaded as an attachment. The content decides,
+ * because a name and a type can be made up. Ask only about files that the form does not have yet. One step when there
+ * are any.
  */
-export async function areAttachments(storage: Files, ids: readonly string[]): Promise<boolean> {
+export async function unusableAttachments(storage: Files, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const usable = await Promise.all(ids.map((id) => isAttachment(storage, id)));
-  return usable.every(Boolean);
+  return new Set(ids.filter((_id, index) => !usable[index]));
 }
 
 async function isAttachment(storage: Files, id: string): Promise<boolean> {

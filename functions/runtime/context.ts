@@ -18,6 +18,8 @@ export interface Ports {
   messages: Messages;
   /** The origin of the site (`https://…`); null when it is not known. */
   siteOrigin: string | null;
+  /** Appwrite's id of the deployment that runs; `''` where it does not say. */
+  deployment: string;
   now: () => Date;
   newId: () => string;
   /** The card provider; null while cards are off. */
@@ -63,6 +65,7 @@ export function createContext({ environment, apiKey, log, error, spans }: Contex
     storage: new Files(client),
     messages: new Messages(client, environment),
     siteOrigin: environment.siteOrigin,
+    deployment: environment.deployment,
     now: () => new Date(),
     newId: () => ID.unique(),
     card: environment.card && createCardGateway(environment.card, error),

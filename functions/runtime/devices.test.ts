@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { RecordedBlock } from '../domain/devices.ts';
 import { startShop } from '../testing/kit.ts';
 import { planBlockRecords, type RecordedForm } from './devices.ts';
+import { Faults } from './faults.ts';
+import { ensureFigureDays } from './figures.ts';
 import { stage, Tables } from './tables.ts';
 
 const shop = await startShop();
@@ -29,7 +31,9 @@ const block = (change: Partial<RecordedBlock> = {}): RecordedBlock => ({
 const newForm = async (blocks: RecordedBlock[], change: Partial<RecordedForm> = {}): Promise<RecordedForm> => ({
   formId: randomUUID(),
   patientId: await newPatient('منى'),
+  salespersonId: 'sales',
   issuedAt: ISSUED,
+  warrantyMonths: 24,
   blocks,
   accounts: new Map(),
   ...change,
@@ -39,8 +43,16 @@ async function newPatient(name: string): Promise<string> {
   return (await shop.create('patients', { name, phones: [], search: name })).$id;
 }
 
+async function plan(form: RecordedForm, now = ISSUED) {
+  const faults = new Faults();
+  const operations = await planBlockRecords(tables, form, { faults, now, serialOf: (id) => `block ${id}` });
+  faults.refuse();
+  return operations;
+}
+
 async function save(form: RecordedForm, now = ISSUED) {
-  const operations = await planBlockRecords(tables, form, now);
+  const operations = await plan(form, now);
+  await ensureFigureDays(tables, operations, [form.salespersonId]);
   const problem = operations.length > 0 ? await tables.transact(operations) : null;
   expect(problem).toBeNull();
   return operations.length;
@@ -88,13 +100,24 @@ describe('hearing aids', () => {
   });
 
   test("somebody else's serial number cannot be sold, and it is said whose it is", async () => {
-    const first = await newForm([block()], { patientId: await newPatient('أحمد') });
+    const other = block();
+    const first = await newForm([block(), other], { patientId: await newPatient('أحمد') });
     await save(first);
     const { serial_number } = first.blocks[0] ?? block();
-    const second = await newForm([block({ serial_number })]);
-    await expect(planBlockRecords(tables, second, ISSUED)).rejects.toMatchObject({
+    const sold = [block({ serial_number }), block(), block({ serial_number: other.serial_number })] as const;
+    const second = await newForm([...sold]);
+    const taken = (serial: string | null) => ({ key: 'serial_taken', values: { serial, patientName: 'أحمد' } });
+    await expect(plan(second)).rejects.toMatchObject({
       code: 'serial_taken',
-      params: { serial: serial_number, patientId: first.patientId, patientName: 'أحمد' },
+      params: {
+        serial: serial_number,
+        patientId: first.patientId,
+        patientName: 'أحمد',
+        fields: {
+          [`block ${sold[0].$id}`]: taken(serial_number),
+          [`block ${sold[2].$id}`]: taken(other.serial_number),
+        },
+      },
     });
     // A relative may bring it for a repair.
     const repair = await newForm([block({ type: 'm', serial_number })]);
@@ -119,7 +142,7 @@ describe('hearing aids', () => {
   test('of two forms that sell one serial number at once only one goes through', async () => {
     const sold = block();
     const forms = await Promise.all([newForm([sold]), newForm([block({ serial_number: sold.serial_number })])]);
-    const plans = await Promise.all(forms.map((form) => planBlockRecords(tables, form, ISSUED)));
+    const plans = await Promise.all(forms.map((form) => plan(form)));
     const problems = await Promise.all(plans.map((operations) => tables.transact(operations)));
     expect(problems.sort()).toEqual(['conflict', null]);
   });
@@ -165,13 +188,13 @@ describe('hearing aids', () => {
     const sold = block();
     const form = await newForm([sold]);
     await save(form);
-    const plan = await planBlockRecords(tables, { ...form, blocks: [{ ...sold, style: 'bte' }] }, LATER);
+    const planned = await plan({ ...form, blocks: [{ ...sold, style: 'bte' }] }, LATER);
     const [device] = await devicesOf(form);
     await tables.transact([
       stage.claim('devices', device?.$id ?? '', 'version', 0),
       stage.update('devices', device?.$id ?? '', { note: 'spare dome' }),
     ]);
-    expect(await tables.transact(plan)).not.toBeNull();
+    expect(await tables.transact(planned)).not.toBeNull();
     expect(await devicesOf(form)).toMatchObject([{ note: 'spare dome', style: 'ric', version: 1 }]);
     await save({ ...form, blocks: [{ ...sold, style: 'bte' }] }, LATER);
     expect(await devicesOf(form)).toMatchObject([{ note: 'spare dome', style: 'bte', version: 2 }]);

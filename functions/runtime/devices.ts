@@ -1,11 +1,11 @@
 import { Query } from 'node-appwrite';
-import { WARRANTY_MONTHS } from '#contract/devices/constants.ts';
 import { warrantyUntil } from '#contract/devices/warranty.ts';
 import { type DeviceOfBlock, devicesOfBlocks, normalizeSerial, type RecordedBlock } from '../domain/devices.ts';
 import { derivedId } from '../domain/ids.ts';
 import { type JobFlags, jobKindOf, stageOf } from '../domain/repairs.ts';
-import { findPatient } from './patients.ts';
-import { refuse } from './refusal.ts';
+import type { Judging } from './faults.ts';
+import { countRepairs } from './figures.ts';
+import { findPatient, type PatientRow } from './patients.ts';
 import type { Rows } from './rows.generated.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from './tables.ts';
 
@@ -60,8 +60,12 @@ const SERIALS_PER_QUERY = 40;
 export interface RecordedForm {
   formId: string;
   patientId: string;
+  /** Who served: its repairs are theirs. */
+  salespersonId: string;
   /** When customer service issued the form: the warranty begins then. */
   issuedAt: Date;
+  /** So many months the hearing aids that it sells have a warranty. */
+  warrantyMonths: number;
   /** All blocks, those included that do not change; none for a form that is deleted. */
   blocks: readonly RecordedBlock[];
   /** What accounting says, by the block's id; a block may have nothing. */
@@ -74,11 +78,15 @@ export interface RecordedForm {
  * that changes the form, after its rows. New ones cost one operation each kind, however many there are; a changed hearing
  * aid costs two: whoever changes it at the same moment is not overlooked. Whoever calls this has claimed the form's version, so that two changes of one form do not meet.
  *
- * Refuses with `serial_taken` (`serial`, `patientId`, `patientName`) when a hearing aid that the form sells is somebody
- * else's. A transaction that conflicts may have lost the serial number to another form: this is then asked again.
- * One step, two when somebody else's serial number is met.
+ * A hearing aid that the form sells and that is somebody else's is a fault, `serial_taken` (`serial`, `patientId`,
+ * `patientName`), of the field that `serialOf` names for its block. A transaction that conflicts may have lost the serial
+ * number to another form: this is then asked again. One step, two when somebody else's serial number is met.
  */
-export async function planBlockRecords(tables: Tables, form: RecordedForm, now: Date): Promise<Operation[]> {
+export async function planBlockRecords(
+  tables: Tables,
+  form: RecordedForm,
+  judging: Judging & { serialOf: (blockId: string) => string },
+): Promise<Operation[]> {
   const wanted = devicesOfBlocks(form.blocks);
   const [own, met, ofPatient, jobs] = await Promise.all([
     listDevices(tables, [Query.equal('form_id', form.formId), Query.limit(MAX_RECORDS)]),
@@ -89,21 +97,37 @@ export async function planBlockRecords(tables: Tables, form: RecordedForm, now: 
   const known = new Map([...own, ...met].map((device) => [device.serial_number, device]));
   const elsewhere = ofPatient.filter(({ form_id }) => form_id !== form.formId);
   const corrected = new Set(elsewhere.flatMap(({ former_serials }) => former_serials ?? []));
+  const foreign = [...wanted.values()].filter(({ serial, origin }) => {
+    const existing = known.get(serial);
+    return origin === 'sold' && existing !== undefined && existing.form_id !== form.formId;
+  });
+  const owners = await Promise.all(
+    foreign.map(({ serial }) => otherOwner(tables, form.patientId, known.get(serial)?.patient_id ?? '')),
+  );
+  // In the order of the blocks, whichever owner was found first: the first fault is the one that the answer is named after.
+  for (const [place, { serial, block }] of foreign.entries()) {
+    const owner = owners[place];
+    if (owner) {
+      const { $id: patientId, name: patientName } = owner;
+      const params = { serial, patientId, patientName };
+      const message = { key: 'serial_taken', values: { serial, patientName } } as const;
+      judging.faults.add(judging.serialOf(block.$id), message, { code: 'serial_taken', params });
+    }
+  }
   return [
-    ...(await deviceOperations(tables, form, wanted, own, known, corrected)),
-    ...jobOperations(form, new Map(jobs.rows.map((job) => [job.$id, job])), now),
+    ...deviceOperations(form, wanted, own, known, corrected),
+    ...jobOperations(form, new Map(jobs.rows.map((job) => [job.$id, job])), judging.now),
   ];
 }
 
-async function deviceOperations(
-  tables: Tables,
+function deviceOperations(
   form: RecordedForm,
   wanted: ReadonlyMap<string, DeviceOfBlock>,
   own: readonly DeviceRow[],
   known: ReadonlyMap<string, DeviceRow>,
   /** Serial numbers under which this form may still name a hearing aid of the patient that has another one by now. */
   corrected: ReadonlySet<string>,
-): Promise<Operation[]> {
+): Operation[] {
   const changes: DeviceChange[] = [];
   const added: (Rows['devices'] & { $id: string })[] = [];
   const gone = new Map(
@@ -122,12 +146,9 @@ async function deviceOperations(
       }
     } else if (existing.form_id === form.formId) {
       changes.push({ device: existing, columns: { ...ownership(form, device, existing), ...description(device) } });
-    } else if (device.origin === 'sold') {
-      await assertOwnedBy(tables, form.patientId, existing);
-      if (existing.origin === 'brought') {
-        const columns = { ...sale(form), ...description(device), block_id: device.block.$id };
-        changes.push({ device: existing, columns });
-      }
+    } else if (device.origin === 'sold' && existing.origin === 'brought') {
+      const columns = { ...sale(form), ...description(device), block_id: device.block.$id };
+      changes.push({ device: existing, columns });
     }
   }
   const deleted = [...gone.values()].map(({ $id }) => $id);
@@ -150,7 +171,7 @@ function newDevice(form: RecordedForm, device: DeviceOfBlock): Rows['devices'] &
     form_id: form.formId,
     block_id: device.block.$id,
     issued_at: form.issuedAt.toISOString(),
-    warranty_until: isSold ? warrantyUntil(form.issuedAt, WARRANTY_MONTHS) : null,
+    warranty_until: isSold ? warrantyUntil(form.issuedAt, form.warrantyMonths) : null,
     note: null,
     former_serials: [],
     version: 0,
@@ -172,7 +193,7 @@ function sale(form: RecordedForm): Partial<Rows['devices']> {
     origin: 'sold',
     form_id: form.formId,
     issued_at: form.issuedAt.toISOString(),
-    warranty_until: warrantyUntil(form.issuedAt, WARRANTY_MONTHS),
+    warranty_until: warrantyUntil(form.issuedAt, form.warrantyMonths),
   };
 }
 
@@ -218,16 +239,13 @@ export function renumbered(
   return { serial_number: serial, former_serials: [...new Set(former)].slice(-MAX_FORMER) };
 }
 
-/** Refuses when a hearing aid is not this patient's, who may have been merged in the meantime. */
-async function assertOwnedBy(tables: Tables, patientId: string, device: DeviceRow): Promise<void> {
-  if (device.patient_id === patientId) {
-    return;
+/** Whose a hearing aid is when it is not this patient's, who may have been merged in the meantime; null when it is. */
+async function otherOwner(tables: Tables, patientId: string, ownerId: string): Promise<PatientRow | null> {
+  if (ownerId === patientId) {
+    return null;
   }
-  const [owner, patient] = await Promise.all([findPatient(tables, device.patient_id), findPatient(tables, patientId)]);
-  if (owner && owner.$id !== patient?.$id) {
-    const { $id, name } = owner;
-    refuse('serial_taken', { serial: device.serial_number, patientId: $id, patientName: name });
-  }
+  const [owner, patient] = await Promise.all([findPatient(tables, ownerId), findPatient(tables, patientId)]);
+  return owner?.$id === patient?.$id ? null : owner;
 }
 
 function jobOperations(form: RecordedForm, known: ReadonlyMap<string, JobRow>, now: Date): Operation[] {
@@ -245,9 +263,11 @@ function jobOperations(form: RecordedForm, known: ReadonlyMap<string, JobRow>, n
   });
   const wantedIds = new Set(wanted.map(({ $id }) => $id));
   const gone = [...known.keys()].filter((id) => !wantedIds.has(id));
+  const after = new Map(wanted.map((job) => [job.$id, job]));
   return [
     ...(gone.length > 0 ? [stage.deleteIds('jobs', gone)] : []),
     ...(changed.length > 0 ? [stage.upsertMany('jobs', changed)] : []),
+    ...countRepairs(form.salespersonId, known, after),
   ];
 }
 

@@ -5,6 +5,8 @@ export interface Environment {
   /** Appwrite's API as seen from inside the function. */
   endpoint: string;
   projectId: string;
+  /** Appwrite's id of the deployment that runs; `''` where it does not say. */
+  deployment: string;
   /** True when replies carry what they cost (`x-samaa-steps`, `-requests`, `-operations`), for the benchmark. */
   countsSteps: boolean;
   /** The origin of the site (`https://…`), for pages that link to it; null when it was not told. */
@@ -22,6 +24,7 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
   return {
     endpoint: required(variables, 'APPWRITE_FUNCTION_API_ENDPOINT'),
     projectId: required(variables, 'APPWRITE_FUNCTION_PROJECT_ID'),
+    deployment: variables.APPWRITE_FUNCTION_DEPLOYMENT ?? '',
     countsSteps: variables.SAMAA_COUNT_STEPS === 'on',
     siteOrigin: readOrigin(variables.SITE_URL),
     sendsSms: variables.SMS_MESSAGES === 'on',

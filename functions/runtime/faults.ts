@@ -1,4 +1,4 @@
-import { type ErrorCode, type FieldMessage, MAX_FIELDS_NAMED } from '#contract/errors.ts';
+import { type ErrorCode, type ErrorParams, type FieldMessage, MAX_FIELDS_NAMED } from '#contract/errors.ts';
 import { refuse } from './refusal.ts';
 
 /** An input as it is judged: what is wrong with it, and when. */
@@ -7,27 +7,39 @@ export interface Judging {
   now: Date;
 }
 
+/** The refusal that a fault is when nothing else is wrong; with parameters, its fields are named beside them. */
+interface Own {
+  code: ErrorCode;
+  params?: ErrorParams;
+}
+
 /**
  * What is wrong with an input, collected to be told at once: of each field what was found first, and of so many fields
  * only, because whoever sends thousands learns nothing by more.
  */
 export class Faults {
   readonly #fields = new Map<string, FieldMessage>();
-  #alone: ErrorCode = 'invalid_input';
+  readonly #own: Own[] = [];
 
-  /** `alone` is the code of a fault that has one of its own, under which it is told when nothing else is wrong. */
-  add(field: string, message: FieldMessage, alone: ErrorCode = 'invalid_input'): void {
+  /** `own` is for a fault that has a code: all is told under it as long as nothing of another kind is wrong. */
+  add(field: string, message: FieldMessage, own: Own = { code: 'invalid_input', params: {} }): void {
     if (this.#fields.has(field) || this.#fields.size === MAX_FIELDS_NAMED) {
       return;
     }
-    this.#alone = this.#fields.size === 0 ? alone : 'invalid_input';
     this.#fields.set(field, message);
+    this.#own.push(own);
   }
 
   /** Ends the call when anything is wrong. */
   refuse(): void {
-    if (this.#fields.size > 0) {
-      refuse(this.#alone, this.#alone === 'invalid_input' ? { fields: Object.fromEntries(this.#fields) } : {});
+    const [first, ...others] = this.#own;
+    if (!first) {
+      return;
     }
+    const fields = Object.fromEntries(this.#fields);
+    if (others.some(({ code }) => code !== first.code)) {
+      refuse('invalid_input', { fields });
+    }
+    refuse(first.code, first.params && { ...first.params, fields });
   }
 }

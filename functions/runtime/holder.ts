@@ -93,7 +93,7 @@ async function dropPhone(users: Ports['users'], id: string, { phone, isPhoneProv
 
 /**
  * Writes down that an account has one holder now, last of all, so that a request that broke off is taken up again. With
- * `clearsBelongings` what an earlier holder left in the cart, their audiogram and their addresses go in the same transaction.
+ * `clearsBelongings` what an earlier holder left in the cart, their audiogram, consents and addresses go in the same transaction.
  */
 export async function claim(
   { tables, users }: Needs,
@@ -111,6 +111,7 @@ export async function claim(
       ? [
           stage.deleteWhere('cart_items', [Query.equal('user_id', id)]),
           stage.deleteIds('hearings', [id]),
+          stage.deleteWhere('consents', [Query.equal('user_id', id)]),
           stage.deleteWhere('addresses', [Query.equal('user_id', id)]),
         ]
       : []),

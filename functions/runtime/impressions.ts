@@ -1,9 +1,16 @@
 import { Query } from 'node-appwrite';
+import type { Role } from '#contract/call.ts';
 import { isCustomMade } from '#contract/catalogue/making.ts';
 import type { ImpressionRequest } from '#contract/impressions/schemas.ts';
+import { moveImpression } from '#contract/impressions/staff-calls.ts';
+import type { ImpressionState } from '#contract/impressions/states.ts';
 import { derivedId } from '../domain/ids.ts';
 import { isBought } from '../domain/order-states.ts';
+import { nameOf } from './actor.ts';
+import { auditEntry } from './audit.ts';
+import type { Faults } from './faults.ts';
 import { type ProductRow, productTitles } from './products.ts';
+import type { CallContext } from './service.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from './tables.ts';
 
 /** So many open requests are read; more than customer service ever has open. */
@@ -30,6 +37,53 @@ export function impressionsOf(order: {
     version: 0,
   }));
   return rows.length === 0 ? [] : [stage.createMany('impression_requests', rows)];
+}
+
+/** What is read of a request to move it. */
+export const MOVED_COLUMNS = ['kind', 'name', 'state', 'taken_by', 'version'] as const;
+type MovedRequest = SelectedRow<'impression_requests', (typeof MOVED_COLUMNS)[number]>;
+
+/** Puts a request, as it was read, into a state. Three operations. */
+export function moveRequest(
+  context: Pick<CallContext<readonly Role[]>, 'actor' | 'now'>,
+  { $id, kind, name, state, taken_by, version }: MovedRequest,
+  after: { state: ImpressionState; form_id?: string },
+): Operation[] {
+  return [
+    stage.claim('impression_requests', $id, 'version', version),
+    stage.update('impression_requests', $id, {
+      ...after,
+      taken_by: after.state === 'waiting' ? null : (taken_by ?? nameOf(context.actor)),
+    }),
+    auditEntry(context, {
+      action: 'update',
+      kind: kind ?? 'impression',
+      id: $id,
+      label: name,
+      before: { state },
+      after,
+      once: version + 1,
+    }),
+  ];
+}
+
+/**
+ * A request for a repair is done by the visit that comes of it, in the visit's own transaction. One that there is not, or that
+ * the caller is not shown, is a fault; one that is done already stays. One step.
+ */
+export async function closeRepair(
+  tables: Tables,
+  { repairId, formId }: { repairId: string; formId: string },
+  context: Pick<CallContext<readonly Role[]>, 'actor' | 'now'>,
+  faults: Faults,
+): Promise<Operation[]> {
+  const mayMove = moveImpression.access.some((role) => role === context.actor.role);
+  const request = mayMove ? await tables.get('impression_requests', repairId, MOVED_COLUMNS) : null;
+  if (request?.kind !== 'repair') {
+    faults.add('repairId', { key: 'not_a_choice' });
+    return [];
+  }
+  return request.state === 'done' ? [] : moveRequest(context, request, { state: 'done', form_id: formId });
 }
 
 const ORDER_COLUMNS = ['number', 'payment_method', 'payment_status', 'delivery_status'] as const;

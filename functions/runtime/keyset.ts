@@ -17,6 +17,16 @@ export interface TimeOrder {
   newestFirst: boolean;
 }
 
+/** A position as it travels: `timeCursor` of the contract. */
+export function writeCursor({ time, id }: Position): string {
+  return `${time}_${id}`;
+}
+
+export function readCursor(cursor: string): Position {
+  const split = cursor.indexOf('_');
+  return { time: cursor.slice(0, split), id: cursor.slice(split + 1) };
+}
+
 /** The order of a list, as queries. */
 export function inOrder({ column, newestFirst }: TimeOrder): string[] {
   return newestFirst

@@ -49,6 +49,17 @@ test('rows that were claimed are deleted together, after the last claim', () => 
   ]);
 });
 
+test('new rows that others may want come before those that are given up', () => {
+  const slot = { who: 's-sara', starts_at: '2026-11-24T10:00:00.000Z', appointment_id: 'appointment' };
+  expect(
+    shown([
+      stage.deleteIds('appointment_slots', ['a']),
+      stage.createMany('appointment_slots', [{ $id: 'b', ...slot }]),
+      stage.claim('appointments', 'appointment', 'version', 0),
+    ]),
+  ).toEqual(['increment appointments appointment', 'bulkCreate appointment_slots b', 'bulkDelete appointment_slots a']);
+});
+
 test('a bulk operation is split where another one takes a row in between, a deletion into its rows', () => {
   expect(
     shown([

@@ -16,14 +16,32 @@ const RANKING = [
   'block_accounts',
   'patients',
   'devices',
+  'stock_pieces',
+  'loans',
   'jobs',
+  'audiograms',
+  'patient_notes',
+  'patient_note_texts',
+  'patient_files',
   'patient_orders',
+  'patient_accounts',
   'orders',
   'order_lines',
   'returns',
   'return_lines',
   'order_calls',
+  'follow_up_calls',
+  'clinic_payments',
+  'clinic_documents',
+  'instalment_plans',
+  'insurers',
+  'insurer_shares',
+  'desk_closings',
+  'desk_counts',
   'impression_requests',
+  'appointments',
+  'appointment_details',
+  'appointment_slots',
   'stock_notices',
   'payment_attempts',
   'payment_transactions',
@@ -32,13 +50,18 @@ const RANKING = [
   'payment_questions',
   'book_reports',
   'order_events',
+  'system_state',
   'outbox',
+  'faults',
   'cart_items',
   'hearings',
+  'consents',
   'addresses',
   'settings',
+  'privacy_requests',
   'rate_limits',
   'audit_log',
+  'record_reads',
   'users',
   'stock_movements',
   'hearing_aids',
@@ -47,11 +70,19 @@ const RANKING = [
   'sales_months',
   'product_sales',
   'finance_days',
+  'figure_days',
   'state_days',
   'sales_days',
   'counters',
   'journal',
+  'migrations',
 ] as const satisfies readonly TableId[];
+
+/**
+ * Tables of new rows whose unique value somebody else may be making or giving up: whoever takes before giving up never
+ * holds what another waits for while waiting themselves.
+ */
+const WANTED: readonly TableId[] = ['appointment_slots'];
 
 const RANK: Record<(typeof RANKING)[number], number> = Object.fromEntries(
   RANKING.map((table, rank) => [table, rank]),
@@ -59,7 +90,8 @@ const RANK: Record<(typeof RANKING)[number], number> = Object.fromEntries(
 
 /**
  * The operations in the order in which everybody takes rows: tables by rank; in a table first what goes by queries, then
- * rows that exist by their ids, new rows last, which nobody else can hold yet. What is staged for one row keeps its order.
+ * rows that exist by their ids, new rows last, which nobody else can hold yet, or first where a unique value is wanted by
+ * many (`WANTED`). What is staged for one row keeps its order.
  */
 export function inLockOrder(operations: readonly Operation[]): Operation[] {
   const split = splitIntoRuns(operations);
@@ -75,7 +107,7 @@ type Key = readonly [rank: number, part: number, row: string];
 function keyOf(operation: Operation): Key {
   const rank = RANK[operation.tableId];
   if (isCreation(operation)) {
-    return [rank, 2, ''];
+    return [rank, WANTED.includes(operation.tableId) ? -1 : 2, ''];
   }
   const rows = rowsOf(operation);
   // A bulk operation comes after those on its last row: they may have taken all of its rows before.

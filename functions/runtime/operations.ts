@@ -106,7 +106,14 @@ export const stage = {
 };
 
 /** Tables to which pages listen: only an operation of a single row sends its event. */
-export const HEARD_TABLES: readonly TableId[] = ['order_events', 'forms', 'cs_forms'];
+export const HEARD_TABLES: readonly TableId[] = [
+  'order_events',
+  'forms',
+  'cs_forms',
+  'desk_closings',
+  'appointments',
+  'patient_notes',
+];
 
 /**
  * The operations of a transaction as Appwrite takes them. A new row of which nobody hears goes as a bulk of one, which

@@ -107,7 +107,9 @@ describe('a visit form that is corrected', () => {
     date: '2026-11-20T10:00:00.000Z',
   });
   const correct = async (form: ReturnType<typeof formOf>, change: Partial<PersonOfForm>) => {
-    const operations = await planCorrection(tables, form, form, { ...form, ...change }, NOW);
+    const judged = judging();
+    const operations = await planCorrection(tables, form, form, { ...form, ...change }, judged);
+    judged.faults.refuse();
     expect(operations.length > 0 ? await tables.transact(operations) : null).toBeNull();
     return operations.length;
   };

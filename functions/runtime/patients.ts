@@ -5,7 +5,6 @@ import { dayAtZero } from '../domain/cairo.ts';
 import { movedPatientId, visitPatientId } from '../domain/ids.ts';
 import { birthYear, normalizePhones, type PatientQuery, patientSearch, readPatientQuery } from '../domain/patients.ts';
 import type { Judging } from './faults.ts';
-import { refuse } from './refusal.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from './tables.ts';
 
 /** The columns of which a patient consists. */
@@ -14,6 +13,8 @@ export type PatientRow = SelectedRow<'patients', (typeof PATIENT_COLUMNS)[number
 
 /** A merged patient names the one that is kept; more than this many in a row there never are. */
 const MAX_MERGES = 5;
+/** So many records were made one with another. */
+const MAX_MERGED = 50;
 
 /** The person of a reception form. */
 export interface VisitingPerson {
@@ -82,10 +83,12 @@ export async function planPatient(
   };
 }
 
-/** Refuses with `another_person` when a visit cannot be this patient's: name, phone or age are somebody else's. */
-export function assertSamePerson(patient: KnownPerson & { $id: string }, said: SaidPerson, now: Date): void {
+/** A visit that cannot be this patient's, because name, phone or age are somebody else's, is a fault: `another_person`. */
+export function judgePerson(patient: KnownPerson & { $id: string }, said: SaidPerson, { faults, now }: Judging): void {
   if (!isSamePerson(patient, said, now)) {
-    refuse('another_person', { patientId: patient.$id, name: patient.name });
+    const { $id: patientId, name } = patient;
+    const own = { code: 'another_person', params: { patientId, name } } as const;
+    faults.add('data.name', { key: 'another_person', values: { name } }, own);
   }
 }
 
@@ -102,7 +105,7 @@ export interface PersonOfForm {
 /**
  * What a corrected visit form corrects in its patient's record, for the form's transaction. Of a patient whom this form
  * made, name, phones and year of birth follow it as long as nobody changed them elsewhere; another patient gets a phone
- * that is new, and a form that was theirs is not made somebody else's: `another_person`. Answers no operations when there
+ * that is new, and that a form that was theirs would be somebody else's is a fault. Answers no operations when there
  * is nothing to correct. No step when the form says of the person what it said, else one.
  */
 export async function planCorrection(
@@ -110,8 +113,9 @@ export async function planCorrection(
   form: { $id: string; patient_id: string; version: number },
   before: PersonOfForm,
   after: PersonOfForm,
-  now: Date,
+  judging: Judging,
 ): Promise<Operation[]> {
+  const { now } = judging;
   if (said(before) === said(after)) {
     return [];
   }
@@ -121,7 +125,7 @@ export async function planCorrection(
   }
   const isNew = isMadeBy(form, patient.$id);
   if (!isNew && isSamePerson(patient, personIn(before), now)) {
-    assertSamePerson(patient, personIn(after), now);
+    judgePerson(patient, personIn(after), judging);
   }
   const phones = normalizePhones([after.phone, after.secondary_phone]);
   const dropped = isNew ? normalizePhones([before.phone, before.secondary_phone]) : [];
@@ -188,6 +192,15 @@ export async function findPatient(tables: Tables, id: string): Promise<PatientRo
     patient = await tables.get('patients', patient.merged_into, PATIENT_COLUMNS);
   }
   return patient?.merged_into ? null : patient;
+}
+
+/** Whether a row is a patient's; of somebody who was merged into them it may still name that one. One step for such a row. */
+export async function isOfPatient(
+  tables: Tables,
+  { patient_id }: { patient_id: string },
+  keptId: string,
+): Promise<boolean> {
+  return patient_id === keptId || (await listMerged(tables, keptId)).includes(patient_id);
 }
 
 /** The later of two days, as ISO texts. */
@@ -268,4 +281,11 @@ export async function findPatientIds(tables: Tables, query: string): Promise<{ i
   ]);
   const ids = [...[...devices, ...jobs].map(({ patient_id }) => patient_id), ...people.rows.map(({ $id }) => $id)];
   return { ids: [...new Set(ids)], capped: people.total > limit };
+}
+
+/** The ids of those who were merged into a patient. One step. */
+export async function listMerged(tables: Tables, patientId: string): Promise<string[]> {
+  const queries = [Query.equal('merged_into', patientId), Query.limit(MAX_MERGED)];
+  const { rows } = await tables.list('patients', ['merged_into'], queries);
+  return rows.map(({ $id }) => $id);
 }

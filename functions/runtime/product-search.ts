@@ -51,13 +51,26 @@ interface Meaning {
  * The products of a page that have all words of what was typed: first those that are exactly that, by their id or model,
  * then those that are called so, then those that mention it. Two steps for the first page, three for a later one.
  */
-export async function searchProducts(
-  page: ProductPage,
-  query: string,
-  words = lookUpWords(page.tables, query),
-): Promise<Products> {
-  const { start, limit } = page;
+export async function searchProducts(page: ProductPage, query: string): Promise<Products> {
+  return searchWith(page, query, await readFirst(page, query, lookUpWords(page.tables, query)));
+}
+
+/** What a search begins with: the products that are exactly what was typed, and its words. */
+interface Beginning {
+  byId: Products;
+  byModel: Products;
+  typed: TypedWord[];
+}
+
+/** One step. */
+async function readFirst(page: ProductPage, query: string, words: Promise<TypedWord[]>): Promise<Beginning> {
+  const { start } = page;
   const [byId, byModel, typed] = await Promise.all([listById(page, query), listByModel(page, query, start), words]);
+  return { byId, byModel, typed };
+}
+
+async function searchWith(page: ProductPage, query: string, { byId, byModel, typed }: Beginning): Promise<Products> {
+  const { start, limit } = page;
   const meanings = meaningsOf(page, typed);
   // Whoever pages on behind an id that is also a model of many asks once more.
   const models = byId.total === 0 || start === 0 ? byModel : await listByModel(page, query, start - 1);
@@ -130,15 +143,16 @@ async function searchOrGuess(page: ProductPage, query: string, literal: boolean)
 
 async function searchBothKinds(page: ProductPage, query: string): Promise<Found> {
   const other = PRODUCT_TYPES.find((type) => type !== page.type);
-  const there: ProductPage | undefined = other && { ...page, type: other, limit: 1 };
+  const there: ProductPage | undefined = other && { ...page, type: other, start: 0, limit: 1 };
   const words = lookUpWords(page.tables, query);
+  const first = await readFirst(page, query, words);
   const [found, called] = await Promise.all([
-    searchProducts(page, query, words),
-    there && page.start === 0 ? words.then((typed) => searchCalled(there, typed)) : NO_PRODUCTS,
+    searchWith(page, query, first),
+    there && page.start === 0 ? searchCalled(there, first.typed) : NO_PRODUCTS,
   ]);
   // What the other kind only mentions is of interest to somebody who has found nothing here.
-  const isLost = found.total === 0 && called.total === 0 && there;
-  const { total, capped } = isLost ? await searchProducts({ ...there, start: 0 }, query, words) : called;
+  const lost = found.total === 0 && called.total === 0 ? there : undefined;
+  const { total, capped } = lost ? await searchWith(lost, query, await readFirst(lost, query, words)) : called;
   return { ...found, ...(total > 0 && { elsewhere: { total, capped } }) };
 }
 

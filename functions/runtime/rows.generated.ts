@@ -12,6 +12,7 @@ export interface UsersRow {
   search: string | null;
   claimed_email: string | null;
   claimed_password_at: string | null;
+  lang: 'ar' | 'en' | null;
 }
 
 /** A row of the table `hearings`, without Appwrite's own columns. */
@@ -28,6 +29,18 @@ export interface HearingsRow {
   left_2000: number | null;
   left_4000: number | null;
   left_8000: number | null;
+}
+
+/** A row of the table `consents`, without Appwrite's own columns. */
+export interface ConsentsRow {
+  user_id: string;
+  kind: 'hearing';
+  text_version: number;
+  lang: 'ar' | 'en';
+  given_at: string;
+  given_on: 'fit' | 'account';
+  withdrawn_at: string | null;
+  withdrawn_on: 'fit' | 'account' | null;
 }
 
 /** A row of the table `addresses`, without Appwrite's own columns. */
@@ -154,6 +167,7 @@ export interface OrdersRow {
   return_id: string | null;
   return_due_piasters: number;
   returns_cash_piasters: number;
+  warranty_months: number | null;
 }
 
 /** A row of the table `order_lines`, without Appwrite's own columns. */
@@ -252,19 +266,23 @@ export interface CardOwnersRow {
 export interface OutboxRow {
   order_id: string | null;
   user_id: string;
-  kind: 'placed' | 'paid' | 'shipped' | 'cancelled' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back';
+  kind: 'placed' | 'paid' | 'shipped' | 'cancelled' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back' | 'system_red' | 'system_well' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_offered' | 'instalment_due' | 'instalment_overdue' | 'clinic_document';
   channel: 'email' | 'sms';
   lang: 'ar' | 'en';
   amount_piasters: number | null;
   product_type: 'hearing-aids' | 'accessories' | null;
   product_id: string | null;
+  document_id: string | null;
   email: string | null;
+  about: string | null;
   state: 'waiting' | 'sent' | 'failed' | 'superseded';
   attempts: number;
+  resent: number | null;
   next_at: string | null;
   message_id: string | null;
   last_error: string | null;
   version: number;
+  stop_secret: string | null;
 }
 
 /** A row of the table `settings`, without Appwrite's own columns. */
@@ -272,20 +290,32 @@ export interface SettingsRow {
   delivery_fee_piasters: number;
   vat_hearing_aids_basis_points: number;
   vat_accessories_basis_points: number;
+  vat_services_basis_points: number;
   max_open_cash_orders: number;
   terms_ar: string | null;
   terms_en: string | null;
+  privacy_ar: string | null;
+  privacy_en: string | null;
   version: number;
   card_hold_minutes: number;
   declined_hold_minutes: number;
   low_stock: number;
+  keep_faults_days: number;
   max_orders_a_day: number;
   max_card_orders_a_day: number;
   max_unpaid_piasters: number;
   warranty_months: number;
   return_days: number;
+  quote_days: number;
   delivery_days_from: number;
   delivery_days_to: number;
+  keep_orders_years: number;
+  keep_clinic_years: number;
+  keep_accounts_months: number;
+  keep_carts_months: number;
+  keep_messages_months: number;
+  keep_audit_months: number;
+  keep_reports_months: number;
   seller_name_ar: string | null;
   seller_name_en: string | null;
   seller_address_ar: string | null;
@@ -305,6 +335,8 @@ export interface SettingsRow {
   tiktok: string | null;
   map_place: string | null;
   sayings: string | null;
+  appointments: string | null;
+  degree_rule: string | null;
 }
 
 /** A row of the table `counters`, without Appwrite's own columns. */
@@ -328,6 +360,17 @@ export interface AuditLogRow {
   search: string;
 }
 
+/** A row of the table `record_reads`, without Appwrite's own columns. */
+export interface RecordReadsRow {
+  actor_id: string;
+  actor_name: string;
+  actor_role: 'user' | 'admin' | 'cs' | 'reception' | 'accounting';
+  at: string;
+  kind: 'patient' | 'audiograms' | 'service' | 'visit';
+  subject_id: string;
+  call: string;
+}
+
 /** A row of the table `patients`, without Appwrite's own columns. */
 export interface PatientsRow {
   name: string;
@@ -338,6 +381,61 @@ export interface PatientsRow {
   search: string;
   search_version: number | null;
   version: number;
+}
+
+/** A row of the table `audiograms`, without Appwrite's own columns. */
+export interface AudiogramsRow {
+  patient_id: string;
+  measured_at: string;
+  self_reported: boolean;
+  tester: string | null;
+  audiometer: string | null;
+  calibrated_on: string | null;
+  transducer: 'supra_aural' | 'circumaural' | 'insert' | 'sound_field' | null;
+  results: string;
+  note: string | null;
+  written_by: string;
+  version: number;
+}
+
+/** A row of the table `patient_notes`, without Appwrite's own columns. */
+export interface PatientNotesRow {
+  patient_id: string;
+  at: string;
+  state: 'current' | 'withdrawn';
+  has_text: boolean;
+  has_documents: boolean;
+  has_pictures: boolean;
+  written_by: string;
+  version: number;
+}
+
+/** A row of the table `patient_note_texts`, without Appwrite's own columns. */
+export interface PatientNoteTextsRow {
+  patient_id: string;
+  note_id: string;
+  version: number;
+  at: string;
+  kind: 'fitting' | 'test' | 'conversation' | 'other';
+  heading: string | null;
+  text: string;
+  files: string[];
+  reason: string | null;
+  writer_name: string;
+  first_at: string;
+  actor_id: string;
+  actor_name: string;
+  said_at: string;
+}
+
+/** A row of the table `patient_files`, without Appwrite's own columns. */
+export interface PatientFilesRow {
+  patient_id: string;
+  note_id: string;
+  name: string;
+  type: 'image/jpeg' | 'image/png' | 'image/webp' | 'application/pdf';
+  size: number;
+  added_by: string;
 }
 
 /** A row of the table `devices`, without Appwrite's own columns. */
@@ -384,6 +482,12 @@ export interface PatientOrdersRow {
   linked_by: string;
 }
 
+/** A row of the table `patient_accounts`, without Appwrite's own columns. */
+export interface PatientAccountsRow {
+  user_id: string;
+  linked_by: string;
+}
+
 /** A row of the table `order_calls`, without Appwrite's own columns. */
 export interface OrderCallsRow {
   order_id: string;
@@ -392,6 +496,149 @@ export interface OrderCallsRow {
   at: string;
   outcome: 'confirmed' | 'no_answer' | 'refused' | 'call_later';
   note: string | null;
+}
+
+/** A row of the table `follow_up_calls`, without Appwrite's own columns. */
+export interface FollowUpCallsRow {
+  form_id: string;
+  actor_id: string;
+  actor_name: string;
+  at: string;
+  outcome: 'reached' | 'no_answer' | 'comes_on' | 'not_wanted';
+  comes_on: string | null;
+  note: string | null;
+}
+
+/** A row of the table `clinic_payments`, without Appwrite's own columns. */
+export interface ClinicPaymentsRow {
+  form_id: string;
+  block_id: string | null;
+  kind: 'downpayment' | 'payment' | 'refund' | 'void';
+  amount_piasters: number;
+  method: 'cash' | 'card-terminal' | 'bank-transfer' | 'instapay' | 'wallet' | 'cheque' | 'insurer';
+  payer: 'client' | 'insurer' | null;
+  reference: string | null;
+  day: string;
+  at: string;
+  actor_id: string;
+  actor_name: string;
+  note: string | null;
+  refund_of: string | null;
+  void_of: string | null;
+}
+
+/** A row of the table `clinic_documents`, without Appwrite's own columns. */
+export interface ClinicDocumentsRow {
+  kind: 'receipt' | 'invoice' | 'credit-note';
+  number: string;
+  form_id: string;
+  payment_id: string | null;
+  amount_piasters: number;
+  outstanding_piasters: number | null;
+  at: string;
+  actor_id: string;
+  actor_name: string;
+  document_id: string | null;
+  vat_piasters: number | null;
+  lines: string | null;
+  name: string | null;
+  reason: string | null;
+  insurer_name: string | null;
+  insurer_membership: string | null;
+  insurer_piasters: number | null;
+  insurer_outstanding_piasters: number | null;
+}
+
+/** A row of the table `instalment_plans`, without Appwrite's own columns. */
+export interface InstalmentPlansRow {
+  state: 'running' | 'ended';
+  instalments: string;
+  received_before_piasters: number;
+  next_day: string | null;
+  told: 'nothing' | 'before' | 'overdue';
+  made_at: string;
+  actor_id: string;
+  made_by: string;
+  ended_at: string | null;
+  ended_by: string | null;
+  end_reason: string | null;
+  request_id: string;
+  version: number;
+}
+
+/** A row of the table `insurers`, without Appwrite's own columns. */
+export interface InsurersRow {
+  name: string;
+  contact: string | null;
+  active: boolean;
+  version: number;
+}
+
+/** A row of the table `insurer_shares`, without Appwrite's own columns. */
+export interface InsurerSharesRow {
+  insurer_id: string;
+  membership: string | null;
+  share_piasters: number;
+  outstanding_piasters: number;
+  open: boolean;
+  since: string;
+}
+
+/** A row of the table `desk_closings`, without Appwrite's own columns. */
+export interface DeskClosingsRow {
+  actor_id: string;
+  day: string;
+  state: 'open' | 'closed';
+  version: number;
+}
+
+/** A row of the table `desk_counts`, without Appwrite's own columns. */
+export interface DeskCountsRow {
+  actor_name: string;
+  lines: string;
+  reason: string | null;
+  closed_at: string;
+  closed_by: string;
+  request_id: string;
+  reopen_reason: string | null;
+  reopened_at: string | null;
+  reopened_by: string | null;
+}
+
+/** A row of the table `appointments`, without Appwrite's own columns. */
+export interface AppointmentsRow {
+  specialist_id: string;
+  room: string | null;
+  starts_at: string;
+  ends_at: string;
+  state: 'waiting' | 'offered' | 'booked' | 'confirmed' | 'arrived' | 'done' | 'cancelled' | 'no-show';
+  patient_id: string | null;
+  user_id: string | null;
+  reminded_at: string | null;
+  about_id: string | null;
+  wait_specialist_id: string | null;
+  wait_from: string | null;
+  wait_to: string | null;
+  offered_until: string | null;
+  version: number;
+}
+
+/** A row of the table `appointment_details`, without Appwrite's own columns. */
+export interface AppointmentDetailsRow {
+  kind: 'hearing-test' | 'fitting' | 'follow-up' | 'ear-mold' | 'repair' | 'hand-over';
+  name: string;
+  phone: string;
+  note: string | null;
+  passed: string | null;
+  lang: 'ar' | 'en';
+  booked_by: 'guest' | 'customer' | 'desk';
+}
+
+/** A row of the table `appointment_slots`, without Appwrite's own columns. */
+export interface AppointmentSlotsRow {
+  who: string;
+  starts_at: string;
+  appointment_id: string;
 }
 
 /** A row of the table `impression_requests`, without Appwrite's own columns. */
@@ -408,6 +655,7 @@ export interface ImpressionRequestsRow {
   request_id: string | null;
   state: 'waiting' | 'called' | 'done';
   taken_by: string | null;
+  form_id: string | null;
   version: number;
 }
 
@@ -418,6 +666,8 @@ export interface StockNoticesRow {
   user_id: string | null;
   email: string | null;
   lang: 'ar' | 'en';
+  mailbox_id: string | null;
+  secret_hash: string | null;
 }
 
 /** A row of the table `sales_days`, without Appwrite's own columns. */
@@ -454,13 +704,45 @@ export interface ProductSalesRow {
   amount_piasters: number;
 }
 
+/** A row of the table `stock_pieces`, without Appwrite's own columns. */
+export interface StockPiecesRow {
+  product_id: string;
+  serial_number: string;
+  state: 'in_stock' | 'sold' | 'lent' | 'loaner' | 'gone';
+  received_on: string;
+  supplier: string | null;
+  cost_piasters: number | null;
+  delivery_id: string;
+  form_id: string | null;
+  block_id: string | null;
+  order_id: string | null;
+  actor_name: string;
+  version: number;
+}
+
+/** A row of the table `loans`, without Appwrite's own columns. */
+export interface LoansRow {
+  piece_id: string;
+  product_id: string;
+  serial_number: string;
+  patient_id: string;
+  job_id: string | null;
+  lent_at: string;
+  due_on: string;
+  returned_at: string | null;
+  note: string | null;
+  actor_name: string;
+  version: number;
+}
+
 /** A row of the table `stock_movements`, without Appwrite's own columns. */
 export interface StockMovementsRow {
   product_type: 'hearing-aids' | 'accessories';
   product_id: string;
   change: number;
-  reason: 'opening' | 'order' | 'cancelled' | 'expired' | 'returned' | 'edited' | 'imported' | 'count';
+  reason: 'opening' | 'order' | 'cancelled' | 'expired' | 'returned' | 'form' | 'received' | 'piece' | 'edited' | 'imported' | 'count';
   order_id: string | null;
+  form_id: string | null;
   actor_id: string | null;
   at: string;
 }
@@ -489,6 +771,25 @@ export interface BookReportsRow {
   started_at: string;
   finished_at: string | null;
   version: number;
+}
+
+/** A row of the table `system_state`, without Appwrite's own columns. */
+export interface SystemStateRow {
+  ran_at: string | null;
+  failed: string | null;
+  red: string | null;
+  well_at: string | null;
+  deployment: string | null;
+  app_version: string | null;
+  deployed_at: string | null;
+  version: number;
+}
+
+/** A row of the table `faults`, without Appwrite's own columns. */
+export interface FaultsRow {
+  service: 'clients' | 'shop' | 'admin' | 'forms' | 'staff';
+  call: string;
+  message: string;
 }
 
 /** A row of the table `rate_limits`, without Appwrite's own columns. */
@@ -551,6 +852,10 @@ export interface CsFormsRow {
   frozen: boolean;
   follow_up_done_by: string | null;
   follow_up_undone_by: string | null;
+  call_attempts: number | null;
+  last_call_outcome: 'reached' | 'no_answer' | 'comes_on' | 'not_wanted' | null;
+  last_call_at: string | null;
+  warranty_months: number | null;
 }
 
 /** A row of the table `cs_form_details`, without Appwrite's own columns. */
@@ -579,6 +884,7 @@ export interface BlocksRow {
   type: 'p' | 'm' | 'em' | 'nha' | 'nha-em';
   salesperson_id: string;
   salesperson_name: string;
+  product_id: string | null;
   hearing_aid: string | null;
   other_hearing_aid: string | null;
   number_of_hearing_aids: number | null;
@@ -629,6 +935,21 @@ export interface FinanceDaysRow {
   received_piasters: number;
 }
 
+/** A row of the table `figure_days`, without Appwrite's own columns. */
+export interface FigureDaysRow {
+  day: string;
+  specialist_id: string;
+  visits: number;
+  fittings: number;
+  sold_aids: number;
+  billed_piasters: number;
+  received_piasters: number;
+  tests: number;
+  no_shows: number;
+  repairs: number;
+  repair_hours: number;
+}
+
 /** A row of the table `journal`, without Appwrite's own columns. */
 export interface JournalRow {
   part: 'begin' | 'end';
@@ -637,10 +958,33 @@ export interface JournalRow {
   outcome: 'completed' | 'stuck' | null;
 }
 
+/** A row of the table `migrations`, without Appwrite's own columns. */
+export interface MigrationsRow {
+  started_at: string;
+  finished_at: string | null;
+  held_until: string | null;
+  rows_changed: number;
+  version: number;
+}
+
+/** A row of the table `privacy_requests`, without Appwrite's own columns. */
+export interface PrivacyRequestsRow {
+  subject: 'user' | 'patient';
+  subject_id: string;
+  asked_by: string;
+  state: 'running' | 'waiting' | 'done';
+  answer_by: string | null;
+  answered_at: string | null;
+  kept_until: string | null;
+  erased_at: string | null;
+  version: number;
+}
+
 /** The row type of each table. */
 export interface Rows {
   users: UsersRow;
   hearings: HearingsRow;
+  consents: ConsentsRow;
   addresses: AddressesRow;
   hearing_aids: HearingAidsRow;
   accessories: AccessoriesRow;
@@ -659,20 +1003,41 @@ export interface Rows {
   settings: SettingsRow;
   counters: CountersRow;
   audit_log: AuditLogRow;
+  record_reads: RecordReadsRow;
   patients: PatientsRow;
+  audiograms: AudiogramsRow;
+  patient_notes: PatientNotesRow;
+  patient_note_texts: PatientNoteTextsRow;
+  patient_files: PatientFilesRow;
   devices: DevicesRow;
   jobs: JobsRow;
   patient_orders: PatientOrdersRow;
+  patient_accounts: PatientAccountsRow;
   order_calls: OrderCallsRow;
+  follow_up_calls: FollowUpCallsRow;
+  clinic_payments: ClinicPaymentsRow;
+  clinic_documents: ClinicDocumentsRow;
+  instalment_plans: InstalmentPlansRow;
+  insurers: InsurersRow;
+  insurer_shares: InsurerSharesRow;
+  desk_closings: DeskClosingsRow;
+  desk_counts: DeskCountsRow;
+  appointments: AppointmentsRow;
+  appointment_details: AppointmentDetailsRow;
+  appointment_slots: AppointmentSlotsRow;
   impression_requests: ImpressionRequestsRow;
   stock_notices: StockNoticesRow;
   sales_days: SalesDaysRow;
   state_days: StateDaysRow;
   sales_months: SalesMonthsRow;
   product_sales: ProductSalesRow;
+  stock_pieces: StockPiecesRow;
+  loans: LoansRow;
   stock_movements: StockMovementsRow;
   payment_reports: PaymentReportsRow;
   book_reports: BookReportsRow;
+  system_state: SystemStateRow;
+  faults: FaultsRow;
   rate_limits: RateLimitsRow;
   forms: FormsRow;
   form_details: FormDetailsRow;
@@ -682,5 +1047,8 @@ export interface Rows {
   blocks: BlocksRow;
   block_accounts: BlockAccountsRow;
   finance_days: FinanceDaysRow;
+  figure_days: FigureDaysRow;
   journal: JournalRow;
+  migrations: MigrationsRow;
+  privacy_requests: PrivacyRequestsRow;
 }

@@ -1,6 +1,8 @@
+import { ID_PATTERN } from '#contract/constants.ts';
 import { createContext } from './context.ts';
 import { dispatch } from './dispatch.ts';
 import { type Environment, parseEnvironment } from './environment.ts';
+import { keepFault } from './kept-faults.ts';
 import type { CallRequest } from './request.ts';
 import type { ServiceRegistry } from './service.ts';
 import { costHeaders, type Span } from './steps.ts';
@@ -38,11 +40,19 @@ export function serve(service: ServiceRegistry): Main {
       return res.text(body, status, { 'content-type': contentType, ...cost });
     } catch (thrown) {
       // Thrown on, so that Appwrite records the execution as failed; what happened stays in its log.
-      error(`${service.name} failed, ${context.newId()}: ${describe(thrown)}`);
+      const id = executionId(req) ?? context.newId();
+      error(`${service.name} failed, ${id}: ${describe(thrown)}`);
+      await keepFault(context.tables, { id, service: service.name, thrown });
       throw thrown;
     }
   };
   return Object.assign(main, { service });
+}
+
+/** Appwrite's own id of what it runs; null where it does not say. A caller's own header of that name is joined to it. */
+function executionId({ headers }: CallRequest): string | null {
+  const id = headers['x-appwrite-execution-id'] ?? '';
+  return ID_PATTERN.test(id) ? id : null;
 }
 
 function describe(thrown: unknown): string {

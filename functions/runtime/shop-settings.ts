@@ -1,4 +1,4 @@
-import type { Language } from '#contract/constants.ts';
+import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts';
 import type { ShopDetails } from '#contract/settings/schemas.ts';
 import { SETTING_NAMES, settingColumn } from '#contract/settings/settings-fields.ts';
 import {
@@ -7,9 +7,12 @@ import {
   SHOWN_SETTINGS,
   type ShopDetailColumn,
 } from '#contract/settings/shop-details.ts';
+import type { ShopPage } from '#contract/settings/shop-pages.ts';
 import type { VatRates } from '../domain/cart.ts';
+import type { ClinicVat } from '../domain/clinic-documents.ts';
 import { cleanHtml } from '../domain/html.ts';
 import { SETTINGS_ID } from '../domain/ids.ts';
+import { keepingHtml } from '../domain/keeping-words.ts';
 import { inLanguage } from '../domain/language.ts';
 import type { OrderLimits } from '../domain/order-limits.ts';
 import {
@@ -25,6 +28,7 @@ import type { Tables } from './tables.ts';
 export interface ShopSettings {
   deliveryFeePiasters: number;
   vatRates: VatRates;
+  clinicVat: ClinicVat;
   /** So many cash orders of one account may wait for confirmation. */
   maxOpenCashOrders: number;
   limits: OrderLimits;
@@ -35,6 +39,12 @@ export interface ShopSettings {
   lowStock: number;
   /** So many days after receipt pieces can be given back. */
   returnDays: number;
+  /** So many days the clinic's quotes hold. */
+  quoteDays: number;
+  /** So many months what is sold from now on has a warranty. */
+  warrantyMonths: number;
+  /** So many days the lines about failures are kept. */
+  faultDays: number;
 }
 
 const NAMES = SETTING_NAMES.map(settingColumn);
@@ -75,12 +85,19 @@ export async function loadSettings(tables: Tables): Promise<ShopSettings> {
       'hearing-aids': columns.vat_hearing_aids_basis_points,
       accessories: columns.vat_accessories_basis_points,
     },
+    clinicVat: {
+      hearingAids: columns.vat_hearing_aids_basis_points,
+      services: columns.vat_services_basis_points,
+    },
     maxOpenCashOrders: columns.max_open_cash_orders,
     limits: columns,
     cardHoldMinutes: columns.card_hold_minutes,
     declinedHoldMinutes: columns.declined_hold_minutes,
     lowStock: columns.low_stock,
     returnDays: columns.return_days,
+    quoteDays: columns.quote_days,
+    warrantyMonths: columns.warranty_months,
+    faultDays: columns.keep_faults_days,
   };
 }
 
@@ -90,8 +107,12 @@ function completed(row: Partial<SettingsColumns> | null): SettingsColumns {
   return { ...START_SETTINGS, ...Object.fromEntries(stored) };
 }
 
-/** The terms in a language, as sanitized HTML; empty while there are none. One step. */
-export async function readTerms(tables: Tables, lang: Language | undefined): Promise<string> {
-  const settings = await tables.get('settings', SETTINGS_ID, ['terms_ar', 'terms_en']);
-  return cleanHtml(inLanguage({ ar: settings?.terms_ar ?? null, en: settings?.terms_en ?? null }, lang));
+/**
+ * A page that the admin wrote, in a language, as sanitized HTML; empty while there is none. Below that of privacy stands how
+ * long what is kept, which the settings know. One step.
+ */
+export async function readPage(tables: Tables, page: ShopPage, lang: Language = DEFAULT_LANGUAGE): Promise<string> {
+  const row = await tables.get('settings', SETTINGS_ID, [`${page}_ar`, `${page}_en`, ...NAMES]);
+  const written = cleanHtml(inLanguage({ ar: row?.[`${page}_ar`] ?? null, en: row?.[`${page}_en`] ?? null }, lang));
+  return page === 'privacy' && written ? `${written}\n${keepingHtml(completed(row), lang)}` : written;
 }

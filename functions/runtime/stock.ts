@@ -1,5 +1,5 @@
 import type { ProductType } from '#contract/constants.ts';
-import { editMovementId, orderMovementId } from '../domain/ids.ts';
+import { editMovementId, formMovementId, orderMovementId } from '../domain/ids.ts';
 import { openingMovement, type Pieces } from '../domain/stock.ts';
 import type { Rows } from './rows.generated.ts';
 import { type NewRow, type Operation, stage } from './tables.ts';
@@ -22,6 +22,8 @@ export interface StockMove {
   change: number;
   reason: Exclude<Rows['stock_movements']['reason'], 'opening' | 'count'>;
   orderId: string | null;
+  /** The service form whose blocks sell the pieces. */
+  formId?: string;
 }
 
 /** Who changes stock, and when. */
@@ -47,6 +49,42 @@ export function orderMoves(
   }));
 }
 
+/**
+ * What a service form that reaches a version takes out of the stock or gives back to it: the difference between the
+ * products that its blocks name before and after, so that nothing moves for what stays.
+ */
+export function formMoves(
+  { before, after }: { before: readonly NamesProduct[]; after: readonly NamesProduct[] },
+  { formId, version }: { formId: string; version: number },
+): StockMove[] {
+  const changes = new Map<string, number>();
+  const count = (blocks: readonly NamesProduct[], by: 1 | -1) => {
+    for (const { product_id } of blocks) {
+      if (product_id !== null) {
+        changes.set(product_id, (changes.get(product_id) ?? 0) + by);
+      }
+    }
+  };
+  count(before, 1);
+  count(after, -1);
+  return [...changes]
+    .filter(([, change]) => change !== 0)
+    .map(([product_id, change]) => ({
+      id: formMovementId(formId, version, 'hearing-aids', product_id),
+      product_type: 'hearing-aids',
+      product_id,
+      change,
+      reason: 'form',
+      orderId: null,
+      formId,
+    }));
+}
+
+/** A block of a service form, as far as it takes a piece; null takes none. */
+interface NamesProduct {
+  product_id: string | null;
+}
+
 /** What somebody changes of a known product's stock by hand, at a state of the catalogue. */
 export function editMove(
   { product_type, product_id, count }: Pieces,
@@ -69,7 +107,13 @@ export function moveStock(moves: readonly StockMove[], mover: Mover): Operation[
   }
   const rows = moves
     .filter(({ change }) => change !== 0)
-    .map(({ id, orderId, ...move }) => ({ $id: id, ...move, order_id: orderId, ...writtenBy(mover) }));
+    .map(({ id, orderId, formId, ...move }) => ({
+      $id: id,
+      ...move,
+      order_id: orderId,
+      form_id: formId ?? null,
+      ...writtenBy(mover),
+    }));
   return [
     ...[...changes.values()].flatMap(({ product_type, product_id, change }) => {
       const table = PRODUCT_TABLES[product_type];

@@ -2,7 +2,16 @@ import { type Client, type Models, Query, TablesDB } from 'node-appwrite';
 import { isAppwriteError, unless } from './appwrite-errors.ts';
 import { beginId, endId, type JournalledTransaction, journalled, needsJournal } from './journal.ts';
 import { inLockOrder } from './lock-order.ts';
-import { DATABASE_ID, type NewRow, type NumberColumn, type Operation, type TableId, toWire } from './operations.ts';
+import {
+  DATABASE_ID,
+  MAX_OPERATIONS,
+  type NewRow,
+  type NumberColumn,
+  type Operation,
+  type TableId,
+  toWire,
+} from './operations.ts';
+import { refuse } from './refusal.ts';
 import type { Rows } from './rows.generated.ts';
 
 export { DATABASE_ID, MAX_OPERATIONS, type NewRow, type Operation, stage, type TableId } from './operations.ts';
@@ -183,7 +192,8 @@ export class Tables {
    * the transaction is there, because a deadlock on Appwrite 1.9 loses it and answers that all is well; such a half
    * transaction is completed before this answers (`complete-transaction.ts`).
    *
-   * A row that is updated or deleted here and that somebody changes after it was staged is a conflict.
+   * A row that is updated or deleted here and that somebody changes after it was staged is a conflict. What would be more
+   * than Appwrite takes is refused before anything is staged.
    */
   async transact(operations: readonly Operation[], steps: TransactionSteps = {}): Promise<TransactionProblem | null> {
     return (await this.transactAndRead(operations, async () => undefined, steps)).problem;
@@ -195,6 +205,9 @@ export class Tables {
     read: () => Promise<Read>,
     { begun, makes, meanwhile, stillHolds }: TransactionSteps = {},
   ): Promise<{ problem: TransactionProblem; after?: undefined } | { problem: null; after: Read }> {
+    if (operations.length > MAX_OPERATIONS) {
+      return refuse('too_much_at_once');
+    }
     const ordered = inLockOrder(operations);
     const isJournalled = needsJournal(ordered);
     let transaction: JournalledTransaction;

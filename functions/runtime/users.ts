@@ -52,6 +52,8 @@ export interface ManagedAccount {
   createdAt: string;
   /** Their email or their phone was proven. */
   isProven: boolean;
+  /** ISO 8601: the day on which somebody was last signed in, or when it was made. */
+  lastUsedAt: string;
   /** ISO 8601; `''` when there never was a password. */
   passwordSetAt: string;
 }
@@ -91,10 +93,19 @@ export class Users {
     }
   }
 
-  /** Where mails to an account go, and whether somebody has read one there; null without such an account. One step. */
-  async mailboxOf(id: string): Promise<{ email: string; isProven: boolean } | null> {
+  /**
+   * Where mails to an account go, and whether somebody has read one there; and whether its phone is proven to be its owner's.
+   * Null without such an account. One step.
+   */
+  async mailboxOf(id: string): Promise<{ email: string; isProven: boolean; isPhoneProven: boolean } | null> {
     const account = await unless(this.#users.get({ userId: id }), ['missing'], null);
-    return account && { email: account.email, isProven: account.emailVerification };
+    return (
+      account && {
+        email: account.email,
+        isProven: account.emailVerification,
+        isPhoneProven: account.phone !== '' && account.phoneVerification,
+      }
+    );
   }
 
   /**
@@ -311,5 +322,6 @@ export function toAccountState({ email, emailVerification, passwordUpdate, regis
 function toManaged(account: Models.User): ManagedAccount {
   const { $id: id, name, email, labels, $createdAt: createdAt, passwordUpdate: passwordSetAt } = account;
   const isProven = account.emailVerification || account.phoneVerification;
-  return { id, name, email, labels, createdAt, isProven, passwordSetAt };
+  const lastUsedAt = account.accessedAt || createdAt;
+  return { id, name, email, labels, createdAt, isProven, lastUsedAt, passwordSetAt };
 }

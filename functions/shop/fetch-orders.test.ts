@@ -148,6 +148,7 @@ describe('fetch-order', () => {
         },
       ],
       returns: [],
+      warranty_until: null,
       returning: null,
     });
     expect((await open(caller, placed?.$id ?? '')).data?.lines[1]?.title).toBe('بطاريات');

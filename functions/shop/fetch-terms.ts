@@ -1,6 +1,6 @@
 import type { fetchTerms as call } from '#contract/settings/calls.ts';
 import type { Handler } from '../runtime/service.ts';
-import { readTerms } from '../runtime/shop-settings.ts';
+import { readPage } from '../runtime/shop-settings.ts';
 
 /** The terms and conditions as sanitized HTML; empty while there are none. One step. */
-export const fetchTerms: Handler<typeof call> = ({ lang }, { tables }) => readTerms(tables, lang);
+export const fetchTerms: Handler<typeof call> = ({ lang }, { tables }) => readPage(tables, 'terms', lang);

@@ -1,8 +1,10 @@
 import * as calls from '#contract/services/shop.ts';
+import { SHOP_PAGES } from '#contract/settings/shop-pages.ts';
 import { CALLBACK_PATH } from '../runtime/card-settings.ts';
 import { serve } from '../runtime/serve.ts';
 import { defineService } from '../runtime/service.ts';
 import { addToCart } from './add-to-cart.ts';
+import { barePage } from './bare-page.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { cardCallback } from './card-callback.ts';
 import { checkHmac } from './check-hmac.ts';
@@ -15,6 +17,7 @@ import { fetchOrder } from './fetch-order.ts';
 import { fetchOrderLimit } from './fetch-order-limit.ts';
 import { fetchOrders } from './fetch-orders.ts';
 import { fetchPaginatedProducts } from './fetch-paginated-products.ts';
+import { fetchPrivacy } from './fetch-privacy.ts';
 import { fetchProduct } from './fetch-product.ts';
 import { fetchShopDetails } from './fetch-shop-details.ts';
 import { fetchSimilar } from './fetch-similar.ts';
@@ -27,8 +30,13 @@ import { requestImpression, requestOwnImpression } from './request-impression.ts
 import { fetchRepairs, requestRepair } from './request-repair.ts';
 import { requestReturn } from './request-return.ts';
 import { sitemap } from './sitemap.ts';
-import { fetchOwnStockNotice, setOwnStockNotice, setStockNotice } from './stock-notice.ts';
-import { termsPage } from './terms-page.ts';
+import {
+  fetchOwnStockNotice,
+  fetchOwnStockNotices,
+  setOwnStockNotice,
+  setStockNotice,
+  stopStockNotices,
+} from './stock-notice.ts';
 import { updateCart } from './update-cart.ts';
 import { withdrawReturn } from './withdraw-return.ts';
 
@@ -46,6 +54,7 @@ export default serve(
       updateCart,
       fetchDeliveryFee,
       fetchTerms,
+      fetchPrivacy,
       fetchLanding,
       fetchShopDetails,
       paymentCash,
@@ -65,15 +74,14 @@ export default serve(
       setStockNotice,
       setOwnStockNotice,
       fetchOwnStockNotice,
+      fetchOwnStockNotices,
+      stopStockNotices,
       requestReturn,
       withdrawReturn,
     },
     {
       webhooks: new Map([[CALLBACK_PATH, cardCallback]]),
-      pages: new Map([
-        ['/sitemap.xml', sitemap],
-        ['/terms', termsPage],
-      ]),
+      pages: new Map([['/sitemap.xml', sitemap], ...SHOP_PAGES.map((page) => [`/${page}`, barePage(page)] as const)]),
     },
   ),
 );

@@ -40,6 +40,8 @@ export interface NewOrder {
   draft: OrderDraft;
   /** So many cash orders of one account may wait for confirmation. */
   maxOpenCashOrders: number;
+  /** So many months its hearing aids will have a warranty. */
+  warrantyMonths: number;
   /** How much the account may order. */
   limits: OrderLimits;
   /** Raised by each order of the account: of two that are placed at the same time, one is decided anew. */
@@ -94,6 +96,7 @@ export function orderOperations(order: NewOrder): Operation[] {
       payment_method: checkout.method,
       payment_status: FIRST_PAYMENT_STATUS,
       delivery_status: FIRST_DELIVERY_STATUS,
+      warranty_months: order.warrantyMonths,
       reserved_until: isCash ? null : order.reservedUntil,
       lang: checkout.lang,
       search: orderSearchText({

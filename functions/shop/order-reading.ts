@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import { isCustomMade } from '#contract/catalogue/making.ts';
 import { type Language, MAX_CART_LINES } from '#contract/constants.ts';
+import { warrantyUntil } from '#contract/devices/warranty.ts';
 import type { Order, OrderReturn, OrderSummary } from '#contract/orders/schemas.ts';
 import { inLanguage } from '../domain/language.ts';
 import { piastersToEgp } from '../domain/money.ts';
@@ -15,7 +16,7 @@ import {
 } from '../domain/returns.ts';
 import { findProducts, type ProductIndex } from '../runtime/products.ts';
 import { type ReturnLineRow, type ReturnRow, readReturnLines, readReturns } from '../runtime/returns.ts';
-import { loadSettings } from '../runtime/shop-settings.ts';
+import { loadSettings, type ShopSettings } from '../runtime/shop-settings.ts';
 import type { SelectedRow, Tables } from '../runtime/tables.ts';
 
 /** What the list of orders shows. */
@@ -45,6 +46,7 @@ const ORDER_COLUMNS = [
   'counted_at',
   'card_order_at',
   'return_id',
+  'warranty_months',
 ] as const;
 const LINE_COLUMNS = [
   'product_id',
@@ -70,6 +72,8 @@ export interface StoredOrder {
   returned: ReturnLineRow[];
   /** The last day in Cairo on which a return can be asked for; null for an order of which nothing can come back. */
   returnUntil: string | null;
+  /** The last day of the warranty of what it brought, from the day on which it came; null while it is not with the customer. */
+  warrantyUntil: string | null;
 }
 
 /** An order goes through far fewer states. */
@@ -81,7 +85,7 @@ const MAX_EVENTS = 100;
  */
 export async function readOwnOrder(tables: Tables, userId: string, orderId: string): Promise<StoredOrder | null> {
   const ofOrder = Query.equal('order_id', orderId);
-  const [order, { rows: lines }, { rows: events }, returns, returned, { returnDays }] = await Promise.all([
+  const [order, { rows: lines }, { rows: events }, returns, returned, settings] = await Promise.all([
     tables.get('orders', orderId, ORDER_COLUMNS),
     tables.list('order_lines', LINE_COLUMNS, [ofOrder, Query.limit(MAX_CART_LINES)]),
     tables.list(
@@ -97,8 +101,28 @@ export async function readOwnOrder(tables: Tables, userId: string, orderId: stri
     return null;
   }
   const delivered = events.find(({ delivery_status }) => delivery_status === 'delivered');
-  const returnUntil = delivered && isReturnable(order) ? lastReturnDay(delivered.$createdAt, returnDays) : null;
-  return { order, lines, events, returns, returned, returnUntil };
+  const returnUntil =
+    delivered && isReturnable(order) ? lastReturnDay(delivered.$createdAt, settings.returnDays) : null;
+  return {
+    order,
+    lines,
+    events,
+    returns,
+    returned,
+    returnUntil,
+    warrantyUntil: lastWarrantyDay(order, delivered, settings),
+  };
+}
+
+/** What was sold keeps the months of its day; one from before that has those of today, until it is migrated. */
+function lastWarrantyDay(
+  { delivery_status, warranty_months }: StoredOrder['order'],
+  arrival: StoredOrder['events'][number] | undefined,
+  { warrantyMonths }: ShopSettings,
+): string | null {
+  return delivery_status === 'delivered' && arrival
+    ? warrantyUntil(new Date(arrival.$createdAt), warranty_months ?? warrantyMonths)
+    : null;
 }
 
 /** The products of an order as they are now, those that were taken out of the store included. One step. */
@@ -116,7 +140,7 @@ export function toOrderSummary(row: SummaryRow): OrderSummary {
 
 /** An order as its page shows it. */
 export function toOrder(
-  { order, lines, events, returns, returned, returnUntil }: StoredOrder,
+  { order, lines, events, returns, returned, returnUntil, warrantyUntil: warranty_until }: StoredOrder,
   products: ProductIndex,
   { lang, now }: { lang: Language | undefined; now: Date },
 ): Order {
@@ -154,6 +178,7 @@ export function toOrder(
       $createdAt,
     })),
     returns: returns.map((row) => toReturn(row, lines, returned, lang)),
+    warranty_until,
     returning:
       returnUntil === null
         ? null

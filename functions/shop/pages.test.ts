@@ -5,7 +5,11 @@ import { sitemap } from './sitemap.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
-  shop = await startShop({ terms_ar: '<h2>الضمان</h2><script>alert(1)</script>', terms_en: '<h2>Warranty</h2>' });
+  shop = await startShop({
+    terms_ar: '<h2>الضمان</h2><script>alert(1)</script>',
+    terms_en: '<h2>Warranty</h2>',
+    privacy_ar: '<h2>بياناتك</h2>',
+  });
 });
 
 /** Reads a page of the shop function as somebody who is not signed in. */
@@ -28,6 +32,12 @@ describe('the terms', () => {
     expect((await read('/terms?lang="><b>')).body).toContain('<html lang="ar" dir="rtl">');
   });
 
+  test('so is what the shop keeps of people', async () => {
+    const { body } = await read('/privacy?lang=en');
+    expect(body).toContain('<h1>Privacy policy</h1>');
+    expect(body).toContain('<h2>بياناتك</h2>\n<h2>How long we keep it</h2>');
+  });
+
   test('are read, not written to', async () => {
     expect((await read('/terms', ExecutionMethod.POST)).status).toBe(400);
   });
@@ -48,8 +58,12 @@ describe('the sitemap', () => {
       'https://shop.example/store/1?type=accessories&amp;lang=en',
       'https://shop.example/fit',
       'https://shop.example/fit?lang=en',
+      'https://shop.example/book',
+      'https://shop.example/book?lang=en',
       'https://shop.example/terms',
       'https://shop.example/terms?lang=en',
+      'https://shop.example/privacy',
+      'https://shop.example/privacy?lang=en',
       `https://shop.example/store/hearing-aids/${aid.$id}`,
       `https://shop.example/store/hearing-aids/${aid.$id}?lang=en`,
       `https://shop.example/store/accessories/${accessory.$id}`,

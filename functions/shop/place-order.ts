@@ -49,7 +49,7 @@ export function placeOrder(
     if (!profile) {
       return refuse('forbidden');
     }
-    const { maxOpenCashOrders, limits } = settings;
+    const { maxOpenCashOrders, warrantyMonths, limits } = settings;
     if (checkout.method === 'cash' && profile.open_cash_orders >= maxOpenCashOrders) {
       return refuse('too_many_open_orders', { max: maxOpenCashOrders });
     }
@@ -62,6 +62,7 @@ export function placeOrder(
       checkout,
       draft,
       maxOpenCashOrders,
+      warrantyMonths,
       limits,
       accountVersion: profile.version,
       replaced,

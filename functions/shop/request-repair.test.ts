@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import type { InputOf } from '#contract/call.ts';
+import { deleteForm, restoreForm } from '#contract/forms/calls.ts';
 import { fetchRepairs, requestRepair } from '#contract/impressions/calls.ts';
 import { moveImpression } from '#contract/impressions/staff-calls.ts';
+import { fetchOrder } from '#contract/orders/calls.ts';
 import { deleteUser } from '#contract/people/calls.ts';
 import { fetchWorkQueue } from '#contract/staff/calls.ts';
+import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { forgetPeople } from '../admin/forget-people.ts';
+import { SETTINGS_ID } from '../domain/ids.ts';
+import { formsKit } from '../testing/forms.ts';
 import { type Caller, startShop } from '../testing/kit.ts';
 import { returnKit } from '../testing/returns.ts';
 import { requestRepair as askHere } from './request-repair.ts';
@@ -13,6 +18,7 @@ const shop = await startShop();
 const sara = await shop.join('cs');
 const boss = await shop.join('admin');
 const orders = returnKit(shop, boss);
+const clinic = formsKit(shop);
 const DAY_MS = 86_400_000;
 
 /** A hearing aid that came with an order of a new customer. */
@@ -63,17 +69,67 @@ test('a customer says what is wrong, customer service takes it and says who, and
     version: 0,
   });
   const seen = { $id: id, $createdAt: expect.any(String), product_id: aid.$id, problem: 'It whistles' };
-  expect(await fetched(caller, orderId)).toEqual([{ ...seen, in_warranty: true, state: 'waiting' }]);
+  expect(await fetched(caller, orderId)).toEqual([{ ...seen, in_warranty: true, visited: false, state: 'waiting' }]);
 
   await move(id, 'called', 0);
   expect(await atDesk(id)).toMatchObject({ state: 'called', taken_by: 'Mona' });
   await move(id, 'done', 1);
   expect(await atDesk(id)).toBeUndefined();
-  expect(await fetched(caller, orderId)).toEqual([{ ...seen, in_warranty: true, state: 'done' }]);
+  expect(await fetched(caller, orderId)).toEqual([{ ...seen, in_warranty: true, visited: false, state: 'done' }]);
   expect((await shop.rows('audit_log')).filter(({ subject_id }) => subject_id === id).map(({ kind }) => kind)).toEqual([
     'repair',
     'repair',
   ]);
+});
+
+test('the visit that comes of it closes it, once, whoever else has; reception, which is not shown requests, closes none', async () => {
+  const { caller, orderId, ask } = await delivered();
+  const id = (await ask()).data?.$id ?? '';
+  const visit = (name = 'منى علي') => clinic.visit({ name });
+  const refused = await clinic.call(clinic.reception, submitReceptionForm, { repairId: id, data: visit() });
+  expect([refused.code, refused.params]).toEqual(['invalid_input', { fields: { repairId: { key: 'not_a_choice' } } }]);
+  expect((await clinic.call(clinic.cs, submitReceptionForm, { repairId: 'none', data: visit() })).code).toBe(
+    'invalid_input',
+  );
+
+  const input = { repairId: id, requestId: id, data: visit() };
+  const send = () => clinic.call(clinic.cs, submitReceptionForm, input);
+  const [first, again] = [await send(), await send()];
+  expect([first.status, again.data]).toEqual([200, first.data]);
+  expect(await atDesk(id)).toBeUndefined();
+  expect(await fetched(caller, orderId)).toMatchObject([{ state: 'done', visited: true }]);
+  const [row] = await ofOrder(orderId);
+  expect(row).toMatchObject({ form_id: first.data?.$id, taken_by: 'سارة', version: 1 });
+
+  const second = (await ask({ problem: 'Again' })).data?.$id ?? '';
+  await move(second, 'done', 0);
+  expect((await clinic.call(clinic.cs, submitReceptionForm, { repairId: second, data: visit('سعاد') })).status).toBe(
+    200,
+  );
+  expect(await fetched(caller, orderId)).toMatchObject([{ visited: false }, { visited: true }]);
+});
+
+test('what was sold keeps the warranty of its day, whatever is set since', async () => {
+  const { caller, orderId } = await delivered();
+  const until = async (id = orderId) =>
+    (await shop.call(caller, fetchOrder, { id: caller.id, orderId: id })).data?.warranty_until?.slice(0, 4);
+  const year = new Date().getUTCFullYear();
+  expect(await until()).toBe(`${year + 2}`);
+  await shop.change('settings', SETTINGS_ID, { warranty_months: 36 });
+  expect(await until()).toBe(`${year + 2}`);
+  // An order from before the months were kept has those of today.
+  await shop.change('orders', orderId, { warranty_months: null });
+  expect(await until()).toBe(`${year + 3}`);
+
+  const sold = await clinic.serve({ 0: { block_type: 'nha', serial_number: 'WAR-36' } });
+  const deviceOf = async () =>
+    (await shop.rows('devices')).find(({ serial_number }) => serial_number === 'WAR-36')?.warranty_until;
+  const inThreeYears = /^2029-11-/;
+  expect(await deviceOf()).toMatch(inThreeYears);
+  await shop.change('settings', SETTINGS_ID, { warranty_months: 24 });
+  await clinic.done(clinic.call(clinic.cs, deleteForm, { formId: sold.$id, formType: 'cs' }));
+  await clinic.done(clinic.call(clinic.admin, restoreForm, { formId: sold.$id, formType: 'cs' }));
+  expect(await deviceOf()).toMatch(inThreeYears);
 });
 
 test('there is one open request of a hearing aid, also of two at the same moment; after it is done there may be another', async () => {

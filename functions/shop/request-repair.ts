@@ -1,5 +1,5 @@
 import { Query } from 'node-appwrite';
-import { isInWarranty, orderWarrantyUntil } from '#contract/devices/warranty.ts';
+import { isInWarranty } from '#contract/devices/warranty.ts';
 import type { requestRepair as call, fetchRepairs as fetchCall } from '#contract/impressions/calls.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { derivedId } from '../domain/ids.ts';
@@ -8,7 +8,6 @@ import { returnedOf } from '../domain/returns.ts';
 import { countAttempt } from '../runtime/attempts.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
-import { readShopDetails } from '../runtime/shop-settings.ts';
 import type { Tables } from '../runtime/tables.ts';
 import { readOwnOrder } from './order-reading.ts';
 
@@ -23,13 +22,12 @@ export const requestRepair: Handler<typeof call> = async (wish, context) => {
   const { userId, orderId, productId, requestId } = wish;
   const { tables, now } = context;
   await countAttempt(context, REPAIRS_PER_ACCOUNT, [userId]);
-  const [stored, { warranty_months }, earlier] = await Promise.all([
+  const [stored, earlier] = await Promise.all([
     readOwnOrder(tables, userId, orderId),
-    readShopDetails(tables, undefined),
     repairsOf(tables, userId, orderId),
   ]);
   const line = stored?.lines.find((one) => one.product_id === productId && one.product_type === 'hearing-aids');
-  const until = stored && orderWarrantyUntil({ ...stored.order, events: stored.events }, warranty_months);
+  const until = stored?.warrantyUntil;
   const isThere = line && stored && returnedOf(line, stored.returned) < line.count;
   if (!isThere || !until) {
     return refuse('not_found');
@@ -66,12 +64,13 @@ export const requestRepair: Handler<typeof call> = async (wish, context) => {
 /** One step. */
 export const fetchRepairs: Handler<typeof fetchCall> = async ({ userId, orderId }, { tables }) => {
   const rows = await repairsOf(tables, userId, orderId);
-  const documents = rows.map(({ $id, $createdAt, product_id, problem, warranty_until, state }) => ({
+  const documents = rows.map(({ $id, $createdAt, product_id, problem, warranty_until, form_id, state }) => ({
     $id,
     $createdAt,
     product_id,
     problem: problem ?? '',
     in_warranty: warranty_until !== null,
+    visited: form_id !== null,
     state,
   }));
   return { documents };
@@ -81,7 +80,7 @@ export const fetchRepairs: Handler<typeof fetchCall> = async ({ userId, orderId 
 async function repairsOf(tables: Tables, userId: string, orderId: string) {
   const { rows } = await tables.list(
     'impression_requests',
-    ['product_id', 'problem', 'warranty_until', 'request_id', 'state'],
+    ['product_id', 'problem', 'warranty_until', 'request_id', 'form_id', 'state'],
     [
       Query.equal('user_id', userId),
       Query.equal('order_id', orderId),

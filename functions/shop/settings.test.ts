@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fetchLanding } from '#contract/catalogue/calls.ts';
-import { fetchDeliveryFee, fetchShopDetails, fetchTerms } from '#contract/settings/calls.ts';
+import { fetchDeliveryFee, fetchPrivacy, fetchShopDetails, fetchTerms } from '#contract/settings/calls.ts';
 import { SETTINGS_ID } from '../domain/ids.ts';
 import { startShop } from '../testing/kit.ts';
 
@@ -21,6 +21,24 @@ test('the terms are sanitized HTML, in the other language where one is missing',
   expect((await shop.call(shop.guest, fetchTerms, { lang: 'en' })).data).toBe('<h2>الشروط</h2>');
   await shop.change('settings', SETTINGS_ID, { terms_en: '<p>Terms</p>' });
   expect((await shop.call(shop.guest, fetchTerms, { lang: 'en' })).data).toBe('<p>Terms</p>');
+});
+
+test('what the shop keeps of people is a page like the terms', async () => {
+  expect(await shop.call(shop.guest, fetchPrivacy, {})).toMatchObject({ status: 200, data: '' });
+  await shop.change('settings', SETTINGS_ID, { privacy_ar: '<h2>بياناتك</h2><script>alert(1)</script>' });
+  const page = await shop.call(shop.guest, fetchPrivacy, { lang: 'en' });
+  expect(page.data).toMatch(/^<h2>بياناتك<\/h2>\n<h2>How long we keep it<\/h2>/);
+  expect(page.data).not.toContain('script');
+  expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+});
+
+test('the page of privacy says for how long data is kept, in its language, as it is set now', async () => {
+  await shop.change('settings', SETTINGS_ID, { privacy_ar: '<p>بياناتك</p>', keep_clinic_years: 12 });
+  const say = async (lang: 'ar' | 'en') => (await shop.call(shop.guest, fetchPrivacy, { lang })).data;
+  expect(await say('ar')).toContain('<li>سجلات العيادة: 12 سنة بعد آخر زيارة.</li>');
+  expect(await say('en')).toContain('<li>Records of the clinic: 12 years after the last visit.</li>');
+  await shop.change('settings', SETTINGS_ID, { keep_clinic_years: 15 });
+  expect(await say('en')).toContain('15 years after the last visit');
 });
 
 test('who sells is told to everybody in their language, in the other one where that is missing', async () => {

@@ -1,10 +1,11 @@
 import { Query } from 'node-appwrite';
 import { LANGUAGES, type Language, type ProductType } from '#contract/constants.ts';
+import { SHOP_PAGES } from '#contract/settings/shop-pages.ts';
 import type { Page } from '../runtime/service.ts';
 import type { Tables } from '../runtime/tables.ts';
 
 /** The pages that everybody may find, besides the products. */
-const PAGES = ['/', '/store/1', '/store/1?type=accessories', '/fit', '/terms'];
+const PAGES = ['/', '/store/1', '/store/1?type=accessories', '/fit', '/book', ...SHOP_PAGES.map((page) => `/${page}`)];
 
 /** What Appwrite lists at once, and what a sitemap may hold. */
 const ROWS_AT_ONCE = 5_000;

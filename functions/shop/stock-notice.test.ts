@@ -1,12 +1,18 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { register } from '#contract/accounts/calls.ts';
 import { fetchProducts, updateProduct } from '#contract/catalogue/admin-calls.ts';
 import { cancelOrder } from '#contract/orders/calls.ts';
 import { deleteUser } from '#contract/people/calls.ts';
-import { fetchOwnStockNotice, setOwnStockNotice, setStockNotice } from '#contract/stock-notices/calls.ts';
+import {
+  fetchOwnStockNotice,
+  fetchOwnStockNotices,
+  setOwnStockNotice,
+  setStockNotice,
+  stopStockNotices,
+} from '#contract/stock-notices/calls.ts';
 import { forgetPeople } from '../admin/forget-people.ts';
 import { TOLD_A_RUN, tellWaiting } from '../admin/tell-waiting.ts';
-import { mailRecipientId, stockNoticeId } from '../domain/ids.ts';
+import { digest, mailRecipientId, stockNoticeId } from '../domain/ids.ts';
 import { type Caller, newPhone, type StoredRow, startShop } from '../testing/kit.ts';
 import { mailKit } from '../testing/mail.ts';
 import { orderKit } from '../testing/orders.ts';
@@ -17,11 +23,21 @@ const orders = orderKit(shop, boss);
 const { messagesTo, run } = mailKit(shop);
 const SITE = { siteOrigin: 'https://samaa.example' };
 
+const SECRET = 'made-by-a-browser';
+
 const soldOut = () => shop.addHearingAid({ brand: 'Oticon', model: 'Own 1', stock: 0 });
 const newEmail = () => `${crypto.randomUUID()}@example.com`;
 const product = ({ $id }: { $id: string }) => ({ product_type: 'hearing-aids' as const, productId: $id });
 const ask = (aid: { $id: string }, email: string, change = {}) =>
-  shop.call(shop.guest, setStockNotice, { ...product(aid), email, wanted: true, consent: true, lang: 'en', ...change });
+  shop.call(shop.guest, setStockNotice, {
+    ...product(aid),
+    email,
+    wanted: true,
+    consent: true,
+    secret: SECRET,
+    lang: 'en',
+    ...change,
+  });
 const askAs = (who: Caller, aid: { $id: string }, wanted = true) =>
   shop.call(who, setOwnStockNotice, { ...product(aid), userId: who.id, wanted, lang: 'ar' });
 const notices = async ({ $id }: { $id: string }) =>
@@ -48,6 +64,81 @@ test('a guest asks once a product, in the language in which they asked last, and
     expect(data).toEqual({ waiting: false });
   }
   expect(await notices(aid)).toEqual([]);
+});
+
+test('whoever knows an email, and even asks by it again, cannot withdraw what its owner asked for', async () => {
+  const aid = await soldOut();
+  const mona = await shop.join();
+  const other = { secret: 'made-by-another' };
+  for (const email of [newEmail(), mona.email]) {
+    await forgetLimits();
+    await ask(aid, email);
+    await ask(aid, email, other);
+    expect((await ask(aid, email, { ...other, wanted: false })).data).toEqual({ waiting: false });
+    expect(await ask(aid, email, { wanted: false, secret: undefined })).toMatchObject({ code: 'invalid_input' });
+    expect(await notices(aid)).toHaveLength(1);
+    await ask(aid, email, { wanted: false });
+    expect(await notices(aid)).toEqual([]);
+  }
+  await askAs(mona, aid);
+  await ask(aid, mona.email, { wanted: false });
+  expect(await notices(aid)).toHaveLength(1);
+});
+
+describe('the link of a message', () => {
+  /** Asks for three products, of which one comes back and is told of. */
+  async function told(asking: (aid: { $id: string }) => Promise<unknown>) {
+    await forgetLimits();
+    const aids = [await soldOut(), await soldOut(), await soldOut()] as const;
+    for (const aid of aids) await asking(aid);
+    await putStock(aids[0], 1);
+    await tell();
+    await run(3, SITE);
+    // The second is back too, but nobody has been written to yet.
+    await putStock(aids[1], 1);
+    await tell();
+    const [row] = await messages(aids[0]);
+    return { aids, row: row ?? expect.fail('no message') };
+  }
+  const stop = (messageId: string, secret: string) => shop.call(shop.guest, stopStockNotices, { messageId, secret });
+
+  test.each(['a guest', 'a customer'])('stops all others of %s with one press, also twice', async (who) => {
+    const mona = await shop.join();
+    const email = newEmail();
+    const { aids, row } = await told((aid) => (who === 'a guest' ? ask(aid, email) : askAs(mona, aid)));
+    const [mail] = await messagesTo(who === 'a guest' ? mailRecipientId(email) : mona.id);
+    const link = /stop-messages\?message=([^&]+)&amp;secret=([\w-]+)/.exec(JSON.stringify(mail?.data));
+    expect(link?.[1]).toBe(row.$id);
+    const others = await soldOut();
+    await ask(others, newEmail());
+    for (const _ of [1, 2]) expect((await stop(row.$id, link?.[2] ?? '')).data).toEqual({ stopped: true });
+    expect(await messages(aids[1])).toMatchObject([{ state: 'superseded', email: null }]);
+    expect(await notices(aids[2])).toEqual([]);
+    expect(await notices(others)).toHaveLength(1);
+  });
+
+  test('does nothing with another secret, for a message about an order, or for none', async () => {
+    const mona = await shop.join();
+    const { aids, row } = await told((aid) => askAs(mona, aid));
+    const { $id } = await shop.create('outbox', {
+      order_id: 'order',
+      user_id: mona.id,
+      kind: 'placed',
+      channel: 'email',
+      lang: 'ar',
+      state: 'sent',
+    });
+    for (const [id, secret] of [
+      [row.$id, 'guessed'],
+      [row.$id, ' '],
+      [$id, 'null'],
+      ['nothing', 'x'],
+    ] as const) {
+      expect((await stop(id, secret)).code).toBe('link_invalid');
+    }
+    expect(await notices(aids[2])).toHaveLength(1);
+    await forgetLimits();
+  });
 });
 
 test('nobody is written to without their consent, or for a product that is none', async () => {
@@ -104,11 +195,34 @@ test('what somebody asked before they registered becomes one with what they ask 
   expect(await notices(aid)).toMatchObject([{ user_id: mona.id }]);
   await shop.create(
     'stock_notices',
-    { ...rowOf(aid), email: mona.email },
+    { ...rowOf(aid), email: mona.email, secret_hash: digest(SECRET) },
     stockNoticeId(mona.email, 'hearing-aids', aid.$id),
   );
+  await askAs(mona, aid, false);
   await ask(aid, mona.email, { wanted: false });
   expect(await notices(aid)).toEqual([]);
+});
+
+test('customers see what they themselves wait for, the last first, and it goes when they withdraw it', async () => {
+  const [first, last, archived] = [await soldOut(), await soldOut(), await soldOut()];
+  const [mona, other] = [await shop.join(), await shop.join()];
+  for (const aid of [first, last, archived]) {
+    await askAs(mona, aid);
+  }
+  await askAs(other, first);
+  await shop.create('stock_notices', { ...rowOf(last), email: mona.email });
+  await shop.change('hearing_aids', archived.$id, { archived_at: new Date().toISOString() });
+  const listOf = async (who: Caller) =>
+    (await shop.call(who, fetchOwnStockNotices, { userId: who.id, lang: 'ar' })).data?.documents;
+  const shown = ({ $id }: { $id: string }) => ({
+    product_type: 'hearing-aids',
+    product_id: $id,
+    title: 'Oticon Own 1',
+  });
+  expect(await listOf(mona)).toEqual([shown(last), shown(first)]);
+  expect(await listOf(other)).toEqual([shown(first)]);
+  await askAs(mona, last, false);
+  expect(await listOf(mona)).toEqual([shown(first)]);
 });
 
 test('whoever waits is told once, in their language, when the product is back, and waits no longer', async () => {

@@ -162,7 +162,17 @@ describe('correcting a serial number', () => {
     const { code, params } = await send(device.$id, 0, { serial_number: other.device.serial_number.toLowerCase() });
     expect([code, params]).toEqual([
       'serial_taken',
-      { serial: other.device.serial_number, patientId: other.patient.$id, patientName: 'أحمد' },
+      {
+        serial: other.device.serial_number,
+        patientId: other.patient.$id,
+        patientName: 'أحمد',
+        fields: {
+          'data.serial_number': {
+            key: 'serial_taken',
+            values: { serial: other.device.serial_number, patientName: 'أحمد' },
+          },
+        },
+      },
     ]);
   });
 

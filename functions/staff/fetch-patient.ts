@@ -4,7 +4,8 @@ import type { fetchPatient as call } from '#contract/patients/calls.ts';
 import { RECEIVED_STATUSES } from '../domain/order-states.ts';
 import { DEVICE_COLUMNS, JOB_COLUMNS } from '../runtime/devices.ts';
 import { listDetails } from '../runtime/form-details.ts';
-import { findPatient } from '../runtime/patients.ts';
+import { findPatient, listMerged } from '../runtime/patients.ts';
+import { noteRead } from '../runtime/record-reads.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 import type { Tables } from '../runtime/tables.ts';
@@ -27,21 +28,23 @@ import {
 const MAX_VISITS = 50;
 const MAX_RECORDS = 1_000;
 const MAX_ORDERS = 50;
-/** So many records were made one with another. */
-const MAX_MERGED = 50;
 
 /**
  * A patient's page, as far as the caller's role sees it: reception sees no prices, follow-ups and orders, accounting no
  * follow-ups and orders, customer service no prices but those of the blocks themselves. What was a merged patient's and is not moved yet is among it. Four steps, and two more for the id
  * of somebody who was merged.
  */
-export const fetchPatient: Handler<typeof call> = async ({ patientId }, { actor, tables, now }) => {
+export const fetchPatient: Handler<typeof call> = async ({ patientId }, context) => {
+  const { actor, tables, now } = context;
   const [patient, aliases] = await Promise.all([findPatient(tables, patientId), listMerged(tables, patientId)]);
   if (!patient) {
     return refuse('not_found');
   }
   const merged = patient.$id === patientId ? aliases : await listMerged(tables, patient.$id);
-  const found = await readFirst(tables, [patient.$id, ...merged], patient.phones, actor.role);
+  const [found] = await Promise.all([
+    readFirst(tables, [patient.$id, ...merged], patient.phones, actor.role),
+    noteRead(context, { kind: 'patient', id: patient.$id, call: 'fetch-patient' }),
+  ]);
   const more = await readMore(tables, found);
   const time = now();
   return {
@@ -57,13 +60,6 @@ export const fetchPatient: Handler<typeof call> = async ({ patientId }, { actor,
     related_orders: found.samePhone.filter(({ $id }) => !more.taken.has($id)).map(toPatientOrder),
   };
 };
-
-/** The ids of those who were merged into a patient. */
-async function listMerged(tables: Tables, patientId: string): Promise<string[]> {
-  const queries = [Query.equal('merged_into', patientId), Query.limit(MAX_MERGED)];
-  const { rows } = await tables.list('patients', ['merged_into'], queries);
-  return rows.map(({ $id }) => $id);
-}
 
 /** What names the patient, or has one of their phones. One step. */
 async function readFirst(tables: Tables, patientIds: readonly string[], phones: readonly string[], role: Role) {

@@ -6,6 +6,8 @@ import { type Operation, stage, type Tables } from '../runtime/tables.ts';
 /** The form of a block as it was read, and what makes sure that it still is so. */
 export interface FormClaim {
   patientName: string;
+  /** Who served. */
+  salespersonId: string;
   /** They come first in the transaction; nobody then opens or changes the form at the same moment. */
   operations: Operation[];
 }
@@ -24,6 +26,7 @@ export async function claimForm(tables: Tables, formId: string, now: Date): Prom
       'lease_version',
       'lease_until',
       'lease_holder_name',
+      'salesperson_id',
     ] as const),
     listDetails(tables, 'cs', [formId]),
   ]);
@@ -35,6 +38,7 @@ export async function claimForm(tables: Tables, formId: string, now: Date): Prom
   }
   return {
     patientName: details.get(formId).name,
+    salespersonId: form.salesperson_id,
     operations: [
       stage.claim('cs_forms', formId, 'lease_version', form.lease_version),
       stage.claim('cs_forms', formId, 'version', form.version),

@@ -15,8 +15,20 @@ const BATCH = 80;
 /** After so long the call answers how far it has come, well before the function would be stopped. */
 const LONGEST_MS = 8_000;
 
-/** The tables whose rows belong to a patient. A row of `forms` and `cs_forms` is written by itself, because lists watch it. */
-const BELONGINGS = ['forms', 'cs_forms', 'devices', 'jobs', 'patient_orders'] as const;
+/** The tables whose rows belong to a patient. A row of `forms`, `cs_forms`, `appointments` and `patient_notes` is written by itself, because lists watch it. */
+const BELONGINGS = [
+  'forms',
+  'cs_forms',
+  'devices',
+  'jobs',
+  'loans',
+  'audiograms',
+  'patient_notes',
+  'patient_note_texts',
+  'patient_files',
+  'patient_orders',
+  'appointments',
+] as const;
 
 /**
  * Makes two records of one person one. First, in one transaction, the duplicate says into whom it was merged, and what it

@@ -5,6 +5,7 @@ import { blockFigures } from '../domain/block-figures.ts';
 import { flagsOf } from '../domain/repairs.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { JOB_COLUMNS, type JobRow } from '../runtime/devices.ts';
+import { countRepairs, ensureFigureDays } from '../runtime/figures.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
@@ -38,7 +39,7 @@ export const moveJob: Handler<typeof call> = async ({ jobId, version, stage: rea
       accountOperation(tables, stored, after),
     ]);
     const moved = { ...after, delivered_at: deliveredAt(stored, reached, now()) };
-    const problem = await tables.transact([
+    const operations = [
       ...claim.operations,
       account,
       // The job was read before the form: it may have moved since.
@@ -52,7 +53,12 @@ export const moveJob: Handler<typeof call> = async ({ jobId, version, stage: rea
         before,
         after,
       }),
-    ]);
+      ...countRepairs(claim.salespersonId, new Map([[jobId, stored]]), new Map([[jobId, { ...stored, ...moved }]])),
+    ];
+    const problem = await tables.transact(operations);
+    if (problem === 'missing') {
+      await ensureFigureDays(tables, operations, [claim.salespersonId]);
+    }
     return problem ? null : { answer: { ...stored, ...moved, version: version + 1 } };
   });
   const [entry] = await toJobEntries(tables, [job], now());

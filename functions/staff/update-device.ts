@@ -4,7 +4,9 @@ import { dayAtZero } from '../domain/cairo.ts';
 import { normalizeSerial } from '../domain/devices.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { DEVICE_COLUMNS, type DeviceRow, renumbered } from '../runtime/devices.ts';
+import { Faults } from '../runtime/faults.ts';
 import { findPatient } from '../runtime/patients.ts';
+import { piecesBySerial, sellPieces } from '../runtime/pieces.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
@@ -21,7 +23,7 @@ type Changed = Pick<Rows['devices'], 'serial_number' | 'status' | 'warranty_unti
 /**
  * Changes a hearing aid as one transaction. A corrected serial number is corrected in the block that tells of it, too, so
  * that form and register say the same; this needs the form to be free. A hearing aid that is so already is answered as it
- * is: a repeat does nothing. Three steps when nothing changes, else six, and eight with a serial number.
+ * is: a repeat does nothing. Three steps when nothing changes, else six, and nine with a serial number.
  */
 export const updateDevice: Handler<typeof call> = async ({ deviceId, version, data }, context) => {
   const { tables, now } = context;
@@ -78,16 +80,21 @@ async function correct(
   device: DeviceRow,
   { serial_number: serial }: Changed,
 ): Promise<Operation[]> {
+  const faults = new Faults();
   if (serial === '') {
-    return refuse('invalid_input', { fields: { 'data.serial_number': { key: 'required' } } });
+    faults.add(SERIAL, { key: 'required' });
   }
-  await assertFree(tables, serial, device);
+  await judgeFree(tables, serial, device, faults);
+  faults.refuse();
   const [block, job, claim] = await Promise.all([
-    tables.get('blocks', device.block_id, ['serial_number']),
+    tables.get('blocks', device.block_id, ['serial_number', 'product_id']),
     tables.get('jobs', device.block_id, ['serial_number', 'version']),
     claimForm(tables, device.form_id, now()),
   ]);
+  const pieces = device.origin === 'sold' && block ? await correctPiece(tables, device, block, serial, faults) : [];
+  faults.refuse();
   return [
+    ...pieces,
     ...claim.operations,
     ...(block ? [stage.update('blocks', block.$id, { serial_number: serial })] : []),
     ...(job
@@ -96,11 +103,34 @@ async function correct(
   ];
 }
 
-async function assertFree(tables: Tables, serial: string, device: DeviceRow): Promise<void> {
+/** The piece of the stock that was sold by the number that was wrong is there again, the right one is sold instead. */
+async function correctPiece(
+  tables: Tables,
+  { form_id: formId, block_id: blockId, serial_number }: DeviceRow,
+  { product_id: productId }: { product_id: string | null },
+  serial: string,
+  faults: Faults,
+): Promise<Operation[]> {
+  const pieces = await piecesBySerial(tables, [serial_number, serial]);
+  const [held, named] = [pieces.filter(({ block_id }) => block_id === blockId), pieces.filter(hasNumber)];
+  const sale = { formId, held, named, serialOf: () => SERIAL, wanted: [{ serial, blockId, productId }] };
+  return sellPieces(tables, sale, faults);
+
+  function hasNumber(piece: { serial_number: string }): boolean {
+    return piece.serial_number === serial;
+  }
+}
+
+/** The field of the input that says the serial number. */
+const SERIAL = 'data.serial_number';
+
+async function judgeFree(tables: Tables, serial: string, device: DeviceRow, faults: Faults): Promise<void> {
   const { rows } = await tables.list('devices', ['patient_id'], [Query.equal('serial_number', serial), Query.limit(1)]);
   const [other] = rows;
   if (other && other.$id !== device.$id) {
-    const owner = await findPatient(tables, other.patient_id);
-    refuse('serial_taken', { serial, patientId: other.patient_id, patientName: owner?.name ?? '' });
+    const patientId = other.patient_id;
+    const patientName = (await findPatient(tables, patientId))?.name ?? '';
+    const own = { code: 'serial_taken', params: { serial, patientId, patientName } } as const;
+    faults.add(SERIAL, { key: 'serial_taken', values: { serial, patientName } }, own);
   }
 }

@@ -218,24 +218,32 @@ describe.each(calls)('%s', (_name, service, call) => {
 describe('what is no call', () => {
   const shopService = shopMain.service;
 
-  test.each(['/callbacks/card', '/sitemap.xml', '/terms', '/'])('%s answers no request with a fault', async (path) => {
-    const body = fc.oneof(
-      text,
-      strange.map((value) => JSON.stringify(value)),
-      fc.json().map((value) => `{"type":"TRANSACTION","obj":${value}}`),
-    );
-    const query = fc.oneof(
-      text,
-      text.map((value) => `hmac=${encodeURIComponent(value.toWellFormed())}&lang=ar`),
-    );
-    await fc.assert(
-      fc.asyncProperty(body, query, fc.constantFrom('GET', 'POST', 'DELETE'), async (bodyText, queryString, method) => {
-        const context = { ...shop.ports({}), identity: { verify: async () => null } };
-        const headers = { 'x-appwrite-trigger': 'http' };
-        const { status } = await dispatch(shopService, { method, path, queryString, bodyText, headers }, context);
-        expect(status).toBeLessThan(500);
-      }),
-      options(RUNS.any),
-    );
-  });
+  test.each(['/callbacks/card', '/sitemap.xml', '/terms', '/privacy', '/'])(
+    '%s answers no request with a fault',
+    async (path) => {
+      const body = fc.oneof(
+        text,
+        strange.map((value) => JSON.stringify(value)),
+        fc.json().map((value) => `{"type":"TRANSACTION","obj":${value}}`),
+      );
+      const query = fc.oneof(
+        text,
+        text.map((value) => `hmac=${encodeURIComponent(value.toWellFormed())}&lang=ar`),
+      );
+      await fc.assert(
+        fc.asyncProperty(
+          body,
+          query,
+          fc.constantFrom('GET', 'POST', 'DELETE'),
+          async (bodyText, queryString, method) => {
+            const context = { ...shop.ports({}), identity: { verify: async () => null } };
+            const headers = { 'x-appwrite-trigger': 'http' };
+            const { status } = await dispatch(shopService, { method, path, queryString, bodyText, headers }, context);
+            expect(status).toBeLessThan(500);
+          },
+        ),
+        options(RUNS.any),
+      );
+    },
+  );
 });

@@ -188,6 +188,7 @@ export async function startShop(
     const environment = {
       endpoint: server.endpoint,
       projectId: server.projectId,
+      deployment: 'deployment',
       countsSteps: false,
       siteOrigin: null,
       sendsSms: false,

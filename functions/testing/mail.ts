@@ -18,6 +18,8 @@ export function mailKit(shop: TestShop) {
     });
   }
 
+  const mailProviders = async () => (await messaging.listProviders()).providers.filter(({ type }) => type === 'email');
+
   return {
     messaging,
     messagesTo,
@@ -25,6 +27,25 @@ export function mailKit(shop: TestShop) {
     /** The messages that wait for an order, or went out. */
     outboxOf: (orderId: string) =>
       shop.rows('outbox', [Query.equal('order_id', orderId), Query.orderAsc('$createdAt')]),
+
+    /** From then on nobody carries mail. */
+    async removeProviders(): Promise<void> {
+      for (const { $id } of await mailProviders()) {
+        await messaging.deleteProvider({ providerId: $id });
+      }
+    },
+
+    async ensureProvider(): Promise<void> {
+      if ((await mailProviders()).length === 0) {
+        await messaging.createSMTPProvider({
+          providerId: crypto.randomUUID(),
+          name: 'Mail',
+          host: 'smtp.example.org',
+          fromEmail: 'shop@example.org',
+          enabled: true,
+        });
+      }
+    },
 
     /** One run of what sends, so many minutes from now. */
     run: (minutes = 0, change: Partial<Ports> = {}) =>

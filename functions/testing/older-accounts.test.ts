@@ -1,7 +1,7 @@
 import { Databases, Query, TablesDB } from 'node-appwrite';
 import { expect, test, vi } from 'vitest';
 import { readProject } from '../../scripts/lib/project.ts';
-import { moveRetired } from '../../scripts/migrations/retired-columns.ts';
+import { migrate } from '../../scripts/migrations/run.ts';
 import { DATABASE_ID } from '../runtime/tables.ts';
 import { cardKit } from './cards.ts';
 import { startShop } from './kit.ts';
@@ -57,7 +57,7 @@ test('an account of an older installation orders when its columns have moved, an
   expect((await kit.place(caller, form)).code).toBe('busy');
   expect(await shop.row('users', caller.id)).toMatchObject({ version: null, unpaid_order_id: null });
 
-  await moveRetired(tables);
+  await migrate(tables);
   expect([...(await keysOf()).keys()].sort()).toEqual(
     (readProject().tables.find(({ $id }) => $id === 'users')?.columns ?? []).map(({ key }) => key).sort(),
   );

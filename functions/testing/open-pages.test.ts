@@ -1,20 +1,25 @@
 import { Client as WebClient } from 'appwrite';
 import { expect, test } from 'vitest';
+import { bookOwnAppointment } from '#contract/appointments/calls.ts';
 import type { Role } from '#contract/call.ts';
 import { cancelOrder } from '#contract/orders/calls.ts';
+import { deleteUser } from '#contract/people/calls.ts';
+import { erasePatient } from '#contract/privacy/admin-calls.ts';
 import type { BlockData } from '#contract/service-forms/schemas.ts';
 import * as forms from '#contract/services/forms.ts';
 import * as staff from '#contract/services/staff.ts';
 import { useRealtime } from '../../scripts/local-appwrite/testing/realtime.ts';
+import { inDays, keptAppointments } from './appointments.ts';
 import { checkoutKit } from './checkout.ts';
 import { formsKit } from './forms.ts';
 import { type Caller, startShop } from './kit.ts';
+import { patientKit } from './patients.ts';
 
 /**
  * What reaches pages that are open: an open socket keeps the rights of its opening, so a dismissed employee goes on
  * hearing. Everything that is written here of people and money is of its own kind, and looked for in what was heard.
  */
-const shop = await startShop();
+const shop = await startShop(keptAppointments());
 const kit = formsKit(shop);
 const checkout = checkoutKit(shop);
 const realtime = useRealtime();
@@ -134,6 +139,47 @@ async function clinicStory(): Promise<void> {
   expect(merged.data).toMatchObject({ done: true });
 }
 
+/** The desk makes an appointment and cancels it. */
+async function appointmentStory(): Promise<string> {
+  const desk = await shop.join('reception');
+  const said = { specialist_id: 'sara', name: TEXTS.name, phone: TEXTS.phone, note: TEXTS.note };
+  const data = { ...said, kind: 'repair' as const, starts_at: inDays(3, '12:00') };
+  const made = await shop.call(desk, staff.saveAppointment, { id: desk.id, requestId: crypto.randomUUID(), data });
+  const appointmentId = made.data?.$id ?? '';
+  const cancel = { id: desk.id, appointmentId, version: 0, state: 'cancelled' } as const;
+  expect((await shop.call(desk, staff.setAppointmentState, cancel)).status).toBe(200);
+  return appointmentId;
+}
+
+/** The desk puts somebody on the waiting list; a customer who has booked, and a client with an appointment, are erased. */
+async function waitingStory(): Promise<string[]> {
+  const desk = await shop.join('reception');
+  const day = inDays(5, '12:00').slice(0, 10);
+  const data = { kind: 'repair' as const, from: day, to: day, name: TEXTS.name, phone: TEXTS.phone, note: TEXTS.note };
+  const waits = await shop.call(desk, staff.saveWait, { id: desk.id, requestId: crypto.randomUUID(), data });
+  expect(waits.status).toBe(200);
+  const [mona, boss] = [await shop.join(), await shop.join('admin')];
+  const wish = { kind: 'repair' as const, starts_at: inDays(4, '12:00'), name: TEXTS.name, phone: mona.phone };
+  const asked = { ...wish, userId: mona.id, requestId: crypto.randomUUID() };
+  const { data: own } = await shop.call(mona, bookOwnAppointment, asked);
+  // So many accounts that one can go.
+  await shop.change('counters', 'users', { value: 5 });
+  expect((await shop.call(boss, deleteUser, { id: boss.id, userId: mona.id })).status).toBe(200);
+  const { $id: patientId } = await patientKit(shop).addPatient({ last_visit_on: '2010-01-01T00:00:00.000Z' });
+  const visit = { specialist_id: 'sara', patient_id: patientId, name: TEXTS.name, phone: TEXTS.phone };
+  const made = await shop.call(desk, staff.saveAppointment, {
+    id: desk.id,
+    requestId: crypto.randomUUID(),
+    data: { ...visit, kind: 'repair', starts_at: inDays(6, '12:00') },
+  });
+  expect((await shop.call(boss, erasePatient, { id: boss.id, patientId })).data?.done).toBe(true);
+  const erased = [own?.$id ?? '', made.data?.$id ?? ''];
+  for (const id of erased) {
+    expect(await shop.row('appointments', id)).toBeNull();
+  }
+  return erased;
+}
+
 /** A customer orders and cancels. */
 async function orderStory(caller: Caller): Promise<void> {
   const aid = await shop.addHearingAid({ price_piasters: PRICE * 100 });
@@ -163,6 +209,8 @@ test('no page that is open hears anything personal or of money, least of all of 
   await shop.users.delete({ userId: dismissed['is deleted'].caller.id });
 
   await clinicStory();
+  const appointmentId = await appointmentStory();
+  const erased = await waitingStory();
   await orderStory(others.customer.caller);
   const last = await kit.serve();
   await kit.done(kit.call(kit.cs, forms.editFollowUp, { formId: last.$id, data: { follow_up: false } }));
@@ -180,12 +228,18 @@ test('no page that is open hears anything personal or of money, least of all of 
   expect(
     Object.fromEntries((Object.keys(pages) as (keyof typeof pages)[]).map((who) => [who, tablesOf(who).sort()])),
   ).toEqual({
-    'lost the label': ['cs_forms', 'forms'],
-    'is blocked': ['forms'],
-    'is deleted': ['cs_forms'],
-    admin: ['cs_forms', 'forms', 'order_events'],
+    'lost the label': ['appointments', 'cs_forms', 'desk_closings', 'forms'],
+    'is blocked': ['appointments', 'forms'],
+    'is deleted': ['cs_forms', 'desk_closings'],
+    admin: ['appointments', 'cs_forms', 'desk_closings', 'forms', 'order_events'],
     customer: ['order_events'],
   });
+  for (const id of erased) {
+    const ofErased = others.admin.heard.all.filter(({ payload }) => payload.$id === id);
+    expect(ofErased.map(({ payload }) => payload.state)).toEqual(expect.arrayContaining(['confirmed', 'cancelled']));
+  }
+  const ofAppointment = others.admin.heard.all.filter(({ payload }) => payload.$id === appointmentId);
+  expect(ofAppointment.map(({ payload }) => payload.state)).toEqual(expect.arrayContaining(['confirmed', 'cancelled']));
   for (const { heard } of Object.values(pages)) {
     for (const { payload } of heard.all) {
       const values = valuesIn(payload);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { patientSearch } from '../domain/patients.ts';
 import { planBlockRecords } from '../runtime/devices.ts';
+import { Faults } from '../runtime/faults.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
 import { Tables } from '../runtime/tables.ts';
 import { newPhone, type StoredRow, type TestShop } from './kit.ts';
@@ -74,11 +75,16 @@ export function patientKit(shop: TestShop): PatientKit {
       const recorded = {
         formId,
         patientId: patient.$id,
+        salespersonId: service.salesperson_id ?? 'sales',
         issuedAt: new Date(ISSUED),
         blocks: rows,
         accounts: new Map(),
+        warrantyMonths: 24,
       };
-      const operations = await planBlockRecords(tables, recorded, new Date(ISSUED));
+      const faults = new Faults();
+      const judging = { faults, now: new Date(ISSUED), serialOf: (blockId: string) => blockId };
+      const operations = await planBlockRecords(tables, recorded, judging);
+      faults.refuse();
       if (operations.length > 0) {
         await tables.transact(operations);
       }

@@ -8,7 +8,7 @@ import type { Caller, TestShop } from './kit.ts';
 import { orderKit } from './orders.ts';
 
 type Request = Partial<InputOf<typeof requestReturn>>;
-type Looked = Partial<Pick<InputOf<typeof inspectReturn>['lines'][number], 'unsellable' | 'sent_back'>>;
+type Looked = Partial<Pick<InputOf<typeof inspectReturn>['lines'][number], 'unsellable' | 'sent_back' | 'pieces'>>;
 
 /** What the tests of returns do again and again. */
 export function returnKit(shop: TestShop, boss: Caller) {

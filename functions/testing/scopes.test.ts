@@ -15,6 +15,7 @@ import * as staff from '#contract/services/staff.ts';
 import { FUNCTIONS_DIST, readProject } from '../../scripts/lib/project.ts';
 import { checkoutKit } from './checkout.ts';
 import { type Answer, newPhone, startShop } from './kit.ts';
+import { patientKit } from './patients.ts';
 
 const shop = await startShop();
 const kit = checkoutKit(shop);
@@ -125,6 +126,14 @@ async function unusedPicture() {
   return () => shop.runSchedule('admin', { hours: 25 });
 }
 
+/** A note with a file that is not there. */
+async function noteWithFile() {
+  const { $id: patientId } = await patientKit(shop).addPatient();
+  const data = { day: '2026-11-20', kind: 'test', text: 'A', files: [{ id: 'nothing', name: 'a.pdf' }] } as const;
+  const input = { id: sales.id, patientId, requestId: crypto.randomUUID(), data };
+  return () => shop.call(sales, staff.saveNote, input as never);
+}
+
 type Call = () => Promise<Pick<Answer<unknown>, 'status'>>;
 
 /** Of each function's scopes, a call that needs it; made ready while nothing is missing. */
@@ -174,6 +183,7 @@ const NEEDS: Record<string, Record<string, () => Promise<Call> | Call>> = {
   staff: {
     'rows.read': () => () => shop.call(boss, staff.fetchWorkQueue, { id: boss.id }),
     'rows.write': newName,
+    'files.read': noteWithFile,
     'users.read': newName,
     'users.write': newName,
   },

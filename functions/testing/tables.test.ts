@@ -46,6 +46,16 @@ const line = { product_id: aid.$id, product_type: 'hearing-aids', count: 1 } as 
 const ROWS: Record<TableId, string> = {
   users: mona.id,
   hearings: (await shop.create('hearings', { right_250: 40 }, mona.id)).$id,
+  consents: (
+    await shop.create('consents', {
+      user_id: mona.id,
+      kind: 'hearing',
+      text_version: 1,
+      lang: 'ar',
+      given_at: '2026-11-20T10:00:00.000Z',
+      given_on: 'fit',
+    })
+  ).$id,
   addresses: (
     await shop.create('addresses', {
       user_id: mona.id,
@@ -137,6 +147,151 @@ const ROWS: Record<TableId, string> = {
       note: 'busy',
     })
   ).$id,
+  follow_up_calls: (
+    await shop.create('follow_up_calls', {
+      form_id: 'form',
+      actor_id: mona.id,
+      actor_name: 'Mona',
+      at: '2026-11-20T10:00:00.000Z',
+      outcome: 'comes_on',
+      comes_on: '2026-11-22T00:00:00.000Z',
+      note: 'after work',
+    })
+  ).$id,
+  audiograms: (
+    await shop.create('audiograms', {
+      patient_id: 'patient',
+      measured_at: '2026-11-20T10:00:00.000Z',
+      tester: 'Sara',
+      audiometer: 'AC40',
+      transducer: 'insert',
+      results: '{}',
+      written_by: mona.id,
+    })
+  ).$id,
+  patient_notes: (
+    await shop.create('patient_notes', {
+      patient_id: 'patient',
+      at: '2026-11-20T10:00:00.000Z',
+      state: 'current',
+      written_by: 'sara',
+    })
+  ).$id,
+  patient_note_texts: (
+    await shop.create('patient_note_texts', {
+      patient_id: 'patient',
+      note_id: 'note',
+      at: '2026-11-20T10:00:00.000Z',
+      kind: 'fitting',
+      text: 'whistles',
+      writer_name: 'Sara',
+      first_at: '2026-11-20T10:00:00.000Z',
+      actor_id: 'sara',
+      actor_name: 'Sara',
+      said_at: '2026-11-20T10:00:00.000Z',
+    })
+  ).$id,
+  patient_files: (
+    await shop.create('patient_files', {
+      patient_id: 'patient',
+      note_id: 'note',
+      name: 'report.pdf',
+      type: 'application/pdf',
+      size: 1,
+      added_by: 'sara',
+    })
+  ).$id,
+  clinic_payments: (
+    await shop.create('clinic_payments', {
+      form_id: 'form',
+      block_id: null,
+      kind: 'payment',
+      amount_piasters: 500_00,
+      method: 'cash',
+      reference: 'slip 7',
+      day: '2026-11-20T00:00:00.000Z',
+      at: '2026-11-20T10:00:00.000Z',
+      actor_id: mona.id,
+      actor_name: 'Mona',
+      note: 'the rest next week',
+    })
+  ).$id,
+  appointments: (
+    await shop.create('appointments', {
+      specialist_id: 'sara',
+      room: 'one',
+      starts_at: '2026-11-24T10:00:00.000Z',
+      ends_at: '2026-11-24T10:30:00.000Z',
+      state: 'confirmed',
+      user_id: mona.id,
+    })
+  ).$id,
+  appointment_details: (
+    await shop.create('appointment_details', {
+      kind: 'repair',
+      name: 'Mona',
+      phone: mona.phone,
+      lang: 'ar',
+      booked_by: 'customer',
+    })
+  ).$id,
+  appointment_slots: (
+    await shop.create('appointment_slots', {
+      who: 's-sara',
+      starts_at: '2026-11-24T10:00:00.000Z',
+      appointment_id: 'appointment',
+    })
+  ).$id,
+  clinic_documents: (
+    await shop.create('clinic_documents', {
+      kind: 'receipt',
+      number: 'R-2026-000001',
+      form_id: 'form',
+      payment_id: 'payment',
+      amount_piasters: 500_00,
+      outstanding_piasters: 0,
+      at: '2026-11-20T10:00:00.000Z',
+      actor_id: mona.id,
+      actor_name: 'Mona',
+    })
+  ).$id,
+  instalment_plans: (
+    await shop.create('instalment_plans', {
+      state: 'running',
+      instalments: '[]',
+      received_before_piasters: 0,
+      next_day: '2026-12-01T00:00:00.000Z',
+      told: 'nothing',
+      made_at: '2026-11-20T10:00:00.000Z',
+      actor_id: mona.id,
+      made_by: 'Mona',
+      request_id: 'request-1',
+    })
+  ).$id,
+  insurers: (await shop.create('insurers', { name: 'Misr Insurance', contact: '0100 000 0000' })).$id,
+  insurer_shares: (
+    await shop.create('insurer_shares', {
+      insurer_id: 'insurer',
+      membership: 'M-1042',
+      share_piasters: 500_00,
+      outstanding_piasters: 500_00,
+      open: true,
+      since: '2026-11-20T00:00:00.000Z',
+    })
+  ).$id,
+  desk_closings: (
+    await shop.create('desk_closings', { actor_id: mona.id, day: '2026-11-20T00:00:00.000Z', state: 'open' })
+  ).$id,
+  desk_counts: (
+    await shop.create('desk_counts', {
+      actor_name: 'Mona',
+      lines: '[]',
+      reason: 'a note was torn',
+      closed_at: '2026-11-20T18:00:00.000Z',
+      closed_by: 'Mona',
+      request_id: 'request-1',
+    })
+  ).$id,
   impression_requests: (
     await shop.create('impression_requests', {
       product_id: aid.$id,
@@ -206,6 +361,17 @@ const ROWS: Record<TableId, string> = {
       search: '12345678',
     })
   ).$id,
+  record_reads: (
+    await shop.create('record_reads', {
+      actor_id: 'sara',
+      actor_name: 'Sara',
+      actor_role: 'cs',
+      at: '2026-11-20T10:00:00.000Z',
+      kind: 'patient',
+      subject_id: 'patient',
+      call: 'fetch-patient',
+    })
+  ).$id,
   patients: (await shop.create('patients', { name: 'Mona', phones: [mona.phone], search: 'mona' })).$id,
   devices: (
     await shop.create('devices', {
@@ -225,6 +391,28 @@ const ROWS: Record<TableId, string> = {
       block_type: 'm',
       stage: 'received',
       received_at: '2026-11-20T10:00:00.000Z',
+    })
+  ).$id,
+  stock_pieces: (
+    await shop.create('stock_pieces', {
+      product_id: aid.$id,
+      serial_number: 'SN-1',
+      state: 'in_stock',
+      received_on: '2026-11-20T00:00:00.000Z',
+      delivery_id: 'delivery',
+      cost_piasters: 1,
+      actor_name: 'Boss',
+    })
+  ).$id,
+  loans: (
+    await shop.create('loans', {
+      piece_id: 'piece',
+      product_id: aid.$id,
+      serial_number: 'SN-1',
+      patient_id: 'patient',
+      lent_at: '2026-11-20T10:00:00.000Z',
+      due_on: '2026-11-25T00:00:00.000Z',
+      actor_name: 'Sara',
     })
   ).$id,
   patient_orders: (await shop.create('patient_orders', { patient_id: 'patient', linked_by: mona.id })).$id,
@@ -258,6 +446,19 @@ const ROWS: Record<TableId, string> = {
       received_piasters: 0,
     })
   ).$id,
+  patient_accounts: (await shop.create('patient_accounts', { user_id: mona.id, linked_by: 'sara' })).$id,
+  figure_days: (await shop.create('figure_days', { day: '2026-11-20', specialist_id: 'sales', visits: 1 })).$id,
+  migrations: (await shop.create('migrations', { started_at: '2026-11-20T10:00:00.000Z' })).$id,
+  privacy_requests: (
+    await shop.create('privacy_requests', {
+      subject: 'user',
+      subject_id: mona.id,
+      asked_by: mona.id,
+      state: 'waiting',
+    })
+  ).$id,
+  system_state: (await shop.create('system_state', { failed: 'books', version: 0 })).$id,
+  faults: (await shop.create('faults', { service: 'shop', call: 'fetch-tags', message: 'Error: down' })).$id,
   settings: 'settings',
   counters: 'orders',
   rate_limits: (await shop.create('rate_limits', { count: 1, expires_at: '2026-11-20T10:00:00.000Z' })).$id,
@@ -280,8 +481,11 @@ test('every table of the project is looked at', () => {
 const READERS: Partial<Record<TableId, readonly string[]>> = { order_events: ['customer', 'admin'] };
 /** Tables that some roles read as a whole, so that their lists are live. */
 const WATCHERS: Partial<Record<TableId, readonly string[]>> = {
+  appointments: ['reception', 'cs', 'admin'],
   forms: ['reception', 'cs', 'admin'],
   cs_forms: ['cs', 'accounting', 'admin'],
+  desk_closings: ['cs', 'accounting', 'admin'],
+  patient_notes: ['cs', 'admin'],
 };
 
 test('the functions know to which tables pages can listen', () => {
@@ -394,6 +598,11 @@ const WATCHED_COLUMNS: Record<string, Kind> = {
   order_id: 'id',
   patient_id: 'id',
   salesperson_id: 'id',
+  specialist_id: 'id',
+  // Whose day it is: what they took stands elsewhere.
+  actor_id: 'id',
+  room: 'id',
+  user_id: 'id',
   lease_id: 'id',
   last_lease_id: 'id',
   lease_holder_id: 'id',
@@ -404,14 +613,33 @@ const WATCHED_COLUMNS: Record<string, Kind> = {
   status: 'state',
   return_status: 'state',
   return_state: 'state',
+  state: 'state',
   follow_up: 'state',
+  last_call_outcome: 'state',
   frozen: 'state',
   version: 'version',
   lease_version: 'version',
   follow_up_count: 'version',
+  call_attempts: 'version',
+  // The shop's setting of the day, the same for everybody.
+  warranty_months: 'version',
   // A colleague's name, so that a page can say who works on a form.
   lease_holder_name: 'holder',
   date: 'time',
+  day: 'time',
+  starts_at: 'time',
+  ends_at: 'time',
+  reminded_at: 'time',
+  at: 'time',
+  has_text: 'state',
+  has_documents: 'state',
+  has_pictures: 'state',
+  written_by: 'id',
+  about_id: 'id',
+  wait_specialist_id: 'id',
+  wait_from: 'time',
+  wait_to: 'time',
+  offered_until: 'time',
   lease_until: 'time',
   issued_at: 'time',
   issued_day: 'time',
@@ -419,6 +647,7 @@ const WATCHED_COLUMNS: Record<string, Kind> = {
   deleted_at: 'time',
   follow_up_date: 'time',
   prev_follow_up_date: 'time',
+  last_call_at: 'time',
 };
 
 const ID_LENGTH = 36;

@@ -1,5 +1,15 @@
+import { bufferCollector } from './buffers.ts';
 import { each } from './each.ts';
-import { type AccountCopy, accountsOf, type Backup, type FileCopy, filesOf, type Row, rowsOf } from './format.ts';
+import {
+  type AccountCopy,
+  accountsOf,
+  type Backup,
+  type FileCopy,
+  fileKey,
+  filesOf,
+  type Row,
+  rowsOf,
+} from './format.ts';
 import type { Project } from './project.ts';
 import { sha256Of } from './sealed.ts';
 
@@ -105,19 +115,21 @@ async function compareFiles(project: Project, backup: Backup): Promise<string[]>
   for (const bucketId of await project.bucketIds()) {
     for await (const page of project.files(bucketId)) {
       for (const file of page) {
-        stored.set(`${bucketId}/${file.$id}`, describe(file));
+        stored.set(fileKey(file), describe(file));
       }
     }
   }
   const differences: string[] = [];
+  const passed = bufferCollector();
   await each(filesOf(backup), FILES_AT_ONCE, async (file) => {
-    const name = `${file.bucketId}/${file.$id}`;
+    const name = fileKey(file);
     const isLike = stored.get(name) === describe(file);
     stored.delete(name);
     const content = await project.content(file.bucketId, file.$id);
     if (!content || !isLike || (await sha256Of(content)) !== file.sha256) {
       differences.push(`file ${name} ${content ? 'differs' : 'is missing'}`);
     }
+    passed(file.sizeOriginal);
   });
   return [...differences, ...[...stored.keys()].map((name) => `file ${name} is not in the backup`)];
 }

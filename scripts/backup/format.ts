@@ -47,6 +47,9 @@ export interface FileCopy {
   back: number;
 }
 
+/** What tells a file from all others of the shop. */
+export const fileKey = ({ bucketId, $id }: Pick<FileCopy, 'bucketId' | '$id'>) => `${bucketId}/${$id}`;
+
 /** What is known of a table: `base` has each row once; later layers say what changed, a row or that it is gone. */
 export interface TableCopy {
   rows: number;

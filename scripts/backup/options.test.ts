@@ -16,11 +16,13 @@ test('The options of a backup name the folder, the shop and the file of the pass
   ).toEqual({
     folder,
     since: '/earlier',
+    erased: undefined,
     passphrase: 'quiet lamps and tall harbours',
     checks: true,
     target: ['--settings=.env.other'],
   });
   expect(readOptions(['--from', folder, '--deployed'], 'from')).toMatchObject({ target: ['--deployed'], folder });
+  expect(readOptions(['--from', folder, '--erased=/newer'], 'from')).toMatchObject({ folder, erased: '/newer' });
 });
 
 test('Options that cannot be right are refused with a sentence', () => {

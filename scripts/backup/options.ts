@@ -9,6 +9,8 @@ export interface Options {
   /** Where the copy is written to, or read from. */
   folder: string;
   since: string | undefined;
+  /** A newer backup, which knows who was erased since. */
+  erased: string | undefined;
   passphrase: string | undefined;
   /** Whether the copy is tried and its books are gone through. */
   checks: boolean;
@@ -29,6 +31,7 @@ export function readOptions(args: readonly string[], folderOption: 'to' | 'from'
   return {
     folder: resolve(ROOT, folder),
     since: typeof values.since === 'string' ? resolve(ROOT, values.since) : undefined,
+    erased: typeof values.erased === 'string' ? resolve(ROOT, values.erased) : undefined,
     passphrase: typeof values['passphrase-file'] === 'string' ? readPassphrase(values['passphrase-file']) : undefined,
     checks: values['no-check'] !== true,
     target: [...(values.deployed === true ? ['--deployed'] : []), ...settings],
@@ -38,13 +41,13 @@ export function readOptions(args: readonly string[], folderOption: 'to' | 'from'
 function parse(args: readonly string[], folderOption: 'to' | 'from'): Record<string, string | boolean | undefined> {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
-  const ofBackup: ParseArgsOptionsConfig = folderOption === 'to' ? { since: text, 'no-check': flag } : {};
+  const own: ParseArgsOptionsConfig = folderOption === 'to' ? { since: text, 'no-check': flag } : { erased: text };
   const options: ParseArgsOptionsConfig = {
     [folderOption]: text,
     'passphrase-file': text,
     deployed: flag,
     settings: text,
-    ...ofBackup,
+    ...own,
   };
   try {
     return parseArgs({ args: [...args], options }).values as Record<string, string | boolean | undefined>;

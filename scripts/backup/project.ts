@@ -75,6 +75,18 @@ export class Project {
     return ids;
   }
 
+  /** When each row of a table was changed last, by its id. */
+  async updateTimes(tableId: string): Promise<Map<string, string>> {
+    const times = new Map<string, string>();
+    const select = Query.select(['$id', '$updatedAt']);
+    for await (const page of byId(IDS_A_PAGE, '', (queries) => this.list(tableId, [select, ...queries]))) {
+      for (const { $id, $updatedAt } of page) {
+        times.set($id, $updatedAt);
+      }
+    }
+    return times;
+  }
+
   /** The rows with these ids, as far as they are there. */
   async rows(tableId: string, ids: readonly string[]): Promise<Map<string, Row>> {
     const found = new Map<string, Row>();
@@ -158,7 +170,8 @@ function normalRow(row: object): Row {
   return normal as Row;
 }
 
-function toAccountCopy(user: Models.User): AccountCopy {
+/** An account as it is kept and compared. */
+export function toAccountCopy(user: Models.User): AccountCopy {
   const { $id, name, email, phone, emailVerification, phoneVerification, status, labels, prefs } = user;
   const { hash = '', passwordUpdate, registration } = user;
   return {

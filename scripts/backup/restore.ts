@@ -5,6 +5,7 @@ import { InputFile } from 'node-appwrite/file';
 import { SAME_MOMENT_MS } from '../../functions/domain/people.ts';
 import { Problem } from '../lib/problem.ts';
 import { DATABASE_ID, readProject } from '../lib/project.ts';
+import { bufferCollector } from './buffers.ts';
 import { compare } from './compare.ts';
 import { each } from './each.ts';
 import {
@@ -12,13 +13,16 @@ import {
   accountsOf,
   type Backup,
   checkWhole,
+  fileKey,
   filesOf,
   holderOf,
   type Row,
   rowsOf,
 } from './format.ts';
-import type { Project } from './project.ts';
+import { type Project, toAccountCopy } from './project.ts';
+import { NOTHING, type Restored, whatIsThere } from './restored.ts';
 import { open } from './sealed.ts';
+import { Note } from './under-way.ts';
 
 /** Appwrite takes at most so many rows in one request. */
 const ROWS_A_REQUEST = 100;
@@ -28,6 +32,8 @@ const REQUESTS_AT_ONCE = 3;
 const ACCOUNTS_AT_ONCE = 4;
 const FILES_AT_ONCE = 1;
 
+/** Which rows are those of this release; a backup from before there was such a table says by its absence that none are. */
+const MIGRATIONS = 'migrations';
 /**
  * What a shop has before anybody has used it: what a deployment makes and what its functions write by themselves. The rows
  * of the backup take their place.
@@ -43,6 +49,7 @@ const BASE_TABLES: readonly string[] = [
   'rate_limits',
   'audit_log',
   'journal',
+  MIGRATIONS,
 ];
 const PROFILES = 'users';
 const ADMIN = 'admin';
@@ -52,35 +59,75 @@ type Claims = Map<string, { before: string; registration: string; now: string }>
 
 /**
  * Puts a backup into an empty project that was deployed to, and compares everything afterwards. True when the project has
- * what the backup has. The functions neither listen nor run by schedule meanwhile.
+ * what the backup has. The functions neither listen nor run by schedule meanwhile. What an interrupted restoration of the
+ * same backup brought there stays, and the rest follows (docs/decisions/0002).
  */
 export async function restore(project: Project, backup: Backup, log: (line: string) => void): Promise<boolean> {
   log('Reading the backup …');
   await checkWhole(backup);
   await checkTables(project, backup);
-  const firstAdmin = await checkEmpty(project);
+  const note = new Note(project, backup.manifest);
+  const isBegun = await note.isThere();
+  const there = isBegun ? await checkRestored(project, backup, log) : NOTHING;
+  const firstAdmin = isBegun ? undefined : await checkEmpty(project);
   const wake = await putToSleep(project);
-  if (firstAdmin) {
-    await project.users.delete({ userId: firstAdmin.$id });
-    log(`The first admin of the deployment, ${firstAdmin.email}, made room for the accounts of the backup.`);
+  if (!isBegun) {
+    await makeRoom(project, backup, firstAdmin, log);
+    // From here on the project holds nothing that is not of the backup.
+    await note.write();
   }
-  const tables = Object.keys(backup.manifest.tables);
-  for (const table of [...BASE_TABLES, PROFILES].filter((one) => tables.includes(one))) {
-    await project.tables.deleteRows({ databaseId: DATABASE_ID, tableId: table, queries: [] });
-  }
-  const claims = await restoreAccounts(project, backup, log);
-  for (const table of tables) {
-    await restoreTable(project, backup, table, claims);
+  const claims = await restoreAccounts(project, backup, there, log);
+  for (const table of Object.keys(backup.manifest.tables)) {
+    await restoreTable(project, backup, table, { claims, there });
     log(`${table.padEnd(24)}${String(backup.manifest.tables[table]?.rows ?? 0).padStart(10)} rows`);
   }
-  await restoreFiles(project, backup, log);
+  await restoreFiles(project, backup, there, log);
   log('Comparing …');
   const differences = await compare(project, backup, (table, row) => asRestored(table, row, claims));
   for (const difference of differences) {
     log(`differs: ${difference}`);
   }
   await wake();
+  await note.remove();
   return differences.length === 0;
+}
+
+/** Takes away what a deployment made, so that the backup's own can take its place. May be repeated. */
+async function makeRoom(
+  project: Project,
+  backup: Backup,
+  firstAdmin: Models.User | undefined,
+  log: (line: string) => void,
+): Promise<void> {
+  if (firstAdmin) {
+    await project.users.delete({ userId: firstAdmin.$id });
+    log(`The first admin of the deployment, ${firstAdmin.email}, made room for the accounts of the backup.`);
+  }
+  const there = await project.tableIds();
+  const isReplaced = (one: string) => backup.manifest.tables[one] || (one === MIGRATIONS && there.includes(one));
+  for (const table of [...BASE_TABLES, PROFILES].filter(isReplaced)) {
+    await project.tables.deleteRows({ databaseId: DATABASE_ID, tableId: table, queries: [] });
+  }
+}
+
+/** What an interrupted restoration left. Refuses a project that somebody has used since. */
+async function checkRestored(project: Project, backup: Backup, log: (line: string) => void): Promise<Restored> {
+  const foreign: string[] = [];
+  const there = await whatIsThere(project, backup, foreign);
+  if (foreign.length > 0) {
+    throw inUse(project, `${foreign.join(', ')} that are not of the backup, or not as it has them`);
+  }
+  const rows = [...there.rows.values()].reduce((sum, { size }) => sum + size, 0);
+  log(
+    `Goes on with ${there.accounts.size} accounts, ${rows} rows and ${there.files.size} files of an interrupted restoration.`,
+  );
+  return there;
+}
+
+function inUse({ id, endpoint }: Project, found: string): Problem {
+  return new Problem(
+    `The project ${id} at ${endpoint} is in use: it has ${found}. A backup is restored into an empty project only; make a new one and deploy to it.`,
+  );
 }
 
 async function checkTables(project: Project, { manifest }: Backup): Promise<void> {
@@ -124,9 +171,7 @@ async function checkEmpty(project: Project): Promise<Models.User | undefined> {
     found.push('accounts');
   }
   if (found.length > 0) {
-    throw new Problem(
-      `The project ${project.id} at ${project.endpoint} is in use: it has ${found.join(', ')}. A backup is restored into an empty project only; make a new one and deploy to it.`,
-    );
+    throw inUse(project, found.join(', '));
   }
   return isFirstAdmin ? only : undefined;
 }
@@ -156,7 +201,9 @@ export async function putToSleep(project: Project): Promise<() => Promise<void>>
       schedule: state.schedule,
     });
   for (const one of all) {
-    await set(one, { enabled: false, events: [], schedule: '' });
+    if (one.enabled || one.events.length > 0 || one.schedule !== '') {
+      await set(one, { enabled: false, events: [], schedule: '' });
+    }
   }
   const declared = new Map(readProject().functions.map((one) => [one.$id, one]));
   return async () => {
@@ -166,16 +213,22 @@ export async function putToSleep(project: Project): Promise<() => Promise<void>>
   };
 }
 
-async function restoreAccounts(project: Project, backup: Backup, log: (line: string) => void): Promise<Claims> {
+async function restoreAccounts(
+  project: Project,
+  backup: Backup,
+  there: Restored,
+  log: (line: string) => void,
+): Promise<Claims> {
   const claims: Claims = new Map();
   const withoutPassword: string[] = [];
   await each(accountsOf(backup), ACCOUNTS_AT_ONCE, async (account) => {
-    const { user, hasPassword } = await makeAccount(project, account);
-    if (account.password !== '' && !hasPassword) {
+    const made = there.accounts.get(account.$id) ?? (await makeAccount(project, account));
+    await completeAccount(project, account, made);
+    if (account.password !== '' && !takesPassword(account)) {
       withoutPassword.push(account.email || account.phone || account.$id);
     }
     const { passwordUpdate: before, registration } = account;
-    claims.set(account.$id, { before, registration, now: user.passwordUpdate });
+    claims.set(account.$id, { before, registration, now: made.passwordUpdate });
   });
   log(`${'accounts'.padEnd(24)}${String(backup.manifest.accounts.count).padStart(10)}`);
   if (withoutPassword.length > 0) {
@@ -186,49 +239,54 @@ async function restoreAccounts(project: Project, backup: Backup, log: (line: str
   return claims;
 }
 
+/** Whether the server takes the hash of an account's password. */
+function takesPassword({ hash, password, email }: AccountCopy): boolean {
+  return hash === 'argon2' && password !== '' && email !== '';
+}
+
 /** Makes an account with the hash of its password. The name comes later: the server looks for it even in a hash. */
-async function makeAccount(
-  { users }: Project,
-  account: AccountCopy,
-): Promise<{ user: Models.User; hasPassword: boolean }> {
-  const { $id: userId, email, phone, password } = account;
-  const hasPassword = account.hash === 'argon2' && password !== '' && email !== '';
-  let user: Models.User;
-  if (hasPassword) {
-    user = await users.createArgon2User({ userId, email, password }).catch(async (error: AppwriteException) => {
-      if (!error.type?.includes('personal_data')) {
-        throw error;
-      }
-      // A short email stands in the hash by chance. Changing an email looks at no password.
-      const made = await users.createArgon2User({ userId, email: `${randomUUID()}@restored.invalid`, password });
-      await users.updateEmail({ userId, email });
-      return made;
-    });
-  } else {
-    user = await users.create({ userId, ...(email ? { email } : {}) });
+async function makeAccount({ users }: Project, account: AccountCopy): Promise<AccountCopy> {
+  const { $id: userId, email, password } = account;
+  if (!takesPassword(account)) {
+    return toAccountCopy(await users.create({ userId, ...(email ? { email } : {}) }));
   }
-  if (account.name !== '') {
-    await users.updateName({ userId, name: account.name });
+  const made = await users.createArgon2User({ userId, email, password }).catch((error: AppwriteException) => {
+    if (!error.type?.includes('personal_data')) {
+      throw error;
+    }
+    // A short email stands in the hash by chance. Changing an email looks at no password.
+    return users.createArgon2User({ userId, email: `${randomUUID()}@restored.invalid`, password });
+  });
+  return toAccountCopy(made);
+}
+
+/** Gives an account what it lacks. */
+async function completeAccount({ users }: Project, account: AccountCopy, made: AccountCopy): Promise<void> {
+  const { $id: userId, email, name, phone, labels, emailVerification, phoneVerification, prefs, status } = account;
+  if (email !== '' && email !== made.email) {
+    await users.updateEmail({ userId, email });
   }
-  if (phone !== '') {
+  if (name !== made.name) {
+    await users.updateName({ userId, name });
+  }
+  if (phone !== '' && phone !== made.phone) {
     await users.updatePhone({ userId, number: phone });
   }
-  if (account.labels.length > 0) {
-    await users.updateLabels({ userId, labels: account.labels });
+  if (labels.join() !== made.labels.join()) {
+    await users.updateLabels({ userId, labels });
   }
-  if (account.emailVerification) {
-    await users.updateEmailVerification({ userId, emailVerification: true });
+  if (emailVerification !== made.emailVerification) {
+    await users.updateEmailVerification({ userId, emailVerification });
   }
-  if (account.phoneVerification) {
-    await users.updatePhoneVerification({ userId, phoneVerification: true });
+  if (phoneVerification !== made.phoneVerification) {
+    await users.updatePhoneVerification({ userId, phoneVerification });
   }
-  if (Object.keys(account.prefs).length > 0) {
-    await users.updatePrefs({ userId, prefs: account.prefs });
+  if (JSON.stringify(prefs) !== JSON.stringify(made.prefs)) {
+    await users.updatePrefs({ userId, prefs });
   }
-  if (!account.status) {
-    await users.updateStatus({ userId, status: false });
+  if (status !== made.status) {
+    await users.updateStatus({ userId, status });
   }
-  return { user, hasPassword };
 }
 
 /**
@@ -249,10 +307,19 @@ function asRestored(table: string, row: Row, claims: Claims): Row {
   return claimed === null && isLater ? { ...row, claimed_password_at: claim.registration } : row;
 }
 
-async function restoreTable(project: Project, backup: Backup, table: string, claims: Claims): Promise<void> {
+async function restoreTable(
+  project: Project,
+  backup: Backup,
+  table: string,
+  { claims, there }: { claims: Claims; there: Restored },
+): Promise<void> {
+  const ids = there.rows.get(table);
   const batches = async function* (): AsyncIterable<Row[]> {
     let [batch, characters]: [Row[], number] = [[], 0];
     for await (const row of rowsOf(backup, table)) {
+      if (ids?.has(row.$id)) {
+        continue;
+      }
       const length = JSON.stringify(row).length;
       if (batch.length === ROWS_A_REQUEST || (batch.length > 0 && characters + length > CHARACTERS_A_REQUEST)) {
         yield batch;
@@ -270,12 +337,22 @@ async function restoreTable(project: Project, backup: Backup, table: string, cla
   });
 }
 
-async function restoreFiles(project: Project, backup: Backup, log: (line: string) => void): Promise<void> {
+async function restoreFiles(
+  project: Project,
+  backup: Backup,
+  there: Restored,
+  log: (line: string) => void,
+): Promise<void> {
+  const passed = bufferCollector();
   await each(filesOf(backup), FILES_AT_ONCE, async (file) => {
+    if (there.files.has(fileKey(file))) {
+      return;
+    }
     const { folder, key } = holderOf(backup, file);
     const content = await buffer(open({ folder, path: file.content.path, key, compress: false }));
     const { bucketId, $id: fileId, name, $permissions: permissions } = file;
     await project.storage.createFile({ bucketId, fileId, file: InputFile.fromBuffer(content, name), permissions });
+    passed(file.sizeOriginal);
   });
   log(`${'files'.padEnd(24)}${String(backup.manifest.files.count).padStart(10)}`);
 }

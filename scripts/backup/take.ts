@@ -6,6 +6,7 @@ import { each } from './each.ts';
 import {
   type Backup,
   type FileCopy,
+  fileKey,
   filesOf,
   type Gone,
   MANIFEST_FILE,
@@ -284,8 +285,6 @@ async function finishTable({ folder, key }: Work, backup: Backup, table: string,
     copy.rows += 1;
   }
 }
-
-const fileKey = ({ bucketId, $id }: { bucketId: string; $id: string }) => `${bucketId}/${$id}`;
 
 /** Copies the files that are not in the copy yet, and answers what the server lists of all. */
 async function readFiles(work: Work): Promise<Map<string, FileCopy>> {

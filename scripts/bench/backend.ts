@@ -1,4 +1,5 @@
 import { Client, ID, Query, TablesDB } from 'node-appwrite';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import {
   MAX_CART_LINES,
   PAGE_SIZE,
@@ -33,6 +34,11 @@ const ORDERS_WARM_UP = 64;
 const CALLS_BEFORE_MEMORY = 100_000;
 /** Different products that are put into a cart. */
 const CART_PRODUCTS = 36;
+/** As many as a large clinic has in two months, and how many of them are written at once. */
+const APPOINTMENTS = 5_000;
+const WRITTEN_AT_ONCE = 100;
+const BOOKABLE_DAYS = 60;
+const DAYS_OF_A_WEEK = 7;
 /** More than the benchmark can sell. */
 const STOCK = 1_000_000;
 const ORDER_LINES = 3;
@@ -68,6 +74,7 @@ export async function prepareShop(server: SeedTarget): Promise<BenchShop> {
       await changeStock(tables, { id: rowId, product_type, stock }, STOCK);
     }
   }
+  await addAppointments(tables);
   const settings = { databaseId, tableId: 'settings', rowId: SETTINGS_ID };
   const { delivery_fee_piasters } = await tables.updateRow({ ...settings, data: { max_open_cash_orders: STOCK } });
   const catalogue = readCatalogue()
@@ -81,6 +88,26 @@ export async function prepareShop(server: SeedTarget): Promise<BenchShop> {
     hearingAids: catalogue.filter(({ product_type }) => product_type === 'hearing-aids'),
     deliveryFeeEgp: delivery_fee_piasters / 100,
   };
+}
+
+/** Appointments all day long; without the times that they take, because only reading them is measured. */
+async function addAppointments(tables: TablesDB): Promise<void> {
+  const HOUR_MS = 3_600_000;
+  for (let done = 0; done < APPOINTMENTS; done += WRITTEN_AT_ONCE) {
+    const rows = Array.from({ length: WRITTEN_AT_ONCE }, (_, index) => {
+      const start = Date.now() + Math.floor(((done + index) / APPOINTMENTS) * BOOKABLE_DAYS * 24) * HOUR_MS;
+      const [starts_at, ends_at] = [start, start + HOUR_MS / 2].map((time) => new Date(time).toISOString());
+      return {
+        $id: ID.unique(),
+        specialist_id: `other-${index % 8}`,
+        starts_at,
+        ends_at,
+        state: 'confirmed',
+        version: 0,
+      };
+    });
+    await tables.createRows({ databaseId: DATABASE_ID, tableId: 'appointments', rows });
+  }
 }
 
 /** Changes the stock of a product; without the movement, the next count of the books would put it back. */
@@ -115,6 +142,8 @@ export async function measureSteps(server: SeedTarget, bench: BenchShop): Promis
   await note('fetch-paginated-products (list)', list(customer, 0));
   await note('fetch-paginated-products (search)', search(customer, at(SEARCHES, 0)));
   await note('fetch-tags', customer.call(shop.fetchTags, { product_type }));
+  const week = { from: dayAfter(cairoDay(), 1), to: dayAfter(cairoDay(), DAYS_OF_A_WEEK) };
+  await note('fetch-free-times', customer.call(clients.fetchFreeTimes, { kind: 'fitting', ...week }));
   await note('fetch-delivery-fee', customer.call(shop.fetchDeliveryFee, {}));
   await note('add-to-cart', customer.add(product));
   await note('add-to-cart (again)', customer.add(product));
@@ -145,7 +174,7 @@ export async function measureCalls({ pid }: Pick<BenchTarget, 'pid'>, bench: Ben
   const rows: LoadRow[] = [];
   const used = () => usageOf(pid)?.cpu ?? null;
   for (const concurrency of [1, 16] as const) {
-    for (const [call, task] of Object.entries(visitTasks(bench))) {
+    for (const [call, task] of Object.entries({ ...storeTasks(bench), ...bookingTasks(bench) })) {
       await measure(WARM_UP, concurrency, task);
       const before = used();
       const sample = await measure(REQUESTS[concurrency], concurrency, task);
@@ -165,20 +194,22 @@ export interface MemoryRow {
   mebibytes: number | null;
 }
 
-/** The memory of the shop now, and after many more calls. */
+/** The memory of the shop now, and after many more calls of its store. A function that they do not need rests meanwhile. */
 export async function measureMemory({ pid }: Pick<BenchTarget, 'pid'>, bench: BenchShop): Promise<MemoryRow[]> {
   const memory = () => {
     const bytes = usageOf(pid)?.memory;
     return bytes === undefined ? null : Math.round(bytes / 2 ** 20);
   };
-  const tasks = Object.values(visitTasks(bench));
+  const tasks = Object.values(storeTasks(bench));
   const before = { calls: 0, mebibytes: memory() };
   await measure(CALLS_BEFORE_MEMORY, 16, (number) => at(tasks, number)(Math.floor(number / tasks.length)));
   return [before, { calls: CALLS_BEFORE_MEMORY, mebibytes: memory() }];
 }
 
-/** What visitors do most, each as somebody else and with another product every time. */
-function visitTasks({ customers, hearingAids }: BenchShop): Record<string, (number: number) => Promise<unknown>> {
+type Tasks = Record<string, (number: number) => Promise<unknown>>;
+
+/** What visitors of the store do most, each as somebody else and with another product every time. */
+function storeTasks({ customers, hearingAids }: BenchShop): Tasks {
   const customerOf = (number: number) => at(customers, number);
   const names = typedNames(hearingAids);
   return {
@@ -194,6 +225,17 @@ function visitTasks({ customers, hearingAids }: BenchShop): Record<string, (numb
     },
     'add to cart': (number) =>
       customerOf(number).add(at(hearingAids.slice(0, CART_PRODUCTS), Math.floor(number / customers.length))),
+  };
+}
+
+/** What somebody does who books a visit, each as somebody else. */
+function bookingTasks({ customers }: BenchShop): Tasks {
+  return {
+    'free times': (number) => {
+      const from = dayAfter(cairoDay(), number % (BOOKABLE_DAYS - DAYS_OF_A_WEEK));
+      const to = dayAfter(from, DAYS_OF_A_WEEK - 1);
+      return at(customers, number).call(clients.fetchFreeTimes, { kind: 'fitting', from, to });
+    },
   };
 }
 

@@ -16,13 +16,25 @@ export interface Result<Output> {
   operations: number;
 }
 
-/** A call that the shop refused. */
+/** A call that the shop refused; from 500 on it failed. */
 export class Refused extends Error {
   readonly code: string;
+  readonly status: number;
 
   constructor(type: string, status: number, body: string) {
     super(`${type} answered ${status}: ${body}`);
+    this.status = status;
     this.code = body === '' ? String(status) : JSON.parse(body).code;
+  }
+}
+
+/** A request that the server itself refused, before any function of the shop; from 500 on it failed. */
+export class Rejected extends Error {
+  readonly status: number;
+
+  constructor(what: string, status: number, body: string) {
+    super(`${what} was refused with ${status}: ${body}`);
+    this.status = status;
   }
 }
 
@@ -49,7 +61,7 @@ export function callerWith(
   return async <Input, Output>(call: Call<Input, Output>, input: Input) => {
     const { xpath: path, ...rest } = wire(call, input);
     const url = new URL(`${endpoint}/functions/${call.service}/executions`);
-    const execution = await post<Execution>(url, headers, JSON.stringify({ ...rest, path }));
+    const execution = await post<Execution>(url, headers, JSON.stringify({ ...rest, path }), 'The execution');
     const { responseStatusCode, responseBody, responseHeaders } = execution;
     if (responseStatusCode !== 200) {
       throw new Refused(call.type, responseStatusCode, responseBody);
@@ -62,24 +74,59 @@ export function callerWith(
   };
 }
 
-function post<Answer>(url: URL, headers: Record<string, string>, body: string): Promise<Answer> {
+/** Signs somebody in, as the browser does, and answers the secret of the session. */
+export async function signIn(
+  { endpoint, projectId }: Pick<SeedTarget, 'endpoint' | 'projectId'>,
+  credentials: { email: string; password: string },
+): Promise<string> {
+  const headers = { 'content-type': 'application/json', 'x-appwrite-project': projectId };
+  const url = new URL(`${endpoint}/account/sessions/email`);
+  const { cookies } = await send(url, { method: 'POST', headers }, JSON.stringify(credentials), 'The sign-in');
+  const cookie = cookies.find((one) => one.startsWith(`a_session_${projectId}=`)) ?? '';
+  return decodeURIComponent(cookie.split(/[=;]/)[1] ?? '');
+}
+
+/** Asks for a file of a site, by the connections that calls use, too. */
+export async function fetchFile(url: URL): Promise<string> {
+  return (await send(url, { method: 'GET' }, '', url.pathname)).text;
+}
+
+async function post<Answer>(url: URL, headers: Record<string, string>, body: string, what: string): Promise<Answer> {
+  const { text } = await send(url, { method: 'POST', headers }, body, what);
+  return JSON.parse(text);
+}
+
+interface Reply {
+  text: string;
+  cookies: string[];
+}
+
+function send(url: URL, options: http.RequestOptions, body: string, what: string): Promise<Reply> {
   return new Promise((resolve, reject) => {
     const isPlain = url.protocol === 'http:';
-    const options = { method: 'POST', agent: isPlain ? AGENTS.http : AGENTS.https, headers };
-    const outgoing = (isPlain ? http : https).request(url, options, (incoming) => {
+    const agent = isPlain ? AGENTS.http : AGENTS.https;
+    const outgoing = (isPlain ? http : https).request(url, { ...options, agent }, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
       incoming.on('error', reject);
       incoming.on('end', () => {
         const text = Buffer.concat(chunks).toString();
-        if (incoming.statusCode !== 201) {
-          reject(new Error(`The execution was refused with ${incoming.statusCode}: ${text}`));
-          return;
+        const { statusCode: status = 0 } = incoming;
+        if (status >= 200 && status < 300) {
+          resolve({ text, cookies: incoming.headers['set-cookie'] ?? [] });
+        } else {
+          reject(new Rejected(what, status, text));
         }
-        resolve(JSON.parse(text));
       });
     });
-    outgoing.on('error', reject);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // The server had closed a connection that was kept, before it read this: asked again, as browsers do.
+      if (outgoing.reusedSocket && error.code === 'ECONNRESET') {
+        send(url, options, body, what).then(resolve, reject);
+      } else {
+        reject(error);
+      }
+    });
     outgoing.end(body);
   });
 }

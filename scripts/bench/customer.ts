@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Client, Query, TablesDB, Users } from 'node-appwrite';
-import type { InputOf, Role } from '#contract/call.ts';
+import type { InputOf, OutputOf, Role } from '#contract/call.ts';
 import * as shop from '#contract/services/shop.ts';
 import { cartItemId } from '../../functions/domain/ids.ts';
 import { DATABASE_ID } from '../lib/project.ts';
@@ -10,13 +10,17 @@ import { type Caller, callerWith, type Result } from './client.ts';
 
 /** A customer with an account, a session and a cart, who calls as the browser does: by HTTP. */
 export interface Customer {
+  userId: string;
   call: Caller;
   add(product: CatalogueProduct): Promise<Result<unknown>>;
   fetchCart(): Promise<Result<unknown>>;
   /** Puts exactly these products into the cart, past the shop. */
   fillCart(products: readonly CatalogueProduct[]): Promise<void>;
   /** Orders what `fillCart` put there. */
-  order(products: readonly CatalogueProduct[], deliveryFeeEgp: number): Promise<Result<unknown>>;
+  order(
+    products: readonly CatalogueProduct[],
+    deliveryFeeEgp: number,
+  ): Promise<Result<OutputOf<typeof shop.paymentCash>>>;
 }
 
 /** How the email of every account of a benchmark ends. */
@@ -27,14 +31,14 @@ export function adminOf({ endpoint, projectId, apiKey }: SeedTarget): Client {
   return new Client().setEndpoint(endpoint).setProject(projectId).setKey(apiKey);
 }
 
-/** Makes an account with its profile, and opens a session. */
-export async function newAccount(server: SeedTarget, role: Role = 'user') {
+/** Makes an account with its profile, and opens a session. Without a password nobody can sign in to it. */
+export async function newAccount(server: SeedTarget, role: Role = 'user', password?: string) {
   const admin = adminOf(server);
   const users = new Users(admin);
   const userId = randomUUID();
   const email = `${userId}${BENCH_EMAIL}`;
   const profile = { username: 'Mona', email, phone: null, role, open_cash_orders: 0 };
-  await users.create({ userId, email, name: profile.username });
+  await users.create({ userId, email, name: profile.username, ...(password && { password }) });
   if (role !== 'user') {
     await users.updateLabels({ userId, labels: [role] });
   }
@@ -49,6 +53,7 @@ export async function newCustomer(server: SeedTarget): Promise<Customer> {
   const lines = (products: readonly CatalogueProduct[]) =>
     products.map(({ id, product_type }) => ({ product_id: id, product_type, count: 1 }));
   return {
+    userId,
     call,
     add: ({ id, product_type }) => call(shop.addToCart, { userId, productId: id, product_type, count: 1 }),
     fetchCart: () => call(shop.fetchCart, { id: userId }),

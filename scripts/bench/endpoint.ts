@@ -15,6 +15,7 @@ import { Refused, type Result } from './client.ts';
 import { adminOf, BENCH_EMAIL, type Customer, newAccount, newCustomer } from './customer.ts';
 import { measure, type Sample, summarize } from './load.ts';
 import { table } from './table.ts';
+import { processorTime } from './usage.ts';
 
 const AT_ONCE = [1, 8] as const;
 /** Measured calls of a kind; before them some that are not measured. */
@@ -27,11 +28,26 @@ const LOOKED_AT = 1000;
 /** A request that every function refuses without asking the backend. */
 const EMPTY_REQUEST = '/?type=none';
 
+const text = { type: 'string' } as const;
+/** What names a server on a command line. */
+export const TARGET_OPTIONS = { endpoint: text, project: text, key: text } as const;
+const OPTIONS = { ...TARGET_OPTIONS, pids: text } as const;
+export type TargetOptions = { [Name in keyof typeof TARGET_OPTIONS]?: string | undefined };
+
+/** A server that is measured, and its processes as far as they run on this machine. */
+export interface Measured extends SeedTarget {
+  pids: number[];
+}
+
+/** The server that the options name, null without them; and with `--pids` its processes. */
+export function readTarget(args: readonly string[]): Measured | null {
+  const { values } = parseArgs({ args: [...args], options: OPTIONS });
+  const target = targetOf(values);
+  return target && { ...target, pids: values.pids?.split(',').map(Number) ?? [] };
+}
+
 /** The server that `--endpoint`, `--project` and `--key` name; null without them. */
-export function readTarget(args: readonly string[]): SeedTarget | null {
-  const text = { type: 'string' } as const;
-  const { values } = parseArgs({ args: [...args], options: { endpoint: text, project: text, key: text } });
-  const { endpoint, project, key } = values;
+export function targetOf({ endpoint, project, key }: TargetOptions): SeedTarget | null {
   if (endpoint === undefined && project === undefined && key === undefined) {
     return null;
   }
@@ -42,9 +58,9 @@ export function readTarget(args: readonly string[]): SeedTarget | null {
 }
 
 /** Measures a deployed shop on any Appwrite, and what that server takes for the least that its calls need. */
-export async function benchEndpoint(target: SeedTarget): Promise<string> {
+export async function benchEndpoint(target: Measured): Promise<string> {
   const tables = new TablesDB(adminOf(target));
-  await requireOwnProject(tables);
+  await requireOwnProject(target);
   const bench = await step('Preparing the shop', () => prepareShop(target));
   const calls: CallRow[] = [];
   const floors: FloorRow[] = [];
@@ -54,7 +70,7 @@ export async function benchEndpoint(target: SeedTarget): Promise<string> {
   const rush = await step(`${BUYERS} buyers of one piece`, () => sellOnePiece(target, tables, bench));
   return [
     '',
-    'Calls (p50 in milliseconds; requests and operations of a call, where the deployment has SAMAA_COUNT_STEPS=on)',
+    'Calls (p50 in milliseconds; requests and operations of a call, where the deployment has SAMAA_COUNT_STEPS=on; milliseconds of processor time of a call, with --pids)',
     table<CallRow>(
       {
         call: ({ call }) => call,
@@ -63,6 +79,7 @@ export async function benchEndpoint(target: SeedTarget): Promise<string> {
         steps: ({ cost }) => cost.steps,
         requests: ({ cost }) => cost.requests,
         operations: ({ cost }) => cost.operations,
+        CPU: ({ cpu }) => (cpu === null ? '' : Math.round(cpu)),
       },
       calls,
     ),
@@ -89,8 +106,8 @@ export async function benchEndpoint(target: SeedTarget): Promise<string> {
 }
 
 /** Prices and stock are changed for good, so a shop with customers is left alone. */
-async function requireOwnProject(tables: TablesDB): Promise<void> {
-  const { rows } = await tables.listRows({
+export async function requireOwnProject(target: SeedTarget): Promise<void> {
+  const { rows } = await new TablesDB(adminOf(target)).listRows({
     databaseId: DATABASE_ID,
     tableId: 'orders',
     queries: [Query.select(['user_email']), Query.limit(LOOKED_AT)],
@@ -105,10 +122,12 @@ interface CallRow {
   atOnce: number;
   p50: number;
   cost: Pick<Result<unknown>, 'steps' | 'requests' | 'operations'>;
+  /** Processor time of the server for each call; null where that cannot be seen. */
+  cpu: number | null;
 }
 
 async function measureCalls(
-  target: SeedTarget,
+  target: Measured,
   bench: BenchShop,
   atOnce: number,
   into: { calls: CallRow[]; floors: FloorRow[] },
@@ -121,10 +140,13 @@ async function measureCalls(
     await measure(WARM_UP, atOnce, task);
     await prepare(CALLS);
     let cost: Result<unknown> | undefined;
+    const before = processorTime(target.pids);
     const sample = await measure(CALLS, atOnce, async (number) => {
       cost = await task(number);
     });
-    const row = { call, atOnce, p50: summarize([sample]).p50, cost: cost! };
+    const after = processorTime(target.pids);
+    const cpu = before === null || after === null ? null : (after - before) / CALLS;
+    const row = { call, atOnce, p50: summarize([sample]).p50, cost: cost!, cpu };
     into.calls.push(row);
     return row;
   };

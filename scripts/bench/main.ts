@@ -80,7 +80,7 @@ async function measureLarge(): Promise<string> {
     const rows = await step('Measuring the large shop', () => measureLargeShop(target));
     return [
       machine(),
-      '\nThe large shop: 50,000 products, 100,000 orders, 20,000 customers and visits (milliseconds; kB)',
+      '\nThe large shop: 50,000 products, 100,000 orders, 20,000 customers and visits, 50,000 payments (milliseconds; kB)',
       table<LargeRow>(
         {
           call: (row) => row.call,

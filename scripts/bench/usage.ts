@@ -24,6 +24,12 @@ export function usageOf(pid: number): Usage | null {
   }
 }
 
+/** Milliseconds of processor time of processes with all below them; null where the system does not tell, or of nobody. */
+export function processorTime(pids: readonly number[]): number | null {
+  const used = pids.map((pid) => usageOf(pid)?.cpu ?? null);
+  return used.length === 0 || used.includes(null) ? null : used.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+}
+
 function descendants(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
   return children.flatMap((child) => [child, ...descendants(child)]);

@@ -23,6 +23,13 @@ export interface Needs {
   makesLocal?: boolean;
 }
 
+/** The installation on this machine. */
+export interface LocalShop {
+  dataDir: string;
+  /** Whether it runs; otherwise it is opened for the work, and nothing in it runs by schedule or answers visitors. */
+  isRunning: boolean;
+}
+
 /**
  * Does the work with an API key on the project that is meant: with `--deployed` or a settings file the deployed one, else
  * the installation on this machine, whether it runs or not.
@@ -32,8 +39,12 @@ export async function withProject<Result>(
   needs: Needs,
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
-  const isDeployed = args.some((arg) => arg === '--deployed' || arg.startsWith(SETTINGS_OPTION));
-  return isDeployed ? work(deployedClient(args, needs)) : withLocal(needs, work);
+  return isDeployed(args) ? work(deployedClient(args, needs)) : withLocal(needs, work);
+}
+
+/** Whether the options mean a deployed project. */
+export function isDeployed(args: readonly string[]): boolean {
+  return args.some((arg) => arg === '--deployed' || arg.startsWith(SETTINGS_OPTION));
 }
 
 function deployedClient(args: readonly string[], { scopes }: Needs): Client {
@@ -52,9 +63,10 @@ function deployedClient(args: readonly string[], { scopes }: Needs): Client {
   return new Client().setEndpoint(endpoint.replace(/\/+$/, '')).setProject(projectId).setKey(key);
 }
 
-async function withLocal<Result>(
-  { makesLocal = false }: Needs,
-  work: (client: Client) => Promise<Result>,
+/** Does the work on the installation on this machine. */
+export async function withLocal<Result>(
+  { makesLocal = false }: Pick<Needs, 'makesLocal'>,
+  work: (client: Client, shop: LocalShop) => Promise<Result>,
 ): Promise<Result> {
   const { dataDir, port } = readSettings();
   if (!makesLocal && !existsSync(join(dataDir, SECRETS_FILE))) {
@@ -69,12 +81,12 @@ async function withLocal<Result>(
   }
   if (!lock) {
     // It is running, on the port that the same settings name.
-    return work(clientOf(`http://localhost:${port}/v1`));
+    return work(clientOf(`http://localhost:${port}/v1`), { dataDir, isRunning: true });
   }
   try {
     const server = await startLocalAppwrite({ config: withoutSchedules(project), dataDir, port: 0, log: () => {} });
     try {
-      return await work(clientOf(server.endpoint));
+      return await work(clientOf(server.endpoint), { dataDir, isRunning: false });
     } finally {
       await server.close();
     }

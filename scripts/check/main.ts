@@ -1,4 +1,5 @@
 import { seconds } from '../lib/steps.ts';
+import { changelog } from './changelog.ts';
 import type { Check } from './check.ts';
 import { checklist } from './checklist.ts';
 import { lint, types } from './commands.ts';
@@ -8,7 +9,7 @@ import { translations } from './translations.ts';
 import { zones } from './zones.ts';
 
 /** Every check that is not a test. */
-export const CHECKS: readonly Check[] = [types, lint, zones, translations, schema, checklist, hygiene];
+export const CHECKS: readonly Check[] = [types, lint, zones, translations, schema, checklist, changelog, hygiene];
 
 /** Runs a check and prints what it found. Answers its faults; a check that breaks counts as one. */
 export async function runCheck(check: Check): Promise<string[]> {

@@ -20,13 +20,18 @@ const WEB_BASE = ['functions/contract', 'web/src/config', 'web/src/lib', 'web/sr
 
 /** Every room that several features share, with the shared rooms that it stands on. */
 const SHARED_ROOMS: Record<string, readonly string[]> = {
+  'shared-data': [],
   'shared-form': [],
   'shared-account': ['shared-form'],
   'shared-addresses': [],
+  'shared-appointments': [],
+  'shared-audiograms': ['shared-hearing'],
   'shared-cart': ['shared-account', 'shared-products'],
   'shared-hearing': [],
   'shared-office': [],
   'shared-orders': [],
+  'shared-papers': ['shared-shop'],
+  'shared-pieces': ['shared-form', 'shared-products'],
   'shared-products': [],
   'shared-return': [],
   'shared-shop': [],
@@ -113,14 +118,30 @@ export const ZONES: Readonly<Record<string, Zone>> = {
   'scripts/seed': {
     may: ['functions/contract', 'functions/domain', 'functions/runtime/rows.generated.ts', 'scripts/lib'],
   },
-  'scripts/migrations': { may: ['scripts/lib', 'scripts/local-appwrite', 'functions/domain'] },
+  'scripts/migrations': {
+    may: [
+      'functions/contract',
+      'functions/domain',
+      'functions/runtime/rows.generated.ts',
+      'scripts/lib',
+      'scripts/local-appwrite',
+    ],
+  },
   'scripts/shop': {
-    may: ['scripts/lib', 'scripts/local-appwrite', 'scripts/card-sandbox', 'scripts/seed', 'scripts/migrations'],
+    may: [
+      'functions/contract/version.generated.ts',
+      'scripts/lib',
+      'scripts/local-appwrite',
+      'scripts/card-sandbox',
+      'scripts/seed',
+      'scripts/migrations',
+    ],
   },
   'scripts/deploy': {
     may: [
       'functions/contract',
       'functions/domain',
+      'functions/runtime/card-settings.ts',
       'scripts/lib',
       'scripts/local-appwrite',
       'scripts/seed',
@@ -133,6 +154,21 @@ export const ZONES: Readonly<Record<string, Zone>> = {
   },
   'scripts/backup': {
     may: ['functions/runtime', 'functions/domain', 'scripts/books', 'scripts/lib', 'scripts/local-appwrite'],
+  },
+  // Looks at what the other commands put in place.
+  'scripts/doctor': {
+    may: [
+      'functions/contract',
+      'functions/domain',
+      'functions/runtime/card-settings.ts',
+      'scripts/backup',
+      'scripts/books',
+      'scripts/card-sandbox',
+      'scripts/deploy',
+      'scripts/lib',
+      'scripts/local-appwrite',
+      'scripts/migrations',
+    ],
   },
   'scripts/build.ts': { may: ['scripts/lib'] },
   // Its large shop is counted by the shop's own books.
@@ -149,6 +185,9 @@ export const ZONES: Readonly<Record<string, Zone>> = {
       'scripts/shop',
     ],
   },
+  'scripts/load': {
+    may: ['functions/contract', 'scripts/bench', 'scripts/build.ts', 'scripts/lib', 'scripts/seed'],
+  },
   'scripts/check': { may: ['functions/contract', 'scripts/lib'] },
   'scripts/conformance': { may: ['scripts/deploy', 'scripts/lib', 'scripts/local-appwrite'] },
   'scripts/testing': { may: ['scripts/lib'] },
@@ -158,8 +197,10 @@ export const ZONES: Readonly<Record<string, Zone>> = {
       'scripts/backup',
       'scripts/books',
       'scripts/build.ts',
+      'scripts/card-sandbox',
       'scripts/check',
       'scripts/deploy',
+      'scripts/doctor',
       'scripts/lib',
       'scripts/local-appwrite',
       'scripts/seed',

@@ -60,13 +60,14 @@ async function createTable(admin: Client, databaseId: string, plan: PlannedTable
   for (const column of plan.columns) {
     await createColumn(schema, collection, column);
   }
-  // An index can only be made over columns that are there, and both are made in the background.
-  await untilAvailable(`the columns of ${plan.id}`, async () => (await tables.getTable(place)).columns);
+  // An index can only be made over columns that are there, and both are made in the background. The table itself may go on
+  // telling how it was once read.
+  await untilAvailable(`the columns of ${plan.id}`, async () => (await tables.listColumns(place)).columns);
   for (const { key, type, column } of plan.indexes) {
     const orders = type === 'fulltext' ? [] : ['asc' as OrderBy];
     await schema.createIndex({ ...collection, key, type: type as DatabasesIndexType, attributes: [column], orders });
   }
-  await untilAvailable(`the indexes of ${plan.id}`, async () => (await tables.getTable(place)).indexes);
+  await untilAvailable(`the indexes of ${plan.id}`, async () => (await tables.listIndexes(place)).indexes);
 }
 
 function createColumn(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Client, Functions, Project, Query, Storage, TablesDB, Users } from 'node-appwrite';
+import { type Client, Functions, Messaging, Project, Query, Storage, TablesDB, Users } from 'node-appwrite';
 
 /** What the suite makes begins with this, in whatever project it is let into. */
 const PREFIX = 'conformance-';
@@ -63,6 +63,7 @@ function kindsOf(admin: Client): Kind[] {
   const tables = new TablesDB(admin);
   const storage = new Storage(admin);
   const functions = new Functions(admin);
+  const messaging = new Messaging(admin);
   const project = new Project(admin);
   const users = new Users(admin);
   return [
@@ -77,6 +78,10 @@ function kindsOf(admin: Client): Kind[] {
     {
       list: async (queries) => (await functions.list({ queries })).functions,
       remove: (functionId) => functions.delete({ functionId }),
+    },
+    {
+      list: async (queries) => (await messaging.listMessages({ queries })).messages,
+      remove: (messageId) => messaging.delete({ messageId }),
     },
     {
       list: async (queries) => (await project.listPlatforms({ queries })).platforms,

@@ -28,10 +28,14 @@ export const KEY_SCOPES = [
   'functions',
   'executions',
   'users',
-  'sessions',
+  'messages',
   'rules',
   'platforms',
-].flatMap((resource) => (resource === 'sessions' ? ['sessions.write'] : [`${resource}.read`, `${resource}.write`]));
+  'project',
+  'project.policies',
+]
+  .flatMap((resource) => [`${resource}.read`, `${resource}.write`])
+  .concat('sessions.write', 'providers.read');
 
 /** The Appwrite that the environment names. Throws a Problem that names what is missing. */
 export function realTarget(environment: Record<string, string | undefined>): Target {

@@ -1,6 +1,12 @@
 import { TablesDB } from 'node-appwrite';
 import type { Part } from '../lib/part.ts';
-import { missingBaseRows, missingShopDetails, storeBaseRows } from '../seed/base-rows.ts';
+import {
+  lacksPrivacyPage,
+  missingBaseRows,
+  missingShopDetails,
+  storeBaseRows,
+  storePrivacyPage,
+} from '../seed/base-rows.ts';
 import { hasProducts, storeSampleCatalogue } from '../seed/main.ts';
 import type { Target } from './target.ts';
 
@@ -11,11 +17,20 @@ export function baseRowsPart({ client }: Target): Part {
     title: 'Base rows',
     async inspect() {
       const missing = await missingBaseRows(tables);
+      if (missing.length > 0) {
+        const changes = missing.map((row) => `new row ${row}`);
+        return { changes, refusals: [], notes: [], apply: () => storeBaseRows(tables) };
+      }
+      const lacksPrivacy = await lacksPrivacyPage(tables);
       return {
-        changes: missing.map((row) => `new row ${row}`),
+        changes: lacksPrivacy ? ['the sample text of the page of privacy'] : [],
         refusals: [],
-        notes: missing.length > 0 ? [] : await sellerNotes(tables),
-        apply: () => storeBaseRows(tables),
+        notes: await sellerNotes(tables),
+        apply: async () => {
+          if (lacksPrivacy) {
+            await storePrivacyPage(tables);
+          }
+        },
       };
     },
   };

@@ -221,6 +221,30 @@ describe('another deployment', () => {
     expect(await columnTimes(laboratory.tables, 'tags')).toHaveProperty('note');
   });
 
+  test('changes what rows may say of several columns of a table, although the server writes all of them with each', async () => {
+    const laboratory = await laboratoryOf(deployed.dataDir, 200);
+    // Of these two types the shop has no column here: the deployment before made them.
+    const schema = new Databases(laboratory.client);
+    const before = { databaseId: DATABASE_ID, collectionId: 'tags', required: false };
+    await schema.createBooleanAttribute({ ...before, key: 'shown' });
+    await schema.createDatetimeAttribute({ ...before, key: 'shown_at' });
+    const named = { required: false, array: false };
+    tags(laboratory).columns.push(
+      note,
+      { ...named, key: 'shown', type: 'boolean', default: true },
+      { ...named, key: 'shown_at', type: 'datetime', default: '2026-11-20T10:00:00.000+00:00' },
+    );
+    Object.assign(column(laboratory, 'product_type'), { elements: ['hearing-aids', 'accessories', 'care'] });
+    Object.assign(column(laboratory, 'count'), { max: 5 });
+    await laboratory.deploy();
+    // The API tells of the changes in any case.
+    await addTag(laboratory, { product_type: 'care' });
+    const { rows } = await laboratory.tables.listRows({ databaseId: DATABASE_ID, tableId: 'tags' });
+    expect(rows).toMatchObject([{ shown: true, shown_at: '2026-11-20T10:00:00.000+00:00' }]);
+    await expect(addTag(laboratory, { title: 'Phonak', count: 6 })).rejects.toThrow();
+    expect((await laboratory.deploy()).changes).toEqual([]);
+  });
+
   test('makes a string longer, and an index anew, without touching the column', async () => {
     const laboratory = await again();
     await addTag(laboratory, { title: 'Phonak' });
@@ -572,6 +596,22 @@ test('the pages are built for the server, with their own address and the sitemap
       VITE_GOOGLE: 'on',
     },
   ]);
+});
+
+test('where something is refused, it is not said that there is nothing to change', async () => {
+  const laboratory = await again();
+  const { columns } = tags(laboratory);
+  columns.splice(
+    columns.findIndex(({ key }) => key === 'search'),
+    1,
+  );
+  tags(laboratory).indexes = tags(laboratory).indexes.filter(({ columns: of }) => !of.includes('search'));
+  const { indexes } = await laboratory.tables.listIndexes({ databaseId: DATABASE_ID, tableId: 'tags' });
+  for (const { key } of indexes.filter((index) => index.columns.includes('search'))) {
+    await laboratory.tables.deleteIndex({ databaseId: DATABASE_ID, tableId: 'tags', key });
+  }
+  await expect(laboratory.deploy({ environment: laboratory.operator })).rejects.toThrow('Stopped before anything');
+  expect(laboratory.said.join('\n')).not.toContain('Nothing to change.');
 });
 
 describe('the pages that show the catalogue', () => {

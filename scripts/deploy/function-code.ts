@@ -8,15 +8,18 @@ import type { FunctionVariableValue } from './function-variables.ts';
 import { cliFunction } from './functions.ts';
 import { undefinedWhenMissing } from './missing.ts';
 import type { Target } from './target.ts';
-import { type VariableChange, variableChanges, type WantedVariable } from './variables.ts';
+import { type VariableChange, variableChanges } from './variables.ts';
 
 /** What is to be done with the code of one function. */
-interface CodePlan {
+export interface CodePlan {
   config: FunctionConfig;
   variables: VariableChange[];
   /** Why the code is deployed; undefined when the right one runs. */
-  deploys: string | undefined;
+  deploys: DeployReason | undefined;
 }
+
+/** None runs; the one that was deployed cannot run; another one runs; the right one runs with earlier settings. */
+type DeployReason = { kind: 'none' | 'broken' | 'other' | 'stale'; says: string };
 
 const MAX_VARIABLES = 100;
 
@@ -35,25 +38,7 @@ export function functionCodePart(
   const api = new Functions(target.client);
 
   async function inspect(): Promise<Inspection> {
-    const notes: string[] = [];
-    const known: (FunctionVariableValue & { value: string })[] = [];
-    for (const variable of variables) {
-      const value = variable.value ?? (await derive(variable));
-      if (value === undefined) {
-        notes.push(`${variable.name} is not set, because there is no domain for it: ${variable.what}.`);
-      } else {
-        known.push({ ...variable, value });
-      }
-    }
-    const plans: CodePlan[] = [];
-    for (const config of project.functions) {
-      plans.push(
-        await plan(
-          config,
-          known.filter(({ functionIds }) => functionIds.includes(config.$id)),
-        ),
-      );
-    }
+    const { plans, notes } = await planCode(api, project, folderOf, variables, derive);
     return {
       changes: plans.flatMap(describe),
       refusals: [],
@@ -64,39 +49,6 @@ export function functionCodePart(
         }
       },
     };
-  }
-
-  async function plan(config: FunctionConfig, wanted: readonly WantedVariable[]): Promise<CodePlan> {
-    const functionId = config.$id;
-    const remote = await api.get({ functionId }).catch(undefinedWhenMissing);
-    const { variables: current } = remote
-      ? await api.listVariables({ functionId, queries: [Query.limit(MAX_VARIABLES)] })
-      : { variables: [] };
-    const changes = variableChanges(wanted, current);
-    return { config, variables: changes, deploys: await whyDeploy(remote, current, changes) };
-  }
-
-  async function whyDeploy(
-    remote: Models.Function | undefined,
-    current: readonly Models.Variable[],
-    changes: readonly VariableChange[],
-  ): Promise<string | undefined> {
-    if (!remote || remote.deploymentId === '') {
-      return 'its code is deployed';
-    }
-    const place = { functionId: remote.$id, deploymentId: remote.deploymentId };
-    const { $createdAt, status } = await api.getDeployment(place);
-    if (status !== 'ready') {
-      return `its deployment is "${status}"; it is deployed again`;
-    }
-    const source = await archiveContents(new Uint8Array(await api.getDeploymentDownload(place)));
-    if (!sameContents(source, folderContents(folderOf(remote.$id)))) {
-      return 'its code changed and is deployed';
-    }
-    const isStale = !remote.live || current.some(({ $updatedAt }) => $updatedAt > $createdAt);
-    return isStale || changes.length > 0
-      ? 'it is deployed again, so that it runs with its settings and variables'
-      : undefined;
   }
 
   async function applyPlan({ config, variables: changes, deploys }: CodePlan): Promise<void> {
@@ -146,10 +98,68 @@ export function functionCodePart(
   return { title: 'Code of the functions', inspect };
 }
 
+/** Compares the functions' variables and code with those that they are to have; notes tell what is not known yet. */
+export async function planCode(
+  api: Functions,
+  project: ProjectConfig,
+  folderOf: (functionId: string) => string,
+  variables: readonly FunctionVariableValue[],
+  derive: (variable: FunctionVariableValue) => Promise<string | undefined>,
+): Promise<{ plans: CodePlan[]; notes: string[] }> {
+  const notes: string[] = [];
+  const known: (FunctionVariableValue & { value: string })[] = [];
+  for (const variable of variables) {
+    const value = variable.value ?? (await derive(variable));
+    if (value === undefined) {
+      notes.push(`${variable.name} is not set, because there is no domain for it: ${variable.what}.`);
+    } else {
+      known.push({ ...variable, value });
+    }
+  }
+  const plans: CodePlan[] = [];
+  for (const config of project.functions) {
+    const functionId = config.$id;
+    const wanted = known.filter(({ functionIds }) => functionIds.includes(functionId));
+    const remote = await api.get({ functionId }).catch(undefinedWhenMissing);
+    const { variables: current } = remote
+      ? await api.listVariables({ functionId, queries: [Query.limit(MAX_VARIABLES)] })
+      : { variables: [] };
+    const changes = variableChanges(wanted, current);
+    const deploys = await whyDeploy(api, remote, current, changes, folderOf);
+    plans.push({ config, variables: changes, deploys });
+  }
+  return { plans, notes };
+}
+
+async function whyDeploy(
+  api: Functions,
+  remote: Models.Function | undefined,
+  current: readonly Models.Variable[],
+  changes: readonly VariableChange[],
+  folderOf: (functionId: string) => string,
+): Promise<DeployReason | undefined> {
+  if (!remote || remote.deploymentId === '') {
+    return { kind: 'none', says: 'its code is deployed' };
+  }
+  const place = { functionId: remote.$id, deploymentId: remote.deploymentId };
+  const { $createdAt, status } = await api.getDeployment(place);
+  if (status !== 'ready') {
+    return { kind: 'broken', says: `its deployment is "${status}"; it is deployed again` };
+  }
+  const source = await archiveContents(new Uint8Array(await api.getDeploymentDownload(place)));
+  if (!sameContents(source, folderContents(folderOf(remote.$id)))) {
+    return { kind: 'other', says: 'its code changed and is deployed' };
+  }
+  const isStale = !remote.live || current.some(({ $updatedAt }) => $updatedAt > $createdAt);
+  return isStale || changes.length > 0
+    ? { kind: 'stale', says: 'it is deployed again, so that it runs with its settings and variables' }
+    : undefined;
+}
+
 function describe({ config, variables, deploys }: CodePlan): string[] {
   const place = `function ${config.$id}`;
   return [
     ...variables.map(({ name }) => `${place}: variable ${name} is set`),
-    ...(deploys === undefined ? [] : [`${place}: ${deploys}`]),
+    ...(deploys === undefined ? [] : [`${place}: ${deploys.says}`]),
   ];
 }

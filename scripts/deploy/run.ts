@@ -1,21 +1,23 @@
 import { join } from 'node:path';
 import { AppwriteException, type ExecutionMethod, Functions } from 'node-appwrite';
 import { fetchDeliveryFee } from '#contract/settings/calls.ts';
+import { VERSION } from '#contract/version.generated.ts';
 import { wire } from '#contract/wire.ts';
 import type { Inspection, Part } from '../lib/part.ts';
 import { Problem } from '../lib/problem.ts';
 import { signInPart } from '../lib/sign-in.ts';
 import type { ProjectConfig } from '../local-appwrite/core/project-config.ts';
+import { addressAt, addressOf, callbackOf, derivedVariables, SHOP } from './addresses.ts';
 import { baseRowsPart, sampleCataloguePart } from './base-rows.ts';
 import { bucketsPart } from './buckets.ts';
 import { deliveryPart } from './delivery.ts';
 import { derivedColumnsPart } from './derived-columns.ts';
-import { domainPart, findRule } from './domains.ts';
+import { domainPart } from './domains.ts';
 import { firstAdminPart } from './first-admin.ts';
 import { functionCodePart } from './function-code.ts';
 import { functionsPart } from './functions.ts';
+import { migrationsPart } from './migrations.ts';
 import { platformPart } from './platform.ts';
-import { retiredColumnsPart } from './retired-columns.ts';
 import type { DeploySettings } from './settings.ts';
 import { isDeployed, sitePart } from './site.ts';
 import type { SiteConfig } from './site-config.ts';
@@ -35,6 +37,8 @@ export interface Deployable {
    * is the site's own, where it is known.
    */
   addPages?(site: string, address: string | undefined): Promise<string>;
+  /** Looks at the shop once it is deployed, and answers what is to be said of it. */
+  examine?(target: Target): Promise<string>;
   /** Gets what is said to whoever deploys, a line or more at a time. */
   log(line: string): void;
 }
@@ -47,12 +51,7 @@ export interface Deployment {
   address: string | undefined;
 }
 
-/** The function that the card provider calls back. */
-const SHOP = 'shop';
-const CALLBACK_PATH = '/callbacks/card';
 const SITEMAP_PATH = '/sitemap.xml';
-/** The page to which it sends customers back. */
-const RETURN_PATH = '/payment-result';
 
 /**
  * Brings an Appwrite project to what is declared and built here. Only what differs is changed; run again after an
@@ -63,7 +62,7 @@ export async function deploy(settings: DeploySettings, deployable: Deployable): 
   const { log } = deployable;
   const target = await connect(settings);
   try {
-    log(`Appwrite ${target.version} at ${settings.endpoint}, project ${settings.projectId}.`);
+    log(`Samaa ${VERSION} goes to Appwrite ${target.version} at ${settings.endpoint}, project ${settings.projectId}.`);
     const site = await deployable.buildSite({
       ...addressesInPages(settings),
       ...settings.siteVariables,
@@ -87,8 +86,12 @@ export async function deploy(settings: DeploySettings, deployable: Deployable): 
       settings.pagesOnly ? firstSite : listParts(settings, deployable, target, { code, firstSite }),
     );
     const changes = plan.flatMap(({ inspection }) => inspection.changes);
-    log(describePlan(plan));
-    refuse(plan.flatMap(({ inspection }) => inspection.refusals));
+    const refusals = plan.flatMap(({ inspection }) => inspection.refusals);
+    // Where something is refused, that there is nothing else to change would read as if all were well.
+    if (changes.length > 0 || refusals.length === 0) {
+      log(describePlan(plan));
+    }
+    refuse(refusals);
     if (settings.deploysSite && siteWaits) {
       log('The site follows once the functions are deployed.\n');
     }
@@ -111,6 +114,10 @@ export async function deploy(settings: DeploySettings, deployable: Deployable): 
     }
     const address = await addressOf(target, settings, deployable.site);
     log(await farewell(target, settings, { address, notes, siteFolder }));
+    // The pages alone are a matter of seconds.
+    if (deployable.examine && !settings.pagesOnly) {
+      log(`\n${await deployable.examine(target)}`);
+    }
     return { changes, address };
   } catch (error) {
     if (error instanceof AppwriteException) {
@@ -163,7 +170,7 @@ function listParts(
       return address && new URL(address).hostname;
     }),
     code,
-    retiredColumnsPart(target, project),
+    migrationsPart(target, project, log),
     derivedColumnsPart(target, project),
     signInPart(target, google),
     firstAdminPart(target, firstAdmin, (password) =>
@@ -176,14 +183,8 @@ function listParts(
 }
 
 function codePart(settings: DeploySettings, { project, site, functionsDir }: Deployable, target: Target): Part {
-  return functionCodePart(target, project, folderIn(functionsDir), settings.functionVariables, async ({ derived }) => {
-    if (derived === 'callback') {
-      const base = await callbackOf(target, settings);
-      return base && new URL(CALLBACK_PATH, base).href;
-    }
-    const base = await addressOf(target, settings, site);
-    return base && (derived === 'site' ? new URL(base).origin : new URL(RETURN_PATH, base).href);
-  });
+  const derive = derivedVariables(target, settings, site);
+  return functionCodePart(target, project, folderIn(functionsDir), settings.functionVariables, derive);
 }
 
 const folderIn = (functionsDir: string) => (functionId: string) => join(functionsDir, functionId);
@@ -277,27 +278,6 @@ async function checkAnswer(target: Target): Promise<void> {
   }
 }
 
-async function addressOf(target: Target, settings: DeploySettings, site: SiteConfig): Promise<string | undefined> {
-  if (settings.publicUrl) {
-    return settings.publicUrl.href;
-  }
-  const rule = settings.deploysSite ? await findRule(target, { kind: 'site', id: site.$id }) : undefined;
-  return rule && addressAt(settings.endpoint, rule.domain);
-}
-
-/** Where the card provider reports payments to; undefined while the shop's function has no domain. */
-async function callbackOf(target: Target, settings: DeploySettings): Promise<string | undefined> {
-  const rule = await findRule(target, { kind: 'function', id: SHOP }, settings.callbackDomain);
-  return rule && addressAt(settings.endpoint, rule.domain, CALLBACK_PATH);
-}
-
-/** The same server under another of its names. */
-function addressAt(endpoint: string, domain: string, path = '/'): string {
-  const url = new URL(path, endpoint);
-  url.hostname = domain;
-  return url.href;
-}
-
 async function farewell(
   target: Target,
   settings: DeploySettings,
@@ -310,7 +290,9 @@ async function farewell(
       `Put the content of ${siteFolder} on a static host for ${settings.publicUrl?.hostname}. It has to answer /a/b with a/b.html where that is there, fallback.html, with status 200, for every other path that is no file, and 404 below /assets/.`,
     );
   }
-  steps.push('Look at the delivery fee, the VAT and the terms in the table "settings" (console → Databases → main).');
+  steps.push(
+    'Look at the delivery fee, the VAT and the terms in the admin’s settings, and say in the page of privacy where the data lies.',
+  );
   return [
     '',
     'Samaa is deployed.',

@@ -18,7 +18,7 @@ const noFile = () => undefined;
 /** The lines of what is wrong; empty when nothing is. */
 function faults(environment: Record<string, string>, args: string[] = []): string[] {
   try {
-    readDeploySettings(args, environment, noFile);
+    readDeploySettings(args, { environment, readFile: noFile });
     return [];
   } catch (error) {
     return (error as Error).message.split('\n').filter((line) => line.startsWith('- '));
@@ -75,7 +75,7 @@ test('the environment goes before the file, the operator before the key', () => 
     APPWRITE_EMAIL: 'a@b.c',
     APPWRITE_PASSWORD: 'p',
   };
-  expect(readDeploySettings(['--dry-run'], environment, () => file)).toMatchObject({
+  expect(readDeploySettings(['--dry-run'], { environment, readFile: () => file })).toMatchObject({
     endpoint: 'https://file.example/v1',
     projectId: 'from-environment',
     credentials: { kind: 'operator', email: 'a@b.c', password: 'p' },
@@ -90,8 +90,10 @@ test('another file can be named', () => {
   const files: Record<string, string> = { '.env.staging': 'APPWRITE_PROJECT=staging' };
   const read = (path: string) => files[path.split('/').at(-1) ?? ''];
   const environment = { ...KEY, APPWRITE_PROJECT: '' };
-  expect(readDeploySettings(['--settings=.env.staging'], environment, read).projectId).toBe('staging');
-  expect(() => readDeploySettings(['--settings=.env.none'], KEY, read)).toThrow('There is no file .env.none');
+  expect(readDeploySettings(['--settings=.env.staging'], { environment, readFile: read }).projectId).toBe('staging');
+  expect(() => readDeploySettings(['--settings=.env.none'], { environment: KEY, readFile: read })).toThrow(
+    'There is no file .env.none',
+  );
 });
 
 test('variables of a group come together, those with an answer of their own without a value', () => {
@@ -100,7 +102,8 @@ test('variables of a group come together, those with an answer of their own with
     { functionIds: ['shop'], name: 'CARD_URL', secret: false, group: 'card', derived: 'callback', what: 'the address' },
     { functionIds: ['shop'], name: 'CARD_EXTRA', secret: true, group: 'card', optional: true, what: 'more' },
   ];
-  const read = (change: object) => readDeploySettings([], { ...KEY, ...change }, noFile, declared).functionVariables;
+  const read = (change: object) =>
+    readDeploySettings([], { environment: { ...KEY, ...change }, readFile: noFile, declared }).functionVariables;
   expect(read({})).toEqual([]);
   expect(read({ CARD_KEY: 'one' }).map(({ name, value }) => [name, value])).toEqual([
     ['CARD_KEY', 'one'],
@@ -110,7 +113,7 @@ test('variables of a group come together, those with an answer of their own with
 });
 
 test('what is built into the site may stand in the file too', () => {
-  const { siteVariables } = readDeploySettings([], KEY, () => 'VITE_GOOGLE=on\nOTHER=1');
+  const { siteVariables } = readDeploySettings([], { environment: KEY, readFile: () => 'VITE_GOOGLE=on\nOTHER=1' });
   expect(siteVariables).toEqual({ VITE_GOOGLE: 'on' });
 });
 
@@ -119,7 +122,7 @@ test('an address that follows from the domains is wanted without being set', () 
     { functionIds: ['shop'], name: 'SITE_URL', secret: false, derived: 'site', what: 'the address' },
     { functionIds: ['shop'], name: 'EXTRA', secret: false, what: 'more' },
   ];
-  const { functionVariables } = readDeploySettings([], KEY, noFile, declared);
+  const { functionVariables } = readDeploySettings([], { environment: KEY, readFile: noFile, declared });
   expect(functionVariables.map(({ name, value }) => [name, value])).toEqual([['SITE_URL', undefined]]);
 });
 
@@ -133,4 +136,10 @@ test('every variable that the functions read can be set', () => {
   const declared = FUNCTION_VARIABLES.map(({ name }) => name);
   expect(names).toContain('SITE_URL');
   expect(names.filter((name) => !name.startsWith('APPWRITE_') && !declared.includes(name))).toEqual([]);
+});
+
+test('who only looks need not say under which address the shop is opened', () => {
+  const { PUBLIC_URL: _, ...environment } = KEY;
+  expect(readDeploySettings([], { environment, readFile: noFile, deploys: false }).publicUrl).toBeUndefined();
+  expect(() => readDeploySettings([], { environment, readFile: noFile })).toThrow('PUBLIC_URL is missing');
 });

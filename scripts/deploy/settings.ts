@@ -54,28 +54,31 @@ const OPTIONS = ['--dry-run', '--no-site', '--pages', '--sample-catalogue'] as c
 const SETTINGS_OPTION = '--settings=';
 type Option = (typeof OPTIONS)[number];
 
+/** Where the settings are read from, and for what. */
+export interface SettingsSource {
+  environment?: Variables;
+  readFile?: (path: string) => string | undefined;
+  declared?: readonly FunctionVariable[];
+  /** Whether something is to be deployed, which may need the shop's address. */
+  deploys?: boolean;
+}
+
 /**
  * Reads the settings from the environment, what is absent there from `.env.deploy` (or the file that is named), and the options from the command
  * line. Throws one Problem that names everything that is missing or cannot be right.
  */
 export function readDeploySettings(
   args: readonly string[],
-  environment: Variables = process.env,
-  readFile: (path: string) => string | undefined = readIfThere,
-  declared: readonly FunctionVariable[] = FUNCTION_VARIABLES,
+  {
+    environment = process.env,
+    readFile = readIfThere,
+    declared = FUNCTION_VARIABLES,
+    deploys = true,
+  }: SettingsSource = {},
 ): DeploySettings {
   const faults: string[] = [];
   const named = args.find((arg) => arg.startsWith(SETTINGS_OPTION))?.slice(SETTINGS_OPTION.length);
-  const file = readFile(named === undefined ? SETTINGS_FILE : resolve(ROOT, named));
-  if (named !== undefined && file === undefined) {
-    faults.push(`There is no file ${named}`);
-  }
-  const variables: Variables = { ...(file === undefined ? {} : parseEnv(file)) };
-  for (const [name, value] of Object.entries(environment)) {
-    if (value) {
-      variables[name] = value;
-    }
-  }
+  const variables = readVariables(named, faults, { environment, readFile });
   const read = (name: string): string | undefined => variables[name]?.trim() || undefined;
   const require = (name: string, what: string): string => {
     const value = read(name);
@@ -98,7 +101,8 @@ export function readDeploySettings(
   const credentials = readCredentials(read, faults);
   const publicUrl = readUrl('PUBLIC_URL', read('PUBLIC_URL'), faults);
   const deploysSite = !has('--no-site');
-  if (publicUrl === undefined && read('PUBLIC_URL') === undefined && (!deploysSite || credentials.kind === 'key')) {
+  const needsAddress = deploys && (!deploysSite || credentials.kind === 'key');
+  if (publicUrl === undefined && read('PUBLIC_URL') === undefined && needsAddress) {
     faults.push(
       `PUBLIC_URL is missing: the address under which people open the shop, for example https://samaa.example (needed ${deploysSite ? 'with an API key, which cannot ask Appwrite for one' : 'with --no-site'})`,
     );
@@ -132,6 +136,25 @@ export function readDeploySettings(
     );
   }
   return settings;
+}
+
+/** What stands in the settings file, `.env.deploy` unless another is named, and in the environment, which goes first. */
+export function readVariables(
+  named: string | undefined,
+  faults: string[],
+  { environment = process.env, readFile = readIfThere }: Pick<SettingsSource, 'environment' | 'readFile'> = {},
+): Variables {
+  const file = readFile(named === undefined ? SETTINGS_FILE : resolve(ROOT, named));
+  if (named !== undefined && file === undefined) {
+    faults.push(`There is no file ${named}`);
+  }
+  const variables: Variables = { ...(file === undefined ? {} : parseEnv(file)) };
+  for (const [name, value] of Object.entries(environment)) {
+    if (value) {
+      variables[name] = value;
+    }
+  }
+  return variables;
 }
 
 function readCredentials(read: (name: string) => string | undefined, faults: string[]): Credentials {

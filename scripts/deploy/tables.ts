@@ -2,7 +2,7 @@ import { Query, TablesDB } from 'node-appwrite';
 import { type Inspection, type Part, waitFor } from '../lib/part.ts';
 import { Problem } from '../lib/problem.ts';
 import type { ColumnConfig, ProjectConfig } from '../local-appwrite/core/project-config.ts';
-import { RETIRED_COLUMNS } from '../migrations/retired-columns.ts';
+import { RETIRED_COLUMNS } from '../migrations/list.ts';
 import { databaseWarning } from './database-kind.ts';
 import { identityOf, lostSince } from './identity.ts';
 import { diffTable, type Narrowing, type RemoteColumn, type RemoteTable, type TableDiff } from './schema-diff.ts';
@@ -104,8 +104,9 @@ export function tablesPart(target: Target, project: ProjectConfig): Part {
   }
 
   /**
-   * What the CLI changed of columns while new ones of the same table were being made may be lost where rows are judged,
-   * although the API tells of it (seen on 1.9.6: each writes the whole list of the columns). So it is said once more.
+   * What the CLI changed of several columns of a table, which it does side by side, or while new ones were being made, may
+   * be lost where rows are judged, although the API tells of it (seen on 1.9.6: each writes the whole list of the columns).
+   * So it is said once more, one after the other.
    */
   async function changeAgain(diffs: readonly PlacedDiff[]): Promise<void> {
     await waitFor('A column or index that is being made', () => settledSchema(target));

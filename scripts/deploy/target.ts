@@ -5,7 +5,7 @@ import { missingScopes } from './scopes.ts';
 import type { DeploySettings } from './settings.ts';
 
 /** The oldest Appwrite that has everything which the project uses. */
-const OLDEST_VERSION = [1, 9] as const;
+export const OLDEST_VERSION = [1, 9] as const;
 /** As which the CLI of this version speaks; what it would change follows from what the server answers to that. */
 const CLI_FORMAT = '1.8.0';
 
@@ -24,6 +24,8 @@ export interface Target {
   version: string;
   /** The server SDK with all rights that the deployment has. */
   client: Client;
+  /** What a request with those rights carries. */
+  headers: Record<string, string>;
   /** The SDK as a visitor of the shop uses it. */
   guest: Client;
   cli: AppwriteCli;
@@ -36,13 +38,46 @@ export interface Target {
   close(): Promise<void>;
 }
 
+/** Which project is meant, and as whom. */
+export type Access = Pick<DeploySettings, 'endpoint' | 'projectId' | 'credentials'>;
+
 /**
- * Connects to the project. Throws a Problem when the server does not answer, is too old, does not know the project or
- * whoever deploys, or does not give them the rights that a deployment needs.
+ * Connects to the project for a deployment. Throws a Problem when the server does not answer, is too old, does not know the
+ * project or whoever deploys, or does not give them the rights that a deployment needs.
  */
 export async function connect(settings: DeploySettings): Promise<Target> {
   const { endpoint, projectId, credentials } = settings;
+  const target = await openTarget(settings, (version) => {
+    if (!isNewEnough(version)) {
+      throw new Problem(`${endpoint} is Appwrite ${version}; Samaa needs ${OLDEST_VERSION.join('.')} or newer.`);
+    }
+  });
+  try {
+    const missing = await missingScopes(endpoint, target.headers, settings);
+    if (missing.length > 0) {
+      throw new Problem(
+        credentials.kind === 'key'
+          ? `APPWRITE_KEY lacks these scopes: ${missing.join(', ')}. Add them in the console: Overview → API keys → the key → Scopes.`
+          : `${credentials.email} may not do all of this in the project ${projectId}; missing: ${missing.join(', ')}. The account needs the role of an owner or a developer in the project’s organization.`,
+      );
+    }
+    return target;
+  } catch (error) {
+    await target.close();
+    throw error;
+  }
+}
+
+/**
+ * Connects to the project, whatever it lacks. `judge` hears the server's version before anybody signs in. Throws a Problem
+ * when the server does not answer, or does not know the project or who asks.
+ */
+export async function openTarget(
+  { endpoint, projectId, credentials }: Access,
+  judge: (version: string) => void = () => {},
+): Promise<Target> {
   const version = await readVersion(endpoint);
+  judge(version);
   const cli = new AppwriteCli(endpoint);
   try {
     const cookie = await cli.signIn(credentials);
@@ -54,13 +89,16 @@ export async function connect(settings: DeploySettings): Promise<Target> {
     for (const [name, value] of Object.entries(rights)) {
       client.addHeader(name, value);
     }
+    const own = { 'X-Appwrite-Project': projectId, ...rights };
     const get = (path: string, headers: Record<string, string>) =>
-      fetch(`${endpoint}${path}`, { headers: { 'X-Appwrite-Project': projectId, ...rights, ...headers } });
-    const target: Target = {
+      fetch(`${endpoint}${path}`, { headers: { ...own, ...headers } });
+    await checkProject({ endpoint, projectId, credentials }, () => get('/tablesdb', {}));
+    return {
       endpoint,
       projectId,
       version,
       client,
+      headers: own,
       guest,
       cli,
       isOperator: credentials.kind === 'operator',
@@ -91,16 +129,6 @@ export async function connect(settings: DeploySettings): Promise<Target> {
       },
       close: () => cli.close(),
     };
-    await checkProject(settings, () => get('/tablesdb', {}));
-    const missing = await missingScopes(endpoint, { 'X-Appwrite-Project': projectId, ...rights }, settings);
-    if (missing.length > 0) {
-      throw new Problem(
-        credentials.kind === 'key'
-          ? `APPWRITE_KEY lacks these scopes: ${missing.join(', ')}. Add them in the console: Overview → API keys → the key → Scopes.`
-          : `${credentials.email} may not do all of this in the project ${projectId}; missing: ${missing.join(', ')}. The account needs the role of an owner or a developer in the project’s organization.`,
-      );
-    }
-    return target;
   } catch (error) {
     await cli.close();
     throw error;
@@ -119,15 +147,17 @@ async function readVersion(endpoint: string): Promise<string> {
   if (typeof version !== 'string') {
     throw new Problem(`${endpoint} answers, but is no Appwrite. Check APPWRITE_ENDPOINT.`);
   }
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  if (major < OLDEST_VERSION[0] || (major === OLDEST_VERSION[0] && minor < OLDEST_VERSION[1])) {
-    throw new Problem(`${endpoint} is Appwrite ${version}; Samaa needs ${OLDEST_VERSION.join('.')} or newer.`);
-  }
   return version;
 }
 
+/** Whether this version of Appwrite has everything which the project uses. */
+export function isNewEnough(version: string): boolean {
+  const [major = 0, minor = 0] = version.split('.').map(Number);
+  return major > OLDEST_VERSION[0] || (major === OLDEST_VERSION[0] && minor >= OLDEST_VERSION[1]);
+}
+
 async function checkProject(
-  { endpoint, projectId, credentials }: DeploySettings,
+  { endpoint, projectId, credentials }: Access,
   read: () => Promise<Response>,
 ): Promise<void> {
   const response = await read();

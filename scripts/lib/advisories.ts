@@ -1,5 +1,8 @@
 import { Problem } from './problem.ts';
 
+/** The registry did not answer the question for known weaknesses. */
+export class Unanswered extends Problem {}
+
 /** A known weakness of an installed package. */
 export interface Advisory {
   /** `GHSA-…`; what the registry calls it where it has no such name. */
@@ -34,7 +37,7 @@ interface Via {
   severity: string;
 }
 
-/** Reads what `npm audit --json` printed. @throws Problem when it is no report, for example without a connection. */
+/** Reads what `npm audit --json` printed. @throws Unanswered when it is no report, for example without a connection. */
 export function readReport(printed: string): Advisory[] {
   const report = parseReport(printed);
   const found = new Map<string, Advisory>();
@@ -58,7 +61,7 @@ function parseReport(printed: string): Record<string, { via: (string | Via)[] }>
     // Told below, like an answer that is none.
   }
   if (report.vulnerabilities) return report.vulnerabilities;
-  throw new Problem(
+  throw new Unanswered(
     `The registry did not say which packages have known weaknesses${report.message ? `: ${report.message}` : '.'}`,
   );
 }

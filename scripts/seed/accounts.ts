@@ -4,7 +4,7 @@ import { toE164 } from '#contract/phone.ts';
 import { STAFF_COUNTER_IDS } from '../../functions/domain/ids.ts';
 import { personSearchText } from '../../functions/domain/people.ts';
 import { DATABASE_ID } from '../lib/project.ts';
-import { transact } from './transact.ts';
+import { transact } from '../lib/transact.ts';
 
 /** Somebody to try the shop or the back-office as. */
 export interface DemoAccount {

@@ -7,6 +7,7 @@ import {
   SHOP_DETAILS,
   type ShopDetailName,
 } from '#contract/settings/shop-details.ts';
+import { PAGE_COLUMNS, type PageColumn } from '#contract/settings/shop-pages.ts';
 import { cleanHtml } from '../../functions/domain/html.ts';
 import { CATALOGUE_REVISION_ID, COUNTER_IDS, SETTINGS_ID } from '../../functions/domain/ids.ts';
 import { egpToPiasters } from '../../functions/domain/money.ts';
@@ -25,6 +26,8 @@ const BASE_ROWS = [
   ...COUNTERS.map((rowId) => ({ tableId: 'counters', rowId })),
 ];
 
+const SETTINGS_PLACE = { databaseId: DATABASE_ID, tableId: 'settings', rowId: SETTINGS_ID };
+
 /** The base rows that are not there, as `table/row`; all of them while their tables are not there. */
 export async function missingBaseRows(tables: TablesDB): Promise<string[]> {
   const missing: string[] = [];
@@ -36,10 +39,21 @@ export async function missingBaseRows(tables: TablesDB): Promise<string[]> {
   return missing;
 }
 
+/** Whether the shop is older than its page of privacy, which the law asks for: it has none in either language. */
+export async function lacksPrivacyPage(tables: TablesDB): Promise<boolean> {
+  const { privacy_ar, privacy_en } = await tables.getRow<Rows['settings'] & Models.Row>(SETTINGS_PLACE);
+  return !privacy_ar && !privacy_en;
+}
+
+/** Writes the sample page of privacy into the settings. */
+export async function storePrivacyPage(tables: TablesDB): Promise<void> {
+  const { privacy_ar, privacy_en } = startTexts();
+  await tables.updateRow({ ...SETTINGS_PLACE, data: { privacy_ar, privacy_en } });
+}
+
 /** What a shop has to show of its seller and the admin has not written yet. */
 export async function missingShopDetails(tables: TablesDB): Promise<ShopDetailName[]> {
-  const place = { databaseId: DATABASE_ID, tableId: 'settings', rowId: SETTINGS_ID };
-  const row = await tables.getRow<Rows['settings'] & Models.Row>(place);
+  const row = await tables.getRow<Rows['settings'] & Models.Row>(SETTINGS_PLACE);
   const isSaid = (name: ShopDetailName) => detailColumns(name).some((column) => row[column]);
   return SHOP_DETAIL_NAMES.filter((name) => 'needed' in SHOP_DETAILS[name] && !isSaid(name));
 }
@@ -61,17 +75,23 @@ export async function storeCounters(tables: TablesDB): Promise<void> {
 
 /** The settings with which a shop starts: who sells is not known yet. */
 export function startSettings(): WithId<Rows['settings']> {
-  const terms = (language: string) =>
-    cleanHtml(readFileSync(join(import.meta.dirname, `data/terms-${language}.html`), 'utf8'));
   return {
     $id: SETTINGS_ID,
     ...START_SETTINGS,
     ...(Object.fromEntries(TEXT_COLUMNS.map((name) => [name, null])) as SettingsTexts),
     delivery_fee_piasters: egpToPiasters(DELIVERY_FEE_EGP),
-    terms_ar: terms('ar'),
-    terms_en: terms('en'),
+    ...startTexts(),
     version: 0,
   };
+}
+
+/** The pages with which a shop starts. */
+function startTexts(): Record<PageColumn, string> {
+  const texts = PAGE_COLUMNS.map((column) => {
+    const file = `data/${column.replace('_', '-')}.html`;
+    return [column, cleanHtml(readFileSync(join(import.meta.dirname, file), 'utf8'))];
+  });
+  return Object.fromEntries(texts);
 }
 
 /** Whether what is asked for is there. */

@@ -117,22 +117,22 @@ describe('the catalogue', () => {
   });
 });
 
-describe('the terms', () => {
+describe.each(['terms', 'privacy'])('the page of %s', (page) => {
   const tags = { allowedTags: ['h2', 'p', 'ul', 'li'], allowedAttributes: {} };
   const outline = (html: string) => [...html.matchAll(/<(\w+)>/g)].map(([, tag]) => tag);
 
-  it('are plain headings, paragraphs and lists, the same ones in both languages', async () => {
-    const [arabic, english] = [await read('./data/terms-ar.html'), await read('./data/terms-en.html')];
+  it('is plain headings, paragraphs and lists, the same ones in both languages', async () => {
+    const [arabic, english] = [await read(`./data/${page}-ar.html`), await read(`./data/${page}-en.html`)];
     for (const html of [arabic, english]) expect(sanitizeHtml(html, tags)).toBe(html);
     expect(outline(arabic)).toEqual(outline(english));
     expect(readsAsArabic(sanitizeHtml(arabic, { allowedTags: [] }).trim())).toBe(true);
   });
 
-  it('fit the column that keeps them', async () => {
+  it('fits the column that keeps it', async () => {
     const columns = tables.find(({ $id }) => $id === 'settings')!.columns;
     for (const language of ['ar', 'en']) {
-      const { size } = columns.find(({ key }) => key === `terms_${language}`)!;
-      expect((await read(`./data/terms-${language}.html`)).length).toBeLessThanOrEqual(size!);
+      const { size } = columns.find(({ key }) => key === `${page}_${language}`)!;
+      expect((await read(`./data/${page}-${language}.html`)).length).toBeLessThanOrEqual(size!);
     }
   });
 });

@@ -9,11 +9,11 @@ import { countTags, tagColumns } from '../../functions/domain/tags.ts';
 import type { Rows } from '../../functions/runtime/rows.generated.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import { signInPart } from '../lib/sign-in.ts';
+import { transact } from '../lib/transact.ts';
 import { seedAccounts } from './accounts.ts';
 import { exists, startSettings, storeCounters } from './base-rows.ts';
 import { type CatalogueProduct, readCatalogue, VIEWS, type WithId } from './catalogue.ts';
 import { SAMPLE_SHOP_DETAILS } from './shop-details.ts';
-import { transact } from './transact.ts';
 
 /** The Appwrite project that is filled, local or real. The key needs tables, rows, files and users. */
 export interface SeedTarget {

@@ -1,5 +1,17 @@
+import { keptAppointmentSettings, START_APPOINTMENTS } from '../../functions/domain/appointment-settings.ts';
 import { keptSayings } from '../../functions/domain/shop-settings.ts';
 import type { Rows } from '../../functions/runtime/rows.generated.ts';
+
+/** Somebody who works on the days on which the clinic is open. */
+const specialist = (id: string, name_ar: string, name_en: string, hours: { from: string; to: string }) => ({
+  id,
+  name_ar,
+  name_en,
+  active: true,
+  kinds: [],
+  hours: START_APPOINTMENTS.opening.map(({ day }) => ({ day, ...hours })),
+  days_off: [],
+});
 
 /** Who sells in the sample shop and how they are reached: examples, as every name, number and address here. */
 export const SAMPLE_SHOP_DETAILS = {
@@ -23,6 +35,14 @@ export const SAMPLE_SHOP_DETAILS = {
   youtube: 'https://www.youtube.com/',
   tiktok: 'https://www.tiktok.com/',
   map_place: '30.0474, 31.235',
+  appointments: keptAppointmentSettings({
+    ...START_APPOINTMENTS,
+    specialists: [
+      specialist('specialist-hoda', 'د. هدى سمير', 'Dr Hoda Samir', { from: '10:00', to: '18:00' }),
+      specialist('specialist-karim', 'أ. كريم فؤاد', 'Karim Fouad', { from: '12:00', to: '20:00' }),
+    ],
+    rooms: [{ id: 'room-test', name_ar: 'غرفة القياس', name_en: 'Test room', active: true, kinds: ['hearing-test'] }],
+  }),
   sayings: keptSayings([
     {
       name_ar: 'والد منى، 72 سنة',

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Client, TablesDB } from 'node-appwrite';
+import { VERSION } from '#contract/version.generated.ts';
 import { keysOf } from '../card-sandbox/keys.ts';
 import { demoPassword } from '../lib/demo-password.ts';
 import { tryLock } from '../lib/lock.ts';
@@ -10,7 +11,8 @@ import { FUNCTIONS_DIST, readProject } from '../lib/project.ts';
 import type { Settings } from '../lib/settings.ts';
 import type { LocalAppwriteOptions, Prepared } from '../local-appwrite/server.ts';
 import { fillDerived } from '../migrations/derived-columns.ts';
-import { moveRetired, RETIRED_COLUMNS } from '../migrations/retired-columns.ts';
+import { RETIRED_COLUMNS } from '../migrations/list.ts';
+import { migrate } from '../migrations/run.ts';
 import { DEMO_ACCOUNTS, DEMO_PERSONAL } from '../seed/accounts.ts';
 import { seedClinic } from '../seed/clinic.ts';
 import { seed } from '../seed/main.ts';
@@ -46,7 +48,8 @@ export async function openShop(settings: Settings, site: NonNullable<LocalAppwri
       config: readProject(),
       // Nobody is to see a store that is half filled.
       async prepare(prepared) {
-        await moveRetired(tablesOf(prepared));
+        // The lock of the folder keeps everybody else away.
+        await migrate(tablesOf(prepared), { alone: true, log: (line) => console.log(line) });
         await fillDerived(tablesOf(prepared), readProject());
         await seed(prepared, { accounts: { password, resetPassword: isNew }, log: (line) => console.log(line) });
       },
@@ -94,6 +97,7 @@ export function welcome(shop: Shop, { dataDir }: Settings): string {
     '',
     'Samaa is running. Stop it with Ctrl-C.',
     '',
+    `  Version   ${VERSION}`,
     `  Address   ${shop.origin}`,
     `  Data      ${dataDir}`,
     `  Cards     ${shop.origin}${CARD_SANDBOX_PATH}/ stands in for the card provider: no money moves`,

@@ -158,49 +158,63 @@ test('an account is made by the keyboard alone', async () => {
   await shows(page.getByRole('row', { name: new RegExp(name) }).getByText('Reception', { exact: true }));
 });
 
-test.each(['ar', 'en'] as const)('a new delivery fee and new terms reach the visitors, in %s', async (language) => {
-  const [words, texts] = [WORDS[language], OFFICE[language]];
-  const { shop } = suite;
-  const page = await adminAt(language, '/admin/settings', texts.settings);
-  const before = await shop.deliveryFee();
-  const fee = before + 11;
-  const text = page.getByRole('textbox', { name: texts.terms });
-  const clause = `Clause ${randomUUID().slice(0, 8)}`;
+test.each(['ar', 'en'] as const)(
+  'a new delivery fee, new terms and a new page of privacy reach the visitors, in %s',
+  async (language) => {
+    const [words, texts] = [WORDS[language], OFFICE[language]];
+    const { shop } = suite;
+    const page = await adminAt(language, '/admin/settings', texts.settings);
+    const before = await shop.deliveryFee();
+    const fee = before + 11;
+    const written = [
+      { path: '/terms', part: page.getByRole('region', { name: words.termsTitle, exact: true }) },
+      { path: '/privacy', part: page.getByRole('region', { name: words.privacyTitle, exact: true }) },
+    ];
+    const clause = `Clause ${randomUUID().slice(0, 8)}`;
 
-  await page.getByLabel(texts.fee, { exact: true }).fill(String(fee));
-  await text.focus();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.press('Enter');
-  await page.keyboard.type(clause);
-  await page.getByRole('button', { name: texts.heading, exact: true }).click();
-  await page.getByRole('button', { name: texts.saveSettings, exact: true }).click();
-  await shows(page.getByText(texts.settingsSaved, { exact: true }));
-  expect(await shop.deliveryFee()).toBe(fee);
+    await page.getByLabel(texts.fee, { exact: true }).fill(String(fee));
+    for (const { part } of written) {
+      await part.getByRole('textbox').focus();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.press('Enter');
+      await page.keyboard.type(clause);
+      await part.getByRole('button', { name: texts.heading, exact: true }).click();
+    }
+    await page.getByRole('button', { name: texts.saveSettings, exact: true }).click();
+    await shows(page.getByText(texts.settingsSaved, { exact: true }));
+    expect(await shop.deliveryFee()).toBe(fee);
 
-  const { page: visitor } = await suite.visit({ language });
-  await visitor.goto('/terms');
-  await shows(visitor.getByRole('heading', { level: 2, name: clause }));
+    const { page: visitor } = await suite.visit({ language });
+    for (const { path } of written) {
+      await visitor.goto(path);
+      await shows(visitor.getByRole('heading', { level: 2, name: clause }));
+    }
 
-  const customer = await shop.addPerson();
-  await signIn(visitor, words, customer);
-  const aid = await shop.anyProduct('hearing_aids');
-  await addFromPage(visitor, words, `/store/hearing-aids/${aid.$id}`);
-  await visitor.goto('/checkout');
-  await shows(amount(visitor.getByRole('region', { name: words.receipt }), fee));
+    const customer = await shop.addPerson();
+    await signIn(visitor, words, customer);
+    const aid = await shop.anyProduct('hearing_aids');
+    await addFromPage(visitor, words, `/store/hearing-aids/${aid.$id}`);
+    await visitor.goto('/checkout');
+    await shows(amount(visitor.getByRole('region', { name: words.receipt }), fee));
 
-  // As it was, for whoever looks at this shop next.
-  await page.getByLabel(texts.fee, { exact: true }).fill(String(before));
-  await text.focus();
-  await page.keyboard.press('Control+End');
-  await page.keyboard.press('Shift+Home');
-  // The words, what makes the line a heading, and the line.
-  for (let press = 0; press < 3; press += 1) await page.keyboard.press('Backspace');
-  await page.getByRole('button', { name: texts.saveSettings, exact: true }).click();
-  await becomes(() => shop.deliveryFee(), before);
-  await visitor.goto('/terms');
-  await shows(visitor.getByRole('heading', { level: 2 }));
-  expect(await visitor.getByText(clause).count()).toBe(0);
-});
+    // As it was, for whoever looks at this shop next.
+    await page.getByLabel(texts.fee, { exact: true }).fill(String(before));
+    for (const { part } of written) {
+      await part.getByRole('textbox').focus();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.press('Shift+Home');
+      // The words, what makes the line a heading, and the line.
+      for (let press = 0; press < 3; press += 1) await page.keyboard.press('Backspace');
+    }
+    await page.getByRole('button', { name: texts.saveSettings, exact: true }).click();
+    await becomes(() => shop.deliveryFee(), before);
+    for (const { path } of written) {
+      await visitor.goto(path);
+      await shows(visitor.getByRole('heading', { level: 2 }));
+      expect(await visitor.getByText(clause).count()).toBe(0);
+    }
+  },
+);
 
 test("an admin's new password replaces the old one, and they stay where they are", async () => {
   const [words, texts] = [WORDS.en, OFFICE.en];

@@ -277,8 +277,8 @@ test('the whole checkout works by keyboard alone', async () => {
   await type(words.firstName, 'Mona');
   await type(words.lastName, 'Abdelrahman');
   await type(words.phone, '01098765432');
-  await type(words.age, '66');
   await type(words.email, 'mona@example.com');
+  await type(words.age, '66');
   await type(words.city, words.cairo);
   await type(words.address, '12 Talaat Harb St.');
   await type(words.ear, words.bothEars);

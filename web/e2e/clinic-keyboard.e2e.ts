@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core';
 import { describe, test } from 'vitest';
 import type { Role } from '#contract/call.ts';
 import { LANGUAGES, type Language } from '#contract/constants.ts';
+import { DESK, PHONE } from './harness/browser.ts';
 import { CLINIC_WORDS } from './harness/clinic-words.ts';
 import { tabTo } from './harness/keyboard.ts';
 import { newPhone } from './harness/shop.ts';
@@ -189,3 +190,40 @@ describe.each(LANGUAGES)('a visit with the keyboard alone, in %s', (language) =>
     await becomes(() => desk.locator('main :focus').count(), 1);
   });
 });
+
+test.each(LANGUAGES)(
+  'the links of the area menu come one after the other, and the ring around each is seen whole on a desk and on a phone, in %s',
+  async (language) => {
+    const page = await atWork('cs', language);
+    const links = page
+      .locator('nav')
+      .filter({ has: page.locator('a[href="/cs/today"]') })
+      .getByRole('link');
+    for (const viewport of [DESK, PHONE]) {
+      await page.setViewportSize(viewport);
+      await tabTo(page, links.first());
+      for (const [place, link] of (await links.all()).entries()) {
+        if (place > 0) await page.keyboard.press('Tab');
+        await hasFocus(link);
+        await becomes(() => link.evaluate(hiddenRing), '');
+      }
+      await page.locator('h1').focus();
+    }
+  },
+);
+
+/** Runs in the page: what is not to be seen of the ring around a link that has the focus, or that there is none. */
+function hiddenRing(link: HTMLElement | SVGElement): string {
+  const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(link);
+  if (outlineStyle === 'none') return 'no ring';
+  const around = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+  const menu = link.closest('nav')?.getBoundingClientRect();
+  const { left, right, top, bottom } = link.getBoundingClientRect();
+  const isWhole =
+    menu &&
+    left - around >= menu.left - 1 &&
+    right + around <= menu.right + 1 &&
+    top - around >= menu.top - 1 &&
+    bottom + around <= menu.bottom + 1;
+  return isWhole ? '' : `${left - around}–${right + around} of ${menu?.left}–${menu?.right}`;
+}

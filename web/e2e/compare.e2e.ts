@@ -30,6 +30,13 @@ describe.each(['ar', 'en'] as const)('two products side by side on a phone (%s)'
     await shows(page.getByRole('table'));
     await shows(page.getByText(words.differs, { exact: true }));
 
+    // Both are in view beside the names.
+    const beyond = await page.getByRole('table').evaluate((table) => {
+      const box = table.parentElement as HTMLElement;
+      return box.scrollWidth - box.clientWidth;
+    });
+    expect(beyond).toBe(0);
+
     // Scrolled to the last product, the names of the attributes stay where they were.
     const name = page.getByRole('rowheader').first();
     const before = await name.boundingBox();

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/constants.ts';
 import { CLINIC_WORDS } from './harness/clinic-words.ts';
 import { newPhone } from './harness/shop.ts';
-import { becomes, isAt, shows, signIn } from './harness/steps.ts';
+import { becomes, isAt, pressIfThere, shows, signIn } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS } from './harness/words.ts';
 
@@ -56,8 +56,7 @@ const headsOf = (page: Page, day: string) =>
 
 /** How many of them the whole list has. */
 async function listed(page: Page, day: string): Promise<number> {
-  const more = page.getByRole('button', { name: MORE_FORMS });
-  if (await more.isVisible()) await more.click();
+  await pressIfThere(page.getByRole('button', { name: MORE_FORMS }));
   return headsOf(page, day).count();
 }
 

@@ -23,6 +23,13 @@ const WORDS = {
     empty: 'أخبرنا عن سمعك',
     save: 'حفظ في حسابي',
     kept: /هذا المخطط محفوظ في حسابك/,
+    none: /^لا يوجد مخطط سمع محفوظ في حسابك/,
+    consent: /^أوافق على حفظ مخطط سمعي/,
+    agree: 'ضع علامة في المربع إن كنت توافق.',
+    given: /^وافقت على ذلك في/,
+    withdraw: 'سحب الموافقة',
+    question: 'هل تسحب موافقتك؟',
+    withdrawn: /^سحبت موافقتك في/,
   },
   en: {
     toFit: 'Not sure which one suits you? Start from your hearing',
@@ -37,6 +44,13 @@ const WORDS = {
     empty: 'Tell us about your hearing',
     save: 'Save to my account',
     kept: /This audiogram has been saved to your account/,
+    none: /^No saved audiogram yet/,
+    consent: /^I agree that my audiogram is saved/,
+    agree: 'Please tick the box if you agree.',
+    given: /^You agreed to this on/,
+    withdraw: 'Withdraw consent',
+    question: 'Withdraw your consent?',
+    withdrawn: /^You withdrew this on/,
   },
 } satisfies Record<Language, Record<string, string | RegExp>>;
 
@@ -96,7 +110,11 @@ describe.each(['ar', 'en'] as const)('from one’s own hearing to a hearing aid 
     await signIn(first.page, SHOP[language], customer);
     await first.page.goto('/fit');
     await first.page.getByRole('textbox', { name: words.right4000, exact: true }).fill('70');
-    await first.page.getByRole('button', { name: words.save, exact: true }).click();
+    const save = first.page.getByRole('button', { name: words.save, exact: true });
+    await save.click();
+    await shows(first.page.getByText(words.agree, { exact: true }));
+    await first.page.getByRole('checkbox', { name: words.consent }).check();
+    await save.click();
     await shows(first.page.getByText(words.kept));
     expect(await axeViolations(first.page)).toEqual([]);
 
@@ -109,5 +127,17 @@ describe.each(['ar', 'en'] as const)('from one’s own hearing to a hearing aid 
     await second.page.getByRole('button', { name: SHOP[language].signOut, exact: true }).first().click();
     await isAt(second.page, '/auth/sign-in');
     expect(await kept()).toBeNull();
+
+    // On the other device they withdraw, and the account keeps it no longer.
+    await first.page.goto('/account');
+    await shows(first.page.getByText(words.given));
+    await first.page.getByRole('button', { name: words.withdraw, exact: true }).click();
+    const question = first.page.getByRole('dialog', { name: words.question });
+    await question.getByRole('button', { name: words.withdraw, exact: true }).click();
+    await shows(first.page.getByText(words.withdrawn));
+    expect(await axeViolations(first.page)).toEqual([]);
+    await signIn(second.page, SHOP[language], customer);
+    await second.page.goto('/fit');
+    await shows(second.page.getByText(words.none));
   });
 });

@@ -199,3 +199,36 @@ test.each([
   // Groups of Arabic digits stay in the order in which they were typed.
   expect([await styleOf(phone, 'direction'), await styleOf(phone, 'unicodeBidi')]).toEqual(['ltr', 'bidi-override']);
 });
+
+test.each(['light', 'dark'] as const)(
+  'with forced colours (%s) what is chosen stands out, and all of its words can be read',
+  async (colorScheme) => {
+    const words = WORDS.ar;
+    const aid = await suite.shop.addProduct('hearing_aids', { brand: 'Oticon', model: 'Chosen', stock: 3 });
+    const { page } = await suite.visit({ viewport: PHONE, colorScheme });
+    await page.emulateMedia({ forcedColors: 'active', colorScheme });
+    await signIn(page, words, await suite.shop.addPerson());
+    await addFromPage(page, words, `/store/hearing-aids/${aid.$id}`);
+    for (const [path, chosen] of [
+      ['/store/1?brand=Phonak', 'main [aria-current]'],
+      ['/checkout', 'main label:has(input[type="radio"]:checked)'],
+    ] as const) {
+      await page.goto(path);
+      await shows(page.locator(chosen));
+      const colours = await page
+        .locator(chosen)
+        .first()
+        .evaluate((element) => {
+          const probe = document.body.appendChild(document.createElement('p'));
+          probe.style.cssText = 'forced-color-adjust: none; background: Highlight; color: HighlightText';
+          const { backgroundColor, color } = getComputedStyle(probe);
+          const words = [element, ...element.querySelectorAll('span')].map((one) => getComputedStyle(one).color);
+          return {
+            ground: getComputedStyle(element).backgroundColor === backgroundColor,
+            words: words.filter((one) => one !== color),
+          };
+        });
+      expect([path, colours]).toEqual([path, { ground: true, words: [] }]);
+    }
+  },
+);

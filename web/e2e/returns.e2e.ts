@@ -1,12 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { LANGUAGES, type Language } from '#contract/constants.ts';
-import { updateOrder } from '#contract/orders/admin-calls.ts';
 import { inspectReturn, moveReturn } from '#contract/returns/admin-calls.ts';
 import { requestReturn } from '#contract/returns/calls.ts';
 import { DESK, PHONE } from './harness/browser.ts';
-import { faultsOf, LARGE } from './harness/looking.ts';
-import type { Person } from './harness/shop.ts';
+import { faultsOf } from './harness/looking.ts';
+import { deliverOrder, onlyOrder } from './harness/returns.ts';
 import { addFromPage, amount, fillCheckout, shows, signIn, title } from './harness/steps.ts';
 import { openSuite } from './harness/suite.ts';
 import { WORDS } from './harness/words.ts';
@@ -74,25 +73,14 @@ async function withDelivered(language: Language, ...productIds: string[]) {
   await fillCheckout(page, words);
   await page.getByRole('button', { name: words.placeOrder, exact: true }).click();
   await shows(title(page, words.thanks));
-  for (const delivery_status of ['confirmed', 'shipped', 'delivered'] as const) {
-    const order = await orderOf(customer);
-    const change = { id: admin.id, orderId: order.$id, version: order.version, data: { delivery_status } };
-    await shop.callAs(admin, updateOrder, change);
-  }
-  const order = await orderOf(customer);
+  const order = await deliverOrder(shop, admin, customer);
   await page.goto(`/orders/${order.$id}`);
   const texts = RETURNS[language];
   const region = page.getByRole('region', { name: texts.region, exact: true });
   await shows(region);
   /** Nothing is wrong with the page as it stands, for nobody's eyes. */
-  const isSound = async () => expect(await faultsOf(page, { language, viewport }, LARGE)).toEqual([]);
+  const isSound = async () => expect(await faultsOf(page, { language, viewport }, 'shop')).toEqual([]);
   return { page, customer, admin, order, region, texts, isSound };
-}
-
-async function orderOf(customer: Person) {
-  const [order] = await suite.shop.ordersOf(customer);
-  if (!order) throw new Error('No order was placed.');
-  return order;
 }
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
@@ -140,7 +128,7 @@ test.each(LANGUAGES)(
     await isSound();
 
     // What the desk does shows without loading the page again.
-    const { return_id: returnId } = await orderOf(customer);
+    const { return_id: returnId } = await onlyOrder(shop, customer);
     const at = { id: admin.id, returnId: returnId ?? '' };
     await shop.callAs(admin, moveReturn, { ...at, state: 'received' });
     await shows(text(region, texts.received));
@@ -186,7 +174,7 @@ test.each(LANGUAGES)(
     await button(dialog, texts.confirm).click();
     await shows(text(region, texts.withdrawn));
     await shows(button(region, texts.ask));
-    expect(await orderOf(customer)).toMatchObject({ return_id: null, delivery_status: 'delivered' });
+    expect(await onlyOrder(shop, customer)).toMatchObject({ return_id: null, delivery_status: 'delivered' });
   },
 );
 

@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { takeInGoods } from '#contract/pieces/admin-calls.ts';
 import { ALL_SCREENS, at, LOOKS, lookAtAll, type Screen } from './harness/looking.ts';
 import { askedReturn } from './harness/returns.ts';
 import { newPhone } from './harness/shop.ts';
@@ -33,8 +36,25 @@ async function proceed(page: Page): Promise<void> {
   await shows(submit(page));
 }
 
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+const newAppointment = (page: Page) => page.getByRole('button', { name: /^(موعد جديد|New appointment)$/ });
+let nextHour = 9;
+/** What stands in the calendar. */
+const appointments = (page: Page) => page.locator('main ol > li > button');
+
+/** The serial number that was taken in last. */
+let serial = '';
+/** The numbers of a delivery, as they are typed. */
+const serials = (page: Page) => page.locator('main [name="serials"]');
+
 /** The filled rows of a table. */
 const rows = (page: Page) => page.locator('tbody').getByRole('rowheader');
+
+const INSURER = 'الشركة المصرية للتأمين الصحي والرعاية الطبية المتكاملة';
+const SPLIT = /^(تقسيم مع جهة تأمين|تغيير التقسيم|Split with an insurer|Change the split)$/;
 
 /** The desks in the order in which a form goes through them: each finds what the one before has made. */
 const CLINIC: readonly Screen[] = [
@@ -184,6 +204,76 @@ const CLINIC: readonly Screen[] = [
     },
   },
   {
+    name: 'accounting, a plan of instalments with a fault',
+    as: 'accounting',
+    async open(page) {
+      await at(page, '/accounting?tab=issued');
+      await page
+        .getByRole('button', { name: /^(الدفعات|Payments)$/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: /^(تقسيط المتبقي|Pay the rest in instalments)$/ }).click();
+      const plan = page.locator('dialog[open]').last();
+      await plan.locator('[name="amount-0"]').fill('1');
+      await plan.locator('button[type="submit"]').click();
+      await shows(page.locator('[aria-invalid="true"]'));
+    },
+  },
+  {
+    name: 'cash close, a difference',
+    as: 'accounting',
+    async open(page) {
+      await at(page, '/clinic/cash');
+      await page.getByRole('button', { name: /^(إقفال يوميتي|Close my day)$/ }).click();
+      const close = page.locator('dialog[open]');
+      await close.locator('[name="cash"]').fill('12.5');
+      await close.locator('button[type="submit"]').click();
+      await shows(page.locator('[aria-invalid="true"]'));
+    },
+  },
+  {
+    name: 'accounting, what insurers owe, with a new one',
+    as: 'accounting',
+    async open(page) {
+      await at(page, '/accounting?tab=issued');
+      await page.getByRole('button', { name: /^(جهات التأمين|Insurers)$/ }).click();
+      await page.getByRole('button', { name: /^(إضافة جهة|Add an insurer)$/ }).click();
+      const added = page.locator('dialog[open]').last();
+      await added.locator('[name="name"]').fill(INSURER);
+      await added.locator('[name="contact"]').fill('أ. هاني، 0100 000 0000، claims@insurance.example');
+      await added.locator('button[type="submit"]').click();
+      await shows(page.getByRole('row', { name: new RegExp(INSURER) }).first());
+    },
+  },
+  {
+    name: 'accounting, a split of a bill with a fault',
+    as: 'accounting',
+    async open(page) {
+      await at(page, '/accounting?tab=issued');
+      await page
+        .getByRole('button', { name: /^(الدفعات|Payments)$/ })
+        .first()
+        .click();
+      await page.getByRole('button', { name: SPLIT }).click();
+      const split = page.locator('dialog[open]').last();
+      await split.locator('[name="amount"]').fill('');
+      await split.locator('button[type="submit"]').click();
+      await shows(page.locator('[aria-invalid="true"]'));
+    },
+  },
+  {
+    name: 'accounting, payments of a bill that is split',
+    as: 'accounting',
+    async open(page) {
+      const split = page.locator('dialog[open]').last();
+      await split.locator('[name="insurer_id"]').selectOption({ label: INSURER });
+      await split.locator('[name="amount"]').fill('10');
+      await split.locator('[name="membership"]').fill('M-2026-1042/EG');
+      await split.locator('button[type="submit"]').click();
+      await shows(page.locator('dialog[open]').getByText('M-2026-1042/EG', { exact: true }));
+    },
+  },
+  {
     name: 'clients',
     as: 'cs',
     async open(page) {
@@ -197,6 +287,177 @@ const CLINIC: readonly Screen[] = [
     async open(page) {
       await page.locator('main').getByRole('link', { name: /هدى/ }).first().click();
       await shows(page.locator('main h2'));
+    },
+  },
+  {
+    name: 'a client’s time line',
+    as: 'cs',
+    async open(page) {
+      await page.getByRole('button', { name: /^(عرض السجل الزمني|Show the time line)$/ }).click();
+      await shows(page.getByRole('list', { name: /^(السجل الزمني|Time line)$/ }));
+    },
+  },
+  {
+    name: 'a note of a client with faults',
+    as: 'cs',
+    async open(page) {
+      await page.getByRole('button', { name: /^(ملاحظة جديدة|New note)$/ }).click();
+      await page.locator('dialog[open] button[type="submit"]').click();
+      await shows(page.locator('dialog[open] [aria-invalid="true"]'));
+    },
+  },
+  {
+    name: 'a client’s time line with a note and its actions',
+    as: 'cs',
+    async open(page) {
+      await page.locator('dialog[open] [name="text"]').fill('اليسرى: خفض 2 ديسيبل\nعند 2 كيلو هرتز');
+      const files = page.locator('dialog[open] input[type="file"]');
+      await files.setInputFiles([
+        { name: 'ear.png', mimeType: 'image/png', buffer: PIXEL },
+        { name: 'report-of-the-hospital.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') },
+      ]);
+      await becomes(() => page.locator('dialog[open] form').getByRole('listitem').count(), 2);
+      await page.locator('dialog[open] button[type="submit"]').click();
+      await shows(page.getByRole('button', { name: /^(تصحيح ملاحظة|Correct the note of) / }));
+    },
+  },
+  {
+    name: 'a picture of a client’s record, opened large',
+    as: 'cs',
+    async open(page) {
+      await page.getByRole('button', { name: /^(عرض|View) ear.png$/ }).click();
+      await shows(page.locator('dialog[open] img'));
+    },
+  },
+  {
+    name: 'a client’s audiograms, two of them compared, with their numbers',
+    as: 'cs',
+    async open(page) {
+      await page.keyboard.press('Escape');
+      await page.locator('main a[href$="/audiograms"]').click();
+      for (const levels of [
+        [40, 60],
+        [55, 75],
+      ]) {
+        await page.getByRole('button', { name: /^(قياس سمع جديد|New hearing test)$/ }).click();
+        await page.locator('main [name="transducer"]').selectOption('insert');
+        await page.locator('main [name="right-air-1000"]').fill(String(levels[0]));
+        await page.locator('main [name="right-air-4000"]').fill(String(levels[1]));
+        await page.locator('main [name="right-air-4000-none"]').check();
+        await page.locator('main [name="left-bone-1000"]').fill('20');
+        await page.locator('main [name="left-bone-1000"]').press('Control+Enter');
+        await shows(page.getByRole('button', { name: /^(طباعة|Print)$/ }));
+      }
+      const compared = page.locator('main select').nth(1);
+      await compared.selectOption({ index: 1 });
+      await page.getByRole('button', { name: /^(عرض الأرقام|Show the numbers)$/ }).click();
+      await shows(page.getByRole('button', { name: /^(إخفاء الأرقام|Hide the numbers)$/ }));
+    },
+  },
+  {
+    name: 'a client’s audiogram on paper',
+    as: 'cs',
+    async open(page) {
+      await page.getByRole('button', { name: /^(طباعة|Print)$/ }).click();
+      await shows(page.locator('dialog[open] article'));
+    },
+  },
+  {
+    name: 'a hearing test being entered',
+    as: 'cs',
+    async open(page) {
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: /^(قياس سمع جديد|New hearing test)$/ }).click();
+      await submit(page).click();
+      await shows(page.locator('[aria-invalid="true"]'));
+    },
+  },
+  {
+    name: 'calendar, where nobody works yet',
+    as: 'cs',
+    async open(page, _words, shop) {
+      await shop.openClinic([]);
+      await at(page, '/clinic/calendar');
+      await shows(page.locator('main').getByRole('heading', { level: 2 }));
+    },
+  },
+  {
+    name: 'calendar, a new appointment with faults',
+    as: 'cs',
+    async open(page, _words, shop) {
+      await shop.openClinic(['د. سارة عبد الرحمن', 'د. كريم']);
+      await at(page, '/clinic/calendar');
+      await newAppointment(page).click();
+      await page.locator('dialog[open] button[type="submit"]').click();
+      await shows(page.locator('[aria-invalid="true"]'));
+    },
+  },
+  {
+    name: 'calendar, a day',
+    as: 'cs',
+    async open(page) {
+      const form = page.locator('dialog[open]');
+      for (const [name, value] of Object.entries({ phone: newPhone(), name: 'هدى عبد الرحمن عبد العزيز السيد' })) {
+        await form.locator(`[name="${name}"]`).fill(value);
+      }
+      await form.locator('[name="kind"]').selectOption('hearing-test');
+      // Every look finds what the ones before it have made.
+      nextHour += 1;
+      await form.locator('[name="time"]').selectOption(`${nextHour}:00`);
+      await form.locator('button[type="submit"]').click();
+      await becomes(() => form.count(), 0);
+      await shows(appointments(page));
+    },
+  },
+  {
+    name: 'calendar, an appointment',
+    as: 'cs',
+    async open(page) {
+      await appointments(page).last().click();
+      await shows(page.locator('dialog[open] dl'));
+    },
+  },
+  {
+    name: 'calendar, a week',
+    as: 'cs',
+    async open(page) {
+      await at(page, '/clinic/calendar?view=week');
+      await shows(appointments(page));
+    },
+  },
+  {
+    name: 'calendar, somebody for the waiting list, with faults',
+    as: 'cs',
+    async open(page) {
+      await at(page, '/clinic/calendar');
+      await page.locator('main summary').click();
+      await page.locator('main details button').last().click();
+      await page.locator('dialog[open] button[type="submit"]').click();
+      await shows(page.locator('[aria-invalid="true"]'));
+    },
+  },
+  {
+    name: 'calendar, the waiting list',
+    as: 'cs',
+    async open(page) {
+      const form = page.locator('dialog[open]');
+      for (const [name, value] of Object.entries({ phone: newPhone(), name: 'سميرة عادل عبد الرحمن السيد' })) {
+        await form.locator(`[name="${name}"]`).fill(value);
+      }
+      await form.locator('[name="kind"]').selectOption('repair');
+      await form.locator('button[type="submit"]').click();
+      await becomes(() => form.count(), 0);
+      await shows(page.locator('main details li'));
+    },
+  },
+  {
+    name: 'the form of a visit by appointment',
+    as: 'cs',
+    async open(page) {
+      await at(page, '/clinic/calendar');
+      await appointments(page).last().click();
+      await page.getByRole('button', { name: /^(حضر العميل|Arrived)$/ }).click();
+      await shows(submit(page));
     },
   },
   { name: 'hearing aids', as: 'cs', open: (page) => at(page, '/cs/devices') },
@@ -311,8 +572,27 @@ const ADMIN: readonly Screen[] = [
     },
   },
   { name: 'admin, finance', as: 'admin', open: (page) => at(page, '/admin/finance') },
+  {
+    name: 'admin, figures of the clinic',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin/figures');
+      await shows(page.locator('main h3'));
+    },
+  },
   { name: 'admin, audit trail', as: 'admin', open: (page) => at(page, '/admin/audit') },
   { name: 'admin, payment check', as: 'admin', open: (page) => at(page, '/admin/reports') },
+  {
+    name: 'admin, system, where something is broken',
+    as: 'admin',
+    async open(page, _words, shop) {
+      const customer = await shop.addPerson();
+      await shop.addGivenUpMessage(customer, await shop.addOrder(customer));
+      await shop.setScheduleRan(new Date(0));
+      await at(page, '/admin/system');
+      await shows(page.getByRole('rowheader'));
+    },
+  },
   {
     name: 'admin, keyboard shortcuts',
     as: 'admin',
@@ -330,9 +610,105 @@ const ADMIN: readonly Screen[] = [
     },
   },
   {
+    name: 'admin, goods in, with what is offered',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin/goods');
+      await page.locator('main [name="product"]').fill('Phonak');
+      await shows(page.locator('main form').getByRole('listitem').getByRole('button'));
+    },
+  },
+  {
+    name: 'admin, goods in with faults by the line',
+    as: 'admin',
+    async open(page) {
+      await page.locator('main form').getByRole('listitem').getByRole('button').first().click();
+      serial = `SN-${newPhone().slice(-7)}`;
+      await serials(page).fill(`${serial}\n${serial}`);
+      await submit(page).first().click();
+      await shows(page.getByRole('alert').getByRole('listitem'));
+    },
+  },
+  {
+    name: 'admin, goods that were taken in',
+    as: 'admin',
+    async open(page) {
+      await serials(page).fill(serial);
+      await submit(page).first().click();
+      await shows(page.locator('tbody').getByRole('link', { name: serial }));
+    },
+  },
+  {
+    name: 'admin, a piece being edited',
+    as: 'admin',
+    async open(page) {
+      await page.locator('tbody').getByRole('button').first().click();
+      await shows(page.locator('dialog[open] [name="state"]'));
+    },
+  },
+  {
+    name: 'admin, an order on its way whose pieces are named wrongly',
+    as: 'admin',
+    async open(page, _words, shop) {
+      const boss = await shop.addPerson({ role: 'admin' });
+      const orderId = await shop.addOrder(await shop.addPerson(), { delivery_status: 'shipped' });
+      const [line] = await shop.linesOf(orderId);
+      await shop.callAs(boss, takeInGoods, {
+        id: boss.id,
+        requestId: randomUUID(),
+        productId: line?.product_id ?? '',
+        day: cairoDay(),
+        serials: [`SN-${newPhone().slice(-7)}`],
+      });
+      await at(page, `/admin/orders?order=${orderId}`);
+      const named = page.locator('dialog[open] [name="serials"]');
+      await named.fill('SN-0');
+      await named.locator('xpath=ancestor::form').locator('button[type="submit"]').click();
+      await shows(page.locator('[aria-invalid="true"]'));
+    },
+  },
+  {
+    name: 'admin, a hearing aid being lent',
+    as: 'admin',
+    async open(page) {
+      await at(page, '/admin/jobs');
+      await page
+        .getByRole('button', { name: /^(إعارة سماعة|Lend)/ })
+        .first()
+        .click();
+      await page.locator('dialog[open] button[type="submit"]').click();
+      await shows(page.locator('[aria-invalid="true"]'));
+    },
+  },
+  {
+    name: 'admin, what is lent',
+    as: 'admin',
+    async open(page) {
+      await page.locator('dialog[open] [name="serial"]').fill(serial);
+      await page.locator('dialog[open] [name="due_on"]').fill(cairoDay());
+      await page.locator('dialog[open] button[type="submit"]').click();
+      await becomes(() => page.locator('dialog[open]').count(), 0);
+      await at(page, '/admin/today');
+      await page
+        .getByRole('button', { name: /^(عادت السماعة|It is back)/ })
+        .first()
+        .click();
+      await shows(page.locator('dialog[open] [name="future"]'));
+    },
+  },
+  {
+    name: 'admin, a serial number and its life',
+    as: 'admin',
+    async open(page) {
+      await at(page, `/admin/devices/${serial}`);
+      await shows(page.locator('main ol > li'));
+    },
+  },
+  {
     name: 'admin, a new product with faults',
     as: 'admin',
     async open(page) {
+      await at(page, '/admin/products');
       await page.getByRole('button', { name: /^(إضافة منتج جديد|Add New Product)$/ }).click();
       await shows(page.getByRole('toolbar'));
       await page.locator('dialog[open] button[type="submit"]').click();
@@ -377,14 +753,33 @@ const ADMIN: readonly Screen[] = [
       await shows(page.getByRole('toolbar'));
     },
   },
+  {
+    name: 'admin, working hours',
+    as: 'admin',
+    async open(page, _words, shop) {
+      await shop.openClinic(['د. سارة عبد الرحمن', 'د. كريم']);
+      await at(page, '/admin/schedule');
+      await shows(page.locator('main form fieldset'));
+      await page.locator('main form details > summary').first().click();
+    },
+  },
+  {
+    name: 'admin, working hours with faults',
+    as: 'admin',
+    async open(page) {
+      await page.getByRole('button', { name: /^(إضافة أخصائي|Add a specialist)$/ }).click();
+      await page.locator('main form button[type="submit"]').click();
+      await shows(page.locator('[aria-invalid="true"]'));
+    },
+  },
 ];
 
 test.each(LOOKS)(
-  'every screen of the staff is accessible, and none scrolls sideways at 320 px ($language, $viewport.width px, $colorScheme)',
+  'every screen of the staff is accessible, and none scrolls sideways on small screens or with large text ($language, $viewport.width px, $colorScheme)',
   async (look) => {
     await askedReturn(suite.shop, `Returned ${look.language}`);
     await suite.shop.addOrder(await suite.shop.addPerson());
-    await lookAtAll(suite, [...CLINIC, ...ADMIN], look);
+    await lookAtAll(suite, [...CLINIC, ...ADMIN], look, 'staff');
   },
   ALL_SCREENS,
 );

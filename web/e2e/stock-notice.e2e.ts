@@ -18,7 +18,9 @@ const TEXTS = {
     send: 'أخبروني',
     waiting: /^سنكتب إلى/,
     withdraw: 'لا أريد الرسالة',
-    withdrawn: 'لن نكتب إليك بشأن هذا المنتج.',
+    withdrawn: /^سُحب الطلب الذي قدمته من هذا الجهاز/,
+    stop: 'إيقاف هذه الرسائل',
+    stopped: /^لن نكتب إليك بشأن أي من المنتجات/,
     close: 'إغلاق',
     two: 'شخصان ينتظران',
     edit: (name: string) => `تعديل ${name}`,
@@ -37,7 +39,9 @@ const TEXTS = {
     send: 'Tell me',
     waiting: /^We will write to/,
     withdraw: 'I do not want the message',
-    withdrawn: 'We will not write to you about this product.',
+    withdrawn: /^The request from this device is withdrawn/,
+    stop: 'Stop these messages',
+    stopped: /^We will not write to you about any/,
     close: 'Close',
     two: '2 people wait',
     edit: (name: string) => `Edit ${name}`,
@@ -119,6 +123,27 @@ test.runIf(setsClock()).each(LANGUAGES)(
     for (const person of [guest, mona]) {
       await becomes(async () => (await shop.linksSentTo(person)).filter((link) => link.includes(path)).length, 1);
     }
+
+    // By the link in their mail the guest stops what they asked besides, without signing in; opening it stops nothing.
+    const other = await shop.addProduct('hearing_aids', { brand: 'Phonak', model: `Besides ${language}`, stock: 0 });
+    await page.goto(`/store/hearing-aids/${other.$id}`);
+    await ask.click();
+    await dialog.getByLabel(words.email, { exact: true }).fill(guest.email);
+    await dialog.getByLabel(texts.consent).check();
+    await send.click();
+    await shows(dialog.getByText(texts.waiting));
+    const link = (await shop.linksSentTo(guest)).find((one) => one.includes('/stop-messages')) ?? '';
+    const { page: mail } = await suite.visit({ language, viewport: PHONE });
+    const { pathname, search } = new URL(link.replaceAll('&amp;', '&'));
+    await mail.goto(pathname + search);
+    const stop = mail.getByRole('button', { name: texts.stop, exact: true });
+    await shows(stop);
+    expect(mail.url()).not.toContain('secret');
+    expect(await shop.noticesOf(other.$id)).toHaveLength(1);
+    await stop.click();
+    await shows(mail.getByText(texts.stopped));
+    expect(await shop.noticesOf(other.$id)).toEqual([]);
+
     await own.reload();
     await shows(title(own, aid.model));
     await shows(own.getByRole('button', { name: words.addToCart, exact: true }));

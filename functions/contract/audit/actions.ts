@@ -8,13 +8,25 @@ export const AUDIT_KINDS = [
   'form',
   'patient',
   'device',
+  /** A piece of the stock that has a serial number, taken in, corrected, lent or back. */
+  'piece',
+  'audiogram',
+  /** A note of a patient. */
+  'note',
   'repair',
   /** A request for an impression of an ear. */
   'impression',
+  'appointment',
+  /** What somebody took in a day. */
+  'desk',
+  /** An insurer or a company that pays for clients. */
+  'insurer',
   /** Pieces that a customer gives back. */
   'return',
   /** A derived figure that was counted again and put right. */
   'recount',
+  /** A mail or text message that did not go out. */
+  'message',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
@@ -29,14 +41,21 @@ export const AUDIT_ACTIONS = [
   /** Orders: the delivery was settled on the phone or not, and money went back. */
   'call',
   'refund',
+  /** Messages: it is to go once more. */
+  'send',
   /** Forms and what belongs to them. */
   'issue',
+  /** Desks. */
+  'close',
+  'reopen',
   'freeze',
   'unfreeze',
   'merge',
   'move',
   'link',
   'unlink',
+  /** Notes. */
+  'withdraw',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

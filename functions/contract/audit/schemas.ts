@@ -1,6 +1,6 @@
 import type { InferType } from 'yup';
 import { ROLES } from '../call.ts';
-import { choice, counted, exact, id, isMoment, lang, message, object, string, textOrNull } from '../fields.ts';
+import { choice, exact, id, lang, object, paged, string, textOrNull, timeCursor } from '../fields.ts';
 import { period } from '../period.ts';
 import { AUDIT_ACTIONS, AUDIT_KINDS } from './actions.ts';
 
@@ -24,11 +24,7 @@ const auditRow = object({
 export type AuditRow = InferType<typeof auditRow>;
 
 /** A page of the audit log, newest first. */
-const auditPage = object({
-  ...counted(auditRow),
-  /** The `cursor` that brings the page after this one; null after the last. */
-  next: textOrNull(),
-});
+const auditPage = object(paged(auditRow));
 export type AuditPage = InferType<typeof auditPage>;
 
 export const fetchAudit = {
@@ -42,10 +38,7 @@ export const fetchAudit = {
     ...period(),
     /** Words of the thing's label or id, or of the person's name or email. */
     query: string().max(200).nullable().optional(),
-    cursor: string()
-      .matches(/^[0-9TZ:.+-]{20,32}_[a-zA-Z0-9._-]{1,36}$/)
-      .test('moment', message('invalid'), (value) => value === undefined || isMoment(value.split('_', 1)[0] ?? ''))
-      .optional(),
+    cursor: timeCursor(),
     lang: lang(),
   }),
   output: auditPage,

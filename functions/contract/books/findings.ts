@@ -9,6 +9,15 @@ export const BOOK_FIGURES = [
   'finance_days.forms',
   'finance_days.billed_piasters',
   'finance_days.received_piasters',
+  'figure_days.visits',
+  'figure_days.fittings',
+  'figure_days.sold_aids',
+  'figure_days.billed_piasters',
+  'figure_days.received_piasters',
+  'figure_days.tests',
+  'figure_days.no_shows',
+  'figure_days.repairs',
+  'figure_days.repair_hours',
   'sales_days.orders',
   'sales_days.revenue_piasters',
   'state_days.confirmed',
@@ -41,6 +50,8 @@ export const BOOK_FINDINGS = [
   'payment_without_paid',
   /** The pieces that the order took out of the stock are not those that it holds. */
   'order_stock_differs',
+  /** The pieces that a service form took out of the stock are not those that its blocks name. */
+  'form_stock_differs',
   /** What the order says of a return that is under way is not what the return says. */
   'return_differs',
   /** What belongs to an order that is not there. */
@@ -48,9 +59,31 @@ export const BOOK_FINDINGS = [
   'event_without_order',
   'message_without_order',
   'call_without_order',
+  'call_without_form',
+  'payment_without_form',
+  'plan_without_form',
+  'appointment_without_details',
+  'slot_without_appointment',
+  'receipt_without_payment',
+  'document_without_form',
+  'credit_note_without_invoice',
+  'share_without_form',
+  'share_without_insurer',
+  /** What is left of an insurer's part is not what its payments leave. */
+  'insurer_share_differs',
   'return_without_order',
   'return_line_without_return',
   'movement_without_order',
+  'movement_without_form',
+  'piece_without_block',
+  'piece_without_order',
+  /** More numbered pieces are sold by an order than it holds. */
+  'order_pieces_differ',
+  /** A product has more numbered pieces to sell than stock: one was sold and nobody said which. */
+  'pieces_exceed_stock',
+  'loan_without_piece',
+  /** A piece that is lent has no loan that is open, or the other way round. */
+  'piece_loan_differs',
   'attempt_without_order',
   'transaction_without_order',
   /** The clinic's. */
@@ -61,6 +94,12 @@ export const BOOK_FINDINGS = [
   'reason_without_form',
   'block_without_form',
   'account_without_block',
+  /** The downpayments of a form's blocks are not what its payments say of them. */
+  'downpayments_differ',
+  /** The day by which a plan of instalments is found is not what the form's payments say. */
+  'instalments_differ',
+  /** A closed day of cash says another sum than its payments come to. */
+  'desk_differs',
   /** A deadlock took a part of a transaction, and it could not be made up for. */
   'transaction_stuck',
   /** The card provider says something else; the comparison of payments tells what. */

@@ -20,7 +20,7 @@ export const updateDevice = defineCall({
   method: 'POST',
   access: ['admin', 'cs'],
   actorField: 'id',
-  errors: ['not_found', 'record_changed', 'serial_taken', 'form_in_use'],
+  errors: ['not_found', 'record_changed', 'serial_taken', 'piece_unavailable', 'form_in_use'],
   schemas: async () => (await schemas()).updateDevice,
 });
 

@@ -19,8 +19,6 @@ export const MAX_PHONES = 10;
 export const MIN_PHONE_DIGITS = 4;
 /** Characters of a text that is looked for among people. */
 export const PATIENT_QUERY_MAX = 100;
-/** Months for which a hearing aid sold here has a warranty, from the day its form is issued. */
-export const WARRANTY_MONTHS = 24;
 /** Jobs that the board gets at a time. */
 export const JOBS_PAGE_SIZE = 50;
 /** Documents that each list of the work queue holds. */

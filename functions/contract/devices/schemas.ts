@@ -3,7 +3,6 @@ import { ID_PATTERN, MAX_PAGE_SIZE } from '../constants.ts';
 import {
   boolean,
   choice,
-  counted,
   day,
   each,
   exact,
@@ -13,6 +12,7 @@ import {
   object,
   optionalText,
   optionalWritableText,
+  paged,
   string,
   text,
   textOrNull,
@@ -88,9 +88,7 @@ export type JobEntry = InferType<typeof jobEntry>;
 
 /** Jobs of the board; those without a promised day come first, then by the day, delivered ones newest first. */
 const jobPage = object({
-  ...counted(jobEntry),
-  /** The `cursor` that brings the jobs after these; null after the last one. */
-  next: textOrNull(),
+  ...paged(jobEntry),
   /** How many jobs there are in each stage, of the kind that was asked for. */
   counts: object({
     received: number().required(),
@@ -111,7 +109,7 @@ export const fetchDevices = {
     cursor: cursor(),
     limit: number().integer().min(1).max(MAX_PAGE_SIZE).optional(),
   }),
-  output: object({ ...counted(deviceEntry), next: textOrNull() }),
+  output: object(paged(deviceEntry)),
 };
 
 export const updateDevice = {

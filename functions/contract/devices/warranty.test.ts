@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInWarranty, orderWarrantyUntil, warrantyUntil } from './warranty.ts';
+import { isInWarranty, warrantyUntil } from './warranty.ts';
 
 test.each([
   ['2026-11-20T10:00:00Z', 24, '2028-11-20T00:00:00.000Z'],
@@ -18,13 +18,4 @@ test('a warranty holds on its last day in Cairo and not on the next', () => {
   expect(isInWarranty(until, new Date('2026-11-20T21:30:00Z'))).toBe(true);
   expect(isInWarranty(until, new Date('2026-11-20T22:30:00Z'))).toBe(false);
   expect(isInWarranty(null, new Date())).toBe(false);
-});
-
-test('the warranty of an order begins with its first arrival, and only holds while the order is with the customer', () => {
-  const event = (delivery_status: 'shipped' | 'delivered', day: string) =>
-    ({ payment_status: 'paid', delivery_status, return_state: null, $createdAt: `${day}T10:00:00Z` }) as const;
-  const events = [event('shipped', '2026-11-18'), event('delivered', '2026-11-20'), event('delivered', '2026-11-25')];
-  expect(orderWarrantyUntil({ delivery_status: 'delivered', events }, 24)).toBe('2028-11-20T00:00:00.000Z');
-  expect(orderWarrantyUntil({ delivery_status: 'returned', events }, 24)).toBeNull();
-  expect(orderWarrantyUntil({ delivery_status: 'shipped', events: events.slice(0, 1) }, 24)).toBeNull();
 });

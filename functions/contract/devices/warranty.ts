@@ -1,5 +1,4 @@
 import { cairoDay } from '../cairo-day.ts';
-import type { Order } from '../orders/schemas.ts';
 
 /** The last day of a warranty of so many months that begins at a time, at 00:00Z: the same day of the month, in Cairo. */
 export function warrantyUntil(beginning: Date, months: number): string {
@@ -7,15 +6,6 @@ export function warrantyUntil(beginning: Date, months: number): string {
   const lastOfMonth = new Date(Date.UTC(year, month + months, 0));
   lastOfMonth.setUTCDate(Math.min(day, lastOfMonth.getUTCDate()));
   return lastOfMonth.toISOString();
-}
-
-/** The last day of the warranty of what an order brought, from the day on which it came; null while it is not with the customer. */
-export function orderWarrantyUntil(
-  { delivery_status, events }: Pick<Order, 'delivery_status' | 'events'>,
-  months: number,
-): string | null {
-  const arrival = events.find((event) => event.delivery_status === 'delivered');
-  return delivery_status === 'delivered' && arrival ? warrantyUntil(new Date(arrival.$createdAt), months) : null;
 }
 
 /** Whether a warranty that ends on a day holds today (in Cairo). */

@@ -46,6 +46,31 @@ export const editFollowUp = defineCall({
   schemas: async () => (await schemas()).editFollowUp,
 });
 
+/**
+ * Writes down what came of calling a client: that they come on a day gives the follow-up this day, that they do not want
+ * it cancels it. The list of calls counts the others.
+ */
+export const recordFollowUpCall = defineCall({
+  service: 'forms',
+  type: 'record-follow-up-call',
+  method: 'POST',
+  access: ['cs'],
+  actorField: 'id',
+  errors: ['not_found', 'form_in_use', 'no_follow_up'],
+  schemas: async () => (await schemas()).recordFollowUpCall,
+});
+
+/** The calls about the follow-ups of a service form, the newest first. */
+export const fetchFollowUpCalls = defineCall({
+  service: 'forms',
+  type: 'fetch-follow-up-calls',
+  method: 'GET',
+  access: ['cs', 'admin'],
+  actorField: 'id',
+  errors: ['not_found'],
+  schemas: async () => (await schemas()).fetchFollowUpCalls,
+});
+
 /** Freezes or unfreezes a follow-up. */
 export const freezeFollowUp = defineCall({
   service: 'forms',

@@ -1,6 +1,19 @@
 import type { InferType } from 'yup';
 import { dayOrMoment } from '../field-schemas.ts';
-import { boolean, exact, id, number, object } from '../fields.ts';
+import {
+  boolean,
+  choice,
+  exact,
+  id,
+  list,
+  number,
+  object,
+  optionalWritableText,
+  requestId,
+  string,
+  textOrNull,
+} from '../fields.ts';
+import { CALL_NOTE_MAX, FOLLOW_UP_OUTCOMES } from '../forms/constants.ts';
 import { formState } from '../forms/form-change.ts';
 import { formPage, searched } from '../forms/schemas.ts';
 
@@ -32,6 +45,38 @@ export const followUpData = exact({
 export const editFollowUp = {
   input: exact({ id: id(), formId: id(), data: followUpData }),
   output: formState,
+};
+
+/** What came of a call; who says that they come says on which day. */
+export const calledData = exact({
+  outcome: choice(FOLLOW_UP_OUTCOMES),
+  comes_on: dayOrMoment()
+    .nullable()
+    .when('outcome', ([outcome], schema) => (outcome === 'comes_on' ? schema.required() : schema))
+    .optional(),
+  note: optionalWritableText(CALL_NOTE_MAX),
+});
+
+export const recordFollowUpCall = {
+  input: exact({ id: id(), formId: id(), requestId: requestId().required(), data: calledData }),
+  output: formState,
+};
+
+const followUpCall = object({
+  $id: string().required(),
+  actor_name: string().defined(),
+  /** ISO 8601. */
+  at: string().required(),
+  outcome: choice(FOLLOW_UP_OUTCOMES),
+  /** The day at 00:00Z. */
+  comes_on: textOrNull(),
+  note: textOrNull(),
+});
+export type FollowUpCall = InferType<typeof followUpCall>;
+
+export const fetchFollowUpCalls = {
+  input: exact({ id: id(), formId: id() }),
+  output: object({ documents: list(followUpCall), total: number().required() }),
 };
 
 export const freezeFollowUp = {

@@ -60,7 +60,7 @@ export const deleteForm = defineCall({
   method: 'DELETE',
   access: ['reception', 'cs', 'admin'],
   actorField: 'id',
-  errors: ['not_found', 'form_in_use', 'form_issued', 'form_opened'],
+  errors: ['not_found', 'form_in_use', 'form_issued', 'form_opened', 'desk_closed'],
   schemas: async () => (await schemas()).deleteForm,
 });
 
@@ -71,7 +71,7 @@ export const restoreForm = defineCall({
   method: 'POST',
   access: ['admin'],
   actorField: 'id',
-  errors: ['not_found', 'serial_taken'],
+  errors: ['not_found', 'serial_taken', 'out_of_stock', 'piece_unavailable', 'desk_closed'],
   schemas: async () => (await schemas()).restoreForm,
 });
 

@@ -39,6 +39,11 @@ export const READY_STATES = ['ready', 'lab'] as const;
 export const FOLLOW_UP_STATUSES = ['scheduled', 'due', 'overdue', 'done'] as const;
 export type FollowUpStatus = (typeof FOLLOW_UP_STATUSES)[number];
 
+/** What came of calling a client who wanted to be called. */
+export const FOLLOW_UP_OUTCOMES = ['reached', 'no_answer', 'comes_on', 'not_wanted'] as const;
+export type FollowUpOutcome = (typeof FOLLOW_UP_OUTCOMES)[number];
+export const CALL_NOTE_MAX = 1000;
+
 /** Forms that a list gets at a time. */
 export const FORMS_PAGE_SIZE = 20;
 /** The longest text that is searched in a list of forms. */

@@ -4,13 +4,13 @@ import {
   array,
   boolean,
   choice,
-  counted,
   exact,
   id,
   list,
   number,
   object,
   optionalText,
+  paged,
   requestId,
   string,
   textOrNull,
@@ -18,7 +18,14 @@ import {
 import { period } from '../period.ts';
 import { blockDetails, financeTotals, formBill } from '../service-forms/schemas.ts';
 import { answeredBaseShape, reason } from '../visit-forms/schemas.ts';
-import { BLOCK_TYPES, DELETABLE_TYPES, FOLLOW_UP_STATUSES, FORM_SEARCH_MAX, FORM_TYPES } from './constants.ts';
+import {
+  BLOCK_TYPES,
+  DELETABLE_TYPES,
+  FOLLOW_UP_OUTCOMES,
+  FOLLOW_UP_STATUSES,
+  FORM_SEARCH_MAX,
+  FORM_TYPES,
+} from './constants.ts';
 import { formState, formStatus } from './form-change.ts';
 
 const formType = () => choice(FORM_TYPES);
@@ -54,6 +61,13 @@ export const formSummary = object({
     .defined()
     .oneOf([...FOLLOW_UP_STATUSES, null]),
   frozen: boolean().required(),
+  /** How often the client was called about the follow-up since it has its day, and what came of the last call. */
+  call_attempts: number().required(),
+  last_call_outcome: string()
+    .nullable()
+    .defined()
+    .oneOf([...FOLLOW_UP_OUTCOMES, null]),
+  last_call_at: textOrNull(),
   blocks: array()
     .of(object({ id: string().required(), type: choice(BLOCK_TYPES) }))
     .required(),
@@ -75,9 +89,7 @@ export type FormDetails = InferType<typeof formDetails>;
 
 /** Forms of a list. */
 export const formPage = object({
-  ...counted(formSummary),
-  /** The `lastId` that brings the forms after these; null after the last one. */
-  next: textOrNull(),
+  ...paged(formSummary),
   /** Of the whole period; only in the admin's list of complete service forms. */
   totals: financeTotals.nullable().defined(),
 });

@@ -12,13 +12,14 @@ export const fetchHearing = defineCall({
   schemas: async () => (await schemas()).fetchHearing,
 });
 
+/** Only for somebody who has agreed to it (`set-consent`). */
 export const saveHearing = defineCall({
   service: 'clients',
   type: 'save-hearing',
   method: 'POST',
   access: ['user'],
   actorField: 'id',
-  errors: [],
+  errors: ['consent_needed'],
   schemas: async () => (await schemas()).saveHearing,
 });
 

@@ -46,6 +46,8 @@ const ownRepair = object({
   problem: string().required(),
   /** The warranty held when it was asked for. */
   in_warranty: boolean().required(),
+  /** It is done by a visit to the clinic, where the repair goes on. */
+  visited: boolean().required(),
   state: choice(IMPRESSION_STATES),
 });
 export type OwnRepair = InferType<typeof ownRepair>;

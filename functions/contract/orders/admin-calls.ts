@@ -61,6 +61,20 @@ export const updateOrder = defineCall({
   schemas: async () => (await schemas()).updateOrder,
 });
 
+/**
+ * Says which numbered pieces an order took, as a whole, once it is on its way; each fault is told at its line
+ * (`serials.3`).
+ */
+export const nameOrderSerials = defineCall({
+  service: 'admin',
+  type: 'name-order-serials',
+  method: 'POST',
+  access: ['admin'],
+  actorField: 'id',
+  errors: ['not_found', 'order_changed', 'transition_refused', 'piece_unavailable'],
+  schemas: async () => (await schemas()).nameOrderSerials,
+});
+
 /** Writes down what came of calling the customer of a cash order; a yes confirms it, a no cancels it. */
 export const recordOrderCall = defineCall({
   service: 'admin',

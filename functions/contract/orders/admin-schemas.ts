@@ -1,6 +1,7 @@
 import type { InferType } from 'yup';
 import { DELIVERY_STATUSES, LANGUAGES, MAX_PAGE_SIZE, PAYMENT_METHODS, PAYMENT_STATUSES } from '../constants.ts';
 import {
+  array,
   boolean,
   choice,
   countedList,
@@ -15,10 +16,12 @@ import {
   optionalWritableText,
   productType,
   requestId,
+  serialNumber,
   string,
   textOrNull,
 } from '../fields.ts';
 import { period } from '../period.ts';
+import { ORDER_SERIALS_MAX } from '../pieces/constants.ts';
 import { CALL_OUTCOMES, CONFIRMATIONS, ORDER_NOTE_MAX } from './handling.ts';
 import { orderEvent, orderState } from './schemas.ts';
 
@@ -140,6 +143,11 @@ const orderDetails = adminOrder.shape({
   attempts: list(paymentAttempt),
   transactions: list(paymentTransaction),
   calls: list(orderCall),
+  /**
+   * The numbered pieces that it took; null where there is nothing to name: it is not on its way, is back, or has no product
+   * of which there are numbered pieces.
+   */
+  serials: array().of(string().required()).nullable().defined(),
 });
 export type AdminOrderDetails = InferType<typeof orderDetails>;
 
@@ -190,6 +198,18 @@ export const updateOrder = {
       /** An empty one takes the note away. */
       note: optionalWritableText(ORDER_NOTE_MAX),
     }),
+    lang: lang(),
+  }),
+  output: orderDetails,
+};
+
+export const nameOrderSerials = {
+  input: exact({
+    orderId: id(),
+    id: id(),
+    version: version(),
+    /** All of them; a piece that is left out is in the stock again. */
+    serials: array().of(serialNumber()).max(ORDER_SERIALS_MAX).required(),
     lang: lang(),
   }),
   output: orderDetails,

@@ -96,6 +96,8 @@ export const order = orderSummary.shape({
   events: list(orderEvent),
   /** Newest first. */
   returns: list(orderReturn),
+  /** The last day of the warranty of its hearing aids, at 00:00Z; null while it is not with the customer. */
+  warranty_until: textOrNull(),
   /** Whether a return can be asked for; null for an order that is not delivered, or whose money is back. */
   returning: object({
     /** The last day in Cairo. */

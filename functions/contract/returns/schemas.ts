@@ -5,7 +5,6 @@ import {
   boolean,
   choice,
   count,
-  counted,
   exact,
   id,
   lang,
@@ -14,12 +13,16 @@ import {
   number,
   object,
   optionalWritableText,
+  paged,
   productType,
   requestId,
+  serialNumber,
   string,
   textOrNull,
 } from '../fields.ts';
 import { order } from '../orders/schemas.ts';
+import { ORDER_SERIALS_MAX } from '../pieces/constants.ts';
+import { PIECE_FATES } from './numbered.ts';
 import { RETURN_FILTERS, RETURN_MOVES, RETURN_REASONS, RETURN_STATES, RETURN_TEXT_MAX } from './states.ts';
 
 const product = { product_id: id(), product_type: productType() };
@@ -95,6 +98,10 @@ const returnLine = object({
   restocked: number().required(),
   unsellable: number().required(),
   sent_back: number().required(),
+  /** Pieces of the order that are not in the return and did not come back before. */
+  stays: number().required(),
+  /** The numbered pieces of the product that the order took and that did not come back before. */
+  serials: list(string().required()),
 });
 export type ReturnLine = InferType<typeof returnLine>;
 
@@ -126,11 +133,7 @@ const returnDetails = returnRow.shape({
 });
 export type ReturnDetails = InferType<typeof returnDetails>;
 
-const returnPage = object({
-  ...counted(returnRow),
-  /** The `cursor` that brings the page after this one; null after the last. */
-  next: textOrNull(),
-});
+const returnPage = object(paged(returnRow));
 export type ReturnPage = InferType<typeof returnPage>;
 
 export const fetchReturns = {
@@ -160,9 +163,22 @@ export const inspectReturn = {
   input: exact({
     id: id(),
     returnId: id(),
-    /** Of every line: pieces that nobody can buy any more, and pieces that the customer gets back. The rest are as new. */
+    /**
+     * Of every line: pieces that nobody can buy any more, and pieces that the customer gets back. The rest are as new. Of
+     * numbered pieces also which, unless that is clear (`fateOfAll`); those that are not named stay with the customer.
+     */
     lines: array()
-      .of(exact({ ...product, unsellable: pieces(), sent_back: pieces() }))
+      .of(
+        exact({
+          ...product,
+          unsellable: pieces(),
+          sent_back: pieces(),
+          pieces: array()
+            .of(exact({ serial: serialNumber(), fate: choice(PIECE_FATES) }))
+            .max(ORDER_SERIALS_MAX)
+            .optional(),
+        }),
+      )
       .required()
       .max(MAX_CART_LINES)
       .test(eachOnce),

@@ -56,6 +56,8 @@ const EAR_MOLD = [
 ] as const satisfies readonly BlockField[];
 
 const NEW_HEARING_AID = [
+  /** The piece is the store's: as long as the block stands, it is out of the stock that customers buy from. */
+  { name: 'product_id', kind: 'product', audited: true },
   HEARING_AID,
   STYLE,
   { name: 'battery_size', kind: 'choice', choices: BATTERY_SIZES },

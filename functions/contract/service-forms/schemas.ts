@@ -1,4 +1,5 @@
 import { type InferType, type ISchema, lazy } from 'yup';
+import { PAYMENT_METHODS, type PaymentMethod } from '../clinic-payments/constants.ts';
 import { ID_PATTERN } from '../constants.ts';
 import { answeredShape, dayOrMoment, indexed, sentShape } from '../field-schemas.ts';
 import type { Sent } from '../field-table.ts';
@@ -8,6 +9,7 @@ import { changeOfForm, formState } from '../forms/form-change.ts';
 import { period } from '../period.ts';
 import { changedBaseShape, reasons } from '../visit-forms/schemas.ts';
 import { ACCOUNT_FIELDS, accountFieldsOf, BLOCK_FIELDS, type FieldOf, fieldsOf } from './block-fields.ts';
+import { sums } from './sums.ts';
 
 /** What the server knows by itself. Pages may send it all the same. */
 const notLookedAt = () => mixed().nullable().optional().test(plainValue);
@@ -24,7 +26,11 @@ type BlockDataOf<Type extends BlockType> = Sent<FieldOf<Type>> & {
 };
 export type BlockData = { [Type in BlockType]: BlockDataOf<Type> }[BlockType];
 /** What is sent of accounting's part of a block. `rest_of_cost` is computed; one that is sent is not looked at. */
-export type AccountData = Sent<(typeof ACCOUNT_FIELDS)[number]> & { rest_of_cost?: unknown };
+export type AccountData = Sent<(typeof ACCOUNT_FIELDS)[number]> & {
+  rest_of_cost?: unknown;
+  /** How what the downpayment changes by is paid or given back; cash when absent. */
+  downpayment_method?: PaymentMethod;
+};
 
 /** A block of one kind, new or existing. Made once a kind: a form may have a hundred, and making one costs more than using it. */
 export const blockSchema = (type: BlockType, { exists, account }: { exists: boolean; account: boolean }) => {
@@ -47,7 +53,11 @@ function makeBlockSchema(type: BlockType, exists: boolean, account: boolean) {
 }
 
 const sentAccount = (type: BlockType) =>
-  exact({ ...sentShape(accountFieldsOf(type)), rest_of_cost: notLookedAt() })
+  exact({
+    ...sentShape(accountFieldsOf(type)),
+    rest_of_cost: notLookedAt(),
+    downpayment_method: string().oneOf(PAYMENT_METHODS).optional(),
+  })
     .default(undefined)
     .optional();
 
@@ -100,7 +110,7 @@ export const blockAccount = object({
   ...answeredShape(ACCOUNT_FIELDS),
   /** What the block costs in the end. */
   billed: number().required(),
-  /** What has been paid of it. */
+  /** Its downpayment. What came later is among the form's payments. */
   received: number().required(),
   /** `billed` − `received`. */
   rest_of_cost: number().required(),
@@ -123,14 +133,7 @@ export const blockDetails = object({
 });
 export type BlockDetails = InferType<typeof blockDetails>;
 
-/** Money in EGP. */
-const sums = {
-  billed: number().required(),
-  /** Downpayments. */
-  received: number().required(),
-  /** `billed` − `received`. */
-  outstanding: number().required(),
-};
+/** What a form costs, and what was paid of it, later payments too. */
 export const formBill = object({ ...sums, services: list(blockDetails) });
 export type FormBill = InferType<typeof formBill>;
 

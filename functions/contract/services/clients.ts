@@ -1,4 +1,9 @@
 /** The calls of the service `clients`, by subject. */
 export * from '../accounts/calls.ts';
 export * from '../addresses/calls.ts';
+export * from '../appointments/calls.ts';
+export * from '../audiograms/client-calls.ts';
+export * from '../clinic-documents/client-calls.ts';
+export * from '../consents/calls.ts';
 export * from '../hearing/calls.ts';
+export * from '../privacy/calls.ts';

@@ -1,5 +1,12 @@
 /** The calls of the service `staff`, by subject. */
+
+export * from '../appointments/staff-calls.ts';
+export * from '../audiograms/calls.ts';
 export * from '../devices/calls.ts';
+export * from '../figures/calls.ts';
 export * from '../impressions/staff-calls.ts';
+export * from '../notes/calls.ts';
 export * from '../patients/calls.ts';
+export * from '../pieces/calls.ts';
 export * from '../staff/calls.ts';
+export * from '../timeline/calls.ts';

@@ -1,7 +1,10 @@
 import type { InferType } from 'yup';
+import { appointmentSettings } from '../appointments/settings-schemas.ts';
+import { DEGREE_RULES } from '../audiograms/constants.ts';
 import { PASSWORD_MIN } from '../constants.ts';
 import {
   array,
+  choice,
   each,
   exact,
   id,
@@ -10,19 +13,13 @@ import {
   message,
   number,
   object,
+  optionalChoice,
   optionalEmail,
   optionalWritableText,
   string,
 } from '../fields.ts';
 import { egp } from '../money.ts';
-import {
-  SETTING_NAMES,
-  SETTINGS,
-  SETTINGS_PASSWORD_MAX,
-  type Setting,
-  type SettingName,
-  TERMS_MAX,
-} from './settings-fields.ts';
+import { SETTING_NAMES, SETTINGS, SETTINGS_PASSWORD_MAX, type Setting, type SettingName } from './settings-fields.ts';
 import {
   DETAIL_OF_COLUMN,
   isDetail,
@@ -32,6 +29,7 @@ import {
   type ShopDetailColumn,
   sayingMax,
 } from './shop-details.ts';
+import { PAGE_COLUMNS, PAGE_TEXT_MAX } from './shop-pages.ts';
 
 /** A number that is sent only when it was filled in. */
 function typedNumber(name: SettingName) {
@@ -75,20 +73,23 @@ const ownPassword = string()
   .nullable()
   .optional()
   .test('length', message('too_short', { min: PASSWORD_MIN }), (value) => !value || value.length >= PASSWORD_MIN);
-const terms = optionalWritableText(TERMS_MAX);
+const pageText = () => optionalWritableText(PAGE_TEXT_MAX);
 
 /** The form of the settings; the web validates by it. */
 export const settingsData = exact({
   ...each(SETTING_NAMES, typedNumber),
   ...each(SHOP_DETAIL_COLUMNS, typedDetail),
   sayings: typedSayings,
+  /** Everything about appointments, as a whole; absent leaves it as it is. */
+  appointments: appointmentSettings.default(undefined).nullable().optional(),
+  /** By whose rule the degree of a hearing loss is told. */
+  degree_rule: optionalChoice(DEGREE_RULES),
   email: optionalEmail(),
   password: ownPassword,
   /** Those of the language `lang`, for one who edits a single language; empty is not filled in. */
-  terms,
-  /** An empty text takes the terms of the language away. */
-  terms_ar: terms,
-  terms_en: terms,
+  terms: pageText(),
+  /** An empty text takes the page of the language away. */
+  ...each(PAGE_COLUMNS, pageText),
 });
 
 /** What the admin sets. Money in EGP, VAT in percent. */
@@ -97,10 +98,11 @@ const settings = object({
   /** Empty where there is none. */
   ...each(SHOP_DETAIL_COLUMNS, () => string().defined()),
   sayings: list(storedSaying),
-  /** HTML, in the asked language as customers see it; and each as it is stored, empty when there is none. */
+  appointments: appointmentSettings,
+  degree_rule: choice(DEGREE_RULES),
+  /** HTML, in the asked language as customers see it; and each page as it is stored, empty when there is none. */
   terms: string().defined(),
-  terms_ar: string().defined(),
-  terms_en: string().defined(),
+  ...each(PAGE_COLUMNS, () => string().defined()),
   /** The caller's own. */
   email: string().required(),
   version: number().required(),

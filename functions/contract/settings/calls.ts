@@ -23,6 +23,18 @@ export const fetchTerms = defineCall({
   schemas: async () => (await schemas()).fetchTerms,
 });
 
+/** What the shop keeps of people, why, how long, and what they may ask for. */
+export const fetchPrivacy = defineCall({
+  service: 'shop',
+  type: 'fetch-privacy',
+  method: 'GET',
+  access: 'anyone',
+  shared: true,
+  answers: 'html',
+  errors: [],
+  schemas: async () => (await schemas()).fetchPrivacy,
+});
+
 /** Who sells, how they are reached and what they promise, as every page shows it. */
 export const fetchShopDetails = defineCall({
   service: 'shop',

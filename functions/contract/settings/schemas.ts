@@ -7,10 +7,9 @@ export const fetchDeliveryFee = {
   output: number().required(),
 };
 
-export const fetchTerms = {
-  input: exact({ lang: lang() }),
-  output: string().defined(),
-};
+const page = { input: exact({ lang: lang() }), output: string().defined() };
+export const fetchTerms = page;
+export const fetchPrivacy = page;
 
 /** Who sells, how they are reached and what they promise. */
 const shopDetails = object({

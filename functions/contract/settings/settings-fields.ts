@@ -22,6 +22,8 @@ export const SETTINGS = {
   delivery_fee: { unit: 'egp', min: 0, max: 100_000, start: 0 },
   vat_hearing_aids: percent,
   vat_accessories: percent,
+  /** On what the clinic does beside selling hearing aids: the list of what VAT law 67 of 2016 exempts names health services. */
+  vat_services: percent,
   /** Cash orders of one account that may wait for confirmation. */
   max_open_cash_orders: { unit: 'count', min: 1, max: 50, whole: true, start: 3 },
   /** Orders that one account places in a day in Cairo, cancelled ones included, and those of them by card. */
@@ -36,11 +38,24 @@ export const SETTINGS = {
   /** For hearing aids, and days in which goods may come back: the law asks for no less. */
   warranty_months: { unit: 'count', min: 24, max: 120, whole: true, start: 24 },
   return_days: { unit: 'count', min: 14, max: 365, whole: true, start: 14 },
+  /** Days for which the clinic's quotes hold. */
+  quote_days: { unit: 'count', min: 1, max: 365, whole: true, start: 14 },
   /** Days that delivery takes, at least and at most; with 0 nothing is promised. */
   delivery_days_from: { unit: 'count', min: 0, max: 30, whole: true, start: 0 },
   delivery_days_to: { unit: 'count', min: 0, max: 30, whole: true, start: 0 },
   /** Pieces at which a product counts as running out. */
   low_stock: { unit: 'count', min: 0, max: 1000, whole: true, start: 5 },
+  /** How long what tells of people is kept (`keeping/periods.ts`): books and invoices for five years, the tax law says. */
+  keep_orders_years: { unit: 'count', min: 5, max: 20, whole: true, start: 5 },
+  /** After somebody's last visit. */
+  keep_clinic_years: { unit: 'count', min: 5, max: 40, whole: true, start: 10 },
+  keep_accounts_months: { unit: 'count', min: 3, max: 120, whole: true, start: 24 },
+  keep_carts_months: { unit: 'count', min: 1, max: 60, whole: true, start: 6 },
+  keep_messages_months: { unit: 'count', min: 1, max: 60, whole: true, start: 6 },
+  keep_audit_months: { unit: 'count', min: 12, max: 240, whole: true, start: 60 },
+  keep_reports_months: { unit: 'count', min: 3, max: 240, whole: true, start: 24 },
+  /** Days for which the lines about failures are kept. */
+  keep_faults_days: { unit: 'count', min: 1, max: 365, whole: true, start: 30 },
 } as const satisfies Record<string, Setting>;
 
 export type SettingName = keyof typeof SETTINGS;
@@ -56,5 +71,3 @@ export type SettingColumn = {
 export const settingColumn = (name: SettingName) => `${name}${ENDINGS[SETTINGS[name].unit]}` as SettingColumn;
 
 export const SETTINGS_PASSWORD_MAX = 100;
-
-export const TERMS_MAX = 100_000;

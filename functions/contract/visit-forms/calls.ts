@@ -5,7 +5,8 @@ const schemas = () => import('./schemas.ts');
 
 /**
  * Issues a visit form. `patientId` is the person whom typing the phone offered; without one the person is new. Refused with
- * `another_person` (`patientId`, `name`) when what the form says cannot be that person's (`same-person.ts`).
+ * `another_person` (`patientId`, `name`) when what the form says cannot be that person's (`same-person.ts`). `repairId` is the
+ * request for a repair of which the visit comes, and which is done by it.
  */
 export const submitReceptionForm = defineCall({
   service: 'forms',

@@ -74,7 +74,14 @@ export const reason = object({ reason: string().required(), quantity: number().r
 export type Reason = InferType<typeof reason>;
 
 export const submitReceptionForm = {
-  input: exact({ id: id(), patientId: id().optional(), requestId: requestId(), data: receptionFormData }),
+  input: exact({
+    id: id(),
+    patientId: id().optional(),
+    /** The customer's request for a repair that this visit answers. */
+    repairId: id().optional(),
+    requestId: requestId(),
+    data: receptionFormData,
+  }),
   output: formState,
 };
 

@@ -1,4 +1,8 @@
+import type { AppointmentMessage } from '#contract/appointments/kinds.ts';
+import type { DocumentKind } from '#contract/clinic-documents/constants.ts';
 import type { Language } from '#contract/constants.ts';
+import type { InstalmentMessage } from '#contract/instalments/constants.ts';
+import type { SystemCheck } from '#contract/system/constants.ts';
 import type { MessageKind } from './message-kind.ts';
 
 /**
@@ -31,8 +35,27 @@ export interface MessageTexts {
   contact: string;
   currency: string;
   kinds: Record<MessageKind, KindTexts>;
+  /** Of an appointment: `{time}` is when it is, `{until}` how long an offered one is held. What for, no message says. */
+  appointments: Record<AppointmentMessage, { subject: string; text: string }> & { open: string; contact: string };
+  /** Of an instalment: `{amount}` is what is left of it, `{date}` its day. What for, no message says. */
+  instalments: Record<InstalmentMessage, { subject: string; text: string }> & { contact: string };
+  /**
+   * Of a receipt, an invoice or a credit note: `{number}` and `{amount}` are its own, `{left}` what was left to pay when it was
+   * issued. What for, no message says.
+   */
+  papers: Record<DocumentKind, { subject: string; left: string; nothingLeft: string; open: string }> & {
+    contact: string;
+  };
   /** For who asked to be told when a product is back, which `{product}` names. */
-  backInStock: { subject: string; text: string; open: string; once: string; contact: string };
+  backInStock: { subject: string; text: string; open: string; once: string; stop: string; contact: string };
+  /** For the admins: lines of the page of the system that are broken, each with what to do. */
+  system: {
+    red: { subject: string; text: string };
+    well: { subject: string; text: string };
+    open: string;
+    why: string;
+    checks: Record<SystemCheck, { broken: string; advice: string }>;
+  };
 }
 
 export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
@@ -126,12 +149,105 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         },
       },
     },
+    appointments: {
+      appointment_booked: {
+        subject: 'تم حجز موعدك: {time}',
+        text: 'ننتظرك في العيادة. يمكنك تغيير الموعد أو إلغاؤه من صفحة مواعيدك.',
+      },
+      appointment_moved: {
+        subject: 'تغيّر موعدك إلى: {time}',
+        text: 'ننتظرك في الموعد الجديد. إن كان التغيير قد حدث دون علمك فاتصل بنا.',
+      },
+      appointment_cancelled: {
+        subject: 'تم إلغاء موعدك: {time}',
+        text: 'يمكنك حجز موعد آخر في أي وقت. إن كان الإلغاء قد حدث دون علمك فاتصل بنا.',
+      },
+      appointment_reminder: {
+        subject: 'تذكير بموعدك غدًا: {time}',
+        text: 'ننتظرك في العيادة. إن لم تستطع الحضور فاتصل بنا.',
+      },
+      appointment_offered: {
+        subject: 'وقت متاح لموعدك: {time}',
+        text: 'أنت على قائمة الانتظار، وهذا الوقت محجوز لك حتى {until}. أكّده أو اتركه لغيرك من صفحة مواعيدك.',
+      },
+      open: 'افتح صفحة مواعيدك',
+      contact: 'لأي سؤال اتصل بنا على {phone}.',
+    },
+    instalments: {
+      instalment_due: {
+        subject: 'تذكير بقسط مستحق {date}: {amount}',
+        text: 'يمكنك الدفع في العيادة. إن كنت قد دفعت بالفعل فلا يلزمك شيء.',
+      },
+      instalment_overdue: {
+        subject: 'قسط لم يُدفع بعد، كان مستحقًا {date}: {amount}',
+        text: 'يمكنك الدفع في العيادة. إن لم يناسبك هذا الموعد أو كنت قد دفعت بالفعل فاتصل بنا.',
+      },
+      contact: 'لأي سؤال اتصل بنا على {phone}.',
+    },
+    papers: {
+      receipt: {
+        subject: 'إيصالك رقم {number}: {amount}',
+        left: 'المتبقي بعد هذه الدفعة: {left}.',
+        nothingLeft: 'لم يبق عليك شيء بعد هذه الدفعة.',
+        open: 'افتح الإيصال',
+      },
+      invoice: {
+        subject: 'فاتورتك رقم {number}: {amount}',
+        left: 'المتبقي وقت إصدارها: {left}.',
+        nothingLeft: 'لم يكن عليك شيء وقت إصدارها.',
+        open: 'افتح الفاتورة',
+      },
+      'credit-note': {
+        subject: 'إشعارك الدائن رقم {number}: {amount}',
+        left: 'المتبقي وقت إصداره: {left}.',
+        nothingLeft: 'لم يكن عليك شيء وقت إصداره.',
+        open: 'افتح الإشعار الدائن',
+      },
+      contact: 'لأي سؤال اتصل بنا على {phone}.',
+    },
     backInStock: {
       subject: 'عاد متوفرًا: {product}',
       text: 'طلبت أن نخبرك حين يتوفر هذا المنتج من جديد، وهو متوفر الآن. لا نحجز قطعة لأحد، فقد تنفد الكمية مرة أخرى.',
       open: 'افتح صفحة المنتج',
       once: 'هذه هي الرسالة الوحيدة عن هذا الطلب، فقد انتهى الآن. إن لم تطلبها أنت فلا يلزمك شيء.',
+      stop: 'إيقاف كل الرسائل عن توفر المنتجات',
       contact: 'لأي سؤال اتصل بنا على {phone}.',
+    },
+    system: {
+      red: { subject: 'عطل في المتجر يحتاج إليك', text: 'هذا ما تعطّل:' },
+      well: { subject: 'المتجر يعمل كما يجب من جديد', text: 'انتهى العطل الذي كتبنا إليك عنه، وكل شيء يعمل.' },
+      open: 'افتح صفحة النظام',
+      why: 'تصل هذه الرسالة إلى مديري المتجر، مرة واحدة عن كل عطل.',
+      checks: {
+        schedule: {
+          broken: 'المهام التلقائية متوقفة.',
+          advice: 'لا تُرسل رسائل ولا يُحرَّر مخزون محجوز حتى تعود. أبلغ من يدير الخادم.',
+        },
+        outbox: {
+          broken: 'رسائل تنتظر منذ أكثر من ساعتين ولم تخرج.',
+          advice: 'راجع سبب التأخير في صفحة النظام، ثم أعد الإرسال.',
+        },
+        email: {
+          broken: 'البريد الإلكتروني لا يُرسل.',
+          advice: 'اطلب ممن يدير الخادم فحص مزود البريد.',
+        },
+        sms: {
+          broken: 'الرسائل النصية لا تُرسل.',
+          advice: 'اطلب ممن يدير الخادم فحص مزود الرسائل النصية ورصيده.',
+        },
+        books: {
+          broken: 'لم تكتمل مراجعة السجلات منذ ليالٍ.',
+          advice: 'اضغط «فحص الآن» في صفحة مطابقة المدفوعات. إن لم يكتمل فأبلغ من يدير الخادم.',
+        },
+        payments: {
+          broken: 'لم تكتمل المطابقة مع شركة الدفع منذ أيام.',
+          advice: 'راجع صفحة مطابقة المدفوعات، وتأكد من أن شركة الدفع ترد.',
+        },
+        faults: {
+          broken: 'أعطال كثيرة غير متوقعة خلال يوم واحد.',
+          advice: 'أرسل قائمة الأعطال في صفحة النظام إلى من يدير الخادم.',
+        },
+      },
     },
   },
   en: {
@@ -224,12 +340,106 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
         },
       },
     },
+    appointments: {
+      appointment_booked: {
+        subject: 'Your appointment is booked: {time}',
+        text: 'We look forward to seeing you. You can move or cancel it on the page of your appointments.',
+      },
+      appointment_moved: {
+        subject: 'Your appointment has moved to: {time}',
+        text: 'We look forward to seeing you then. If you did not know about this, please call us.',
+      },
+      appointment_cancelled: {
+        subject: 'Your appointment is cancelled: {time}',
+        text: 'You can book another one at any time. If you did not know about this, please call us.',
+      },
+      appointment_reminder: {
+        subject: 'Your appointment tomorrow: {time}',
+        text: 'We look forward to seeing you. If you cannot come, please call us.',
+      },
+      appointment_offered: {
+        subject: 'A time is free for you: {time}',
+        text: 'You are on the waiting list, and we hold this time for you until {until}. Take it, or leave it to others, on the page of your appointments.',
+      },
+      open: 'Open your appointments',
+      contact: 'Questions? Call us on {phone}.',
+    },
+    instalments: {
+      instalment_due: {
+        subject: 'Reminder: an instalment of {amount} is due on {date}',
+        text: 'You can pay at the clinic. If you have paid already, there is nothing to do.',
+      },
+      instalment_overdue: {
+        subject: 'An instalment of {amount} was due on {date}',
+        text: 'You can pay at the clinic. If this date does not suit you, or if you have paid already, please call us.',
+      },
+      contact: 'Questions? Call us on {phone}.',
+    },
+    papers: {
+      receipt: {
+        subject: 'Your receipt {number}: {amount}',
+        left: 'Left to pay after this payment: {left}.',
+        nothingLeft: 'Nothing is left to pay after this payment.',
+        open: 'Open the receipt',
+      },
+      invoice: {
+        subject: 'Your invoice {number}: {amount}',
+        left: 'Left to pay when it was issued: {left}.',
+        nothingLeft: 'Nothing was left to pay when it was issued.',
+        open: 'Open the invoice',
+      },
+      'credit-note': {
+        subject: 'Your credit note {number}: {amount}',
+        left: 'Left to pay when it was issued: {left}.',
+        nothingLeft: 'Nothing was left to pay when it was issued.',
+        open: 'Open the credit note',
+      },
+      contact: 'Questions? Call us on {phone}.',
+    },
     backInStock: {
       subject: 'Back in stock: {product}',
       text: 'You asked us to tell you when this product is back, and now it is. We do not keep a piece for anybody, so it may sell out again.',
       open: 'Open the product’s page',
       once: 'This is the only message about your request, which has ended now. If you did not ask for it, you need not do anything.',
+      stop: 'Stop all messages about products that are back',
       contact: 'Questions? Call us on {phone}.',
+    },
+    system: {
+      red: { subject: 'Something in the shop is broken', text: 'This is broken:' },
+      well: { subject: 'The shop is in order again', text: 'What we wrote to you about is over. Everything works.' },
+      open: 'Open the page System',
+      why: 'The shop’s admins get this message, once for each time that something breaks.',
+      checks: {
+        schedule: {
+          broken: 'The automatic tasks have stopped.',
+          advice:
+            'No messages are sent and no reserved stock is released until they run again. Tell whoever runs the server.',
+        },
+        outbox: {
+          broken: 'Messages have waited for more than two hours.',
+          advice: 'See on the page System why, then send them again.',
+        },
+        email: {
+          broken: 'Email cannot be sent.',
+          advice: 'Ask whoever runs the server to check the email provider.',
+        },
+        sms: {
+          broken: 'Text messages cannot be sent.',
+          advice: 'Ask whoever runs the server to check the SMS provider and its credit.',
+        },
+        books: {
+          broken: 'The nightly check of the books has not been finished for some nights.',
+          advice: 'Press “Check now” on the page Payment check. If it does not finish, tell whoever runs the server.',
+        },
+        payments: {
+          broken: 'The comparison with the card provider has not been finished for some days.',
+          advice: 'Look at the page Payment check, and make sure that the card provider answers.',
+        },
+        faults: {
+          broken: 'There were many unexpected failures within a day.',
+          advice: 'Send the list of failures on the page System to whoever runs the server.',
+        },
+      },
     },
   },
 };

@@ -1,9 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { APPOINTMENT_MESSAGES } from '#contract/appointments/kinds.ts';
 import { LANGUAGES, type Language } from '#contract/constants.ts';
+import { SYSTEM_CHECKS } from '#contract/system/constants.ts';
 import type { MessageKind } from './message-kind.ts';
 import { fill, MESSAGE_TEXTS } from './texts.ts';
+import { writeAppointment, writeAppointmentSms } from './write-appointment.ts';
 import { type MessageContent, writeMail, writeSms } from './write-message.ts';
 import { writeStockNotice, writeStockNoticeSms } from './write-stock-notice.ts';
+import { writeSystemMail } from './write-system-mail.ts';
 
 const content = (change: Partial<MessageContent> = {}): MessageContent => ({
   kind: 'placed',
@@ -129,16 +133,57 @@ test.each<Language>(['ar', 'en'])('an SMS in %s is short', (lang) => {
 
 test.each(LANGUAGES)('in %s, that a product is back names it and leads to it', (lang) => {
   const productUrl = 'https://shop.example/store/hearing-aids/1';
-  const notice = { lang, product: '<1> & 2', productUrl, phone: '01001234567' };
+  const stopUrl = 'https://shop.example/stop-messages?message=1&secret=2';
+  const notice = { lang, product: '<1> & 2', productUrl, stopUrl, phone: '01001234567' };
   const { subject, html } = writeStockNotice(notice);
   expect(subject).toContain('<1> & 2');
   expect(html).toContain('&lt;1&gt; &amp; 2');
   expect(html).toContain(`<a href="${productUrl}">`);
+  expect(html).toContain('<a href="https://shop.example/stop-messages?message=1&amp;secret=2">');
   expect(html).toContain('tel:+201001234567');
   expect(html).toContain(`<html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">`);
   expect(plain(html)).not.toMatch(/\{\w*\}|undefined|null/);
   expect(writeStockNoticeSms(notice)).toContain(`<1> & 2\n${productUrl}`);
-  const bare = { ...notice, productUrl: null, phone: null };
+  const bare = { ...notice, productUrl: null, stopUrl: null, phone: null };
   expect(writeStockNotice(bare).html).not.toMatch(/href/);
   expect(writeStockNoticeSms(bare)).not.toContain('https');
+});
+
+test.each(LANGUAGES)('in %s, an appointment is told with its time in Cairo, and not what it is for', (lang) => {
+  const appointmentsUrl = 'https://shop.example/appointments';
+  const content = {
+    lang,
+    startsAt: '2026-07-01T13:30:00.000Z',
+    heldUntil: '2026-06-30T09:00:00.000Z',
+    appointmentsUrl,
+    phone: '01001234567',
+  };
+  const subjects = APPOINTMENT_MESSAGES.map((kind) => {
+    const { subject, html } = writeAppointment({ ...content, kind });
+    expect(subject).toMatch(/4:30/);
+    expect(html).toContain(`<a href="${appointmentsUrl}">`);
+    expect(html).toContain('tel:+201001234567');
+    expect(plain(html)).not.toMatch(/\{\w*\}|undefined|null/);
+    expect(writeAppointmentSms({ ...content, kind })).toContain('4:30');
+    return subject;
+  });
+  expect(new Set(subjects).size).toBe(APPOINTMENT_MESSAGES.length);
+  const bare = { ...content, kind: 'appointment_booked', appointmentsUrl: null, phone: null } as const;
+  expect(writeAppointment(bare).html).not.toMatch(/href/);
+});
+
+test.each(LANGUAGES)('in %s, the admins are told what is broken, what to do, and when all is well', (lang) => {
+  const systemUrl = 'https://shop.example/admin/system';
+  const red = writeSystemMail({ kind: 'system_red', lang, about: SYSTEM_CHECKS, systemUrl });
+  expect(red.html.split('<li>')).toHaveLength(SYSTEM_CHECKS.length + 1);
+  expect(red.html).toContain(`<a href="${systemUrl}">`);
+  const well = writeSystemMail({ kind: 'system_well', lang, about: [], systemUrl: null });
+  expect(well.subject).not.toBe(red.subject);
+  expect(well.html).not.toMatch(/href|<li>/);
+  const letters = lang === 'ar' ? /[a-z]/i : /[\u0600-\u06ff]/;
+  for (const { subject, html } of [red, well]) {
+    expect(subject).not.toMatch(letters);
+    expect(plain(html)).not.toMatch(letters);
+    expect(plain(html)).not.toMatch(/\{\w*\}|undefined|null/);
+  }
 });

@@ -42,7 +42,7 @@ export interface Mail {
   html: string;
 }
 
-const LOCALES: Record<Language, string> = { ar: 'ar-EG-u-nu-latn', en: 'en-GB-u-nu-latn' };
+export const LOCALES: Record<Language, string> = { ar: 'ar-EG-u-nu-latn', en: 'en-GB-u-nu-latn' };
 const CELL = 'padding:8px;text-align:start;vertical-align:top;border-bottom:1px solid';
 
 /**
@@ -151,7 +151,7 @@ function numberIn(value: number, lang: Language): string {
 }
 
 /** An amount with its currency, with piasters only when there are some. */
-function money(piasters: number, lang: Language): string {
+export function money(piasters: number, lang: Language): string {
   const amount = new Intl.NumberFormat(LOCALES[lang], {
     minimumFractionDigits: piasters % 100 === 0 ? 0 : 2,
   }).format(piastersToEgp(piasters));

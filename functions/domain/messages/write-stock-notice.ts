@@ -9,21 +9,24 @@ export interface StockNoticeContent {
   product: string;
   /** Null when the address of the site is not known. */
   productUrl: string | null;
+  /** Ends all requests of whom the message reaches; null as above. */
+  stopUrl: string | null;
   /** Where customers call; null while the shop has not said. */
   phone: string | null;
 }
 
 /** Writes the mail. As with those about orders, every element stands on a line of its own. */
-export function writeStockNotice({ lang, product, productUrl, phone }: StockNoticeContent): Mail {
+export function writeStockNotice({ lang, product, productUrl, stopUrl, phone }: StockNoticeContent): Mail {
   const { brand, backInStock: texts } = MESSAGE_TEXTS[lang];
   const subject = fill(texts.subject, { product });
-  const link = productUrl === null ? '' : `<p><a href="${escapeHtml(productUrl)}">${escapeHtml(texts.open)}</a></p>\n`;
+  const link = (url: string | null, text: string) =>
+    url === null ? '' : `<p><a href="${escapeHtml(url)}">${escapeHtml(text)}</a></p>\n`;
   const html = writePage(
     lang,
     `<h1 style="font-size:26px;line-height:1.3"><bdi>${escapeHtml(subject)}</bdi></h1>
 <p>${escapeHtml(texts.text)}</p>
-${link}${phone === null ? '' : contactLine(phone, texts.contact)}<p>${escapeHtml(texts.once)}</p>
-`,
+${link(productUrl, texts.open)}${phone === null ? '' : contactLine(phone, texts.contact)}<p>${escapeHtml(texts.once)}</p>
+${link(stopUrl, texts.stop)}`,
   );
   return { subject: `${subject} · ${brand}`, html };
 }

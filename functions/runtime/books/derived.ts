@@ -4,12 +4,15 @@ import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { each } from '#contract/fields.ts';
 import { STAFF_ROLES } from '#contract/people/roles.ts';
 import { cairoDayStart } from '../../domain/cairo.ts';
+import type { FigureColumn } from '../../domain/figures.ts';
 import { CATALOGUE_REVISION_ID, digest } from '../../domain/ids.ts';
 import { COUNTED_STATES, countedStates } from '../../domain/sales.ts';
 import { countTags } from '../../domain/tags.ts';
 import { forEachPage, listAll } from '../keyset.ts';
 import type { PRODUCT_TABLES } from '../stock.ts';
 import { type Operation, type SelectedRow, stage, type TableId, type Tables } from '../tables.ts';
+import { chunks } from './chunks.ts';
+import { countFigureDays } from './figure-days.ts';
 import { readMovements } from './stock-counts.ts';
 import { Tally } from './tally.ts';
 
@@ -30,7 +33,7 @@ export interface Truth {
 /** Figures of one column. */
 export interface DerivedFigure {
   /** Counts again for rows of the table; those are missing in the answer that do not follow from anything. */
-  recount: (tables: Tables, ids: readonly string[]) => Promise<Map<string, Truth>>;
+  recount: (tables: Tables, ids: readonly string[], now: Date) => Promise<Map<string, Truth>>;
   /** Goes into the transaction that corrects, where the figure is written as it will be instead of by how much it changes. */
   guard?: (tables: Tables) => Promise<Operation[]>;
 }
@@ -50,6 +53,15 @@ export const DERIVED = {
   'finance_days.forms': { recount: (tables, ids) => financeOf(tables, ids, 'forms') },
   'finance_days.billed_piasters': { recount: (tables, ids) => financeOf(tables, ids, 'billed') },
   'finance_days.received_piasters': { recount: (tables, ids) => financeOf(tables, ids, 'received') },
+  'figure_days.visits': { recount: (tables, ids, now) => figuresOf(tables, ids, now, 'visits') },
+  'figure_days.fittings': { recount: (tables, ids, now) => figuresOf(tables, ids, now, 'fittings') },
+  'figure_days.sold_aids': { recount: (tables, ids, now) => figuresOf(tables, ids, now, 'sold_aids') },
+  'figure_days.billed_piasters': { recount: (tables, ids, now) => figuresOf(tables, ids, now, 'billed_piasters') },
+  'figure_days.received_piasters': { recount: (tables, ids, now) => figuresOf(tables, ids, now, 'received_piasters') },
+  'figure_days.tests': { recount: (tables, ids, now) => figuresOf(tables, ids, now, 'tests') },
+  'figure_days.no_shows': { recount: (tables, ids, now) => figuresOf(tables, ids, now, 'no_shows') },
+  'figure_days.repairs': { recount: (tables, ids, now) => figuresOf(tables, ids, now, 'repairs') },
+  'figure_days.repair_hours': { recount: (tables, ids, now) => figuresOf(tables, ids, now, 'repair_hours') },
   'sales_days.orders': { recount: (tables, ids) => ofDays(tables, ids, 'orders') },
   'state_days.confirmed': { recount: (tables, ids) => ofDays(tables, ids, 'confirmed') },
   'state_days.shipped': { recount: (tables, ids) => ofDays(tables, ids, 'shipped') },
@@ -71,15 +83,6 @@ export const DERIVED_NAMES = Object.keys(DERIVED) as readonly IncrementedFigure[
 export function nameOf({ table, column }: Pick<DerivedKey, 'table' | 'column'>): IncrementedFigure | null {
   const name = `${table}.${column}`;
   return DERIVED_NAMES.find((one) => one === name) ?? null;
-}
-
-/** Values of one query, which Appwrite takes up to 4,096 characters long. */
-const IDS_A_QUERY = 100;
-
-export function chunks<Item>(items: readonly Item[], size = IDS_A_QUERY): Item[][] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
-    items.slice(index * size, (index + 1) * size),
-  );
 }
 
 /** Sums of rows by the derived row to which they belong; rows that belong to none of the ids are left out. */
@@ -177,7 +180,7 @@ async function claimCatalogue(tables: Tables): Promise<Operation[]> {
   return row ? [stage.claim('counters', CATALOGUE_REVISION_ID, 'value', row.value)] : [];
 }
 
-/** What the complete forms that were first issued on a day add to it. */
+/** What the complete forms that were first issued on a day add to it: received are downpayments and later payments. */
 async function financeOf(
   tables: Tables,
   ids: readonly string[],
@@ -215,7 +218,33 @@ async function financeOf(
   });
   // A form that becomes complete changes what counts although no block does.
   const counted = sums(ids, forms, { of: ({ $id }) => days.get($id) ?? '', amount: () => 0 });
-  return joined(ids, [money, counted]);
+  if (what === 'billed') {
+    return joined(ids, [money, counted]);
+  }
+  const later = await Promise.all(
+    chunks([...days.keys()]).map((some) =>
+      listAll(
+        tables,
+        'clinic_payments',
+        ['form_id', 'amount_piasters'],
+        [Query.equal('form_id', some), Query.notEqual('kind', 'downpayment')],
+      ),
+    ),
+  );
+  const paid = sums(ids, later.flat(), {
+    of: ({ form_id }) => days.get(form_id) ?? '',
+    amount: ({ amount_piasters }) => amount_piasters,
+  });
+  return joined(ids, [money, counted, paid]);
+}
+
+async function figuresOf(
+  tables: Tables,
+  ids: readonly string[],
+  now: Date,
+  column: FigureColumn,
+): Promise<Map<string, Truth>> {
+  return (await countFigureDays(tables, ids, now))[column];
 }
 
 /** What is counted of the orders of a day. */

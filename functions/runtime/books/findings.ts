@@ -1,11 +1,17 @@
 import { Query } from 'node-appwrite';
 import type { BookFindingKind } from '#contract/books/findings.ts';
 import type { BookFinding } from '#contract/books/schemas.ts';
+import { dayAtZero } from '../../domain/cairo.ts';
+import { downpaymentDifferences, effectiveDownpayments } from '../../domain/clinic-payments.ts';
+import { type DeskLine, sumOf } from '../../domain/desks.ts';
+import { paidByInsurer } from '../../domain/insurer-shares.ts';
 import { RECEIVED_STATUSES } from '../../domain/order-states.ts';
 import { isUnpaid } from '../../domain/payments.ts';
 import { isOpenReturn, isSameProduct, returnedOf } from '../../domain/returns.ts';
 import type { Ports } from '../context.ts';
+import { nextDayOf, PLAN_COLUMNS, readBalances, toPlan } from '../instalments.ts';
 import { listAll } from '../keyset.ts';
+import { STATE_COLUMNS, stateOf } from '../payments/card-order.ts';
 import type { SelectedRow, TableId, Tables } from '../tables.ts';
 
 /** Looks at some rows of a table. */
@@ -25,7 +31,21 @@ const PARENTS = [
   { kind: 'return_without_order', table: 'returns', column: 'order_id', parent: 'orders' },
   { kind: 'return_line_without_return', table: 'return_lines', column: 'return_id', parent: 'returns' },
   { kind: 'call_without_order', table: 'order_calls', column: 'order_id', parent: 'orders' },
+  { kind: 'call_without_form', table: 'follow_up_calls', column: 'form_id', parent: 'cs_forms' },
+  { kind: 'payment_without_form', table: 'clinic_payments', column: 'form_id', parent: 'cs_forms' },
+  { kind: 'plan_without_form', table: 'instalment_plans', column: '$id', parent: 'cs_forms' },
+  { kind: 'appointment_without_details', table: 'appointments', column: '$id', parent: 'appointment_details' },
+  { kind: 'slot_without_appointment', table: 'appointment_slots', column: 'appointment_id', parent: 'appointments' },
+  { kind: 'receipt_without_payment', table: 'clinic_documents', column: 'payment_id', parent: 'clinic_payments' },
+  { kind: 'document_without_form', table: 'clinic_documents', column: 'form_id', parent: 'cs_forms' },
+  { kind: 'credit_note_without_invoice', table: 'clinic_documents', column: 'document_id', parent: 'clinic_documents' },
+  { kind: 'share_without_form', table: 'insurer_shares', column: '$id', parent: 'cs_forms' },
+  { kind: 'share_without_insurer', table: 'insurer_shares', column: 'insurer_id', parent: 'insurers' },
   { kind: 'movement_without_order', table: 'stock_movements', column: 'order_id', parent: 'orders' },
+  { kind: 'movement_without_form', table: 'stock_movements', column: 'form_id', parent: 'cs_forms' },
+  { kind: 'piece_without_block', table: 'stock_pieces', column: 'block_id', parent: 'blocks' },
+  { kind: 'piece_without_order', table: 'stock_pieces', column: 'order_id', parent: 'orders' },
+  { kind: 'loan_without_piece', table: 'loans', column: 'piece_id', parent: 'stock_pieces' },
   { kind: 'attempt_without_order', table: 'payment_attempts', column: 'order_id', parent: 'orders' },
   { kind: 'transaction_without_order', table: 'payment_transactions', column: 'order_id', parent: 'orders' },
   { kind: 'form_without_details', table: 'forms', column: '$id', parent: 'form_details' },
@@ -46,6 +66,13 @@ export const CHECKS: readonly Check[] = [
   { name: 'orders', table: 'orders', look: lookAtOrders },
   { name: 'transaction_stuck', table: 'journal', look: stuckTransactions },
   { name: 'form_without_reasons', table: 'forms', look: formsWithoutReasons },
+  { name: 'insurer_share_differs', table: 'insurer_shares', look: lookAtShares },
+  { name: 'downpayments_differ', table: 'cs_forms', look: lookAtDownpayments },
+  { name: 'instalments_differ', table: 'instalment_plans', look: lookAtInstalments },
+  { name: 'desk_differs', table: 'desk_closings', look: lookAtDesks },
+  { name: 'form_stock_differs', table: 'cs_forms', look: lookAtFormStock },
+  { name: 'piece_loan_differs', table: 'stock_pieces', look: lookAtLoans },
+  { name: 'pieces_exceed_stock', table: 'hearing_aids', look: lookAtNumberedStock },
 ];
 
 /**
@@ -143,6 +170,205 @@ async function formsWithoutReasons(tables: Tables, ids: readonly string[]): Prom
     );
 }
 
+/** The payments of each block's downpayment must come to it; those of a deleted form, and of a block that is gone, to 0. */
+async function lookAtDownpayments(tables: Tables, ids: readonly string[]): Promise<BookFinding[]> {
+  if (ids.length === 0) {
+    return [];
+  }
+  const ofForms = Query.equal('form_id', [...ids]);
+  const [forms, blocks, accounts, payments] = await Promise.all([
+    byIds(tables, 'cs_forms', ['deleted_at'], ids),
+    listAll(tables, 'blocks', ['form_id', 'downpayment_piasters'], [ofForms]),
+    listAll(tables, 'block_accounts', ['downpayment_piasters'], [ofForms]),
+    listAll(tables, 'clinic_payments', LEDGER_COLUMNS, [ofForms]),
+  ]);
+  const said = new Map(accounts.map((account) => [account.$id, account]));
+  return (forms as SelectedRow<'cs_forms', 'deleted_at'>[]).flatMap(({ $id: id, deleted_at }) => {
+    const own = deleted_at === null ? blocks.filter(({ form_id }) => form_id === id) : [];
+    const downpayments = effectiveDownpayments(own, said);
+    const rows = payments.filter(({ form_id }) => form_id === id);
+    if (downpaymentDifferences(downpayments, rows).size === 0) {
+      return [];
+    }
+    const expected = [...downpayments.values()].reduce((sum, one) => sum + one, 0);
+    const found = rows
+      .filter(({ kind }) => kind === 'downpayment')
+      .reduce((sum, { amount_piasters }) => sum + amount_piasters, 0);
+    return [{ kind: 'downpayments_differ' as const, id, order_id: '', number: '', expected, found }];
+  });
+}
+
+/** A plan is found by its next day, which follows from what was received. */
+async function lookAtInstalments(tables: Tables, ids: readonly string[]): Promise<BookFinding[]> {
+  if (ids.length === 0) {
+    return [];
+  }
+  const [{ rows }, balances] = await Promise.all([
+    tables.list('instalment_plans', PLAN_COLUMNS, [Query.equal('$id', [...ids]), Query.limit(ids.length)]),
+    readBalances(tables, ids),
+  ]);
+  return rows.flatMap((row) => {
+    const balance = balances.get(row.$id);
+    const day = row.state === 'running' && balance ? nextDayOf(toPlan(row), balance) : null;
+    const isSame = (day && Date.parse(day)) === (row.next_day && Date.parse(row.next_day));
+    return isSame
+      ? []
+      : [{ kind: 'instalments_differ' as const, id: row.$id, order_id: '', number: '', expected: null, found: null }];
+  });
+}
+
+/** What was expected when a day was closed is what the payments of its person on that day come to. */
+async function lookAtDesks(tables: Tables, ids: readonly string[]): Promise<BookFinding[]> {
+  if (ids.length === 0) {
+    return [];
+  }
+  const named = [Query.equal('$id', [...ids]), Query.limit(ids.length)];
+  const [desks, counts] = await Promise.all([
+    tables.list('desk_closings', ['actor_id', 'day', 'state'], named),
+    tables.list('desk_counts', ['lines'], named),
+  ]);
+  const closed = desks.rows.filter(({ state }) => state === 'closed');
+  const days = [...new Set(closed.map(({ day }) => dayAtZero(day)))];
+  const payments =
+    days.length === 0
+      ? []
+      : await listAll(tables, 'clinic_payments', ['actor_id', 'day', 'amount_piasters'], [Query.equal('day', days)]);
+  return closed.flatMap(({ $id: id, actor_id, day }) => {
+    const lines = counts.rows.find(({ $id }) => $id === id)?.lines;
+    const expected = sumOf(lines ? (JSON.parse(lines) as DeskLine[]) : [], 'expected');
+    const found = payments
+      .filter((row) => row.actor_id === actor_id && dayAtZero(row.day) === dayAtZero(day))
+      .reduce((sum, { amount_piasters }) => sum + amount_piasters, 0);
+    return expected === found ? [] : [{ kind: 'desk_differs' as const, id, order_id: '', number: '', expected, found }];
+  });
+}
+
+/** The pieces that a form took out of the stock must be those that its blocks name; a deleted form holds none. */
+async function lookAtFormStock(tables: Tables, ids: readonly string[], now: Date): Promise<BookFinding[]> {
+  if (ids.length === 0) {
+    return [];
+  }
+  const ofForms = Query.equal('form_id', [...ids]);
+  const [forms, blocks, movements, since] = await Promise.all([
+    byIds(tables, 'cs_forms', ['$createdAt', 'deleted_at'], ids),
+    listAll(tables, 'blocks', ['form_id', 'product_id'], [ofForms, Query.isNotNull('product_id')]),
+    listAll(tables, 'stock_movements', ['form_id', 'product_id', 'change'], [ofForms]),
+    movementsSince(tables, now),
+  ]);
+  return (forms as SelectedRow<'cs_forms', 'deleted_at'>[]).flatMap(({ $id: id, $createdAt, deleted_at }) => {
+    const held = deleted_at === null ? blocks.filter(({ form_id }) => form_id === id) : [];
+    const moved = movements.filter(({ form_id }) => form_id === id);
+    const products = new Set([...held, ...moved].map(({ product_id }) => product_id));
+    const differs = [...products].some((product) => {
+      const taken = moved.filter(({ product_id }) => product_id === product).reduce((sum, one) => sum - one.change, 0);
+      return taken !== held.filter(({ product_id }) => product_id === product).length;
+    });
+    if (!differs || Date.parse($createdAt) <= since) {
+      return [];
+    }
+    const found = moved.reduce((sum, { change }) => sum - change, 0);
+    return [{ kind: 'form_stock_differs' as const, id, order_id: '', number: '', expected: held.length, found }];
+  });
+}
+
+/** A piece is lent as long as one loan of it is open. */
+async function lookAtLoans(tables: Tables, ids: readonly string[]): Promise<BookFinding[]> {
+  if (ids.length === 0) {
+    return [];
+  }
+  const [pieces, open] = await Promise.all([
+    byIds(tables, 'stock_pieces', ['state'], ids),
+    listAll(tables, 'loans', ['piece_id'], [Query.equal('piece_id', [...ids]), Query.isNull('returned_at')]),
+  ]);
+  return (pieces as SelectedRow<'stock_pieces', 'state'>[]).flatMap(({ $id: id, state }) => {
+    const found = open.filter(({ piece_id }) => piece_id === id).length;
+    const expected = state === 'lent' ? 1 : 0;
+    return found === expected
+      ? []
+      : [{ kind: 'piece_loan_differs' as const, id, order_id: '', number: '', expected, found }];
+  });
+}
+
+/**
+ * A numbered piece leaves the stock with its number, but for those of orders that are not on their way yet: nobody can
+ * have said which they are.
+ */
+async function lookAtNumberedStock(tables: Tables, ids: readonly string[]): Promise<BookFinding[]> {
+  if (ids.length === 0) {
+    return [];
+  }
+  const ofProducts = Query.equal('product_id', [...ids]);
+  const [products, pieces] = await Promise.all([
+    byIds(tables, 'hearing_aids', ['stock'], ids),
+    listAll(tables, 'stock_pieces', ['product_id'], [ofProducts, Query.equal('state', 'in_stock')]),
+  ]);
+  const suspects = (products as SelectedRow<'hearing_aids', 'stock'>[]).flatMap(({ $id: id, stock: expected }) => {
+    const found = pieces.filter(({ product_id }) => product_id === id).length;
+    return found > expected ? [{ id, expected, found }] : [];
+  });
+  const waiting =
+    suspects.length === 0
+      ? []
+      : await linesNotSent(
+          tables,
+          suspects.map(({ id }) => id),
+        );
+  return suspects.flatMap(({ id, expected, found }) => {
+    const unsent = waiting.filter(({ product_id }) => product_id === id).reduce((sum, { count }) => sum + count, 0);
+    return found <= expected + unsent
+      ? []
+      : [{ kind: 'pieces_exceed_stock' as const, id, order_id: '', number: '', expected, found }];
+  });
+}
+
+/** What the orders that are not on their way yet took of these hearing aids. */
+async function linesNotSent(tables: Tables, products: readonly string[]) {
+  const open = await listAll(tables, 'orders', STATE_COLUMNS, [
+    Query.equal('delivery_status', ['processing', 'confirmed']),
+  ]);
+  const ids = open.filter((order) => stateOf(order).holdsStock).map(({ $id }) => $id);
+  const parts = Array.from({ length: Math.ceil(ids.length / ORDERS_A_QUERY) }, (_, index) =>
+    ids.slice(index * ORDERS_A_QUERY, (index + 1) * ORDERS_A_QUERY),
+  );
+  const lines = await Promise.all(
+    parts.map((part) =>
+      listAll(
+        tables,
+        'order_lines',
+        ['product_id', 'count'],
+        [Query.equal('order_id', part), Query.equal('product_id', [...products])],
+      ),
+    ),
+  );
+  return lines.flat();
+}
+
+/** So many values fit into one query. */
+const ORDERS_A_QUERY = 40;
+
+/** What is left of an insurer's part must be what its payments leave of it. */
+async function lookAtShares(tables: Tables, ids: readonly string[]): Promise<BookFinding[]> {
+  if (ids.length === 0) {
+    return [];
+  }
+  const wanted = [Query.equal('$id', [...ids]), Query.limit(ids.length)];
+  const ofForms = [Query.equal('form_id', [...ids])];
+  const [shares, payments] = await Promise.all([
+    tables.list('insurer_shares', ['share_piasters', 'outstanding_piasters'], wanted),
+    listAll(tables, 'clinic_payments', ['form_id', 'payer', 'method', 'amount_piasters'], ofForms),
+  ]);
+  return shares.rows.flatMap(({ $id: id, share_piasters, outstanding_piasters: found }) => {
+    // Of a part that was taken back nothing is kept up to date.
+    const paid = paidByInsurer(payments.filter(({ form_id }) => form_id === id));
+    const expected = share_piasters === 0 ? found : share_piasters - paid;
+    return found === expected
+      ? []
+      : [{ kind: 'insurer_share_differs' as const, id, order_id: '', number: '', expected, found }];
+  });
+}
+
+const LEDGER_COLUMNS = ['form_id', 'kind', 'block_id', 'amount_piasters', 'refund_of', 'void_of'] as const;
+
 async function byIds(tables: Tables, table: TableId, columns: readonly string[], ids: readonly string[]) {
   if (ids.length === 0) {
     return [];
@@ -189,7 +415,7 @@ async function lookAtOrders(tables: Tables, ids: readonly string[], now: Date): 
     'order_id',
     orders.map(({ $id }) => $id),
   );
-  const [lines, payments, movements, returns, returned, since] = await Promise.all([
+  const [lines, payments, movements, returns, returned, sold, since] = await Promise.all([
     listAll(
       tables,
       'order_lines',
@@ -205,6 +431,7 @@ async function lookAtOrders(tables: Tables, ids: readonly string[], now: Date): 
     listAll(tables, 'stock_movements', ['order_id', 'product_type', 'product_id', 'change'], [ofOrders]),
     listAll(tables, 'returns', RETURN_COLUMNS, [ofOrders]),
     listAll(tables, 'return_lines', ['order_id', 'product_type', 'product_id', 'restocked', 'unsellable'], [ofOrders]),
+    listAll(tables, 'stock_pieces', ['order_id', 'product_id'], [ofOrders, Query.equal('state', 'sold')]),
     movementsSince(tables, now),
   ]);
   return orders.flatMap((order) => {
@@ -215,6 +442,7 @@ async function lookAtOrders(tables: Tables, ids: readonly string[], now: Date): 
       ...aboutLines(order, ofOrder),
       ...aboutMoney(order, own(payments)),
       ...aboutReturns(order, own(returns)),
+      ...aboutPieces(order, ofOrder, own(returned), own(sold)),
       ...(Date.parse(order.$createdAt) > since ? aboutStock(order, ofOrder, own(movements), own(returned)) : []),
     ];
   });
@@ -262,6 +490,22 @@ function aboutMoney(order: Order, payments: readonly Payment[]): BookFinding[] {
     ...(returned === returned_piasters ? [] : [about(order, 'returned_differs', returned, returned_piasters)]),
     ...aboutOwed,
   ];
+}
+
+/** An order has no more numbered pieces of a product than it holds of it. */
+function aboutPieces(
+  order: Order,
+  lines: readonly Line[],
+  returned: readonly ReturnLine[],
+  sold: readonly SelectedRow<'stock_pieces', 'product_id'>[],
+): BookFinding[] {
+  const isBack = order.delivery_status === 'cancelled' || order.delivery_status === 'returned';
+  return [...new Set(sold.map(({ product_id }) => product_id))].flatMap((product_id) => {
+    const line = isBack ? undefined : lines.find((one) => one.product_id === product_id);
+    const expected = line ? line.count - returnedOf(line, returned) : 0;
+    const found = sold.filter((piece) => piece.product_id === product_id).length;
+    return found <= expected ? [] : [about(order, 'order_pieces_differ', expected, found)];
+  });
 }
 
 /**

@@ -1,3 +1,4 @@
+import { loadAppointmentSettings } from '../appointments.ts';
 import { productLabel } from '../product-columns.ts';
 import { PRODUCT_TABLES } from '../stock.ts';
 import type { Tables } from '../tables.ts';
@@ -18,6 +19,10 @@ export async function labelOf(tables: Tables, { table, id }: DerivedKey): Promis
       const row = await tables.get('accessories', id, ['brand', 'title_ar', 'title_en']);
       return row ? productLabel({ product_type: 'accessories', ...row }) : '';
     }
+    case 'figure_days': {
+      const row = await tables.get('figure_days', id, ['specialist_id']);
+      return row ? specialistName(tables, row.specialist_id) : '';
+    }
     case 'product_sales': {
       const sale = await tables.get('product_sales', id, ['month', 'product_type', 'product_id']);
       const product = sale && { table: PRODUCT_TABLES[sale.product_type], id: sale.product_id, column: '' };
@@ -26,4 +31,14 @@ export async function labelOf(tables: Tables, { table, id }: DerivedKey): Promis
     default:
       return '';
   }
+}
+
+/** A member of the staff by their account, else a specialist of the settings. */
+async function specialistName(tables: Tables, id: string): Promise<string> {
+  const [user, { specialists }] = await Promise.all([
+    tables.get('users', id, ['username']),
+    loadAppointmentSettings(tables),
+  ]);
+  const { name_ar, name_en } = specialists.find((one) => one.id === id) ?? {};
+  return user?.username ?? (name_ar || name_en || '');
 }

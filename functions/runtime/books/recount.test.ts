@@ -7,6 +7,7 @@ import { importProducts, updateProduct } from '#contract/catalogue/admin-calls.t
 import { each } from '#contract/fields.ts';
 import { cancelOrder } from '#contract/orders/calls.ts';
 import { releaseOverdue } from '../../admin/release-overdue.ts';
+import { FIGURE_COLUMNS, figureDayId } from '../../domain/figures.ts';
 import { derivedId } from '../../domain/ids.ts';
 import { COUNTED_STATES } from '../../domain/sales.ts';
 import { cardKit } from '../../testing/cards.ts';
@@ -146,9 +147,11 @@ describe('what is derived is counted again', () => {
     });
     const day = '2026-11-20';
     await shop.create('finance_days', { day: issued_day, forms: 1, billed_piasters: 500, received_piasters: 200 }, day);
+    const figures = await figureRows(form_id, day);
     onTestFinished(async () => {
       await shop.remove('finance_days', day);
       await shop.remove('cs_forms', form_id);
+      await figures.remove();
     });
     const tag = derivedId('tag', 'hearing-aids', 'brand', 'phonak');
     const aids = await shop.rows('hearing_aids');
@@ -163,6 +166,13 @@ describe('what is derived is counted again', () => {
       'finance_days.forms': { table: 'finance_days', id: day, column: 'forms' },
       'finance_days.billed_piasters': { table: 'finance_days', id: day, column: 'billed_piasters' },
       'finance_days.received_piasters': { table: 'finance_days', id: day, column: 'received_piasters' },
+      ...each(
+        FIGURE_COLUMNS.map((column) => `figure_days.${column}` as const),
+        (name) => {
+          const column = name.split('.')[1] ?? '';
+          return { table: 'figure_days', id: column === 'no_shows' ? figures.recent : figures.id, column } as const;
+        },
+      ),
       'sales_days.orders': { table: 'sales_days', id: today, column: 'orders' },
       'sales_days.revenue_piasters': { table: 'sales_days', id: today, column: 'revenue_piasters' },
       ...each(
@@ -170,6 +180,65 @@ describe('what is derived is counted again', () => {
         (name) => ({ table: 'state_days', id: today, column: name.split('.')[1] ?? '' }) as const,
       ),
       'counters.value': { table: 'counters', id: 'orders', column: 'value' },
+    };
+  }
+  /** Something of every figure of a day, of whoever served; a no-show only of today, because old ones are not counted again. */
+  async function figureRows(form_id: string, day: string) {
+    const [id, recent] = [day, today].map((one) => figureDayId({ day: one, who: 'sales' })) as [string, string];
+    const of = { position: 0, form_id, salesperson_id: 'sales', salesperson_name: 'Sara' };
+    const at = `${day}T10:00:00.000Z`;
+    const made = [
+      ['blocks', (await shop.create('blocks', { ...of, type: 'p' })).$id],
+      ['blocks', (await shop.create('blocks', { ...of, type: 'nha' })).$id],
+      [
+        'audiograms',
+        (
+          await shop.create('audiograms', {
+            patient_id: 'patient',
+            measured_at: at,
+            results: '{}',
+            written_by: 'sales',
+          })
+        ).$id,
+      ],
+      [
+        'jobs',
+        (
+          await shop.create('jobs', {
+            form_id,
+            patient_id: 'patient',
+            kind: 'repair',
+            block_type: 'm',
+            stage: 'delivered',
+            received_at: `${day}T04:00:00.000Z`,
+            delivered_at: at,
+          })
+        ).$id,
+      ],
+      [
+        'appointments',
+        (
+          await shop.create('appointments', {
+            specialist_id: 'sales',
+            starts_at: `${today}T12:00:00.000Z`,
+            ends_at: `${today}T12:30:00.000Z`,
+            state: 'no-show',
+          })
+        ).$id,
+      ],
+    ] as const;
+    const money = { billed_piasters: 500, received_piasters: 200 };
+    const sums = { visits: 1, fittings: 1, sold_aids: 1, ...money, tests: 1, repairs: 1, repair_hours: 6 };
+    await shop.create('figure_days', { day, specialist_id: 'sales', ...sums }, id);
+    await shop.create('figure_days', { day: today, specialist_id: 'sales', no_shows: 1 }, recent);
+    return {
+      id,
+      recent,
+      async remove() {
+        for (const [table, row] of [...made, ['figure_days', id], ['figure_days', recent]] as const) {
+          await shop.remove(table, row);
+        }
+      },
     };
   }
   const figureOf = async ({ table, id, column }: DerivedKey) =>

@@ -3,7 +3,7 @@ import type { Actor } from '../actor.ts';
 import { auditEntry } from '../audit.ts';
 import type { Ports } from '../context.ts';
 import { PRODUCT_TABLES } from '../stock.ts';
-import { type Operation, stage, type TableId, type Tables } from '../tables.ts';
+import { type Operation, stage, type TableId } from '../tables.ts';
 import { prepareDays } from './days.ts';
 import {
   DERIVED,
@@ -80,7 +80,7 @@ async function recountOne(
       await pause();
     }
     const guard = (await figure.guard?.(tables)) ?? [];
-    const seen = await readTwice(tables, figure, key);
+    const seen = await readTwice(ports, figure, key);
     if (seen === 'moving') {
       continue;
     }
@@ -134,11 +134,11 @@ interface Seen {
  * The figure as it is and as it should be, of one moment: what it follows from was the same before and after it was read.
  */
 async function readTwice(
-  tables: Tables,
+  { tables, now }: Pick<BookPorts, 'tables' | 'now'>,
   figure: DerivedFigure,
   { table, id, column }: DerivedKey,
 ): Promise<Seen | 'moving' | 'unopened' | 'nothing'> {
-  const before = (await figure.recount(tables, [id])).get(id);
+  const before = (await figure.recount(tables, [id], now())).get(id);
   const row = await tables.get(table, id, [column as never]);
   if (!row) {
     return 'nothing';
@@ -146,7 +146,7 @@ async function readTwice(
   if (!before) {
     return typeOfTable(table) ? 'unopened' : 'nothing';
   }
-  const after = (await figure.recount(tables, [id])).get(id);
+  const after = (await figure.recount(tables, [id], now())).get(id);
   return before.evidence === after?.evidence
     ? { value: row[column as never] as number, truth: before, changedAt: row.$updatedAt }
     : 'moving';

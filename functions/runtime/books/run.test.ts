@@ -8,6 +8,7 @@ import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { cardKit } from '../../testing/cards.ts';
 import { startShop } from '../../testing/kit.ts';
 import { orderKit } from '../../testing/orders.ts';
+import type { Rows } from '../rows.generated.ts';
 import type { TableId } from '../tables.ts';
 import { recountAll } from './reports.ts';
 import { checkAllBooks, goThroughBooks } from './run.ts';
@@ -76,6 +77,18 @@ const FAULTS: Partial<Record<BookFindingKind, (orderId: string) => Promise<strin
     await shop.remove('stock_movements', await movementOf(orderId));
     return orderId;
   },
+  async order_pieces_differ(orderId) {
+    await addPiece({ state: 'sold', order_id: orderId });
+    return orderId;
+  },
+  async piece_without_order() {
+    return (await addPiece({ state: 'sold', order_id: 'gone' })).$id;
+  },
+  async pieces_exceed_stock() {
+    const { $id: product_id } = await shop.addHearingAid({ stock: 0 });
+    await addPiece({ product_id });
+    return product_id;
+  },
   async line_without_order() {
     const line = { ...stranger, order_id: 'gone', title_ar: '', title_en: '', unit_price_piasters: 1, vat_piasters: 0 };
     return (await shop.create('order_lines', line)).$id;
@@ -105,6 +118,18 @@ const FAULTS: Partial<Record<BookFindingKind, (orderId: string) => Promise<strin
     return (await shop.create('block_accounts', account)).$id;
   },
 };
+
+function addPiece(change: Partial<Rows['stock_pieces']>) {
+  return shop.create('stock_pieces', {
+    product_id: 'x',
+    serial_number: randomUUID(),
+    state: 'in_stock',
+    received_on: '2026-11-20T00:00:00.000Z',
+    delivery_id: 'delivery',
+    actor_name: 'Boss',
+    ...change,
+  });
+}
 
 function visit() {
   const status = { status: 'pending', return_status: 'pending' } as const;

@@ -4,6 +4,7 @@ import type { BookCorrection, BookFinding } from '#contract/books/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { ProductType } from '#contract/constants.ts';
 import type { PaymentFinding } from '#contract/payments/admin-schemas.ts';
+import { FIGURE_COLUMNS } from '../../domain/figures.ts';
 import { COUNTED_STATES, emptyDay } from '../../domain/sales.ts';
 import { tagColumns } from '../../domain/tags.ts';
 import type { Actor } from '../actor.ts';
@@ -12,9 +13,9 @@ import { forEachPage, listAll } from '../keyset.ts';
 import { ensurePeopleCounters } from '../profiles.ts';
 import { PRODUCT_TABLES } from '../stock.ts';
 import type { TableId, Tables } from '../tables.ts';
+import { chunks } from './chunks.ts';
 import { prepareDays } from './days.ts';
 import {
-  chunks,
   countDays,
   type DayFigure,
   DERIVED,
@@ -23,6 +24,7 @@ import {
   type IncrementedFigure,
   readTags,
 } from './derived.ts';
+import { countFigureDays, makeFigureDays } from './figure-days.ts';
 import { CHECKS, findingsOf } from './findings.ts';
 import { labelOf } from './labels.ts';
 import { type BookPorts, type Correction, recount, SCHEDULE } from './recount.ts';
@@ -81,6 +83,7 @@ const STEPS: readonly Step[] = [
     'finance_days.billed_piasters',
     'finance_days.received_piasters',
   ] as const),
+  { name: 'figure_days', page: recountFigures },
   { name: 'sales_days.orders', page: recountDays },
   ...figureSteps('sales_days', ['sales_days.revenue_piasters']),
   { name: 'product_sales', page: recountMonth },
@@ -164,7 +167,12 @@ function pageOf(ids: readonly string[], limit = ROWS_A_PAGE): Pick<Page, 'next' 
 async function makeMissingRows({ ports, fix }: BookRun): Promise<Page> {
   const { tables } = ports;
   if (fix) {
-    await Promise.all([ensureCounters(tables), ensurePeopleCounters(tables), prepareDays(ports)]);
+    await Promise.all([
+      ensureCounters(tables),
+      ensurePeopleCounters(tables),
+      prepareDays(ports),
+      makeFigureDays(tables, ports.now()),
+    ]);
     const days = new Set<string>();
     const conditions = [Query.equal('return_status', 'complete'), Query.isNotNull('issued_day')];
     await forEachPage(tables, { table: 'cs_forms', columns: ['issued_day'], conditions }, (forms) => {
@@ -191,17 +199,21 @@ function figureSteps(table: TableId, figures: readonly IncrementedFigure[]): Ste
       const ids = await idsAfter(ports.tables, table, after);
       const column = name.slice(table.length + 1);
       const keys = ids.map((id) => ({ table, id, column }));
-      const suspects = ids.length === 0 ? [] : await suspicious(ports.tables, DERIVED[name], keys);
+      const suspects = ids.length === 0 ? [] : await suspicious(ports, DERIVED[name], keys);
       return { ...pageOf(ids), corrections: await recount(ports, suspects, { fix, ...(who ? { who } : {}) }) };
     },
   }));
 }
 
 /** Keys that are not as they should be, or of which that cannot be told yet. */
-async function suspicious(tables: Tables, figure: DerivedFigure, keys: readonly DerivedKey[]): Promise<DerivedKey[]> {
+async function suspicious(
+  { tables, now }: Pick<BookPorts, 'tables' | 'now'>,
+  figure: DerivedFigure,
+  keys: readonly DerivedKey[],
+): Promise<DerivedKey[]> {
   const ids = keys.map(({ id }) => id);
   const [{ table, column } = { table: 'counters', column: 'value' } as const] = keys;
-  const truths = await figure.recount(tables, ids);
+  const truths = await figure.recount(tables, ids, now());
   const queries = [Query.equal('$id', ids), Query.limit(ids.length)];
   const { rows } = await tables.list(table, [column as never], queries);
   const values = new Map(rows.map((row) => [row.$id, row[column as never] as number]));
@@ -241,6 +253,26 @@ async function recountDays({ ports, fix, who = SCHEDULE }: BookRun, after: strin
     ),
   ];
   return { ...pageOf(days, DAYS_A_PAGE), corrections: await recount(ports, suspects, { fix, who }) };
+}
+
+/** The figures of specialists' days, all columns of a row from one reading. */
+async function recountFigures({ ports, fix, who = SCHEDULE }: BookRun, after: string): Promise<Page> {
+  const { tables, now } = ports;
+  const ids = await idsAfter(tables, 'figure_days', after);
+  if (ids.length === 0) {
+    return pageOf(ids);
+  }
+  const [truths, { rows }] = await Promise.all([
+    countFigureDays(tables, ids, now()),
+    tables.list('figure_days', FIGURE_COLUMNS, [Query.equal('$id', ids), Query.limit(ids.length)]),
+  ]);
+  const suspects = rows.flatMap((row) =>
+    FIGURE_COLUMNS.filter((column) => {
+      const truth = truths[column].get(row.$id);
+      return truth !== undefined && truth.value !== row[column];
+    }).map((column) => ({ table: 'figure_days' as const, id: row.$id, column })),
+  );
+  return { ...pageOf(ids), corrections: await recount(ports, suspects, { fix, who }) };
 }
 
 /** What products sold, a month a page. */

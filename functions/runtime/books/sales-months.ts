@@ -9,7 +9,7 @@ import { auditEntry } from '../audit.ts';
 import { forEachPage, inDays, listAll } from '../keyset.ts';
 import { readMonth, SALE_COLUMNS, writeSales } from '../product-sales.ts';
 import type { Tables } from '../tables.ts';
-import { chunks } from './derived.ts';
+import { chunks } from './chunks.ts';
 import type { BookPorts, Correction } from './recount.ts';
 
 /** So often a month is read again while people confirm orders of it. */

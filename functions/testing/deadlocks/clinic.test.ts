@@ -1,21 +1,43 @@
-import { Query } from 'node-appwrite';
+import { ID, Query } from 'node-appwrite';
+import { InputFile } from 'node-appwrite/file';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
+import { RECORDS_BUCKET } from '#contract/notes/constants.ts';
 import * as forms from '#contract/services/forms.ts';
 import * as staff from '#contract/services/staff.ts';
+import { offerFreeTimes } from '../../admin/offer-free-times.ts';
 import type { AnyCall } from '../../runtime/service.ts';
+import { inDays, keptAppointments, room } from '../appointments.ts';
 import { formsKit, minutesLater } from '../forms.ts';
 import { startShop } from '../kit.ts';
 import { patientKit } from '../patients.ts';
 import { deadlockPlayer, ok, writingCalls } from './play.ts';
 
 /** What a deadlock does to the forms and records of the clinic. */
-const shop = await startShop();
+const shop = await startShop(keptAppointments({ rooms: [room('one')], offer_minutes: 1_440 }));
 const sara = await shop.join('cs');
+const DAYS = { from: dayAfter(cairoDay(), 20), to: dayAfter(cairoDay(), 50) };
 const clinic = formsKit(shop);
 const patients = patientKit(shop);
-const { scenario, everythingIsPlayed } = deadlockPlayer(shop);
+const { scenario, work, everythingIsPlayed } = deadlockPlayer(shop);
 const serial = () => `S-${crypto.randomUUID()}`;
 const send = <Input extends object>(call: AnyCall, input: Input) =>
   ok(shop.call(sara, call, { id: sara.id, ...input } as never));
+
+const AUDIOGRAM = {
+  measured_at: '2026-11-20T10:00:00.000Z',
+  tester: 'Sara',
+  transducer: 'insert',
+  results: { right: { air: { 1000: { level: 40 } }, bone: {} }, left: { air: {}, bone: {} } },
+} as const;
+
+const pay = (form_id: string, more: { refund_of?: string } = {}) =>
+  clinic.call(clinic.accounting, forms.recordPayment, {
+    form_id,
+    amount: 30,
+    method: 'cash',
+    request_id: crypto.randomUUID(),
+    ...more,
+  });
 
 /** A visit with a hearing aid that was sold and one that is repaired. */
 async function treated() {
@@ -80,6 +102,247 @@ scenario('the final form', forms.submitAccForm, async () => {
   const data = { blocks: { 20: { id: block?.id ?? '', block_type: 'nha', account } } } as const;
   return () => clinic.done(clinic.call(clinic.accounting, forms.submitAccForm, { ...held, data }));
 });
+
+/** A new hearing aid of the store, whose piece the block takes out of the stock. */
+const sold = ({ $id: product_id }: { $id: string }) => ({ block_type: 'nha', product_id, price: 100 }) as const;
+
+scenario('a service form that takes a piece of the stock', forms.submitCsForm, async () => {
+  const blocks = { 0: sold(await shop.addHearingAid()) };
+  const { $id } = await clinic.receive();
+  const held = await clinic.hold(clinic.cs, 'reception', $id, 'processing');
+  return () => clinic.done(clinic.call(clinic.cs, forms.submitCsForm, { ...held, data: { blocks } }));
+});
+scenario('a service form that takes another piece instead', forms.editCsForm, async () => {
+  const { $id } = await clinic.serve({ 0: sold(await shop.addHearingAid()) });
+  const [block] = await clinic.blocksOf($id);
+  const held = await clinic.hold(clinic.cs, 'cs', $id);
+  const data = { blocks: { 20: { id: block?.id ?? '', ...sold(await shop.addHearingAid()) } } };
+  return () => clinic.done(clinic.call(clinic.cs, forms.editCsForm, { ...held, data }));
+});
+scenario('a deleted service form whose piece goes back', forms.deleteForm, async () => {
+  const { $id } = await clinic.serve({ 0: sold(await shop.addHearingAid()) });
+  return () => remove($id, 'cs');
+});
+
+/** A piece of the stock with a serial number. */
+async function numbered(product_id: string) {
+  const serial_number = serial().toUpperCase();
+  return shop.create('stock_pieces', {
+    product_id,
+    serial_number,
+    state: 'in_stock',
+    received_on: '2026-11-20T00:00:00.000Z',
+    delivery_id: 'delivery',
+    actor_name: 'Boss',
+  });
+}
+
+scenario('a service form that sells a numbered piece instead of another', forms.editCsForm, async () => {
+  const product = await shop.addHearingAid();
+  const [one, other] = [await numbered(product.$id), await numbered(product.$id)];
+  const { $id } = await clinic.serve({ 0: { ...sold(product), serial_number: one.serial_number } });
+  const [block] = await clinic.blocksOf($id);
+  const held = await clinic.hold(clinic.cs, 'cs', $id);
+  const changed = { id: block?.id ?? '', ...sold(product), serial_number: other.serial_number };
+  return () => clinic.done(clinic.call(clinic.cs, forms.editCsForm, { ...held, data: { blocks: { 20: changed } } }));
+});
+
+/** What lends a numbered piece of the stock to a client. */
+async function lending() {
+  const [{ $id: patientId }, product] = [await patients.addPatient(), await shop.addHearingAid()];
+  const { serial_number } = await numbered(product.$id);
+  const due_on = cairoDay(new Date());
+  return { patientId, serial: serial_number, due_on, requestId: crypto.randomUUID() };
+}
+scenario('a hearing aid that is lent', staff.lendDevice, async () => {
+  const input = await lending();
+  return () => send(staff.lendDevice, input);
+});
+scenario('a lent hearing aid that is back', staff.endLoan, async () => {
+  const { body } = await send(staff.lendDevice, await lending());
+  const loanId = JSON.parse(body).data.$id as string;
+  return () => send(staff.endLoan, { loanId, sellable: true });
+});
+scenario('a payment', forms.recordPayment, async () => {
+  const { $id: form_id } = await clinic.complete({ 0: { block_type: 'nha', price: 100, downpayment: 20 } });
+  return () => clinic.done(pay(form_id));
+});
+scenario('a payment that is given back', forms.recordPayment, async () => {
+  const { $id: form_id } = await clinic.complete({ 0: { block_type: 'nha', price: 100 } });
+  const { $id: refund_of } = await clinic.done(pay(form_id));
+  return () => clinic.done(pay(form_id, { refund_of }));
+});
+scenario('a payment that is void', forms.voidPayment, async () => {
+  const { $id: form_id } = await clinic.complete({ 0: { block_type: 'nha', price: 100 } });
+  const { $id: payment_id } = await clinic.done(pay(form_id));
+  const input = { payment_id, reason: 'typed twice', request_id: crypto.randomUUID() };
+  return () => clinic.done(clinic.call(clinic.accounting, forms.voidPayment, input));
+});
+scenario('a receipt', forms.issueReceipt, async () => {
+  const { $id: form_id } = await clinic.complete({ 0: { block_type: 'nha', price: 100 } });
+  const { $id: payment_id } = await clinic.done(pay(form_id));
+  return () => clinic.done(clinic.call(clinic.accounting, forms.issueReceipt, { payment_id }));
+});
+scenario('a receipt that is sent', forms.sendDocument, async () => {
+  const { $id: form_id } = await clinic.complete({ 0: { block_type: 'nha', price: 100 } });
+  const { $id: payment_id } = await clinic.done(pay(form_id));
+  const { $id: document_id } = await clinic.done(clinic.call(clinic.accounting, forms.issueReceipt, { payment_id }));
+  const [mona, form] = [await shop.join(), await shop.row('cs_forms', form_id)];
+  await shop.create('patient_accounts', { user_id: mona.id, linked_by: 'sara' }, form?.patient_id);
+  const input = { document_id, request_id: crypto.randomUUID() };
+  return () => clinic.done(clinic.call(clinic.accounting, forms.sendDocument, input));
+});
+
+/** A form whose rest is paid in two instalments. */
+async function planned() {
+  const { $id: form_id } = await clinic.complete({ 0: { block_type: 'nha', price: 100, downpayment: 20 } });
+  return { form_id, save: (version: number) => savePlan(form_id, version) };
+}
+const savePlan = (form_id: string, version: number) =>
+  clinic.done(
+    clinic.call(clinic.accounting, forms.saveInstalments, {
+      form_id,
+      version,
+      instalments: [
+        { day: '2026-12-01', amount: 30 },
+        { day: '2027-01-01', amount: 50 },
+      ],
+      request_id: crypto.randomUUID(),
+    }),
+  );
+
+scenario('a plan of instalments', forms.saveInstalments, async () => {
+  const { save } = await planned();
+  return () => save(0);
+});
+scenario('another plan of instalments', forms.saveInstalments, async () => {
+  const { save } = await planned();
+  await save(0);
+  return () => save(1);
+});
+scenario('a plan that ends', forms.endInstalments, async () => {
+  const { form_id, save } = await planned();
+  await save(0);
+  const input = { form_id, version: 1, reason: 'pays by transfer', request_id: crypto.randomUUID() };
+  return () => clinic.done(clinic.call(clinic.accounting, forms.endInstalments, input));
+});
+scenario('a payment of a whole instalment', forms.recordPayment, async () => {
+  const { form_id, save } = await planned();
+  await save(0);
+  return () => clinic.done(pay(form_id));
+});
+scenario('a downpayment that pays an instalment', forms.submitAccForm, async () => {
+  const { form_id, save } = await planned();
+  await save(0);
+  const [block] = await clinic.blocksOf(form_id);
+  const held = await clinic.hold(clinic.accounting, 'cs', form_id, 'editing');
+  const account = { downpayment: 60 };
+  const data = { blocks: { 20: { id: block?.id ?? '', block_type: 'nha', account } } } as const;
+  return () => clinic.done(clinic.call(clinic.accounting, forms.submitAccForm, { ...held, data }));
+});
+
+/** An accountant who has taken something today, and what their desk says. */
+async function atDesk() {
+  const who = clinic.actor('accounting', 'هدى');
+  const { $id: form_id } = await clinic.complete({ 0: { block_type: 'nha', price: 100 } });
+  const paid = { form_id, amount: 30, method: 'cash' as const, request_id: crypto.randomUUID() };
+  await clinic.done(clinic.call(who, forms.recordPayment, paid));
+  const close = async (more: object) => {
+    const { day, documents } = await clinic.done(clinic.call(who, forms.fetchDesks, {}));
+    const version = documents[0]?.version ?? 0;
+    const input = { day, version, counted: { cash: 30 }, request_id: crypto.randomUUID(), ...more };
+    return clinic.done(clinic.call(who, forms.closeDesk, input));
+  };
+  const reopen = ({ $id: desk_id, version }: { $id: string; version: number }) => {
+    const input = { desk_id, version, reason: 'a client came late', request_id: crypto.randomUUID() };
+    return clinic.done(clinic.call(clinic.admin, forms.reopenDesk, input));
+  };
+  return { close, reopen };
+}
+
+scenario('a desk that is closed', forms.closeDesk, async () => {
+  const { close } = await atDesk();
+  return () => close({});
+});
+scenario('a desk that is closed again', forms.closeDesk, async () => {
+  const { close, reopen } = await atDesk();
+  await reopen(await close({}));
+  return () => close({ counted: { cash: 20 }, reason: 'a note was torn' });
+});
+scenario('a day that is closed on which nothing was taken', forms.closeDesk, async () => {
+  const who = clinic.actor('accounting', 'هدى');
+  const input = { day: '2026-11-20', version: 0, counted: {}, request_id: crypto.randomUUID() };
+  return () => clinic.done(clinic.call(who, forms.closeDesk, input));
+});
+scenario('a desk that is opened again', forms.reopenDesk, async () => {
+  const { close, reopen } = await atDesk();
+  const closed = await close({});
+  return () => reopen(closed);
+});
+scenario('an invoice', forms.issueInvoice, async () => {
+  const { $id: form_id } = await clinic.complete({ 0: { block_type: 'nha', price: 100 } });
+  return () => clinic.done(clinic.call(clinic.accounting, forms.issueInvoice, { form_id }));
+});
+scenario('a credit note', forms.issueCreditNote, async () => {
+  const { $id: form_id } = await clinic.complete({ 0: { block_type: 'nha', price: 100 } });
+  const { $id: invoice_id } = await clinic.done(clinic.call(clinic.accounting, forms.issueInvoice, { form_id }));
+  const input = { invoice_id, reason: 'wrong price' };
+  return () => clinic.done(clinic.call(clinic.accounting, forms.issueCreditNote, input));
+});
+/** A form of 100, and an insurer that can owe a part of it. */
+async function insured() {
+  const insurer = { data: { name: 'Misr Insurance', active: true }, request_id: crypto.randomUUID() };
+  const { $id: insurer_id } = await clinic.done(clinic.call(clinic.accounting, forms.saveInsurer, insurer));
+  const { $id: form_id } = await clinic.complete({ 0: { block_type: 'nha', price: 100 } });
+  const split = (amount: number) =>
+    clinic.done(clinic.call(clinic.accounting, forms.splitBill, { form_id, insurer_id, amount }));
+  return { form_id, insurer_id, split };
+}
+
+scenario('an insurer', forms.saveInsurer, async () => {
+  const input = { data: { name: 'Misr Insurance', active: true }, request_id: crypto.randomUUID() };
+  return () => clinic.done(clinic.call(clinic.accounting, forms.saveInsurer, input));
+});
+scenario('an insurer that is called otherwise', forms.saveInsurer, async () => {
+  const { insurer_id } = await insured();
+  const input = { insurer_id, version: 0, data: { name: 'Delta Insurance', contact: 'Hany', active: true } };
+  return () => clinic.done(clinic.call(clinic.accounting, forms.saveInsurer, input));
+});
+scenario('a bill that is split', forms.splitBill, async () => {
+  const { split } = await insured();
+  return () => split(40);
+});
+scenario('a bill that is split otherwise', forms.splitBill, async () => {
+  const { split } = await insured();
+  await split(40);
+  return () => split(50);
+});
+scenario('a bill whose planned rest an insurer owes', forms.splitBill, async () => {
+  const { insurer_id } = await insured();
+  const { form_id, save } = await planned();
+  await save(0);
+  return () => clinic.done(clinic.call(clinic.accounting, forms.splitBill, { form_id, insurer_id, amount: 80 }));
+});
+scenario('a downpayment of an insurer', forms.submitAccForm, async () => {
+  const { form_id, split } = await insured();
+  await split(40);
+  const [block] = await clinic.blocksOf(form_id);
+  const held = await clinic.hold(clinic.accounting, 'cs', form_id, 'editing');
+  const account = { downpayment: 30, downpayment_method: 'insurer' } as const;
+  const data = { blocks: { 20: { id: block?.id ?? '', block_type: 'nha', account } } } as const;
+  return () => clinic.done(clinic.call(clinic.accounting, forms.submitAccForm, { ...held, data }));
+});
+scenario('a payment of an insurer', forms.recordPayment, async () => {
+  const { form_id, split } = await insured();
+  await split(40);
+  const paid = { form_id, amount: 30, method: 'bank-transfer', payer: 'insurer' } as const;
+  return () =>
+    clinic.done(clinic.call(clinic.accounting, forms.recordPayment, { ...paid, request_id: crypto.randomUUID() }));
+});
+scenario('a deleted service form whose downpayment goes back', forms.deleteForm, async () => {
+  const { $id } = await clinic.serve({ 0: { block_type: 'nha', price: 100, downpayment: 20 } });
+  return () => remove($id, 'cs');
+});
 scenario('a follow-up', forms.editFollowUp, async () => {
   const { $id: formId } = await clinic.serve();
   const data = { follow_up: true, follow_up_date: '2026-12-01' };
@@ -95,6 +358,12 @@ async function followedUp() {
 scenario('a follow-up that is frozen', forms.freezeFollowUp, async () => {
   const { $id: formId } = await followedUp();
   return () => clinic.done(clinic.call(clinic.cs, forms.freezeFollowUp, { formId, freeze: true }));
+});
+scenario('a call after which somebody comes on another day', forms.recordFollowUpCall, async () => {
+  const { $id: formId } = await followedUp();
+  const data = { outcome: 'comes_on' as const, comes_on: '2026-11-28' };
+  return () =>
+    clinic.done(clinic.call(clinic.cs, forms.recordFollowUpCall, { formId, requestId: crypto.randomUUID(), data }));
 });
 scenario('a follow-up that is cancelled', forms.deleteForm, async () => {
   const { $id: formId } = await followedUp();
@@ -146,6 +415,29 @@ scenario('a record that is corrected', staff.updatePatient, async () => {
   const data = { name: 'منى حسن', birth_year: 1960 };
   return () => send(staff.updatePatient, { patientId, version, data });
 });
+/** A patient, and a customer who has proven their email and keeps an audiogram. */
+async function known() {
+  const { $id: patientId } = await patients.addPatient();
+  const mona = await shop.join();
+  await shop.prove(mona);
+  await shop.create('hearings', { right_500: 40 }, mona.id);
+  return { patientId, link: { patientId, email: mona.email, userId: mona.id } };
+}
+scenario('an account that sees a patient’s audiograms', staff.linkAccount, async () => {
+  const { link } = await known();
+  return () => send(staff.linkAccount, link);
+});
+scenario('an account that sees them no more', staff.unlinkAccount, async () => {
+  const { patientId, link } = await known();
+  await send(staff.linkAccount, link);
+  return () => send(staff.unlinkAccount, { patientId });
+});
+scenario('an audiogram that is taken over from an account', staff.takeOverHearing, async () => {
+  const { patientId, link } = await known();
+  await send(staff.linkAccount, link);
+  return () => send(staff.takeOverHearing, { patientId });
+});
+
 scenario('an order that becomes a patient’s', staff.linkOrder, async () => {
   const [{ $id: orderId }, { $id: patientId }] = [await patients.addOrder(), await patients.addPatient()];
   return () => send(staff.linkOrder, { orderId, patientId });
@@ -160,6 +452,50 @@ scenario('two records that become one', staff.mergePatients, async () => {
   await send(staff.linkOrder, { orderId: (await patients.addOrder()).$id, patientId: duplicate.$id });
   const { $id: patientId } = await patients.addPatient();
   return () => send(staff.mergePatients, { patientId, duplicateId: duplicate.$id });
+});
+scenario('an audiogram that is written down', staff.saveAudiogram, async () => {
+  const { $id: patientId } = await patients.addPatient();
+  return () => send(staff.saveAudiogram, { patientId, requestId: crypto.randomUUID(), data: AUDIOGRAM });
+});
+scenario('an audiogram that is corrected', staff.saveAudiogram, async () => {
+  const { $id: patientId } = await patients.addPatient();
+  const { $id: audiogramId } = await shop.create('audiograms', {
+    ...AUDIOGRAM,
+    patient_id: patientId,
+    results: JSON.stringify(AUDIOGRAM.results),
+    written_by: sara.id,
+  });
+  const input = { patientId, requestId: crypto.randomUUID(), audiogramId, version: 0 };
+  return () => send(staff.saveAudiogram, { ...input, data: { ...AUDIOGRAM, note: 'rested' } });
+});
+/** A patient with a note. */
+async function noted() {
+  const { $id: patientId } = await patients.addPatient();
+  const data = { day: '2026-11-20', kind: 'fitting', text: 'Whistles when she laughs' } as const;
+  const input = { patientId, requestId: crypto.randomUUID(), data };
+  const write = () => send(staff.saveNote, input);
+  return { patientId, data, write };
+}
+scenario('a note that is written down', staff.saveNote, async () => (await noted()).write);
+scenario('a note that is corrected', staff.saveNote, async () => {
+  const { patientId, data, write } = await noted();
+  const { data: note } = await write();
+  const noteId: string = note?.$id ?? '';
+  const input = { patientId, requestId: crypto.randomUUID(), noteId, version: 0 };
+  return () => send(staff.saveNote, { ...input, data: { ...data, text: 'No longer whistles' } });
+});
+scenario('a note with a picture', staff.saveNote, async () => {
+  const { $id: patientId } = await patients.addPatient();
+  const file = InputFile.fromBuffer(Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex'), 'ear.jpg');
+  const { $id: id } = await shop.storage.createFile({ bucketId: RECORDS_BUCKET, fileId: ID.unique(), file });
+  const data = { day: '2026-11-20', kind: 'test', heading: 'Left ear', files: [{ id, name: 'ear.jpg' }] };
+  return () => send(staff.saveNote, { patientId, requestId: crypto.randomUUID(), data });
+});
+scenario('a note that is withdrawn', staff.withdrawNote, async () => {
+  const { patientId, write } = await noted();
+  const { data: note } = await write();
+  const noteId: string = note?.$id ?? '';
+  return () => send(staff.withdrawNote, { patientId, noteId, version: 0, reason: 'of somebody else' });
 });
 scenario('a hearing aid that is corrected', staff.updateDevice, async () => {
   const { deviceId } = await treated();
@@ -180,6 +516,73 @@ scenario('a job that is delivered', staff.moveJob, async () => {
   const { jobId } = await treated();
   await send(staff.moveJob, { jobId, version: 0, stage: 'at_lab' });
   return () => send(staff.moveJob, { jobId, version: 1, stage: 'delivered' });
+});
+
+let quarter = 0;
+/** A time that no other play has taken. */
+const nextTime = () => new Date(Date.parse(inDays(3, '10:00')) + 3_600_000 * quarter++).toISOString();
+const appointment = (change: object = {}) => ({
+  requestId: crypto.randomUUID(),
+  data: {
+    kind: 'repair' as const,
+    specialist_id: 'sara',
+    starts_at: nextTime(),
+    name: 'Mona',
+    phone: '01012345678',
+    ...change,
+  },
+});
+
+scenario('an appointment that the desk makes', staff.saveAppointment, async () => {
+  return () => send(staff.saveAppointment, appointment());
+});
+scenario('an appointment that the desk moves', staff.saveAppointment, async () => {
+  const made = appointment();
+  const { body } = await send(staff.saveAppointment, made);
+  const appointmentId = JSON.parse(body).data.$id as string;
+  // By a quarter of an hour: half of its time stays.
+  const starts_at = new Date(Date.parse(made.data.starts_at) + 900_000).toISOString();
+  return () => send(staff.saveAppointment, { ...appointment({ starts_at }), appointmentId, version: 0 });
+});
+scenario('an appointment that is cancelled', staff.setAppointmentState, async () => {
+  const { body } = await send(staff.saveAppointment, appointment());
+  const appointmentId = JSON.parse(body).data.$id as string;
+  return () => send(staff.setAppointmentState, { appointmentId, version: 0, state: 'cancelled' });
+});
+
+const wait = () => ({
+  requestId: crypto.randomUUID(),
+  data: { kind: 'repair' as const, from: DAYS.from, to: DAYS.to, name: 'Mona', phone: '01012345678' },
+});
+/** Somebody is on the waiting list; with `offered` a time is held for them. */
+async function waits({ offered = false } = {}) {
+  for (const { $id } of await shop.rows('appointments', [Query.equal('state', 'waiting')])) {
+    await shop.remove('appointments', $id);
+  }
+  const { body } = await send(staff.saveWait, wait());
+  const { $id: appointmentId, version } = JSON.parse(body).data as { $id: string; version: number };
+  if (!offered) return { appointmentId, version };
+  await work(offerFreeTimes, { now: () => new Date(inDays(0, '12:00')) });
+  return { appointmentId, version: version + 1 };
+}
+scenario('somebody whom the desk lets wait', staff.saveWait, async () => {
+  return () => send(staff.saveWait, wait());
+});
+scenario('a time that is held and that somebody does not want', staff.refuseOffer, async () => {
+  const held = await waits({ offered: true });
+  return () => send(staff.refuseOffer, held);
+});
+scenario('a time that is held and that the desk confirms', staff.setAppointmentState, async () => {
+  const held = await waits({ offered: true });
+  return () => send(staff.setAppointmentState, { ...held, state: 'confirmed' });
+});
+scenario('somebody who waits and whom the desk gives a time', staff.saveAppointment, async () => {
+  const held = await waits({ offered: true });
+  return () => send(staff.saveAppointment, { ...appointment(), ...held });
+});
+scenario('somebody whom the desk takes off the waiting list', staff.removeWait, async () => {
+  const held = await waits({ offered: true });
+  return () => send(staff.removeWait, held);
 });
 
 everythingIsPlayed([...writingCalls(forms), ...writingCalls(staff)], {

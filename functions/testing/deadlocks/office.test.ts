@@ -5,15 +5,24 @@ import * as people from '#contract/people/calls.ts';
 import * as admin from '#contract/services/admin.ts';
 import { askAboutPayments } from '../../admin/ask-about-payments.ts';
 import { cleanUp } from '../../admin/clean-up.ts';
+import { keepWatch } from '../../admin/keep-watch.ts';
+import { offerFreeTimes } from '../../admin/offer-free-times.ts';
 import { releaseOverdue } from '../../admin/release-overdue.ts';
+import { remindOfAppointments } from '../../admin/remind-of-appointments.ts';
+import { remindOfInstalments } from '../../admin/remind-of-instalments.ts';
 import { sendMessages } from '../../admin/send-messages.ts';
 import { tellWaiting } from '../../admin/tell-waiting.ts';
-import { SETTINGS_ID } from '../../domain/ids.ts';
+import { dayAtZero } from '../../domain/cairo.ts';
+import { SETTINGS_ID, SYSTEM_STATE_ID } from '../../domain/ids.ts';
 import { prepareDays } from '../../runtime/books/days.ts';
 import { deleteMovements } from '../../runtime/books/stock-counts.ts';
+import type { Ports } from '../../runtime/context.ts';
+import type { Rows } from '../../runtime/rows.generated.ts';
+import { inDays, keptAppointments, room } from '../appointments.ts';
 import { cardKit } from '../cards.ts';
 import { startShop } from '../kit.ts';
 import { orderKit } from '../orders.ts';
+import { patientKit } from '../patients.ts';
 import { returnKit } from '../returns.ts';
 import { deadlockPlayer, ok, writingCalls } from './play.ts';
 
@@ -23,9 +32,22 @@ const boss = await shop.join('admin');
 const cards = cardKit(shop);
 const orders = orderKit(shop, boss);
 const returns = returnKit(shop, boss);
+const patients = patientKit(shop);
 const { scenario, work, everythingIsPlayed, countAgain } = deadlockPlayer(shop);
 const HOUR_MS = 3_600_000;
 const later = (hours: number) => ({ now: () => new Date(Date.now() + hours * HOUR_MS) });
+
+/** A piece of a product with a serial number. */
+const addPiece = ({ $id: product_id }: { $id: string }, change: Partial<Rows['stock_pieces']> = {}) =>
+  shop.create('stock_pieces', {
+    product_id,
+    serial_number: crypto.randomUUID().toUpperCase(),
+    state: 'in_stock',
+    received_on: '2026-11-20T00:00:00.000Z',
+    delivery_id: 'delivery',
+    actor_name: 'Boss',
+    ...change,
+  });
 
 scenario('confirming an order', admin.updateOrder, async () => {
   const { orderId } = await orders.cashOrder([await shop.addHearingAid(), 1]);
@@ -36,9 +58,11 @@ scenario('an order that is delivered and paid', admin.updateOrder, async () => {
   await orders.move(orderId, 'confirmed', 'shipped');
   return () => ok(orders.update(orderId, { delivery_status: 'delivered' }));
 });
-scenario('an order that comes back', admin.updateOrder, async () => {
-  const { orderId } = await orders.cashOrder([await shop.addHearingAid(), 1]);
+scenario('an order that comes back with its numbered piece', admin.updateOrder, async () => {
+  const product = await shop.addHearingAid();
+  const { orderId } = await orders.cashOrder([product, 1]);
   await orders.move(orderId, 'confirmed', 'shipped', 'delivered');
+  await addPiece(product, { state: 'sold', order_id: orderId });
   return () => ok(orders.update(orderId, { delivery_status: 'returned' }));
 });
 scenario('pieces of a return that arrive', admin.moveReturn, async () => {
@@ -46,7 +70,9 @@ scenario('pieces of a return that arrive', admin.moveReturn, async () => {
   return () => ok(returns.step(returnId, 'received'));
 });
 scenario('pieces of a return that somebody looks at', admin.inspectReturn, async () => {
-  const { returnId } = await returns.requested();
+  const product = await shop.addHearingAid();
+  const { orderId, returnId } = await returns.requested([product, 1]);
+  await addPiece(product, { state: 'sold', order_id: orderId });
   await ok(returns.step(returnId, 'received'));
   return () => ok(returns.inspect(returnId));
 });
@@ -95,6 +121,24 @@ scenario('another price and stock', admin.updateProduct, async () => {
   const data = { price: 1234, stock: 3, brand: brand() };
   const input = { productId: aid.$id, id: boss.id, product_type: 'hearing-aids', data } as const;
   return () => ok(shop.call(boss, admin.updateProduct, input));
+});
+scenario('pieces that are taken in by their serial numbers', admin.takeInGoods, async () => {
+  const { $id: productId } = await shop.addHearingAid();
+  const serials = [crypto.randomUUID(), crypto.randomUUID()];
+  const input = { id: boss.id, requestId: crypto.randomUUID(), productId, day: '2026-11-20', serials };
+  return () => ok(shop.call(boss, admin.takeInGoods, input));
+});
+scenario('the serial numbers of an order that is on its way', admin.nameOrderSerials, async () => {
+  const product = await shop.addHearingAid();
+  const { orderId } = await orders.cashOrder([product, 1]);
+  await orders.move(orderId, 'confirmed', 'shipped');
+  const { serial_number } = await addPiece(product);
+  const version = (await shop.row('orders', orderId))?.version ?? 0;
+  return () => ok(shop.call(boss, admin.nameOrderSerials, { id: boss.id, orderId, version, serials: [serial_number] }));
+});
+scenario('a piece that is put aside', admin.updatePiece, async () => {
+  const { $id: pieceId } = await addPiece(await shop.addHearingAid());
+  return () => ok(shop.call(boss, admin.updatePiece, { id: boss.id, pieceId, version: 0, data: { state: 'gone' } }));
 });
 scenario('deleting a product', admin.deleteProduct, async () => {
   const { $id } = await enter();
@@ -171,6 +215,50 @@ scenario('two people who are told that a product is back', 'tellWaiting', async 
   }
   return () => work(tellWaiting);
 });
+scenario('somebody who is reminded of their appointment', 'remindOfAppointments', async () => {
+  const { id: user_id } = await shop.join();
+  const starts_at = inDays(1, '12:00');
+  const row = { specialist_id: 'sara', starts_at, ends_at: inDays(1, '12:30'), state: 'confirmed', user_id } as const;
+  const { $id } = await shop.create('appointments', row);
+  const details = { kind: 'repair', name: 'Mona', phone: '01012345678', lang: 'ar', booked_by: 'customer' } as const;
+  await shop.create('appointment_details', details, $id);
+  return () => work(remindOfAppointments, { now: () => new Date(inDays(0, '12:00')) });
+});
+scenario('a free time that is offered to somebody who waits', 'offerFreeTimes', async () => {
+  await shop.change('settings', SETTINGS_ID, keptAppointments({ rooms: [room('one')] }));
+  for (const table of ['appointments', 'appointment_slots'] as const) {
+    for (const { $id } of await shop.rows(table)) await shop.remove(table, $id);
+  }
+  const { id: user_id } = await shop.join();
+  const [wait_from, wait_to] = [dayAtZero(inDays(3, '10:00')), dayAtZero(inDays(5, '10:00'))];
+  const days = { wait_from, wait_to, starts_at: inDays(3, '10:00'), ends_at: inDays(5, '10:00') };
+  const { $id } = await shop.create('appointments', { ...days, specialist_id: '', state: 'waiting', user_id });
+  const details = { kind: 'repair', name: 'Mona', phone: '01012345678', lang: 'ar', booked_by: 'customer' } as const;
+  await shop.create('appointment_details', details, $id);
+  return () => work(offerFreeTimes, { now: () => new Date(inDays(0, '12:00')) });
+});
+scenario('somebody who is reminded of an instalment', 'remindOfInstalments', async () => {
+  const { id: user_id } = await shop.join();
+  const { $id: patient_id } = await shop.create('patients', { name: 'Mona', phones: ['01012345678'], search: 'mona' });
+  const { $id: orderId } = await patients.addOrder({ user_id });
+  await shop.create('patient_orders', { patient_id, linked_by: 'sara' }, orderId);
+  const visit = { date: '2026-11-20T10:00:00.000Z', salesperson_id: 'sales', status: 'complete' } as const;
+  const { $id } = await shop.create('cs_forms', { ...visit, patient_id, return_status: 'complete' });
+  const row = {
+    state: 'running',
+    instalments: '[]',
+    received_before_piasters: 0,
+    next_day: `${inDays(1, '12:00').slice(0, 10)}T00:00:00.000Z`,
+    told: 'nothing',
+    made_at: '2026-11-20T10:00:00.000Z',
+    actor_id: 'adel',
+    made_by: 'Adel',
+    request_id: 'request-1',
+    version: 1,
+  } as const;
+  await shop.create('instalment_plans', row, $id);
+  return () => work(remindOfInstalments, { now: () => new Date(inDays(0, '12:00')) });
+});
 scenario('people who could not be searched yet', 'cleanUp', async () => {
   const pair = [await shop.join(), await shop.join()];
   // Those whom other scenarios made are none of its business.
@@ -181,6 +269,33 @@ scenario('people who could not be searched yet', 'cleanUp', async () => {
     await shop.change('users', id, { search: null });
   }
   return () => work(cleanUp);
+});
+
+scenario('a message that was given up and is sent again', admin.sendMessageAgain, async () => {
+  const { orderId } = await orders.cashOrder([await shop.addHearingAid(), 1]);
+  const [row] = await shop.rows('outbox', [Query.equal('order_id', orderId)]);
+  const messageId = row?.$id ?? '';
+  await shop.change('outbox', messageId, { state: 'failed', next_at: null, last_error: 'The mailbox is full' });
+  return () => ok(shop.call(boss, admin.sendMessageAgain, { id: boss.id, messageId }));
+});
+scenario('a patient who is erased', admin.erasePatient, async () => {
+  const LONG_AGO = '2010-03-05T00:00:00.000Z';
+  const patient = await patients.addPatient({ last_visit_on: LONG_AGO });
+  await patients.addVisit(patient, {
+    service: { follow_up: true, follow_up_date: LONG_AGO },
+    blocks: [{ type: 'nha', hearing_aid: 'Audéo', serial_number: `S-${crypto.randomUUID()}`, note: 'her son drives' }],
+  });
+  return () => ok(shop.call(boss, admin.erasePatient, { id: boss.id, patientId: patient.$id }));
+});
+scenario('admins who are told that all is well again', 'keepWatch', async () => {
+  for (const { $id } of await shop.rows('outbox')) {
+    await shop.remove('outbox', $id);
+  }
+  const watch = () =>
+    work(Object.defineProperty((ports: Ports) => keepWatch(ports, []), 'name', { value: 'keepWatch' }));
+  await watch();
+  await shop.change('system_state', SYSTEM_STATE_ID, { red: 'outbox', well_at: '2026-11-20T10:00:00.000Z' });
+  return watch;
 });
 
 /** A day's counting has parts that are played by themselves, because the whole reads all there is. */
@@ -211,10 +326,10 @@ scenario('movements that were counted together', BOOKS, async () => {
 });
 
 /** What the schedule of the service `admin` does, by the names of its functions. */
-const [, scheduled = ''] = readFileSync(new URL('../../admin/main.ts', import.meta.url), 'utf8').split(
-  /async function scheduled[^{]*\{/,
+const [, scheduled = ''] = readFileSync(new URL('../../admin/main.ts', import.meta.url), 'utf8').split(/const PARTS\b/);
+const WORK = [...(scheduled.split('\n}\n')[0] ?? '').matchAll(/(\w+)\(context[,)]|: (\w+),$/gm)].map(
+  ([, called = '', named = called]) => named,
 );
-const WORK = [...(scheduled.split('\n}\n')[0] ?? '').matchAll(/(\w+)\(context\b/g)].map(([, name = '']) => name);
 const ofPeople = Object.values<unknown>(people);
 const CALLS = writingCalls(admin).filter((call) => !ofPeople.includes(call));
 
@@ -223,6 +338,7 @@ everythingIsPlayed([...CALLS, ...WORK], {
   finishTransactions: 'makes half transactions whole, which every scenario does',
   comparePayments: 'claims and writes one row; what it finds is settled like a report',
   openSalesDays: 'makes rows one by one',
-  forgetPeople: 'claims and writes one order at a time',
+  forgetPeople: 'erases as an admin and the customer do, and else one row at a time',
+  'admin answer-privacy-request': 'writes one row',
   guardPictures: 'writes files',
 });

@@ -1,21 +1,46 @@
+import { Query } from 'node-appwrite';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import * as people from '#contract/people/calls.ts';
 import * as clients from '#contract/services/clients.ts';
+import { offerFreeTimes } from '../../admin/offer-free-times.ts';
+import { inDays, keptAppointments, room } from '../appointments.ts';
 import { signInWithGoogle } from '../google.ts';
-import { newPhone, startShop } from '../kit.ts';
+import { type Caller, newPhone, startShop } from '../kit.ts';
 import { orderKit } from '../orders.ts';
 import { deadlockPlayer, ok, writingCalls } from './play.ts';
 
 /** What a deadlock does to accounts of customers and of those who work here. */
-const shop = await startShop({}, { cards: true });
+const shop = await startShop(keptAppointments({ rooms: [room('one')], offer_minutes: 1_440 }), { cards: true });
 const boss = await shop.join('admin');
 const orders = orderKit(shop, boss);
-const { scenario, everythingIsPlayed, countAgain } = deadlockPlayer(shop);
+const { scenario, work, everythingIsPlayed, countAgain } = deadlockPlayer(shop);
 const newEmail = () => `${crypto.randomUUID()}@example.com`;
 
-/** Somebody with something in the cart, an audiogram and an address. */
+let hours = 0;
+/** What books a time that no other play has taken: ten a day. */
+function booking() {
+  const [days, hour] = [4 + Math.floor(hours / 10), 10 + (hours % 10)];
+  hours += 1;
+  const starts_at = inDays(days, `${hour}:00`);
+  return { kind: 'repair' as const, starts_at, name: 'Mona', phone: newPhone(), requestId: crypto.randomUUID() };
+}
+async function booked(caller: Caller) {
+  const { data } = await ok(shop.call(caller, clients.bookOwnAppointment, { ...booking(), userId: caller.id }));
+  return { userId: caller.id, appointmentId: data?.$id ?? '', version: 0 };
+}
+
+/** Somebody with something in the cart, an audiogram, a consent, an address and an appointment. */
 async function customer() {
   const { caller } = await orders.customer([await shop.addHearingAid(), 1], [await shop.addAccessory(), 1]);
   await shop.create('hearings', { right_250: 40 }, caller.id);
+  await shop.create('consents', {
+    user_id: caller.id,
+    kind: 'hearing',
+    text_version: 1,
+    lang: 'ar',
+    given_at: '2026-11-20T10:00:00.000Z',
+    given_on: 'fit',
+  });
   await shop.create('addresses', {
     user_id: caller.id,
     slot: 0,
@@ -24,6 +49,7 @@ async function customer() {
     address: 'Nile Street',
     used_at: '2026-11-20T10:00:00.000Z',
   });
+  await booked(caller);
   return caller;
 }
 
@@ -64,6 +90,11 @@ scenario('deleting a customer who has ordered', people.deleteUser, async () => {
   await countAgain();
   return () => ok(shop.call(boss, people.deleteUser, { userId: caller.id, id: boss.id }));
 });
+scenario('a customer who deletes their own account', clients.deleteAccount, async () => {
+  const caller = await customer();
+  await countAgain();
+  return () => ok(shop.call(caller, clients.deleteAccount, { id: caller.id, password: caller.password }));
+});
 scenario('adding somebody who works here', people.createAdmin, async () => {
   await countAgain();
   const data = { username: 'Sara', email: newEmail(), password: 'a long secret 71', role: 'admin' } as const;
@@ -81,12 +112,80 @@ scenario('deleting somebody who works here', people.deleteAdmin, async () => {
   return () => ok(shop.call(boss, people.deleteAdmin, { adminId, id: boss.id }));
 });
 
+scenario('an appointment that a guest books', clients.bookAppointment, async () => {
+  // All of them come from one address.
+  for (const { $id } of await shop.rows('rate_limits')) {
+    await shop.remove('rate_limits', $id);
+  }
+  return () => ok(shop.call(shop.guest, clients.bookAppointment, booking()));
+});
+scenario('an appointment that a customer books', clients.bookOwnAppointment, async () => {
+  const caller = await shop.join();
+  return () => ok(shop.call(caller, clients.bookOwnAppointment, { ...booking(), userId: caller.id }));
+});
+scenario('an appointment that a customer moves', clients.moveAppointment, async () => {
+  const caller = await shop.join();
+  const own = await booked(caller);
+  return () => ok(shop.call(caller, clients.moveAppointment, { ...own, starts_at: booking().starts_at }));
+});
+scenario('an appointment that a customer cancels', clients.cancelAppointment, async () => {
+  const caller = await shop.join();
+  const own = await booked(caller);
+  return () => ok(shop.call(caller, clients.cancelAppointment, own));
+});
+
+/** Somebody waits for a time; once it is held for them, `offered` says so. */
+async function waits(caller: Caller, { offered = false } = {}) {
+  // Those whom other scenarios made are none of its business.
+  for (const { $id } of await shop.rows('appointments', [Query.equal('state', 'waiting')])) {
+    await shop.remove('appointments', $id);
+  }
+  const { starts_at: _starts_at, ...wish } = booking();
+  const asked = { ...wish, from: dayAfter(cairoDay(), 20), to: dayAfter(cairoDay(), 50), userId: caller.id };
+  const { data } = await ok(shop.call(caller, clients.waitForOwnTime, asked));
+  const own = { userId: caller.id, appointmentId: data?.$id ?? '', version: data?.version ?? 0 };
+  if (!offered) {
+    return own;
+  }
+  // Held until tomorrow at noon, whatever the clock says now.
+  await work(offerFreeTimes, { now: () => new Date(inDays(0, '12:00')) });
+  return { ...own, version: own.version + 1 };
+}
+scenario('a guest who waits for a time', clients.waitForTime, async () => {
+  for (const { $id } of await shop.rows('rate_limits')) {
+    await shop.remove('rate_limits', $id);
+  }
+  const { starts_at: _starts_at, ...wish } = booking();
+  const day = dayAfter(cairoDay(), 20);
+  return () => ok(shop.call(shop.guest, clients.waitForTime, { ...wish, from: day, to: day }));
+});
+scenario('a customer who waits for a time', clients.waitForOwnTime, async () => {
+  const caller = await shop.join();
+  return () => waits(caller);
+});
+scenario('a time that is offered and taken', clients.takeOffer, async () => {
+  const caller = await shop.join();
+  const own = await waits(caller, { offered: true });
+  return () => ok(shop.call(caller, clients.takeOffer, own));
+});
+scenario('a time that is offered and not wanted', clients.passOffer, async () => {
+  const caller = await shop.join();
+  const own = await waits(caller, { offered: true });
+  return () => ok(shop.call(caller, clients.passOffer, own));
+});
+scenario('somebody who waits no longer for a time that is held', clients.endWait, async () => {
+  const caller = await shop.join();
+  const own = await waits(caller, { offered: true });
+  return () => ok(shop.call(caller, clients.endWait, own));
+});
+
 const ONE_ROW = 'writes one row';
 everythingIsPlayed([...writingCalls(clients), clients.fetchUser, ...writingCalls(people)], {
   'clients update-profile': ONE_ROW,
   'clients check-credentials': 'counts in rows of one counter each, by itself',
   'clients prove-email': 'keeps what is the account’s, so it writes the profile alone',
   'clients save-hearing': ONE_ROW,
+  'clients set-consent': 'writes the register first and what it allows second, which a repeat does again',
   'clients delete-hearing': ONE_ROW,
   'clients keep-address': ONE_ROW,
   'clients rename-address': ONE_ROW,

@@ -25,7 +25,7 @@ type Database = Map<string, StoredRow>;
 /** It says that the catalogue changed, not how often: completing a transaction raises it once more. */
 const REVISION = `counters/${CATALOGUE_REVISION_ID}`;
 /** Columns that no two runs have alike. */
-const UNLIKE = ['search', 'contents_hash', 'client_secret'];
+const UNLIKE = ['search', 'contents_hash', 'client_secret', 'stop_secret'];
 /** Ids and times of rows, and what texts are found by. */
 const OF_THE_STORE = /^_|:folded$/;
 /** About the deadlock itself, or no table of records. */

@@ -99,5 +99,6 @@ everythingIsPlayed([...writingCalls(shopCalls), REPORT], {
   'shop request-own-impression': 'writes one request',
   'shop request-repair': 'writes one request',
   'shop set-stock-notice': 'writes one request at a time',
+  'shop stop-stock-notices': 'claims and writes one message at a time',
   'shop set-own-stock-notice': 'writes one request at a time',
 });

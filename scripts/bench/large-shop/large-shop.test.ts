@@ -18,7 +18,7 @@ test('the large shop is as large as asked for, and its books find nothing wrong'
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const server = await startLocalAppwrite({ config: readProject(), dataDir, port: 0, quickHashes: true });
   onTestFinished(() => server.close());
-  const size = { products: 200, customers: 40, orders: 120, visits: 40 };
+  const size = { products: 200, customers: 40, orders: 120, visits: 40, appointments: 60 };
   await fillLargeShop(server, { ...size, password: 'quiet-morning' });
 
   const client = new Client().setEndpoint(server.endpoint).setProject(server.projectId).setKey(server.apiKey);
@@ -30,6 +30,7 @@ test('the large shop is as large as asked for, and its books find nothing wrong'
     customers: await countOf('users', [Query.equal('role', 'user'), Query.notEqual('$id', 'demo-customer')]),
     orders: await countOf('orders'),
     visits: await countOf('forms'),
+    appointments: await countOf('appointments'),
   }).toEqual(size);
 
   const ports = { tables: new Tables(client), now: () => new Date(), pause: async () => {}, logError: console.error };

@@ -15,6 +15,7 @@ import { storeBaseRows } from '../../seed/base-rows.ts';
 import { readCatalogue } from '../../seed/catalogue.ts';
 import { type SeedTarget, seed, uploadPictures } from '../../seed/main.ts';
 import { addProfiles, createAccounts, largeCustomers } from './accounts.ts';
+import { addAppointments, storeSpecialists } from './appointments.ts';
 import { BulkWriter } from './bulk.ts';
 import { addOrders } from './orders.ts';
 import { addCatalogue, countKinds, largeCatalogue } from './products.ts';
@@ -27,14 +28,15 @@ export const LARGE_SHOP_DIR = join(ROOT, '.local-large');
 const MADE_FROM = 'made-from';
 
 /** How much of everything. */
-const LARGE = { products: 50_000, customers: 20_000, orders: 100_000, visits: 20_000 };
+const LARGE = { products: 50_000, customers: 20_000, orders: 100_000, visits: 20_000, appointments: 6_000 } as const;
 const YEAR_MS = 366 * 86_400_000;
 /** So many orders and visits are held in memory before they are written. */
 const A_TIME = 1_000;
 
 /**
- * Opens a shop with 50,000 products, 20,000 customers, 100,000 orders of a year and 20,000 visits. What an earlier run
- * made is taken again, unless tables or this folder have changed since. Nothing runs by schedule in it.
+ * Opens a shop with 50,000 products, 20,000 customers, and of a year 100,000 orders, 20,000 visits, 50,000 payments of the
+ * clinic and 6,000 appointments. What an earlier run made is taken again, unless tables or this folder have changed since.
+ * Nothing runs by schedule in it.
  */
 export async function openLargeShop(
   options: Pick<LocalAppwriteOptions, 'functionsDir' | 'functionNode' | 'functionVariables' | 'site'> = {},
@@ -75,7 +77,7 @@ function fingerprint(): string {
 /** Fills an empty project as a shop that has been open for a year. */
 export async function fillLargeShop(
   server: SeedTarget,
-  { password, ...size }: typeof LARGE & { password: string },
+  { password, ...size }: Record<keyof typeof LARGE, number> & { password: string },
 ): Promise<void> {
   const { endpoint, projectId, apiKey } = server;
   const client = new Client().setEndpoint(endpoint).setProject(projectId).setKey(apiKey);
@@ -89,6 +91,7 @@ export async function fillLargeShop(
 
   await storeBaseRows(new TablesDB(client));
   await seed(server, { accounts: { password } });
+  await storeSpecialists(new TablesDB(client));
   await step('Pictures', () => uploadPictures(new Storage(client), readCatalogue()));
   await step('Accounts', () => createAccounts(server, customers));
   await step(
@@ -106,6 +109,11 @@ export async function fillLargeShop(
     written,
   );
   await step('Visits', () => inParts(writer, addVisits(writer, size.visits, { times, random })), written);
+  await step(
+    'Appointments',
+    () => inParts(writer, addAppointments(writer, size.appointments, { times, random })),
+    written,
+  );
   await step('Books', () => countFigures(client));
 }
 

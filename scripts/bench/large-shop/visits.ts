@@ -1,13 +1,14 @@
-import { WARRANTY_MONTHS } from '#contract/devices/constants.ts';
 import { warrantyUntil } from '#contract/devices/warranty.ts';
 import { BATTERY_SIZES, BLOCK_TYPES, type BlockType, KNOWN_REASONS } from '#contract/forms/constants.ts';
+import { SETTINGS } from '#contract/settings/settings-fields.ts';
 import { blockFigures } from '../../../functions/domain/block-figures.ts';
 import { dayAtZero } from '../../../functions/domain/cairo.ts';
 import { normalizeSerial } from '../../../functions/domain/devices.ts';
-import { derivedId, reasonId, visitPatientId } from '../../../functions/domain/ids.ts';
+import { clinicPaymentId, derivedId, downpaymentId, reasonId, visitPatientId } from '../../../functions/domain/ids.ts';
 import { withoutLease } from '../../../functions/domain/leases.ts';
 import { birthYear, patientSearch } from '../../../functions/domain/patients.ts';
 import { jobKindOf, stageOf } from '../../../functions/domain/repairs.ts';
+import { SPECIALISTS } from './appointments.ts';
 import type { Sink } from './bulk.ts';
 import { type Person, somebody } from './names.ts';
 import type { Times } from './products.ts';
@@ -15,14 +16,16 @@ import type { Random } from './random.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+const WEEK_MS = 7 * DAY_MS;
 const RETURNING_PERCENT = 25;
 const FOLLOW_UP_PERCENT = 30;
 /** Visits younger than this wait for customer service, and service forms for accounting. */
 const WAITS_FOR_SERVICE_MS = 2 * HOUR_MS;
 const WAITS_FOR_ACCOUNTING_MS = 2 * DAY_MS;
+/** Of so many visits a hearing test is kept. */
+const TESTED_PERCENT = 30;
 /** Who works in the sample shop. */
 const RECEPTION = { salesperson_id: 'demo-reception', salesperson_name: 'الاستقبال' };
-const SERVICE = { salesperson_id: 'demo-cs', salesperson_name: 'خدمة العملاء' };
 
 interface Patient extends Person {
   id: string;
@@ -30,7 +33,7 @@ interface Patient extends Person {
   lastVisit: string;
 }
 
-/** Visits from the opening until now: patients, forms of both kinds, services, hearing aids and jobs. */
+/** Visits from the opening until now: patients, forms of both kinds, services, payments, tests, hearing aids and jobs. */
 export function* addVisits(
   sink: Sink,
   count: number,
@@ -47,7 +50,8 @@ export function* addVisits(
     if (!known) {
       patients.push(patient);
     }
-    addVisit(sink, { formId, at, patient }, { times, random });
+    const { id: salesperson_id, name_ar: salesperson_name } = random.pick(SPECIALISTS);
+    addVisit(sink, { formId, at, patient, by: { salesperson_id, salesperson_name } }, { times, random });
     yield index;
   }
   for (const { id, first, last, phone, age, lastVisit } of patients) {
@@ -71,10 +75,12 @@ interface Visit {
   formId: string;
   at: number;
   patient: Patient;
+  /** Who served. */
+  by: { salesperson_id: string; salesperson_name: string };
 }
 
 function addVisit(sink: Sink, visit: Visit, { times, random }: { times: Times; random: Random }): void {
-  const { formId, at, patient } = visit;
+  const { formId, at, patient, by } = visit;
   const age = times.now.getTime() - at;
   const isServed = age > WAITS_FOR_SERVICE_MS;
   const $createdAt = new Date(at).toISOString();
@@ -107,7 +113,7 @@ function addVisit(sink: Sink, visit: Visit, { times, random }: { times: Times; r
   const hasFollowUp = random.percent(FOLLOW_UP_PERCENT);
   sink.add('cs_forms', {
     ...head,
-    salesperson_id: SERVICE.salesperson_id,
+    salesperson_id: by.salesperson_id,
     ...withoutLease(isComplete ? 'complete' : 'pending'),
     issued_at: issuedAt?.toISOString() ?? null,
     issued_day: issuedAt && dayAtZero(issuedAt),
@@ -116,10 +122,51 @@ function addVisit(sink: Sink, visit: Visit, { times, random }: { times: Times; r
     follow_up_date: hasFollowUp ? dayAtZero(new Date(at + 14 * DAY_MS)) : null,
     follow_up_done_by: hasFollowUp && age > 20 * DAY_MS ? formId : null,
   });
-  sink.add('cs_form_details', { ...details, salesperson_name: SERVICE.salesperson_name });
+  sink.add('cs_form_details', { ...details, salesperson_name: by.salesperson_name });
+  let left = 0;
   for (let position = 0; position < reasons; position += 1) {
-    addBlock(sink, visit, { position, type: random.pick(BLOCK_TYPES), isComplete, random });
+    left += addBlock(sink, visit, { position, type: random.pick(BLOCK_TYPES), isComplete, random });
   }
+  if (isComplete) {
+    addPayment(sink, visit, left);
+  }
+  if (random.percent(TESTED_PERCENT)) {
+    addTest(sink, visit, random);
+  }
+}
+
+/** What was left after the downpayments is paid at once, a week later. */
+function addPayment(sink: Sink, { formId, at, by }: Visit, amount_piasters: number): void {
+  const paidAt = new Date(at + WEEK_MS);
+  sink.add('clinic_payments', {
+    $id: clinicPaymentId(formId, 'large'),
+    form_id: formId,
+    block_id: null,
+    kind: 'payment',
+    amount_piasters,
+    method: 'card-terminal',
+    day: dayAtZero(paidAt),
+    at: paidAt.toISOString(),
+    actor_id: by.salesperson_id,
+    actor_name: by.salesperson_name,
+  });
+}
+
+function addTest(sink: Sink, { formId, at, patient, by }: Visit, random: Random): void {
+  const ear = () => ({
+    air: Object.fromEntries([500, 1000, 2000, 4000].map((one) => [one, { level: 5 * random.below(18) }])),
+    bone: {},
+  });
+  sink.add('audiograms', {
+    $id: derivedId('large-audiogram', formId),
+    patient_id: patient.id,
+    measured_at: new Date(at).toISOString(),
+    self_reported: false,
+    tester: by.salesperson_name,
+    transducer: 'insert',
+    results: JSON.stringify({ right: ear(), left: ear() }),
+    written_by: by.salesperson_id,
+  });
 }
 
 interface NewBlock {
@@ -129,7 +176,12 @@ interface NewBlock {
   random: Random;
 }
 
-function addBlock(sink: Sink, { formId, at, patient }: Visit, { position, type, isComplete, random }: NewBlock): void {
+/** Answers what is left to pay of it, in piasters. */
+function addBlock(
+  sink: Sink,
+  { formId, at, patient, by }: Visit,
+  { position, type, isComplete, random }: NewBlock,
+): number {
   const $id = derivedId('large-block', formId, position);
   const $createdAt = new Date(at + HOUR_MS).toISOString();
   const isSale = type === 'nha' || type === 'nha-em';
@@ -144,16 +196,31 @@ function addBlock(sink: Sink, { formId, at, patient }: Visit, { position, type, 
     downpayment_piasters: type === 'p' || type === 'em' ? null : Math.round(price_piasters / 2),
     delivery_date: type === 'p' ? null : dayAtZero(new Date(at + 5 * DAY_MS)),
   };
-  sink.add('blocks', { $id, $createdAt, form_id: formId, position, ...SERVICE, ...block });
+  sink.add('blocks', { $id, $createdAt, form_id: formId, position, ...by, ...block });
   const account = {
     price_piasters: null,
     price_acceptance: type === 'm' ? true : null,
-    downpayment_piasters: price_piasters,
+    downpayment_piasters: Math.round(price_piasters / 2),
     ready: 'ready' as const,
     delivered: true,
   };
   if (isComplete) {
     sink.add('block_accounts', { $id, form_id: formId, ...account, ...blockFigures(block, account) });
+  }
+  const amount_piasters = isComplete ? account.downpayment_piasters : (block.downpayment_piasters ?? 0);
+  if (amount_piasters > 0) {
+    sink.add('clinic_payments', {
+      $id: downpaymentId($id, 0),
+      form_id: formId,
+      block_id: $id,
+      kind: 'downpayment',
+      amount_piasters,
+      method: 'cash',
+      day: dayAtZero(new Date(at)),
+      at: $createdAt,
+      actor_id: by.salesperson_id,
+      actor_name: by.salesperson_name,
+    });
   }
   if (block.serial_number) {
     sink.add('devices', {
@@ -168,7 +235,7 @@ function addBlock(sink: Sink, { formId, at, patient }: Visit, { position, type, 
       form_id: formId,
       block_id: $id,
       issued_at: $createdAt,
-      warranty_until: warrantyUntil(new Date($createdAt), WARRANTY_MONTHS),
+      warranty_until: warrantyUntil(new Date($createdAt), SETTINGS.warranty_months.start),
       former_serials: [],
     });
   }
@@ -190,4 +257,5 @@ function addBlock(sink: Sink, { formId, at, patient }: Visit, { position, type, 
       delivered_at: stage === 'delivered' ? new Date(at + 2 * DAY_MS).toISOString() : null,
     });
   }
+  return price_piasters - amount_piasters;
 }

@@ -5,7 +5,9 @@ import { executions } from './executions.ts';
 import { files } from './files.ts';
 import { functionDomains } from './function-domains.ts';
 import { functionEnvironment } from './function-environment.ts';
+import { messages } from './messages.ts';
 import { pages } from './pages.ts';
+import { passwords } from './passwords.ts';
 import { permissions } from './permissions.ts';
 import { queries } from './queries.ts';
 import { rateLimits } from './rate-limits.ts';
@@ -23,6 +25,8 @@ export const AREAS: readonly Area[] = [
   pages,
   accounts,
   signingIn,
+  passwords,
+  messages,
   rateLimits,
   schema,
   rows,

@@ -104,6 +104,10 @@ export const realtime = area('Realtime', {
     const ends: Record<string, (userId: string) => Promise<unknown>> = {
       'lost the label': (userId) => users.updateLabels({ userId, labels: [] }),
       'is blocked': (userId) => users.updateStatus({ userId, status: false }),
+      'signed out elsewhere': async (userId) => {
+        const [{ $id: sessionId = '' } = {}] = (await users.listSessions({ userId })).sessions.toReversed();
+        await users.deleteSession({ userId, sessionId });
+      },
       'lost every session': (userId) => users.deleteSessions({ userId }),
       'is deleted': (userId) => users.delete({ userId }),
     };

@@ -20,9 +20,12 @@ async function arrange(stage: Stage) {
       (await list()).some(({ status }) => status === 'available') ? true : undefined,
     );
   const named = (key: string) => ({ ...place, queries: [Query.equal('key', key)] });
+  const askForColumn = (key: string) => schema.createStringAttribute({ ...collection, key, size: 40, required: false });
+  const untilThere = (key: string) =>
+    untilAvailable(`column ${key}`, async () => (await tables.listColumns(named(key))).columns);
   const addColumn = async (key: string) => {
-    const made = await schema.createStringAttribute({ ...collection, key, size: 40, required: false });
-    await untilAvailable(`column ${key}`, async () => (await tables.listColumns(named(key))).columns);
+    const made = await askForColumn(key);
+    await untilThere(key);
     return made;
   };
   const addIndex = async (key: string, column: string) => {
@@ -36,7 +39,7 @@ async function arrange(stage: Stage) {
   await addColumn('kept');
   const rowId = stage.newId();
   await tables.createRow({ ...place, rowId, data: { kept: 'as it was' } as Data });
-  return { tables, place, rowId, addColumn, addIndex };
+  return { tables, schema, place, collection, rowId, askForColumn, untilThere, addColumn, addIndex };
 }
 
 /** How a deployment changes tables that hold rows. */
@@ -53,6 +56,37 @@ export const schema = area('Changes of tables', {
     expectFit('the row', await tables.getRow({ ...place, rowId }), { kept: 'as it was', later: null });
     await tables.updateRow({ ...place, rowId, data: { later: 'filled' } as Data });
     expectFit('the row', await tables.getRow({ ...place, rowId }), { kept: 'as it was', later: 'filled' });
+  },
+
+  'a key is taken as soon as its column is asked for, also while it is being made': async (stage) => {
+    const { tables, place, askForColumn, untilThere } = await arrange(stage);
+    await askForColumn('twice');
+    await expectRefusal('the same again', askForColumn('twice'), { code: 409, type: 'attribute_already_exists' });
+    await untilThere('twice');
+    await expectRefusal('and when it is there', askForColumn('twice'), { code: 409, type: 'attribute_already_exists' });
+    const { columns } = await tables.listColumns(place);
+    expectSame('the columns', columns.map(({ key }) => key).sort(), ['kept', 'twice']);
+  },
+
+  // A change may be lost for rows, although the API tells of it: a new column writes the list of all columns as it was
+  // when its making began. So what was changed meanwhile is said once more, as a deployment does.
+  'a column that was changed while others were made counts for rows when the change is said once more': async (
+    stage,
+  ) => {
+    const { tables, place, schema, collection, askForColumn, untilThere } = await arrange(stage);
+    await schema.createEnumAttribute({ ...collection, key: 'kind', elements: ['old'], required: false });
+    await untilThere('kind');
+    const elements = ['old', 'new'];
+    const change = () =>
+      tables.updateEnumColumn({ ...place, key: 'kind', elements, required: false, xdefault: null as never });
+    const others = ['first', 'second', 'third'];
+    await Promise.all([...others.map(askForColumn), change()]);
+    await Promise.all(others.map(untilThere));
+    const { columns } = await tables.listColumns({ ...place, queries: [Query.equal('key', 'kind')] });
+    expectFit('what the API tells', columns, [{ elements }]);
+    await change();
+    const row = await tables.createRow({ ...place, rowId: stage.newId(), data: { kind: 'new' } as Data });
+    expectFit('a row', row, { kind: 'new' });
   },
 
   'an index over a column that is not there is refused': async (stage) => {

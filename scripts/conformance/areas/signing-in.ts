@@ -1,22 +1,8 @@
 import { Account, Project, ProjectAuthMethodId, Users } from 'node-appwrite';
+import { during, policy } from '../during.ts';
 import { expectFit, expectRefusal, expectSame } from '../expectations.ts';
-import type { Stage } from '../stage.ts';
+import { randomPhone, type Stage } from '../stage.ts';
 import { area } from '../suite.ts';
-
-/** Runs something with a setting of the project, and puts back what it was. */
-async function during(set: () => Promise<unknown>, putBack: () => Promise<unknown>, run: () => Promise<void>) {
-  await set();
-  try {
-    await run();
-  } finally {
-    await putBack();
-  }
-}
-
-async function policy(project: Project, id: string): Promise<Record<string, unknown>> {
-  const { policies } = await project.listPolicies();
-  return Object(policies.find(({ $id }) => $id === id)) as Record<string, unknown>;
-}
 
 const signUp = (stage: Stage, password: string, name?: string) =>
   new Account(stage.guest()).create({ userId: stage.newId(), email: stage.newEmail(), password, name });
@@ -37,6 +23,50 @@ export const signingIn = area('Ways of signing in', {
         message: 'Anonymous authentication is disabled for this project',
       });
     });
+  },
+
+  'of several ways that are off each is refused, and a key passes by': async (stage) => {
+    const project = new Project(stage.admin);
+    const member = await stage.join();
+    const { email, password } = member;
+    const guest = () => new Account(stage.guest());
+    const userId = stage.newId();
+    const attempts: [ProjectAuthMethodId, string, () => Promise<unknown>][] = [
+      [ProjectAuthMethodId.Emailpassword, 'Email / Password', () => signUp(stage, 'quiet lamps and tall harbours')],
+      [
+        ProjectAuthMethodId.Emailpassword,
+        'Email / Password',
+        () => guest().createEmailPasswordSession({ email, password }),
+      ],
+      [ProjectAuthMethodId.Magicurl, 'Magic URL', () => guest().createMagicURLToken({ userId, email })],
+      [ProjectAuthMethodId.Emailotp, 'Email OTP', () => guest().createEmailToken({ userId, email })],
+      [ProjectAuthMethodId.Phone, 'Phone', () => guest().createPhoneToken({ userId, phone: randomPhone() })],
+      [ProjectAuthMethodId.Jwt, 'JWT', () => new Account(member.client).createJWT()],
+    ];
+    const { authMethods } = await project.get();
+    const methods = [...new Set(attempts.map(([methodId]) => methodId))];
+    const set = async (isOn: (methodId: ProjectAuthMethodId) => boolean) => {
+      for (const methodId of methods) {
+        await project.updateAuthMethod({ methodId, enabled: isOn(methodId) });
+      }
+    };
+    const before = (methodId: string) => authMethods.find(({ $id }) => $id === methodId)?.enabled ?? true;
+    await during(
+      () => set(() => false),
+      () => set(before),
+      async () => {
+        for (const [methodId, name, attempt] of attempts) {
+          await expectRefusal(methodId, attempt(), {
+            code: 501,
+            type: 'user_auth_method_unsupported',
+            message: `${name} authentication is disabled for this project`,
+          });
+        }
+        expectSame('a session of before', (await new Account(member.client).get()).$id, member.id);
+        await new Account(stage.admin).createEmailPasswordSession({ email, password });
+      },
+    );
+    await guest().createEmailPasswordSession({ email, password });
   },
 
   'sessions end after as long as the project says': async (stage) => {

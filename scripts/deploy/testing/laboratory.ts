@@ -12,7 +12,7 @@ import { readDeploySettings } from '../settings.ts';
 import { readSite } from '../site-config.ts';
 
 const PROJECT = 'laboratory';
-const TABLES = ['users', 'settings', 'counters', 'tags'];
+const TABLES = ['users', 'settings', 'counters', 'tags', 'migrations'];
 export const FIRST_ADMIN = { FIRST_ADMIN_EMAIL: 'boss@samaa.example', FIRST_ADMIN_PASSWORD: 'a-long-first-secret' };
 
 /** What a test may say about a deployment. */
@@ -43,8 +43,11 @@ export interface Laboratory {
   close(): Promise<void>;
 }
 
-/** Starts an Appwrite with an empty project, or with a copy of the data that an earlier laboratory left. */
-export async function startLaboratory(from?: string): Promise<Laboratory & { dataDir: string }> {
+/**
+ * Starts an Appwrite with an empty project, or with a copy of the data that an earlier laboratory left. New columns are
+ * being made for so many milliseconds.
+ */
+export async function startLaboratory(from?: string, processingDelay = 0): Promise<Laboratory & { dataDir: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'samaa-laboratory-'));
   const dataDir = join(folder, 'data');
   if (from) {
@@ -62,7 +65,7 @@ export async function startLaboratory(from?: string): Promise<Laboratory & { dat
     dataDir,
     port: 0,
     quickHashes: true,
-    processingDelay: 0,
+    processingDelay,
     log: () => {},
   });
   const client = new Client().setEndpoint(server.endpoint).setProject(PROJECT).setKey(server.apiKey);
@@ -83,7 +86,11 @@ export async function startLaboratory(from?: string): Promise<Laboratory & { dat
     async deploy({ args = [], environment, variables = [], deployable } = {}) {
       const base = { APPWRITE_ENDPOINT: server.endpoint, APPWRITE_PROJECT: PROJECT, ...FIRST_ADMIN };
       const byKey = { APPWRITE_KEY: server.apiKey, PUBLIC_URL: 'https://samaa.example' };
-      const settings = readDeploySettings(args, { ...base, ...(environment ?? byKey) }, () => undefined, variables);
+      const settings = readDeploySettings(args, {
+        environment: { ...base, ...(environment ?? byKey) },
+        readFile: () => undefined,
+        declared: variables,
+      });
       return deploy(settings, {
         project,
         site: readSite(),
@@ -104,8 +111,8 @@ export async function startLaboratory(from?: string): Promise<Laboratory & { dat
 }
 
 /** A laboratory for one test. */
-export async function laboratoryOf(from?: string): Promise<Laboratory> {
-  const laboratory = await startLaboratory(from);
+export async function laboratoryOf(from?: string, processingDelay?: number): Promise<Laboratory> {
+  const laboratory = await startLaboratory(from, processingDelay);
   onTestFinished(() => laboratory.close());
   return laboratory;
 }

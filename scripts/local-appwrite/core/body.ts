@@ -49,9 +49,20 @@ export async function readBody(request: Request, incoming?: IncomingMessage): Pr
   }
 }
 
+/** An escaped half of a character, as `JSON.stringify` writes one that stands alone. */
+const HALF = /\\ud[89a-f]/i;
+
+/** PHP takes no half of a character that stands alone, and then nothing of the body. */
+function refuseHalves(key: string, value: unknown): unknown {
+  if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) {
+    throw new SyntaxError('Single unpaired surrogate');
+  }
+  return value;
+}
+
 function parseJsonObject(text: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = JSON.parse(text, HALF.test(text) ? refuseHalves : undefined);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   } catch {
     return {};

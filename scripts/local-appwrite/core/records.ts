@@ -51,7 +51,7 @@ export const field = {
     write: Number,
     read: (kept) => kept === 1,
   }),
-  json: <T>(empty: '[]' | '{}' = '[]', column?: string): Field<T> => ({
+  json: <T>(empty: '[]' | '{}' | 'null' = '[]', column?: string): Field<T> => ({
     column,
     sql: `TEXT NOT NULL DEFAULT '${empty}'`,
     type: 'string',

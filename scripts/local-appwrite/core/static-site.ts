@@ -31,6 +31,7 @@ const contentTypes: Record<string, string> = {
   '.pdf': 'application/pdf',
 };
 
+/** What the shop on this machine sends with everything, as a host in production should. */
 const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -40,22 +41,35 @@ const securityHeaders = {
 /** A file that a request leads to. `encoding` is set for a compressed stand-in of it. */
 type Found = { path: string; stats: Stats; extension: string; encoding?: 'br' };
 
+/** All that an Appwrite Site says of caching: for a CDN, and nothing for browsers. It says nothing of framing either. */
+const appwriteHeaders = { 'cdn-cache-control': 'public, max-age=36000' };
+
 /** A built site: its folder, and one with files that go before it. */
 export interface SiteFolders {
   dir: string;
   over?: string;
 }
 
+export interface SiteOptions {
+  fallbacks?: string[];
+  /** It sends the headers of an Appwrite Site, and not those of the shop on this machine. */
+  asAppwrite?: boolean;
+}
+
 /**
  * Serves a built single-page site: files as they are (or their `.br` stand-ins), for `/a/b` also `a/b.html`, and for every
  * other path the first of `fallbacks` that is there. A folder is answered by its address with a slash, which loses the
  * query, as the static servers of Appwrite's sites do (open-runtimes: static-web-server, later Caddy). Files below
- * `/assets/` carry a hash in their names, so browsers keep them for good; a missing one is a 404, not a page.
+ * `/assets/` carry a hash in their names, so browsers keep those of the shop on this machine for good; a missing one is a 404,
+ * not a page.
  */
-export function staticSite({ dir, over }: SiteFolders, fallbacks = ['fallback.html', 'index.html']): SiteHandler {
+export function staticSite(
+  { dir, over }: SiteFolders,
+  { fallbacks = ['fallback.html', 'index.html'], asAppwrite = false }: SiteOptions = {},
+): SiteHandler {
   const roots = (over === undefined ? [dir] : [over, dir]).map((folder) => resolve(folder));
   return async (request, response) => {
-    for (const [name, value] of Object.entries(securityHeaders)) {
+    for (const [name, value] of Object.entries(asAppwrite ? appwriteHeaders : securityHeaders)) {
       response.setHeader(name, value);
     }
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -74,7 +88,10 @@ export function staticSite({ dir, over }: SiteFolders, fallbacks = ['fallback.ht
     if (found === null) {
       return sendText(response, 404, 'Not found');
     }
-    await sendFile(request, response, found, path.startsWith('/assets/'));
+    if (!asAppwrite) {
+      response.setHeader('cache-control', cacheControl(found.extension, path.startsWith('/assets/')));
+    }
+    await sendFile(request, response, found);
   };
 }
 
@@ -125,14 +142,13 @@ function acceptsBrotli(request: IncomingMessage): boolean {
   return request.headers.range === undefined && /(?:^|,)\s*br\s*(?:;\s*q=(?!0(?:\.0*)?\s*(?:,|$))|,|$)/.test(accepted);
 }
 
-async function sendFile(request: IncomingMessage, response: ServerResponse, found: Found, isHashed: boolean) {
+async function sendFile(request: IncomingMessage, response: ServerResponse, found: Found) {
   const { stats, extension } = found;
   const etag = `"${stats.size.toString(16)}-${Math.floor(stats.mtimeMs).toString(16)}${found.encoding ?? ''}"`;
   const modified = new Date(Math.floor(stats.mtimeMs / 1000) * 1000);
   response.setHeader('etag', etag);
   response.setHeader('last-modified', modified.toUTCString());
   response.setHeader('vary', 'Accept-Encoding');
-  response.setHeader('cache-control', cacheControl(extension, isHashed));
   if (isUnchanged(request, etag, modified)) {
     response.writeHead(304).end();
     return;

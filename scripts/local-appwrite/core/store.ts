@@ -50,6 +50,7 @@ export function openStore(dataDir: string): Store {
       PRAGMA cache_size = -6144;
       PRAGMA temp_store = MEMORY;
       PRAGMA analysis_limit = 400;
+      PRAGMA wal_autocheckpoint = ${PAGES_BETWEEN_CHECKPOINTS};
     `);
   } catch (error) {
     database.close();
@@ -62,6 +63,9 @@ export function openStore(dataDir: string): Store {
   }
   return new SqliteStore(database);
 }
+
+/** 32 MB of log: pages that many commits write anew reach the database, and the disk, once. */
+const PAGES_BETWEEN_CHECKPOINTS = 8_000;
 
 /** Looks how the values of columns are spread, where that is unknown or has changed much: by it SQLite chooses an index. */
 const RENEW_STATISTICS = 'PRAGMA optimize = 0x10002';

@@ -35,9 +35,9 @@ export async function cutOff(page: Page): Promise<string[]> {
         if (textOverflow === 'ellipsis' || clipPath !== 'none') return null;
         if (overflowX === 'visible') continue;
         const rect = box.getBoundingClientRect();
-        // Only what the keyboard reaches is meant to scroll sideways.
-        if (overflowX !== 'hidden' && box.scrollWidth > box.clientWidth && (box as HTMLElement).tabIndex >= 0)
-          return null;
+        // Only what the keyboard reaches is meant to scroll sideways: by itself, or from link to link as a menu.
+        const isReached = (box as HTMLElement).tabIndex >= 0 || box.matches('nav');
+        if (overflowX !== 'hidden' && box.scrollWidth > box.clientWidth && isReached) return null;
         left = Math.max(left, rect.left);
         right = Math.min(right, rect.right);
       }

@@ -24,6 +24,9 @@ export interface Screen {
   open: (page: Page, words: Words, shop: Shop) => Promise<void>;
 }
 
+/** Whose part of the site: only customers meet names in another alphabet than the page's. */
+type Area = 'shop' | 'staff';
+
 /** How somebody looks at the screens. */
 interface Look {
   language: Language;
@@ -47,18 +50,20 @@ export const LOOKS = process.env.SAMAA_TEST_FULL === '1' ? COMBINATIONS : USUAL;
 /** Many screens in one test: more time than one screen needs (milliseconds). */
 export const ALL_SCREENS = 480_000;
 
-/** What the pages have to hold besides the usual: the narrowest phone, and for the shop large text and strong zoom. */
+/** What the pages have to hold besides the usual: the narrowest phone, large text, strong zoom. */
 interface Hardship {
   name: string;
   viewport: typeof PHONE;
   /** The size of text that the browser is set to, in pixels; 16 is usual. */
   text: number;
+  /** Nobody works at a desk so. */
+  ofCustomers?: true;
 }
 const USUAL_TEXT = 16;
-const NARROWEST: Hardship = { name: 'at 320 px', viewport: { width: 320, height: 640 }, text: USUAL_TEXT };
-/** What older eyes choose. */
-export const LARGE: readonly Hardship[] = [
-  { name: 'at 240 px', viewport: { width: 240, height: 480 }, text: USUAL_TEXT },
+/** The narrowest phone, and what older eyes choose. */
+const HARDSHIPS: readonly Hardship[] = [
+  { name: 'at 320 px', viewport: { width: 320, height: 640 }, text: USUAL_TEXT },
+  { name: 'at 240 px', viewport: { width: 240, height: 480 }, text: USUAL_TEXT, ofCustomers: true },
   { name: 'with text of 175 %', viewport: PHONE, text: 28 },
   { name: 'with text of 200 %', viewport: PHONE, text: 32 },
   { name: 'with text of 200 % on a desk', viewport: DESK, text: 32 },
@@ -75,7 +80,7 @@ export async function lookAtAll(
   { shop, visit }: Suite,
   screens: readonly Screen[],
   look: Look,
-  hardships: readonly Hardship[] = [],
+  area: Area,
 ): Promise<void> {
   const words = WORDS[look.language];
   const found: string[] = [];
@@ -87,44 +92,38 @@ export async function lookAtAll(
     }
     for (const screen of own) {
       await screen.open(page, words, shop);
-      const faults = await faultsOf(page, look, hardships);
+      const faults = await faultsOf(page, look, area);
       found.push(...faults.map((fault) => `${screen.name}: ${fault}`));
     }
   }
   expect(found).toEqual([]);
 }
 
-/** What is found on the page as it stands, for whoever looks at it so and under these hardships. */
+/** What is found on the page of a part of the site as it stands, for whoever looks at it so, and under every hardship. */
 export async function faultsOf(
   page: Page,
   { language, viewport }: Pick<Look, 'language' | 'viewport'>,
-  hardships: readonly Hardship[] = [],
+  area: Area,
 ): Promise<string[]> {
-  // The menu of the staff scrolls sideways by touch, on purpose: only the shop is asked what is cut off.
-  const isShop = hardships.length > 0;
-  const inspect = isShop ? [sidewaysScroll, cutOff] : [sidewaysScroll];
   await becomes(() => page.locator(UNDER_WAY).count(), 0);
   const faults = await axeViolations(page);
-  if (isShop && language === 'ar') faults.push(...(await unspeakable(page)));
-  if (isShop && viewport === PHONE) faults.push(...(await smallTargets(page)));
-  for (const hardship of [NARROWEST, ...hardships]) faults.push(...(await faultsIn(page, hardship, inspect)));
+  if (area === 'shop' && language === 'ar') faults.push(...(await unspeakable(page)));
+  if (viewport === PHONE) faults.push(...(await smallTargets(page)));
+  for (const hardship of HARDSHIPS) {
+    if (area === 'shop' || !hardship.ofCustomers) faults.push(...(await faultsIn(page, hardship)));
+  }
   await page.setViewportSize(viewport);
   return faults;
 }
 
 /** What is found under one hardship. */
-async function faultsIn(
-  page: Page,
-  { name, viewport, text }: Hardship,
-  inspect: readonly ((page: Page) => Promise<string[]>)[],
-): Promise<string[]> {
+async function faultsIn(page: Page, { name, viewport, text }: Hardship): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await page.setViewportSize(viewport);
   await session.send('Page.setFontSizes', { fontSizes: { standard: text } });
   // What follows the width by script is there in the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  const faults: string[] = [];
-  for (const find of inspect) faults.push(...(await find(page)));
+  const faults = [...(await sidewaysScroll(page)), ...(await cutOff(page))];
   await session.send('Page.setFontSizes', { fontSizes: { standard: USUAL_TEXT } });
   await session.detach();
   return faults.map((fault) => `${name}: ${fault}`);

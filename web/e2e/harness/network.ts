@@ -33,6 +33,17 @@ export async function watchCalls(page: Page, type: string, { lose = 0, withhold 
   return { sent, withheld };
 }
 
+/** A mobile network where the signal is weak: milliseconds, and bytes a second. */
+const WEAK = { offline: false, latency: 300, downloadThroughput: 750_000 / 8, uploadThroughput: 250_000 / 8 };
+
+/** Gives a page a weak mobile network, until the answer is called. */
+export async function weaken(page: Page): Promise<() => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', WEAK);
+  return () => session.detach();
+}
+
 /** A connection that takes the beginning of an upload and no more of it. */
 export interface WeakConnection {
   /** What a visit goes through: `suite.visit({ proxy: weak.url })`. */

@@ -13,6 +13,22 @@ interface AskedReturn {
   aid: { $id: string; price_piasters: number };
 }
 
+/** Has an admin confirm, ship and deliver a customer's only order, and answers it as it is then. */
+export async function deliverOrder(shop: Shop, admin: Person, customer: Person) {
+  for (const delivery_status of ['confirmed', 'shipped', 'delivered'] as const) {
+    const { $id: orderId, version } = await onlyOrder(shop, customer);
+    await shop.callAs(admin, updateOrder, { id: admin.id, orderId, version, data: { delivery_status } });
+  }
+  return onlyOrder(shop, customer);
+}
+
+/** The order of a customer who has one. */
+export async function onlyOrder(shop: Shop, customer: Person) {
+  const [order] = await shop.ordersOf(customer);
+  if (!order) throw new Error('No order was placed.');
+  return order;
+}
+
 /** Has a customer buy three pieces of a hearing aid in cash, and ask to give two back when an admin has delivered them. */
 export async function askedReturn(shop: Shop, model: string): Promise<AskedReturn> {
   const change = { brand: 'Oticon', model, making: 'ready-made', stock: 5 } as const;
@@ -41,10 +57,7 @@ export async function askedReturn(shop: Shop, model: string): Promise<AskedRetur
     amount: (aid.price_piasters * 3) / 100 + fee,
     checkoutKey: randomUUID(),
   });
-  for (const delivery_status of ['confirmed', 'shipped', 'delivered'] as const) {
-    const version = (await shop.ordersOf(customer))[0]?.version ?? 0;
-    await shop.callAs(admin, updateOrder, { id: admin.id, orderId, version, data: { delivery_status } });
-  }
+  await deliverOrder(shop, admin, customer);
   await shop.callAs(customer, requestReturn, {
     userId,
     orderId,

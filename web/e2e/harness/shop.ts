@@ -5,9 +5,19 @@ import { join } from 'node:path';
 import { Account, Client, Functions, ID, Permission, Query, Role as Reader, TablesDB, Users } from 'node-appwrite';
 import { expect, inject, vi } from 'vitest';
 import { fetchUser } from '#contract/accounts/calls.ts';
+import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { momentInCairo } from '#contract/cairo-time.ts';
 import type { Call, Role } from '#contract/call.ts';
 import { wire } from '#contract/wire.ts';
+import { offerFreeTimes } from '../../../functions/admin/offer-free-times.ts';
+import { keptAppointmentSettings, START_APPOINTMENTS } from '../../../functions/domain/appointment-settings.ts';
+import { SYSTEM_STATE_ID } from '../../../functions/domain/ids.ts';
+import { MAX_ATTEMPTS } from '../../../functions/domain/messages/retries.ts';
+import { countPerson, createProfile, hasProfile } from '../../../functions/runtime/profiles.ts';
 import type { Rows } from '../../../functions/runtime/rows.generated.ts';
+import { stage, Tables } from '../../../functions/runtime/tables.ts';
+import { Users as Accounts } from '../../../functions/runtime/users.ts';
 import { makeKeys } from '../../../scripts/card-sandbox/keys.ts';
 import { DATABASE_ID, readProject } from '../../../scripts/lib/project.ts';
 import { startWithCards } from '../../../scripts/shop/card-provider.ts';
@@ -38,8 +48,17 @@ export interface Shop {
   origins: readonly string[];
   /** What delivery costs, in EGP. */
   deliveryFee(): Promise<number>;
-  /** Makes an account with its profile; staff roles get their label. `profile: false` leaves the profile out. */
-  addPerson(options?: { role?: Role; profile?: boolean }): Promise<Person>;
+  /**
+   * Makes an account with its profile; staff roles get their label. `profile: false` leaves the profile out, `proven` has
+   * them prove their email.
+   */
+  addPerson(options?: {
+    role?: Role;
+    profile?: boolean;
+    username?: string;
+    mailbox?: string;
+    proven?: boolean;
+  }): Promise<Person>;
   /** Ends all sessions of an account, as an administrator would. */
   endSessions(person: Person): Promise<void>;
   /** An email for somebody who registers on a page; their account is deleted at the end like those that were added. */
@@ -52,22 +71,38 @@ export interface Shop {
   anyProduct<Table extends ProductTable>(table: Table): Promise<Stored<Table>>;
   /** A product as it is stored now. */
   product<Table extends ProductTable>(table: Table, id: string): Promise<Stored<Table>>;
+  /** Has these people see clients from ten to eight every day, for a test of their hearing, a fitting, a follow-up or an impression. */
+  openClinic(
+    specialists: readonly string[],
+    change?: Partial<AppointmentSettings> & { hours?: { from: string; to: string } },
+  ): Promise<void>;
+  /** Offers free times to those who wait, as the schedule does by day, whatever the clock says now. */
+  offerFreeTimes(): Promise<void>;
   ordersOf(person: Pick<Person, 'id'>): Promise<Stored<'orders'>[]>;
   /** The links in the mails to somebody, the newest first; only where the tests can read the mail (`readsMail`). */
   linksSentTo(person: Pick<Person, 'email'>): Promise<string[]>;
-  /** Gives somebody a cash order that is being processed, without touching any stock, and answers its id. */
-  addOrder(person: Person): Promise<string>;
+  /** Gives somebody a cash order that is being processed, or as is said, without touching any stock, and answers its id. */
+  addOrder(person: Person, change?: Partial<Rows['orders']>): Promise<string>;
   /** Brings an order into another state as the clinic does: with the event that its customer hears. */
   moveOrder(order: Stored<'orders'>, change: Partial<Rows['order_events']>): Promise<void>;
   linesOf(orderId: string): Promise<Stored<'order_lines'>[]>;
   cartOf(person: Pick<Person, 'id'>): Promise<Stored<'cart_items'>[]>;
   /** The messages that wait to be told when a product is back, or were sent. */
   messagesAbout(productId: string): Promise<Stored<'outbox'>[]>;
+  /** A message about somebody's order that was given up after all its attempts; answers its id. */
+  addGivenUpMessage(person: Pick<Person, 'id'>, orderId: string): Promise<string>;
+  /** A message as it is stored now. */
+  message(id: string): Promise<Stored<'outbox'>>;
+  /** Has the shop believe that its schedule last came to its end at that time. */
+  setScheduleRan(at: Date): Promise<void>;
   noticesOf(productId: string): Promise<Stored<'stock_notices'>[]>;
   /** What a call answers somebody, without a browser. @throws Error when it is refused. */
   callAs<Input, Output>(person: Person, call: Call<Input, Output>, input: Input): Promise<Output>;
-  /** Has the shop do at once what its schedule does every few minutes; only where the tests set the clock (`setsClock`). */
-  runSchedule(): Promise<void>;
+  /**
+   * Has the shop do at once, or as if it were a later time, what its schedule does every few minutes; only where the tests
+   * set the clock (`setsClock`). After a later time it is now again.
+   */
+  runSchedule(later?: Date): Promise<void>;
   /** Ends an installation of its own, or removes from a deployment the people and products that were added. */
   close(): Promise<void>;
 }
@@ -131,11 +166,22 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
   const signedIn = new Map<string, Promise<Functions>>();
   const tables = new TablesDB(client);
   const users = new Users(client);
+  const backend = { tables: new Tables(client), users: new Accounts(client, client) };
+  let lastProfile = Promise.resolve();
   const undo: (() => Promise<unknown>)[] = [];
 
   async function serverTime(): Promise<number> {
     const response = await fetch(`${baseUrl}/__local/clock`);
     return Date.parse(((await response.json()) as { now: string }).now);
+  }
+
+  /** null is the real time again. */
+  async function setClock(now: string | null): Promise<void> {
+    await fetch(`${baseUrl}/__local/clock`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ now }),
+    });
   }
 
   async function rows<Table extends keyof Rows>(table: Table, queries: string[]): Promise<Stored<Table>[]> {
@@ -197,16 +243,16 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
       await users.deleteSessions({ userId: id });
     },
 
-    async addPerson({ role = 'user', profile = true } = {}) {
+    async addPerson({ role = 'user', profile = true, username = 'Mona', mailbox = 'mona', proven = false } = {}) {
       const unique = randomUUID().slice(0, 8);
       const person: Person = {
         id: ID.unique(),
-        username: `Mona ${unique}`,
-        email: `mona-${unique}@example.com`,
+        username: `${username} ${unique}`,
+        email: `${mailbox}-${unique}@example.com`,
         password: `Quiet-${unique}`,
         phone: newPhone(),
       };
-      await users.create({
+      const { passwordUpdate } = await users.create({
         userId: person.id,
         email: person.email,
         // An account with a phone and no profile counts as a registration that broke off, and is finished at sign-in.
@@ -215,16 +261,20 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
         name: person.username,
       });
       undo.push(() => users.delete({ userId: person.id }));
+      if (proven) await users.updateEmailVerification({ userId: person.id, emailVerification: true });
       if (role !== 'user') await users.updateLabels({ userId: person.id, labels: [role] });
       if (profile) {
         const { username, email, phone } = person;
-        await tables.createRow({
-          databaseId: DATABASE_ID,
-          tableId: 'users',
-          rowId: person.id,
-          data: { username, email, phone, role, open_cash_orders: 0 },
+        // One after the other: all of them are counted in the same rows.
+        const claim = proven ? { claim: { claimed_email: email, claimed_password_at: passwordUpdate } } : {};
+        lastProfile = lastProfile.then(() =>
+          createProfile(backend, person.id, { username, email, phone, role, ...claim }),
+        );
+        await lastProfile;
+        undo.push(async () => {
+          const isThere = await hasProfile(backend.tables, person.id);
+          if (isThere) await backend.tables.transact([stage.deleteIds('users', [person.id]), ...countPerson(role, -1)]);
         });
-        undo.push(() => tables.deleteRow({ databaseId: DATABASE_ID, tableId: 'users', rowId: person.id }));
       }
       return person;
     },
@@ -258,6 +308,34 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
       await tables.updateRow({ databaseId: DATABASE_ID, tableId: table, rowId: id, data: change });
     },
 
+    async offerFreeTimes() {
+      const noon = new Date(momentInCairo(`${cairoDay()}T12:00`) ?? '');
+      await offerFreeTimes({ tables: new Tables(client), now: () => noon });
+    },
+
+    async openClinic(specialists, { hours: { from, to } = { from: '10:00', to: '20:00' }, ...change } = {}) {
+      const [settings] = await rows('settings', [Query.limit(1)]);
+      if (!settings) throw new Error('There are no settings: the shop is not seeded.');
+      const place = { databaseId: DATABASE_ID, tableId: 'settings', rowId: settings.$id };
+      const hours = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, from, to }));
+      const appointments = keptAppointmentSettings({
+        ...START_APPOINTMENTS,
+        opening: hours,
+        specialists: specialists.map((name, index) => ({
+          id: `specialist${index}`,
+          name_ar: name,
+          active: true,
+          kinds: ['hearing-test', 'fitting', 'follow-up', 'ear-mold'],
+          hours,
+          days_off: [],
+        })),
+        ...change,
+      });
+      await tables.updateRow({ ...place, data: { appointments } });
+      const before: Partial<Rows['settings']> = { appointments: settings.appointments };
+      undo.push(() => tables.updateRow({ ...place, data: before }));
+    },
+
     ordersOf: (person) => rows('orders', [Query.equal('user_id', person.id), Query.limit(100)]),
 
     async linksSentTo({ email }) {
@@ -269,7 +347,7 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
       return messages.flatMap(({ links }) => links);
     },
 
-    async addOrder({ id: user_id, email, phone }) {
+    async addOrder({ id: user_id, email, phone }, change = {}) {
       const place = { databaseId: DATABASE_ID, rowId: ID.unique() };
       const aid = await anyProduct('hearing_aids');
       await tables.createRow({
@@ -293,6 +371,7 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
           payment_status: 'pending',
           delivery_status: 'processing',
           contents_hash: '-',
+          ...change,
         },
       });
       undo.push(() => tables.deleteRow({ ...place, tableId: 'orders' }));
@@ -328,6 +407,36 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
     cartOf: (person) => rows('cart_items', [Query.equal('user_id', person.id), Query.limit(100)]),
 
     messagesAbout: (productId) => rows('outbox', [Query.equal('product_id', productId), Query.limit(100)]),
+    async addGivenUpMessage({ id: user_id }, order_id) {
+      const place = { databaseId: DATABASE_ID, tableId: 'outbox', rowId: ID.unique() };
+      await tables.createRow({
+        ...place,
+        data: {
+          order_id,
+          user_id,
+          kind: 'shipped',
+          channel: 'email',
+          lang: 'ar',
+          state: 'failed',
+          attempts: MAX_ATTEMPTS,
+          last_error: 'No enabled provider found.',
+        },
+      });
+      undo.push(() => tables.deleteRow(place));
+      return place.rowId;
+    },
+
+    async message(id) {
+      const [row] = await rows('outbox', [Query.equal('$id', id)]);
+      if (!row) throw new Error(`The message ${id} is gone.`);
+      return row;
+    },
+
+    async setScheduleRan(at) {
+      const place = { databaseId: DATABASE_ID, tableId: 'system_state', rowId: SYSTEM_STATE_ID };
+      await tables.upsertRow({ ...place, data: { ran_at: at.toISOString(), failed: null } });
+    },
+
     noticesOf: (productId) => rows('stock_notices', [Query.equal('product_id', productId), Query.limit(100)]),
 
     async callAs(person, call, input) {
@@ -336,22 +445,21 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
       return execute(await functions, call, input);
     },
 
-    async runSchedule() {
+    async runSchedule(later) {
       const functions = new Functions(client);
       const functionId = 'admin';
       // Appwrite takes full minutes that are more than one away.
-      const now = await serverTime();
-      const scheduledAt = new Date(Math.ceil((now + 1) / MINUTE_MS + 1) * MINUTE_MS).toISOString();
+      const soon = Math.ceil(((await serverTime()) + 1) / MINUTE_MS + 1) * MINUTE_MS;
+      const scheduledAt = (later ?? new Date(soon)).toISOString();
       const { $id: executionId } = await functions.createExecution({ functionId, async: true, scheduledAt });
-      await fetch(`${baseUrl}/__local/clock`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ now: scheduledAt }),
-      });
+      await setClock(scheduledAt);
       await vi.waitFor(async () => {
-        const { status } = await functions.getExecution({ functionId, executionId });
-        expect(status).toBe('completed');
+        const { status, errors } = await functions.getExecution({ functionId, executionId });
+        // The books find what tests wrote into the tables themselves.
+        const failures = errors.split('\n').filter((line) => line !== '' && !line.startsWith('The books: '));
+        expect([status, failures]).toEqual(['completed', []]);
       }, SCHEDULE_TIMEOUT);
+      if (later) await setClock(null);
     },
 
     async close() {

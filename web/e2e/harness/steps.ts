@@ -23,6 +23,13 @@ export async function becomes<T>(read: () => Promise<T>, expected: T): Promise<v
   await expect.poll(read, { timeout: PATIENCE, interval: 50 }).toEqual(expected);
 }
 
+/** Presses a button if it is there at this moment; waits for nothing. For what the page may take away by itself. */
+export async function pressIfThere(button: Locator): Promise<void> {
+  await button.evaluateAll((buttons) => {
+    for (const each of buttons) (each as HTMLElement).click();
+  });
+}
+
 /** The one heading of the first level. */
 export function title(page: Page, name: string): Locator {
   return page.getByRole('heading', { level: 1, name, exact: true });

@@ -4,7 +4,15 @@ import { DEFAULT_LANGUAGE, type Language, TAG_CATEGORIES } from '#contract/const
 const PARTS = ['type', ...TAG_CATEGORIES];
 
 /** Pages that search engines may show: what everybody sees, and what somebody may look for. */
-const FOUND = [/^\/$/, /^\/store\/[^/]+$/, /^\/store\/[^/]+\/[^/]+$/, /^\/fit$/, /^\/terms$/];
+const FOUND = [
+  /^\/$/,
+  /^\/store\/[^/]+$/,
+  /^\/store\/[^/]+\/[^/]+$/,
+  /^\/fit$/,
+  /^\/book$/,
+  /^\/terms$/,
+  /^\/privacy$/,
+];
 
 /** Whether search engines may show a page. Lists of a search are as many as there are words. */
 export function mayBeFound(pathname: string, search: string): boolean {

@@ -19,7 +19,8 @@ export function App({ queryClient, router }: AppProps) {
   return (
     <QueryClientProvider client={queryClient}>
       <UserProvider>
-        <RouterProvider router={router} onError={report} />
+        {/* As a transition a page is drawn in pieces, with frames of the page that is left in between. */}
+        <RouterProvider router={router} onError={report} useTransitions={false} />
       </UserProvider>
     </QueryClientProvider>
   );

@@ -12,16 +12,19 @@ const EXECUTIONS = '*/v1/functions/shop/executions';
 const WORDS = {
   ar: {
     retry: ['مشكلة في استجابة الخادم.', 'تعذّر تحميل البيانات كما ينبغي. نعيد المحاولة خلال 5 ثوانٍ'],
+    failure: 'إذا تكرر ذلك فأخبرنا بهذا الرقم: ⁦failed-1⁩',
     rateLimit: 'تعذّر الاتصال بالخادم. حاول مرة أخرى لاحقًا من فضلك.',
   },
   en: {
     retry: ['Problem With Server Response.', "Couldn't Fetch Data Properly. Retrying in 5s"],
+    failure: 'If it happens again, tell us this number: ⁦failed-1⁩',
     rateLimit: 'Failed to Connect to the Server. Please Try Again Later.',
   },
 } as const;
 
 afterEach(() => vi.useRealTimers());
 
+const reply = (execution: object) => HttpResponse.json(execution, { status: 201 });
 const appwriteRefuses = (status: number, type: string, message: string) =>
   server.use(http.post(EXECUTIONS, () => HttpResponse.json({ code: status, type, message }, { status })));
 
@@ -29,11 +32,13 @@ describe.each(['ar', 'en'] as const)('in %s', (language) => {
   const words = WORDS[language];
 
   test.each([
-    ['the network fails', () => HttpResponse.error()],
-    ['replies come empty', () => HttpResponse.json({ responseStatusCode: 200, responseBody: '' }, { status: 201 })],
+    ['the network fails', () => HttpResponse.error(), false],
+    ['replies come empty', () => reply({ responseStatusCode: 200, responseBody: '' }), false],
+    // It says the number, too, at which the staff finds what happened.
+    ['a function fails', () => reply({ $id: 'failed-1', responseStatusCode: 500, responseBody: '' }), true],
   ])(
     'when %s a pending toast says so after six tries, and five seconds later the page is there',
-    async (_why, fail) => {
+    async (_why, fail, isNamed) => {
       vi.useFakeTimers({ shouldAdvanceTime: true });
       let tries = 0;
       answers(fetchTags, []);
@@ -50,6 +55,7 @@ describe.each(['ar', 'en'] as const)('in %s', (language) => {
       const title = await screen.findByText(words.retry[0]);
       expect(title.closest('[data-kind]')?.getAttribute('data-kind')).toBe('pending');
       expect(screen.getByText(words.retry[1])).toBeDefined();
+      expect(screen.queryByText(words.failure) !== null).toBe(isNamed);
       expect(tries).toBe(1 + IMMEDIATE_RETRIES);
       expect(screen.queryByRole('article')).toBeNull();
 

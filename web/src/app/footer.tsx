@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { phonesOf } from '#contract/phone.ts';
 import { type Place, placeOf } from '#contract/place.ts';
 import type { ShopDetails } from '#contract/settings/schemas.ts';
+import { SHOP_PAGES } from '#contract/settings/shop-pages.ts';
 import { mapEmbedUrl, mapUrl } from '../config/map.ts';
 import { paths } from '../config/paths.ts';
 import { PhoneLink, WhatsappLink } from '../features/shared-shop/contact-links.tsx';
@@ -201,9 +202,20 @@ export function Footer() {
           <Logo />
           <p>{t('about')}</p>
           <Seller shop={shop} />
-          <Link to={paths.terms} className={styles.textLink}>
-            {t('terms')}
-          </Link>
+          <ul className={styles.list}>
+            <li>
+              <Link to={paths.book()} className={styles.textLink}>
+                {t('book')}
+              </Link>
+            </li>
+            {SHOP_PAGES.map((page) => (
+              <li key={page}>
+                <Link to={paths[page]} className={styles.textLink}>
+                  {t(page)}
+                </Link>
+              </li>
+            ))}
+          </ul>
         </section>
         {shop && <Contact shop={shop} />}
         {shop && <Location shop={shop} />}

@@ -15,7 +15,7 @@ const WORDS = {
     notFound: 'هذه الصفحة غير موجودة',
     goHome: 'العودة إلى الرئيسية',
     brand: 'سماع',
-    links: ['الرئيسية', 'المتجر', 'تسجيل الدخول', 'حساب جديد'],
+    links: ['الرئيسية', 'المتجر', 'حجز موعد', 'تسجيل الدخول', 'حساب جديد'],
     signOut: 'تسجيل الخروج',
     other: 'Switch to English',
   },
@@ -25,7 +25,7 @@ const WORDS = {
     notFound: 'This page does not exist',
     goHome: 'Go Home',
     brand: 'Samaa',
-    links: ['Home', 'Store', 'Sign in', 'Register'],
+    links: ['Home', 'Store', 'Book a visit', 'Sign in', 'Register'],
     signOut: 'Log out',
     other: 'التبديل إلى العربية',
   },
@@ -73,7 +73,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   });
 });
 
-test.each(['/admin', '/cs', '/reception', '/accounting'])(
+test.each(['/admin', '/cs', '/reception', '/accounting', '/clinic/calendar'])(
   'an account without a user record at %s is unauthorized',
   async (area) => {
     signIn(aUser());

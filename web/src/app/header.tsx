@@ -41,7 +41,7 @@ function MenuLink({ to, children, onClick, within }: MenuLinkProps) {
 }
 
 /**
- * Home and store, for a visitor the ways in, for a customer what is theirs. The same links stand in the bar and in the
+ * Home, store and booking, for a visitor the ways in, for a customer what is theirs. The same links stand in the bar and in the
  * small-screen menu.
  */
 function Links({ onFollow }: { onFollow?: () => void }) {
@@ -54,6 +54,9 @@ function Links({ onFollow }: { onFollow?: () => void }) {
       </MenuLink>
       <MenuLink to={paths.store()} within={patterns.storeRoot} onClick={onFollow}>
         {t('header.store')}
+      </MenuLink>
+      <MenuLink to={paths.book()} onClick={onFollow}>
+        {t('header.book')}
       </MenuLink>
       {state === 'out' && (
         <>
@@ -69,6 +72,9 @@ function Links({ onFollow }: { onFollow?: () => void }) {
         <>
           <MenuLink to={paths.orders} within={paths.orders} onClick={onFollow}>
             {t('header.orders')}
+          </MenuLink>
+          <MenuLink to={paths.appointments} onClick={onFollow}>
+            {t('header.visits')}
           </MenuLink>
           <MenuLink to={paths.account} onClick={onFollow}>
             {t('header.account')}

@@ -20,7 +20,7 @@ describe('public layout', () => {
   it('offers a visitor the shop and the ways in', async () => {
     await renderApp('/');
     const navigation = within(header().getByRole('navigation', { name: 'التنقل الرئيسي' }));
-    expect(linkTargets(navigation)).toEqual(['/', '/store/1', '/auth/sign-in', '/auth/register']);
+    expect(linkTargets(navigation)).toEqual(['/', '/store/1', '/book', '/auth/sign-in', '/auth/register']);
     expect(navigation.getByRole('link', { name: 'الرئيسية' }).getAttribute('aria-current')).toBe('page');
     expect(header().queryByRole('button', { name: 'تسجيل الخروج' })).toBeNull();
   });
@@ -30,7 +30,7 @@ describe('public layout', () => {
     await app.user.click(screen.getByRole('button', { name: 'القائمة' }));
     const [, menu] = header().getAllByRole('navigation');
     if (!menu) throw new Error('The menu did not open.');
-    expect(linkTargets(within(menu))).toEqual(['/', '/store/1', '/auth/sign-in', '/auth/register']);
+    expect(linkTargets(within(menu))).toEqual(['/', '/store/1', '/book', '/auth/sign-in', '/auth/register']);
     await app.user.click(within(menu).getByRole('link', { name: 'تسجيل الدخول' }));
     await isAt(app, '/auth/sign-in');
     expect(header().getAllByRole('navigation')).toHaveLength(1);
@@ -41,7 +41,8 @@ describe('public layout', () => {
     endsSession();
     const app = await renderApp('/', { signedInAs: aUser() });
     await header().findByRole('button', { name: /سلة/ });
-    expect(header().queryByRole('link', { name: 'تسجيل الدخول' })).toBeNull();
+    const navigation = within(header().getByRole('navigation', { name: 'التنقل الرئيسي' }));
+    expect(linkTargets(navigation)).toEqual(['/', '/store/1', '/book', '/orders', '/appointments', '/account']);
     await app.user.click(header().getByRole('button', { name: 'تسجيل الخروج' }));
     await isAt(app, '/auth/sign-in');
     expect(readSession()).toBeNull();
@@ -117,7 +118,7 @@ describe('what the admin has said of the shop', () => {
     const footer = within(screen.getByRole('contentinfo'));
     expect(footer.queryByRole('heading')).toBeNull();
     expect(footer.queryByRole('button')).toBeNull();
-    expect(linkTargets(footer)).toEqual(['/terms']);
+    expect(linkTargets(footer)).toEqual(['/book', '/terms', '/privacy']);
   });
 });
 
@@ -133,13 +134,16 @@ describe('protected layout', () => {
     expect(linkTargets(within(menu.getByRole('list', { name: 'المتجر' })))).toEqual([
       '/admin/orders',
       '/admin/products',
+      '/admin/goods',
       '/admin/reports',
     ]);
     expect(linkTargets(within(menu.getByRole('list', { name: 'العيادة' })))).toContain('/admin/finance');
     expect(linkTargets(within(menu.getByRole('list', { name: 'النظام' })))).toEqual([
       '/admin/users',
       '/admin/settings',
+      '/admin/schedule',
       '/admin/audit',
+      '/admin/system',
       '/admin/profile',
     ]);
     expect(menu.getByRole('link', { name: 'الإعدادات' }).getAttribute('aria-current')).toBe('page');

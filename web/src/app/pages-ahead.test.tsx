@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { fetchLanding, fetchPaginatedProducts, fetchProduct, fetchTags } from '#contract/catalogue/calls.ts';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import { LANGUAGES } from '#contract/constants.ts';
-import { fetchShopDetails, fetchTerms } from '#contract/settings/calls.ts';
+import { fetchPrivacy, fetchShopDetails, fetchTerms } from '#contract/settings/calls.ts';
 import { i18n, switchLanguage } from '../i18n/i18n.ts';
 import { createQueryClient } from '../lib/query.ts';
 import { someShopDetails } from '../testing/catalogue.ts';
@@ -25,6 +25,7 @@ const shop: Ask = async (call, input) => {
   const of = products.filter((one) => one.product_type === product_type);
   const answer = {
     [fetchTerms.type]: '<p>Pay on delivery.</p>',
+    [fetchPrivacy.type]: '<p>Your name.</p>',
     [fetchTags.type]: [] as unknown,
     [fetchLanding.type]: { products: [], sayings: [{ name: 'Hassan', text: 'They are patient.' }] },
     [fetchShopDetails.type]: someShopDetails(),
@@ -55,16 +56,17 @@ test('without a shop there are the pages that show nothing of it, in both langua
   ]);
 });
 
-test('a shop has its terms, the first page of each kind of product and every product besides', async () => {
+test('a shop has the pages that its admin wrote, the first page of each kind of product and every product besides', async () => {
   const paths = [...(await pages(shop)).keys()];
-  expect(paths.slice(3, 8)).toEqual([
+  expect(paths.slice(3, 9)).toEqual([
     '/terms',
+    '/privacy',
     '/store/1',
     `/store/hearing-aids/${products[0]?.$id}`,
     '/store/1-accessories',
     `/store/accessories/${products[1]?.$id}`,
   ]);
-  expect(paths.slice(11)).toEqual(paths.slice(3, 8).map((path) => `/en${path}`));
+  expect(paths.slice(12)).toEqual(paths.slice(3, 9).map((path) => `/en${path}`));
 });
 
 test('the page of a product says in its head what a shared link shows, with whole addresses', async () => {
@@ -78,38 +80,43 @@ test('the page of a product says in its head what a shared link shows, with whol
   expect(head.find((tag) => tag.includes('application/ld+json'))).toContain('"price":21500');
 });
 
-test.each(['/', '/auth/register', '/terms', '/store/1-accessories', `/store/hearing-aids/${products[0]?.$id}`])(
-  'the application takes over %s as it stands',
-  async (path) => {
-    answers(fetchPaginatedProducts, { documents: [products[1] as Product], total: 1 });
-    answers(fetchTags, []);
-    answers(fetchTerms, '<p>Pay on delivery.</p>');
-    answers(fetchProduct, products[0] as Product);
-    const ahead = await page(path);
-    expect(ahead.markup).not.toMatch(/<script|<!--\$\?|<!--\$!/);
-    await switchLanguage('ar');
-    const root = document.createElement('div');
-    document.body.append(root);
-    root.innerHTML = ahead.markup;
-    const before = root.querySelector('h1');
+test.each([
+  '/',
+  '/auth/register',
+  '/terms',
+  '/privacy',
+  '/store/1-accessories',
+  `/store/hearing-aids/${products[0]?.$id}`,
+])('the application takes over %s as it stands', async (path) => {
+  answers(fetchPaginatedProducts, { documents: [products[1] as Product], total: 1 });
+  answers(fetchTags, []);
+  answers(fetchTerms, '<p>Pay on delivery.</p>');
+  answers(fetchPrivacy, '<p>Your name.</p>');
+  answers(fetchProduct, products[0] as Product);
+  const ahead = await page(path);
+  expect(ahead.markup).not.toMatch(/<script|<!--\$\?|<!--\$!/);
+  await switchLanguage('ar');
+  const root = document.createElement('div');
+  document.body.append(root);
+  root.innerHTML = ahead.markup;
+  const before = root.querySelector('h1');
 
-    const onRecoverableError = vi.fn();
-    const queryClient = createQueryClient();
-    giveAnswers(queryClient, ahead);
-    const { routes } = routerParts(queryClient);
-    const { pathname } = new URL(ahead.address, ORIGIN);
-    const hydrationData = await loadPage(routes, pathname);
-    const router = createMemoryRouter(routes, { hydrationData, initialEntries: [ahead.address] });
-    const app = await act(async () =>
-      hydrateRoot(root, <App queryClient={queryClient} router={router} />, { onRecoverableError }),
-    );
-    expect(onRecoverableError).not.toHaveBeenCalled();
-    expect(before).toBeTruthy();
-    expect(root.querySelector('h1')).toBe(before);
-    act(() => app.unmount());
-    root.remove();
-  },
-);
+  const onRecoverableError = vi.fn();
+  const queryClient = createQueryClient();
+  giveAnswers(queryClient, ahead);
+  const { routes } = routerParts(queryClient);
+  const { pathname } = new URL(ahead.address, ORIGIN);
+  const hydrationData = await loadPage(routes, pathname);
+  const router = createMemoryRouter(routes, { hydrationData, initialEntries: [ahead.address] });
+  const app = await act(async () =>
+    hydrateRoot(root, <App queryClient={queryClient} router={router} />, { onRecoverableError }),
+  );
+  expect(onRecoverableError).not.toHaveBeenCalled();
+  expect(before).toBeTruthy();
+  expect(root.querySelector('h1')).toBe(before);
+  act(() => app.unmount());
+  root.remove();
+});
 
 test('what has changed since a page was rendered is put right without being asked for', async () => {
   const [product] = products as [Product];

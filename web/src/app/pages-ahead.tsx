@@ -12,7 +12,8 @@ import {
   PRODUCT_TYPES,
   type ProductType,
 } from '#contract/constants.ts';
-import { fetchShopDetails, fetchTerms } from '#contract/settings/calls.ts';
+import { fetchPrivacy, fetchShopDetails, fetchTerms } from '#contract/settings/calls.ts';
+import { SHOP_PAGES } from '#contract/settings/shop-pages.ts';
 import { wire } from '#contract/wire.ts';
 import { env } from '../config/env.ts';
 import { renderFor } from '../config/origin.ts';
@@ -24,7 +25,7 @@ import { PAGE_PICTURE_SIZES, productImageSources } from '../features/shared-prod
 import { productPath } from '../features/shared-products/product-name.ts';
 import { productQuery } from '../features/shared-products/product-queries.ts';
 import { shopDetailsQuery } from '../features/shared-shop/shop-details.ts';
-import { termsQuery } from '../features/terms/terms-query.ts';
+import { shopTextQuery } from '../features/shop-text/shop-text-query.ts';
 import { i18n, startI18n, switchLanguage } from '../i18n/i18n.ts';
 import { LANGUAGE_FACTS } from '../i18n/language.ts';
 import { createQueryClient } from '../lib/query.ts';
@@ -36,7 +37,7 @@ import { PageFrame } from './page-frame.tsx';
 import { opened, routerParts } from './router.ts';
 
 /** Which code a page needs besides the start of the application. */
-export type PageKind = 'landing' | 'store' | 'product' | 'terms' | 'sign-in' | 'register';
+export type PageKind = 'landing' | 'store' | 'product' | 'shop-text' | 'sign-in' | 'register';
 
 /** A page of the site as a visitor who is not signed in sees it. */
 export interface RenderedPage extends PageAhead {
@@ -103,8 +104,11 @@ async function* shopPlans(client: QueryClient, ask: Ask, lang: Language): AsyncG
   const landing = await ask(fetchLanding, { lang });
   yield { ...LANDING, answers: [[landingQuery(lang).queryKey, landing]] };
 
-  const terms = await ask(fetchTerms, { lang });
-  yield { kind: 'terms', path: paths.terms, address: paths.terms, answers: [[termsQuery(lang).queryKey, terms]] };
+  const written = { terms: await ask(fetchTerms, { lang }), privacy: await ask(fetchPrivacy, { lang }) };
+  for (const page of SHOP_PAGES) {
+    const answers: Plan['answers'] = [[shopTextQuery(page, lang).queryKey, written[page]]];
+    yield { kind: 'shop-text', path: paths[page], address: paths[page], answers };
+  }
 
   for (const product_type of PRODUCT_TYPES) {
     const address = typePath(product_type);

@@ -54,7 +54,7 @@ const Screen = memo(
 
 /** Stands beside the page, because React takes over what is inside of a boundary later than the boundary. */
 function RepeatEarly() {
-  useEffect(repeatEarly, []);
+  useEffect(() => void repeatEarly(), []);
   return null;
 }
 

@@ -50,13 +50,23 @@ const publicPages = (client: QueryClient): RouteObject[] => [
         ['store', 'product'],
         productLoader(client),
       ),
-      pageRoute(paths.fit, async () => (await import('../features/fit/fit-page.tsx')).FitPage, ['fit', 'product']),
+      pageRoute(paths.fit, async () => (await import('../features/fit/fit-page.tsx')).FitPage, [
+        'fit',
+        'product',
+        'consent',
+      ]),
       pageRoute(patterns.compare, async () => (await import('../features/compare/compare-page.tsx')).ComparePage, [
         'compare',
         'product',
         'fit',
       ]),
-      pageRoute(paths.terms, async () => (await import('../features/terms/terms-page.tsx')).TermsPage, ['terms']),
+      pageRoute(paths.book(), async () => (await import('../features/booking/book-page.tsx')).BookPage, ['booking']),
+      pageRoute(paths.terms, async () => (await import('../features/shop-text/shop-text-page.tsx')).TermsPage, [
+        'shop-text',
+      ]),
+      pageRoute(paths.privacy, async () => (await import('../features/shop-text/shop-text-page.tsx')).PrivacyPage, [
+        'shop-text',
+      ]),
     ],
   },
   {
@@ -89,9 +99,24 @@ const publicPages = (client: QueryClient): RouteObject[] => [
         'order',
         'order-return',
       ]),
+      pageRoute(
+        paths.appointments,
+        async () => (await import('../features/booking/appointments-page.tsx')).AppointmentsPage,
+        ['booking'],
+      ),
+      pageRoute(
+        paths.hearingTests,
+        async () => (await import('../features/account/hearing-tests-page.tsx')).HearingTestsPage,
+        ['audiograms'],
+      ),
+      pageRoute(patterns.papers, async () => (await import('../features/account/papers-page.tsx')).PapersPage, [
+        'papers',
+      ]),
       pageRoute(paths.account, async () => (await import('../features/account/account-page.tsx')).AccountPage, [
         'account',
         'auth',
+        'personal-data',
+        'consent',
       ]),
     ],
   },
@@ -100,6 +125,11 @@ const publicPages = (client: QueryClient): RouteObject[] => [
   pageRoute(
     paths.verifyEmail,
     async () => (await import('../features/account/verify-email-page.tsx')).VerifyEmailPage,
+    ['auth'],
+  ),
+  pageRoute(
+    paths.stopMessages,
+    async () => (await import('../features/account/stop-messages-page.tsx')).StopMessagesPage,
     ['auth'],
   ),
   pageRoute(paths.google, async () => (await import('../features/account/google-page.tsx')).GooglePage, ['auth']),

@@ -36,18 +36,31 @@ export const paths = {
   verifyEmail: '/auth/verify',
   /** Where Google sends people back to. */
   google: '/auth/google',
+  /** Where the link of a message leads that somebody gets by consent. */
+  stopMessages: '/stop-messages',
   account: '/account',
+  /** What the clinic measured of the customer's hearing. */
+  hearingTests: '/account/hearing-tests',
+  /** The customer's receipts and invoices of the clinic. */
+  papers: '/account/papers',
   terms: '/terms',
+  privacy: '/privacy',
   checkout: '/checkout',
   orderCompleted: (query?: Query) => withQuery('/order-completed', query),
   paymentResult: '/payment-result',
   orders: '/orders',
   order: (id: string) => `/orders/${encodeURIComponent(id)}`,
+  /** Where a time in the clinic is booked; the query says what is chosen already. */
+  book: (chosen?: { kind?: string; with?: string; at?: string; wait?: string }) => withQuery('/book', chosen),
+  /** The customer's own appointments. */
+  appointments: '/appointments',
   unauthorized: '/unauthorized',
   admin: '/admin',
   customerService: '/cs',
   reception: '/reception',
   accounting: '/accounting',
+  /** What several roles of the clinic share. */
+  clinic: '/clinic',
 } as const;
 
 /** Route patterns of the paths that carry parameters. */
@@ -57,6 +70,7 @@ export const patterns = {
   product: '/store/:type/:id',
   compare: '/compare',
   order: '/orders/:id',
+  papers: '/account/papers/:id?',
 } as const;
 
 /** Where a person belongs after signing in, and where a guard sends a person of another role: `/{role}`, or `/` for a customer. */
@@ -82,7 +96,7 @@ export function ownReturnPath(target: unknown): string | null {
 }
 
 /** Below these the staff works. */
-export const STAFF_AREAS = [paths.admin, paths.customerService, paths.reception, paths.accounting];
+export const STAFF_AREAS = [paths.admin, paths.customerService, paths.reception, paths.accounting, paths.clinic];
 
 /** Whether a path belongs to the staff. */
 export const isStaffPath = (path: string): boolean =>

@@ -1,34 +1,60 @@
 import type { Role } from '#contract/call.ts';
+import { DESK_ROLES } from '#contract/desks/constants.ts';
 import { homeOf, paths } from './paths.ts';
 
 /** The pages of the administration. They stand apart from `paths`, so that the shop does not ship them. */
 export const adminPaths = {
   dashboard: paths.admin,
   users: `${paths.admin}/users`,
+  erasures: `${paths.admin}/erasures`,
   products: `${paths.admin}/products`,
+  /** Where pieces are taken into the stock by their serial numbers. */
+  goods: `${paths.admin}/goods`,
   orders: `${paths.admin}/orders`,
   finance: `${paths.admin}/finance`,
+  /** What the clinic did, by day and specialist. */
+  figures: `${paths.admin}/figures`,
   settings: `${paths.admin}/settings`,
+  /** Kinds of appointments, specialists, rooms and opening hours. */
+  schedule: `${paths.admin}/schedule`,
   audit: `${paths.admin}/audit`,
+  recordReads: `${paths.admin}/audit/reads`,
   reports: `${paths.admin}/reports`,
+  system: `${paths.admin}/system`,
   deletedForms: `${paths.admin}/deleted-forms`,
   serviceForm: `${paths.admin}/cs-form`,
 } as const;
 
-/** The pages of the clinic below each role's own. */
+/** The pages of the clinic below each role's own, and those that roles share. */
 export const clinicPaths = {
   csForm: `${paths.customerService}/cs-form`,
   /** The form of a visit that begins with a customer's request. */
   repairVisit: `${paths.customerService}/repair-visit`,
   accountingForm: `${paths.accounting}/cs-form`,
+  calendar: `${paths.clinic}/calendar`,
+  /** What was taken in a day, and its close. */
+  cash: `${paths.clinic}/cash`,
+  /** The form of a visit that begins with an appointment. */
+  visit: `${paths.clinic}/visit`,
 } as const;
 
 /** The pages that every role of the staff has, below its own. */
 export const recordPaths = {
   patients: (role: Role) => `${homeOf(role)}/patients`,
   patient: (role: Role, id: string) => `${homeOf(role)}/patients/${encodeURIComponent(id)}`,
+  /** For those who see what was measured: customer service and the admin. */
+  audiograms: (role: Role, id: string) => `${homeOf(role)}/patients/${encodeURIComponent(id)}/audiograms`,
   devices: (role: Role) => `${homeOf(role)}/devices`,
+  /** What happened to a hearing aid. */
+  serial: (role: Role, serial: string) => `${homeOf(role)}/devices/${encodeURIComponent(serial)}`,
   jobs: (role: Role) => `${homeOf(role)}/jobs`,
   today: (role: Role) => `${homeOf(role)}/today`,
   profile: (role: Role) => `${homeOf(role)}/profile`,
 } as const;
+
+/** Who makes and looks after appointments. */
+export const CALENDAR_ROLES = ['admin', 'cs', 'reception'] as const satisfies readonly Role[];
+
+export const seesCalendar = (role: Role): boolean => CALENDAR_ROLES.some((one) => one === role);
+
+export const takesMoney = (role: Role): boolean => DESK_ROLES.some((one) => one === role);

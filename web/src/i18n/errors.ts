@@ -41,12 +41,20 @@ export function errorText(error: unknown): string {
   return message === '' || message.startsWith('<') ? i18n.t('errors:unexpected') : message;
 }
 
+/** Figures that are money. */
+const PRICES = new Set(['amount', 'left', 'received', 'billed', 'outstanding', 'part']);
+
+/** Where the words of an error are, undefined for one that has none here; those of the staff's errors come with their pages. */
+function keyOf(name: string): 'errors:busy' | undefined {
+  return [`errors:${name}` as 'errors:busy', `staff-errors:${name}` as 'errors:busy'].find((key) => i18n.exists(key));
+}
+
 function refusalText({ code, params, message }: CallError): string {
   const isGone = code === 'out_of_stock' && params.available === 0;
-  const key = `errors:${isGone ? 'sold_out' : code}` as const;
-  if (!i18n.exists(key as string)) return message;
+  const key = keyOf(isGone ? 'sold_out' : code);
+  if (!key) return message;
   const figures = Object.entries(params).map(([name, value]) => {
-    const isPrice = name === 'amount' && typeof value === 'number';
+    const isPrice = PRICES.has(name) && typeof value === 'number';
     if (isPrice) return [name, formatPrice(value)] as const;
     if (name === 'day') return [name, formatDate(String(value))] as const;
     return [name, typeof value === 'number' ? value : String(value)] as const;
@@ -63,15 +71,16 @@ function refusalText({ code, params, message }: CallError): string {
 
 /** The words for a field message of the contract's schemas (from the server, or from checking in the browser). */
 export function fieldMessageText({ key, values }: FieldMessage): string {
-  return i18n.t(`errors:field.${key}`, { ...values });
+  // A reason that is an error by itself, too, has that one's words.
+  return i18n.t(keyOf(`field.${key}`) ?? keyOf(key) ?? 'errors:field.invalid', { ...values });
 }
 
 /**
- * The text for each refused field, by the field's name on the wire; empty for every other error. A form shows the
+ * The text for each refused field, by the field's name on the wire; empty for errors that name none. A form shows the
  * texts of fields that it does not have above its button.
  */
 export function fieldErrors(error: unknown): Record<string, string> {
-  if (!isRefusal(error, 'invalid_input')) return {};
+  if (!isRefusal(error)) return {};
   const { fields = {} } = error.params as Partial<InvalidInputParams>;
   return Object.fromEntries(Object.entries(fields).map(([name, message]) => [name, fieldMessageText(message)]));
 }

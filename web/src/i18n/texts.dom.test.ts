@@ -1,19 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES } from '#contract/constants.ts';
-import { ERROR_CODES, FIELD_MESSAGE_KEYS } from '#contract/errors.ts';
 import { i18n, switchLanguage } from './i18n.ts';
 import { initialLanguage } from './language.ts';
 
 describe('the words of errors', () => {
-  it.each(LANGUAGES)('are there for every error and every field message (%s)', async (language) => {
-    await switchLanguage(language);
-    const missing = [
-      ...ERROR_CODES.filter((code) => !i18n.exists(`errors:${code}`)),
-      ...FIELD_MESSAGE_KEYS.filter((key) => !i18n.exists(`errors:field.${key}`)),
-    ];
-    expect(missing).toEqual([]);
-  });
-
   it('are the specification’s own in English', async () => {
     await switchLanguage('en');
     expect({
@@ -41,6 +30,33 @@ describe('the words of errors', () => {
     });
   });
 });
+
+describe('a button that has another name for screen readers', () => {
+  const files = import.meta.glob<Texts>('./{ar,en}/*.json', { eager: true, import: 'default' });
+  it.each(Object.entries(files))(
+    'is named by what stands on it, so that it can be called by that: %s',
+    (_file, texts) => {
+      const words = new Map(leavesOf(texts));
+      const others = [...words].filter(([key, name]) => {
+        const shown = words.get(key.replace(/-named(_\w+)?$/, ''));
+        return key.includes('-named') && shown !== undefined && !letters(name).includes(letters(shown));
+      });
+      expect(others).toEqual([]);
+    },
+  );
+});
+
+/** A file of texts: words, or more of them under a name. */
+type Texts = { [key: string]: string | Texts };
+
+function leavesOf(texts: Texts, path = ''): (readonly [string, string])[] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[path + key, value] as const] : leavesOf(value, `${path}${key}.`),
+  );
+}
+
+/** Without signs, and small. */
+const letters = (words: string) => words.replace(/[^\p{L}\p{N} ]/gu, '').toLowerCase();
 
 describe('the language of a visit', () => {
   it.each([

@@ -1,5 +1,7 @@
 /** What Appwrite answers to an execution, as far as a call reads it. */
 export interface Execution {
+  /** Also the name of its failure, on the page System and in the log. */
+  $id: string;
   responseStatusCode: number;
   responseBody: string;
 }

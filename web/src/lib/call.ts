@@ -98,10 +98,10 @@ async function execute<Input, Output>(descriptor: Call<Input, Output>, input: In
       method: method as never,
       async: false,
     }));
-  const body = execution.responseBody;
+  const { responseBody: body, responseStatusCode: status } = execution;
   // A crash of the function, a reply lost on the way and a stranger's page in between all look like this.
-  if (!body || !(execution.responseStatusCode < 500)) throw new ConnectionError('Empty reply');
-  if (execution.responseStatusCode >= 400) throw new CallError(refusal(body));
+  if (!body || !(status < 500)) throw new ConnectionError('Empty reply', status >= 500 ? execution.$id : undefined);
+  if (status >= 400) throw new CallError(refusal(body));
   if (descriptor.answers === 'html') return body as Output;
   return parse<{ data: Output }>(body).data;
 }

@@ -7,6 +7,13 @@ export const RETRY_PAUSE = 5_000;
 /** The request did not come through, or its reply was empty or unreadable. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError';
+  /** The id of the execution that failed, under which staff finds what happened; none where it is not known. */
+  readonly failureId: string | undefined;
+
+  constructor(message: string, failureId?: string) {
+    super(message);
+    this.failureId = failureId;
+  }
 }
 
 /** What browsers say when a fetch, or the loading of a module, does not come through. */
@@ -24,24 +31,28 @@ export function isConnectionFailure(error: unknown): boolean {
 }
 
 let pause: Promise<void> | undefined;
-let announce = (): void => {};
+/** The failure that the pause follows, where it has an id. */
+let failureId: string | undefined;
+let announce: (failureId: string | undefined) => void = () => {};
 
 /**
  * Calls `listener` at the beginning of every pause, to tell the user, and at once when there is one already: the calls of
- * the first page begin before the page can tell anything. Returns the way to stop.
+ * the first page begin before the page can tell anything. It hears the id of the failure, if it has one. Returns the way
+ * to stop.
  */
-export function onRetryPause(listener: () => void): () => void {
+export function onRetryPause(listener: (failureId: string | undefined) => void): () => void {
   announce = listener;
-  if (pause) announce();
+  if (pause) announce(failureId);
   return () => {
     announce = () => {};
   };
 }
 
 /** One pause, announced once, for all the requests that fail at the same time. */
-function announcedPause(): Promise<void> {
+function announcedPause(error: unknown): Promise<void> {
   pause ??= new Promise((resolve) => {
-    announce();
+    failureId = error instanceof ConnectionError ? error.failureId : undefined;
+    announce(failureId);
     setTimeout(() => {
       pause = undefined;
       resolve();
@@ -74,13 +85,13 @@ export async function withRetry<T>(request: () => Promise<T>, signal?: AbortSign
     } catch (error) {
       signal?.throwIfAborted();
       if (!isConnectionFailure(error)) throw error;
-    }
-    if (retries < IMMEDIATE_RETRIES) {
-      retries += 1;
-    } else {
-      onPause?.();
-      await orAborted(announcedPause(), signal);
-      retries = 0;
+      if (retries < IMMEDIATE_RETRIES) {
+        retries += 1;
+      } else {
+        onPause?.();
+        await orAborted(announcedPause(error), signal);
+        retries = 0;
+      }
     }
   }
 }

@@ -45,8 +45,17 @@ export async function uploadPicture(
   if (picture.size > IMAGE_MAX_BYTES) throw new UploadError('size');
   options.signal?.throwIfAborted();
   const ending = type === 'image/jpeg' ? 'jpg' : type.slice('image/'.length);
+  return sendWhole(bucketId, new File([picture], `${name}.${ending}`, { type }), options);
+}
+
+/**
+ * Sends a file as it is.
+ *
+ * @throws UploadError when Appwrite does not take it, by its type or size; else what `sendFile` throws.
+ */
+export async function sendWhole(bucketId: string, file: File, options: SendOptions): Promise<string> {
   try {
-    return await sendFile(bucketId, new File([picture], `${name}.${ending}`, { type }), options);
+    return await sendFile(bucketId, file, options);
   } catch (error) {
     const reason = isAppwriteFailure(error) ? REFUSALS[error.type] : undefined;
     throw reason ? new UploadError(reason) : error;

@@ -72,6 +72,7 @@ export function adminOrderDetails(change: Partial<AdminOrderDetails> = {}): Admi
     attempts: [],
     transactions: [],
     calls: [],
+    serials: null,
     moves: { delivery: ['confirmed', 'cancelled'], payment: ['paid'], refund: false, call: true },
     ...change,
   };

@@ -1,3 +1,4 @@
+import type { DocumentSends } from '#contract/clinic-documents/schemas.ts';
 import { nothingSaid } from '#contract/field-table.ts';
 import { setFormStatus } from '#contract/forms/calls.ts';
 import type { FormDetails, FormPage, FormSummary } from '#contract/forms/schemas.ts';
@@ -29,6 +30,9 @@ export function aForm(change: Partial<FormSummary> = {}): FormSummary {
     follow_up_count: 0,
     follow_up_status: null,
     frozen: false,
+    call_attempts: 0,
+    last_call_outcome: null,
+    last_call_at: null,
     blocks: [],
     reasons: [{ reason: 'maintenance', quantity: 1 }],
     issued_at: null,
@@ -104,3 +108,6 @@ export function formsCanBeTaken(): Record<string, unknown>[] {
   });
   return asked;
 }
+
+/** Nobody's account is linked to the client, and nothing was sent to them. */
+export const NOTHING_SENT: DocumentSends = { account: null, patient_id: 'patient-1', documents: [], total: 0 };

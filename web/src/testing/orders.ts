@@ -57,6 +57,7 @@ export function anOrder(change: Partial<Order> = {}): Order {
     ],
     events: [anEvent()],
     returns: [],
+    warranty_until: null,
     returning: null,
     ...change,
   };

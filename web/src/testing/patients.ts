@@ -1,5 +1,6 @@
 import type { DeviceEntry, JobEntry } from '#contract/devices/schemas.ts';
 import type { PatientRecord, Visit } from '#contract/patients/schemas.ts';
+import type { RecordRead } from '#contract/record-reads/schemas.ts';
 
 const OWNER = { $id: 'patient-1', name: 'Hoda Hassan', phones: ['01012345678', '0223456789'], birth_year: 1959 };
 
@@ -80,6 +81,22 @@ export function aPatient(change: Partial<PatientRecord> = {}): PatientRecord {
     follow_ups: [],
     orders: [],
     related_orders: [],
+    ...change,
+  };
+}
+
+/** That somebody opened a client's record. */
+export function aRecordRead(change: Partial<RecordRead> = {}): RecordRead {
+  return {
+    $id: 'read-1',
+    at: '2026-11-20T08:05:00.000+00:00',
+    actor_id: 'sara',
+    actor_name: 'Sara',
+    actor_role: 'cs',
+    kind: 'patient',
+    call: 'fetch-patient',
+    patient_id: 'patient-1',
+    patient_name: 'Hoda Hassan',
     ...change,
   };
 }

@@ -42,6 +42,8 @@ export function aReturn(change: Partial<ReturnDetails> = {}): ReturnDetails {
         restocked: 0,
         unsellable: 0,
         sent_back: 0,
+        stays: 0,
+        serials: [],
       },
     ],
     steps: [{ state: 'requested', at: '2026-11-20T21:30:00.000+00:00', by: 'Mona' }],

@@ -3,10 +3,13 @@ import { setupServer } from 'msw/node';
 import { fetchAddresses, keepAddress } from '#contract/addresses/calls.ts';
 import type { Call } from '#contract/call.ts';
 import { fetchLanding, fetchSimilar } from '#contract/catalogue/calls.ts';
+import { fetchConsents } from '#contract/consents/calls.ts';
+import type { Consent } from '#contract/consents/schemas.ts';
 import { type ErrorCode, type ErrorParams, errorSentence } from '#contract/errors.ts';
 import { fetchOrders } from '#contract/orders/admin-calls.ts';
 import { fetchOrders as fetchOwnOrders } from '#contract/orders/calls.ts';
 import { fetchShopDetails } from '#contract/settings/calls.ts';
+import { fetchOwnStockNotices } from '#contract/stock-notices/calls.ts';
 import { someShopDetails } from './catalogue.ts';
 
 const EXECUTIONS = '*/v1/functions/:service/executions';
@@ -17,14 +20,16 @@ let current = 0;
 
 /**
  * The server that tests talk to. It knows nothing until a test says what it answers, but that no new orders came in, for
- * which every page of the administration asks, that a customer has no orders and keeps no addresses, for which checkout asks, who sells, for
- * which every page of the shop asks, that the landing page has nothing to offer, and that nothing is like a product. Any
- * other request fails the test, and never reaches the network.
+ * which every page of the administration asks, that a customer has no orders and keeps no addresses, for which checkout
+ * asks, and waits for no product, who sells, for which every page of the shop asks, that the landing page has nothing to
+ * offer, and that nothing is like a product. Any other request fails the test, and never reaches the network.
  */
 export const server = setupServer(
   handler(fetchOrders, async () => done({ documents: [], total: 0 })),
   handler(fetchOwnOrders, async () => done({ documents: [], total: 0, next: null })),
   handler(fetchAddresses, async () => done({ documents: [], total: 0 })),
+  handler(fetchConsents, async () => done([someConsent()])),
+  handler(fetchOwnStockNotices, async () => done({ documents: [] })),
   handler(keepAddress, async () => done({ documents: [], total: 0 })),
   handler(fetchLanding, async () => done({ products: [], sayings: [] })),
   handler(fetchSimilar, async () => done([])),
@@ -117,4 +122,9 @@ function handler<Input, Output>(
     const sent = inputOf((await request.clone().json()) as SentExecution);
     return params.service === service && sent.type === type ? respond(sent.input) : undefined;
   });
+}
+
+/** Where a customer stands who has agreed that their audiogram is kept. */
+export function someConsent(change: Partial<Consent> = {}): Consent {
+  return { kind: 'hearing', given: true, given_at: '2026-11-01T10:00:00.000Z', withdrawn_at: null, ...change };
 }

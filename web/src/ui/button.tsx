@@ -15,7 +15,7 @@ interface Looks {
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, Looks {
-  /** Work is under way: the button keeps its size and focus, shows a spinner and ignores presses. */
+  /** Work is under way: the button keeps its size and focus, shows a spinner, ignores presses and says so to screen readers. */
   busy?: boolean;
   ref?: Ref<HTMLButtonElement>;
 }
@@ -31,6 +31,7 @@ export function Button({ variant, small, wide, busy, className, children, onClic
       type={type ?? 'button'}
       className={cx(look({ variant, small, wide }), className)}
       aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       onClick={(event) => {
         if (busy) event.preventDefault();
         else onClick?.(event);

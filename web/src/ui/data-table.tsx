@@ -20,6 +20,8 @@ export interface Column<Row> {
   nowrap?: boolean;
   /** What is long and must not break, as an email: on a card it stands below its name. */
   whole?: boolean;
+  /** Words of any length: in a table they end after two lines, and these are all of them. */
+  words?: (row: Row) => string;
   /** Names the row and stays in view; the first column unless another one says so. */
   names?: boolean;
 }
@@ -200,8 +202,12 @@ function AllBox<Row>({ choosing, rows }: { choosing: Choosing<Row>; rows: readon
 }
 
 function Cell<Row>({ column, row, isNaming }: { column: Column<Row>; row: Row; isNaming: boolean }) {
-  const content = <span className={styles.value}>{column.cell(row)}</span>;
-  const { numeric, nowrap, whole } = column;
+  const { numeric, nowrap, whole, words } = column;
+  const content = (
+    <span className={cx(styles.value, words && styles.words)} title={words?.(row)}>
+      {column.cell(row)}
+    </span>
+  );
   const className = cx(
     styles.cell,
     numeric && styles.numeric,

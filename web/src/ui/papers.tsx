@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '#contract/constants.ts';
 import { addTexts } from '../i18n/i18n.ts';
@@ -10,6 +9,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { PrinterIcon } from './icons/form-icons.tsx';
 import { ErrorState } from './notice.tsx';
+import { PaperPreview } from './paper-preview.tsx';
 import styles from './papers.module.css';
 import { SelectField } from './select-field.tsx';
 import { Loading, Skeleton } from './skeleton.tsx';
@@ -82,22 +82,7 @@ function Choice<Kind extends string>({ kinds, language: first, namespaces, paper
         </Button>
       </div>
       {sheet ? (
-        <>
-          <section
-            className={styles.preview}
-            aria-label={t('paper.preview')}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
-            tabIndex={0}
-          >
-            {sheet}
-          </section>
-          {createPortal(
-            <div className={styles.printed} data-paper="" aria-hidden="true">
-              {sheet}
-            </div>,
-            document.body,
-          )}
-        </>
+        <PaperPreview label={t('paper.preview')}>{sheet}</PaperPreview>
       ) : texts.isError ? (
         <ErrorState level={3} title={t('paper.failed')} onRetry={() => void texts.refetch()} />
       ) : (

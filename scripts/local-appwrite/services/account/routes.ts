@@ -81,7 +81,7 @@ export const accountRoutes: readonly Route[] = [
       const changed = await setPassword(context, user, params.password);
       // A JWT names no current session; then, as on the real server, all of them stay.
       if (actor.sessionId !== undefined) {
-        use(createAccounts).endAll(user.id, actor.sessionId);
+        use(createAccounts).endForNewPassword(user.id, actor.sessionId);
       }
       return show(context, changed);
     },
@@ -130,14 +130,14 @@ export const mailRoutes: readonly Route[] = [
     { ...proof, password },
     async (context) => {
       const { app, use, params } = context;
-      const { get, redeem, change, endAll } = use(createAccounts);
+      const { get, redeem, change, endForNewPassword } = use(createAccounts);
       const user = get(params.userId);
       checkPasswordPolicies(app, params.password, null);
       const token = redeem(user.id, params.secret, 'recovery');
       await setPassword(context, user, params.password);
       // Who follows the link reads the mailbox.
       change(user.id, { emailVerification: true });
-      endAll(user.id);
+      endForNewPassword(user.id);
       return tokenModel(token, '');
     },
     byProof,

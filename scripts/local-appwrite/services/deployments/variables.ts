@@ -77,10 +77,7 @@ export function variableRoutes(kind: DeployedKind): Route[] {
       },
       ({ app, use, params: { functionId, variableId: id, ...asked } }) => {
         const { id: resourceId } = getDeployable(app, kind, functionId);
-        const variable = use(createVariables).find({ resourceType, resourceId, id });
-        if (variable === undefined) {
-          throw new AppwriteError(404, 'variable_not_found', 'Variable with the requested ID could not be found.');
-        }
+        const variable = use(createVariables).find({ resourceType, resourceId, id }) ?? notFound();
         if (variable.secret && asked.secret === false) {
           throw new AppwriteError(
             400,
@@ -101,7 +98,17 @@ export function variableRoutes(kind: DeployedKind): Route[] {
         return variableModel(changed ?? taken());
       },
     ),
+    on.delete(`${path}/:variableId`, 'functions.write', {}, ({ app, use, params: { functionId, variableId: id } }) => {
+      const { id: resourceId } = getDeployable(app, kind, functionId);
+      const { sequence } = use(createVariables).find({ resourceType, resourceId, id }) ?? notFound();
+      use(createVariables).remove({ sequence });
+      touch(app, resourceId);
+    }),
   ];
+
+  function notFound(): never {
+    throw new AppwriteError(404, 'variable_not_found', 'Variable with the requested ID could not be found.');
+  }
 
   function taken(): never {
     throw new AppwriteError(

@@ -61,7 +61,7 @@ const NODE_OPTIONS = [
   '--disable-warning=ExperimentalWarning',
   // Five functions beside one another on a laptop: half of what each has on Appwrite, and little for what is soon gone.
   '--max-old-space-size=256',
-  '--max-semi-space-size=4',
+  '--max-semi-space-size=8',
 ];
 const runner = fileURLToPath(new URL('./runner.ts', import.meta.url));
 
@@ -260,7 +260,7 @@ function bytesOf(body: string | Buffer): Buffer {
 /** What Node itself needs to start; nothing else of this process's environment is the function's business. */
 function systemEnvironment(): Record<string, string> {
   const environment: Record<string, string> = { TZ: 'UTC' };
-  for (const name of ['PATH', 'SystemRoot', 'NODE_COMPILE_CACHE']) {
+  for (const name of ['PATH', 'SystemRoot', 'NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX']) {
     const value = process.env[name];
     if (value !== undefined) {
       environment[name] = value;

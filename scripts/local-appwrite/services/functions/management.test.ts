@@ -149,6 +149,8 @@ describe('variables', () => {
     const { variables } = await service.listVariables({ functionId: 'teller' });
     expect(variables.map(({ key }) => key)).toEqual(['B', 'A']);
     expect((await service.get({ functionId: 'teller' })).vars.map(({ key }) => key)).toEqual(['B', 'A']);
+    await service.deleteVariable({ functionId: 'teller', variableId: 'v1' });
+    expect(await run()).toEqual({ a: 'set', b: null });
   });
 
   test('are refused under a key or id that is taken, and a secret stays one', async () => {
@@ -166,6 +168,10 @@ describe('variables', () => {
       type: 'variable_cannot_unset_secret',
     });
     expect(await refusal(functions.updateVariable({ functionId, variableId: 'none', key: 'C' }))).toMatchObject({
+      code: 404,
+      type: 'variable_not_found',
+    });
+    expect(await refusal(functions.deleteVariable({ functionId, variableId: 'none' }))).toMatchObject({
       code: 404,
       type: 'variable_not_found',
     });

@@ -29,8 +29,9 @@ const currentLog = new AsyncLocalStorage<RequestLog>();
 
 let handler: Promise<Handler> | undefined;
 
-// Node has read it; it is none of the function's variables.
+// They were read when the process began, and are none of the function's variables.
 delete process.env.NODE_COMPILE_CACHE;
+delete process.env.MALLOC_ARENA_MAX;
 captureConsole();
 process.on('disconnect', () => process.exit(0));
 

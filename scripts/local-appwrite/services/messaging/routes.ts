@@ -76,9 +76,24 @@ export const messagingRoutes: readonly Route[] = [
   on.get('/messaging/messages/:messageId', 'messages.read', {}, ({ use, params }) => {
     const message = use(createMessages).find({ id: params.messageId });
     if (message === undefined) {
-      throw new AppwriteError(404, 'message_not_found', 'Message with the requested ID could not be found.');
+      throw messageNotFound();
     }
     return messageModel(message);
+  }),
+  on.delete('/messaging/messages/:messageId', 'messages.write', {}, ({ use, params }) => {
+    const messages = use(createMessages);
+    const message = messages.find({ id: params.messageId });
+    if (message === undefined) {
+      throw messageNotFound();
+    }
+    if (message.status === 'processing') {
+      throw new AppwriteError(
+        400,
+        'message_already_scheduled',
+        'Message with the requested ID has already been scheduled for delivery.',
+      );
+    }
+    messages.remove({ id: message.id });
   }),
   on.post(
     '/messaging/providers/smtp',
@@ -126,6 +141,10 @@ export const messagingRoutes: readonly Route[] = [
     }
   }),
 ];
+
+function messageNotFound(): AppwriteError {
+  return new AppwriteError(404, 'message_not_found', 'Message with the requested ID could not be found.');
+}
 
 function messageModel(message: MessageRecord) {
   return { ...present(message), topics: [], targets: [], scheduledAt: null };

@@ -24,7 +24,7 @@ export type ProjectSettings = {
     sessionsLimit: number;
     passwordDictionary: boolean;
     personalDataCheck: boolean;
-    /** Whether a new password ends sessions; here it always does. Absent in installations from before it was kept. */
+    /** Whether a new password ends sessions. Absent in installations from before it was kept, where it does. */
     sessionInvalidation?: boolean;
   };
   google?: { enabled: boolean; clientId: string };

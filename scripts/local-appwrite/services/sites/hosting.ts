@@ -22,7 +22,8 @@ export function createHosting(app: App) {
       return known;
     }
     const fallbacks = fallbackFile === '' ? [] : [fallbackFile];
-    const handler = staticSite({ dir: app.instance(createBuilds).outputFolder(deployment) }, fallbacks);
+    const dir = app.instance(createBuilds).outputFolder(deployment);
+    const handler = staticSite({ dir }, { fallbacks, asAppwrite: true });
     handlers.set(key, handler);
     return handler;
   }

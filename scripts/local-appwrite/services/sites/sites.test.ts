@@ -1,4 +1,4 @@
-import { request as httpRequest } from 'node:http';
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { ID, type Models, Proxy as Rules, Sites } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
@@ -37,7 +37,12 @@ async function deploy(siteId: string, files: Record<string, string>, more: objec
 }
 
 /** What a visitor of that host gets. */
-function visit(host: string, path = '/'): Promise<{ status: number; text: string }> {
+async function visit(host: string, path = '/'): Promise<{ status: number; text: string }> {
+  const { status, text } = await answerOf(host, path);
+  return { status, text };
+}
+
+function answerOf(host: string, path = '/'): Promise<{ status: number; text: string; headers: IncomingHttpHeaders }> {
   return new Promise((resolve, reject) => {
     const { port } = local.server;
     httpRequest({ host: '127.0.0.1', port, path, headers: { host: `${host}:${port}` } }, async (response) => {
@@ -45,7 +50,7 @@ function visit(host: string, path = '/'): Promise<{ status: number; text: string
       for await (const chunk of response) {
         text += String(chunk);
       }
-      resolve({ status: response.statusCode ?? 0, text });
+      resolve({ status: response.statusCode ?? 0, text, headers: response.headers });
     })
       .on('error', reject)
       .end();
@@ -66,6 +71,17 @@ describe('a site', () => {
     expect((await visit(`${siteId}.localhost`, '/assets/a.js')).text).toBe('// first');
     await deploy(siteId, pages('second'));
     expect((await visit(`${siteId}.localhost`)).text).toBe('<h1>second</h1>');
+  });
+
+  test('says nothing to browsers of caching and framing, as the real one does not', async () => {
+    const siteId = await newSite();
+    await deploy(siteId, pages('bare'));
+    for (const path of ['/', '/assets/a.js']) {
+      const { headers } = await answerOf(`${siteId}.localhost`, path);
+      expect(headers['cdn-cache-control']).toBe('public, max-age=36000');
+      expect(headers).not.toHaveProperty('cache-control');
+      expect(headers).not.toHaveProperty('content-security-policy');
+    }
   });
 
   test('answers paths without a file by its fallback file, or not at all', async () => {

@@ -153,6 +153,66 @@ describe('a new column', () => {
     expect(await slowTables.createRow({ ...target, rowId: 'r1', data: { x: 'a' } })).toMatchObject({ x: 'a' });
   });
 
+  test('takes back what was changed of others while it was made, for rows only, until that is said once more', async () => {
+    const slow = await startInstallation({ processingDelay: 200 });
+    const [slowTables, slowSchema] = [new TablesDB(slow.admin), new Databases(slow.admin)];
+    await slowTables.createTable({ ...target, name: 'Slow' });
+    const column = { ...collection, ...optional };
+    const untilMade = async (key: string) => {
+      const columns = async () => (await slowTables.getTable(target)).columns;
+      await vi.waitFor(async () => expect((await columns()).find((one) => one.key === key)?.status).toBe('available'));
+    };
+    await slowSchema.createEnumAttribute({ ...column, key: 'kind', elements: ['a'] });
+    await untilMade('kind');
+    await slowSchema.createStringAttribute({ ...column, key: 'x', size: 9 });
+    const elements = ['a', 'b'];
+    const change = { ...target, ...optional, key: 'kind', elements, xdefault: null as never };
+    await slowTables.updateEnumColumn(change);
+    const addB = (rowId: string) => slowTables.createRow<Models.DefaultRow>({ ...target, rowId, data: { kind: 'b' } });
+    await addB('meanwhile');
+    await untilMade('x');
+    expect((await slowTables.getTable(target)).columns[0]).toMatchObject({ key: 'kind', elements });
+    expect(await refusal(addB('lost'))).toMatchObject({ code: 400, message: expect.stringContaining('one of (a)') });
+    await slow.restart();
+    const later = new TablesDB(slow.admin);
+    expect(
+      (await refusal(later.createRow<Models.DefaultRow>({ ...target, rowId: 'lost', data: { kind: 'b' } }))).code,
+    ).toBe(400);
+    await later.updateEnumColumn(change);
+    await later.createRow<Models.DefaultRow>({ ...target, rowId: 'said-again', data: { kind: 'b' } });
+  });
+
+  test('is changed beside another one, and one of both changes is lost for rows', async () => {
+    const slow = await startInstallation({ processingDelay: 50 });
+    const [slowTables, slowSchema] = [new TablesDB(slow.admin), new Databases(slow.admin)];
+    await slowTables.createTable({ ...target, name: 'Slow' });
+    const keys = ['one', 'other'];
+    for (const key of keys) {
+      await slowSchema.createEnumAttribute({ ...collection, ...optional, key, elements: ['a'] });
+    }
+    await vi.waitFor(async () => {
+      const { columns } = await slowTables.getTable(target);
+      expect(columns.map(({ status }) => status)).toEqual(['available', 'available']);
+    });
+    const change = (key: string) =>
+      slowTables.updateEnumColumn({ ...target, ...optional, key, elements: ['a', 'b'], xdefault: null as never });
+    const judged = async () => {
+      const rows = keys.map((key) =>
+        slowTables.createRow<Models.DefaultRow>({ ...target, rowId: 'unique()', data: { [key]: 'b' } }).then(
+          () => 'taken',
+          () => 'refused',
+        ),
+      );
+      return (await Promise.all(rows)).sort();
+    };
+    await Promise.all(keys.map(change));
+    expect(await judged()).toEqual(['refused', 'taken']);
+    for (const key of keys) {
+      await change(key);
+    }
+    expect(await judged()).toEqual(['taken', 'taken']);
+  });
+
   test.each([
     ['a key that is taken', { key: 'NAME' }, 409, 'attribute_already_exists'],
     ['a default of a required column', { required: true, xdefault: 'a' }, 400, 'attribute_default_unsupported'],
@@ -228,6 +288,23 @@ describe('a change', () => {
       code: 404,
       type: 'column_not_found',
     });
+  });
+
+  test('of what has to be there, whatever the type', async () => {
+    const column = { ...collection, ...optional };
+    await schema.createEnumAttribute({ ...column, key: 'kind', elements: ['a'] });
+    await schema.createBooleanAttribute({ ...column, key: 'seen' });
+    await schema.createDatetimeAttribute({ ...column, key: 'at' });
+    await Promise.all(['kind', 'seen', 'at'].map(available));
+    const change = { ...target, required: true, xdefault: null as never };
+    await tables.updateEnumColumn({ ...change, key: 'kind', elements: ['a', 'b'] });
+    await tables.updateBooleanColumn({ ...change, key: 'seen' });
+    await tables.updateDatetimeColumn({ ...change, key: 'at' });
+    const whole = { kind: 'b', seen: true, at: '2026-11-20T10:00:00.000+00:00' };
+    expect(await addRow('r1', whole)).toMatchObject(whole);
+    for (const key of Object.keys(whole)) {
+      expect((await refusal(addRow('r2', { ...whole, [key]: null }))).type).toBe('row_invalid_structure');
+    }
   });
 
   test('of bounds', async () => {

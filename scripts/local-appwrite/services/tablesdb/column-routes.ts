@@ -31,7 +31,7 @@ function tableRoutes(): Route[] {
     ['tables', 'collections', ...more].map((one) => `${one}.${action}`);
   const writeColumns = scope('write', 'columns', 'attributes');
   return [
-    ...updateRoutes(`${path}/columns`, writeColumns, tableWords, ['string', 'integer']),
+    ...updateRoutes(`${path}/columns`, writeColumns, tableWords),
     ...partRoutes(path, 'columns', tableWords, {
       readColumns: scope('read', 'columns', 'attributes'),
       writeColumns,
@@ -56,7 +56,7 @@ function collectionRoutes(): Route[] {
         return reply(202, columnModel(context.use(createSchemaService).createColumn(target(context), column, words)));
       }),
     ),
-    ...updateRoutes(`${path}/attributes`, write, words, ['string', 'enum', 'integer']),
+    ...updateRoutes(`${path}/attributes`, write, words),
     ...partRoutes(path, 'attributes', words, {
       readColumns: read,
       writeColumns: write,
@@ -89,17 +89,18 @@ function collectionRoutes(): Route[] {
   ];
 }
 
-function updateRoutes(path: string, scope: string[], words: SchemaWords, types: readonly string[]): Route[] {
+/** The CLI changes columns by the old names, the deployment by the new ones. */
+function updateRoutes(path: string, scope: string[], words: SchemaWords): Route[] {
   const target = targetOf(words);
-  return columnTypes
-    .filter(({ name }) => types.includes(name))
-    .map(({ name, updateParams, update }) =>
-      on.patch(`${path}/${name}/:key`, scope, { ...tableParams(words), key, ...updateParams }, (context) => {
-        const { key, ...params } = own(context.params);
-        const change = (kept: ColumnConfig) => update(kept, params, words);
-        return columnModel(context.use(createSchemaService).updateColumn(target(context), String(key), change, words));
-      }),
-    );
+  return columnTypes.map(({ name, updateParams, update }) =>
+    on.patch(`${path}/${name}/:key`, scope, { ...tableParams(words), key, ...updateParams }, async (context) => {
+      const { key, ...params } = own(context.params);
+      const change = (kept: ColumnConfig) => update(kept, params, words);
+      return columnModel(
+        await context.use(createSchemaService).updateColumn(target(context), String(key), change, words),
+      );
+    }),
+  );
 }
 
 /** Columns and indexes are listed and deleted by the deployment and by the CLI. */

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Actor, App } from '../../core/context.ts';
 import { resolveId } from '../../core/ids.ts';
 import type { ColumnConfig, IndexConfig } from '../../core/project-config.ts';
@@ -16,6 +17,9 @@ import {
 import { type SchemaWords, schemaErrors, tableWords } from './schema-words.ts';
 import { createSchemaWorker, type SchemaWorker } from './schema-worker.ts';
 import { createTable, dropTable, hasLongerValue } from './table-storage.ts';
+
+/** How long a change of a column takes at most, so that several of one table can be under way at the same time. */
+const LONGEST_CHANGE_MS = 20;
 
 /** The table that a call is about, and who calls. */
 export type SchemaTarget = { databaseId: string; tableId: string; actor: Actor };
@@ -134,14 +138,21 @@ export class SchemaService {
     return record;
   }
 
-  /** Changes a column in place. `change` gets what the column is and answers what it becomes. */
-  updateColumn(
+  /**
+   * Changes a column in place. `change` gets what the column is and answers what it becomes. Of two columns of a table that
+   * are changed side by side one is lost for rows.
+   */
+  async updateColumn(
     target: SchemaTarget,
     key: string,
     change: (kept: ColumnConfig) => ColumnConfig,
     words: SchemaWords,
-  ): ColumnRecord {
+  ): Promise<ColumnRecord> {
     const errors = schemaErrors(words);
+    const before = this.#schema.judgedColumns(this.table(target, words).sequence);
+    if (this.#app.processingDelay > 0) {
+      await setTimeout(Math.min(this.#app.processingDelay, LONGEST_CHANGE_MS));
+    }
     const table = this.table(target, words);
     const kept = this.column(target, key, words);
     if (kept.status !== 'available') {
@@ -159,7 +170,9 @@ export class SchemaService {
           throw errors.columnResize();
         }
       }
-      const changed = this.#schema.columns.update(kept, { config: next }) as ColumnRecord;
+      before.delete(kept.sequence);
+      this.#schema.loseChanges(before);
+      const changed = this.#schema.columns.update(kept, { config: next, judgedBy: null }) as ColumnRecord;
       const columns = configsByKey(this.#schema.columnsOf(table));
       for (const { config } of this.#schema.indexesOf(table)) {
         const fault = config.columns.includes(next.key) ? findIndexFault(config, columns) : null;

@@ -109,7 +109,7 @@ class SchemaSetup {
     for (const column of changes.changedColumns) {
       const part = columns.find({ tableSequence: record.sequence, id: column.key });
       if (part !== undefined) {
-        columns.update(part, { config: column });
+        columns.update(part, { config: column, judgedBy: null });
       }
     }
     for (const column of changes.addedColumns) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { App } from '../../core/context.ts';
 import type { ColumnConfig, IndexConfig } from '../../core/project-config.ts';
 import type { QueryAttribute } from '../../core/query-sql.ts';
@@ -48,6 +49,8 @@ function defineParts<T>(table: string, label: string) {
     fields: {
       tableSequence: field.inside('_tables'),
       config: field.json<T>('{}'),
+      /** By what rows are judged where that is not what the API tells: a change of a column that was lost. */
+      judgedBy: field.json<T | null>('null'),
       status: field.text<SchemaStatus>(),
       error: field.text(),
     },
@@ -68,9 +71,13 @@ export const createIndexes = defineParts<IndexConfig>('_indexes', 'Index');
 export type ColumnRecord = RecordOf<typeof createColumns>;
 export type IndexRecord = RecordOf<typeof createIndexes>;
 
+/** What a column is where rows are judged. */
+export const judgedConfig = ({ config, judgedBy }: Pick<ColumnRecord, 'config' | 'judgedBy'>): ColumnConfig =>
+  judgedBy ?? config;
+
 /** What a column or index is before it is kept. */
 export function newPart<T extends { key: string }>(table: Head, config: T, status: SchemaStatus) {
-  return { id: config.key, tableSequence: table.sequence, config, status, error: '' };
+  return { id: config.key, tableSequence: table.sequence, config, judgedBy: null, status, error: '' };
 }
 
 /** The internal tables of the schema. */
@@ -88,6 +95,26 @@ export function createSchema(app: App) {
     /** Grows with every change. */
     version: () => databases.version + tables.version + columns.version + indexes.version,
     columnsOf: (table: Head) => columns.all({ tableSequence: table.sequence }),
+
+    /** What rows of the table are judged by now, by the numbers of its columns. */
+    judgedColumns(tableSequence: number): Map<number, ColumnConfig> {
+      const present = columns.all({ tableSequence, status: 'available' });
+      return new Map(present.map((column) => [column.sequence, judgedConfig(column)]));
+    },
+
+    /**
+     * The real server writes the list of all columns with each change of one, as it had read the list before. What was
+     * changed of others meanwhile is told by the API and does not count for rows, until somebody changes it once more.
+     */
+    loseChanges(before: ReadonlyMap<number, ColumnConfig>): void {
+      for (const [sequence, judgedBy] of before) {
+        const column = columns.find({ sequence });
+        if (column && !isDeepStrictEqual(judgedConfig(column), judgedBy)) {
+          columns.update(column, { judgedBy });
+        }
+      }
+    },
+
     indexesOf: (table: Head) => indexes.all({ tableSequence: table.sequence }),
 
     /** A table with the columns and indexes that it has by now: what is still to be made is not there, what is to go still is. */
@@ -100,9 +127,7 @@ export function createSchema(app: App) {
         enabled: record.enabled,
         rowSecurity: record.rowSecurity,
         $permissions: record.permissions,
-        columns: this.columnsOf(record)
-          .filter(isThere)
-          .map(({ config }) => config),
+        columns: this.columnsOf(record).filter(isThere).map(judgedConfig),
         indexes: this.indexesOf(record)
           .filter(isThere)
           .map(({ config }) => config),

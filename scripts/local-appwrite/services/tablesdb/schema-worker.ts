@@ -1,5 +1,5 @@
 import type { App } from '../../core/context.ts';
-import type { IndexConfig } from '../../core/project-config.ts';
+import type { ColumnConfig, IndexConfig } from '../../core/project-config.ts';
 import { type ColumnRecord, createSchema, type IndexRecord, type Schema, type TableRecord } from './schema-store.ts';
 import { addColumn, createIndex, dropColumn, dropIndex, isUniqueViolation } from './table-storage.ts';
 
@@ -14,6 +14,8 @@ export class SchemaWorker {
   readonly #app: App;
   readonly #schema: Schema;
   readonly #timers = new Set<NodeJS.Timeout>();
+  /** The columns of its table as they were when the making of a column began, by the number of that one. */
+  readonly #before = new Map<number, { table: number; columns: Map<number, ColumnConfig> }>();
 
   constructor(app: App) {
     this.#app = app;
@@ -31,6 +33,10 @@ export class SchemaWorker {
 
   /** Makes the column or index soon, or takes it away at once after this request: whichever its status says. */
   schedule(kind: Kind, part: ColumnRecord | IndexRecord): void {
+    if (kind === 'columns' && part.status === 'processing') {
+      const before = this.#schema.judgedColumns(part.tableSequence);
+      this.#before.set(part.sequence, { table: part.tableSequence, columns: before });
+    }
     const delay = part.status === 'deleting' ? 0 : this.#app.processingDelay;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
@@ -69,10 +75,22 @@ export class SchemaWorker {
     if (column.status === 'processing') {
       addColumn(this.#app.store, this.#schema.live(record), column.config);
       columns.update(column, { status: 'available' });
+      this.#loseChanges(column);
     } else if (column.status === 'deleting') {
       this.#removeFromIndexes(column);
       dropColumn(this.#app.store, this.#schema.live(record), column.config);
       columns.remove({ sequence });
+    }
+  }
+
+  /** What was changed of other columns while this one was made is lost; those that are still being made know of this one. */
+  #loseChanges(made: ColumnRecord): void {
+    this.#schema.loseChanges(this.#before.get(made.sequence)?.columns ?? new Map());
+    this.#before.delete(made.sequence);
+    for (const { table, columns } of this.#before.values()) {
+      if (table === made.tableSequence) {
+        columns.set(made.sequence, made.config);
+      }
     }
   }
 

@@ -146,6 +146,13 @@ export function createAccounts(app: App) {
   const identities = app.instance(createIdentities);
   const later = (seconds: number) => formatTime(new Date(app.clock.now().getTime() + seconds * 1000));
 
+  /** Ends all sessions of the account, but for the one to keep. */
+  function endAll(userId: string, kept = ''): void {
+    for (const { id } of sessions.all({ userId }).filter((session) => session.id !== kept)) {
+      sessions.remove({ id });
+    }
+  }
+
   function get(id: string): UserRecord {
     const user = users.find({ id });
     if (user === undefined) {
@@ -262,10 +269,12 @@ export function createAccounts(app: App) {
       }
     },
 
-    /** Ends all sessions of the account, but for the one to keep. */
-    endAll(userId: string, kept = '') {
-      for (const { id } of sessions.all({ userId }).filter((session) => session.id !== kept)) {
-        sessions.remove({ id });
+    endAll,
+
+    /** Ends the sessions of an account that has a new password, but for the one to keep, where the project says so. */
+    endForNewPassword(userId: string, kept?: string) {
+      if (app.instance(createProjectSettings).get().settings.security.sessionInvalidation ?? true) {
+        endAll(userId, kept);
       }
     },
 

@@ -123,14 +123,14 @@ export const userRoutes: readonly Route[] = [
     show(app, use(createAccounts).changeAddress(params.userId, 'phone', params.number || null, true)),
   ),
   on.patch('/users/:userId/password', 'users.write', { password: orEmpty(password) }, async ({ app, use, params }) => {
-    const { users, passwords, get, endAll } = use(createAccounts);
+    const { users, passwords, get, endForNewPassword } = use(createAccounts);
     const user = get(params.userId);
     if (params.password !== '') {
       checkPasswordPolicies(app, params.password, user);
     }
     // The empty password is Appwrite's way to take the password away.
     const hash = params.password === '' ? '' : await passwords.hash(params.password);
-    endAll(user.id);
+    endForNewPassword(user.id);
     const { options: hashOptions } = passwords;
     return change({ app, params: { userId: user.id, password: hash, passwordUpdate: users.now(), hashOptions } });
   }),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router-dom';
 import type { Role } from '#contract/call.ts';
 import { homeOf } from '../../config/paths.ts';
-import { recordPaths } from '../../config/staff-paths.ts';
+import { clinicPaths, recordPaths, seesCalendar, takesMoney } from '../../config/staff-paths.ts';
 import styles from './clinic-menu.module.css';
 
 /** The way between the pages of the clinic, above the page. Administrators have the side menu instead. */
@@ -13,18 +13,27 @@ export function ClinicMenu({ role }: { role: Role }) {
   const menu = useRef<HTMLElement>(null);
   // On a phone the menu is wider than the screen: the page that is open is seen in it.
   useEffect(() => {
-    if (menu.current && pathname) showCurrent(menu.current);
+    const current = menu.current?.querySelector('[aria-current="page"]');
+    if (menu.current && current && pathname) showInside(menu.current, current);
   }, [pathname]);
   const links = [
     { to: homeOf(role), page: 'forms' },
     { to: recordPaths.today(role), page: 'today' },
+    ...(seesCalendar(role) ? [{ to: clinicPaths.calendar, page: 'calendar' } as const] : []),
+    ...(takesMoney(role) ? [{ to: clinicPaths.cash, page: 'cash' } as const] : []),
     { to: recordPaths.patients(role), page: 'patients' },
     { to: recordPaths.devices(role), page: 'devices' },
     { to: recordPaths.jobs(role), page: 'jobs' },
     { to: recordPaths.profile(role), page: 'profile' },
   ] as const;
   return (
-    <nav ref={menu} aria-label={t('clinic-navigation')} className={styles.menu}>
+    <nav
+      ref={menu}
+      aria-label={t('clinic-navigation')}
+      className={styles.menu}
+      // A link of which a part is in view would be left so by the browser.
+      onFocus={({ currentTarget, target }) => showInside(currentTarget, target)}
+    >
       <ul className={styles.list}>
         {links.map(({ to, page }) => (
           <li key={to}>
@@ -38,11 +47,10 @@ export function ClinicMenu({ role }: { role: Role }) {
   );
 }
 
-/** Moves a menu sideways, and nothing else, until the link to the open page is inside. */
-function showCurrent(menu: HTMLElement): void {
-  const link = menu.querySelector('[aria-current="page"]')?.getBoundingClientRect();
-  if (!link) return;
+/** Moves a menu sideways, and nothing else, until one of its links is inside. */
+function showInside(menu: HTMLElement, element: Element): void {
+  const link = element.getBoundingClientRect();
   const { left, right } = menu.getBoundingClientRect();
-  if (link.left < left) menu.scrollLeft += link.left - left;
-  if (link.right > right) menu.scrollLeft += link.right - right;
+  if (link.left < left) menu.scrollLeft += Math.floor(link.left - left);
+  if (link.right > right) menu.scrollLeft += Math.ceil(link.right - right);
 }

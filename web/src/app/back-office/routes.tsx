@@ -1,7 +1,9 @@
 import type { RouteObject } from 'react-router-dom';
 import type { Role } from '#contract/call.ts';
+import { DESK_ROLES } from '#contract/desks/constants.ts';
+import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { paths } from '../../config/paths.ts';
-import { adminPaths, clinicPaths, recordPaths } from '../../config/staff-paths.ts';
+import { adminPaths, CALENDAR_ROLES, clinicPaths, recordPaths } from '../../config/staff-paths.ts';
 import { loadNamespaces } from '../../i18n/i18n.ts';
 import { addStaffTexts } from '../../i18n/staff-texts.ts';
 import { Crash } from '../crash.tsx';
@@ -12,14 +14,18 @@ import { ProtectedLayout } from './protected-layout.tsx';
 /** Loads the texts that every page of the staff shows, and gives the pages. */
 export async function openStaffArea(): Promise<RouteObject[]> {
   addStaffTexts();
-  await loadNamespaces(['staff']);
+  await loadNamespaces(['staff', 'staff-errors']);
   return staffRoutes;
 }
 
 const serviceForm = (path: string) =>
   pageRoute(path, async () => (await import('../../features/service-form/service-form-page.tsx')).ServiceFormPage, [
     'clinic',
+    'clinic-insurers',
+    'clinic-invoices',
     'clinic-service',
+    'clinic-payments',
+    'clinic-stock',
     'product',
   ]);
 
@@ -33,21 +39,37 @@ const recordRoutes = (role: Role): RouteObject[] => [
   pageRoute(
     `${recordPaths.patients(role)}/:id`,
     async () => (await import('../../features/patients/patient-page.tsx')).PatientPage,
-    ['clinic', 'clinic-patients', 'clinic-service', 'order'],
+    [
+      'booking',
+      'clinic',
+      'clinic-calendar',
+      'clinic-patients',
+      'clinic-payments',
+      'clinic-service',
+      'order',
+      'personal-data',
+    ],
   ),
   pageRoute(
     recordPaths.devices(role),
     async () => (await import('../../features/patients/devices-page.tsx')).DevicesPage,
-    ['clinic-patients'],
+    ['clinic-patients', 'clinic-stock'],
+  ),
+  pageRoute(
+    `${recordPaths.devices(role)}/:serial`,
+    async () => (await import('../../features/patients/serial-page.tsx')).SerialPage,
+    ['clinic', 'clinic-patients', 'clinic-stock', 'order', 'order-return'],
   ),
   pageRoute(recordPaths.jobs(role), async () => (await import('../../features/jobs/jobs-page.tsx')).JobsPage, [
     'clinic',
     'clinic-jobs',
     'clinic-service',
+    'clinic-stock',
   ]),
   pageRoute(recordPaths.today(role), async () => (await import('../../features/staff/today-page.tsx')).TodayPage, [
     'clinic',
     'clinic-staff',
+    'clinic-stock',
   ]),
   pageRoute(
     recordPaths.profile(role),
@@ -55,6 +77,14 @@ const recordRoutes = (role: Role): RouteObject[] => [
     ['clinic-staff', 'account', 'auth'],
   ),
 ];
+
+/** The hearing tests of patients, for those who see what was measured. */
+const audiogramRoutes = (role: 'admin' | 'cs'): RouteObject =>
+  pageRoute(
+    `${recordPaths.patients(role)}/:id/audiograms`,
+    async () => (await import('../../features/patients/audiograms/audiograms-page.tsx')).AudiogramsPage,
+    ['audiograms', 'clinic-patients', 'fit', 'product'],
+  );
 
 /** The screens that only administrators have. */
 const adminRoutes: RouteObject[] = [
@@ -65,12 +95,22 @@ const adminRoutes: RouteObject[] = [
   ),
   pageRoute(adminPaths.users, async () => (await import('../../features/admin/people/people-page.tsx')).PeoplePage, [
     'admin-people',
+    'personal-data',
   ]),
+  pageRoute(
+    adminPaths.erasures,
+    async () => (await import('../../features/admin/people/erasures-page.tsx')).ErasuresPage,
+    ['admin-people', 'personal-data'],
+  ),
   pageRoute(
     adminPaths.products,
     async () => (await import('../../features/admin/products/products-page.tsx')).ProductsPage,
     ['admin-products', 'admin-fields', 'product'],
   ),
+  pageRoute(adminPaths.goods, async () => (await import('../../features/admin/goods/goods-page.tsx')).GoodsPage, [
+    'clinic-stock',
+    'product',
+  ]),
   pageRoute(adminPaths.orders, async () => (await import('../../features/admin/orders/orders-page.tsx')).OrdersPage, [
     'admin',
     'admin-orders',
@@ -78,12 +118,22 @@ const adminRoutes: RouteObject[] = [
   pageRoute(
     adminPaths.finance,
     async () => (await import('../../features/admin/finance/finance-page.tsx')).FinancePage,
-    ['admin', 'clinic-papers'],
+    ['admin', 'clinic-insurers', 'clinic-invoices', 'clinic-papers', 'clinic-payments'],
+  ),
+  pageRoute(
+    adminPaths.figures,
+    async () => (await import('../../features/admin/figures/figures-page.tsx')).FiguresPage,
+    ['admin', 'admin-figures'],
   ),
   pageRoute(
     adminPaths.settings,
     async () => (await import('../../features/admin/settings/settings-page.tsx')).SettingsPage,
     ['admin-settings', 'admin-fields'],
+  ),
+  pageRoute(
+    adminPaths.schedule,
+    async () => (await import('../../features/admin/schedule/schedule-page.tsx')).SchedulePage,
+    ['admin-schedule'],
   ),
   pageRoute(adminPaths.audit, async () => (await import('../../features/admin/audit/audit-page.tsx')).AuditPage, [
     'admin',
@@ -91,7 +141,11 @@ const adminRoutes: RouteObject[] = [
     'admin-products',
     'clinic',
     'clinic-patients',
+    'clinic-payments',
     'product',
+  ]),
+  pageRoute(adminPaths.recordReads, async () => (await import('../../features/admin/audit/reads-page.tsx')).ReadsPage, [
+    'admin',
   ]),
   serviceForm(adminPaths.serviceForm),
   pageRoute(
@@ -99,6 +153,9 @@ const adminRoutes: RouteObject[] = [
     async () => (await import('../../features/admin/reports/reports-page.tsx')).ReportsPage,
     ['admin'],
   ),
+  pageRoute(adminPaths.system, async () => (await import('../../features/admin/system/system-page.tsx')).SystemPage, [
+    'admin-system',
+  ]),
   pageRoute(
     adminPaths.deletedForms,
     async () => (await import('../../features/deleted-forms/deleted-forms-page.tsx')).DeletedFormsPage,
@@ -115,7 +172,39 @@ const staffRoutes: RouteObject[] = [
         // A page that fails leaves the frame standing.
         errorElement: <Crash />,
         children: [
-          { element: <RoleGuard allow={['admin']} />, children: [...adminRoutes, ...recordRoutes('admin')] },
+          {
+            element: <RoleGuard allow={['admin']} />,
+            children: [...adminRoutes, ...recordRoutes('admin'), audiogramRoutes('admin')],
+          },
+          {
+            element: <RoleGuard allow={CALENDAR_ROLES} />,
+            children: [
+              pageRoute(
+                clinicPaths.calendar,
+                async () => (await import('../../features/calendar/calendar-page.tsx')).CalendarPage,
+                ['booking', 'clinic-calendar'],
+              ),
+            ],
+          },
+          {
+            element: <RoleGuard allow={DESK_ROLES} />,
+            children: [
+              pageRoute(clinicPaths.cash, async () => (await import('../../features/cash/cash-page.tsx')).CashPage, [
+                'clinic-cash',
+                'clinic-payments',
+              ]),
+            ],
+          },
+          {
+            element: <RoleGuard allow={submitReceptionForm.access} />,
+            children: [
+              pageRoute(
+                clinicPaths.visit,
+                async () => (await import('../../features/reception/appointment-visit-page.tsx')).AppointmentVisitPage,
+                ['clinic', 'clinic-calendar', 'clinic-reception'],
+              ),
+            ],
+          },
           {
             element: <RoleGuard allow={['cs']} />,
             children: [
@@ -132,6 +221,7 @@ const staffRoutes: RouteObject[] = [
                 ['clinic', 'clinic-reception', 'clinic-staff'],
               ),
               ...recordRoutes('cs'),
+              audiogramRoutes('cs'),
             ],
           },
           {
@@ -151,7 +241,14 @@ const staffRoutes: RouteObject[] = [
               pageRoute(
                 paths.accounting,
                 async () => (await import('../../features/accounting/accounting-page.tsx')).AccountingPage,
-                ['clinic', 'clinic-accounting', 'clinic-papers'],
+                [
+                  'clinic',
+                  'clinic-accounting',
+                  'clinic-insurers',
+                  'clinic-invoices',
+                  'clinic-papers',
+                  'clinic-payments',
+                ],
               ),
               serviceForm(clinicPaths.accountingForm),
               ...recordRoutes('accounting'),

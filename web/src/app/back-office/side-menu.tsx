@@ -1,22 +1,26 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useNavigate } from 'react-router-dom';
-import { adminPaths, recordPaths } from '../../config/staff-paths.ts';
+import { adminPaths, clinicPaths, recordPaths } from '../../config/staff-paths.ts';
 import { useShortcuts } from '../../features/shared-office/shortcuts.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { TrashIcon } from '../../ui/icons/icons.tsx';
+import { ClockIcon, TrashIcon } from '../../ui/icons/icons.tsx';
 import { EarIcon } from '../../ui/icons/product-icons.tsx';
-import { CalendarIcon, CashIcon, WrenchIcon } from '../../ui/icons/service-icons.tsx';
+import { CalendarIcon, CashIcon, TruckIcon, WrenchIcon } from '../../ui/icons/service-icons.tsx';
 import {
   BoxIcon,
+  ChartIcon,
   DashboardIcon,
   HistoryIcon,
   OrdersIcon,
   PeopleIcon,
   PersonIcon,
+  PulseIcon,
   ReportIcon,
   SettingsIcon,
   StethoscopeIcon,
+  TasksIcon,
+  TillIcon,
 } from '../../ui/icons/staff-icons.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './side-menu.module.css';
@@ -29,17 +33,21 @@ const GROUPS = [
     links: [
       { to: adminPaths.orders, page: 'orders', keys: 'g o', Icon: OrdersIcon },
       { to: adminPaths.products, page: 'products', keys: 'g p', Icon: BoxIcon },
+      { to: adminPaths.goods, page: 'goods', keys: 'g n', Icon: TruckIcon },
       { to: adminPaths.reports, page: 'reports', keys: 'g r', Icon: ReportIcon },
     ],
   },
   {
     group: 'clinic',
     links: [
-      { to: recordPaths.today('admin'), page: 'today', keys: 'g t', Icon: CalendarIcon },
+      { to: recordPaths.today('admin'), page: 'today', keys: 'g t', Icon: TasksIcon },
+      { to: clinicPaths.calendar, page: 'calendar', keys: 'g k', Icon: CalendarIcon },
       { to: recordPaths.patients('admin'), page: 'patients', keys: 'g c', Icon: StethoscopeIcon },
       { to: recordPaths.devices('admin'), page: 'devices', keys: 'g h', Icon: EarIcon },
       { to: recordPaths.jobs('admin'), page: 'jobs', keys: 'g l', Icon: WrenchIcon },
+      { to: clinicPaths.cash, page: 'cash', keys: 'g b', Icon: TillIcon },
       { to: adminPaths.finance, page: 'finance', keys: 'g f', Icon: CashIcon },
+      { to: adminPaths.figures, page: 'figures', keys: 'g i', Icon: ChartIcon },
       { to: adminPaths.deletedForms, page: 'deleted-forms', keys: 'g x', Icon: TrashIcon },
     ],
   },
@@ -48,7 +56,9 @@ const GROUPS = [
     links: [
       { to: adminPaths.users, page: 'users', keys: 'g u', Icon: PeopleIcon },
       { to: adminPaths.settings, page: 'settings', keys: 'g s', Icon: SettingsIcon },
+      { to: adminPaths.schedule, page: 'schedule', keys: 'g w', Icon: ClockIcon },
       { to: adminPaths.audit, page: 'audit', keys: 'g a', Icon: HistoryIcon },
+      { to: adminPaths.system, page: 'system', keys: 'g y', Icon: PulseIcon },
       { to: recordPaths.profile('admin'), page: 'profile', keys: 'g m', Icon: PersonIcon },
     ],
   },

@@ -3,9 +3,12 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fetchUser, updateProfile } from '#contract/accounts/calls.ts';
 import { fetchCart } from '#contract/cart/calls.ts';
+import { fetchConsents, setConsent } from '#contract/consents/calls.ts';
+import { deleteAccount, fetchOwnData, fetchOwnErasure } from '#contract/privacy/calls.ts';
+import { fetchOwnStockNotices, setOwnStockNotice } from '#contract/stock-notices/calls.ts';
 import { tabStore } from '../../lib/storage.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses, server } from '../../testing/server.ts';
+import { answers, refuses, server, someConsent } from '../../testing/server.ts';
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 
@@ -244,5 +247,141 @@ describe('details that were typed and not saved', () => {
     await press('Save details');
     await screen.findByText('Your details are saved');
     await waitFor(() => expect(tabStore.get('account-draft')).toBeNull());
+  });
+});
+
+describe('one’s own data', () => {
+  const KEPT = { waits_until: null, kept: [{ what: 'orders', count: 3, until: '2031-11-20' } as const] };
+
+  test('are prepared after the password, and a wrong one is told beside its field', async () => {
+    refuses(fetchOwnData, 'invalid_credentials');
+    const { app, press } = await open();
+    await app.user.click(await screen.findByRole('button', { name: 'Download my data' }));
+    const dialog = await screen.findByRole('dialog', { name: 'A copy of the data' });
+    const typed = within(dialog).getByLabelText<HTMLInputElement>('Current password');
+    await app.user.type(typed, 'wrong-morning');
+    await press('Prepare the copy');
+    await within(dialog).findByText('This is not your current password.');
+    const sent: unknown[] = [];
+    answers(fetchOwnData, (input) => {
+      sent.push(input);
+      const file = { made_at: '2026-11-20T10:00:00Z', subject: 'user', id: 'user-1', account: null, parts: [] };
+      return { json: JSON.stringify(file) };
+    });
+    await app.user.clear(typed);
+    await app.user.type(typed, 'quiet-morning');
+    await press('Prepare the copy');
+    await within(dialog).findByRole('button', { name: 'Save a page to read and print' });
+    expect(sent).toEqual([{ id: 'user-1', password: 'quiet-morning' }]);
+  });
+
+  test('go with the account, which says before and after what stays', async () => {
+    answers(fetchOwnErasure, KEPT);
+    server.use(http.delete('*/v1/account/sessions/current', () => new HttpResponse(null, { status: 204 })));
+    const sent: unknown[] = [];
+    answers(deleteAccount, (input) => {
+      sent.push(input);
+      return KEPT;
+    });
+    const { app, press } = await open();
+    await app.user.click(await screen.findByRole('button', { name: 'Delete my account' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' });
+    await within(dialog).findByText(/Orders and their invoices \(3\).*until 20 November 2031/);
+    await app.user.type(within(dialog).getByLabelText('Current password'), 'quiet-morning');
+    await press('Delete my account for good');
+    await screen.findByText('Your account is deleted');
+    await screen.findByText(/Orders and their invoices \(3\).*until 20 November 2031/);
+    expect(sent).toEqual([{ id: 'user-1', password: 'quiet-morning' }]);
+    await waitFor(() => expect(app.place().path).not.toBe('/account'));
+  });
+
+  test('of an account without a password ask for a fresh session instead', async () => {
+    knows({ emailVerification: true, passwordUpdate: '' });
+    refuses(fetchOwnData, 'sign_in_again');
+    const { app, press } = await open();
+    await app.user.click(await screen.findByRole('button', { name: 'Download my data' }));
+    const dialog = await screen.findByRole('dialog', { name: 'A copy of the data' });
+    await within(dialog).findByText(/sign in with Google again/);
+    await press('Prepare the copy');
+    await within(dialog).findByText(/^Please sign in again first/);
+  });
+});
+
+describe('what they agreed to', () => {
+  const part = () => screen.findByRole('region', { name: 'What you agreed to' });
+
+  test('names the products that they wait for, each with the way to stop it', async () => {
+    const sent: unknown[] = [];
+    const awaited = (product_id: string, title: string) => ({
+      product_type: 'hearing-aids' as const,
+      product_id,
+      title,
+    });
+    answers(fetchOwnStockNotices, { documents: [awaited('aid-1', 'Oticon Own 1'), awaited('aid-2', 'Phonak Lumity')] });
+    refuses(setOwnStockNotice, 'too_many_attempts', { minutes: 5 });
+    const { app } = await open();
+    const consents = within(await part());
+    const link = await consents.findByRole('link', { name: 'Oticon Own 1' });
+    expect(link.getAttribute('href')).toBe('/store/hearing-aids/aid-1');
+    const stop = consents.getByRole('button', { name: 'I do not want the message about “Oticon Own 1”' });
+    await app.user.click(stop);
+    await consents.findByRole('alert');
+    answers(setOwnStockNotice, (input) => {
+      sent.push(input);
+      return { waiting: false };
+    });
+    await app.user.click(stop);
+    await waitFor(() => expect(consents.queryByText('Oticon Own 1')).toBeNull());
+    expect(sent).toMatchObject([{ userId: 'user-1', product_type: 'hearing-aids', productId: 'aid-1', wanted: false }]);
+    consents.getByRole('link', { name: 'Phonak Lumity' });
+  });
+
+  test('says when they wait for nothing, and asks again when that cannot be read', async () => {
+    refuses(fetchOwnStockNotices, 'busy');
+    const { app } = await open();
+    const consents = within(await part());
+    await consents.findByText('The products that you wait for could not be loaded.');
+    answers(fetchOwnStockNotices, { documents: [] });
+    await app.user.click(consents.getByRole('button', { name: 'Try again' }));
+    await consents.findByText('You are not waiting for a message about any product.');
+  });
+
+  test('is withdrawn after a question that says what goes', async () => {
+    const sent: unknown[] = [];
+    answers(setConsent, (input) => {
+      sent.push(input);
+      return someConsent({ given: false, withdrawn_at: '2026-11-20T10:00:00.000Z' });
+    });
+    const { app } = await open();
+    const consents = within(await part());
+    await consents.findByText('You agreed to this on 1 November 2026.');
+    await app.user.click(consents.getByRole('button', { name: 'Withdraw consent' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Withdraw your consent?' }));
+    question.getByText(/We delete the audiogram/);
+    expect(sent).toEqual([]);
+    await app.user.click(question.getByRole('button', { name: 'Withdraw consent' }));
+    await consents.findByText(/^You withdrew this on 20 November 2026/);
+    expect(sent).toMatchObject([{ kind: 'hearing', given: false, place: 'account', lang: 'en' }]);
+    expect(consents.getByRole('link', { name: 'Privacy policy' }).getAttribute('href')).toBe('/privacy');
+  });
+
+  test('is given with the words beside it', async () => {
+    answers(fetchConsents, [someConsent({ given: false, given_at: null })]);
+    answers(setConsent, someConsent());
+    const { app } = await open();
+    const consents = within(await part());
+    await consents.findByText('You have not agreed to this.');
+    await app.user.click(consents.getByRole('button', { name: 'I agree' }));
+    await consents.findByText('You agreed to this on 1 November 2026.');
+  });
+
+  test('cannot be read: says so, and asks again', async () => {
+    refuses(fetchConsents, 'busy');
+    const { app } = await open();
+    const consents = within(await part());
+    await consents.findByText('Your consents could not be loaded.');
+    answers(fetchConsents, [someConsent()]);
+    await app.user.click(consents.getByRole('button', { name: 'Try again' }));
+    await consents.findByText(/^You agreed to this/);
   });
 });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { updateProfile } from '#contract/accounts/calls.ts';
 import type { User } from '#contract/accounts/schemas.ts';
 import { updateProfile as updateProfileSchemas } from '#contract/accounts/schemas.ts';
-import { normalizePhone, PHONE_LENGTH } from '#contract/phone.ts';
+import { normalizePhone } from '#contract/phone.ts';
 import { paths } from '../../config/paths.ts';
 import { call } from '../../lib/call.ts';
 import { MINE } from '../../lib/query.ts';
@@ -22,12 +22,14 @@ import { useUser } from '../shared-account/user.tsx';
 import { useContractForm } from '../shared-form/form.ts';
 import styles from './account-page.module.css';
 import { Addresses } from './addresses.tsx';
+import { Consents } from './consents.tsx';
 import { keepDetailsDraft, readDetailsDraft } from './details-draft.ts';
 import { EmailProof } from './email-proof.tsx';
+import { OwnData } from './own-data.tsx';
 
 /** What the shop knows of a customer, and what they can change of it. */
 export function AccountPage() {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'personal-data', 'consent']);
   const { user } = useUser();
   const [changes, setChanges] = useState(0);
   const { data: account, refetch } = useQuery({
@@ -42,9 +44,20 @@ export function AccountPage() {
     <Container narrow layout="shop">
       <div className={toolbar(3, 'spread')}>
         <PageHeading>{t('title')}</PageHeading>
-        <LinkButton to={paths.orders} variant="secondary" small>
-          {t('to-orders')}
-        </LinkButton>
+        <div className={toolbar(3)}>
+          <LinkButton to={paths.appointments} variant="secondary" small>
+            {t('to-appointments')}
+          </LinkButton>
+          <LinkButton to={paths.hearingTests} variant="secondary" small>
+            {t('to-hearing-tests')}
+          </LinkButton>
+          <LinkButton to={paths.papers} variant="secondary" small>
+            {t('to-papers')}
+          </LinkButton>
+          <LinkButton to={paths.orders} variant="secondary" small>
+            {t('to-orders')}
+          </LinkButton>
+        </div>
       </div>
       <Card as="section" snug className={stack(5)} aria-labelledby="account-details">
         <h2 id="account-details">{t('details.title')}</h2>
@@ -55,6 +68,10 @@ export function AccountPage() {
       <Card as="section" snug className={stack(5)} aria-labelledby="account-addresses">
         <h2 id="account-addresses">{t('addresses.title')}</h2>
         <Addresses userId={user.id} />
+      </Card>
+      <Card as="section" snug className={stack(4)} aria-labelledby="account-consents">
+        <h2 id="account-consents">{t('consent:title')}</h2>
+        <Consents userId={user.id} />
       </Card>
       <Card as="section" snug className={stack(5)} aria-labelledby="account-password">
         <h2 id="account-password">{t('password.title')}</h2>
@@ -69,6 +86,12 @@ export function AccountPage() {
           }}
         />
       </Card>
+      {account && (
+        <Card as="section" snug className={stack(5)} aria-labelledby="account-data">
+          <h2 id="account-data">{t('personal-data:own.title')}</h2>
+          <OwnData userId={user.id} hasPassword={account.hasPassword} />
+        </Card>
+      )}
     </Container>
   );
 }
@@ -104,7 +127,6 @@ function DetailsForm({ user }: { user: User }) {
         username={form.bind('username')}
         usernameHint={t('auth:fields.username-hint')}
         phone={form.bind('phone')}
-        phoneHint={t('auth:fields.phone-hint', { length: PHONE_LENGTH })}
         email={user.email}
         emailHint={t('details.email-hint')}
       />

@@ -65,7 +65,7 @@ test('an address gets a name, and another becomes the default', async () => {
   await user.type(screen.getByLabelText(/^Name of the address/), ' Work ');
   await press('Save name');
   await waitFor(() => expect(headings()).toEqual(['Home', 'Work']));
-  await press('Make “Work” the default address');
+  await press('Make default: Work');
   await waitFor(() => expect(headings()).toEqual(['Work', 'Home']));
   expect(sent).toEqual([
     { id: 'user-1', addressId: 'address-2', name: 'Work' },

@@ -3,14 +3,17 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { register as registerSchemas } from '#contract/accounts/schemas.ts';
 import { PASSWORD_MIN, USERNAME_MAX } from '#contract/constants.ts';
-import { normalizePhone, PHONE_LENGTH } from '#contract/phone.ts';
+import { normalizePhone } from '#contract/phone.ts';
 import { returnPathOf } from '../../config/navigation.ts';
 import { paths } from '../../config/paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import { MobileField } from '../../ui/mobile-field.tsx';
+import text from '../../ui/text.module.css';
 import { PasswordField, TextField } from '../../ui/text-field.tsx';
 import { type RegisterValues, useUser } from '../shared-account/user.tsx';
 import { useContractForm } from '../shared-form/form.ts';
+import { PrivacyLink } from '../shared-shop/privacy-link.tsx';
 import styles from './auth-card.module.css';
 import { AuthCard } from './auth-card.tsx';
 import { OrGoogle } from './google-button.tsx';
@@ -69,15 +72,7 @@ export function RegisterPage() {
           autoComplete="name"
           maxLength={USERNAME_MAX}
         />
-        <TextField
-          {...form.bind('phone')}
-          label={t('fields.phone')}
-          hint={t('fields.phone-hint', { length: PHONE_LENGTH })}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          dir="ltr"
-        />
+        <MobileField {...form.bind('phone')} label={t('fields.phone')} />
         <TextField
           {...form.bind('email')}
           label={t('fields.email')}
@@ -99,6 +94,9 @@ export function RegisterPage() {
           label={t('fields.repeated-password')}
           autoComplete="new-password"
         />
+        <p className={text.note}>
+          {t('register.privacy')} <PrivacyLink />
+        </p>
         <FormAlert message={form.failure} />
         <Button type="submit" wide busy={form.submitting}>
           {t('register.submit')}

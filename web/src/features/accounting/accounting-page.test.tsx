@@ -1,8 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { fetchDocumentSends, fetchInvoices } from '#contract/clinic-documents/calls.ts';
+import { fetchPayments } from '#contract/clinic-payments/calls.ts';
 import { fetchForms, fetchPforms, fetchSform, setFormStatus } from '#contract/forms/calls.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
-import { aBlock, aForm, anAccount, formPage, heldBy, serviceForm } from '../../testing/clinic.ts';
+import { fetchInstalments } from '#contract/instalments/calls.ts';
+import { aBlock, aForm, anAccount, formPage, heldBy, NOTHING_SENT, serviceForm } from '../../testing/clinic.ts';
 import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
 import { answers } from '../../testing/server.ts';
@@ -14,6 +17,10 @@ let realtime: RealtimeServer;
 beforeEach(() => {
   realtime = realtimeServer();
   answers(fetchForms, formPage([]));
+  answers(fetchInvoices, { documents: [], total: 0 });
+  answers(fetchInstalments, { plan: null });
+  answers(fetchDocumentSends, NOTHING_SENT);
+  answers(fetchPayments, { documents: [], total: 0, billed: 9_000, received: 2_500, outstanding: 6_500, split: null });
 });
 
 function lists(documents: FormSummary[]): Record<string, unknown>[] {

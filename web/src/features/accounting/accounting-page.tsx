@@ -10,7 +10,9 @@ import { FormList } from '../forms/form-list.tsx';
 import type { ServiceFormState } from '../forms/form-navigation.ts';
 import { FormPapers } from '../forms/form-papers.tsx';
 import { useFormList } from '../forms/form-queries.ts';
+import { InsurersButton } from '../forms/insurers-button.tsx';
 import { OwnForms } from '../forms/own-forms.tsx';
+import { PaymentsButton } from '../forms/payments-button.tsx';
 import { useAddressChoice } from '../forms/use-address-choice.ts';
 import { useListSearch } from '../forms/use-list-search.ts';
 import { useUser } from '../shared-account/user.tsx';
@@ -62,6 +64,7 @@ function Forms({ user, tab }: { user: User; tab: (typeof TABS)[number] }) {
     );
   return (
     <div className={stack(4)}>
+      {isIssued && <InsurersButton user={user} />}
       {!isIssued && (
         <OwnForms
           user={user}
@@ -79,6 +82,7 @@ function Forms({ user, tab }: { user: User; tab: (typeof TABS)[number] }) {
         actions={(form) => (
           <>
             {way(form)}
+            {isIssued && <PaymentsButton user={user} form={form} />}
             <FormPapers user={user} form={form} />
           </>
         )}

@@ -1,4 +1,5 @@
 import Papa from 'papaparse';
+import { saveFile } from '../../lib/save-file.ts';
 
 /** Tells spreadsheets that the file is UTF-8; without it they garble Arabic. */
 export const BYTE_ORDER_MARK = '\uFEFF';
@@ -21,11 +22,5 @@ export function csvLines(lines: readonly (readonly (string | number | null)[])[]
 /** Has the browser save texts, one after the other, as a CSV file. */
 export function saveCsv(name: string, parts: readonly string[]): void {
   const mark = parts[0]?.startsWith(BYTE_ORDER_MARK) ? [] : [BYTE_ORDER_MARK];
-  const url = URL.createObjectURL(new Blob([...mark, ...parts], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `${name}.csv`;
-  link.click();
-  // The browser has taken the file by the next turn of its loop.
-  setTimeout(() => URL.revokeObjectURL(url), 0);
+  saveFile(`${name}.csv`, 'text/csv', [...mark, ...parts]);
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { isCustomMade } from '#contract/catalogue/making.ts';
 import { paths } from '../../config/paths.ts';
 import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
 import { CheckIcon, CloseIcon } from '../../ui/icons/icons.tsx';
@@ -20,6 +21,7 @@ export function AddedToCart({ cart }: { cart: CartView }) {
   const type = useNavigationType();
   const added = useAdded();
   const panel = useRef<HTMLDivElement>(null);
+  const product = cart.lines.find(({ product_id }) => product_id === added?.productId)?.product;
 
   // The first page of a visit counts as a step back, too.
   const lastPath = useRef(pathname);
@@ -54,6 +56,7 @@ export function AddedToCart({ cart }: { cart: CartView }) {
             <p className={styles.words}>
               <strong>{t('added.title')}</strong>
               <span>{t('added.message', { name: added.name, count: added.count })}</span>
+              {product && isCustomMade(product) && <span>{t('custom')}</span>}
             </p>
             <IconButton label={t('common:close')} icon={<CloseIcon size={20} />} onClick={close} />
           </div>

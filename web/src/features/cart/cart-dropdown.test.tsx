@@ -62,6 +62,13 @@ describe('the cart in the header', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
+  test('says what it means that a product is custom-made', async () => {
+    cartOf(line('l1', aHearingAid({ making: 'custom-made' }), 1), line('l2', CASE, 1));
+    const { cart } = await openCart();
+    const said = cart.getAllByText('Made to your ear: an impression comes first, and it is not taken back.');
+    expect(said.map((note) => note.closest('li')?.textContent)).toEqual([expect.stringContaining('Audéo')]);
+  });
+
   test('says when nothing is in it', async () => {
     cartOf();
     const app = await renderApp('/store/1', { language: 'en', signedInAs: aUser() });

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { isCustomMade } from '#contract/catalogue/making.ts';
 import { Name } from '../../ui/name.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
 import { Price } from '../../ui/price.tsx';
+import text from '../../ui/text.module.css';
 import { isSoldOut, type ShownLine } from '../shared-cart/cart.ts';
 import { fullProductName, productPath } from '../shared-products/product-name.ts';
 import { ProductPicture } from '../shared-products/product-picture.tsx';
@@ -29,6 +31,7 @@ export function CartLineRow({ line, onCount, onFollow }: CartLineRowProps) {
           <Name>{name}</Name>
         </Link>
         <Price amount={product.price} className={styles.price} />
+        {isCustomMade(product) && <span className={text.note}>{t('custom')}</span>}
         {isSoldOut(line) ? (
           <span className={styles.soldOut}>{t('sold-out')}</span>
         ) : (

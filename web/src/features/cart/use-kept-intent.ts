@@ -12,11 +12,10 @@ export function useKeptIntent(): void {
   const { add } = useCartActions();
   useEffect(() => {
     for (const intent of takeCartIntents()) {
-      const { name, count, requestId } = intent;
       add(intent)
-        .finally(() => forgetCartIntent(requestId))
+        .finally(() => forgetCartIntent(intent.requestId))
         .then(
-          () => tellAdded({ name, count }),
+          () => tellAdded(intent),
           (error: unknown) => showToast({ kind: 'fail', title: t('not-added'), message: errorText(error) }),
         );
     }

@@ -5,11 +5,9 @@ import { Button } from '../../ui/button.tsx';
 import { CalendarIcon } from '../../ui/icons/service-icons.tsx';
 import styles from './product-buy.module.css';
 
-const ImpressionDialog = lazy(async () => ({
-  default: (await import('./impression-dialog.tsx')).ImpressionDialog,
-}));
+const ImpressionWay = lazy(async () => ({ default: (await import('./impression-way.tsx')).ImpressionWay }));
 
-/** The way to an impression of the ear, with which a custom-made hearing aid begins. Its form loads when it is opened. */
+/** The way to an impression of the ear, with which a custom-made hearing aid begins. It loads when it is asked for. */
 export function BookImpression({ product }: { product: HearingAid }) {
   const { t } = useTranslation('product');
   const [isOpen, setOpen] = useState(false);
@@ -21,7 +19,7 @@ export function BookImpression({ product }: { product: HearingAid }) {
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
-          <ImpressionDialog product={product} onClose={() => setOpen(false)} />
+          <ImpressionWay product={product} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HearingAid } from '#contract/catalogue/schemas.ts';
 import { NAME_MAX } from '#contract/constants.ts';
@@ -7,12 +7,10 @@ import { requestImpression as schemas } from '#contract/impressions/schemas.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { call, newRequestId } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useReturnFocus } from '../../ui/focus.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { stack } from '../../ui/stack.ts';
+import { MobileField } from '../../ui/mobile-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useUser } from '../shared-account/user.tsx';
+import { AskDialog } from '../shared-form/ask-dialog.tsx';
 import { useContractForm } from '../shared-form/form.ts';
 import { fullProductName } from '../shared-products/product-name.ts';
 
@@ -27,55 +25,45 @@ export function ImpressionDialog({ product, onClose }: ImpressionDialogProps) {
   const { language: lang } = useLanguage();
   const { user } = useUser();
   const customer = user?.role === 'user' ? user : null;
-  const formId = useId();
   const requestId = useRef(newRequestId());
   const [isSent, setSent] = useState(false);
-  useReturnFocus();
+  const wishOf = (values: { name: string; phone: string }) => ({
+    ...values,
+    productId: product.$id,
+    requestId: requestId.current,
+    lang,
+  });
   const form = useContractForm({
     initialValues: { name: customer?.username ?? '', phone: customer?.phone ?? '' },
     schema: schemas.input,
-    toWire: (values) => ({ ...values, productId: product.$id, requestId: requestId.current, lang }),
+    toWire: wishOf,
     onSubmit: async (values, signal) => {
-      const wish = { ...values, productId: product.$id, requestId: requestId.current, lang };
+      const wish = wishOf(values);
       if (customer) await call(requestOwnImpression, { ...wish, userId: customer.id }, { signal });
       else await call(requestImpression, wish, { signal });
       setSent(true);
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <AskDialog
       title={t('impression.title')}
-      footer={
-        isSent ? (
-          <Button small onClick={onClose}>
-            {t('impression.close')}
-          </Button>
-        ) : (
-          <Button type="submit" form={formId} busy={form.submitting}>
-            {t('impression.send')}
-          </Button>
-        )
+      onClose={onClose}
+      form={form}
+      sendLabel={t('impression.send')}
+      sent={
+        isSent && {
+          content: <p role="status">{t('impression.sent')}</p>,
+          button: (
+            <Button small onClick={onClose}>
+              {t('impression.close')}
+            </Button>
+          ),
+        }
       }
     >
-      {isSent ? (
-        <p role="status">{t('impression.sent')}</p>
-      ) : (
-        <form {...form.formProps} id={formId} className={stack(5)}>
-          <p>{t('impression.text', { name: fullProductName(product) })}</p>
-          <TextField {...form.bind('name')} label={t('impression.name')} autoComplete="name" maxLength={NAME_MAX} />
-          <TextField
-            {...form.bind('phone')}
-            label={t('impression.phone')}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel-national"
-            dir="ltr"
-          />
-          <FormAlert message={form.failure} />
-        </form>
-      )}
-    </Dialog>
+      <p>{t('impression.text', { name: fullProductName(product) })}</p>
+      <TextField {...form.bind('name')} label={t('impression.name')} autoComplete="name" maxLength={NAME_MAX} />
+      <MobileField {...form.bind('phone')} label={t('impression.phone')} />
+    </AskDialog>
   );
 }

@@ -5,16 +5,19 @@ import { EMAIL_MAX } from '#contract/constants.ts';
 import { setStockNotice } from '#contract/stock-notices/calls.ts';
 import { setStockNotice as schemas } from '#contract/stock-notices/schemas.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
-import { call } from '../../lib/call.ts';
+import { call, newRequestId } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useReturnFocus } from '../../ui/focus.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { stack } from '../../ui/stack.ts';
+import text from '../../ui/text.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import { useContractForm } from '../shared-form/form.ts';
 import { fullProductName } from '../shared-products/product-name.ts';
+import { PrivacyLink } from '../shared-shop/privacy-link.tsx';
+import { keepNoticeSecret, noticeSecretOf } from './notice-secret.ts';
 
 interface NoticeDialogProps {
   product: Product;
@@ -29,7 +32,9 @@ export function NoticeDialog({ product, onClose }: NoticeDialogProps) {
   const [isWaiting, setWaiting] = useState<boolean>();
   const [withdrawing, setWithdrawing] = useState(false);
   useReturnFocus();
-  const wish = { product_type: product.product_type, productId: product.$id, lang };
+  const [kept] = useState(() => noticeSecretOf(product));
+  const [secret] = useState(() => kept ?? newRequestId());
+  const wish = { product_type: product.product_type, productId: product.$id, lang, secret };
   const form = useContractForm({
     initialValues: { email: '', consent: false },
     schema: schemas.input,
@@ -38,7 +43,9 @@ export function NoticeDialog({ product, onClose }: NoticeDialogProps) {
   });
 
   async function send(wanted: { email: string; consent?: boolean; wanted: boolean }, signal?: AbortSignal) {
-    setWaiting((await call(setStockNotice, { ...wish, ...wanted }, { signal })).waiting);
+    const { waiting } = await call(setStockNotice, { ...wish, ...wanted }, { signal });
+    keepNoticeSecret(product, waiting ? secret : null);
+    setWaiting(waiting);
   }
 
   async function withdraw(): Promise<void> {
@@ -60,7 +67,7 @@ export function NoticeDialog({ product, onClose }: NoticeDialogProps) {
       footer={
         isWaiting === undefined ? (
           <>
-            {withdrawal}
+            {kept && withdrawal}
             <Button type="submit" form={formId} busy={form.submission.submitting}>
               {t('notice.send')}
             </Button>
@@ -92,6 +99,9 @@ export function NoticeDialog({ product, onClose }: NoticeDialogProps) {
             error={form.errorOf('consent') && t('notice.agree')}
             onChange={(event) => form.setValue('consent', event.target.checked)}
           />
+          <p className={text.note}>
+            <PrivacyLink />
+          </p>
           <FormAlert message={form.failure} />
         </form>
       ) : (

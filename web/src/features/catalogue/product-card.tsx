@@ -5,9 +5,11 @@ import { isCustomMade } from '#contract/catalogue/making.ts';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import { coveredDegrees } from '#contract/hearing/degrees.ts';
 import { Button } from '../../ui/button.tsx';
+import { cx } from '../../ui/cx.ts';
 import { Name } from '../../ui/name.tsx';
 import { Price } from '../../ui/price.tsx';
 import { onePress, useAddToCart } from '../shared-cart/use-add-to-cart.ts';
+import shape from '../shared-products/card-shape.module.css';
 import { fullProductName, productName, productPath } from '../shared-products/product-name.ts';
 import { ProductPicture } from '../shared-products/product-picture.tsx';
 import { StockState } from '../shared-products/stock-state.tsx';
@@ -49,12 +51,12 @@ export function ProductCard({ product, first }: ProductCardProps) {
   const soldOut = product.stock <= 0;
   const askAhead = useProductAhead(product);
   return (
-    <article className={styles.card}>
-      <ProductPicture product={product} sizes={SIZES} first={first} className={styles.picture} />
+    <article className={cx(shape.card, styles.card)}>
+      <ProductPicture product={product} sizes={SIZES} first={first} className={shape.picture} />
       <div className={styles.words}>
-        {product.brand && <Name className={styles.brand}>{product.brand}</Name>}
-        <h3 className={styles.name}>
-          <Link to={productPath(product)} className={styles.link} onPointerDown={askAhead}>
+        {product.brand && <Name className={shape.brand}>{product.brand}</Name>}
+        <h3 className={cx(shape.name, styles.name)}>
+          <Link to={productPath(product)} className={shape.link} onPointerDown={askAhead}>
             <Name>{productName(product)}</Name>
           </Link>
         </h3>
@@ -68,7 +70,7 @@ export function ProductCard({ product, first }: ProductCardProps) {
           </p>
         )}
         {isCustomMade(product) && <span className={styles.made}>{t('promise.custom')}</span>}
-        <Price amount={product.price} className={styles.price} />
+        <Price amount={product.price} className={cx(shape.price, styles.price)} />
         <StockState stock={product.stock} />
       </div>
       <CompareToggle product={product} />

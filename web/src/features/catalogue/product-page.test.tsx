@@ -1,12 +1,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { checkCredentials } from '#contract/accounts/calls.ts';
+import { fetchFreeTimes } from '#contract/appointments/calls.ts';
 import { addToCart, fetchCart } from '#contract/cart/calls.ts';
 import type { CartItem } from '#contract/cart/schemas.ts';
 import { fetchPaginatedProducts, fetchProduct, fetchSimilar, fetchTags } from '#contract/catalogue/calls.ts';
 import { requestImpression, requestOwnImpression } from '#contract/impressions/calls.ts';
 import { fetchShopDetails } from '#contract/settings/calls.ts';
 import { fetchOwnStockNotice, setOwnStockNotice, setStockNotice } from '#contract/stock-notices/calls.ts';
+import { nothingToBook, someFreeTimes } from '../../testing/appointments.ts';
 import { someShopDetails } from '../../testing/catalogue.ts';
 import { aHearingAid, anAccessory } from '../../testing/products.ts';
 import { aUser, findHeading, isAt, renderApp, signIn } from '../../testing/render-app.tsx';
@@ -108,6 +110,8 @@ describe('a custom-made hearing aid', () => {
     return within(await screen.findByRole('dialog', { name: 'Book an impression of your ear' }));
   };
 
+  beforeEach(() => answers(fetchFreeTimes, nothingToBook()));
+
   test('says that it begins with an impression, counts delivery from then on, and is not taken back', async () => {
     answers(fetchProduct, custom);
     await renderApp(PATH, { language: 'en' });
@@ -142,6 +146,15 @@ describe('a custom-made hearing aid', () => {
     expect(sent).toEqual([
       { productId: 'aid-1', name: 'Mona Ali', phone: '01012345678', requestId: expect.any(String), lang: 'en' },
     ]);
+  });
+
+  test('where impressions can be booked, leads to their free times', async () => {
+    answers(fetchProduct, custom);
+    const kind = { kind: 'ear-mold', name_ar: 'طبعة الأذن', name_en: 'Ear-mold impression', minutes: 30 } as const;
+    answers(fetchFreeTimes, someFreeTimes({ kinds: [kind] }));
+    const app = await renderApp(PATH, { language: 'en' });
+    await app.user.click(await screen.findByRole('button', { name: 'Book an impression' }));
+    await isAt(app, '/book?kind=ear-mold');
   });
 
   test('who is signed in finds their name and phone there', async () => {
@@ -431,6 +444,8 @@ describe('being told when a sold-out product is back', () => {
     const { user } = await renderApp(PATH, { language: 'en' });
     await user.click(await ask());
     const dialog = within(await screen.findByRole('dialog', { name: 'We tell you when it is back' }));
+    // Nothing was asked for on this device before.
+    expect(dialog.queryByRole('button', { name: 'Withdraw an earlier request' })).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Tell me' }));
     await dialog.findByText('Please tick the box if you agree.');
     expect(document.activeElement).toBe(dialog.getByLabelText('Email'));
@@ -440,12 +455,38 @@ describe('being told when a sold-out product is back', () => {
     await user.click(dialog.getByRole('button', { name: 'Tell me' }));
     await dialog.findByText(/^We will write to .mona@example.com/);
     await user.click(dialog.getByRole('button', { name: 'I do not want the message' }));
-    await dialog.findByText('We will not write to you about this product.');
+    await dialog.findByText(/^The request from this device is withdrawn/);
     const wish = { product_type: 'hearing-aids', productId: 'aid-1', email: 'mona@example.com', lang: 'en' };
+    const secret = sent[0]?.secret;
+    expect(secret).toMatch(/^\w{24}$/);
     expect(sent).toEqual([
-      { ...wish, consent: true, wanted: true },
-      { ...wish, wanted: false },
+      { ...wish, secret, consent: true, wanted: true },
+      { ...wish, secret, wanted: false },
     ]);
+  });
+
+  test('the device on which a guest asked may withdraw later; it keeps no email', async () => {
+    answers(fetchProduct, aHearingAid({ stock: 0 }));
+    const secrets: unknown[] = [];
+    answers(setStockNotice, (input) => {
+      secrets.push(input.secret);
+      return { waiting: input.wanted === true };
+    });
+    const { user } = await renderApp(PATH, { language: 'en' });
+    await user.click(await ask());
+    const dialog = () => screen.findByRole('dialog', { name: 'We tell you when it is back' });
+    await user.type(within(await dialog()).getByLabelText('Email'), 'mona@example.com');
+    await user.click(within(await dialog()).getByRole('checkbox'));
+    await user.click(within(await dialog()).getByRole('button', { name: 'Tell me' }));
+    await screen.findByText(/^We will write to .mona@example.com/);
+    expect(JSON.stringify(window.localStorage)).not.toContain('mona@');
+    cleanup();
+    const again = await renderApp(PATH, { language: 'en' });
+    await again.user.click(await ask());
+    await again.user.type(within(await dialog()).getByLabelText('Email'), 'mona@example.com');
+    await again.user.click(within(await dialog()).getByRole('button', { name: 'Withdraw an earlier request' }));
+    await screen.findByText(/^The request from this device is withdrawn/);
+    expect(new Set(secrets).size).toBe(1);
   });
 
   test('the shop’s phone and WhatsApp stand beside it', async () => {
@@ -493,6 +534,7 @@ describe.each([
       checkout: 'إتمام الطلب',
       goOn: 'متابعة التسوق',
       done: ['تمت الإضافة إلى السلة', 'Phonak Audéo L50-R: قطعة واحدة'],
+      custom: 'تُصنع على مقاس أذنك: نأخذ المقاس أولًا، ولا تُرد.',
       failed: 'لم تتم إضافة المنتج إلى السلة',
       out_of_stock: 'المتبقي من «Audéo L50-R»: 1 فقط.',
       cart_full: 'الحد الأقصى للمنتجات في السلة: 40.',
@@ -506,6 +548,7 @@ describe.each([
       checkout: 'Checkout',
       goOn: 'Continue shopping',
       done: ['Added to your cart', 'Phonak Audéo L50-R: 1 piece'],
+      custom: 'Made to your ear: an impression comes first, and it is not taken back.',
       failed: 'The product was not added to the cart',
       out_of_stock: 'Only 1 of “Audéo L50-R” left.',
       cart_full: 'The cart holds at most 40 products.',
@@ -521,8 +564,20 @@ describe.each([
     // A small cart says it, with the way on, and goes when one stays.
     expect(screen.getByRole('link', { name: words.checkout }).getAttribute('href')).toBe('/checkout');
     expect(screen.getByText(words.done[0]).closest('[role="status"]')).not.toBeNull();
+    expect(screen.queryByText(words.custom)).toBeNull();
     await user.click(screen.getByRole('button', { name: words.goOn }));
     expect(screen.queryByText(words.done[0])).toBeNull();
+  });
+
+  test('what it means that it is custom-made', async () => {
+    takeAdditions();
+    const product = aHearingAid({ making: 'custom-made' });
+    answers(fetchProduct, product);
+    const { user } = await renderApp(PATH, { language, signedInAs: aUser() });
+    const item = { $id: 'line-1', product_id: 'aid-1', product_type: 'hearing-aids', count: 1 } as const;
+    answers(fetchCart, { documents: [{ ...item, product }], total: 1, subtotal: 52_000, vat: 0 });
+    await user.click(await screen.findByRole('button', { name: words.add }));
+    expect((await screen.findByText(words.custom)).closest('[role="status"]')).not.toBeNull();
   });
 
   test.each([

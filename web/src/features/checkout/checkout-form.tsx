@@ -13,11 +13,13 @@ import { isRefusal, newRequestId } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField, RadioGroup } from '../../ui/choice-fields.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import { MobileField } from '../../ui/mobile-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import text from '../../ui/text.module.css';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import type { CartView } from '../shared-cart/cart.ts';
 import { useContractForm } from '../shared-form/form.ts';
+import { PrivacyLink } from '../shared-shop/privacy-link.tsx';
 import { clampAge, wholeAge } from './age.ts';
 import { AssessmentPictureField, type PictureState } from './assessment-picture-field.tsx';
 import styles from './checkout-page.module.css';
@@ -150,13 +152,16 @@ export function CheckoutForm({ user, addresses, cart, total, changes, draft, ord
             onChoose={place.choose}
             onNew={place.startNew}
           />
+          <MobileField {...bind('phone')} label={t('fields.phone')} />
           <div className={styles.pair}>
             <TextField
-              {...bind('phone')}
-              label={t('fields.phone')}
-              type="tel"
-              inputMode="tel"
-              autoComplete="tel-national"
+              {...bind('email')}
+              label={t('fields.email')}
+              type="email"
+              inputMode="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
               dir="ltr"
             />
             <div className={styles.age}>
@@ -177,16 +182,6 @@ export function CheckoutForm({ user, addresses, cart, total, changes, draft, ord
               </p>
             </div>
           </div>
-          <TextField
-            {...bind('email')}
-            label={t('fields.email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            dir="ltr"
-          />
           <SelectField
             {...bind('city')}
             error={form.errorOf('city') && t('fields.city-choose')}
@@ -229,6 +224,9 @@ export function CheckoutForm({ user, addresses, cart, total, changes, draft, ord
             onChange={(uploaded) => setValue('hearing-assessment-image', uploaded)}
             onState={setPicture}
           />
+          <p className={text.note}>
+            {t('parts.hearing-privacy')} <PrivacyLink />
+          </p>
         </CheckoutPart>
       </fieldset>
 

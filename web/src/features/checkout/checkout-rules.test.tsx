@@ -18,6 +18,7 @@ const WORDS = {
     notAgreed: 'وافق على الشروط لإتمام الطلب.',
     notChosen: ['اختر المحافظة', 'اختر الأذن'],
     phone: 'رقم الهاتف غير صحيح',
+    phoneHint: '11 رقمًا تبدأ بـ 01، مثل \u20660101 234 5678\u2069.',
     email: 'البريد الإلكتروني غير صحيح، مثال: name@example.com',
     busy: 'جارٍ تسجيل طلبك… لا تغلق الصفحة.',
     emptyCart: 'لا توجد منتجات في السلة',
@@ -30,6 +31,7 @@ const WORDS = {
     notAgreed: 'Please accept the terms to place the order.',
     notChosen: ['Choose a governorate', 'Choose the ear'],
     phone: 'Phone Number is not valid',
+    phoneHint: '11 digits that start with 01, such as 0101 234 5678.',
     email: 'The email address is not valid; for example name@example.com',
     busy: 'Placing your order… Please keep this page open.',
     emptyCart: 'No Products in Cart',
@@ -42,13 +44,14 @@ const WORDS = {
 const named = (name: string) =>
   document.querySelector<HTMLInputElement>(`main form [name="${name}"]`) as HTMLInputElement;
 
-/** The error that is read with an input. */
-const errorOf = (name: string) =>
+/** The error, or the hint, that is read with an input. */
+const wordsAt = (name: string, kind: 'error' | 'hint') =>
   (named(name).getAttribute('aria-describedby') ?? '')
     .split(' ')
-    .filter((id) => id.endsWith('-error'))
+    .filter((id) => id.endsWith(`-${kind}`))
     .map((id) => document.getElementById(id)?.textContent)
     .join();
+const errorOf = (name: string) => wordsAt(name, 'error');
 
 async function retype(user: UserEvent, name: string, text: string): Promise<void> {
   await user.clear(named(name));
@@ -73,12 +76,13 @@ describe.each(LANGUAGES)('the rules of the form, in %s', (language) => {
   });
 
   test.each(['010123456789', '0101234567', '+4915112345678', '02123456789'])(
-    'the phone %s is refused in the specified words',
+    'the phone %s is refused in the specified words, and what is right stands beside them',
     async (phone) => {
       const { user, placeOrder } = await openFilledCheckout(language);
       await retype(user, 'phone', phone);
       await placeOrder();
       await waitFor(() => expect(errorOf('phone')).toBe(words.phone));
+      expect(wordsAt('phone', 'hint')).toBe(words.phoneHint);
     },
   );
 

@@ -1,12 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { fetchBookings } from '#contract/appointments/staff-calls.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import {
   editFollowUp,
+  fetchFollowUpCalls,
   fetchFollowUpCount,
   fetchFpforms,
   fetchFrozenFus,
   freezeFollowUp,
+  recordFollowUpCall,
 } from '#contract/follow-ups/calls.ts';
 import { deleteForm, fetchForms, fetchPforms, setFormStatus } from '#contract/forms/calls.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
@@ -26,6 +29,7 @@ beforeEach(() => {
   answers(fetchPforms, formPage([]));
   answers(fetchForms, formPage([]));
   answers(fetchFpforms, formPage([]));
+  answers(fetchBookings, { documents: [] });
 });
 
 async function open(path = '/cs', language: 'ar' | 'en' = 'en') {
@@ -264,6 +268,38 @@ describe('follow-ups', () => {
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Save follow-up' }));
     await within(dialog).findByText('Adel is working on this form.');
+  });
+
+  test('a call about them is written down with what came of it, beside the calls before', async () => {
+    const called = {
+      call_attempts: 2,
+      last_call_outcome: 'no_answer',
+      last_call_at: '2026-11-20T09:00:00.000Z',
+    } as const;
+    answers(fetchFpforms, formPage([followUp(called)]));
+    const before = { $id: 'a', actor_name: 'Rana', at: called.last_call_at, outcome: 'no_answer' } as const;
+    answers(fetchFollowUpCalls, { documents: [{ ...before, comes_on: null, note: 'rang out' }], total: 1 });
+    const sent: Input[] = [];
+    answers(recordFollowUpCall, (input) => {
+      sent.push(input);
+      return STATE;
+    });
+    const { user } = await openFollowUps();
+    await screen.findByText('2 calls');
+    await screen.findByText('Last call: no answer');
+    await user.click(await button('Record a call'));
+    const dialog = await screen.findByRole('dialog', { name: 'What came of calling Hoda Hassan' });
+    await within(dialog).findByText('rang out');
+    await user.click(within(dialog).getByRole('radio', { name: /^comes on a day/ }));
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await within(dialog).findByText('This field is required.');
+    await user.type(within(dialog).getByLabelText('Comes on'), '2030-01-02');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({
+      formId: 'form-1',
+      data: { outcome: 'comes_on', comes_on: '2030-01-02', note: null },
+    });
   });
 
   test('are frozen after a confirmation that offers Freeze or Cancel', async () => {

@@ -13,12 +13,14 @@ import { confirmAction, showAlert } from '../../ui/confirm.ts';
 import { PhoneIcon } from '../../ui/icons/icons.tsx';
 import { stack } from '../../ui/stack.ts';
 import { toolbar } from '../../ui/toolbar.ts';
+import { BookVisit, useBookings } from '../forms/book-visit.tsx';
 import { useFollowUps } from '../forms/follow-up-queries.ts';
 import { FormList } from '../forms/form-list.tsx';
 import { FORMS_KEY } from '../forms/form-queries.ts';
 import { useFormDeletion } from '../forms/use-form-deletion.ts';
 import { useListSearch } from '../forms/use-list-search.ts';
 import { EditFollowUpDialog } from './edit-follow-up-dialog.tsx';
+import { FollowUpCallDialog } from './follow-up-call-dialog.tsx';
 import styles from './follow-ups.module.css';
 import { FrozenFollowUps } from './frozen-follow-ups.tsx';
 
@@ -28,9 +30,14 @@ export function FollowUps({ user }: { user: User }) {
   const client = useQueryClient();
   const [waiting, setWaiting] = useState(false);
   const [edited, setEdited] = useState<FormSummary | null>(null);
+  const [called, setCalled] = useState<FormSummary | null>(null);
   const [showsFrozen, setShowsFrozen] = useState(false);
   const search = useListSearch();
   const list = useFollowUps(user.id, { waiting, query: search.query });
+  const bookings = useBookings(
+    user,
+    list.rows.map(({ $id }) => $id),
+  );
   const cancel = useFormDeletion(user, 'follow-up');
   const refresh = () => client.invalidateQueries({ queryKey: FORMS_KEY });
 
@@ -77,6 +84,19 @@ export function FollowUps({ user }: { user: User }) {
               <PhoneIcon size={18} />
               <bdi dir="ltr">{formatPhone(form.phone)}</bdi>
             </a>
+            <BookVisit
+              user={user}
+              kind="follow-up"
+              aboutId={form.$id}
+              patient_id={form.patient_id}
+              name={form.name}
+              phone={form.phone}
+              day={form.follow_up_date}
+              booked={bookings.get(form.$id)}
+            />
+            <Button variant="secondary" small onClick={() => setCalled(form)}>
+              {t('calls.button')}
+            </Button>
             <Button variant="secondary" small onClick={() => setEdited(form)}>
               {t('edit.button')}
             </Button>
@@ -87,6 +107,7 @@ export function FollowUps({ user }: { user: User }) {
         )}
         onDelete={cancel}
       />
+      {called && <FollowUpCallDialog user={user} form={called} onClose={() => setCalled(null)} />}
       {edited && <EditFollowUpDialog user={user} form={edited} onClose={() => setEdited(null)} />}
       {showsFrozen && <FrozenFollowUps user={user} onClose={() => setShowsFrozen(false)} />}
     </div>

@@ -2,10 +2,11 @@ import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fetchCart } from '#contract/cart/calls.ts';
 import { fetchPaginatedProducts } from '#contract/catalogue/calls.ts';
+import { fetchConsents, setConsent } from '#contract/consents/calls.ts';
 import { deleteHearing, fetchHearing, saveHearing } from '#contract/hearing/calls.ts';
 import { clearSession } from '../../lib/session.ts';
 import { aUser, isAt, renderApp } from '../../testing/render-app.tsx';
-import { answers, refuses } from '../../testing/server.ts';
+import { answers, refuses, someConsent } from '../../testing/server.ts';
 import { keepAudiogram } from '../shared-hearing/own-audiogram.ts';
 
 const SAVED = { right: { 500: 50 }, left: { 1000: 60 }, savedAt: '2026-11-01T10:00:00.000Z' };
@@ -193,4 +194,47 @@ test('a saving that fails says why, and the audiogram stays', async () => {
   await press(app, 'Save to my account');
   await screen.findByText('Somebody changed this at the same moment. Please try again.');
   expect(onDevice()).toEqual(OTHER);
+});
+
+describe('whoever has not agreed yet', () => {
+  const NOBODY = someConsent({ given: false, given_at: null });
+  const box = () => screen.findByRole<HTMLInputElement>('checkbox', { name: /^I agree that my audiogram is saved/ });
+
+  test('saves it only after ticking a box that is not ticked beforehand', async () => {
+    keepAudiogram(THRESHOLDS);
+    answers(fetchHearing, null);
+    answers(fetchConsents, [NOBODY]);
+    const sent: unknown[] = [];
+    answers(setConsent, (input) => {
+      sent.push(input);
+      return someConsent();
+    });
+    answers(saveHearing, (input) => {
+      sent.push(input);
+      return SAVED;
+    });
+    const app = await open();
+    expect((await box()).checked).toBe(false);
+    await press(app, 'Save to my account');
+    await screen.findByText('Please tick the box if you agree.');
+    expect(sent).toEqual([]);
+    await app.user.click(await box());
+    await press(app, 'Save to my account');
+    await screen.findByText('Your audiogram is saved');
+    expect(sent).toEqual([
+      { id: 'user-1', kind: 'hearing', given: true, version: 1, place: 'fit', lang: 'en' },
+      { id: 'user-1', ...THRESHOLDS },
+    ]);
+  });
+
+  test('and whose audiogram is kept from before is asked, and can delete it instead', async () => {
+    answers(fetchHearing, SAVED);
+    answers(fetchConsents, [NOBODY]);
+    answers(setConsent, someConsent());
+    const app = await open('ar');
+    await screen.findByText(/حفظنا هذا المخطط قبل أن نسألك/);
+    expect(screen.getByRole('button', { name: 'حذفه من حسابي' })).toBeTruthy();
+    await press(app, 'أوافق');
+    await waitFor(() => expect(screen.queryByText(/حفظنا هذا المخطط قبل أن نسألك/)).toBeNull());
+  });
 });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { signInState } from '../../config/navigation.ts';
@@ -5,11 +6,15 @@ import { paths } from '../../config/paths.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { CheckboxField } from '../../ui/choice-fields.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
+import text from '../../ui/text.module.css';
 import { showToast } from '../../ui/toast/toast.ts';
 import { toolbar } from '../../ui/toolbar.ts';
+import { useHearingConsent } from '../shared-account/hearing-consent.ts';
 import { useUser } from '../shared-account/user.tsx';
 import type { OwnAudiogram } from '../shared-hearing/fit.ts';
+import { PrivacyLink } from '../shared-shop/privacy-link.tsx';
 import styles from './account-hearing.module.css';
 import { useAccountHearing } from './use-account-hearing.ts';
 
@@ -33,11 +38,24 @@ export function AccountHearing({ own }: AccountHearingProps) {
 }
 
 function Kept({ own, userId }: AccountHearingProps & { userId: string }) {
-  const { t } = useTranslation('fit');
+  const { t } = useTranslation(['fit', 'consent']);
   const { date } = useFormat();
   const { standing, savedAt, isEmpty, busy, error, retry, useKept, save, remove } = useAccountHearing(userId, own);
 
+  const { consent, change } = useHearingConsent(userId, 'fit');
+  const [ticked, setTicked] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const isAgreed = consent?.given === true;
+  /** It was kept before anybody was asked, or the words have changed. */
+  const isUnasked = consent?.given === false && savedAt !== null;
+
+  const agree = () => change.mutateAsync(true).catch(() => null);
   const onSave = async () => {
+    if (!isAgreed && !ticked) {
+      setMissing(true);
+      return;
+    }
+    if (!isAgreed && !(await agree())) return;
     if (await save()) {
       showToast({ kind: 'success', title: t('account.saved-title'), message: t('account.saved-message') });
     }
@@ -49,7 +67,7 @@ function Kept({ own, userId }: AccountHearingProps & { userId: string }) {
   };
   const savedOn = savedAt ? date(savedAt) : '';
   const saveButton = (label: string) => (
-    <Button small busy={busy} onClick={() => void onSave()}>
+    <Button small busy={busy || change.isPending} onClick={() => void onSave()}>
       {label}
     </Button>
   );
@@ -79,8 +97,39 @@ function Kept({ own, userId }: AccountHearingProps & { userId: string }) {
       {standing === 'none' && (
         <>
           <p>{t('account.none')}</p>
-          {!isEmpty && <div className={toolbar(3)}>{saveButton(t('account.save'))}</div>}
+          {!isEmpty && (
+            <>
+              {consent && !isAgreed && (
+                <CheckboxField
+                  name="hearing-consent"
+                  required
+                  label={t('consent:hearing.words')}
+                  checked={ticked}
+                  error={isMissing && !ticked ? t('consent:hearing.tick') : undefined}
+                  onChange={(event) => setTicked(event.target.checked)}
+                />
+              )}
+              <p className={text.note}>
+                <PrivacyLink />
+              </p>
+              <div className={toolbar(3)}>{saveButton(t('account.save'))}</div>
+            </>
+          )}
         </>
+      )}
+      {isUnasked && (
+        <div className={styles.request}>
+          <p>{t('consent:hearing.asked')}</p>
+          <p>{t('consent:hearing.words')}</p>
+          <p className={text.note}>
+            <PrivacyLink />
+          </p>
+          <div className={toolbar(3)}>
+            <Button small busy={change.isPending} onClick={() => void agree()}>
+              {t('consent:agree')}
+            </Button>
+          </div>
+        </div>
       )}
       {standing === 'same' && (
         <>
@@ -116,7 +165,7 @@ function Kept({ own, userId }: AccountHearingProps & { userId: string }) {
           </div>
         </>
       )}
-      <FormAlert message={error ? errorText(error) : null} />
+      <FormAlert message={(error ?? change.error) ? errorText(error ?? change.error) : null} />
     </section>
   );
 }

@@ -87,6 +87,12 @@ export function FormCard({ form, kind, actions, onDelete }: FormCardProps) {
                   {t('follow-up-on', { date: date(form.follow_up_date) })}
                 </time>
               )}
+              {kind === 'follow-up' && form.call_attempts > 0 && (
+                <span>{t('calls', { count: form.call_attempts })}</span>
+              )}
+              {kind === 'follow-up' && form.last_call_outcome && (
+                <span>{t('last-call', { outcome: t(`call-outcomes.${form.last_call_outcome}`) })}</span>
+              )}
             </span>
             <span className={styles.meta}>
               <time dateTime={form.date}>{isOfArrival ? date(form.date) : visitTime(form.date)}</time>

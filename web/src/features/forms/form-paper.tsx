@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { FormPayments } from '#contract/clinic-payments/schemas.ts';
 import type { Language } from '#contract/constants.ts';
 import type { Field } from '#contract/field-table.ts';
 import { KNOWN_REASONS } from '#contract/forms/constants.ts';
@@ -11,6 +12,8 @@ import type { BlockDetails } from '#contract/service-forms/schemas.ts';
 import { formatDate, formatNumber, formatPhone, formatPrice } from '../../i18n/format.ts';
 import { LANGUAGE_FACTS } from '../../i18n/language.ts';
 import styles from '../../ui/paper-sheet.module.css';
+import { Fact } from '../shared-papers/paper-fact.tsx';
+import { SplitLeft } from '../shared-papers/split-left.tsx';
 import { PaperIssuer } from '../shared-shop/paper-issuer.tsx';
 import { formatVisitTime } from './visit-time.ts';
 
@@ -23,14 +26,18 @@ export const isJob = ({ block_type }: Pick<BlockDetails, 'block_type'>): boolean
 
 interface FormPaperProps {
   form: FormDetails;
+  /** What was paid for it; only of the final form. */
+  paid?: FormPayments | undefined;
   kind: FormPaperKind;
   /** The reader's, whatever the language of the page. Its texts must be at hand (`addTexts`). */
   language: Language;
 }
 
 /** A paper of a form, as it is printed. A ticket says no price; each one is a sheet of its own. */
-export function FormPaper({ form, kind, language }: FormPaperProps) {
-  const { t } = useTranslation(['clinic-papers', 'clinic', 'clinic-service', 'product', 'common'], { lng: language });
+export function FormPaper({ form, paid, kind, language }: FormPaperProps) {
+  const { t } = useTranslation(['clinic-papers', 'clinic', 'clinic-payments', 'clinic-service', 'product', 'common'], {
+    lng: language,
+  });
   const sheets = kind === 'ticket' ? form.details.filter(isJob) : [null];
   return (
     <div lang={language} dir={LANGUAGE_FACTS[language].direction}>
@@ -46,7 +53,7 @@ export function FormPaper({ form, kind, language }: FormPaperProps) {
           ) : kind === 'visit' ? (
             <Visit form={form} language={language} t={t} />
           ) : (
-            <Bill form={form} language={language} t={t} />
+            <Bill form={form} paid={paid} language={language} t={t} />
           )}
         </article>
       ))}
@@ -60,16 +67,7 @@ interface PartProps {
   t: Words;
 }
 
-type Words = TFunction<['clinic-papers', 'clinic', 'clinic-service', 'product', 'common']>;
-
-function Fact({ term, children }: { term: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
+type Words = TFunction<['clinic-papers', 'clinic', 'clinic-payments', 'clinic-service', 'product', 'common']>;
 
 /** Whose form it is. The lab learns a name and a phone, no address and no age. */
 function Person({ form, language, t, isShort }: PartProps & { isShort: boolean }) {
@@ -184,13 +182,20 @@ function Ticket({ block, language, t }: { block: BlockDetails; language: Languag
   );
 }
 
-function Bill({ form, language, t }: PartProps) {
+function Bill({ form, paid, language, t }: PartProps & Pick<FormPaperProps, 'paid'>) {
   const price = (amount: number) => formatPrice(amount, language);
   const lines = form.details.map((block) => ({
     block,
     ...figuresOf({ type: block.block_type, price: block.price, downpayment: block.downpayment }, block.account),
   }));
-  const sum = (figure: 'billed' | 'received') => lines.reduce((total, line) => total + line[figure], 0);
+  const later = (paid?.documents ?? []).filter(({ kind }) => kind !== 'downpayment');
+  const billed = lines.reduce((total, line) => total + line.billed, 0);
+  const received = [...lines.map((line) => line.received), ...later.map(({ amount }) => amount)].reduce(
+    // Piasters add up exactly.
+    (total, amount) => total + Math.round(amount * 100),
+    0,
+  );
+  const outstanding = (Math.round(billed * 100) - received) / 100;
   return (
     <>
       <table className={styles.lines}>
@@ -227,12 +232,44 @@ function Bill({ form, language, t }: PartProps) {
           ))}
         </tbody>
       </table>
+      {later.length > 0 && (
+        <table className={styles.lines}>
+          <thead>
+            <tr>
+              <th scope="col">{t('later')}</th>
+              <th scope="col">{t('clinic-payments:columns.method')}</th>
+              <th scope="col">{t('clinic-payments:columns.amount')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {later.map(({ $id, kind, day, method, amount }) => (
+              <tr key={$id}>
+                <th scope="row">
+                  {t(`clinic-payments:kinds.${kind}`)} {formatDate(day, language)}
+                </th>
+                <td>{t(`clinic-payments:methods.${method}`)}</td>
+                <td>{price(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
       <dl className={styles.sums}>
-        <Fact term={t('total')}>{price(sum('billed'))}</Fact>
-        <Fact term={t('paid')}>{price(sum('received'))}</Fact>
+        <Fact term={t('total')}>{price(billed)}</Fact>
+        <Fact term={t('paid')}>{price(received / 100)}</Fact>
         <Fact term={t('rest')}>
-          <strong>{price(sum('billed') - sum('received'))}</strong>
+          <strong>{price(outstanding)}</strong>
         </Fact>
+        {paid?.split && (
+          <SplitLeft
+            bill={{
+              outstanding,
+              insurer_name: paid.split.insurer_name,
+              insurer_outstanding: paid.split.insurer.outstanding,
+            }}
+            language={language}
+          />
+        )}
       </dl>
       <footer className={styles.foot}>
         <p className={styles.signature}>{t('signature')}</p>

@@ -11,6 +11,8 @@ import { type CursorList, useCursorList } from '../shared-office/cursor-list.ts'
 
 /** The key of everything about the clinic's forms. */
 export const FORMS_KEY = [MINE, 'forms'] as const;
+/** The key of the day's work, which changes with the forms. */
+export const WORK_QUEUE_KEY = [MINE, 'work-queue'] as const;
 
 /** The table whose changes tell that forms of a kind have changed. */
 const TABLE_OF = { reception: 'forms', cs: 'cs_forms' } as const satisfies Record<FormType, string>;
@@ -31,8 +33,11 @@ export function heldFormsQuery(userId: string, formType: FormType, status: 'edit
   });
 }
 
-/** Signals within so many milliseconds are followed together. */
-const SIGNAL_PAUSE = 500;
+/**
+ * Signals within so many milliseconds are followed together. Each page waits another time: all pages of a clinic hear the
+ * same signal, and would else ask at the same moment.
+ */
+const signalPause = () => 250 + Math.random() * 500;
 
 interface FormListOptions {
   userId: string;
@@ -79,7 +84,7 @@ export function useLiveForms(formType: FormType, shown: readonly FormSummary[]):
       const isUnderWay = client.isFetching({ queryKey: FORMS_KEY }) > 0;
       await client.invalidateQueries({ queryKey: FORMS_KEY });
       if (isUnderWay) await client.invalidateQueries({ queryKey: FORMS_KEY });
-    }, SIGNAL_PAUSE),
+    }, signalPause()),
   );
   useEffect(() => signals.stop, [signals]);
   useRowSignals(TABLE_OF[formType], signals.note);

@@ -17,9 +17,13 @@ const ALL = 'form-drafts';
 const KEPT_MS = 3 * 86_400_000;
 const MAX_KEPT = 20;
 
-/** Whose draft of what, on which page: people who share a browser do not find each other's, nor pages those of others. */
-export const draftKey = (userId: string, page: 'visit' | 'service', formType: string, formId: string): string =>
-  `form-draft:${userId}:${page}:${formType}:${formId}`;
+/** Whose draft of what, on which page (a note: of which patient, which one): people who share a browser do not find each other's, nor pages those of others. */
+export const draftKey = (
+  userId: string,
+  page: 'visit' | 'service' | 'note',
+  formType: string,
+  formId: string,
+): string => `form-draft:${userId}:${page}:${formType}:${formId}`;
 
 /** What was typed under this key in this browser and not sent, the newest of it; null when nothing was. */
 export function loadDraft<Draft>(key: string): KeptDraft<Draft> | null {

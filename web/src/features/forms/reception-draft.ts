@@ -14,6 +14,8 @@ export interface ReceptionDraft {
   isNow: boolean;
   /** Names this one form, so that sending it twice makes one. */
   requestId: string;
+  /** The customer's request for a repair that it answers. */
+  repairId?: string;
 }
 
 const keyOf = (userId: string) => `reception-draft:${userId}`;
@@ -98,11 +100,17 @@ function writeLeft(userId: string, drafts: readonly LeftDraft[]): void {
 function readDraft(stored: unknown): ReceptionDraft | null {
   const draft = (stored ?? {}) as Partial<ReceptionDraft>;
   if (!draft.values || !draft.requestId) return null;
-  const { values, requestId, isNow = false } = draft;
+  const { values, requestId, repairId, isNow = false } = draft;
   // A choice of an earlier version of this page says too little to be judged: it is let go. So is a day without a time.
   const patient = draft.patient?.phones ? draft.patient : null;
   const isSaid = !isNow && momentInCairo(values.date) !== null;
-  return { values: isSaid ? values : { ...values, date: cairoTime() }, patient, isNow: !isSaid, requestId };
+  return {
+    values: isSaid ? values : { ...values, date: cairoTime() },
+    patient,
+    isNow: !isSaid,
+    requestId,
+    ...(repairId && { repairId }),
+  };
 }
 
 function parsed(text: string | null): unknown {

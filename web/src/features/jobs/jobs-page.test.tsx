@@ -1,7 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { fetchBookings, fetchCalendar } from '#contract/appointments/staff-calls.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
 import { fetchJobs, moveJob } from '#contract/devices/calls.ts';
 import type { JobEntry } from '#contract/devices/schemas.ts';
+import { searchPatients } from '#contract/patients/calls.ts';
+import { lendDevice } from '#contract/pieces/calls.ts';
+import { aCalendar, soonAt } from '../../testing/appointments.ts';
 import { aJob } from '../../testing/patients.ts';
 import { realtimeServer } from '../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
@@ -10,7 +15,10 @@ import { answers, refuses } from '../../testing/server.ts';
 type Input = Record<string, unknown>;
 const COUNTS = { received: 1, at_lab: 1, ready: 0, delivered: 0, due: 0, overdue: 1 };
 
-beforeEach(() => void realtimeServer());
+beforeEach(() => {
+  realtimeServer();
+  answers(fetchBookings, { documents: [] });
+});
 
 /** Answers the board with these jobs, each in its stage; keeps what was asked for. */
 function board(jobs: JobEntry[]): Input[] {
@@ -52,6 +60,23 @@ test('jobs stand in their stage with the promised day, and what is late is marke
   expect(lab).toContain('Lab number: L-7');
   expect(lab).toContain('Due today');
   expect(stage(/^Ready/).textContent).toContain('Nothing here');
+});
+
+test('a job that is promised leads to an appointment filled in, and says when it is', async () => {
+  board([repair, mold]);
+  answers(fetchBookings, {
+    documents: [{ about_id: mold.$id, starts_at: soonAt('13:00'), specialist: { name_ar: 'د. سارة', name_en: '' } }],
+  });
+  answers(fetchCalendar, aCalendar());
+  answers(searchPatients, { documents: [], total: 0 });
+  const app = await open();
+  await within(stage(/^At the lab/)).findByRole('link', { name: /^Booked: .*1:00\spm$/ });
+  await app.user.click(within(stage(/^Received/)).getByRole('button', { name: 'Book a time' }));
+  // It was promised for a day that is over: today is meant.
+  await isAt(app, `/clinic/calendar?day=${cairoDay()}`);
+  const form = within(await screen.findByRole('dialog', { name: 'New appointment' }));
+  expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe(repair.patient.name);
+  expect(form.getByLabelText<HTMLInputElement>('Date').value).toBe(cairoDay());
 });
 
 test('jobs are searched by number or person, which the address keeps', async () => {
@@ -142,4 +167,20 @@ test('reception chooses no jobs, as it moves none', async () => {
   await open('reception');
   await within(stage(/^Received/)).findByText('Overdue');
   expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('whose hearing aid is repaired is lent another one; a number that is not free says so', async () => {
+  board([repair, mold]);
+  const { user } = await open('reception');
+  const lend = await screen.findAllByRole('button', { name: /^Lend a hearing aid to / });
+  expect(lend).toHaveLength(1);
+  await user.click(lend[0] as HTMLElement);
+  const dialog = within(screen.getByRole('dialog'));
+  await user.type(dialog.getByLabelText('Serial number of the loaner'), 'sn-2');
+  fireEvent.change(dialog.getByLabelText('Due back on'), { target: { value: cairoDay() } });
+  const values = { serial: 'SN-2' };
+  refuses(lendDevice, 'piece_unavailable', { ...values, fields: { serial: { key: 'piece_unavailable', values } } });
+  await user.click(dialog.getByRole('button', { name: 'Lend' }));
+  await dialog.findByText('The hearing aid SN-2 is sold, lent or set aside.');
+  expect(dialog.getByLabelText<HTMLInputElement>('Serial number of the loaner').value).toBe('sn-2');
 });

@@ -3,9 +3,11 @@ import { useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
+import type { Booking } from '#contract/appointments/schemas.ts';
 import { fetchJobs, moveJob } from '#contract/devices/calls.ts';
 import { JOB_KINDS, JOB_STAGES, type JobKind, type JobStage, LAB_NUMBER_MAX } from '#contract/devices/constants.ts';
 import type { JobEntry } from '#contract/devices/schemas.ts';
+import { lendDevice } from '#contract/pieces/calls.ts';
 import { KEEP_PLACE } from '../../config/navigation.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
 import { errorText } from '../../i18n/errors.ts';
@@ -27,6 +29,7 @@ import { stackedList } from '../../ui/stack.ts';
 import text from '../../ui/text.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
+import { BookVisit, useBookings } from '../forms/book-visit.tsx';
 import { JobDueBadge } from '../forms/job-state-badge.tsx';
 import { useListSearch } from '../forms/use-list-search.ts';
 import { useUser } from '../shared-account/user.tsx';
@@ -36,6 +39,7 @@ import { ListFooter } from '../shared-office/list-footer.tsx';
 import { type Outcome, useMany } from '../shared-office/many.ts';
 import { ManyBar, ManyProgressDialog, ManyReport } from '../shared-office/many-bar.tsx';
 import { SearchForm } from '../shared-office/search-form.tsx';
+import { LendDialog } from '../shared-pieces/lend-dialog.tsx';
 import styles from './jobs.module.css';
 
 const JOBS_KEY = [MINE, 'jobs'] as const;
@@ -123,6 +127,7 @@ function Stage({ user, stage, kind, promised, query }: StageProps) {
   const chosen = useChosen(list.rows);
   const many = useManyJobs(user, chosen);
   const at = JOB_STAGES.indexOf(stage);
+  const bookings = useBookings(user, stage === 'delivered' ? [] : list.rows.map(({ $id }) => $id));
   return (
     <section className={styles.stage} aria-labelledby={`stage-${stage}`}>
       <h2 id={`stage-${stage}`} className={styles.title}>
@@ -152,7 +157,7 @@ function Stage({ user, stage, kind, promised, query }: StageProps) {
       </ManyBar>
       <ul className={stackedList(3)}>
         {list.rows.map((job) => (
-          <JobCard key={job.$id} user={user} job={job} {...(mayMove && { chosen })} />
+          <JobCard key={job.$id} user={user} job={job} booked={bookings.get(job.$id)} {...(mayMove && { chosen })} />
         ))}
       </ul>
       {many.windows}
@@ -243,19 +248,25 @@ function useUndo(user: User): (jobs: readonly MovedJob[], stage: JobStage) => vo
 interface JobCardProps {
   user: User;
   job: JobEntry;
+  /** When the client comes for it. */
+  booked: Booking | undefined;
   /** With it the card can be chosen. */
   chosen?: Chosen<JobEntry>;
 }
 
-function JobCard({ user, job, chosen }: JobCardProps) {
-  const { t } = useTranslation(['clinic-jobs', 'clinic', 'clinic-service']);
+function JobCard({ user, job, booked, chosen }: JobCardProps) {
+  const { t } = useTranslation(['clinic-jobs', 'clinic', 'clinic-service', 'clinic-stock']);
   const { date } = useFormat();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [lending, setLending] = useState(false);
   const [labNumber, setLabNumber] = useState(job.lab_number ?? '');
   const offerUndo = useUndo(user);
   const mayMove = user.role !== 'reception';
+  /** Whose own hearing aid is repaired may have another one meanwhile. */
+  const mayLend =
+    job.kind === 'repair' && job.stage !== 'delivered' && lendDevice.access.some((role) => role === user.role);
   const at = JOB_STAGES.indexOf(job.stage);
   const next = JOB_STAGES[at + 1];
   const before = JOB_STAGES[at - 1];
@@ -336,6 +347,21 @@ function JobCard({ user, job, chosen }: JobCardProps) {
           </>
         )}
       </p>
+      {job.stage !== 'delivered' && (
+        <div className={styles.line}>
+          <BookVisit
+            user={user}
+            // What was repaired is handed over; what the lab made is fitted.
+            kind={job.kind === 'repair' ? 'hand-over' : 'fitting'}
+            aboutId={job.$id}
+            patient_id={job.patient.$id}
+            name={job.patient.name}
+            phone={job.patient.phones[0] ?? ''}
+            day={job.promised_on}
+            booked={booked}
+          />
+        </div>
+      )}
       <FormAlert message={failure} />
       {mayMove && next === 'at_lab' && (
         <TextField
@@ -361,6 +387,19 @@ function JobCard({ user, job, chosen }: JobCardProps) {
           )}
         </div>
       )}
+      {mayLend && (
+        <div className={styles.line}>
+          <Button
+            variant="ghost"
+            small
+            aria-label={t('clinic-stock:loans.lend-named', { name: job.patient.name })}
+            onClick={() => setLending(true)}
+          >
+            {t('clinic-stock:loans.lend')}
+          </Button>
+        </div>
+      )}
+      {lending && <LendDialog userId={user.id} patient={job.patient} job={job} onClose={() => setLending(false)} />}
     </li>
   );
 }

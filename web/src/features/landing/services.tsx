@@ -16,12 +16,15 @@ const services = [
   { name: 'accessories', Icon: BatteryIcon },
 ] as const;
 
-/** The way into the store, for the two services that are sold there. */
-function StoreLink({ name }: { name: (typeof services)[number]['name'] }) {
+/** The way to a service: into the store for the two that are sold there, to a free time for a hearing test. */
+function ServiceLink({ name }: { name: (typeof services)[number]['name'] }) {
   const { t } = useTranslation('landing');
   if (name === 'sales') return <Link to={paths.store(1, { type: 'hearing-aids' })}>{t('services.sales.link')}</Link>;
   if (name === 'accessories') {
     return <Link to={paths.store(1, { type: 'accessories' })}>{t('services.accessories.link')}</Link>;
+  }
+  if (name === 'assessments') {
+    return <Link to={paths.book({ kind: 'hearing-test' })}>{t('services.assessments.link')}</Link>;
   }
   return null;
 }
@@ -44,7 +47,7 @@ export function Services() {
               </span>
               <h3>{t(`services.${name}.title`)}</h3>
               <p className={styles.text}>{t(`services.${name}.text`)}</p>
-              <StoreLink name={name} />
+              <ServiceLink name={name} />
             </Card>
           ))}
         </ul>

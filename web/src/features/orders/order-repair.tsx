@@ -46,7 +46,9 @@ export function OrderRepair({ order, aid, isInWarranty }: OrderRepairProps) {
       {last && (
         <div className={stack(2)} role="status">
           <p className={styles.state}>
-            <Badge tone={last.state === 'done' ? 'success' : 'pending'}>{t(`warranty.requests.${last.state}`)}</Badge>
+            <Badge tone={last.state === 'done' ? 'success' : 'pending'}>
+              {t(`warranty.requests.${last.visited ? 'visited' : last.state}`)}
+            </Badge>
             <span className={text.note}>{t(last.in_warranty ? 'warranty.in-warranty' : 'warranty.paid')}</span>
           </p>
           <p className={styles.problem}>

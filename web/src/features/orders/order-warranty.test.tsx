@@ -15,8 +15,9 @@ beforeEach(() => {
   realtimeServer();
 });
 
-const delivered = (at: string): Partial<Order> => ({
+const delivered = (at: string, warranty_until = '2126-11-21T00:00:00.000Z'): Partial<Order> => ({
   delivery_status: 'delivered',
+  warranty_until,
   payment_status: 'paid',
   cancellable: false,
   events: [{ payment_status: 'paid', delivery_status: 'delivered', return_state: null, $createdAt: at }],
@@ -33,7 +34,6 @@ test.each([
   ['en', 'Warranty', 'Warranty until 21 November 2126'],
   ['ar', 'الضمان', 'الضمان حتى 21 نوفمبر 2126'],
 ] as const)('a hearing aid that came says until when its warranty holds, in %s', async (language, title, until) => {
-  // Half past midnight in Cairo.
   await open(delivered('2124-11-20T22:30:00.000+00:00'), language);
   const warranty = within(await screen.findByRole('region', { name: title }));
   warranty.getByText('Phonak Audéo L50-R');
@@ -42,14 +42,14 @@ test.each([
 });
 
 test('a warranty that is over says so, and that a repair is paid', async () => {
-  await open(delivered('2020-11-20T10:00:00.000+00:00'), 'en');
+  await open(delivered('2020-11-20T10:00:00.000+00:00', '2022-11-20T00:00:00.000Z'), 'en');
   await screen.findByText('The warranty ended on 20 November 2022');
   screen.getByText(/we repair it for a price that we agree with you first/);
 });
 
 test.each([
   ['has not come yet', { delivery_status: 'shipped' }],
-  ['came back', { ...delivered('2026-11-20T10:00:00.000+00:00'), delivery_status: 'returned' }],
+  ['came back', { ...delivered('2026-11-20T10:00:00.000+00:00'), delivery_status: 'returned', warranty_until: null }],
   [
     'gave its hearing aid back',
     {
@@ -75,6 +75,7 @@ const REPAIR = {
   product_id: 'aid-1',
   problem: 'It whistles',
   in_warranty: true,
+  visited: false,
   state: 'waiting',
 } as const;
 const wrong = { name: 'Something is wrong with it: Phonak Audéo L50-R' };
@@ -111,10 +112,11 @@ test('a customer says what is wrong, and then sees what became of it instead of 
 });
 
 test.each([
-  ['called', 'Taken by the clinic', false],
-  ['done', 'The repair is done', true],
-] as const)('a request that is %s says so', async (state, words, isOffered) => {
-  answers(fetchRepairs, { documents: [{ ...REPAIR, state }] });
+  ['called', false, 'Taken by the clinic', false],
+  ['done', false, 'The repair is done', true],
+  ['done', true, 'Your visit for the repair is recorded', true],
+] as const)('a request that is %s (by a visit: %s) says so', async (state, visited, words, isOffered) => {
+  answers(fetchRepairs, { documents: [{ ...REPAIR, state, visited }] });
   await open(delivered('2124-11-20T22:30:00.000+00:00'), 'en');
   await screen.findByText(words);
   expect(screen.queryAllByRole('button', wrong)).toHaveLength(isOffered ? 1 : 0);
@@ -122,7 +124,7 @@ test.each([
 
 test('after the warranty the dialog says that the repair is paid; a refusal stays in it', async () => {
   refuses(requestRepair, 'record_changed');
-  const user = await open(delivered('2020-11-20T10:00:00.000+00:00'), 'en');
+  const user = await open(delivered('2020-11-20T10:00:00.000+00:00', '2022-11-20T00:00:00.000Z'), 'en');
   await user.click(await screen.findByRole('button', wrong));
   const dialog = within(await screen.findByRole('dialog'));
   dialog.getByText(/the repair is paid, for a price that we agree with you first/);

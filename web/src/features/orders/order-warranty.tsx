@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isInWarranty, orderWarrantyUntil } from '#contract/devices/warranty.ts';
+import { isInWarranty } from '#contract/devices/warranty.ts';
 import type { Order } from '#contract/orders/schemas.ts';
 import { phonesOf } from '#contract/phone.ts';
 import { useFormat } from '../../i18n/format.ts';
@@ -22,7 +22,7 @@ export function OrderWarranty({ order }: { order: Order }) {
   const aids = order.lines.filter(
     ({ product_type, count, returned }) => product_type === 'hearing-aids' && returned < count,
   );
-  const until = shop && orderWarrantyUntil(order, shop.warranty_months);
+  const until = order.warranty_until;
   if (!shop || !until || aids.length === 0) return null;
   const holds = isInWarranty(until, new Date());
   const [phone] = phonesOf(shop.phones);

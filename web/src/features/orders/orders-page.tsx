@@ -8,6 +8,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { CartIcon, ChevronEndIcon } from '../../ui/icons/icons.tsx';
+import look from '../../ui/link-card.module.css';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -86,10 +87,10 @@ function OrderCard({ order }: { order: OrderSummary }) {
   const { t } = useTranslation('order');
   const { date } = useFormat();
   return (
-    <li className={styles.card}>
-      <div className={styles.words}>
-        <h2 className={styles.number}>
-          <Link to={paths.order(order.$id)} className={styles.link}>
+    <li className={look.card}>
+      <div className={look.words}>
+        <h2 className={look.number}>
+          <Link to={paths.order(order.$id)} className={look.link}>
             {t('list.order')} <bdi dir="ltr">{groupOrderNumber(order.number)}</bdi>
           </Link>
         </h2>
@@ -97,9 +98,9 @@ function OrderCard({ order }: { order: OrderSummary }) {
           {date(order.$createdAt)}
         </time>
       </div>
-      <div className={styles.figures}>
+      <div className={look.figures}>
         <OrderStateBadge order={order} />
-        <Price amount={order.amount} className={styles.amount} />
+        <Price amount={order.amount} className={look.amount} />
         <span className={text.note}>{t(`payments.${paymentWords(order)}`)}</span>
       </div>
       <ChevronEndIcon size={20} />
@@ -114,12 +115,12 @@ function OrdersSkeleton() {
   return (
     <Loading label={t('loading')} className={stack(3)}>
       {EXPECTED_CARDS.map((card) => (
-        <div key={card} className={styles.card}>
-          <div className={styles.words}>
+        <div key={card} className={look.card}>
+          <div className={look.words}>
             <Skeleton width="11rem" />
             <Skeleton width="8rem" />
           </div>
-          <div className={styles.figures}>
+          <div className={look.figures}>
             <Skeleton width="6rem" />
             <Skeleton width="5rem" />
           </div>

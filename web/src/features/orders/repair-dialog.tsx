@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestRepair } from '#contract/impressions/calls.ts';
 import { requestRepair as schemas } from '#contract/impressions/schemas.ts';
@@ -7,13 +7,10 @@ import { PROBLEM_MAX } from '#contract/impressions/states.ts';
 import type { Order } from '#contract/orders/schemas.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { call, newRequestId } from '../../lib/call.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { useReturnFocus } from '../../ui/focus.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { stack } from '../../ui/stack.ts';
-import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { MobileField } from '../../ui/mobile-field.tsx';
+import { TextArea } from '../../ui/text-field.tsx';
 import { useUser } from '../shared-account/user.tsx';
+import { AskDialog } from '../shared-form/ask-dialog.tsx';
 import { useContractForm } from '../shared-form/form.ts';
 import { repairsKey } from './queries.ts';
 
@@ -30,10 +27,8 @@ export function RepairDialog({ order, aid, isInWarranty, onClose }: RepairDialog
   const { language: lang } = useLanguage();
   const { user } = useUser();
   const client = useQueryClient();
-  const formId = useId();
   const userId = user?.id ?? '';
   const requestId = useRef(newRequestId());
-  useReturnFocus();
   const wishOf = (values: { problem: string; phone: string }) => ({
     ...values,
     userId,
@@ -57,35 +52,16 @@ export function RepairDialog({ order, aid, isInWarranty, onClose }: RepairDialog
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('warranty.dialog')}
-      footer={
-        <Button type="submit" form={formId} busy={form.submitting}>
-          {t('warranty.send')}
-        </Button>
-      }
-    >
-      <form {...form.formProps} id={formId} className={stack(5)}>
-        <p>{t(isInWarranty ? 'warranty.text' : 'warranty.text-paid', { title: `\u2068${aid.title}\u2069` })}</p>
-        <TextArea
-          {...form.bind('problem')}
-          label={t('warranty.problem')}
-          hint={t('warranty.problem-hint')}
-          maxLength={PROBLEM_MAX}
-          dir="auto"
-        />
-        <TextField
-          {...form.bind('phone')}
-          label={t('warranty.phone')}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          dir="ltr"
-        />
-        <FormAlert message={form.failure} />
-      </form>
-    </Dialog>
+    <AskDialog title={t('warranty.dialog')} onClose={onClose} form={form} sendLabel={t('warranty.send')}>
+      <p>{t(isInWarranty ? 'warranty.text' : 'warranty.text-paid', { title: `\u2068${aid.title}\u2069` })}</p>
+      <TextArea
+        {...form.bind('problem')}
+        label={t('warranty.problem')}
+        hint={t('warranty.problem-hint')}
+        maxLength={PROBLEM_MAX}
+        dir="auto"
+      />
+      <MobileField {...form.bind('phone')} label={t('warranty.phone')} />
+    </AskDialog>
   );
 }

@@ -9,21 +9,17 @@ import { useFormat } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { call } from '../../lib/call.ts';
-import { Button } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { FieldError } from '../../ui/field.tsx';
-import { useReturnFocus } from '../../ui/focus.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
 import { Name } from '../../ui/name.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
 import { Price } from '../../ui/price.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
-import { stack } from '../../ui/stack.ts';
 import text from '../../ui/text.module.css';
 import { TextArea } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
 import { useUser } from '../shared-account/user.tsx';
+import { AskDialog } from '../shared-form/ask-dialog.tsx';
 import { useContractForm } from '../shared-form/form.ts';
 import { Figure, Figures } from '../shared-orders/figures.tsx';
 import styles from './order-returns.module.css';
@@ -61,9 +57,7 @@ export function ReturnDialog({ order, wish, onChange, onClose, onDone }: ReturnD
   const { user } = useUser();
   const { language: lang } = useLanguage();
   const client = useQueryClient();
-  const formId = useId();
   const userId = user?.id ?? '';
-  useReturnFocus();
 
   // The page is live: there may be fewer pieces left than when they were chosen.
   const piecesOf = (line: OrderLine, { lines }: ReturnValues) =>
@@ -109,40 +103,28 @@ export function ReturnDialog({ order, wish, onChange, onClose, onDone }: ReturnD
   useEffect(() => keep.current(values), [values]);
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t('form.title')}
-      footer={
-        <Button type="submit" form={formId} className={styles.button} busy={form.submitting}>
-          {t('form.send')}
-        </Button>
-      }
-    >
-      <form {...form.formProps} id={formId} className={stack(5)}>
-        <Pieces
-          lines={order.lines}
-          piecesOf={(line) => piecesOf(line, values)}
-          onChange={(line, pieces) => form.setValue('lines', { ...values.lines, [keyOf(line)]: pieces })}
-          error={form.errorOf('lines') && t('form.choose')}
-        />
-        <SelectField
-          {...form.bind('reason')}
-          label={t('form.reason')}
-          error={form.errorOf('reason') && t('form.missing-reason')}
-          placeholder={t('form.choose-reason')}
-          options={RETURN_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))}
-        />
-        <TextArea
-          {...form.bind('reason_text')}
-          label={t('form.words')}
-          optional={values.reason !== 'other'}
-          maxLength={RETURN_TEXT_MAX}
-        />
-        <HowItGoesOn order={order} values={values} chosen={chosen(values)} />
-        <FormAlert message={form.failure} />
-      </form>
-    </Dialog>
+    <AskDialog title={t('form.title')} onClose={onClose} form={form} sendLabel={t('form.send')}>
+      <Pieces
+        lines={order.lines}
+        piecesOf={(line) => piecesOf(line, values)}
+        onChange={(line, pieces) => form.setValue('lines', { ...values.lines, [keyOf(line)]: pieces })}
+        error={form.errorOf('lines') && t('form.choose')}
+      />
+      <SelectField
+        {...form.bind('reason')}
+        label={t('form.reason')}
+        error={form.errorOf('reason') && t('form.missing-reason')}
+        placeholder={t('form.choose-reason')}
+        options={RETURN_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))}
+      />
+      <TextArea
+        {...form.bind('reason_text')}
+        label={t('form.words')}
+        optional={values.reason !== 'other'}
+        maxLength={RETURN_TEXT_MAX}
+      />
+      <HowItGoesOn order={order} values={values} chosen={chosen(values)} />
+    </AskDialog>
   );
 }
 

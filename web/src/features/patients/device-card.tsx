@@ -38,9 +38,9 @@ export function DeviceCard({ user, device, patient }: DeviceCardProps) {
   return (
     <li className={styles.entry}>
       <div className={styles.line}>
-        <bdi dir="ltr" className={styles.name}>
-          {device.serial_number}
-        </bdi>
+        <Link to={recordPaths.serial(user.role, device.serial_number)} className={styles.name}>
+          <bdi dir="ltr">{device.serial_number}</bdi>
+        </Link>
         {device.hearing_aid && <bdi>{device.hearing_aid}</bdi>}
         {patient && (
           <Link to={recordPaths.patient(user.role, patient.$id)}>

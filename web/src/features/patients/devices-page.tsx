@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import { KEEP_PLACE } from '../../config/navigation.ts';
+import { recordPaths } from '../../config/staff-paths.ts';
 import { errorText } from '../../i18n/errors.ts';
+import { isolated } from '../../i18n/numbers.ts';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -15,7 +17,7 @@ import { useDevices } from './queries.ts';
 
 /** Every hearing aid that the clinic sold or repaired, by serial number. */
 export function DevicesPage() {
-  const { t } = useTranslation('clinic-patients');
+  const { t } = useTranslation(['clinic-patients', 'clinic-stock']);
   const { user } = useUser();
   const [params, setParams] = useSearchParams();
   const search = params.get('q') ?? '';
@@ -29,6 +31,11 @@ export function DevicesPage() {
         search={search}
         onSearch={(query) => setParams(query ? { q: query } : {}, KEEP_PLACE)}
       />
+      {search && (
+        <Link to={recordPaths.serial(user.role, search)}>
+          {t('clinic-stock:life.open', { serial: isolated(search) })}
+        </Link>
+      )}
       <Devices user={user} search={search} />
     </Container>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { PatientRecord } from '#contract/patients/schemas.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
@@ -18,13 +18,17 @@ import { stack, stackedList } from '../../ui/stack.ts';
 import text from '../../ui/text.module.css';
 import { toolbar } from '../../ui/toolbar.ts';
 import { useUser } from '../shared-account/user.tsx';
+import { OfficeCopyDialog } from '../shared-data/office-copy-dialog.tsx';
 import { DeviceCard } from './device-card.tsx';
 import { EditPatientDialog } from './edit-patient-dialog.tsx';
+import { ErasePatientDialog } from './erase-patient-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { FollowUpHistory, Jobs, Molds, Visits } from './patient-history.tsx';
 import { PatientOrders } from './patient-orders.tsx';
+import { PatientTimeline } from './patient-timeline.tsx';
 import styles from './patients.module.css';
 import { patientQuery } from './queries.ts';
+import { RecordReaders } from './record-readers.tsx';
 
 /** Everything about a person, as far as the reader's role sees it. */
 export function PatientPage() {
@@ -62,9 +66,9 @@ export function PatientPage() {
 }
 
 function Record({ user, patient }: { user: User; patient: PatientRecord }) {
-  const { t } = useTranslation('clinic-patients');
+  const { t } = useTranslation(['clinic-patients', 'personal-data', 'staff']);
   const { date } = useFormat();
-  const [open, setOpen] = useState<'edit' | 'merge' | null>(null);
+  const [open, setOpen] = useState<'edit' | 'merge' | 'copy' | 'erase' | null>(null);
   const close = () => setOpen(null);
   const { role } = user;
   const mayChange = role !== 'accounting';
@@ -81,9 +85,24 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
             </Button>
           )}
           {seesAll && (
+            <LinkButton to={recordPaths.audiograms(role, patient.$id)} variant="secondary" small>
+              {t('audiograms')}
+            </LinkButton>
+          )}
+          {seesAll && (
             <Button variant="ghost" small onClick={() => setOpen('merge')}>
               {t('merge.button')}
             </Button>
+          )}
+          {role === 'admin' && (
+            <>
+              <Button variant="ghost" small onClick={() => setOpen('copy')}>
+                {t('personal-data:patient.copy')}
+              </Button>
+              <Button variant="ghost" small onClick={() => setOpen('erase')}>
+                {t('personal-data:patient.erase')}
+              </Button>
+            </>
           )}
         </div>
       </div>
@@ -107,6 +126,7 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
           <dd>{patient.last_visit_on ? date(patient.last_visit_on) : t('no-visit')}</dd>
         </div>
       </dl>
+      {role !== 'admin' && <p className={text.note}>{t('staff:reads.told')}</p>}
       <div className={styles.sections}>
         <Section title={t('devices.title')} empty={patient.devices.length === 0}>
           <ul className={stackedList(2)}>
@@ -117,7 +137,11 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
         </Section>
         <Section title={t('jobs.title')} empty={patient.jobs.length === 0}>
           <Jobs jobs={patient.jobs} />
-          <Link to={recordPaths.jobs(role)}>{t('jobs.board')}</Link>
+          <div>
+            <LinkButton to={recordPaths.jobs(role)} variant="ghost" small>
+              {t('jobs.board')}
+            </LinkButton>
+          </div>
         </Section>
         <Section tall title={t('visits.title')} empty={patient.visits.length === 0}>
           <Visits user={user} patient={patient} />
@@ -135,9 +159,23 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
             <PatientOrders user={user} patient={patient} />
           </Section>
         )}
+        {seesAll && (
+          <Section title={t('timeline.title')} empty={false}>
+            <PatientTimeline user={user} patientId={patient.$id} />
+          </Section>
+        )}
+        {role === 'admin' && (
+          <Section title={t('staff:reads.title')} empty={false}>
+            <RecordReaders adminId={user.id} patientId={patient.$id} />
+          </Section>
+        )}
       </div>
       {open === 'edit' && <EditPatientDialog user={user} patient={patient} onClose={close} />}
       {open === 'merge' && <MergeDialog user={user} patient={patient} onClose={close} />}
+      {open === 'copy' && (
+        <OfficeCopyDialog adminId={user.id} subject="patient" subjectId={patient.$id} onClose={close} />
+      )}
+      {open === 'erase' && <ErasePatientDialog user={user} patient={patient} onClose={close} />}
     </>
   );
 }

@@ -11,7 +11,12 @@ import {
   updatePatient,
 } from '#contract/patients/calls.ts';
 import type { PatientOrder, Visit } from '#contract/patients/schemas.ts';
-import { aDevice, aJob, aPatient, aVisit } from '../../testing/patients.ts';
+import { erasePatient, fetchErasure } from '#contract/privacy/admin-calls.ts';
+import type { PrivacyRequest } from '#contract/privacy/schemas.ts';
+import { fetchRecordReads } from '#contract/record-reads/calls.ts';
+import { fetchTimeline } from '#contract/timeline/calls.ts';
+import type { TimelineEntry } from '#contract/timeline/schemas.ts';
+import { aDevice, aJob, aPatient, aRecordRead, aVisit } from '../../testing/patients.ts';
 import { realtimeServer } from '../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
 import { answers, refuses } from '../../testing/server.ts';
@@ -22,7 +27,10 @@ const open = (path: string, role: Parameters<typeof as>[0] = 'cs', language: 'ar
   renderApp(`/${role}${path}`, { language, signedInAs: as(role) });
 const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
 
-beforeEach(() => void realtimeServer());
+beforeEach(() => {
+  realtimeServer();
+  answers(fetchRecordReads, { documents: [], total: 0, capped: false, next: null });
+});
 
 /** Answers a call, and keeps what was sent. */
 function takes(call: Parameters<typeof answers>[0], answer: unknown): Input[] {
@@ -196,7 +204,7 @@ describe('a client', () => {
     refuses(moveVisit, 'form_in_use', { holder: 'Sara' });
     const { user } = await open('/patients/patient-1', 'cs');
     await user.click(await button(/^Move to another client: visit/));
-    await user.click(await button('Move to the record of Karim Adel'));
+    await user.click(await button('Move to this record: Karim Adel'));
     await user.click(await button('Move the visit'));
     await screen.findByText('Sara is working on this form.');
   });
@@ -211,6 +219,36 @@ describe('a client', () => {
     await open('/patients/patient-1', role);
     await findHeading('Hoda Hassan');
     expect(screen.queryAllByRole('button', { name: /^Move to another client: visit/ })).toHaveLength(buttons);
+  });
+
+  test('shows the admin who opened it, page by page', async () => {
+    answers(fetchPatient, full);
+    const asked: Input[] = [];
+    answers(fetchRecordReads, (input) => {
+      asked.push(input);
+      const next = input.cursor ? null : '2026-11-19T10:00:00.000+00:00_read-1';
+      const read = input.cursor ? aRecordRead({ $id: 'read-2', actor_name: 'Nader', kind: 'visit' }) : aRecordRead();
+      return { documents: [read], total: 2, capped: false, next };
+    });
+    const { user } = await open('/patients/patient-1', 'admin');
+    const part = within(await screen.findByRole('region', { name: 'Who opened this record' }));
+    expect((await part.findByText('Sara')).closest('li')?.textContent).toMatch(
+      /Customer service.*Client page.*20 November 2026/,
+    );
+    expect(screen.queryByText(/Your name and the time/)).toBeNull();
+    await user.click(part.getByRole('button', { name: 'Load older ones' }));
+    expect((await part.findByText('Nader')).closest('li')?.textContent).toContain('Visit form');
+    expect(asked).toMatchObject([
+      { patientId: 'patient-1' },
+      { patientId: 'patient-1', cursor: '2026-11-19T10:00:00.000+00:00_read-1' },
+    ]);
+  });
+
+  test('tells staff that opening it is noted', async () => {
+    answers(fetchPatient, full);
+    await open('/patients/patient-1', 'reception');
+    await screen.findByText(/Your name and the time when you open this record are noted/);
+    expect(screen.queryByRole('region', { name: 'Who opened this record' })).toBeNull();
   });
 
   test('that is not there says so', async () => {
@@ -261,6 +299,41 @@ describe('a client', () => {
     await waitFor(() => expect(unlinked[0]).toMatchObject({ orderId: 'order-1', patientId: 'patient-1' }));
   });
 
+  test('has a time line that is read when it is asked for, by kind and page by page', async () => {
+    answers(fetchPatient, full);
+    const entry = { about: [], state: null, number: null, name: null, note: null, amount: null, written: null };
+    const visit: TimelineEntry = {
+      ...entry,
+      $id: 'form-1',
+      kind: 'visit',
+      at: '2026-11-20T10:00:00.000Z',
+      about: ['maintenance'],
+    };
+    const service: TimelineEntry = { ...visit, kind: 'service', about: ['m'], state: 'complete' };
+    const tested: TimelineEntry = {
+      ...entry,
+      $id: 'audiogram-1',
+      kind: 'audiogram',
+      at: '2026-11-01T10:00:00.000Z',
+      name: 'Huda',
+    };
+    const asked: Input[] = [];
+    answers(fetchTimeline, (input) => {
+      asked.push(input);
+      if ('kind' in input) return { documents: [tested], next: null };
+      return 'cursor' in input ? { documents: [tested], next: null } : { documents: [visit, service], next: 'after' };
+    });
+    const { user } = await open('/patients/patient-1');
+    await user.click(await button('Show the time line'));
+    const list = await screen.findByRole('list', { name: 'Time line' });
+    await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
+    expect(within(list).getByText('Service form').closest('li')?.textContent).toContain('Complete');
+    await user.click(await button('Load older ones'));
+    expect((await within(list).findByText('Hearing test')).closest('li')?.textContent).toContain('Huda');
+    await user.selectOptions(screen.getByLabelText(/^Kind/), 'Hearing test');
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ patientId: 'patient-1', kind: 'audiogram' }));
+  });
+
   test('takes in another record of the same person, in as many calls as it needs', async () => {
     answers(fetchPatient, full);
     answers(searchPatients, {
@@ -274,7 +347,7 @@ describe('a client', () => {
     });
     const { user } = await open('/patients/patient-1');
     await user.click(await button('Merge with another record'));
-    await user.click(await button('Merge the record of Huda H.'));
+    await user.click(await button('Merge this record: Huda H.'));
     await user.click(await button('Merge'));
     await screen.findByText('Merged');
     expect(sent).toHaveLength(2);
@@ -287,15 +360,64 @@ describe('a client', () => {
     answers(mergePatients, () => new Promise<never>(() => {}));
     const { user } = await open('/patients/patient-1');
     await user.click(await button('Merge with another record'));
-    await user.click(await button('Merge the record of Huda H.'));
+    await user.click(await button('Merge this record: Huda H.'));
     await user.click(await button('Merge'));
-    await waitFor(async () => expect((await button('Merge the record of Huda H.')).ariaBusy).toBe('true'));
+    await waitFor(async () => expect((await button('Merge this record: Huda H.')).ariaBusy).toBe('true'));
     await user.click(await button('Close'));
     await screen.findByText(/^There is no answer yet\. Choose the record again/);
     answers(mergePatients, { $id: 'patient-1', done: true, moved: 0 });
-    await user.click(await button('Merge the record of Huda H.'));
+    await user.click(await button('Merge this record: Huda H.'));
     await user.click(await button('Merge'));
     await screen.findByText('Merged');
+  });
+});
+
+describe('a client who asks to be erased', () => {
+  const REQUEST: PrivacyRequest = {
+    $id: 'request-1',
+    $createdAt: '2026-11-01T10:00:00.000Z',
+    subject: 'patient',
+    subject_id: 'patient-1',
+    state: 'waiting',
+    answer_by: '2026-11-09T00:00:00.000Z',
+    answered_at: null,
+    kept_until: '2036-11-01T00:00:00.000Z',
+    erased_at: null,
+  };
+
+  test('is kept where the law wants it: the admin reads until when, and notes the request', async () => {
+    answers(fetchPatient, aPatient());
+    const until = '2036-11-01';
+    answers(fetchErasure, { waits_until: until, kept: [{ what: 'clinic', count: 1, until }] });
+    const sent = takes(erasePatient as never, { done: false, request: REQUEST });
+    const { user } = await open('/patients/patient-1', 'admin');
+    await user.click(await button('Erase the record'));
+    await screen.findByText(/^The record cannot be erased before 1 November 2036\./);
+    await screen.findByText(/^The whole clinic record: until 1 November 2036/);
+    await user.click(await button('Note the request'));
+    await screen.findByText('Answer the person by 9 November 2026.');
+    expect(sent).toEqual([{ id: 'admin', patientId: 'patient-1' }]);
+  });
+
+  test('goes at once where nothing keeps them, and the page leads back to all clients', async () => {
+    answers(fetchPatient, aPatient());
+    answers(searchPatients, { documents: [], total: 0 });
+    answers(fetchErasure, { waits_until: null, kept: [] });
+    answers(erasePatient, { done: true, request: { ...REQUEST, state: 'done', answer_by: null } });
+    const app = await open('/patients/patient-1', 'admin');
+    await app.user.click(await button('Erase the record'));
+    await screen.findByText('Nothing stays.');
+    await app.user.click(await button('Erase the record for good'));
+    await screen.findByText('The record is erased');
+    await isAt(app, '/admin/patients');
+  });
+
+  test('is erased by nobody but the admin', async () => {
+    answers(fetchPatient, aPatient());
+    await open('/patients/patient-1', 'cs');
+    await button('Merge with another record');
+    expect(screen.queryByRole('button', { name: 'Erase the record' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Copy of the data' })).toBeNull();
   });
 });
 
@@ -314,14 +436,16 @@ describe('hearing aids', () => {
 
   test('are changed by customer service; a serial number that another one has is told', async () => {
     answers(fetchDevices, page([aDevice()]) as never);
-    refuses(updateDevice, 'serial_taken', { serial: 'SN-2' } as never);
+    const taken = { key: 'serial_taken', values: { serial: 'SN-2', patientName: 'Karim' } };
+    refuses(updateDevice, 'serial_taken', { fields: { 'data.serial_number': taken } } as never);
     const { user } = await open('/devices');
     await user.click(await button('Edit hearing aid SN-1000'));
     const serial = await screen.findByLabelText('Serial number');
     await user.clear(serial);
     await user.type(serial, 'SN-2');
     await user.click(await button('Save'));
-    await screen.findByRole('alert');
+    await screen.findByText('The serial number \u2068SN-2\u2069 already belongs to \u2068Karim\u2069.');
+    expect(serial.getAttribute('aria-invalid')).toBe('true');
     const sent = takes(updateDevice as never, aDevice());
     await user.selectOptions(screen.getByLabelText('Status'), 'lost');
     await user.click(await button('Save'));

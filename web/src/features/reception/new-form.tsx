@@ -1,10 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { cairoTime } from '#contract/cairo-time.ts';
+import type { InvalidInputParams } from '#contract/errors.ts';
 import { fetchPatient } from '#contract/patients/calls.ts';
 import { isSamePerson } from '#contract/patients/same-person.ts';
 import type { PatientMatch } from '#contract/patients/schemas.ts';
@@ -20,7 +21,7 @@ import { showToast } from '../../ui/toast/toast.ts';
 import { toolbar } from '../../ui/toolbar.ts';
 import { type BaseFormValues, toBaseData, toReasonData } from '../forms/base-form.ts';
 import { BaseFormFields } from '../forms/base-form-fields.tsx';
-import { FORMS_KEY } from '../forms/form-queries.ts';
+import { FORMS_KEY, WORK_QUEUE_KEY } from '../forms/form-queries.ts';
 import { PATIENTS_KEY } from '../forms/patients-query.ts';
 import { ReasonsField } from '../forms/reasons-field.tsx';
 import {
@@ -33,6 +34,7 @@ import {
   saveDraft,
 } from '../forms/reception-draft.ts';
 import { useBaseForm } from '../forms/use-base-form.ts';
+import { enterOffers } from '../shared-form/offers.tsx';
 import { afterPress } from '../shared-form/press.ts';
 import { useUnsaved } from '../shared-form/unsaved.tsx';
 import { ChosenPatient } from './chosen-patient.tsx';
@@ -44,6 +46,13 @@ import styles from './reception-page.module.css';
 function factsOf(match: PatientMatch | null) {
   const age = match?.birth_year ? String(Number(cairoDay().slice(0, 4)) - match.birth_year) : '';
   return { name: match?.name ?? '', age, address: '' };
+}
+
+/** True when a form was refused because its person is not the chosen one, be it for more besides. */
+function isAnotherPerson(error: unknown): boolean {
+  if (!isRefusal(error)) return false;
+  const { fields = {} } = error.params as Partial<InvalidInputParams>;
+  return error.code === 'another_person' || Object.values(fields).some(({ key }) => key === 'another_person');
 }
 
 const CLOCK_MS = 15_000;
@@ -101,14 +110,17 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
         id: user.id,
         requestId: draft.requestId,
         ...(patient && { patientId: patient.id }),
+        ...(draft.repairId && { repairId: draft.repairId }),
         data: { ...toBaseData(values), reasons: toReasonData(values.reasons) },
       }).catch((error: unknown) => {
         // The record says by now something else than was seen here.
-        if (patient && isRefusal(error, 'another_person')) letGo(patient.name);
+        if (patient && isAnotherPerson(error)) letGo(patient.name);
         throw error;
       });
       isDone.current = true;
       void client.invalidateQueries({ queryKey: FORMS_KEY });
+      // A request for a repair that it answers is done.
+      void client.invalidateQueries({ queryKey: WORK_QUEUE_KEY });
       // Who was new is known now, and offered when somebody of the family comes next.
       void client.invalidateQueries({ queryKey: PATIENTS_KEY });
       showToast({
@@ -131,7 +143,7 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
   useUnsaved(!isUntouched({ values, isNow }), { kept: true, ofPage: true });
 
   useEffect(() => {
-    if (!isDone.current) saveDraft(user.id, { values, patient, requestId: draft.requestId, isNow });
+    if (!isDone.current) saveDraft(user.id, { ...draft, values, patient, isNow });
   }, [user.id, values, patient, draft.requestId, isNow]);
 
   // Where the person lives is in the whole record, which is here a moment after the choice.
@@ -177,13 +189,6 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
   };
 
   const phoneInput = () => element.current?.querySelector<HTMLInputElement>('[name="phone"]');
-
-  function enterOffers(event: KeyboardEvent<HTMLInputElement>): void {
-    const first = offers.current?.querySelector('button');
-    if (event.key !== 'ArrowDown' || !first) return;
-    event.preventDefault();
-    first.focus();
-  }
 
   /**
    * What is known of the person is filled in, and goes again with the choice (null is a new person) unless somebody wrote
@@ -235,7 +240,7 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
       )}
       <BaseFormFields
         bind={judged}
-        onPhoneKey={enterOffers}
+        onPhoneKey={(event) => enterOffers(offers, event)}
         belowPhone={
           !patient && (
             <PatientOffers

@@ -1,13 +1,15 @@
 import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { PAYMENT_METHODS, type PaymentMethod } from '#contract/clinic-payments/constants.ts';
 import type { Field } from '#contract/field-table.ts';
 import { accountFieldsOf } from '#contract/service-forms/block-fields.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { typedNumber } from '../../lib/typed-number.ts';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
 import styles from './block-editor.module.css';
 import { FieldInput } from './field-input.tsx';
-import { type AccountValues, type BlockDraft, restOfCost } from './service-draft.ts';
+import { type AccountValues, type BlockDraft, restOfCost, typedFigures } from './service-draft.ts';
 
 interface AccountSectionProps {
   block: BlockDraft;
@@ -26,10 +28,11 @@ const PRICE: Field = { name: 'price', kind: 'money' };
  * price of maintenance is the block's own, which accounting corrects here.
  */
 export function AccountSection({ block, quoted, errorOf, onChange }: AccountSectionProps) {
-  const { t } = useTranslation(['clinic-service', 'clinic']);
+  const { t } = useTranslation(['clinic-service', 'clinic', 'clinic-payments']);
   const { price } = useFormat();
   const { account } = block;
   const rest = restOfCost(block);
+  const isPaidAnew = typedFigures(block).received !== (quoted ? typedFigures(quoted).received : 0);
   const set = (change: Partial<AccountValues>) =>
     onChange((before) => ({ ...before, account: { ...before.account, ...change } }));
   const isLong = (field: AccountField) => field.kind === 'text' && 'long' in field;
@@ -43,7 +46,14 @@ export function AccountSection({ block, quoted, errorOf, onChange }: AccountSect
       label={t(`account.${field.name}`)}
       value={String(account[field.name])}
       error={errorOf(`account.${field.name}`)}
-      onChange={(value) => set({ [field.name]: value })}
+      onChange={(value) =>
+        onChange((before) => ({
+          ...before,
+          account: { ...before.account, [field.name]: value },
+          // What the field below shows is what is sent.
+          ...(field.name === 'downpayment' && { paidBy: before.paidBy ?? 'cash' }),
+        }))
+      }
     />
   );
 
@@ -76,6 +86,17 @@ export function AccountSection({ block, quoted, errorOf, onChange }: AccountSect
                 />
               )}
               {input(field)}
+              {field.name === 'downpayment' && isPaidAnew && (
+                <SelectField
+                  name={`${block.key}.account.downpayment_method`}
+                  label={t('account.downpayment_method')}
+                  value={block.paidBy ?? 'cash'}
+                  options={PAYMENT_METHODS.map((value) => ({ value, label: t(`clinic-payments:methods.${value}`) }))}
+                  onChange={({ target }) =>
+                    onChange((before) => ({ ...before, paidBy: target.value as PaymentMethod }))
+                  }
+                />
+              )}
             </Fragment>
           ))}
         <p className={styles.rest}>

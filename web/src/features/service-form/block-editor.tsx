@@ -13,8 +13,10 @@ import {
   takesFiles,
   typedFields,
   withoutMoney,
+  withProduct,
   withType,
 } from './service-draft.ts';
+import { StockedAidField } from './stocked-aid-field.tsx';
 
 interface BlockEditorProps {
   block: BlockDraft;
@@ -75,19 +77,33 @@ export function BlockEditor(props: BlockEditorProps) {
       {isHeld && <p className={styles.booked}>{t('booked.note')}</p>}
       <div className={styles.fields}>
         <TextField label={t('fields.salesperson')} value={block.salesperson} required={false} readOnly />
-        {(withAccount ? withoutMoney(fields) : fields).map((field) => (
-          <FieldInput
-            key={field.name}
-            field={field}
-            label={t(`fields.${field.name}`)}
-            value={block.fields[field.name]}
-            error={errorOf(field.name)}
-            readOnly={isHeld && field.kind === 'money'}
-            name={`${block.key}.${field.name}`}
-            hearingAidNames={hearingAidNames}
-            onChange={(value) => setField(field.name, value)}
-          />
-        ))}
+        {(withAccount ? withoutMoney(fields) : fields).map((field) =>
+          isNewAid && field.name === 'hearing_aid' ? (
+            <StockedAidField
+              key={field.name}
+              label={t(`fields.${field.name}`)}
+              name={`${block.key}.${field.name}`}
+              value={block.fields.hearing_aid}
+              error={errorOf('product_id') ?? errorOf('hearing_aid')}
+              isStocked={block.fields.product_id !== ''}
+              onType={(value) => setField('hearing_aid', value)}
+              onPick={(product) => onChange((before) => withProduct(before, product, withAccount))}
+              onLetGo={() => setField('product_id', '')}
+            />
+          ) : (
+            <FieldInput
+              key={field.name}
+              field={field}
+              label={t(`fields.${field.name}`)}
+              value={block.fields[field.name]}
+              error={errorOf(field.name)}
+              readOnly={isHeld && field.kind === 'money'}
+              name={`${block.key}.${field.name}`}
+              hearingAidNames={hearingAidNames}
+              onChange={(value) => setField(field.name, value)}
+            />
+          ),
+        )}
       </div>
       {takesFiles(block.type) && (
         <AttachmentsField

@@ -69,6 +69,7 @@ export function FieldInput({ field, readOnly = false, hearingAidNames, onChange,
           ]}
         />
       );
+    case 'product':
     case 'tick':
     case 'files':
       return null;

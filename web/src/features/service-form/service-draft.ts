@@ -1,7 +1,9 @@
 import { cairoDay } from '#contract/cairo-day.ts';
+import type { HearingAid } from '#contract/catalogue/schemas.ts';
+import type { PaymentMethod } from '#contract/clinic-payments/constants.ts';
 import { byName, emptyOf, type Field } from '#contract/field-table.ts';
 import type { BlockType } from '#contract/forms/constants.ts';
-import { FIRST_EXISTING_INDEX } from '#contract/forms/constants.ts';
+import { BATTERY_SIZES, FIRST_EXISTING_INDEX } from '#contract/forms/constants.ts';
 import type { FormDetails } from '#contract/forms/schemas.ts';
 import { ACCOUNT_FIELDS, accountFieldsOf, BLOCK_FIELDS, fieldsOf } from '#contract/service-forms/block-fields.ts';
 import { figuresOf } from '#contract/service-forms/block-figures.ts';
@@ -11,6 +13,7 @@ import { same } from '../../lib/same.ts';
 import { typedNumber } from '../../lib/typed-number.ts';
 import { type BaseFormValues, baseFormOf, toBaseData, toReasonData } from '../forms/base-form.ts';
 import { mergedFields } from '../forms/merged-fields.ts';
+import { fullProductName } from '../shared-products/product-name.ts';
 
 /** A field that is typed or chosen; files are added in a list of their own. */
 export type TypedField = Exclude<ReturnType<typeof fieldsOf>[number], { kind: 'files' }>;
@@ -39,6 +42,8 @@ export interface BlockDraft {
   fields: Record<TypedFieldName, string>;
   attachments: readonly string[];
   account: AccountValues;
+  /** How what the downpayment changes by is paid or given back; cash when nobody chose. */
+  paidBy?: PaymentMethod;
 }
 
 /** A service form as it is typed. */
@@ -72,6 +77,25 @@ export function newBlock(type: BlockType, salesperson: string): BlockDraft {
 export function withType(block: BlockDraft, type: BlockType): BlockDraft {
   const kept: Partial<BlockDraft['fields']> = byName(typedFields(type), ({ name }) => block.fields[name]);
   return { ...block, type, fields: { ...NO_FIELDS, ...kept } };
+}
+
+/** A block of a new hearing aid with a product of the store: what is known of it is filled in, over what was typed. */
+export function withProduct(block: BlockDraft, product: HearingAid, withAccount: boolean): BlockDraft {
+  const battery = BATTERY_SIZES.find((size) => size === product.battery);
+  const price = String(product.price);
+  return {
+    ...block,
+    fields: {
+      ...block.fields,
+      product_id: product.$id,
+      hearing_aid: fullProductName(product),
+      style: product.style,
+      battery_size: battery ?? '',
+      // What accounting has booked, or says itself, is not the block's own price.
+      ...(!withAccount && !block.booked && { price }),
+    },
+    account: withAccount ? { ...block.account, price } : block.account,
+  };
 }
 
 /** What a form says, as its page shows it. A reception form becomes the beginning of its service form. */
@@ -164,7 +188,10 @@ function toBlockData(block: BlockDraft, withAccounts: boolean): BlockData {
     ...values,
     ...(takesFiles(block.type) && { attachments: { ...block.attachments } }),
     ...(withAccounts && {
-      account: byName(accountFieldsOf(block.type), (field) => typedValue(field, block.account[field.name])),
+      account: {
+        ...byName(accountFieldsOf(block.type), (field) => typedValue(field, block.account[field.name])),
+        ...(block.paidBy && { downpayment_method: block.paidBy }),
+      },
     }),
   };
 }
@@ -248,5 +275,6 @@ function merged(newest: BlockDraft, typed: BlockDraft, seen: BlockDraft): BlockD
     fields: mergedFields(newest.fields, typed.fields, seen.fields),
     attachments: same(typed.attachments, seen.attachments) ? newest.attachments : typed.attachments,
     account: mergedFields(newest.account, typed.account, seen.account),
+    ...(typed.paidBy && { paidBy: typed.paidBy }),
   };
 }

@@ -8,6 +8,7 @@ import type { FormDetails } from '#contract/forms/schemas.ts';
 import { foldDigits } from '#contract/phone.ts';
 import { editCsForm, fetchFinance, submitAccForm, submitCsForm } from '#contract/service-forms/calls.ts';
 import { aBlock, aForm, anAccount, formPage, formsCanBeTaken, serviceForm } from '../../testing/clinic.ts';
+import { aHearingAid } from '../../testing/products.ts';
 import { realtimeServer } from '../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
 import { answers, refuses } from '../../testing/server.ts';
@@ -129,6 +130,70 @@ describe('customer service', () => {
     expect(document.activeElement?.textContent).toBe('4. New Hearing Aid');
     const people = screen.getAllByLabelText<HTMLInputElement>('Salesperson');
     expect(people.map(({ value, readOnly }) => [value, readOnly])).toEqual(Array(4).fill(['Sara', true]));
+  });
+
+  describe('a new hearing aid of the store', () => {
+    const audeo = aHearingAid({ $id: 'audeo', price: 42000, stock: 2, style: 'ric', battery: '312' });
+    const gone = aHearingAid({ $id: 'gone', model: 'Audéo old', stock: 0 });
+    const offer = (name: RegExp) => screen.findByRole<HTMLButtonElement>('button', { name });
+
+    async function typed() {
+      answers(fetchPaginatedProducts, { documents: [audeo, gone], total: 2 });
+      const sent = takes(submitCsForm);
+      const { user } = await open();
+      await user.click(button('+ New Hearing Aid'));
+      await user.type(field('Hearing aid'), 'Aud');
+      return { user, sent };
+    }
+
+    test('is picked by the keyboard while it is typed, and brings its style, battery and price', async () => {
+      const { user, sent } = await typed();
+      await offer(/Audéo.*2 left/);
+      expect((await offer(/Audéo old.*Sold out/)).disabled).toBe(true);
+      await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+      screen.getByText("Saving takes this hearing aid from the store's stock.");
+      expect(document.activeElement).toBe(field('Hearing aid'));
+      expect([field('Style').value, field('Battery size').value, field('Price (EGP)').value]).toEqual([
+        'ric',
+        '312',
+        '42000',
+      ]);
+      await user.clear(field('Price (EGP)'));
+      await user.type(field('Price (EGP)'), '40000');
+      await user.click(button('CS issue'));
+      await waitFor(() => expect(sent).toHaveLength(1));
+      expect(sent[0]?.data).toMatchObject({
+        'blocks[0][product_id]': 'audeo',
+        'blocks[0][hearing_aid]': 'Phonak Audéo L50-R',
+        'blocks[0][price]': '40000',
+      });
+    });
+
+    test('that is let go is any text again', async () => {
+      const { user, sent } = await typed();
+      await user.click(await offer(/Audéo.*2 left/));
+      await user.click(button('Not from stock'));
+      await user.click(button('CS issue'));
+      await waitFor(() => expect(sent).toHaveLength(1));
+      expect(sent[0]?.data).toMatchObject({
+        'blocks[0][product_id]': '',
+        'blocks[0][hearing_aid]': 'Phonak Audéo L50-R',
+      });
+    });
+
+    test('that was sold meanwhile says so at its name, and what was typed stays', async () => {
+      const { user } = await typed();
+      await user.click(await offer(/Audéo.*2 left/));
+      const values = { title: 'Phonak Audéo L50-R', available: 0 };
+      refuses(submitCsForm, 'out_of_stock', {
+        ...values,
+        fields: { 'data.blocks.0.product_id': { key: 'sold_out', values } },
+      });
+      await user.click(button('CS issue'));
+      await screen.findByText('“Phonak Audéo L50-R” is sold out.');
+      expect(field('Hearing aid').getAttribute('aria-invalid')).toBe('true');
+      expect(field('Price (EGP)').value).toBe('42000');
+    });
   });
 
   test('a new hearing aid becomes one with an ear mold, and one without again', async () => {
@@ -267,12 +332,19 @@ describe('customer service', () => {
     await waitFor(() => expect(document.activeElement).toBe(wrong[0]));
   });
 
-  test('a serial number that another client has is told', async () => {
-    refuses(submitCsForm, 'serial_taken', { serial: 'SN-1' } as never);
+  test('a serial number that another client has is told beside it', async () => {
+    refuses(submitCsForm, 'serial_taken', {
+      fields: {
+        'data.blocks.1.serial_number': { key: 'serial_taken', values: { serial: 'SN-1', patientName: 'Karim' } },
+      },
+    } as never);
     const { user } = await open();
     await user.click(button('+ Programming'));
+    await user.click(button('+ Maintenance'));
     await user.click(button('CS issue'));
-    await screen.findByRole('alert');
+    await screen.findByText('The serial number \u2068SN-1\u2069 already belongs to \u2068Karim\u2069.');
+    const serial = within(screen.getByRole('region', { name: /^2\. / })).getByLabelText('Serial number');
+    await waitFor(() => expect(document.activeElement).toBe(serial));
     expect(button('CS issue').getAttribute('aria-busy')).toBeNull();
   });
 
@@ -324,11 +396,21 @@ describe('existing blocks', () => {
     },
   );
 
-  test('that accounting booked in the same moment: the refusal is told in words', async () => {
-    refuses(editCsForm, 'booked_by_accounting', { blockId: 'block-2', change: 'price' });
-    const { user } = await open('edit', serviceForm([maintenance]));
+  test('that accounting booked in the same moment: the refusal is told in words, all of it', async () => {
+    const booked = { key: 'booked_by_accounting' };
+    refuses(editCsForm, 'booked_by_accounting', {
+      blockId: 'block-2',
+      change: 'price',
+      fields: { 'data.blocks.20.price': booked, 'data.removed.0': booked },
+    } as never);
+    const { user } = await open('edit', serviceForm([maintenance, aBlock()]));
+    await user.click(button('Remove service 2: Programming'));
     await user.click(button('Save Changes'));
-    await screen.findByText(/^Accounting has booked this service. Only accounting can change/);
+    // Beside the sum, and above the button for the service that has no place any more.
+    expect(await screen.findAllByText(/^Accounting has booked this service. Only accounting can change/)).toHaveLength(
+      2,
+    );
+    expect(field('Price (EGP)').getAttribute('aria-invalid')).toBe('true');
   });
 
   test('cannot all be removed', async () => {
@@ -353,6 +435,8 @@ describe('accounting', () => {
     await app.user.type(final, '9000');
     await app.user.type(within(first).getByLabelText('Downpayment (EGP)'), '2500');
     within(first).getByText('EGP 6,500');
+    await app.user.selectOptions(within(first).getByLabelText('How the difference is paid'), 'card-terminal');
+    expect(within(second).queryByLabelText('How the difference is paid')).toBeNull();
     await app.user.type(within(first).getByLabelText('Lab number'), 'L-7');
     await app.user.selectOptions(within(first).getByLabelText('Ready'), 'lab');
     await app.user.click(within(first).getByLabelText('Client called'));
@@ -366,6 +450,7 @@ describe('accounting', () => {
     expect(sent[0]?.data).toMatchObject({
       'blocks[20][account][price]': '9000',
       'blocks[20][account][downpayment]': '2500',
+      'blocks[20][account][downpayment_method]': 'card-terminal',
       'blocks[20][account][lab_number]': 'L-7',
       'blocks[20][account][ready]': 'lab',
       'blocks[20][account][client_call]': 'true',

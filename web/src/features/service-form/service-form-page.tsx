@@ -29,6 +29,7 @@ import { DraftNotice } from '../forms/draft-notice.tsx';
 import { type ServiceFormState, useServiceFormState } from '../forms/form-navigation.ts';
 import { FORMS_KEY, formQuery } from '../forms/form-queries.ts';
 import { draftKey } from '../forms/kept-draft.ts';
+import { PaymentsButton } from '../forms/payments-button.tsx';
 import { ReasonsField } from '../forms/reasons-field.tsx';
 import { type Lease, useLease } from '../forms/use-lease.ts';
 import { useUser } from '../shared-account/user.tsx';
@@ -76,7 +77,14 @@ function TakenForm({ user, state }: { user: User; state: ServiceFormState }) {
     <Container layout="clinic">
       <PageHeading>{title}</PageHeading>
       {wasHeld && form.data && form.isFetchedAfterMount ? (
-        <ServiceForm user={user} state={state} stored={form.data} taking={taking} />
+        <>
+          {accMode && form.data.issued_at !== null && (
+            <div className={styles.payments}>
+              <PaymentsButton user={user} form={form.data} />
+            </div>
+          )}
+          <ServiceForm user={user} state={state} stored={form.data} taking={taking} />
+        </>
       ) : lease.state === 'refused' || form.isError ? (
         <ErrorState
           title={t('clinic:lease.refused-title')}

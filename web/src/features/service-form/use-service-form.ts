@@ -59,7 +59,8 @@ export function useServiceForm({ stored, keptAs, isHeld, withAccounts, salespers
   const [tried, setTried] = useState(false);
   /** What the server refused, and of which draft. */
   const [refusal, setRefusal] = useState<{ inputs: Errors; of: ServiceDraft } | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
+  /** What is told of the form as a whole, in words. */
+  const [failures, setFailures] = useState<readonly string[]>([]);
   const [submitting, setSubmitting] = useState(false);
   const [focus, setFocus] = useState(0);
   const [added, setAdded] = useState<string | null>(null);
@@ -84,7 +85,7 @@ export function useServiceForm({ stored, keptAs, isHeld, withAccounts, salespers
 
   const change = (step: (draft: ServiceDraft) => ServiceDraft) => {
     // What was said of the form as a whole is about what was sent.
-    setFailure(null);
+    setFailures([]);
     setDraft((before) => ({ ...before, typed: step(before.typed) }));
   };
 
@@ -97,7 +98,7 @@ export function useServiceForm({ stored, keptAs, isHeld, withAccounts, salespers
     underWay.current = true;
     setTried(true);
     setRefusal(null);
-    setFailure(null);
+    setFailures([]);
     setSubmitting(true);
     const { data, keyAt } = toWire(typed, { withAccounts });
     try {
@@ -109,14 +110,15 @@ export function useServiceForm({ stored, keptAs, isHeld, withAccounts, salespers
       isSent.current = true;
       forgetDraft(keptAs);
     } catch (error) {
-      const { inputs, isAll } = refusedInputs(
+      const { inputs, others, isAll } = refusedInputs(
         error,
         (path) => inputAt(path, keyAt),
         (name) => hasInput(name, typed),
       );
       setRefusal({ inputs, of: typed });
       if (Object.keys(inputs).length > 0) setFocus((count) => count + 1);
-      if (!isAll) setFailure(error);
+      // A field that went, as a block that was removed, is told here, too.
+      if (!isAll) setFailures(others.length > 0 ? others : [errorText(error)]);
     } finally {
       underWay.current = false;
       setSubmitting(false);
@@ -134,8 +136,8 @@ export function useServiceForm({ stored, keptAs, isHeld, withAccounts, salespers
     failures: [
       isIncomplete ? t('clinic:required-fields') : null,
       isEmpty ? refusalText('no_blocks') : null,
-      failure === null ? null : errorText(failure),
-      isWrong && !isIncomplete && failure === null ? t('wrong-fields') : null,
+      ...failures,
+      isWrong && !isIncomplete && failures.length === 0 ? t('wrong-fields') : null,
     ].filter((line) => line !== null),
     /** What was typed earlier in this tab, and not sent, is there again. */
     restored: restored && dirty,

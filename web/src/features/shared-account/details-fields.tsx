@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { USERNAME_MAX } from '#contract/constants.ts';
+import { MobileField } from '../../ui/mobile-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { InputBinding } from '../shared-form/form.ts';
 
@@ -7,7 +8,6 @@ interface DetailsFieldsProps {
   username: InputBinding<string>;
   usernameHint?: string;
   phone: InputBinding<string>;
-  phoneHint?: string;
   /** An account may be without one. */
   phoneOptional?: boolean;
   email: string;
@@ -16,7 +16,7 @@ interface DetailsFieldsProps {
 
 /** Name and phone to change, and the email, which stays as it is. Loads on the texts `auth`. */
 export function DetailsFields(props: DetailsFieldsProps) {
-  const { username, usernameHint, phone, phoneHint, phoneOptional, email, emailHint } = props;
+  const { username, usernameHint, phone, phoneOptional, email, emailHint } = props;
   const { t } = useTranslation('auth');
   return (
     <>
@@ -27,16 +27,7 @@ export function DetailsFields(props: DetailsFieldsProps) {
         autoComplete="name"
         maxLength={USERNAME_MAX}
       />
-      <TextField
-        {...phone}
-        label={t('fields.phone')}
-        hint={phoneHint}
-        optional={phoneOptional}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel-national"
-        dir="ltr"
-      />
+      <MobileField {...phone} label={t('fields.phone')} optional={phoneOptional} />
       <TextField label={t('fields.email')} hint={emailHint} value={email} type="email" readOnly dir="ltr" />
     </>
   );

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /** What has just gone into the cart. */
 export interface Added {
+  productId: string;
   name: string;
   /** Pieces that were added. */
   count: number;

@@ -58,7 +58,7 @@ export function useAddToCart(): AddToCart {
     const requestId = beginCartIntent(wish);
     try {
       await actions.add({ ...wish, requestId }).finally(() => forgetCartIntent(requestId));
-      tellAdded({ name: wish.name, count });
+      tellAdded(wish);
     } catch (error) {
       if (isRefusal(error, 'unauthenticated')) askToSignIn(product, count);
       else showToast({ kind: 'fail', title: t('not-added'), message: errorText(error) });

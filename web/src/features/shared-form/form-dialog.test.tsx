@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { fetchBookings } from '#contract/appointments/staff-calls.ts';
 import { createProduct, fetchProducts } from '#contract/catalogue/admin-calls.ts';
 import { editFollowUp, fetchFollowUpCount, fetchFpforms } from '#contract/follow-ups/calls.ts';
 import { fetchSettings } from '#contract/settings/admin-calls.ts';
@@ -49,6 +50,7 @@ describe.each(['en', 'ar'] as const)('a window whose saving is not answered, in 
   async function stopped() {
     const sent: Input[] = [];
     answers(fetchFollowUpCount, { due: 0, overdue: 0 });
+    answers(fetchBookings, { documents: [] });
     answers(fetchFpforms, formPage([aForm({ form_type: 'cs', follow_up: true, follow_up_date: '2026-11-25' })]));
     answers(editFollowUp, (input) => {
       sent.push(input);

@@ -30,15 +30,20 @@ export function wrongInputs(schema: Schema, wire: unknown, inputOf: InputOf): Re
 }
 
 /**
- * Why a call refused what was sent, in words, by the names of the inputs. Without `isAll`, inputs do not tell the whole
- * error: the form tells it above its button.
+ * Why a call refused what was sent, in words, by the names of the inputs; `others` is what was refused that has no input.
+ * Without `isAll`, inputs do not tell the whole error: the form tells it above its button.
  */
 export function refusedInputs(
   error: unknown,
   inputOf: InputOf,
   hasInput: (name: string) => boolean,
-): { inputs: Record<string, string>; isAll: boolean } {
+): { inputs: Record<string, string>; others: readonly string[]; isAll: boolean } {
   const refused = Object.entries(fieldErrors(error)).map(([field, text]) => [inputOf(field), text] as const);
   const shown = refused.filter(([name]) => hasInput(name));
-  return { inputs: Object.fromEntries(shown), isAll: shown.length > 0 && shown.length === refused.length };
+  const others = refused.filter(([name]) => !hasInput(name)).map(([, words]) => words);
+  return {
+    inputs: Object.fromEntries(shown),
+    others: [...new Set(others)],
+    isAll: shown.length > 0 && shown.length === refused.length,
+  };
 }

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { IconButton } from '../../ui/button.tsx';
 import { CopyIcon } from '../../ui/icons/staff-icons.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
 import styles from './short-id.module.css';
@@ -16,7 +15,7 @@ export function IdStart({ id }: { id: string }) {
   );
 }
 
-/** The same with a button that copies the whole id. */
+/** The same as a button that copies the whole id. */
 export function ShortId({ id }: { id: string }) {
   const { t } = useTranslation('staff');
   const copy = async () => {
@@ -29,13 +28,14 @@ export function ShortId({ id }: { id: string }) {
     }
   };
   return (
-    <span className={styles.line}>
+    <button
+      type="button"
+      className={styles.copy}
+      aria-label={t('copy.label', { id: id.slice(0, ID_SHOWN) })}
+      onClick={() => void copy()}
+    >
       <IdStart id={id} />
-      <IconButton
-        label={t('copy.label', { id: id.slice(0, ID_SHOWN) })}
-        icon={<CopyIcon size={18} />}
-        onClick={() => void copy()}
-      />
-    </span>
+      <CopyIcon size={16} />
+    </button>
   );
 }

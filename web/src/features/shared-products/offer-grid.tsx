@@ -1,8 +1,10 @@
 import { Link } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalogue/schemas.ts';
+import { cx } from '../../ui/cx.ts';
 import { Name } from '../../ui/name.tsx';
 import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import shape from './card-shape.module.css';
 import styles from './offer-grid.module.css';
 import { productName, productPath } from './product-name.ts';
 import { ProductPicture } from './product-picture.tsx';
@@ -16,15 +18,15 @@ export function OfferGrid({ products }: { products: readonly ProductCard[] }) {
   return (
     <ul className={styles.grid}>
       {products.map((product) => (
-        <li key={product.$id} className={styles.card}>
-          <ProductPicture product={product} sizes={SIZES} className={styles.picture} />
-          {product.brand && <Name className={styles.brand}>{product.brand}</Name>}
-          <h3 className={styles.name}>
-            <Link to={productPath(product)} className={styles.link}>
+        <li key={product.$id} className={cx(shape.card, styles.card)}>
+          <ProductPicture product={product} sizes={SIZES} className={cx(shape.picture, styles.picture)} />
+          {product.brand && <Name className={shape.brand}>{product.brand}</Name>}
+          <h3 className={cx(shape.name, styles.name)}>
+            <Link to={productPath(product)} className={shape.link}>
               <Name>{productName(product)}</Name>
             </Link>
           </h3>
-          <Price amount={product.price} className={styles.price} />
+          <Price amount={product.price} className={shape.price} />
           {product.stock <= 0 && <StockState stock={product.stock} />}
         </li>
       ))}
@@ -37,7 +39,7 @@ export function OfferGridSkeleton({ count }: { count: number }) {
   return (
     <div className={styles.grid} aria-hidden="true">
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={styles.card}>
+        <div key={index} className={cx(shape.card, styles.card)}>
           <Skeleton height="auto" className={styles.shape} />
           <Skeleton width="40%" height="1.3em" />
           <Skeleton width="80%" height="1.6em" />

@@ -9,7 +9,7 @@ afterEach(() => {
   open('/');
 });
 
-test.each(['/auth/recover', '/auth/verify', '/auth/google'])(
+test.each(['/auth/recover', '/auth/verify', '/auth/google', '/stop-messages'])(
   'the secret of a link leaves the address of %s',
   (page) => {
     open(`${page}?userId=u1&secret=s3cret#x`);

@@ -2,7 +2,13 @@ import { paths } from '../../config/paths.ts';
 import { keepPaymentReturn } from './payment-return.ts';
 
 /** The pages to which others send people with something in the address that must not stay there. */
-const PAGES: readonly string[] = [paths.paymentResult, paths.recover, paths.verifyEmail, paths.google];
+const PAGES: readonly string[] = [
+  paths.paymentResult,
+  paths.recover,
+  paths.verifyEmail,
+  paths.google,
+  paths.stopMessages,
+];
 
 let taken: { page: string; search: string } | null = null;
 

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
+import type { Booking } from '#contract/appointments/schemas.ts';
 import type { ImpressionRequest } from '#contract/impressions/schemas.ts';
 import { moveImpression } from '#contract/impressions/staff-calls.ts';
 import type { ImpressionState } from '#contract/impressions/states.ts';
@@ -11,19 +12,27 @@ import { clinicPaths } from '../../config/staff-paths.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { formatPhone, useFormat } from '../../i18n/format.ts';
 import { call } from '../../lib/call.ts';
-import { MINE } from '../../lib/query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { confirmAction } from '../../ui/confirm.ts';
 import text from '../../ui/text.module.css';
 import { showToast } from '../../ui/toast/toast.ts';
 import { toolbar } from '../../ui/toolbar.ts';
-import { openRepair, wouldReplace } from '../forms/open-repair.ts';
+import { BookVisit } from '../forms/book-visit.tsx';
+import { WORK_QUEUE_KEY } from '../forms/form-queries.ts';
+import { openRepair, wouldReplace } from '../forms/open-visit.ts';
 import { groupOrderNumber } from '../shared-orders/order-number.ts';
 import styles from './staff.module.css';
 
+interface ImpressionProps {
+  request: ImpressionRequest;
+  user: User;
+  /** When they come. */
+  booked: Booking | undefined;
+}
+
 /** A request for an impression or a repair in the day's work: whom to call about what, and what became of it. */
-export function Impression({ request, user }: { request: ImpressionRequest; user: User }) {
+export function Impression({ request, user, booked }: ImpressionProps) {
   const { t } = useTranslation('clinic-staff');
   const { date, dateTime } = useFormat();
   const client = useQueryClient();
@@ -45,7 +54,7 @@ export function Impression({ request, user }: { request: ImpressionRequest; user
       showToast({ kind: 'fail', title: t('today.impression-failed'), message: errorText(failure.error) });
     }
     // Also after a refusal: a colleague may have been faster.
-    await client.invalidateQueries({ queryKey: [MINE, 'work-queue'] });
+    await client.invalidateQueries({ queryKey: WORK_QUEUE_KEY });
     setSending(null);
     return failure === null;
   }
@@ -99,6 +108,16 @@ export function Impression({ request, user }: { request: ImpressionRequest; user
         </p>
       )}
       <span className={toolbar(2)}>
+        <BookVisit
+          user={user}
+          kind={isRepair ? 'repair' : 'ear-mold'}
+          aboutId={impressionId}
+          patient_id={null}
+          name={name}
+          phone={phone}
+          day={null}
+          booked={booked}
+        />
         {isRepair && mayOpenVisits ? (
           <Button
             small

@@ -1,11 +1,16 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { fetchBookings } from '#contract/appointments/staff-calls.ts';
 import type { ImpressionRequest } from '#contract/impressions/schemas.ts';
 import { moveImpression } from '#contract/impressions/staff-calls.ts';
+import { fetchDueInstalments } from '#contract/instalments/calls.ts';
 import { searchPatients } from '#contract/patients/calls.ts';
+import { endLoan, fetchLoans } from '#contract/pieces/calls.ts';
+import type { Loan } from '#contract/pieces/schemas.ts';
 import { fetchWorkQueue, updateProfile } from '#contract/staff/calls.ts';
 import type { WorkQueue } from '#contract/staff/schemas.ts';
+import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { aJob } from '../../testing/patients.ts';
 import { realtimeServer } from '../../testing/realtime.ts';
 import { aUser, findHeading, renderApp } from '../../testing/render-app.tsx';
@@ -61,11 +66,51 @@ const QUEUE: WorkQueue = {
   },
 };
 
-beforeEach(() => void realtimeServer());
+const LOAN: Loan = {
+  $id: 'loan-1',
+  serial_number: 'SN-2',
+  title: 'Phonak Audéo',
+  patient: { $id: 'patient-1', name: 'Hoda Hassan', phones: ['01012345678'], birth_year: 1958 },
+  job_id: 'job-1',
+  lent_at: '2026-11-10T10:00:00.000Z',
+  due_on: '2026-11-19T00:00:00.000Z',
+  returned_at: null,
+  due: false,
+  overdue: true,
+  note: null,
+  actor_name: 'Sara',
+  version: 0,
+};
+
+beforeEach(() => {
+  realtimeServer();
+  answers(fetchLoans, { documents: [], total: 0, due: 0, overdue: 0 });
+  answers(fetchBookings, { documents: [] });
+  answers(fetchDueInstalments, { documents: [], total: 0, capped: false, next: null });
+});
 
 describe('today', () => {
   const open = (role: Parameters<typeof as>[0], language: 'ar' | 'en' = 'en') =>
     renderApp(`/${role}/today`, { language, signedInAs: as(role) });
+
+  test('lists what is lent, and a hearing aid that is back is kept for lending or sold', async () => {
+    answers(fetchWorkQueue, QUEUE);
+    answers(fetchLoans, { documents: [LOAN], total: 1, due: 0, overdue: 1 });
+    const sent: Input[] = [];
+    answers(endLoan, (input) => {
+      sent.push(input as Input);
+      return { ...LOAN, returned_at: '2026-11-20T10:00:00.000Z' };
+    });
+    const { user } = await open('reception');
+    const loans = await screen.findByRole('region', { name: /^Lent hearing aids/ });
+    await within(loans).findByText('Overdue');
+    within(loans).getByText('Due back on 19 November 2026');
+    expect(within(loans).getByRole('link', { name: 'SN-2' }).getAttribute('href')).toBe('/reception/devices/SN-2');
+    await user.click(await button('It is back: hearing aid SN-2'));
+    await user.click(screen.getByRole('radio', { name: 'Back into stock, to be sold' }));
+    await user.click(await button('Record'));
+    await waitFor(() => expect(sent).toEqual([{ id: 'reception', loanId: 'loan-1', sellable: true }]));
+  });
 
   test('says what there is to do: visits, what waits, follow-ups and jobs', async () => {
     answers(fetchWorkQueue, QUEUE);
@@ -76,6 +121,27 @@ describe('today', () => {
     expect(screen.getByText('One form waits for accounting')).toBeTruthy();
     expect(screen.getByText('Aly').closest('li')?.textContent).toContain('Overdue');
     expect(screen.getByRole('region', { name: /^Due today or late/ }).textContent).toContain('Hoda Hassan');
+  });
+
+  test('accounting sees whose instalments are overdue or soon due, with the way to the payments', async () => {
+    answers(fetchWorkQueue, QUEUE);
+    const one = { form_id: 'form-1', patient_id: 'patient-1', name: 'Hoda Ali', phone: '01012345678', left: 900 };
+    answers(fetchDueInstalments, {
+      documents: [
+        { ...one, day: '2026-11-01', overdue: true, amount: 350.5 },
+        { ...one, form_id: 'form-2', name: 'Sami', day: '2026-11-25', overdue: false, amount: 100 },
+      ],
+      total: 2,
+      capped: false,
+      next: null,
+    });
+    await open('accounting');
+    const part = await screen.findByRole('region', { name: /^Instalments due/ });
+    const [late, soon] = await within(part).findAllByRole('listitem');
+    expect(late?.textContent?.replaceAll('\u00a0', ' ')).toMatch(/Hoda Ali.*EGP 350.50.*Overdue since 1 November 2026/);
+    expect(soon?.textContent).toContain('Due on 25 November 2026');
+    const link = within(late as HTMLElement).getByRole('link', { name: 'Hoda Ali' });
+    expect(link.getAttribute('href')).toBe('/accounting?tab=issued&q=01012345678');
   });
 
   test('requests for an impression are called about and done; a refusal is told, and the list is fetched again', async () => {
@@ -96,7 +162,7 @@ describe('today', () => {
     await waitFor(() => expect(fetched).toBe(2));
     expect(moved).toEqual([{ id: 'cs', impressionId: 'impression-1', version: 0, state: 'called' }]);
     refuses(moveImpression, 'record_changed');
-    await user.click(await button('Impression of Mona Ali taken'));
+    await user.click(await button('Impression taken: Mona Ali'));
     await screen.findByText('The request was not changed');
     await waitFor(() => expect(fetched).toBe(3));
   });
@@ -146,6 +212,16 @@ describe('today', () => {
     await user.click(await button('Open a repair for Mona Ali'));
     expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /^Address/ })).value).toBe('12 Nile Street');
     expect(moved).toHaveLength(1);
+
+    const sent: Input[] = [];
+    answers(submitReceptionForm, (input) => {
+      sent.push(input);
+      return { $id: 'form-1', status: 'pending' as const, version: 1 };
+    });
+    await user.type(screen.getByRole('textbox', { name: /^Age/ }), '67');
+    await user.click(await button('Send to customer service'));
+    await screen.findByText('Form sent');
+    expect(sent[0]).toMatchObject({ repairId: 'repair-00001', requestId: 'repair-00001' });
   });
 
   test('a repair after the warranty is paid, and a request that somebody else took opens nothing', async () => {

@@ -2,14 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import type { User } from '#contract/accounts/schemas.ts';
 import type { FormStatus } from '#contract/forms/constants.ts';
+import { fetchDueInstalments } from '#contract/instalments/calls.ts';
+import { fetchLoans } from '#contract/pieces/calls.ts';
 import { fetchWorkQueue } from '#contract/staff/calls.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { formatPhone, useFormat } from '../../i18n/format.ts';
 import { useTotal } from '../../i18n/total.ts';
 import { call } from '../../lib/call.ts';
-import { MINE } from '../../lib/query.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -19,9 +21,14 @@ import { Container, PageHeading } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { stack, stackedList } from '../../ui/stack.ts';
 import text from '../../ui/text.module.css';
+import { useBookings } from '../forms/book-visit.tsx';
+import { WORK_QUEUE_KEY } from '../forms/form-queries.ts';
 import { FORM_TONES } from '../forms/form-words.ts';
 import { JobStateBadge } from '../forms/job-state-badge.tsx';
 import { useUser } from '../shared-account/user.tsx';
+import { LoanLine } from '../shared-pieces/loan-line.tsx';
+import { PIECES_KEY } from '../shared-pieces/queries.ts';
+import { DueInstalments } from './due-instalments.tsx';
 import { Impression } from './impressions.tsx';
 import styles from './staff.module.css';
 
@@ -33,12 +40,16 @@ export function TodayPage() {
   const { date } = useFormat();
   const { user } = useUser();
   const query = useQuery({
-    queryKey: [MINE, 'work-queue', user?.id],
+    queryKey: [...WORK_QUEUE_KEY, user?.id],
     queryFn: ({ signal }) => call(fetchWorkQueue, { id: user?.id ?? '' }, { signal }),
     enabled: user !== null,
     refetchInterval: REFRESH_MS,
     refetchOnWindowFocus: 'always',
   });
+  const bookings = useBookings(
+    user,
+    (query.data?.impressions.documents ?? []).map(({ $id }) => $id),
+  );
   if (!user) return null;
   const queue = query.data;
   const phone = (tel: string) => (
@@ -77,6 +88,7 @@ export function TodayPage() {
               ))}
             </Part>
           )}
+          {fetchDueInstalments.access.some((role) => role === user.role) && <DueInstalments user={user} />}
           <Card as="section" className={cx(stack(3), styles.section)} aria-labelledby="today-waiting">
             <h2 id="today-waiting">{t('today.waiting')}</h2>
             <p>{t('today.waiting-cs', { count: queue.waiting.cs })}</p>
@@ -98,10 +110,11 @@ export function TodayPage() {
           {(user.role === 'cs' || user.role === 'admin') && (
             <Part title={t('today.impressions')} total={queue.impressions.total}>
               {queue.impressions.documents.map((request) => (
-                <Impression key={request.$id} request={request} user={user} />
+                <Impression key={request.$id} request={request} user={user} booked={bookings.get(request.$id)} />
               ))}
             </Part>
           )}
+          {fetchLoans.access.some((role) => role === user.role) && <LoansToday user={user} />}
           <Part title={t('today.jobs')} total={queue.jobs.total}>
             {queue.jobs.documents.map((job) => (
               <li key={job.$id} className={styles.line}>
@@ -116,6 +129,26 @@ export function TodayPage() {
         </div>
       )}
     </Container>
+  );
+}
+
+/** Hearing aids that are lent, those that are overdue first. */
+function LoansToday({ user }: { user: User }) {
+  const { t } = useTranslation('clinic-stock');
+  const { data } = useQuery({
+    queryKey: [...PIECES_KEY, 'loans', user.id],
+    queryFn: ({ signal }) => call(fetchLoans, { id: user.id }, { signal }),
+    refetchInterval: REFRESH_MS,
+    refetchOnWindowFocus: 'always',
+  });
+  return (
+    <Part title={t('loans.title')} total={data?.total ?? 0}>
+      {data?.documents.map((loan) => (
+        <li key={loan.$id} className={styles.line}>
+          <LoanLine user={user} loan={loan} />
+        </li>
+      ))}
+    </Part>
   );
 }
 

@@ -1,5 +1,14 @@
 import { Icon, type IconProps } from './icon.tsx';
 
+/** A line that beats: how the shop is. */
+export function PulseIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M3 12.2h4.2l2.4-6.4 4.4 12.4 2.5-6h4.5" />
+    </Icon>
+  );
+}
+
 /** A keyboard. */
 export function KeyboardIcon(props: IconProps) {
   return (
@@ -67,6 +76,25 @@ export function ReportIcon(props: IconProps) {
     <Icon {...props}>
       <path d="M6 3.5h8.5L19 8v11a1.5 1.5 0 0 1-1.5 1.5H6A1.5 1.5 0 0 1 4.5 19V5A1.5 1.5 0 0 1 6 3.5z" />
       <path d="M8.5 17v-3M12 17v-6M15.5 17v-4.5" />
+    </Icon>
+  );
+}
+
+/** A drawer with a slot and a knob: the cash of a day. */
+export function TillIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <rect x="3.5" y="11" width="17" height="8.5" rx="1.8" />
+      <path d="M6.5 11V6A1.5 1.5 0 0 1 8 4.5h8A1.5 1.5 0 0 1 17.5 6v5M9.5 8h5M10 15.2h4" />
+    </Icon>
+  );
+}
+
+/** Bars of a chart: figures. */
+export function ChartIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M4 20h16M7 20v-7M12 20V5M17 20v-10" />
     </Icon>
   );
 }
@@ -162,6 +190,15 @@ export function StethoscopeIcon(props: IconProps) {
       <path d="M7.3 4H5.8a1 1 0 0 0-1 1v4.3a4.4 4.4 0 0 0 8.8 0V5a1 1 0 0 0-1-1h-1.5" />
       <path d="M9.2 13.7v2.1a4.6 4.6 0 0 0 9.2 0v-2.6" />
       <circle cx="18.4" cy="11.1" r="2.1" />
+    </Icon>
+  );
+}
+
+/** A list of which some is ticked off. */
+export function TasksIcon(props: IconProps) {
+  return (
+    <Icon {...props}>
+      <path d="M3.5 6.2l1.6 1.6 2.9-3.2M3.5 12.7l1.6 1.6 2.9-3.2M4.2 18.6h3M11.5 6.5h9M11.5 12.8h9M11.5 18.6h9" />
     </Icon>
   );
 }

@@ -49,6 +49,7 @@ export function ToastRegion() {
       <div className={styles.words}>
         <strong className={styles.title}>{toast.title}</strong>
         <span>{toast.message}</span>
+        {toast.note && <span className={styles.note}>{toast.note}</span>}
         {action && (
           <Button
             small

@@ -7,6 +7,8 @@ export interface Toast {
   kind: ToastKind;
   title: string;
   message: string;
+  /** What else somebody may want to know, in a line of its own. */
+  note?: string;
   /** What can still be done about it, for example taking it back. */
   action?: { label: string; run: () => void };
   /** Milliseconds until it goes by itself; 5,000 unless told otherwise, 10,000 when something can be done about it. */

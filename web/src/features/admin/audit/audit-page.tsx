@@ -6,11 +6,12 @@ import { fetchAudit } from '#contract/audit/calls.ts';
 import type { AuditRow } from '#contract/audit/schemas.ts';
 import { BOOKS_ACTOR } from '#contract/books/findings.ts';
 import { KEEP_PLACE } from '../../../config/navigation.ts';
+import { adminPaths } from '../../../config/staff-paths.ts';
 import { errorText } from '../../../i18n/errors.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { call } from '../../../lib/call.ts';
 import { MINE } from '../../../lib/query.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, LinkButton } from '../../../ui/button.tsx';
 import { Chip } from '../../../ui/chip.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
@@ -44,7 +45,12 @@ export function AuditPage() {
   const subjectName = first ? nameOf(first) : (filters.subjectId ?? '');
   return (
     <Container layout="admin">
-      <PageHeading>{t('staff:pages.audit')}</PageHeading>
+      <div className={toolbar(3, 'spread')}>
+        <PageHeading>{t('staff:pages.audit')}</PageHeading>
+        <LinkButton to={adminPaths.recordReads} variant="secondary" small>
+          {t('staff:reads.page')}
+        </LinkButton>
+      </div>
       <SearchForm
         label={t('audit.search')}
         placeholder={t('audit.placeholder')}
@@ -138,19 +144,20 @@ function useColumns(narrow: (change: AuditFilters) => void): readonly Column<Aud
     {
       id: 'person',
       header: t('audit.person'),
-      whole: true,
       cell: ({ actor_id, actor_name, actor_email, actor_role }) => (
         <>
-          <button
-            type="button"
-            className={styles.plain}
-            title={t('audit.only-person', { name: actor_name })}
-            onClick={() => narrow({ person: actor_id })}
-          >
-            <bdi>{actor_id === BOOKS_ACTOR ? t('audit.by-itself') : actor_name || actor_email}</bdi>
-          </button>
-          <span className={styles.beside}>{t(`staff:roles.${actor_role}`)}</span>
-          <span className={styles.small}>
+          <span className={styles.pair}>
+            <button
+              type="button"
+              className={styles.plain}
+              title={t('audit.only-person', { name: actor_name })}
+              onClick={() => narrow({ person: actor_id })}
+            >
+              <bdi>{actor_id === BOOKS_ACTOR ? t('audit.by-itself') : actor_name || actor_email}</bdi>
+            </button>
+            <span className={styles.beside}>{t(`staff:roles.${actor_role}`)}</span>
+          </span>
+          <span className={styles.small} title={actor_email}>
             <bdi>{actor_email}</bdi>
           </span>
         </>

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { APPOINTMENT_STATES } from '#contract/appointments/kinds.ts';
 import { AUDIT_HIDDEN } from '#contract/audit/actions.ts';
 import type { AuditRow } from '#contract/audit/schemas.ts';
 import { ROLES } from '#contract/call.ts';
+import { PAYMENT_METHODS } from '#contract/clinic-payments/constants.ts';
 import { DELIVERY_STATUSES, MAKINGS, PAYMENT_STATUSES, PRODUCT_TYPES } from '#contract/constants.ts';
 import { DEVICE_STATUSES, JOB_STAGES } from '#contract/devices/constants.ts';
 import { BLOCK_TYPES, FORM_STATUSES, READY_STATES } from '#contract/forms/constants.ts';
@@ -9,6 +11,7 @@ import { IMPRESSION_STATES } from '#contract/impressions/states.ts';
 import { CALL_OUTCOMES } from '#contract/orders/handling.ts';
 import { SETTING_NAMES } from '#contract/settings/settings-fields.ts';
 import { SHOP_DETAIL_COLUMNS } from '#contract/settings/shop-details.ts';
+import { PAGE_COLUMNS } from '#contract/settings/shop-pages.ts';
 import { formatPhone, useFormat } from '../../../i18n/format.ts';
 import { isolated } from '../../../i18n/numbers.ts';
 import { ID_SHOWN } from '../../shared-office/short-id.tsx';
@@ -41,10 +44,16 @@ const FIELDS = [
   'frozen',
   'deleted',
   'note',
+  'day',
+  'medical_note',
+  'medical_reason',
+  'medical_heading',
+  'files',
   'outcome',
   'stage',
   'state',
   'type',
+  'product_id',
   'hearing_aid',
   'serial_number',
   'lab_number',
@@ -80,14 +89,24 @@ const FIELDS = [
   'title_en',
   'description_ar',
   'description_en',
-  'terms_ar',
-  'terms_en',
+  ...PAGE_COLUMNS,
   'sayings',
+  'appointments',
+  'specialist',
+  'room',
   ...SETTING_NAMES,
   ...SHOP_DETAIL_COLUMNS,
   'open_cash_orders',
   'count',
   'forms',
+  'degree_rule',
+  'visits',
+  'fittings',
+  'sold_aids',
+  'tests',
+  'no_shows',
+  'repairs',
+  'repair_hours',
   'orders',
   'orders_confirmed',
   'orders_shipped',
@@ -104,6 +123,20 @@ const FIELDS = [
   'staff',
   'admins',
   'products',
+  'message_state',
+  'attempts',
+  'next_attempt',
+  'reason',
+  'instalments',
+  'insurer',
+  'membership',
+  'insurer_share',
+  'contact',
+  'active',
+  'expected',
+  'counted',
+  'paper',
+  'recipient',
 ] as const;
 
 const AMOUNT_COLUMN = /_piasters$/;
@@ -134,7 +167,15 @@ function sayings(text: string): string {
 
 /** The words of a change: names of fields and their values, as the pages call them. */
 export function useChangeWords(kind: AuditRow['kind']) {
-  const { t } = useTranslation(['admin', 'admin-orders', 'admin-products', 'clinic', 'clinic-patients', 'staff']);
+  const { t } = useTranslation([
+    'admin',
+    'admin-orders',
+    'admin-products',
+    'clinic',
+    'clinic-patients',
+    'clinic-payments',
+    'staff',
+  ]);
   const { number, price, date, dateTime } = useFormat();
   const valueLabel = useValueLabel();
 
@@ -159,9 +200,17 @@ export function useChangeWords(kind: AuditRow['kind']) {
       case 'making':
         return one(MAKINGS, (known) => t(`admin-products:making.${known}`));
       case 'state':
+        if (kind === 'appointment') {
+          return one(APPOINTMENT_STATES, (known) => t(`audit.appointments.${known}`));
+        }
+        if (kind === 'desk') {
+          return one(['open', 'closed'] as const, (known) => t(`audit.desks.${known}`));
+        }
         return one(IMPRESSION_STATES, (known) =>
           t(kind === 'repair' ? `audit.repairs.${known}` : `audit.impressions.${known}`),
         );
+      case 'message_state':
+        return one(['waiting', 'failed'] as const, (known) => t(`audit.messages.${known}`));
       case 'style':
       case 'battery_size':
       case 'holder_type':
@@ -204,7 +253,12 @@ export function useChangeWords(kind: AuditRow['kind']) {
     field({ name, service }: FieldChange): string {
       const plain = name.replace(AMOUNT_COLUMN, '');
       const known = FIELDS.find((field) => field === plain);
-      const field = known ? t(`audit.fields.${known}`) : name;
+      const method = PAYMENT_METHODS.find((one) => one === plain);
+      const field = known
+        ? t(`audit.fields.${known}`)
+        : kind === 'desk' && method
+          ? t('audit.of-method', { method: t(`clinic-payments:methods.${method}`) })
+          : name;
       return service ? t('audit.of-service', { service: t(`services.types.${service}`), field }) : field;
     },
     /** What a field held; null for nothing. */

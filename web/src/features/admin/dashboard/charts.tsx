@@ -14,6 +14,7 @@ import { BarsAcross, BarsUp } from './bars.tsx';
 import { ChartFigure } from './chart-figure.tsx';
 import styles from './charts.module.css';
 import { useReports } from './queries.ts';
+import { topOf } from './top-of.ts';
 import { useAmount } from './use-amount.ts';
 
 /** How many days the charts may cover. */
@@ -186,12 +187,4 @@ function StockRunningOut({ rows, limit }: { rows: readonly LowStock[]; limit: nu
       <BarsAcross points={points} valueName={t('charts.left')} value={number} />
     </ChartFigure>
   );
-}
-
-/** The highest bar, in words. */
-function topOf(points: readonly { name: string; value: number }[], text: (value: number) => string) {
-  const [first, ...rest] = points;
-  if (!first) return null;
-  const top = rest.reduce((best, one) => (one.value > best.value ? one : best), first);
-  return { name: top.name, value: text(top.value) };
 }

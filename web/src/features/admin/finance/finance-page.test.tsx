@@ -1,11 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fetchPaginatedProducts } from '#contract/catalogue/calls.ts';
+import { fetchDocumentSends, fetchInvoices } from '#contract/clinic-documents/calls.ts';
+import { fetchPayments } from '#contract/clinic-payments/calls.ts';
 import { fetchPforms, fetchSform } from '#contract/forms/calls.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
+import { fetchInstalments } from '#contract/instalments/calls.ts';
 import { fetchOrders } from '#contract/orders/admin-calls.ts';
 import { fetchFinance } from '#contract/service-forms/calls.ts';
-import { aBlock, aForm, anAccount, formsCanBeTaken, serviceForm } from '../../../testing/clinic.ts';
+import { aBlock, aForm, anAccount, formsCanBeTaken, NOTHING_SENT, serviceForm } from '../../../testing/clinic.ts';
 import { realtimeServer } from '../../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
 import { answers, refuses } from '../../../testing/server.ts';
@@ -16,6 +19,10 @@ beforeEach(() => {
   realtimeServer();
   answers(fetchOrders, { documents: [], total: 0, capped: false });
   answers(fetchFinance, { ...TOTALS, days: [] });
+  answers(fetchInvoices, { documents: [], total: 0 });
+  answers(fetchInstalments, { plan: null });
+  answers(fetchDocumentSends, NOTHING_SENT);
+  answers(fetchPayments, { documents: [], total: 0, billed: 9_000, received: 2_500, outstanding: 6_500, split: null });
 });
 
 /** A complete service form, as the list of the admin has it. */
@@ -135,7 +142,7 @@ test('the services of a form: what was billed for each, and the note in a window
     ['Maintenance', 'No', 'Not accepted', 'EGP 0', 'EGP 0', 'Not Available', 'Not Available', 'No note'],
     ['Maintenance', 'No', 'Accepted: EGP 1,000', 'EGP 0', 'EGP 1,000', 'Ready', 'Not Available', 'No note'],
   ]);
-  await app.user.click(dialog.getByRole('button', { name: 'Note: New hearing aid' }));
+  await app.user.click(dialog.getByRole('button', { name: 'Show the note: New hearing aid' }));
   const note = within(await screen.findByRole('dialog', { name: 'Note' }));
   note.getByText('Waits for the left mold');
 });

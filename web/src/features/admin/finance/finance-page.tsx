@@ -12,6 +12,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { Container, PageHeading } from '../../../ui/page.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { InsurersButton } from '../../forms/insurers-button.tsx';
 import { SEARCH_PARAM, useListSearch } from '../../forms/use-list-search.ts';
 import { useUser } from '../../shared-account/user.tsx';
 import { ListFooter } from '../../shared-office/list-footer.tsx';
@@ -53,6 +54,7 @@ export function FinancePage() {
         onSearch={search.onSearch}
       />
       <FinanceExport filter={filter} />
+      {user && <InsurersButton user={user} />}
       <div>
         <DataTable
           caption={t('finance.caption')}
@@ -90,7 +92,7 @@ function useColumns(): readonly Column<FormSummary>[] {
   const { t } = useTranslation('admin');
   const { date } = useFormat();
   return [
-    { id: 'name', header: t('finance.name'), cell: ({ name }) => <bdi>{name}</bdi> },
+    { id: 'name', words: ({ name }) => name, header: t('finance.name'), cell: ({ name }) => <bdi>{name}</bdi> },
     {
       id: 'phone',
       nowrap: true,
@@ -101,7 +103,12 @@ function useColumns(): readonly Column<FormSummary>[] {
         </a>
       ),
     },
-    { id: 'sales', header: t('finance.sales'), cell: ({ salesperson }) => <bdi>{salesperson}</bdi> },
+    {
+      id: 'sales',
+      words: ({ salesperson }) => salesperson,
+      header: t('finance.sales'),
+      cell: ({ salesperson }) => <bdi>{salesperson}</bdi>,
+    },
     {
       id: 'issued',
       header: t('finance.issued'),

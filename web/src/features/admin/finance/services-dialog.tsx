@@ -10,6 +10,7 @@ import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import type { ServiceFormState } from '../../forms/form-navigation.ts';
 import { FormPapers } from '../../forms/form-papers.tsx';
+import { PaymentsButton } from '../../forms/payments-button.tsx';
 
 interface ServicesDialogProps {
   user: User;
@@ -34,6 +35,7 @@ export function ServicesDialog({ user, form, onClose }: ServicesDialogProps) {
           <LinkButton to={adminPaths.serviceForm} state={correction} variant="secondary" small>
             {t('services.correct')}
           </LinkButton>
+          <PaymentsButton user={user} form={form} />
           <FormPapers user={user} form={form} />
         </>
       }

@@ -4,17 +4,16 @@ import { recordOrderCall } from '#contract/orders/admin-calls.ts';
 import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
 import { errorText } from '../../../i18n/errors.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { useShortFormat } from '../../../i18n/short.ts';
 import { call, newRequestId } from '../../../lib/call.ts';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
-import { Price } from '../../../ui/price.tsx';
 import { useChosen } from '../../shared-office/chosen.ts';
 import { ListFooter } from '../../shared-office/list-footer.tsx';
 import { ManyBar } from '../../shared-office/many-bar.tsx';
 import { groupOrderNumber } from '../../shared-orders/order-number.ts';
 import { CallForm, ManyCallsForm } from './call-form.tsx';
+import { ShowOrder, useOrderColumns } from './order-cells.tsx';
 import { useManyOrders } from './order-many.tsx';
 import styles from './orders-page.module.css';
 import { PhoneLink } from './phone-link.tsx';
@@ -62,14 +61,7 @@ export function CallQueue({ onShow }: { onShow: (orderId: string) => void }) {
               >
                 {t('queue.record')}
               </Button>
-              <Button
-                small
-                variant="ghost"
-                aria-label={t('open-named', { number: shownNumber(order) })}
-                onClick={() => onShow(order.$id)}
-              >
-                {t('open')}
-              </Button>
+              <ShowOrder number={order.number} onShow={() => onShow(order.$id)} />
             </>
           )}
         />
@@ -105,47 +97,50 @@ export function CallQueue({ onShow }: { onShow: (orderId: string) => void }) {
   );
 }
 
+/** What was said of an order last, as one line of its row; the whole is its title and stands in the details. */
+function Told({ words }: { words: readonly (string | null)[] }) {
+  const said = words.filter(Boolean);
+  return (
+    said.length > 0 && (
+      <span className={cx(styles.small, styles.note)} title={said.join(' · ')}>
+        {said.map((one) => (
+          <bdi key={one} className={styles.said}>
+            {one}
+          </bdi>
+        ))}
+      </span>
+    )
+  );
+}
+
 function useColumns(): readonly Column<AdminOrder>[] {
   const { t } = useTranslation('admin-orders');
+  const { number, first, last, amount } = useOrderColumns();
   const { dateTime } = useFormat();
-  const { moment } = useShortFormat();
   return [
-    {
-      id: 'number',
-      header: t('columns.number'),
-      cell: ({ number }) => <bdi dir="ltr">{groupOrderNumber(number)}</bdi>,
-    },
-    {
-      id: 'first',
-      nowrap: true,
-      header: t('columns.first-name'),
-      cell: ({ first_name }) => <bdi>{first_name}</bdi>,
-    },
-    { id: 'last', nowrap: true, header: t('columns.last-name'), cell: ({ last_name }) => <bdi>{last_name}</bdi> },
+    number,
+    first,
+    last,
     {
       id: 'phone',
       header: t('columns.phone'),
       cell: ({ user_phone, first_name }) => <PhoneLink phone={user_phone} name={first_name} />,
     },
-    { id: 'amount', header: t('columns.amount'), numeric: true, cell: ({ amount }) => <Price amount={amount} /> },
-    { id: 'placed', nowrap: true, header: t('columns.placed'), cell: ({ $createdAt }) => moment($createdAt) },
+    amount,
     {
       id: 'attempts',
-      nowrap: true,
       header: t('columns.attempts'),
       cell: ({ call_attempts, last_call_outcome, last_call_at, note }) => (
         <>
           {last_call_outcome ? t('attempts', { count: call_attempts }) : t('queue.never')}
-          {last_call_outcome && last_call_at && (
-            <span className={styles.small}>
-              {t('queue.last', { outcome: t(`outcomes.${last_call_outcome}`), time: dateTime(last_call_at) })}
-            </span>
-          )}
-          {note && (
-            <span className={cx(styles.small, styles.note)} title={note}>
-              <bdi>{note}</bdi>
-            </span>
-          )}
+          <Told
+            words={[
+              last_call_outcome &&
+                last_call_at &&
+                t('queue.last', { outcome: t(`outcomes.${last_call_outcome}`), time: dateTime(last_call_at) }),
+              note,
+            ]}
+          />
         </>
       ),
     },

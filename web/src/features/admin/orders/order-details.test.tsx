@@ -1,7 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { fetchOrder, fetchOrders, recordOrderCall, updateOrder } from '#contract/orders/admin-calls.ts';
+import {
+  fetchOrder,
+  fetchOrders,
+  nameOrderSerials,
+  recordOrderCall,
+  updateOrder,
+} from '#contract/orders/admin-calls.ts';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { refundOrder } from '#contract/payments/admin-calls.ts';
 import { adminOrderDetails, aRefundDue } from '../../../testing/admin-orders.ts';
@@ -79,6 +85,27 @@ describe('the details', () => {
     await open(adminOrderDetails());
     await section('Client Details');
     expect(screen.queryByRole('region', { name: 'Card payment' })).toBeNull();
+  });
+
+  test('of an order on its way name the pieces that it took; a number that is not of it says so, and stays', async () => {
+    const { user } = await open(adminOrderDetails({ delivery_status: 'shipped', serials: [] }));
+    const numbers = await screen.findByLabelText<HTMLTextAreaElement>(/^Serial numbers of the pieces sent/);
+    await user.type(numbers, 'sn-1{Enter}sn-2');
+    const values = { serial: 'SN-2' };
+    refuses(nameOrderSerials, 'invalid_input', { fields: { 'serials.1': { key: 'not_of_order', values } } });
+    await user.click(await button('Save the numbers'));
+    await screen.findByText('The serial number SN-2 is no piece of the products of this order.');
+    expect(numbers.value).toBe('sn-1\nsn-2');
+    const sent: unknown[] = [];
+    answers(nameOrderSerials, ({ serials }) => {
+      sent.push(serials);
+      return adminOrderDetails({ delivery_status: 'shipped', serials: ['SN-1'], version: 4 });
+    });
+    await user.clear(numbers);
+    await user.type(numbers, 'sn-1');
+    await user.click(await button('Save the numbers'));
+    await screen.findByText('Numbers saved');
+    expect(sent).toEqual([['sn-1']]);
   });
 
   test('show lines and sums, with VAT only where there is some', async () => {

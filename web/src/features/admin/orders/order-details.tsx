@@ -18,6 +18,7 @@ import { OrderLines } from './order-lines.tsx';
 import { OrderMoves } from './order-moves.tsx';
 import { OrderNote } from './order-note.tsx';
 import { OrderPapers } from './order-papers.tsx';
+import { OrderSerials } from './order-serials.tsx';
 import { DeliveryBadge, PaymentBadge } from './order-words.tsx';
 import { orderQuery } from './queries.ts';
 
@@ -33,7 +34,8 @@ export function OrderDetails({ orderId, onClose, onShowReturn }: OrderDetailsPro
   const { user } = useUser();
   const order = useQuery(orderQuery(user?.id ?? '', orderId));
   const [unsaved, setUnsaved] = useState(false);
-  const { mayClose } = useUnsaved(unsaved);
+  const [numbersUnsaved, setNumbersUnsaved] = useState(false);
+  const { mayClose } = useUnsaved(unsaved || numbersUnsaved);
 
   const close = async () => {
     if (await mayClose()) onClose();
@@ -51,7 +53,12 @@ export function OrderDetails({ orderId, onClose, onShowReturn }: OrderDetailsPro
       title={order.data ? t('details.title', { number: groupOrderNumber(order.data.number) }) : t('open')}
     >
       {order.data ? (
-        <Details order={order.data} onUnsaved={setUnsaved} onShowReturn={(id) => void leaveFor(id)} />
+        <Details
+          order={order.data}
+          onUnsaved={setUnsaved}
+          onNumbersUnsaved={setNumbersUnsaved}
+          onShowReturn={(id) => void leaveFor(id)}
+        />
       ) : order.isError ? (
         <ErrorState level={3} title={t('details.failed')} onRetry={() => void order.refetch()}>
           {errorText(order.error)}
@@ -69,11 +76,13 @@ export function OrderDetails({ orderId, onClose, onShowReturn }: OrderDetailsPro
 
 interface DetailsProps {
   order: AdminOrderDetails;
+  /** Told whether a note, or serial numbers, were typed that are not saved. */
   onUnsaved: (unsaved: boolean) => void;
+  onNumbersUnsaved: (unsaved: boolean) => void;
   onShowReturn: (returnId: string) => void;
 }
 
-function Details({ order, onUnsaved, onShowReturn }: DetailsProps) {
+function Details({ order, onUnsaved, onNumbersUnsaved, onShowReturn }: DetailsProps) {
   const { t } = useTranslation('admin-orders');
   const { dateTime, price } = useFormat();
   const { return_id: returnId } = order;
@@ -99,6 +108,9 @@ function Details({ order, onUnsaved, onShowReturn }: DetailsProps) {
       <ClientDetails order={order} />
       {order.card_order_id && <CardPayment order={order} />}
       <OrderLines order={order} />
+      {order.serials && (
+        <OrderSerials key={order.serials.join()} order={order} serials={order.serials} onUnsaved={onNumbersUnsaved} />
+      )}
       <OrderNote key={order.note} order={order} onUnsaved={onUnsaved} />
       {order.payment_method === 'cash' && <CallHistory order={order} />}
       <History order={order} />

@@ -13,7 +13,12 @@ export function OrderLines({ order }: { order: AdminOrderDetails }) {
   const { language } = useLanguage();
   const { number } = useFormat();
   const columns: readonly Column<AdminOrderLine>[] = [
-    { id: 'product', header: t('lines.product'), cell: (line) => <bdi>{line[`title_${language}`]}</bdi> },
+    {
+      id: 'product',
+      words: (line) => line[`title_${language}`],
+      header: t('lines.product'),
+      cell: (line) => <bdi>{line[`title_${language}`]}</bdi>,
+    },
     { id: 'price', header: t('lines.price'), numeric: true, cell: (line) => <Price amount={line.unit_price} /> },
     {
       id: 'count',

@@ -4,13 +4,10 @@ import { isReversed } from '#contract/cairo-day.ts';
 import { DELIVERY_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '#contract/constants.ts';
 import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
 import { errorText, fieldMessageText } from '../../../i18n/errors.ts';
-import { useFormat } from '../../../i18n/format.ts';
-import { useShortFormat } from '../../../i18n/short.ts';
 import { useMedia, WIDE } from '../../../lib/media.ts';
 import { Button } from '../../../ui/button.tsx';
 import { type Column, DataTable } from '../../../ui/data-table.tsx';
 import { FilterIcon } from '../../../ui/icons/icons.tsx';
-import { Price } from '../../../ui/price.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { useChosen } from '../../shared-office/chosen.ts';
@@ -20,6 +17,7 @@ import { ShortId } from '../../shared-office/short-id.tsx';
 import { groupOrderNumber } from '../../shared-orders/order-number.ts';
 import filterRow from '../day-range.module.css';
 import { markOrdersSeen, useOrdersSeen } from './new-orders.ts';
+import { ShowOrder, useOrderColumns } from './order-cells.tsx';
 import { OrderExport } from './order-export.tsx';
 import { OrderMany } from './order-many.tsx';
 import { DeliveryBadge, PaymentBadge } from './order-words.tsx';
@@ -65,16 +63,7 @@ export function OrderList({ filters, onFilter, onShow }: OrderListProps) {
           isMarked={isMarked}
           choosing={{ ...chosen, label: ({ number }) => t('many.pick', { number: groupOrderNumber(number) }) }}
           actionsHeader={t('columns.details')}
-          actions={(order) => (
-            <Button
-              small
-              variant="ghost"
-              aria-label={t('open-named', { number: groupOrderNumber(order.number) })}
-              onClick={() => onShow(order.$id)}
-            >
-              {t('open')}
-            </Button>
-          )}
+          actions={(order) => <ShowOrder number={order.number} onShow={() => onShow(order.$id)} />}
         />
         <ListFooter
           list={list}
@@ -99,18 +88,12 @@ function useArrivals(rows: readonly AdminOrder[]): (order: AdminOrder) => boolea
 
 function useColumns(): readonly Column<AdminOrder>[] {
   const { t } = useTranslation('admin-orders');
-  const { moment } = useShortFormat();
-  const { dateTime } = useFormat();
+  const { number, first, last, amount } = useOrderColumns();
   return [
-    {
-      id: 'number',
-      header: t('columns.number'),
-      nowrap: true,
-      cell: ({ number }) => <bdi dir="ltr">{groupOrderNumber(number)}</bdi>,
-    },
-    { id: 'first', nowrap: true, header: t('columns.first-name'), cell: ({ first_name }) => <bdi>{first_name}</bdi> },
-    { id: 'last', nowrap: true, header: t('columns.last-name'), cell: ({ last_name }) => <bdi>{last_name}</bdi> },
-    { id: 'amount', header: t('columns.amount'), numeric: true, cell: ({ amount }) => <Price amount={amount} /> },
+    number,
+    first,
+    last,
+    amount,
     {
       id: 'delivery',
       nowrap: true,
@@ -123,18 +106,19 @@ function useColumns(): readonly Column<AdminOrder>[] {
       header: t('columns.payment'),
       cell: ({ payment_status }) => <PaymentBadge status={payment_status} />,
     },
-    { id: 'method', header: t('columns.method'), cell: ({ payment_method }) => t(`methods.${payment_method}`) },
     {
-      id: 'placed',
+      id: 'method',
       nowrap: true,
-      header: t('columns.placed'),
-      cell: ({ $createdAt }) => (
-        <time dateTime={$createdAt} title={dateTime($createdAt)}>
-          {moment($createdAt)}
-        </time>
-      ),
+      header: t('columns.method'),
+      cell: ({ payment_method }) => t(`methods.${payment_method}`),
     },
-    { id: 'email', whole: true, header: t('columns.user-email'), cell: ({ user_email }) => <bdi>{user_email}</bdi> },
+    {
+      id: 'email',
+      whole: true,
+      words: ({ user_email }) => user_email,
+      header: t('columns.user-email'),
+      cell: ({ user_email }) => <bdi>{user_email}</bdi>,
+    },
     { id: 'id', nowrap: true, header: t('columns.id'), cell: ({ $id }) => <ShortId id={$id} /> },
     { id: 'user', nowrap: true, header: t('columns.user-id'), cell: ({ user_id }) => <ShortId id={user_id} /> },
   ];

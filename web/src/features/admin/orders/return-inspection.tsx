@@ -1,26 +1,26 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exact, optionalWritableText } from '#contract/fields.ts';
 import { inspectReturn } from '#contract/returns/admin-calls.ts';
+import { fateOfAll, PIECE_FATES, type PieceFate } from '#contract/returns/numbered.ts';
 import type { ReturnDetails, ReturnLine } from '#contract/returns/schemas.ts';
 import { RETURN_TEXT_MAX } from '#contract/returns/states.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { call } from '../../../lib/call.ts';
+import { same } from '../../../lib/same.ts';
 import { NumberStepper } from '../../../ui/number-stepper.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import text from '../../../ui/text.module.css';
-import { TextArea } from '../../../ui/text-field.tsx';
-import { showToast } from '../../../ui/toast/toast.ts';
-import { useContractForm } from '../../shared-form/form.ts';
-import { FormDialog } from '../../shared-form/form-dialog.tsx';
 import { groupOrderNumber } from '../../shared-orders/order-number.ts';
 import styles from './order-details.module.css';
-import { useOrderChange } from './use-order-change.ts';
+import { ReturnWindow } from './return-window.tsx';
 
 /** What a piece may turn out to be, but for as new, which is the rest. */
 const OUTCOMES = ['unsellable', 'sent_back'] as const;
-/** How many pieces of a line turned out to be so. */
-type Found = Readonly<Record<(typeof OUTCOMES)[number], number>>;
-const AS_NEW: Found = { unsellable: 0, sent_back: 0 };
+/** How many pieces of a line turned out to be so, and what became of its numbered ones; those that are not said are kept. */
+type Found = Readonly<Record<(typeof OUTCOMES)[number], number>> & { fates: Readonly<Record<string, PieceFate>> };
+const AS_NEW: Found = { unsellable: 0, sent_back: 0, fates: {} };
 
 const schema = exact({ note: optionalWritableText(RETURN_TEXT_MAX) });
 
@@ -28,41 +28,29 @@ const schema = exact({ note: optionalWritableText(RETURN_TEXT_MAX) });
 export function ReturnInspection({ shown, onClose }: { shown: ReturnDetails; onClose: () => void }) {
   const { t } = useTranslation('admin-orders');
   const { language } = useLanguage();
-  const { adminId, changeReturn } = useOrderChange();
-  const number = groupOrderNumber(shown.number);
-  const form = useContractForm<{ found: readonly Found[]; note: string }>({
-    initialValues: { found: shown.lines.map(() => AS_NEW), note: '' },
-    schema,
-    toWire: ({ note }) => ({ note }),
-    async onSubmit({ found, note }, signal) {
-      const lines = shown.lines.map(({ product_id, product_type }, index) => ({
-        product_id,
-        product_type,
-        ...(found[index] ?? AS_NEW),
-      }));
-      const input = { id: adminId, returnId: shown.$id, lines, note: note.trim() || null };
-      await changeReturn(() => call(inspectReturn, input, { signal }));
-      showToast({ kind: 'success', title: t('returns.done'), message: t('returns.told.inspect', { number }) });
-      onClose();
-    },
-  });
-  const { found } = form.values;
+  const [found, setFound] = useState<readonly Found[]>(() => shown.lines.map(() => AS_NEW));
   const set = (index: number, change: Partial<Found>) =>
-    form.setValue(
-      'found',
-      found.map((one, place) => (place === index ? { ...one, ...change } : one)),
-    );
+    setFound(found.map((one, place) => (place === index ? { ...one, ...change } : one)));
   return (
-    <FormDialog
-      title={t('returns.inspection.title', { number })}
-      onClose={onClose}
-      formProps={form.formProps}
-      dirty={form.dirty}
-      submission={form.submission}
-      failure={form.failure}
+    <ReturnWindow
+      shown={shown}
+      step="inspect"
+      schema={schema}
+      send={(id, note, signal) => {
+        const lines = shown.lines.map((line, index) => {
+          const { product_id, product_type } = line;
+          const { fates, ...counts } = found[index] ?? AS_NEW;
+          const pieces = Object.entries(fates).map(([serial, fate]) => ({ serial, fate }));
+          return { product_id, product_type, ...counts, ...(asksWhich(line, counts) ? { pieces } : {}) };
+        });
+        return call(inspectReturn, { id, returnId: shown.$id, lines, note: note || null }, { signal });
+      }}
+      title={t('returns.inspection.title', { number: groupOrderNumber(shown.number) })}
+      lead={t('returns.inspection.lead')}
       submitLabel={t('returns.inspection.save')}
+      dirty={found.some((one) => !same(one, AS_NEW))}
+      onClose={onClose}
     >
-      <p>{t('returns.inspection.lead')}</p>
       {shown.lines.map((line, index) => (
         <Pieces
           key={`${line.product_type} ${line.product_id}`}
@@ -72,17 +60,16 @@ export function ReturnInspection({ shown, onClose }: { shown: ReturnDetails; onC
           onChange={(change) => set(index, change)}
         />
       ))}
-      <TextArea
-        {...form.bind('note')}
-        optional
-        label={t('returns.note')}
-        hint={t('returns.note-hint')}
-        maxLength={RETURN_TEXT_MAX}
-        dir="auto"
-      />
-    </FormDialog>
+    </ReturnWindow>
   );
 }
+
+const restockedOf = ({ count }: ReturnLine, { unsellable, sent_back }: Omit<Found, 'fates'>): number =>
+  count - unsellable - sent_back;
+
+/** Whether it has to be said which of the numbered pieces came back. */
+const asksWhich = (line: ReturnLine, counts: Omit<Found, 'fates'>): boolean =>
+  line.serials.length > 0 && fateOfAll(line.stays, { ...counts, restocked: restockedOf(line, counts) }) === null;
 
 interface PiecesProps {
   line: ReturnLine;
@@ -94,7 +81,7 @@ interface PiecesProps {
 function Pieces({ line, title, found, onChange }: PiecesProps) {
   const { t } = useTranslation('admin-orders');
   const { number } = useFormat();
-  const restocked = line.count - found.unsellable - found.sent_back;
+  const restocked = restockedOf(line, found);
   return (
     <fieldset className={styles.pieces}>
       <legend>
@@ -120,6 +107,23 @@ function Pieces({ line, title, found, onChange }: PiecesProps) {
           />
         </div>
       ))}
+      {asksWhich(line, found) &&
+        line.serials.map((serial) => (
+          <SelectField
+            key={serial}
+            label={t('returns.inspection.piece', { serial })}
+            options={[
+              { value: 'kept', label: t('returns.inspection.kept') },
+              ...PIECE_FATES.map((fate) => ({ value: fate, label: t(`returns.lines.${fate}`) })),
+            ]}
+            value={found.fates[serial] ?? 'kept'}
+            onChange={({ target }) => {
+              const { [serial]: _before, ...others } = found.fates;
+              const fate = PIECE_FATES.find((one) => one === target.value);
+              onChange({ fates: fate ? { ...others, [serial]: fate } : others });
+            }}
+          />
+        ))}
     </fieldset>
   );
 }

@@ -65,7 +65,7 @@ export function ReturnList({ choice, query, onChoose, onSearch, onShow }: Return
             <Button
               small
               variant="ghost"
-              aria-label={t('returns.open-named', { number: groupOrderNumber(number) })}
+              aria-label={t('returns.show-named', { number: groupOrderNumber(number) })}
               onClick={() => onShow($id)}
             >
               {t('open')}
@@ -95,7 +95,7 @@ function useColumns(): readonly Column<ReturnRow>[] {
     },
     {
       id: 'name',
-      nowrap: true,
+      words: ({ first_name, last_name }) => `${first_name} ${last_name}`,
       header: t('returns.columns.name'),
       cell: ({ first_name, last_name }) => <bdi>{`${first_name} ${last_name}`}</bdi>,
     },

@@ -189,6 +189,31 @@ describe('a return', () => {
     ]);
   });
 
+  test('asks which numbered pieces came back where the counts leave it open', async () => {
+    const sent: unknown[] = [];
+    const lines = aReturn().lines.map((line) => ({ ...line, serials: ['SN-1', 'SN-2'] }));
+    const app = await openReturn(aReceivedReturn({ lines }));
+    answers(inspectReturn, (input) => {
+      sent.push(input.lines);
+      return anInspectedReturn({ lines });
+    });
+    await app.user.click(await button('Inspect the pieces'));
+    const form = await dialog(/^Inspect the pieces/);
+    expect(form.queryByRole('combobox', { name: 'Piece SN-1' })).toBeNull();
+    const broken = within(form.getByRole('group', { name: /cannot be sold again$/ }));
+    await app.user.click(broken.getByRole('button', { name: 'One more' }));
+    await app.user.selectOptions(form.getByRole('combobox', { name: 'Piece SN-1' }), 'Cannot be sold again');
+    await app.user.selectOptions(form.getByRole('combobox', { name: 'Piece SN-2' }), 'As new, back in stock');
+    await app.user.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    const pieces = [
+      { serial: 'SN-1', fate: 'unsellable' },
+      { serial: 'SN-2', fate: 'restocked' },
+    ];
+    const line = { product_id: 'aid-1', product_type: 'hearing-aids', unsellable: 1, sent_back: 0, pieces };
+    expect(sent).toEqual([[line]]);
+  });
+
   test('asks first, and does nothing without a yes', async () => {
     const app = await openReturn(aReturn());
     await app.user.click(await button('Pieces received'));

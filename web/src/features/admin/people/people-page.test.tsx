@@ -13,6 +13,13 @@ import {
   updateAdmin,
 } from '#contract/people/calls.ts';
 import type { Person } from '#contract/people/schemas.ts';
+import {
+  answerPrivacyRequest,
+  fetchErasure,
+  fetchPersonalData,
+  fetchPrivacyRequests,
+} from '#contract/privacy/admin-calls.ts';
+import type { PrivacyRequest } from '#contract/privacy/schemas.ts';
 import { aPerson } from '../../../testing/people.ts';
 import { realtimeServer } from '../../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
@@ -23,7 +30,12 @@ const mona = aPerson({ $id: 'admin-1', username: 'Mona', email: 'mona@example.co
 const salma = aPerson({ $id: 'cs-1', username: 'Salma', email: 'salma@example.com', role: 'cs', phone: null });
 const omar = aPerson({ $id: 'admin-2', username: 'Omar', email: 'omar@example.com', role: 'admin', phone: null });
 
-beforeEach(() => void realtimeServer());
+const KEPT = { waits_until: null, kept: [{ what: 'orders', count: 2, until: '2031-11-20' } as const] };
+
+beforeEach(() => {
+  realtimeServer();
+  answers(fetchErasure, KEPT);
+});
 
 /** Answers a list by cursor: the first call and the one after somebody. Keeps what was asked. */
 function lists<A, B>(
@@ -64,7 +76,8 @@ describe('users', () => {
     expect(headers()).toEqual(['Username', 'Email', 'Phone', 'ID', 'Actions']);
     const row = screen.getByRole('row', { name: /Hany/ });
     expect(row.textContent).toContain('hany@example.com0111\u00a0234\u00a05678');
-    expect(within(row).getAllByRole('button')).toHaveLength(2);
+    const actions = within(row).getAllByRole('cell').at(-1) as HTMLElement;
+    expect(within(actions).getAllByRole('button')).toHaveLength(1);
     within(row).getByTitle('person-1');
     expect(screen.getByRole('row', { name: /Nour/ }).textContent).toContain('N/A');
   });
@@ -113,9 +126,12 @@ describe('users', () => {
     const { user } = await open();
     await user.click(await button('Delete Hany'));
     const question = await screen.findByRole('dialog', { name: 'Delete this user?' });
-    expect(question.textContent).toContain('Earlier orders stay.');
+    expect(question.textContent).toContain('This cannot be undone.');
+    expect(question.textContent).toContain('Orders and their invoices (2)');
+    expect(question.textContent).toContain('until 20 November 2031');
     await user.click(within(question).getByRole('button', { name: 'Delete the account' }));
     await screen.findByText('Account deleted');
+    await screen.findByText(/Orders and their invoices \(2\).*until 20 November 2031/);
     await screen.findByText('No Users Found in Database');
     expect(sent).toEqual([{ userId: 'person-1', id: 'admin-1' }]);
   });
@@ -148,6 +164,75 @@ describe('users', () => {
     const alert = await screen.findByRole('dialog', { name: 'The account was not deleted' });
     expect(alert.textContent).toContain('The bank has not confirmed the payment yet.');
     expect(screen.getByText('Hany')).toBeTruthy();
+  });
+});
+
+test('a copy of somebody’s data is prepared, to be saved as a page and as a file', async () => {
+  users([aPerson()]);
+  const asked: unknown[] = [];
+  answers(fetchPersonalData, (input) => {
+    asked.push(input);
+    const file = { made_at: '2026-11-20T10:00:00Z', subject: 'user', id: 'person-1', account: null, parts: [] };
+    return { json: JSON.stringify(file) };
+  });
+  const { user } = await open();
+  await user.click(await button('Hany: a copy of the data'));
+  const dialog = await screen.findByRole('dialog', { name: 'A copy of the data' });
+  await within(dialog).findByRole('button', { name: 'Save a page to read and print' });
+  expect(within(dialog).getByRole('button', { name: 'Save a file for programs (JSON)' })).toBeTruthy();
+  expect(asked).toEqual([{ id: 'admin-1', subject: 'user', subjectId: 'person-1' }]);
+});
+
+describe('those who asked to be erased', () => {
+  async function openErasures() {
+    users([]);
+    const app = await open();
+    await app.user.click(screen.getByRole('link', { name: 'Requests to be erased' }));
+    await findHeading('Requests to be erased');
+    return app;
+  }
+  const aRequest = (change: Partial<PrivacyRequest> = {}): PrivacyRequest => ({
+    $id: 'request-1',
+    $createdAt: '2026-11-01T10:00:00.000Z',
+    subject: 'patient',
+    subject_id: 'patient-1',
+    state: 'waiting',
+    answer_by: '2026-11-09T00:00:00.000Z',
+    answered_at: null,
+    kept_until: '2036-11-01T00:00:00.000Z',
+    erased_at: null,
+    ...change,
+  });
+
+  test('are named by what they are, with the day of their answer, and lead to the record that is kept', async () => {
+    answers(fetchPrivacyRequests, [aRequest({ answer_by: '2020-01-01T00:00:00.000Z' })]);
+    await openErasures();
+    const row = await screen.findByRole('row', { name: /Patient/ });
+    expect(row.textContent).toContain('1 January 2020 Late');
+    expect(row.textContent).toContain('1 November 2036');
+    expect(within(row).getByRole('link').getAttribute('href')).toBe('/admin/patients/patient-1');
+  });
+
+  test('have their answer once that is noted', async () => {
+    answers(fetchPrivacyRequests, [aRequest()]);
+    const sent: unknown[] = [];
+    answers(answerPrivacyRequest, (input) => {
+      sent.push(input);
+      const answered = aRequest({ answered_at: '2026-11-05T10:00:00.000Z' });
+      answers(fetchPrivacyRequests, [answered]);
+      return answered;
+    });
+    const { user } = await openErasures();
+    await user.click(await button('Note that they have their answer'));
+    await screen.findByText('Answered 5 November 2026');
+    expect(sent).toEqual([{ id: 'admin-1', requestId: 'request-1' }]);
+    expect(screen.queryByRole('button', { name: 'Note that they have their answer' })).toBeNull();
+  });
+
+  test('are nobody in a shop in which nobody asked', async () => {
+    answers(fetchPrivacyRequests, []);
+    await openErasures();
+    await screen.findByText('Nobody has asked to be erased.');
   });
 });
 

@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { KEEP_PLACE } from '../../../config/navigation.ts';
+import { adminPaths } from '../../../config/staff-paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
 import { Container, PageHeading } from '../../../ui/page.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
+import { toolbar } from '../../../ui/toolbar.ts';
 import { AdminList } from './admin-list.tsx';
 import { UserList } from './user-list.tsx';
 
@@ -15,7 +18,12 @@ export function PeoplePage() {
   const tab = query.get('tab') === 'admins' ? 'admins' : 'users';
   return (
     <Container layout="admin">
-      <PageHeading>{t('title')}</PageHeading>
+      <div className={toolbar(3, 'spread')}>
+        <PageHeading>{t('title')}</PageHeading>
+        <LinkButton to={adminPaths.erasures} variant="secondary" small>
+          {t('to-erasures')}
+        </LinkButton>
+      </div>
       <Tabs
         label={t('title')}
         tabs={TABS.map((id) => ({ id, label: t(`tabs.${id}`) }))}

@@ -3,26 +3,51 @@ import { useTranslation } from 'react-i18next';
 import type { Person } from '#contract/people/schemas.ts';
 import { formatPhone } from '../../../i18n/format.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
 import type { Column } from '../../../ui/data-table.tsx';
 import { ShortId } from '../../shared-office/short-id.tsx';
 import styles from './people.module.css';
 
-/** The columns of the customers, or of those who work here. The row of `ownId` says whose it is. */
-export function usePersonColumns(kind: 'users' | 'admins', ownId: string): Column<Person>[] {
+/**
+ * The columns of the customers, or of those who work here. The row of `ownId` says whose it is. With `onCopy`, a name has
+ * a copy of everything that is held about them prepared.
+ */
+export function usePersonColumns(
+  kind: 'users' | 'admins',
+  ownId: string,
+  onCopy?: (person: Person) => void,
+): Column<Person>[] {
   const { t } = useTranslation(['admin-people', 'staff']);
   return useMemo(
     () => [
       {
         id: 'username',
+        words: ({ username }) => username,
         header: t('columns.username'),
-        cell: ({ $id, username }) => (
-          <span className={styles.you}>
-            <bdi>{username}</bdi>
-            {$id === ownId && <Badge tone="accent">{t('you')}</Badge>}
-          </span>
-        ),
+        cell: (person) =>
+          onCopy ? (
+            <Button
+              small
+              variant="ghost"
+              aria-label={t('copy', { name: person.username })}
+              onClick={() => onCopy(person)}
+            >
+              <bdi>{person.username}</bdi>
+            </Button>
+          ) : (
+            <span className={styles.you}>
+              <bdi>{person.username}</bdi>
+              {person.$id === ownId && <Badge tone="accent">{t('you')}</Badge>}
+            </span>
+          ),
       },
-      { id: 'email', header: t('columns.email'), whole: true, cell: ({ email }) => <bdi>{email}</bdi> },
+      {
+        id: 'email',
+        header: t('columns.email'),
+        whole: true,
+        words: ({ email }) => email,
+        cell: ({ email }) => <bdi>{email}</bdi>,
+      },
       kind === 'users'
         ? {
             id: 'phone',
@@ -33,6 +58,6 @@ export function usePersonColumns(kind: 'users' | 'admins', ownId: string): Colum
         : { id: 'role', header: t('columns.role'), cell: ({ role }) => t(`staff:roles.${role}`) },
       { id: 'id', header: t('columns.id'), nowrap: true, cell: ({ $id }) => <ShortId id={$id} /> },
     ],
-    [kind, ownId, t],
+    [kind, ownId, onCopy, t],
   );
 }

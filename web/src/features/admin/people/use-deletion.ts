@@ -16,8 +16,15 @@ interface Deletion {
   table: RefObject<HTMLDivElement | null>;
 }
 
-/** Deleting accounts: asked for first; when it fails an alert says why. */
-export function useDeletion(kind: 'user' | 'admin', send: (person: Person) => Promise<unknown>): Deletion {
+/**
+ * Deleting accounts: asked for first; when it fails an alert says why. `staysOf` tells in words what stays of somebody, for
+ * the question and afterwards.
+ */
+export function useDeletion(
+  kind: 'user' | 'admin',
+  send: (person: Person) => Promise<unknown>,
+  staysOf: (person: Person) => Promise<string> = async () => '',
+): Deletion {
   const { t } = useTranslation('admin-people');
   const client = useQueryClient();
   const [deleting, setDeleting] = useState<string | null>(null);
@@ -25,9 +32,16 @@ export function useDeletion(kind: 'user' | 'admin', send: (person: Person) => Pr
 
   async function remove(person: Person): Promise<void> {
     const name = person.username;
+    let stays: string;
+    try {
+      stays = await staysOf(person);
+    } catch (error) {
+      await showAlert(t('deletion.failed'), errorText(error));
+      return;
+    }
     const isSure = await confirmAction({
       title: t(`deletion.${kind}-title`),
-      text: t(`deletion.${kind}-text`, { name }),
+      text: [t(`deletion.${kind}-text`, { name }), stays].join(' ').trim(),
       confirm: t('deletion.confirm'),
       danger: true,
     });
@@ -38,7 +52,7 @@ export function useDeletion(kind: 'user' | 'admin', send: (person: Person) => Pr
       showToast({
         kind: 'success',
         title: t('deletion.deleted-title'),
-        message: t('deletion.deleted-message', { name }),
+        message: stays || t('deletion.deleted-message', { name }),
       });
       await refreshPeople(client);
       table.current?.focus();

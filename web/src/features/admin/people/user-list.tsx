@@ -1,12 +1,16 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { deleteUser } from '#contract/people/calls.ts';
+import type { Person } from '#contract/people/schemas.ts';
+import { fetchErasure } from '#contract/privacy/admin-calls.ts';
 import { errorText } from '../../../i18n/errors.ts';
 import { call } from '../../../lib/call.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { DataTable } from '../../../ui/data-table.tsx';
 import { TrashIcon } from '../../../ui/icons/icons.tsx';
 import { useUser } from '../../shared-account/user.tsx';
+import { OfficeCopyDialog } from '../../shared-data/office-copy-dialog.tsx';
+import { useKeptWords } from '../../shared-data/use-kept-words.ts';
 import { ListFooter } from '../../shared-office/list-footer.tsx';
 import { SearchForm } from '../../shared-office/search-form.tsx';
 import styles from './people.module.css';
@@ -21,8 +25,17 @@ export function UserList() {
   const adminId = user?.id ?? '';
   const [search, setSearch] = useState('');
   const list = useUsers(adminId, search);
-  const columns = usePersonColumns('users', adminId);
-  const { deleting, remove, table } = useDeletion('user', ({ $id }) => call(deleteUser, { userId: $id, id: adminId }));
+  const words = useKeptWords();
+  const [copied, setCopied] = useState<Person | null>(null);
+  const columns = usePersonColumns('users', adminId, setCopied);
+  const { deleting, remove, table } = useDeletion(
+    'user',
+    ({ $id }) => call(deleteUser, { userId: $id, id: adminId }),
+    async ({ $id }) => {
+      const { kept } = await call(fetchErasure, { id: adminId, subject: 'user', subjectId: $id });
+      return words(kept).join(' ');
+    },
+  );
   return (
     <div className={styles.list}>
       <SearchForm
@@ -58,6 +71,9 @@ export function UserList() {
         counter={({ shown, total }) => t('users-count', { count: shown, total })}
         more={t('users-more')}
       />
+      {copied && (
+        <OfficeCopyDialog adminId={adminId} subject="user" subjectId={copied.$id} onClose={() => setCopied(null)} />
+      )}
     </div>
   );
 }

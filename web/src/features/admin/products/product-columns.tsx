@@ -46,7 +46,7 @@ export function useProductColumns(type: ProductType, lowStock: number | undefine
       },
       {
         id: 'brand',
-        nowrap: true,
+        words: ({ brand }) => brand ?? missing,
         header: t('columns.brand'),
         cell: ({ brand }) => <bdi>{brand ?? missing}</bdi>,
       },
@@ -73,13 +73,13 @@ export function useProductColumns(type: ProductType, lowStock: number | undefine
       'hearing-aids': [
         {
           id: 'family',
-          nowrap: true,
+          words: (product) => (product.product_type === 'hearing-aids' ? product.family : ''),
           header: t('columns.family'),
           cell: aid(({ family }) => <bdi>{family}</bdi>),
         },
         {
           id: 'model',
-          nowrap: true,
+          words: (product) => (product.product_type === 'hearing-aids' ? product.model : ''),
           names: true,
           header: t('columns.model'),
           cell: aid(({ model }) => <bdi>{model}</bdi>),
@@ -102,7 +102,6 @@ export function useProductColumns(type: ProductType, lowStock: number | undefine
         { id: 'channel', header: t('columns.channel'), numeric: true, cell: aid(({ channel }) => number(channel)) },
         {
           id: 'battery',
-          nowrap: true,
           header: t('columns.battery'),
           cell: aid(({ battery }) => <span>{valueLabel('battery_size', battery)}</span>),
         },
@@ -110,20 +109,18 @@ export function useProductColumns(type: ProductType, lowStock: number | undefine
       accessories: [
         {
           id: 'title',
-          nowrap: true,
+          words: (product) => editableName(product, language) ?? missing,
           names: true,
           header: t('columns.title'),
           cell: accessory((product) => <bdi>{editableName(product, language) ?? missing}</bdi>),
         },
         {
           id: 'battery-size',
-          nowrap: true,
           header: t('columns.battery-size'),
           cell: accessory(({ battery_size }) => (battery_size ? valueLabel('battery_size', battery_size) : missing)),
         },
         {
           id: 'holder-type',
-          nowrap: true,
           header: t('columns.holder-type'),
           cell: accessory(({ holder_type }) => (holder_type ? valueLabel('holder_type', holder_type) : missing)),
         },

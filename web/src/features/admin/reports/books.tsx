@@ -28,7 +28,13 @@ import styles from '../list-page.module.css';
 /** A check takes so many requests of some seconds at most; the schedule finishes a longer one. */
 const REQUESTS = 30;
 /** Findings in which two amounts differ; the other numbers are pieces. */
-const PIECES: readonly BookFinding['kind'][] = ['order_stock_differs'];
+const PIECES: readonly BookFinding['kind'][] = [
+  'order_stock_differs',
+  'form_stock_differs',
+  'order_pieces_differ',
+  'pieces_exceed_stock',
+  'piece_loan_differs',
+];
 
 /** The checks of our own books, night by night: what was put right, and what somebody has to look at. */
 export function Books() {
@@ -189,7 +195,15 @@ function Corrections({ corrections }: { corrections: readonly (BookCorrection & 
       header: t('books.row'),
       cell: ({ figure, id, label }) =>
         figure.includes('_days.') ? (
-          fullDay(id)
+          <>
+            {fullDay(id.slice(0, DAY_CHARACTERS))}
+            {label && (
+              <>
+                {' '}
+                <bdi>{label}</bdi>
+              </>
+            )}
+          </>
         ) : figure === 'counters.value' ? (
           t('books.all')
         ) : (
@@ -215,6 +229,9 @@ function Corrections({ corrections }: { corrections: readonly (BookCorrection & 
   );
 }
 
+/** The row of a day begins with it. */
+const DAY_CHARACTERS = 10;
+
 const FIGURES = {
   'users.open_cash_orders': 'open_cash_orders',
   'hearing_aids.stock': 'stock',
@@ -223,6 +240,15 @@ const FIGURES = {
   'finance_days.forms': 'forms_of_day',
   'finance_days.billed_piasters': 'billed_of_day',
   'finance_days.received_piasters': 'received_of_day',
+  'figure_days.visits': 'figure_of_day',
+  'figure_days.fittings': 'figure_of_day',
+  'figure_days.sold_aids': 'figure_of_day',
+  'figure_days.billed_piasters': 'billed_of_specialist',
+  'figure_days.received_piasters': 'received_of_specialist',
+  'figure_days.tests': 'figure_of_day',
+  'figure_days.no_shows': 'figure_of_day',
+  'figure_days.repairs': 'figure_of_day',
+  'figure_days.repair_hours': 'figure_of_day',
   'sales_days.orders': 'orders_of_day',
   'sales_days.revenue_piasters': 'revenue_of_day',
   'state_days.confirmed': 'states_of_day',

@@ -1,4 +1,6 @@
+import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DEGREE_RULES } from '#contract/audiograms/constants.ts';
 import { EMAIL_MAX, type Language, PASSWORD_MIN } from '#contract/constants.ts';
 import {
   SETTING_NAMES,
@@ -14,10 +16,12 @@ import {
   type ShopDetailColumn,
   type ShopDetailName,
 } from '#contract/settings/shop-details.ts';
+import { SHOP_PAGES, type ShopPage } from '#contract/settings/shop-pages.ts';
 import { LANGUAGE_FACTS } from '../../../i18n/language.ts';
 import { Card } from '../../../ui/card.tsx';
 import { LanguageTabs } from '../../../ui/language-tabs.tsx';
 import { RichTextField } from '../../../ui/rich-text-field.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
 import text from '../../../ui/text.module.css';
 import { PasswordField, TextArea, TextField } from '../../../ui/text-field.tsx';
 import type { useContractForm } from '../../shared-form/form.ts';
@@ -27,18 +31,21 @@ import type { SettingsValues } from './settings-values.ts';
 
 export type SettingsFormState = ReturnType<typeof useContractForm<SettingsValues>>;
 
+/** How long what tells of people is kept. */
+type Keeping = Extract<SettingName, `keep_${string}`>;
+const KEEPINGS = SETTING_NAMES.filter((name): name is Keeping => name.startsWith('keep_'));
+
 /** What every customer is promised. */
-const PROMISES = ['warranty_months', 'return_days', 'delivery_days_from', 'delivery_days_to'] as const;
+const PROMISES = ['warranty_months', 'return_days', 'quote_days', 'delivery_days_from', 'delivery_days_to'] as const;
 
 /** The limits of the shop, in the order of the form. */
-type Limit = Exclude<SettingName, 'delivery_fee' | `vat_${string}` | (typeof PROMISES)[number]>;
-const NO_LIMITS: readonly string[] = ['delivery_fee', ...PROMISES];
+type Limit = Exclude<SettingName, 'delivery_fee' | `vat_${string}` | (typeof PROMISES)[number] | Keeping>;
+const NO_LIMITS: readonly string[] = ['delivery_fee', ...PROMISES, ...KEEPINGS];
 const LIMITS = SETTING_NAMES.filter((name): name is Limit => !NO_LIMITS.includes(name) && !name.startsWith('vat_'));
 
 /** The fields of the settings, part by part. */
 export function SettingsFields({ form }: { form: SettingsFormState }) {
   const { t } = useTranslation('admin-settings');
-  const isFaulty = (lang: 'ar' | 'en') => form.errorOf(`terms_${lang}`) !== undefined;
   return (
     <>
       <Part title={t('shop')}>
@@ -49,6 +56,12 @@ export function SettingsFields({ form }: { form: SettingsFormState }) {
           <div className={styles.pair}>
             <Figure form={form} name="vat_hearing_aids" label={t('fields.vat-hearing-aids')} />
             <Figure form={form} name="vat_accessories" label={t('fields.vat-accessories')} />
+            <Figure
+              form={form}
+              name="vat_services"
+              label={t('fields.vat-services')}
+              hint={t('fields.vat-services-hint')}
+            />
           </div>
         </fieldset>
       </Part>
@@ -67,6 +80,14 @@ export function SettingsFields({ form }: { form: SettingsFormState }) {
       <Part title={t('sayings.title')} hint={t('sayings.hint')}>
         <SayingsField form={form} />
       </Part>
+      <Part title={t('clinic')}>
+        <SelectField
+          {...form.bind('degree_rule')}
+          label={t('fields.degree_rule')}
+          hint={t('fields.degree_rule-hint')}
+          options={DEGREE_RULES.map((value) => ({ value, label: t(`degree-rules.${value}`) }))}
+        />
+      </Part>
       <Part title={t('limits')} hint={t('limits-hint')}>
         {LIMITS.map((name) => (
           <Figure
@@ -75,6 +96,20 @@ export function SettingsFields({ form }: { form: SettingsFormState }) {
             name={name}
             label={t(`fields.${name}`)}
             hint={t('fields.limit-hint', SETTINGS[name])}
+          />
+        ))}
+      </Part>
+      <Part title={t('keeping')} hint={t('keeping-hint')}>
+        {KEEPINGS.map((name) => (
+          <Figure
+            key={name}
+            form={form}
+            name={name}
+            label={t(`fields.${name}`)}
+            hint={t(
+              name === 'keep_orders_years' ? 'fields.keep_orders_years-hint' : 'fields.limit-hint',
+              SETTINGS[name],
+            )}
           />
         ))}
       </Part>
@@ -99,22 +134,33 @@ export function SettingsFields({ form }: { form: SettingsFormState }) {
           autoComplete="new-password"
         />
       </Part>
-      <Part title={t('terms')}>
-        <LanguageTabs faulty={{ ar: isFaulty('ar'), en: isFaulty('en') }}>
-          {(lang) => (
-            <RichTextField
-              key={lang}
-              label={t('fields.terms')}
-              name={`terms_${lang}`}
-              value={form.values[`terms_${lang}`]}
-              error={form.errorOf(`terms_${lang}`)}
-              lang={lang}
-              onChange={(html) => form.setValue(`terms_${lang}`, html)}
-            />
-          )}
-        </LanguageTabs>
-      </Part>
+      {SHOP_PAGES.map((page) => (
+        <PageText key={page} form={form} page={page} />
+      ))}
     </>
+  );
+}
+
+/** A page that the admin writes, with a tab for each language. */
+function PageText({ form, page }: { form: SettingsFormState; page: ShopPage }) {
+  const { t } = useTranslation('admin-settings');
+  const isFaulty = (lang: Language) => form.errorOf(`${page}_${lang}`) !== undefined;
+  return (
+    <Part title={t(page)}>
+      <LanguageTabs faulty={{ ar: isFaulty('ar'), en: isFaulty('en') }}>
+        {(lang) => (
+          <RichTextField
+            key={lang}
+            label={t(`fields.${page}`)}
+            name={`${page}_${lang}`}
+            value={form.values[`${page}_${lang}`]}
+            error={form.errorOf(`${page}_${lang}`)}
+            lang={lang}
+            onChange={(html) => form.setValue(`${page}_${lang}`, html)}
+          />
+        )}
+      </LanguageTabs>
+    </Part>
   );
 }
 
@@ -182,10 +228,11 @@ function Detail({ form, column, lang, ...words }: DetailProps) {
   return kind === 'lines' || kind === 'phones' ? <TextArea {...field} /> : <TextField {...field} />;
 }
 
-function Part({ title, hint, children }: { title: string; hint?: string; children: React.ReactNode }) {
+function Part({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) {
+  const id = useId();
   return (
-    <Card as="section" className={styles.part}>
-      <h2>{title}</h2>
+    <Card as="section" className={styles.part} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
       {hint && <p className={text.note}>{hint}</p>}
       {children}
     </Card>

@@ -46,8 +46,8 @@ function saves(change = {}): Record<string, unknown>[] {
   return sent;
 }
 
-async function write(html: string): Promise<void> {
-  const text = await terms();
+async function write(html: string, field?: HTMLElement): Promise<void> {
+  const text = field ?? (await terms());
   text.focus();
   const forms: Record<string, string> = { 'text/html': html, 'text/plain': html };
   fireEvent.paste(text, { clipboardData: { getData: (kind: string) => forms[kind] ?? '', files: [] } });
@@ -110,7 +110,8 @@ describe('saving', () => {
   test('sends terms only in the language in which they were changed', async () => {
     const sent = saves();
     const { user, save } = await open();
-    await user.click(screen.getByRole('tab', { name: 'Arabic' }));
+    const part = within(screen.getByRole('region', { name: 'Terms and conditions' }));
+    await user.click(part.getByRole('tab', { name: 'Arabic' }));
     await waitFor(async () => expect((await terms()).dir).toBe('rtl'));
     await write('<h2>الإرجاع</h2>');
     await save();
@@ -118,6 +119,17 @@ describe('saving', () => {
     const [{ data }] = sent as [{ data: Record<string, string> }];
     expect(Object.keys(data)).toEqual(['terms_ar']);
     expect(data.terms_ar).toContain('<h2>الإرجاع</h2>');
+  });
+
+  test('sends the page of privacy as it was written', async () => {
+    const sent = saves();
+    const { save } = await open();
+    await write('<h2>Your data</h2>', await screen.findByRole('textbox', { name: /Text of the privacy policy/ }));
+    await save();
+    await screen.findByText('Settings saved');
+    const [{ data }] = sent as [{ data: Record<string, string> }];
+    expect(Object.keys(data)).toEqual(['privacy_en']);
+    expect(data.privacy_en).toContain('<h2>Your data</h2>');
   });
 
   test('sends who sells, an empty detail too, and what customers say as one list', async () => {

@@ -6,20 +6,25 @@ import {
   SHOP_DETAIL_COLUMNS,
   type ShopDetailColumn,
 } from '#contract/settings/shop-details.ts';
+import { PAGE_COLUMNS, type PageColumn } from '#contract/settings/shop-pages.ts';
 import { typedNumber } from '../../../lib/typed-number.ts';
 
 const OWN = ['email', 'password'] as const;
+/** One of several, so that there is always one. */
+const CHOICES = ['degree_rule'] as const;
 /** Texts that may be taken away, so that an empty one is sent. */
-const TEXTS = ['terms_ar', 'terms_en', ...SHOP_DETAIL_COLUMNS] as const;
+const TEXTS = [...PAGE_COLUMNS, ...SHOP_DETAIL_COLUMNS] as const;
 
-type TextField = (typeof OWN)[number] | 'terms_ar' | 'terms_en' | ShopDetailColumn;
+type TextField = (typeof OWN)[number] | PageColumn | ShopDetailColumn;
 
 /** The form of the settings, as it is typed; what others said is kept as JSON. */
-export type SettingsValues = Record<SettingName | TextField | 'sayings', string>;
+export type SettingsValues = Record<SettingName | TextField | (typeof CHOICES)[number] | 'sayings', string>;
 export type SettingsField = keyof SettingsValues;
 
 /** What an update sends. */
-type SettingsData = Partial<Record<SettingName, number> & Record<TextField, string> & { sayings: Saying[] }>;
+type SettingsData = Partial<
+  Record<SettingName, number> & Record<TextField, string> & Pick<Settings, 'sayings' | 'degree_rule'>
+>;
 
 /** The form of the stored settings. The password is never shown. */
 export function valuesOf(settings: Settings): SettingsValues {
@@ -28,6 +33,7 @@ export function valuesOf(settings: Settings): SettingsValues {
   return {
     ...(Object.fromEntries([...numbers, ...texts]) as Record<SettingName | TextField, string>),
     sayings: writeSayings(settings.sayings),
+    degree_rule: settings.degree_rule,
     email: settings.email,
     password: '',
   };
@@ -41,6 +47,7 @@ export function toData(values: SettingsValues): Record<SettingsField, string | n
     ...Object.fromEntries([...numbers, ...texts]),
     // One that nobody has begun to write is none.
     sayings: readSayings(values.sayings).filter((saying) => SAYING_TEXTS.some((text) => saying[text].trim())),
+    degree_rule: values.degree_rule,
     email: values.email.trim(),
     password: values.password.trim(),
   };
@@ -69,6 +76,6 @@ const SAYING_PATHS = Array.from({ length: SAYINGS_MAX }, (_, index) => `sayings[
 
 /** The input of each field as the server, or the schema, names it when it refuses one. */
 export const INPUT_OF: Readonly<Record<string, SettingsField>> = Object.fromEntries([
-  ...([...SETTING_NAMES, ...TEXTS, ...OWN, 'sayings'] as const).map((field) => [`data.${field}`, field]),
+  ...([...SETTING_NAMES, ...TEXTS, ...OWN, ...CHOICES, 'sayings'] as const).map((field) => [`data.${field}`, field]),
   ...SAYING_PATHS.flatMap((path) => [path, `data.${path}`]).map((path) => [path, 'sayings']),
 ]);

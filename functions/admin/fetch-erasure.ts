@@ -1,0 +1,15 @@
+import type { fetchErasure as call } from '#contract/privacy/admin-calls.ts';
+import { findPatient } from '../runtime/patients.ts';
+import { outlookOfPatient, outlookOfUser } from '../runtime/personal/erasure.ts';
+import { hasProfile } from '../runtime/profiles.ts';
+import { refuse } from '../runtime/refusal.ts';
+import type { Handler } from '../runtime/service.ts';
+
+/** What would stay of somebody who is erased. Two steps. */
+export const fetchErasure: Handler<typeof call> = async ({ subject, subjectId }, { tables, now }) => {
+  if (subject === 'user') {
+    return (await hasProfile(tables, subjectId)) ? outlookOfUser(tables, subjectId) : refuse('not_found');
+  }
+  const patient = await findPatient(tables, subjectId);
+  return patient ? outlookOfPatient(tables, patient, now()) : refuse('not_found');
+};

@@ -1,0 +1,82 @@
+import type { endWait as endCall, passOffer as passCall, takeOffer as takeCall } from '#contract/appointments/calls.ts';
+import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
+import { isOpenState, isWaitState } from '../domain/appointments.ts';
+import {
+  changeAppointment,
+  loadAppointmentSettings,
+  readAppointment,
+  remindedAt,
+  type StoredAppointment,
+  tellOf,
+} from '../runtime/appointments.ts';
+import type { Ports } from '../runtime/context.ts';
+import { refuse } from '../runtime/refusal.ts';
+import { retryWhenOvertaken } from '../runtime/retry.ts';
+import type { Handler } from '../runtime/service.ts';
+import { backToWaiting, endedWait, isHeld, letPass, toOwnWait, WAITED_FOR } from '../runtime/waits.ts';
+import { toOwnAppointment } from './own-appointment.ts';
+
+const ATTEMPTS = 5;
+
+/** One that was taken already is answered as it is. Five steps. */
+export const takeOffer: Handler<typeof takeCall> = ({ userId, appointmentId, version }, context) => {
+  const { tables, now } = context;
+  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const { own, settings } = await readOwn(context, { userId, appointmentId });
+    if (isOpenState(own.state)) {
+      return { answer: toOwnAppointment(own, settings, now()) };
+    }
+    if (own.version !== version || !isHeld(own, now())) {
+      return refuse('offer_over');
+    }
+    const taken = { ...WAITED_FOR, reminded_at: remindedAt(own.starts_at, now()) };
+    const problem = await tables.transact([
+      ...changeAppointment(own, taken),
+      ...tellOf(own, version + 1, 'appointment_booked'),
+    ]);
+    return problem ? null : { answer: toOwnAppointment({ ...own, ...taken, version: version + 1 }, settings, now()) };
+  });
+};
+
+/** Five steps. */
+export const passOffer: Handler<typeof passCall> = ({ userId, appointmentId, version }, context) => {
+  const { tables, now } = context;
+  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const { own, settings } = await readOwn(context, { userId, appointmentId });
+    if (own.state === 'waiting') {
+      return { answer: toOwnWait(own, settings, now()) };
+    }
+    if (own.version !== version || own.state !== 'offered') {
+      return refuse('offer_over');
+    }
+    const passed = backToWaiting(own);
+    const problem = await tables.transact(changeAppointment(own, passed, letPass(own)));
+    return problem ? null : { answer: toOwnWait({ ...own, ...passed, version: version + 1 }, settings, now()) };
+  });
+};
+
+/** Ends the waiting, and lets go of what is held. Five steps. */
+export const endWait: Handler<typeof endCall> = ({ userId, appointmentId, version }, context) =>
+  retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const { own } = await readOwn(context, { userId, appointmentId });
+    if (own.state === 'cancelled') {
+      return { answer: { ended: true } };
+    }
+    if (own.version !== version || !isWaitState(own.state)) {
+      return refuse('record_changed');
+    }
+    const problem = await context.tables.transact(changeAppointment(own, endedWait(own)));
+    return problem ? null : { answer: { ended: true } };
+  });
+
+/** Another's is answered like one that there is not. One step. */
+async function readOwn(
+  { tables }: Pick<Ports, 'tables'>,
+  { userId, appointmentId }: { userId: string; appointmentId: string },
+): Promise<{ own: StoredAppointment; settings: AppointmentSettings }> {
+  const [settings, stored] = await Promise.all([
+    loadAppointmentSettings(tables),
+    readAppointment(tables, appointmentId),
+  ]);
+  return stored?.user_id === userId ? { own: stored, settings } : refuse('not_found');
+}

@@ -1,0 +1,104 @@
+import type { cancelAppointment as cancelCall, moveAppointment as moveCall } from '#contract/appointments/calls.ts';
+import { APPOINTMENT_MINUTES_MAX } from '#contract/appointments/kinds.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { changeUntil, choosePlace, openings, spanOf } from '../domain/appointments.ts';
+import { BOOKINGS_PER_ACCOUNT } from '../domain/rate-limits.ts';
+import {
+  changeAppointment,
+  loadAppointmentSettings,
+  readAppointment,
+  readTaken,
+  remindedAt,
+  type StoredAppointment,
+  tellOf,
+} from '../runtime/appointments.ts';
+import { countAttempt } from '../runtime/attempts.ts';
+import { refuse } from '../runtime/refusal.ts';
+import { retryWhenOvertaken } from '../runtime/retry.ts';
+import type { Handler } from '../runtime/service.ts';
+import { toOwnAppointment } from './own-appointment.ts';
+
+/** Every failure is somebody else's success with the same specialist or room. */
+const ATTEMPTS = 12;
+const MINUTE_MS = 60_000;
+
+/** One that is at that time already is answered as it is: a repeat does nothing. Seven steps when nobody comes between. */
+export const moveAppointment: Handler<typeof moveCall> = async (
+  { userId, appointmentId, version, starts_at, specialist_id },
+  context,
+) => {
+  const { tables, now } = context;
+  await countAttempt(context, BOOKINGS_PER_ACCOUNT, [userId]);
+  const start = new Date(starts_at).getTime();
+  const around = { from: start, to: start + APPOINTMENT_MINUTES_MAX * MINUTE_MS };
+  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const [settings, taken, stored] = await Promise.all([
+      loadAppointmentSettings(tables),
+      readTaken(tables, around, appointmentId),
+      readAppointment(tables, appointmentId),
+    ]);
+    const own = ofCaller(stored, userId);
+    const isThere = spanOf(own).from === start && (!specialist_id || specialist_id === own.specialist_id);
+    if (isThere && own.state !== 'cancelled') {
+      return { answer: toOwnAppointment(own, settings, now()) };
+    }
+    if (own.version !== version) {
+      return refuse('record_changed');
+    }
+    if (changeUntil(settings, own, now()) === null) {
+      return refuse('change_too_late');
+    }
+    // As long as it is: the desk may have given it more time than its kind takes.
+    const minutes = (spanOf(own).to - spanOf(own).from) / MINUTE_MS;
+    const day = cairoDay(new Date(start));
+    const wanted = { kind: own.kind, minutes, specialistId: specialist_id ?? null };
+    const open = openings(settings, wanted, { from: day, to: day }, taken, now());
+    const place = choosePlace(open, starts_at, { request: appointmentId, preferred: own });
+    if (!place) {
+      return refuse('time_taken');
+    }
+    const moved = {
+      ...place,
+      starts_at: new Date(start).toISOString(),
+      ends_at: new Date(start + minutes * MINUTE_MS).toISOString(),
+      reminded_at: remindedAt(starts_at, now()),
+    };
+    const problem = await tables.transact([
+      ...changeAppointment(own, moved),
+      ...tellOf(own, version + 1, 'appointment_moved'),
+    ]);
+    return problem ? null : { answer: toOwnAppointment({ ...own, ...moved, version: version + 1 }, settings, now()) };
+  });
+};
+
+/** One that is cancelled already is answered as it is. Five steps. */
+export const cancelAppointment: Handler<typeof cancelCall> = ({ userId, appointmentId, version }, context) => {
+  const { tables, now } = context;
+  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const [settings, stored] = await Promise.all([
+      loadAppointmentSettings(tables),
+      readAppointment(tables, appointmentId),
+    ]);
+    const own = ofCaller(stored, userId);
+    if (own.state === 'cancelled') {
+      return { answer: toOwnAppointment(own, settings, now()) };
+    }
+    if (own.version !== version) {
+      return refuse('record_changed');
+    }
+    if (changeUntil(settings, own, now()) === null) {
+      return refuse('change_too_late');
+    }
+    const problem = await tables.transact([
+      ...changeAppointment(own, { state: 'cancelled' }),
+      ...tellOf(own, version + 1, 'appointment_cancelled'),
+    ]);
+    const cancelled = { ...own, state: 'cancelled' as const, version: version + 1 };
+    return problem ? null : { answer: toOwnAppointment(cancelled, settings, now()) };
+  });
+};
+
+/** Another's is answered like one that there is not. */
+function ofCaller(stored: StoredAppointment | null, userId: string): StoredAppointment {
+  return stored?.user_id === userId ? stored : refuse('not_found');
+}

@@ -1,0 +1,88 @@
+/** What somebody comes for. How long each takes and what it is called is a setting. */
+export const APPOINTMENT_KINDS = ['hearing-test', 'fitting', 'follow-up', 'ear-mold', 'repair', 'hand-over'] as const;
+export type AppointmentKind = (typeof APPOINTMENT_KINDS)[number];
+
+/**
+ * Where an appointment stands. `waiting` is one that has no time yet, `offered` one whose time is held until somebody
+ * takes it; `booked` is one that the desk has yet to confirm by a call.
+ */
+export const APPOINTMENT_STATES = [
+  'waiting',
+  'offered',
+  'booked',
+  'confirmed',
+  'arrived',
+  'done',
+  'cancelled',
+  'no-show',
+] as const;
+export type AppointmentState = (typeof APPOINTMENT_STATES)[number];
+
+/**
+ * Which states may follow each state, for the desk. A slip of the hand is taken back; only what is over stays so, because
+ * a cancelled one has given its time away.
+ */
+export const APPOINTMENT_TRANSITIONS: Readonly<Record<AppointmentState, readonly AppointmentState[]>> = {
+  waiting: [],
+  offered: ['confirmed'],
+  booked: ['confirmed', 'arrived', 'cancelled', 'no-show'],
+  confirmed: ['arrived', 'cancelled', 'no-show'],
+  arrived: ['done', 'confirmed'],
+  done: [],
+  cancelled: [],
+  'no-show': ['confirmed', 'arrived'],
+};
+
+/** The states in which an appointment is still to come: it can be moved and cancelled. */
+export const OPEN_APPOINTMENT_STATES = ['booked', 'confirmed'] as const satisfies readonly AppointmentState[];
+
+/** The states in which somebody waits for a time. */
+export const WAIT_STATES = ['waiting', 'offered'] as const satisfies readonly AppointmentState[];
+
+/** What somebody with an account is told of their appointment. */
+export const APPOINTMENT_MESSAGES = [
+  'appointment_booked',
+  'appointment_moved',
+  'appointment_cancelled',
+  'appointment_reminder',
+  'appointment_offered',
+] as const;
+export type AppointmentMessage = (typeof APPOINTMENT_MESSAGES)[number];
+
+/** Who made it. */
+export const BOOKED_BY = ['guest', 'customer', 'desk'] as const;
+export type BookedBy = (typeof BOOKED_BY)[number];
+
+/** Time is taken in pieces of so many minutes. */
+export const QUARTER_MINUTES = 15;
+/** The longest that one appointment takes. */
+export const APPOINTMENT_MINUTES_MAX = 240;
+export const APPOINTMENT_NOTE_MAX = 500;
+
+/** Free times are asked for at most so many days at once, and a calendar is shown for so many. */
+export const FREE_TIMES_DAYS_MAX = 14;
+export const CALENDAR_DAYS_MAX = 42;
+
+/** The appointments of so many forms, jobs or requests are asked for at once. */
+export const BOOKINGS_ASKED_MAX = 90;
+
+/** Somebody waits for a time within at most so many days, and an account for so many times at once. */
+export const WAIT_DAYS_MAX = 60;
+export const WAITS_MAX = 3;
+/** For so many minutes an offered time is held, at least and at most. */
+export const OFFER_MINUTES_MIN = 15;
+export const OFFER_MINUTES_MAX = 1_440;
+
+export const SPECIALISTS_MAX = 20;
+export const ROOMS_MAX = 12;
+export const HOLIDAYS_MAX = 40;
+/** Days off of one specialist, each with a first and a last day. */
+export const DAYS_OFF_MAX = 30;
+/** Working hours of a week: two for each day. */
+export const HOURS_MAX = 14;
+/** What all settings of appointments come to as JSON, at most. */
+export const APPOINTMENT_SETTINGS_MAX = 200_000;
+/** Customers book at most so many days ahead. */
+export const BOOK_DAYS_MAX = 365;
+/** Free times begin at multiples of so many minutes. */
+export const STEPS_MINUTES = [15, 30, 60] as const;

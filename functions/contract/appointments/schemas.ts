@@ -1,0 +1,370 @@
+import type { InferType } from 'yup';
+import { dayAfter } from '../cairo-day.ts';
+import { NAME_MAX } from '../constants.ts';
+import {
+  array,
+  boolean,
+  choice,
+  exact,
+  id,
+  isDay,
+  lang,
+  list,
+  message,
+  moment,
+  number,
+  numberOrNull,
+  object,
+  optionalChoice,
+  optionalWritableText,
+  personName,
+  phone,
+  requestId,
+  string,
+  textOrNull,
+} from '../fields.ts';
+import { closedPeriod } from '../period.ts';
+import {
+  APPOINTMENT_KINDS,
+  APPOINTMENT_MINUTES_MAX,
+  APPOINTMENT_NOTE_MAX,
+  APPOINTMENT_STATES,
+  BOOKED_BY,
+  BOOKINGS_ASKED_MAX,
+  CALENDAR_DAYS_MAX,
+  FREE_TIMES_DAYS_MAX,
+  QUARTER_MINUTES,
+  WAIT_DAYS_MAX,
+} from './kinds.ts';
+
+/** Empty where only the other language has it. */
+const named = { name_ar: string().defined(), name_en: string().defined() };
+
+/** No more than so many days from `from` to `to`, both included; what is no day is said beside its own field. */
+const daysAtMost = (max: number) => ({
+  name: 'days',
+  message: message('too_large', { max }),
+  test: ({ from, to }: { from?: unknown; to?: unknown } = {}) =>
+    typeof from !== 'string' || typeof to !== 'string' || !isDay(from) || to < dayAfter(from, max),
+});
+
+/** A kind that can be booked. */
+const bookableKind = object({ kind: choice(APPOINTMENT_KINDS), ...named, minutes: number().required() });
+export type BookableKind = InferType<typeof bookableKind>;
+
+/** Somebody or something whose time is taken. */
+const resource = object({ $id: string().required(), ...named, kinds: list(choice(APPOINTMENT_KINDS)) });
+export type AppointmentResource = InferType<typeof resource>;
+
+/** A time that is free with each of these. */
+const freeTime = object({
+  starts_at: string().required(),
+  ends_at: string().required(),
+  specialist_ids: list(string().required()),
+});
+export type FreeTime = InferType<typeof freeTime>;
+
+const freeTimes = object({
+  /** What customers can book; empty, as the specialists are, where nothing can be booked. */
+  kinds: list(bookableKind),
+  /** Those who do the asked kind; all of them where none is asked for. */
+  specialists: list(resource),
+  /** By time; empty without a kind. */
+  times: list(freeTime),
+  /** The days in Cairo between which customers can book. */
+  first_day: string().required(),
+  last_day: string().required(),
+  /** So many hours before, an appointment can no longer be moved or cancelled online. */
+  change_hours_before: number().required(),
+});
+export type FreeTimes = InferType<typeof freeTimes>;
+
+export const fetchFreeTimes = {
+  input: exact({
+    /** Without one, only what can be booked and with whom is answered. */
+    kind: optionalChoice(APPOINTMENT_KINDS),
+    /** Without one, anybody. */
+    specialist_id: id().optional(),
+    ...closedPeriod(),
+    lang: lang(),
+  }).test(daysAtMost(FREE_TIMES_DAYS_MAX)),
+  output: freeTimes,
+};
+
+const wish = {
+  kind: choice(APPOINTMENT_KINDS),
+  /** Without one, whoever is free. */
+  specialist_id: id().optional(),
+  /** ISO 8601, one of the free times. */
+  starts_at: moment().required(),
+  requestId: requestId().required(),
+  lang: lang(),
+};
+
+/** An appointment as whoever booked it follows it. */
+const ownAppointment = object({
+  $id: string().required(),
+  kind: choice(APPOINTMENT_KINDS),
+  specialist_id: string().required(),
+  /** The specialist's; both empty where they are not known any more. */
+  specialist: object(named).required(),
+  /** ISO 8601. */
+  starts_at: string().required(),
+  ends_at: string().required(),
+  state: choice(APPOINTMENT_STATES),
+  /** It can still be moved and cancelled here, until this moment; null when not. */
+  change_until: textOrNull(),
+  version: number().required(),
+}).required();
+export type OwnAppointment = InferType<typeof ownAppointment>;
+
+export const bookAppointment = {
+  input: exact({ ...wish, name: personName(), phone: phone() }),
+  output: ownAppointment,
+};
+export const bookOwnAppointment = {
+  input: exact({ ...wish, userId: id(), name: personName(), phone: phone() }),
+  output: ownAppointment,
+};
+
+const version = () => number().integer().min(0).required();
+
+export const moveAppointment = {
+  input: exact({
+    userId: id(),
+    appointmentId: id(),
+    version: version(),
+    starts_at: moment().required(),
+    /** Without one, the same specialist if they are free then, else whoever is. */
+    specialist_id: id().optional(),
+    lang: lang(),
+  }),
+  output: ownAppointment,
+};
+
+export const cancelAppointment = {
+  input: exact({ userId: id(), appointmentId: id(), version: version(), lang: lang() }),
+  output: ownAppointment,
+};
+
+/** Somebody who waits for a time that falls free. */
+const wait = {
+  $id: string().required(),
+  /** Since when, in ISO 8601. */
+  $createdAt: string().required(),
+  kind: choice(APPOINTMENT_KINDS),
+  /** Null is anybody. */
+  specialist_id: textOrNull(),
+  /** The first and the last day in Cairo that suits. */
+  from: string().required(),
+  to: string().required(),
+  version: number().required(),
+};
+const offer = {
+  specialist_id: string().required(),
+  /** ISO 8601. */
+  starts_at: string().required(),
+  ends_at: string().required(),
+  /** It is held until then. */
+  until: string().required(),
+};
+
+const ownWait = object({
+  ...wait,
+  /** The specialist's; both empty for anybody. */
+  specialist: object(named).required(),
+  /** The time that is held for them; null while there is none. */
+  offer: object({ ...offer, specialist: object(named).required() })
+    .nullable()
+    .defined(),
+}).required();
+export type OwnWait = InferType<typeof ownWait>;
+
+const waitWish = {
+  kind: choice(APPOINTMENT_KINDS),
+  /** Without one, anybody. */
+  specialist_id: id().optional(),
+  ...closedPeriod(),
+  requestId: requestId().required(),
+  lang: lang(),
+};
+const fewDays = daysAtMost(WAIT_DAYS_MAX);
+
+export const waitForTime = {
+  input: exact({ ...waitWish, name: personName(), phone: phone() }).test(fewDays),
+  output: ownWait,
+};
+export const waitForOwnTime = {
+  input: exact({ ...waitWish, userId: id(), name: personName(), phone: phone() }).test(fewDays),
+  output: ownWait,
+};
+
+const ownChange = () => exact({ userId: id(), appointmentId: id(), version: version(), lang: lang() });
+export const takeOffer = { input: ownChange(), output: ownAppointment };
+export const passOffer = { input: ownChange(), output: ownWait };
+export const endWait = { input: ownChange(), output: object({ ended: boolean().required() }).required() };
+
+export const fetchMyAppointments = {
+  input: exact({ userId: id() }),
+  /** What they wait for, what is held for them first; the appointments to come, the next first; those that are over, the latest first. */
+  output: object({ waiting: list(ownWait), upcoming: list(ownAppointment), past: list(ownAppointment) }).required(),
+};
+
+/** An appointment as the desk sees it. */
+export const appointment = object({
+  $id: string().required(),
+  $createdAt: string().required(),
+  kind: choice(APPOINTMENT_KINDS),
+  specialist_id: string().required(),
+  /** Null where it takes none. */
+  room: textOrNull(),
+  /** ISO 8601. */
+  starts_at: string().required(),
+  ends_at: string().required(),
+  state: choice(APPOINTMENT_STATES),
+  /** Null while nobody has said whose it is. */
+  patient_id: textOrNull(),
+  name: string().required(),
+  phone: string().required(),
+  note: textOrNull(),
+  booked_by: choice(BOOKED_BY),
+  version: number().required(),
+}).required();
+export type Appointment = InferType<typeof appointment>;
+
+/** Somebody who waits, as the desk sees it. */
+const deskWait = object({
+  ...wait,
+  offer: object(offer).nullable().defined(),
+  patient_id: textOrNull(),
+  name: string().required(),
+  phone: string().required(),
+  note: textOrNull(),
+  booked_by: choice(BOOKED_BY),
+}).required();
+export type Wait = InferType<typeof deskWait>;
+
+const calendar = object({
+  /** By time; cancelled ones are among them. */
+  appointments: list(appointment),
+  /** Everybody who waits for a time, whatever the days; who waits longest first. */
+  waiting: list(deskWait),
+  kinds: list(bookableKind),
+  /** `active` is false for those who left and have appointments here. */
+  specialists: list(resource.shape({ active: boolean().required() })),
+  rooms: list(resource.shape({ active: boolean().required() })),
+  /** When each specialist works in these days, holidays and days off left out. */
+  working: list(
+    object({ specialist_id: string().required(), starts_at: string().required(), ends_at: string().required() }),
+  ),
+  holidays: list(object({ from: string().required(), to: string().required(), name: string().required() })),
+});
+export type Calendar = InferType<typeof calendar>;
+
+export const fetchCalendar = {
+  input: exact({ id: id(), ...closedPeriod() }).test(daysAtMost(CALENDAR_DAYS_MAX)),
+  output: calendar,
+};
+
+/** What the desk says of an appointment. It is not bound to working hours, only to what is taken already. */
+export const appointmentData = exact({
+  kind: choice(APPOINTMENT_KINDS),
+  specialist_id: id(),
+  /** Absent: a free one that fits, where the kind takes one. */
+  room: id().nullable().optional(),
+  /** At a quarter of an hour. */
+  starts_at: moment().required(),
+  /** Absent: as long as the kind takes. */
+  ends_at: moment().optional(),
+  patient_id: id().nullable().optional(),
+  /** The form (its follow-up), job or request for which it is. Absent: as it was. */
+  about_id: id().optional(),
+  name: personName(),
+  phone: phone(),
+  note: optionalWritableText(APPOINTMENT_NOTE_MAX),
+});
+export type AppointmentData = InferType<typeof appointmentData>;
+
+export const saveAppointment = {
+  input: exact({
+    id: id(),
+    requestId: requestId().required(),
+    /** One that is there, as it was read at `version`; without it a new one. */
+    appointmentId: id().optional(),
+    version: number().integer().min(0).optional(),
+    data: appointmentData,
+  }),
+  output: appointment,
+};
+
+/** Whom the desk lets wait for a time. */
+export const waitData = exact({
+  kind: choice(APPOINTMENT_KINDS),
+  /** Absent or null: anybody. */
+  specialist_id: id().nullable().optional(),
+  ...closedPeriod(),
+  patient_id: id().nullable().optional(),
+  name: personName(),
+  phone: phone(),
+  note: optionalWritableText(APPOINTMENT_NOTE_MAX),
+}).test(fewDays);
+export type WaitData = InferType<typeof waitData>;
+
+export const saveWait = {
+  input: exact({ id: id(), requestId: requestId().required(), data: waitData }),
+  output: deskWait,
+};
+
+const deskChange = () => exact({ id: id(), appointmentId: id(), version: version() });
+export const refuseOffer = { input: deskChange(), output: deskWait };
+export const removeWait = { input: deskChange(), output: object({ ended: boolean().required() }).required() };
+
+export const fetchDeskTimes = {
+  input: exact({
+    id: id(),
+    kind: choice(APPOINTMENT_KINDS),
+    /** Without one, anybody. */
+    specialist_id: id().optional(),
+    /** Absent: as long as the kind takes. */
+    minutes: number().integer().min(QUARTER_MINUTES).max(APPOINTMENT_MINUTES_MAX).optional(),
+    /** An appointment whose own time counts as free, because it moves. */
+    appointmentId: id().optional(),
+    ...closedPeriod(),
+  }).test(daysAtMost(FREE_TIMES_DAYS_MAX)),
+  output: object({ times: list(freeTime) }).required(),
+};
+
+/** The next appointment for a form, job or request. */
+const booking = object({
+  about_id: string().required(),
+  /** ISO 8601. */
+  starts_at: string().required(),
+  specialist: object(named).required(),
+}).required();
+export type Booking = InferType<typeof booking>;
+
+export const fetchBookings = {
+  input: exact({ id: id(), about: array().of(id()).min(1).max(BOOKINGS_ASKED_MAX).required() }),
+  output: object({ documents: list(booking) }).required(),
+};
+
+/** What a reception form of somebody who came is filled in with; null where it is not known. */
+const visitor = object({
+  patient_id: textOrNull(),
+  name: string().required(),
+  phone: string().required(),
+  secondary_phone: textOrNull(),
+  age: numberOrNull(),
+  address: textOrNull(),
+  /** When it was to be, in ISO 8601. */
+  date: string().required(),
+  /** Of the kind of the appointment: one of `KNOWN_REASONS`; none where no reason says it. */
+  reasons: array().of(string().max(NAME_MAX).required()).max(1).required(),
+});
+export type Visitor = InferType<typeof visitor>;
+
+export const setAppointmentState = {
+  input: exact({ id: id(), appointmentId: id(), version: version(), state: choice(APPOINTMENT_STATES) }),
+  /** `visitor` once somebody has arrived, else null. */
+  output: object({ appointment, visitor: visitor.nullable().defined() }).required(),
+};

@@ -1,0 +1,97 @@
+import { defineCall } from '../call.ts';
+
+const schemas = () => import('./schemas.ts');
+
+/** The appointments of some days, and what a calendar needs to show them. Changes are heard on the table `appointments`. */
+export const fetchCalendar = defineCall({
+  service: 'staff',
+  type: 'fetch-calendar',
+  method: 'GET',
+  access: ['admin', 'cs', 'reception'],
+  actorField: 'id',
+  errors: [],
+  schemas: async () => (await schemas()).fetchCalendar,
+});
+
+/**
+ * Makes an appointment, or changes one as read at `version`. What the desk makes is `confirmed`, and so is one that
+ * somebody waited for.
+ */
+export const saveAppointment = defineCall({
+  service: 'staff',
+  type: 'save-appointment',
+  method: 'POST',
+  access: ['admin', 'cs', 'reception'],
+  actorField: 'id',
+  errors: ['not_found', 'record_changed', 'time_taken', 'appointment_over'],
+  schemas: async () => (await schemas()).saveAppointment,
+});
+
+/**
+ * Brings an appointment, as read at `version`, into a state that may follow (`APPOINTMENT_TRANSITIONS`). `arrived` answers
+ * what a reception form is filled in with.
+ */
+export const setAppointmentState = defineCall({
+  service: 'staff',
+  type: 'set-appointment-state',
+  method: 'POST',
+  access: ['admin', 'cs', 'reception'],
+  actorField: 'id',
+  errors: ['not_found', 'record_changed', 'appointment_over'],
+  schemas: async () => (await schemas()).setAppointmentState,
+});
+
+/** Lets somebody wait for a time of a kind to fall free within some days. */
+export const saveWait = defineCall({
+  service: 'staff',
+  type: 'save-wait',
+  method: 'POST',
+  access: ['admin', 'cs', 'reception'],
+  actorField: 'id',
+  errors: [],
+  schemas: async () => (await schemas()).saveWait,
+});
+
+/** Somebody does not want the time that is held for them, as read at `version`; they wait for another one. */
+export const refuseOffer = defineCall({
+  service: 'staff',
+  type: 'refuse-offer',
+  method: 'POST',
+  access: ['admin', 'cs', 'reception'],
+  actorField: 'id',
+  errors: ['not_found', 'offer_over'],
+  schemas: async () => (await schemas()).refuseOffer,
+});
+
+/** Somebody waits no longer. */
+export const removeWait = defineCall({
+  service: 'staff',
+  type: 'remove-wait',
+  method: 'POST',
+  access: ['admin', 'cs', 'reception'],
+  actorField: 'id',
+  errors: ['not_found', 'record_changed'],
+  schemas: async () => (await schemas()).removeWait,
+});
+
+/** What is booked for these forms (their follow-ups), jobs and requests, and is still to come. */
+export const fetchBookings = defineCall({
+  service: 'staff',
+  type: 'fetch-bookings',
+  method: 'POST',
+  access: ['admin', 'cs', 'reception'],
+  actorField: 'id',
+  errors: [],
+  schemas: async () => (await schemas()).fetchBookings,
+});
+
+/** The free times of a kind within working hours, as customers see them, but from now on and of every kind. */
+export const fetchDeskTimes = defineCall({
+  service: 'staff',
+  type: 'fetch-free-times',
+  method: 'GET',
+  access: ['admin', 'cs', 'reception'],
+  actorField: 'id',
+  errors: [],
+  schemas: async () => (await schemas()).fetchDeskTimes,
+});

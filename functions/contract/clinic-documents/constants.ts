@@ -1,0 +1,8 @@
+/** The papers of the clinic that have a number, without gaps in its year. */
+export const DOCUMENT_KINDS = ['receipt', 'invoice', 'credit-note'] as const;
+export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
+
+export const CREDIT_REASON_MAX = 500;
+
+/** What a client is told: that a paper is there for them. */
+export const DOCUMENT_MESSAGES = ['clinic_document'] as const;

@@ -1,0 +1,68 @@
+import { defineCall } from '../call.ts';
+
+const schemas = () => import('./schemas.ts');
+
+/**
+ * Writes down what was paid for a service form after its downpayments, or (`refund_of`) what of such a payment was given
+ * back. No more than is outstanding (`payment_too_large`), or than the payment still holds (`refund_too_large`); `left`
+ * says how much that is, in EGP. A repeat with the same `request_id` finds its first.
+ */
+export const recordPayment = defineCall({
+  service: 'forms',
+  type: 'record-payment',
+  method: 'POST',
+  access: ['accounting', 'admin'],
+  actorField: 'id',
+  errors: [
+    'not_found',
+    'form_not_issued',
+    'payment_too_large',
+    'refund_too_large',
+    'payment_is_downpayment',
+    'desk_closed',
+  ],
+  schemas: async () => (await schemas()).recordPayment,
+});
+
+/** Takes back a payment or a refund that should not have been written: a row of its own, with the reason. */
+export const voidPayment = defineCall({
+  service: 'forms',
+  type: 'void-payment',
+  method: 'POST',
+  access: ['accounting', 'admin'],
+  actorField: 'id',
+  errors: [
+    'not_found',
+    'payment_voided',
+    'payment_refunded',
+    'payment_is_downpayment',
+    'payment_too_large',
+    'desk_closed',
+  ],
+  schemas: async () => (await schemas()).voidPayment,
+});
+
+/**
+ * The receipt of a payment or a downpayment, with a number without gaps in its year (`R-2026-000123`); made when it is first
+ * asked for. `outstanding` is what was left to pay then; null before the form was issued.
+ */
+export const issueReceipt = defineCall({
+  service: 'forms',
+  type: 'issue-receipt',
+  method: 'POST',
+  access: ['accounting', 'admin'],
+  actorField: 'id',
+  errors: ['not_found', 'payment_voided'],
+  schemas: async () => (await schemas()).issueReceipt,
+});
+
+/** What was paid for a service form, oldest first, and what that comes to. */
+export const fetchPayments = defineCall({
+  service: 'forms',
+  type: 'fetch-payments',
+  method: 'GET',
+  access: ['accounting', 'admin'],
+  actorField: 'id',
+  errors: ['not_found'],
+  schemas: async () => (await schemas()).fetchPayments,
+});

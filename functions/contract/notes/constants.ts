@@ -1,0 +1,19 @@
+/** What a note of a patient is about. */
+export const NOTE_KINDS = ['fitting', 'test', 'conversation', 'other'] as const;
+export type NoteKind = (typeof NOTE_KINDS)[number];
+
+export const NOTE_TEXT_MAX = 4000;
+export const NOTE_HEADING_MAX = 120;
+export const NOTE_REASON_MAX = 300;
+/** More versions than anybody corrects a note. */
+export const MAX_NOTE_VERSIONS = 200;
+
+/** Documents and pictures of patients: their bucket, what the picker offers and the server accepts. */
+export const RECORDS_BUCKET = 'records';
+export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+export const RECORD_FILE_TYPES = ['application/pdf', ...PICTURE_TYPES] as const;
+export type RecordFileType = (typeof RECORD_FILE_TYPES)[number];
+export const RECORD_FILE_MAX_BYTES = 10_000_000;
+export const RECORD_FILE_NAME_MAX = 120;
+/** So many belong to a note. */
+export const MAX_NOTE_FILES = 10;

@@ -1,0 +1,52 @@
+import { APPOINTMENT_MESSAGES } from '../appointments/kinds.ts';
+import { DOCUMENT_MESSAGES } from '../clinic-documents/constants.ts';
+import { INSTALMENT_MESSAGES } from '../instalments/constants.ts';
+
+/** What the page of the system judges, in the order in which it shows it. */
+export const SYSTEM_CHECKS = ['schedule', 'outbox', 'email', 'sms', 'books', 'payments', 'faults'] as const;
+export type SystemCheck = (typeof SYSTEM_CHECKS)[number];
+
+/** In order, look at this, broken. */
+export const HEALTH_LEVELS = ['ok', 'warn', 'fail'] as const;
+export type HealthLevel = (typeof HEALTH_LEVELS)[number];
+
+/** What the schedule does in each run; one part that fails keeps the others from nothing. */
+export const SCHEDULE_PARTS = [
+  'transactions',
+  'reservations',
+  'questions',
+  'messages',
+  'comparison',
+  'days',
+  'clean_up',
+  'books',
+  'forgetting',
+  'pictures',
+] as const;
+export type SchedulePart = (typeof SCHEDULE_PARTS)[number];
+
+/** What a message is about; those of the system go to the admins. */
+export const SYSTEM_MESSAGES = ['system_red', 'system_well'] as const;
+export type SystemMessage = (typeof SYSTEM_MESSAGES)[number];
+export const MESSAGE_KINDS = [
+  'placed',
+  'paid',
+  'shipped',
+  'cancelled',
+  'refunded',
+  'return_asked',
+  'return_received',
+  'return_refused',
+  'return_sent_back',
+  'back_in_stock',
+  ...APPOINTMENT_MESSAGES,
+  ...INSTALMENT_MESSAGES,
+  ...DOCUMENT_MESSAGES,
+  ...SYSTEM_MESSAGES,
+] as const;
+
+/** So many failures are kept, the newest, and so many of them are shown. */
+export const FAULTS_KEPT = 200;
+export const FAULTS_SHOWN = 30;
+/** So many messages are shown that were given up, that were tried in vain, and that wait too long. */
+export const MESSAGES_SHOWN = 50;

@@ -1,0 +1,314 @@
+import { Query } from 'node-appwrite';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '#contract/clinic-payments/constants.ts';
+import type {
+  closeDesk as closeCall,
+  fetchDesks as listCall,
+  reopenDesk as reopenCall,
+} from '#contract/desks/calls.ts';
+import { OPEN_DAYS_SHOWN } from '#contract/desks/constants.ts';
+import type { CountedData, Desk } from '#contract/desks/schemas.ts';
+import { utc } from '../domain/cairo.ts';
+import { type DeskLine, deskLines, expectedOf, isDifferent, sumOf } from '../domain/desks.ts';
+import { deskId } from '../domain/ids.ts';
+import { egpToPiasters, piastersToEgp } from '../domain/money.ts';
+import { type Actor, nameOf } from '../runtime/actor.ts';
+import { auditEntry } from '../runtime/audit.ts';
+import { listAll } from '../runtime/keyset.ts';
+import { refuse } from '../runtime/refusal.ts';
+import { retryWhenOvertaken } from '../runtime/retry.ts';
+import type { Handler } from '../runtime/service.ts';
+import { type NewRow, type SelectedRow, stage, type Tables } from '../runtime/tables.ts';
+
+const ATTEMPTS = 8;
+/** More open desks than all days that are named have. */
+const OPEN_DESKS_READ = 1_000;
+/** So many ids fit into one query. */
+const IDS_A_QUERY = 90;
+
+const DESK_COLUMNS = ['actor_id', 'day', 'state', 'version'] as const;
+type DeskRow = SelectedRow<'desk_closings', (typeof DESK_COLUMNS)[number]>;
+
+const COUNT_COLUMNS = [
+  'actor_name',
+  'lines',
+  'reason',
+  'closed_at',
+  'closed_by',
+  'request_id',
+  'reopen_reason',
+  'reopened_at',
+  'reopened_by',
+] as const;
+type CountRow = SelectedRow<'desk_counts', (typeof COUNT_COLUMNS)[number]>;
+
+const TAKEN_COLUMNS = ['actor_id', 'actor_name', 'method', 'amount_piasters'] as const;
+type TakenRow = SelectedRow<'clinic_payments', (typeof TAKEN_COLUMNS)[number]>;
+
+/** A desk as it is stored: `row` is null before anything was taken, `count` before it was ever closed. */
+interface StoredDesk {
+  $id: string;
+  actor_id: string;
+  name: string;
+  row: DeskRow | null;
+  count: CountRow | null;
+  taken: readonly TakenRow[];
+}
+
+const atZero = (day: string) => `${day}T00:00:00.000Z`;
+
+/** The desks of a day: one's own, or for the admin all on which something happened. Three steps. */
+export const fetchDesks: Handler<typeof listCall> = async ({ day: asked }, { actor, tables, now }) => {
+  const today = cairoDay(now());
+  const day = asked ?? today;
+  const own = actor.role === 'admin' ? [] : [Query.equal('actor_id', actor.id)];
+  const [rows, taken, open] = await Promise.all([
+    listAll(tables, 'desk_closings', DESK_COLUMNS, [...own, Query.equal('day', atZero(day))]),
+    listTaken(tables, [...own, Query.equal('day', atZero(day))]),
+    tables.list(
+      'desk_closings',
+      ['day'],
+      [
+        Query.equal('state', 'open'),
+        Query.lessThan('day', atZero(today)),
+        ...own,
+        Query.orderDesc('day'),
+        Query.limit(OPEN_DESKS_READ),
+      ],
+    ),
+  ]);
+  const counts = await listCounts(
+    tables,
+    rows.map(({ $id }) => $id),
+  );
+  const people = new Set([actor.id, ...rows.map((row) => row.actor_id), ...taken.map((row) => row.actor_id)]);
+  const documents = [...people].map((actor_id) => {
+    const $id = deskId(actor_id, day);
+    const mine = taken.filter((row) => row.actor_id === actor_id);
+    const count = counts.get($id) ?? null;
+    const name = actor_id === actor.id ? nameOf(actor) : (mine.at(-1)?.actor_name ?? count?.actor_name ?? '');
+    return toDesk({ $id, actor_id, name, row: rows.find((row) => row.$id === $id) ?? null, count, taken: mine }, actor);
+  });
+  documents.sort((a, b) => Number(b.mine) - Number(a.mine) || a.actor_name.localeCompare(b.actor_name));
+  const days = new Map<string, number>();
+  for (const row of open.rows) {
+    const one = cairoDay(new Date(row.day));
+    days.set(one, (days.get(one) ?? 0) + 1);
+  }
+  const open_days = [...days].map(([one, desks]) => ({ day: one, desks })).slice(0, OPEN_DAYS_SHOWN);
+  return { day, documents, total: documents.length, open_days };
+};
+
+/** Closes a day. What was taken is read at one version of the desk, which the close claims. Seven steps. */
+export const closeDesk: Handler<typeof closeCall> = (input, context) => {
+  const { actor, tables, now } = context;
+  const { day, version, request_id } = input;
+  const actorId = input.actor_id ?? actor.id;
+  if (actorId !== actor.id && actor.role !== 'admin') {
+    refuse('forbidden');
+  }
+  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const at = now();
+    if (day > cairoDay(at)) {
+      refuse('invalid_input', { fields: { day: { key: 'date_future' } } });
+    }
+    const $id = deskId(actorId, day);
+    // The desk first: who takes something meanwhile raises what this claims.
+    const { row, count } = await readDesk(tables, $id);
+    const taken = await listTaken(tables, [Query.equal('actor_id', actorId), Query.equal('day', atZero(day))]);
+    const name = actorId === actor.id ? nameOf(actor) : (taken.at(-1)?.actor_name ?? count?.actor_name ?? '');
+    const desk = { $id, actor_id: actorId, name, row, count, taken };
+    if (row?.state === 'closed' && count?.request_id === request_id) {
+      return { answer: toDesk(desk, actor) };
+    }
+    if ((row?.version ?? 0) !== version || row?.state === 'closed') {
+      refuse('desk_changed');
+    }
+    const lines = judgeCounted(taken, input);
+    const after = {
+      actor_name: name,
+      lines: JSON.stringify(lines),
+      reason: input.reason?.trim() || null,
+      closed_at: at.toISOString(),
+      closed_by: nameOf(actor),
+      request_id,
+      reopen_reason: null,
+      reopened_at: null,
+      reopened_by: null,
+    };
+    const closed = { actor_id: actorId, day: atZero(day), state: 'closed' as const, version: version + 1 };
+    const problem = await tables.transact([
+      ...(row
+        ? [
+            stage.claim('desk_closings', $id, 'version', version),
+            stage.update('desk_closings', $id, { state: 'closed' }),
+          ]
+        : [stage.create('desk_closings', $id, closed)]),
+      writeCount(desk, after),
+      auditDesk(context, desk, { action: 'close', state: 'closed', version, lines, reason: after.reason }),
+    ]);
+    const stored = { $createdAt: '', $updatedAt: '', $id };
+    return problem
+      ? null
+      : { answer: toDesk({ ...desk, row: { ...stored, ...closed }, count: { ...stored, ...after } }, actor) };
+  });
+};
+
+/** Opens a closed day again. Seven steps. */
+export const reopenDesk: Handler<typeof reopenCall> = ({ desk_id, version, reason, request_id }, context) => {
+  const { actor, tables, now } = context;
+  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const { row, count } = await readDesk(tables, desk_id);
+    if (!row || !count) {
+      return refuse('not_found');
+    }
+    const taken = await listTaken(tables, [
+      Query.equal('actor_id', row.actor_id),
+      Query.equal('day', atZero(cairoDay(new Date(row.day)))),
+    ]);
+    const desk = { $id: desk_id, actor_id: row.actor_id, name: count.actor_name, row, count, taken };
+    if (row.state === 'open' && count.request_id === request_id) {
+      return { answer: toDesk(desk, actor) };
+    }
+    if (row.version !== version || row.state === 'open') {
+      refuse('desk_changed');
+    }
+    const after = {
+      request_id,
+      reopen_reason: reason.trim(),
+      reopened_at: now().toISOString(),
+      reopened_by: nameOf(actor),
+    };
+    const problem = await tables.transact([
+      stage.claim('desk_closings', desk_id, 'version', version),
+      stage.update('desk_closings', desk_id, { state: 'open' }),
+      stage.update('desk_counts', desk_id, after),
+      auditDesk(context, desk, {
+        action: 'reopen',
+        state: 'open',
+        version,
+        lines: readLines(count),
+        reason: after.reopen_reason,
+      }),
+    ]);
+    const open = { ...row, state: 'open' as const, version: version + 1 };
+    return problem ? null : { answer: toDesk({ ...desk, row: open, count: { ...count, ...after } }, actor) };
+  });
+};
+
+async function readDesk(tables: Tables, id: string): Promise<{ row: DeskRow | null; count: CountRow | null }> {
+  const [row, count] = await Promise.all([
+    tables.get('desk_closings', id, DESK_COLUMNS),
+    tables.get('desk_counts', id, COUNT_COLUMNS),
+  ]);
+  return { row, count };
+}
+
+async function listCounts(tables: Tables, ids: readonly string[]): Promise<Map<string, CountRow>> {
+  const counts = new Map<string, CountRow>();
+  for (let start = 0; start < ids.length; start += IDS_A_QUERY) {
+    const some = ids.slice(start, start + IDS_A_QUERY);
+    const { rows } = await tables.list('desk_counts', COUNT_COLUMNS, [
+      Query.equal('$id', some),
+      Query.limit(some.length),
+    ]);
+    for (const row of rows) {
+      counts.set(row.$id, row);
+    }
+  }
+  return counts;
+}
+
+function listTaken(tables: Tables, conditions: readonly string[]): Promise<TakenRow[]> {
+  return listAll(tables, 'clinic_payments', TAKEN_COLUMNS, conditions);
+}
+
+const readLines = ({ lines }: Pick<CountRow, 'lines'>): DeskLine[] => JSON.parse(lines);
+
+/** What was counted beside what was taken. A difference without a reason is refused, and a method that nobody counted. */
+function judgeCounted(taken: readonly TakenRow[], { counted, reason }: CountedData): DeskLine[] {
+  const expected = expectedOf(taken);
+  const uncounted = [...expected].filter(([method, sum]) => sum !== 0 && counted[method] === undefined);
+  if (uncounted.length > 0) {
+    const fields = Object.fromEntries(uncounted.map(([method]) => [`counted.${method}`, { key: 'required' }]));
+    refuse('invalid_input', { fields });
+  }
+  const sums = new Map<PaymentMethod, number>();
+  for (const method of PAYMENT_METHODS) {
+    const egp = counted[method] ?? 0;
+    sums.set(method, Math.sign(egp) * egpToPiasters(Math.abs(egp)));
+  }
+  const lines = deskLines(expected, sums);
+  if (isDifferent(lines) && !reason?.trim()) {
+    refuse('invalid_input', { fields: { reason: { key: 'required' } } });
+  }
+  return lines;
+}
+
+/** What was counted the last time a day was closed, and by whom; an earlier count is in the audit log. */
+function writeCount({ $id, count }: StoredDesk, columns: NewRow<'desk_counts'>) {
+  return count ? stage.update('desk_counts', $id, columns) : stage.create('desk_counts', $id, columns);
+}
+
+interface AuditedDesk {
+  action: 'close' | 'reopen';
+  state: DeskRow['state'];
+  /** Before the change. */
+  version: number;
+  lines: readonly DeskLine[];
+  reason: string | null;
+}
+
+function auditDesk(
+  context: { actor: Actor; now: () => Date },
+  { $id, name, row }: StoredDesk,
+  { action, state, version, lines, reason }: AuditedDesk,
+) {
+  const said = {
+    state,
+    ...(reason !== null && { reason }),
+    expected_piasters: sumOf(lines, 'expected'),
+    counted_piasters: sumOf(lines, 'counted'),
+    ...Object.fromEntries(lines.map((line) => [`${line.method}_piasters`, [line.expected, line.counted]])),
+  };
+  return auditEntry(context, {
+    action,
+    kind: 'desk',
+    id: $id,
+    label: name,
+    before: { state: row?.state ?? 'open' },
+    after: said,
+    once: version + 1,
+  });
+}
+
+/** A desk as its person and the admin see it. What was expected of a closed one is what its payments came to then. */
+function toDesk({ $id, actor_id, name, row, count, taken }: StoredDesk, actor: Actor): Desk {
+  const isClosed = row?.state === 'closed' && count !== null;
+  const lines = isClosed ? readLines(count) : deskLines(expectedOf(taken), new Map());
+  const expected = sumOf(lines, 'expected');
+  const counted = isClosed ? sumOf(lines, 'counted') : null;
+  return {
+    $id,
+    actor_id,
+    actor_name: name,
+    mine: actor_id === actor.id,
+    state: row?.state ?? 'open',
+    version: row?.version ?? 0,
+    payments: taken.length,
+    lines: lines.map((line) => ({
+      method: line.method,
+      expected: piastersToEgp(line.expected),
+      counted: isClosed ? piastersToEgp(line.counted) : null,
+    })),
+    expected: piastersToEgp(expected),
+    counted: counted === null ? null : piastersToEgp(counted),
+    difference: counted === null ? null : piastersToEgp(counted - expected),
+    reason: isClosed ? count.reason : null,
+    closed_at: isClosed ? utc(count.closed_at) : null,
+    closed_by: isClosed ? count.closed_by : null,
+    reopen_reason: count?.reopen_reason ?? null,
+    reopened_at: count ? utc(count.reopened_at) : null,
+    reopened_by: count?.reopened_by ?? null,
+  };
+}

@@ -1,0 +1,58 @@
+import type { PrivacyRequest } from '#contract/privacy/schemas.ts';
+import { privacyRequestId } from '../../domain/ids.ts';
+import { type NewRow, type Operation, type SelectedRow, stage, type Tables } from '../tables.ts';
+import type { Subject } from './subject.ts';
+
+export const REQUEST_COLUMNS = [
+  'subject',
+  'subject_id',
+  'asked_by',
+  'state',
+  'answer_by',
+  'answered_at',
+  'kept_until',
+  'erased_at',
+  'version',
+] as const;
+export type RequestRow = SelectedRow<'privacy_requests', (typeof REQUEST_COLUMNS)[number]>;
+
+/** Somebody's request to be erased, or null. One step. */
+export function readRequest(tables: Tables, { kind, id }: Subject): Promise<RequestRow | null> {
+  return tables.get('privacy_requests', privacyRequestId(kind, id), REQUEST_COLUMNS);
+}
+
+/**
+ * Writes down that somebody is to be erased, so that the schedule goes on should this be interrupted. There is one request
+ * of each: a repeat goes on with it. One step, two where there is one already.
+ */
+export async function beginRequest(
+  tables: Tables,
+  { kind, id }: Subject,
+  askedBy: string,
+  more: Partial<NewRow<'privacy_requests'>> = {},
+): Promise<void> {
+  const requestId = privacyRequestId(kind, id);
+  const columns = { state: 'running', ...more } as const;
+  const row = { subject: kind, subject_id: id, asked_by: askedBy, version: 0, ...columns };
+  if (!(await tables.create('privacy_requests', requestId, row))) {
+    await tables.update('privacy_requests', requestId, columns);
+  }
+}
+
+/** Belongs into the transaction that erases the last of somebody. */
+export function endRequest({ kind, id }: Subject, now: Date): Operation {
+  return stage.update('privacy_requests', privacyRequestId(kind, id), ended(now));
+}
+
+/** Ends the request of somebody of whom nothing is left, if there is one. One step. */
+export async function closeRequest(tables: Tables, { kind, id }: Subject, now: Date): Promise<void> {
+  await tables.update('privacy_requests', privacyRequestId(kind, id), ended(now));
+}
+
+function ended(now: Date) {
+  return { state: 'done', erased_at: now.toISOString() } as const;
+}
+
+export function toRequest({ asked_by: _by, version: _version, $updatedAt: _at, ...row }: RequestRow): PrivacyRequest {
+  return row;
+}

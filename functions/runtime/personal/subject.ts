@@ -1,0 +1,7 @@
+import type { SubjectKind } from './definition.ts';
+
+/** Who is asked about: an account or a patient, by its id. */
+export interface Subject {
+  kind: SubjectKind;
+  id: string;
+}

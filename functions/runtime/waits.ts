@@ -1,0 +1,117 @@
+import type { OwnWait, Wait } from '#contract/appointments/schemas.ts';
+import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
+import { dayAfter } from '#contract/cairo-day.ts';
+import { cairoDayStart, dayAtZero, utc } from '../domain/cairo.ts';
+import { type AppointmentDetails, NO_WAIT, namesOf, type StoredAppointment } from './appointments.ts';
+import type { Rows } from './rows.generated.ts';
+import { type Operation, stage } from './tables.ts';
+
+/** So many times that somebody did not want are known of them; each is as long as a time in ISO 8601 and a space. */
+const PASSED_MAX = 60;
+
+type Columns = Partial<Rows['appointments']>;
+/** The first and the last day in Cairo that suits. */
+interface Days {
+  from: string;
+  to: string;
+}
+
+/** Who waits has nobody's time; the days that suit stand in its place, so that the row goes when they are long over. */
+const noTime = ({ from, to }: Days) => ({
+  specialist_id: '',
+  room: null,
+  starts_at: cairoDayStart(from).toISOString(),
+  ends_at: cairoDayStart(dayAfter(to)).toISOString(),
+});
+
+/** Whether a row has or had a time; those who wait, and those who ended waiting, have none. */
+export const hasTime = ({ specialist_id }: { specialist_id: string }): boolean => specialist_id !== '';
+
+/** The days that suit; those of an appointment that nobody waited for are its own. */
+export const daysOf = ({ wait_from, wait_to, starts_at }: StoredAppointment): Days => ({
+  from: (wait_from ?? starts_at).slice(0, 10),
+  to: (wait_to ?? starts_at).slice(0, 10),
+});
+
+interface NewWait extends Omit<AppointmentDetails, 'note' | 'passed'> {
+  $id: string;
+  days: Days;
+  wait_specialist_id: string | null;
+  patient_id: string | null;
+  user_id: string | null;
+  note: string | null;
+}
+
+/** Somebody begins to wait. */
+export function createWait({ $id, patient_id, user_id, wait_specialist_id, days, ...details }: NewWait): Operation[] {
+  const row = { ...wishOf({ wait_specialist_id, days }), state: 'waiting', patient_id, user_id, version: 0 } as const;
+  return [stage.create('appointments', $id, row), stage.create('appointment_details', $id, details)];
+}
+
+const wishOf = ({ wait_specialist_id, days }: Pick<NewWait, 'wait_specialist_id' | 'days'>) => ({
+  ...noTime(days),
+  wait_specialist_id,
+  wait_from: dayAtZero(days.from),
+  wait_to: dayAtZero(days.to),
+});
+
+/** As it is stored, for an answer that need not read it again. */
+export function storedWait({ $id, days, ...one }: NewWait, at: string): StoredAppointment {
+  const rest = { state: 'waiting', about_id: null, offered_until: null, passed: null, version: 0 } as const;
+  return { ...one, ...wishOf({ ...one, days }), ...rest, $id, $createdAt: at, $updatedAt: at };
+}
+
+/** The times that were offered to somebody and that they did not take. */
+export const passedOf = ({ passed }: Pick<StoredAppointment, 'passed'>): string[] =>
+  passed === null ? [] : passed.split(' ');
+
+/** The time that was held is let go: somebody waits for another one. */
+export const backToWaiting = (stored: StoredAppointment): Columns => ({
+  ...noTime(daysOf(stored)),
+  state: 'waiting',
+  offered_until: null,
+});
+
+/** That it was offered is known from then on. */
+export const letPass = (stored: StoredAppointment): Pick<AppointmentDetails, 'passed'> => ({
+  passed: [...passedOf(stored), stored.starts_at].slice(-PASSED_MAX).join(' '),
+});
+
+/** The time is theirs: from now on it is an appointment like all others. */
+export const WAITED_FOR = { ...NO_WAIT, state: 'confirmed' } as const satisfies Columns;
+
+/** Somebody waits no longer. */
+export function endedWait(stored: StoredAppointment): Columns {
+  return { ...noTime(daysOf(stored)), state: 'cancelled', offered_until: null };
+}
+
+/** Whether the time that is offered is still held. */
+export function isHeld(
+  { state, offered_until }: Pick<StoredAppointment, 'state' | 'offered_until'>,
+  now: Date,
+): boolean {
+  return state === 'offered' && offered_until !== null && new Date(offered_until) > now;
+}
+
+function waitOf(stored: StoredAppointment) {
+  const { $id, $createdAt, kind, wait_specialist_id, version } = stored;
+  return { $id, $createdAt: utc($createdAt), kind, specialist_id: wait_specialist_id, ...daysOf(stored), version };
+}
+
+function offerOf({ specialist_id, starts_at, ends_at, offered_until }: StoredAppointment) {
+  return { specialist_id, starts_at: utc(starts_at), ends_at: utc(ends_at), until: utc(offered_until ?? starts_at) };
+}
+
+/** Somebody who waits, as the desk sees it. */
+export function toWait(stored: StoredAppointment, now: Date): Wait {
+  const { patient_id, name, phone, note, booked_by } = stored;
+  const offer = isHeld(stored, now) ? offerOf(stored) : null;
+  return { ...waitOf(stored), offer, patient_id, name, phone, note, booked_by };
+}
+
+/** The same as whoever waits sees it. */
+export function toOwnWait(stored: StoredAppointment, { specialists }: AppointmentSettings, now: Date): OwnWait {
+  const namesBy = (id: string | null) => namesOf(specialists.find((one) => one.id === id) ?? {});
+  const offer = isHeld(stored, now) ? { ...offerOf(stored), specialist: namesBy(stored.specialist_id) } : null;
+  return { ...waitOf(stored), specialist: namesBy(stored.wait_specialist_id), offer };
+}

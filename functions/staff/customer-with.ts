@@ -1,0 +1,19 @@
+import { Query } from 'node-appwrite';
+import { refuse } from '../runtime/refusal.ts';
+import type { CallContext } from '../runtime/service.ts';
+
+/** The customer whose account has an email that its owner has proven; refuses with `no_account`, `email_unproven`. Two steps. */
+export async function customerWith(
+  { tables, users }: Pick<CallContext<readonly []>, 'tables' | 'users'>,
+  email: string,
+) {
+  const wanted = email.trim().toLowerCase();
+  const { rows } = await tables.list(
+    'users',
+    ['username', 'email', 'role'],
+    [Query.equal('email', wanted), Query.limit(1)],
+  );
+  const profile = rows.find((row) => row.email === wanted && row.role === 'user') ?? refuse('no_account');
+  const mailbox = await users.mailboxOf(profile.$id);
+  return mailbox?.isProven && mailbox.email.toLowerCase() === wanted ? profile : refuse('email_unproven');
+}

@@ -1,0 +1,62 @@
+import { Query } from 'node-appwrite';
+import { WAIT_STATES } from '#contract/appointments/kinds.ts';
+import type { fetchCalendar as call } from '#contract/appointments/staff-calls.ts';
+import { dayAfter } from '#contract/cairo-day.ts';
+import { workingSpans } from '../domain/appointments.ts';
+import { cairoDayStart } from '../domain/cairo.ts';
+import {
+  APPOINTMENT_COLUMNS,
+  loadAppointmentSettings,
+  namesOf,
+  toAppointment,
+  toResource,
+  withDetails,
+} from '../runtime/appointments.ts';
+import type { Handler } from '../runtime/service.ts';
+import { hasTime, toWait } from '../runtime/waits.ts';
+
+/** More than a clinic has in the days that are shown at once. */
+const MOST_SHOWN = 3_000;
+
+/** So many people who wait are listed, who waits longest first. */
+const MOST_WAITING = 100;
+
+/** The appointments of some days, when who works, and who waits for a time. Two steps. */
+export const fetchCalendar: Handler<typeof call> = async ({ from, to }, { tables, now }) => {
+  const [settings, { rows }, waits] = await Promise.all([
+    loadAppointmentSettings(tables),
+    tables.list('appointments', APPOINTMENT_COLUMNS, [
+      Query.greaterThanEqual('starts_at', cairoDayStart(from).toISOString()),
+      Query.lessThan('starts_at', cairoDayStart(dayAfter(to)).toISOString()),
+      Query.orderAsc('starts_at'),
+      Query.limit(MOST_SHOWN),
+    ]),
+    tables.list('appointments', APPOINTMENT_COLUMNS, [
+      Query.equal('state', [...WAIT_STATES]),
+      Query.orderAsc('$createdAt'),
+      Query.limit(MOST_WAITING),
+    ]),
+  ]);
+  const [appointments, waiting] = await Promise.all([
+    withDetails(tables, rows.filter(hasTime)),
+    withDetails(tables, waits.rows),
+  ]);
+  const { specialists, rooms, holidays, kinds } = settings;
+  return {
+    appointments: appointments.map(toAppointment),
+    waiting: waiting.map((one) => toWait(one, now())),
+    kinds: kinds.map(({ kind, minutes, ...names }) => ({ kind, ...namesOf(names), minutes })),
+    specialists: specialists.map((one) => ({ ...toResource(one), active: one.active })),
+    rooms: rooms.map((one) => ({ ...toResource(one), active: one.active })),
+    working: [...workingSpans(settings, { from, to })]
+      .filter(([{ active }]) => active)
+      .flatMap(([{ id }, spans]) =>
+        spans.map((span) => ({
+          specialist_id: id,
+          starts_at: new Date(span.from).toISOString(),
+          ends_at: new Date(span.to).toISOString(),
+        })),
+      ),
+    holidays: holidays.filter((one) => one.from <= to && one.to >= from),
+  };
+};

@@ -1,0 +1,204 @@
+import { APPOINTMENT_MINUTES_MAX } from '#contract/appointments/kinds.ts';
+import type { AppointmentData } from '#contract/appointments/schemas.ts';
+import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
+import type { saveAppointment as call } from '#contract/appointments/staff-calls.ts';
+import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
+import { normalizePhone } from '#contract/phone.ts';
+import {
+  freeRoom,
+  isLength,
+  isPlaceTaken,
+  isQuarter,
+  isWaitState,
+  type Span,
+  spanOf,
+  type TakenTime,
+} from '../domain/appointments.ts';
+import { appointmentId as newId } from '../domain/ids.ts';
+import {
+  changeAppointment,
+  createAppointment,
+  loadAppointmentSettings,
+  NO_WAIT,
+  readAppointment,
+  readTaken,
+  remindedAt,
+  type StoredAppointment,
+  tellOf,
+  toAppointment,
+} from '../runtime/appointments.ts';
+import { auditEntry } from '../runtime/audit.ts';
+import { Faults } from '../runtime/faults.ts';
+import { ensureFigureDays } from '../runtime/figures.ts';
+import { findPatient } from '../runtime/patients.ts';
+import { refuse } from '../runtime/refusal.ts';
+import { retryWhenOvertaken } from '../runtime/retry.ts';
+import type { Handler } from '../runtime/service.ts';
+import { WAITED_FOR } from '../runtime/waits.ts';
+import { auditedAppointment } from './audited-appointment.ts';
+
+const ATTEMPTS = 5;
+const MINUTE_MS = 60_000;
+
+/**
+ * The desk makes or changes an appointment, or gives somebody a time who waited for one. It may be outside of working hours, but never at a time that is taken. Five
+ * steps when nobody comes between.
+ */
+export const saveAppointment: Handler<typeof call> = ({ requestId, appointmentId, version, data }, context) => {
+  const { actor, tables, now } = context;
+  const $id = appointmentId ?? newId(actor.id, requestId);
+  const start = new Date(data.starts_at).getTime();
+  const around = { from: start, to: start + APPOINTMENT_MINUTES_MAX * MINUTE_MS };
+  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const [settings, taken, stored, patient] = await Promise.all([
+      loadAppointmentSettings(tables),
+      readTaken(tables, around, $id),
+      readAppointment(tables, $id),
+      data.patient_id ? findPatient(tables, data.patient_id) : null,
+    ]);
+    if (appointmentId && !stored) {
+      return refuse('not_found');
+    }
+    // A new one that is there was made by the same request.
+    if (stored && !appointmentId) {
+      return { answer: toAppointment(stored) };
+    }
+    const span = judge(data, settings, { stored, isPatient: !data.patient_id || patient !== null });
+    const place = {
+      specialist_id: data.specialist_id,
+      room: roomOf(data, settings, { span, taken, stored, request: $id }),
+    };
+    const columns = {
+      ...place,
+      starts_at: new Date(span.from).toISOString(),
+      ends_at: new Date(span.to).toISOString(),
+      patient_id: patient?.$id ?? null,
+      about_id: data.about_id ?? stored?.about_id ?? null,
+    };
+    const details = {
+      kind: data.kind,
+      name: data.name.trim(),
+      phone: normalizePhone(data.phone),
+      note: data.note?.trim() || null,
+    };
+    const isWaiting = stored !== null && isWaitState(stored.state);
+    if (stored && !isWaiting && holds(stored, { ...columns, ...details })) {
+      return { answer: toAppointment(stored) };
+    }
+    if (stored && stored.version !== version) {
+      return refuse('record_changed');
+    }
+    if (stored && (stored.state === 'cancelled' || stored.state === 'done')) {
+      return refuse('appointment_over');
+    }
+    if (isPlaceTaken(place, span, taken)) {
+      return refuse('time_taken');
+    }
+    const at = now().toISOString();
+    const isMoved = stored !== null && (isWaiting || spanOf(stored).from !== span.from);
+    const after: StoredAppointment = stored
+      ? { ...stored, ...columns, ...details, ...(isWaiting && WAITED_FOR), version: stored.version + 1 }
+      : {
+          ...columns,
+          ...details,
+          $id,
+          $createdAt: at,
+          $updatedAt: at,
+          state: 'confirmed',
+          user_id: null,
+          lang: DEFAULT_LANGUAGE,
+          booked_by: 'desk',
+          ...NO_WAIT,
+          passed: null,
+          version: 0,
+        };
+    const operations = [
+      ...(stored
+        ? changeAppointment(
+            stored,
+            {
+              ...columns,
+              ...(isWaiting && WAITED_FOR),
+              ...(isMoved && { reminded_at: remindedAt(data.starts_at, now()) }),
+            },
+            details,
+          )
+        : createAppointment({
+            ...columns,
+            ...details,
+            $id,
+            state: 'confirmed',
+            user_id: null,
+            reminded_at: null,
+            lang: DEFAULT_LANGUAGE,
+            booked_by: 'desk',
+          })),
+      ...(stored && isMoved
+        ? tellOf(stored, after.version, isWaiting ? 'appointment_booked' : 'appointment_moved')
+        : []),
+      auditEntry(context, {
+        action: stored ? 'update' : 'create',
+        kind: 'appointment',
+        id: $id,
+        label: details.name,
+        before: stored && auditedAppointment(stored, settings),
+        after: auditedAppointment(after, settings),
+        once: after.version,
+      }),
+    ];
+    const problem = await tables.transact(operations);
+    if (problem === 'missing') {
+      await ensureFigureDays(tables, operations, [data.specialist_id, stored?.specialist_id ?? data.specialist_id]);
+    }
+    return problem ? null : { answer: toAppointment(after) };
+  });
+};
+
+/** Says what is wrong with what the desk typed; answers when the appointment is. */
+function judge(
+  { kind, specialist_id, room, starts_at, ends_at }: AppointmentData,
+  settings: AppointmentSettings,
+  { stored, isPatient }: { stored: StoredAppointment | null; isPatient: boolean },
+): Span {
+  const faults = new Faults();
+  const minutes = settings.kinds.find((one) => one.kind === kind)?.minutes ?? 0;
+  const from = new Date(starts_at).getTime();
+  const span = { from, to: ends_at ? new Date(ends_at).getTime() : from + minutes * MINUTE_MS };
+  if (!isQuarter(starts_at)) {
+    faults.add('data.starts_at', { key: 'invalid' });
+  }
+  if (ends_at && (!isQuarter(ends_at) || !isLength(span))) {
+    faults.add('data.ends_at', { key: 'invalid' });
+  }
+  // Who left keeps what they had.
+  const isSpecialist = settings.specialists.some(({ id, active }) => id === specialist_id && active);
+  if (!isSpecialist && stored?.specialist_id !== specialist_id) {
+    faults.add('data.specialist_id', { key: 'not_a_choice' });
+  }
+  if (room && !settings.rooms.some(({ id, active }) => id === room && active) && stored?.room !== room) {
+    faults.add('data.room', { key: 'not_a_choice' });
+  }
+  if (!isPatient) {
+    faults.add('data.patient_id', { key: 'not_a_choice' });
+  }
+  faults.refuse();
+  return span;
+}
+
+/** The room that was named, null for none; else the one that it has if it is free, or another that fits and is. */
+function roomOf(
+  { kind, room }: AppointmentData,
+  settings: AppointmentSettings,
+  about: { span: Span; taken: readonly TakenTime[]; stored: StoredAppointment | null; request: string },
+): string | null {
+  if (room !== undefined) {
+    return room;
+  }
+  const { span, taken, stored, request } = about;
+  const found = freeRoom(settings, kind, span, taken, { request, preferred: stored?.room ?? null });
+  return found === undefined ? refuse('time_taken') : found;
+}
+
+function holds(stored: StoredAppointment, said: Partial<StoredAppointment>): boolean {
+  return Object.entries(said).every(([name, value]) => stored[name as keyof StoredAppointment] === value);
+}

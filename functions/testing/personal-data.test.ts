@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ROOT, readProject } from '../../scripts/lib/project.ts';
+import { holdingOf, PERSONAL_DATA, PERSONAL_TABLES } from '../runtime/personal/definition.ts';
+
+const project = readProject();
+const tableOf = (id: string) => project.tables.find(({ $id }) => $id === id) ?? expect.fail(`no table ${id}`);
+
+interface Words {
+  parts: Record<string, string>;
+  columns: Record<string, string>;
+}
+const wordsOf = (language: string): Words =>
+  JSON.parse(readFileSync(join(ROOT, 'web/src/i18n', language, 'personal-file.json'), 'utf8'));
+
+test('every table of the project is among those that tell of people, or says why it tells of nobody', () => {
+  expect(Object.keys(PERSONAL_DATA).sort()).toEqual(project.tables.map(({ $id }) => $id).sort());
+});
+
+describe.each(PERSONAL_TABLES)('%s', (table) => {
+  const { told, untold, erased, user = [], patient = [], kept } = holdingOf(table);
+
+  test('says of each column whether a person is told of it', () => {
+    const columns = tableOf(table).columns.map(({ key }) => key);
+    expect([...told, ...untold].sort()).toEqual([...columns].sort());
+  });
+
+  test('is found by indexes, through tables that stand before it', () => {
+    const indexed = ['$id', ...tableOf(table).indexes.map(({ columns }) => columns[0])];
+    const links = [...user, ...patient];
+    expect(links.length).toBeGreaterThan(0);
+    for (const { by, of } of links) {
+      expect(indexed).toContain(by);
+      if (of !== 'id' && of !== 'email' && of !== table) {
+        expect(PERSONAL_TABLES.indexOf(of)).toBeLessThan(PERSONAL_TABLES.indexOf(table));
+        expect(PERSONAL_TABLES).toContain(of);
+      }
+    }
+  });
+
+  test('says how long what an erasure leaves stays', () => {
+    expect(erased === 'row' || kept !== null).toBe(true);
+  });
+
+  test.each(['ar', 'en'])('has its words in %s', (language) => {
+    const { parts, columns } = wordsOf(language);
+    expect(parts[table]).toBeTruthy();
+    const named = told.map((column) => column.replace(/_piasters$/, '_egp'));
+    expect(named.filter((column) => !columns[column])).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+import type { Check } from './check.ts';
+import { callback, keys } from './checks/cards.ts';
+import { backup, books, comparison, disk, recount, rows } from './checks/data.ts';
+import {
+  executions,
+  functionCode,
+  functionSettings,
+  functionVariables,
+  schedule,
+  shopAnswers,
+} from './checks/functions.ts';
+import { mail, outbox, sms } from './checks/messages.ts';
+import { firstAdmin, signingIn } from './checks/people.ts';
+import { certificates, cookie, cors, domains, headers, site } from './checks/reach.ts';
+import { baseRows, buckets, migrations, tables } from './checks/schema.ts';
+import { clock, database, serverVersion } from './checks/server.ts';
+
+/** Everything that is looked at, in the order in which it is told: what others stand on comes first. */
+export const CHECKS: readonly Check[] = [
+  serverVersion,
+  clock,
+  database,
+  tables,
+  buckets,
+  baseRows,
+  migrations,
+  functionSettings,
+  functionCode,
+  functionVariables,
+  shopAnswers,
+  executions,
+  schedule,
+  outbox,
+  mail,
+  sms,
+  domains,
+  site,
+  certificates,
+  cors,
+  cookie,
+  headers,
+  callback,
+  keys,
+  signingIn,
+  firstAdmin,
+  recount,
+  comparison,
+  rows,
+  disk,
+  backup,
+  books,
+];

@@ -1,0 +1,211 @@
+import { readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { Query } from 'node-appwrite';
+import type { BookCorrection, BookFinding } from '#contract/books/schemas.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import type { PaymentFinding } from '#contract/payments/admin-schemas.ts';
+import {
+  BACKUP_MINUTES,
+  FREE_DISK_GIGABYTES,
+  type HealthLevel,
+  levelAbove,
+  levelBelow,
+  minutesSince,
+  nightlyLevel,
+  worst,
+} from '../../../functions/domain/health.ts';
+import { SETTINGS_ID } from '../../../functions/domain/ids.ts';
+import { MANIFEST_FILE, type Manifest } from '../../backup/format.ts';
+import { goThrough } from '../../books/main.ts';
+import { undefinedWhenMissing } from '../../deploy/missing.ts';
+import { type Check, fail, firstOf, judged, ok, skipped, warn } from '../check.ts';
+import { ago, countRows, DAY_MS, listRows, type Place, readable } from '../place.ts';
+import { cardVariablesOf, deployedAt } from './functions.ts';
+
+/** Appwrite counts no further. */
+const MAX_COUNT = 5_000;
+const LARGEST = 5;
+const NEW_DAYS = 7;
+const TABLES_AT_ONCE = 4;
+
+const show = (count: number): string => (count >= MAX_COUNT ? '5000+' : String(count));
+
+export const rows: Check = {
+  name: 'rows',
+  limitMs: 120_000,
+  async look(place) {
+    const ids = place.project.tables.map(({ $id }) => $id);
+    const counts: { id: string; all: number; recent: number }[] = [];
+    const since = Query.greaterThan('$createdAt', ago(place, NEW_DAYS * DAY_MS));
+    const readNext = async () => {
+      for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
+        const [all, recent] = await Promise.all([
+          countRows(place, id).catch(undefinedWhenMissing),
+          countRows(place, id, [since]).catch(undefinedWhenMissing),
+        ]);
+        // A table that is not there is told of above.
+        if (all !== undefined && recent !== undefined) {
+          counts.push({ id, all, recent });
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: TABLES_AT_ONCE }, readNext));
+    const largest = counts
+      .sort((a, b) => b.recent - a.recent || b.all - a.all || a.id.localeCompare(b.id))
+      .slice(0, LARGEST);
+    const list = largest.map(({ id, all, recent }) => `${id} ${show(all)} (+${show(recent)})`).join(', ');
+    return ok(`the tables that grew most, with all rows and those of ${NEW_DAYS} days: ${list}`);
+  },
+};
+
+const GIGABYTE = 1024 ** 3;
+
+export const disk: Check = {
+  name: 'disk',
+  look({ shop }) {
+    if (shop.kind === 'deployed') {
+      return skipped(
+        'Appwrite’s API does not tell how full the disk of its server is: look there (df, docker system df)',
+      );
+    }
+    const { bavail, bsize } = statfsSync(shop.dataDir);
+    const free = (bavail * bsize) / GIGABYTE;
+    return judged(
+      levelBelow(free, FREE_DISK_GIGABYTES),
+      `${shop.dataDir} takes ${(sizeOf(shop.dataDir) / 1024 ** 2).toFixed(0)} MB, and ${free.toFixed(1)} GB of its disk are free`,
+      'Make room: a full disk stops every order.',
+    );
+  },
+};
+
+function sizeOf(folder: string): number {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce(
+      (sum, { parentPath, name }) => sum + (statSync(join(parentPath, name), { throwIfNoEntry: false })?.size ?? 0),
+      0,
+    );
+}
+
+/** The day on which the shop began, by the row that every installation has. */
+async function openedOn(place: Place): Promise<string> {
+  const [row] = await listRows(place, 'settings', [Query.equal('$id', SETTINGS_ID), Query.limit(1)]);
+  return cairoDay(row ? new Date(row.$createdAt) : place.now());
+}
+
+const BOOKS_PAGE = 'Read them in the admin area: Reports.';
+
+export const recount: Check = {
+  name: 'recount',
+  async look(place) {
+    const [report] = await listRows<{ day: string; corrections: string; findings: string }>(place, 'book_reports', [
+      Query.equal('asked', 'schedule'),
+      Query.equal('state', 'done'),
+      Query.orderDesc('day'),
+      Query.limit(1),
+    ]);
+    const level = nightly(place, report?.day, await openedOn(place));
+    if (!report) {
+      return judged(level, 'the books have not been counted again by night yet', SCHEDULE_ADVICE);
+    }
+    const corrected = (JSON.parse(report.corrections) as BookCorrection[]).length;
+    const found = (JSON.parse(report.findings) as BookFinding[]).length;
+    return judged(
+      worst([level, corrected + found > 0 ? 'warn' : 'ok']),
+      `the books were last counted again for ${report.day}: ${corrected} figures put right, ${found} things to be looked at`,
+      level === 'ok' ? BOOKS_PAGE : SCHEDULE_ADVICE,
+    );
+  },
+};
+
+/** Whether it comes night by night; an installation on this machine may be switched off at night. */
+function nightly(place: Place, newest: string | undefined, since: string): HealthLevel {
+  return place.shop.kind === 'local' ? 'ok' : nightlyLevel(newest ?? null, since, place.now());
+}
+
+const SCHEDULE_ADVICE =
+  'The schedule does this after midnight in Cairo: look at the schedule and the failed executions above.';
+
+export const comparison: Check = {
+  name: 'comparison',
+  async look(place) {
+    if (place.shop.kind === 'deployed' && (await cardVariablesOf(place)) === undefined) {
+      return skipped('customers cannot pay by card, so there is nothing to compare');
+    }
+    const [report] = await listRows<{ day: string; unanswered: number; findings: string }>(place, 'payment_reports', [
+      Query.equal('state', 'done'),
+      Query.orderDesc('day'),
+      Query.limit(1),
+    ]);
+    // Cards may be younger than the shop: then what runs was deployed with them.
+    const since = report
+      ? await openedOn(place)
+      : cairoDay(new Date((await deployedAt(place, 'admin')) ?? place.now()));
+    const level = nightly(place, report?.day, since);
+    if (!report) {
+      return judged(level, 'payments have not been compared with the card provider’s yet', SCHEDULE_ADVICE);
+    }
+    const open = (JSON.parse(report.findings) as PaymentFinding[]).filter(({ mended }) => !mended).length;
+    return judged(
+      worst([level, open + report.unanswered > 0 ? 'warn' : 'ok']),
+      `payments were last compared with the card provider’s for ${report.day}: ${open} differ, ${report.unanswered} it did not answer for`,
+      level === 'ok' ? BOOKS_PAGE : SCHEDULE_ADVICE,
+    );
+  },
+};
+
+/** A folder of backups holds them directly, or in a folder a week. */
+const DEPTH = 3;
+
+export const backup: Check = {
+  name: 'backup',
+  look({ backups, target, now }) {
+    if (backups === undefined) {
+      return skipped('name the folder of the backups: --backups <folder>');
+    }
+    const found = manifestsIn(backups)
+      .filter(({ manifest }) => manifest.project === target.projectId && manifest.endpoint === target.endpoint)
+      .sort((a, b) => b.manifest.moment.localeCompare(a.manifest.moment));
+    const [newest] = found;
+    if (!newest) {
+      return fail(
+        `there is no finished backup of this shop in ${backups}`,
+        'Make one, and have it made by a schedule: scripts/backup/README.md',
+      );
+    }
+    const { moment, books } = newest.manifest;
+    const level = levelAbove(minutesSince(moment, now()), BACKUP_MINUTES);
+    const words = `the newest backup (${newest.path}) is of ${readable(moment)}`;
+    if (books === 'not in order' && level !== 'fail') {
+      return warn(`${words}; its books are not in order`, 'Look at the books of the shop: npm run books');
+    }
+    return judged(level, words, 'Look why the schedule made none since: scripts/backup/README.md');
+  },
+};
+
+function manifestsIn(folder: string): { path: string; manifest: Manifest }[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.split(/[/\\]/).length <= DEPTH && path.endsWith(MANIFEST_FILE))
+    .map((path) => ({
+      path: relative(folder, join(folder, path, '..')) || '.',
+      manifest: JSON.parse(readFileSync(join(folder, path), 'utf8')) as Manifest,
+    }));
+}
+
+const BOOKS_LIMIT_MS = 30 * 60_000;
+
+export const books: Check = {
+  name: 'books',
+  limitMs: BOOKS_LIMIT_MS,
+  async look({ books: wanted, target }) {
+    if (!wanted) {
+      return skipped('counted again only with --books');
+    }
+    const lines: string[] = [];
+    const isInOrder = await goThrough(target.client, { fix: false, log: (line) => lines.push(line) });
+    const wrong = lines.filter((line) => /^(wrong|to be looked at):/.test(line));
+    return isInOrder
+      ? ok('the books are in order')
+      : fail(firstOf(wrong), 'See all of it, and put right what follows from rows: npm run books -- --deployed --fix');
+  },
+};

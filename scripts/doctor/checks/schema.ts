@@ -1,0 +1,78 @@
+import { TablesDB } from 'node-appwrite';
+import { baseRowsPart } from '../../deploy/base-rows.ts';
+import { bucketsPart } from '../../deploy/buckets.ts';
+import { diffTable, type RemoteTable } from '../../deploy/schema-diff.ts';
+import { settledSchema } from '../../deploy/tables.ts';
+import { RETIRED_COLUMNS } from '../../migrations/list.ts';
+import { findPending } from '../../migrations/run.ts';
+import { type Check, fail, firstOf, ok, warn } from '../check.ts';
+
+const DEPLOY = 'See what a deployment would change, then deploy: npm run deploy -- --dry-run';
+const RESTART = 'Stop the shop and start it again (npm start): it then brings its data to this checkout.';
+
+export const tables: Check = {
+  name: 'tables',
+  limitMs: 120_000,
+  async look({ target, project, shop }) {
+    const remote = await settledSchema(target);
+    if (!remote) {
+      return warn('a column or an index is being made', 'Look again in a minute.');
+    }
+    const wrong = project.tables.flatMap((table) => {
+      const found = remote.tables.find(({ databaseId, $id }) => databaseId === table.databaseId && $id === table.$id);
+      if (!found) {
+        return [`table ${table.$id} is missing`];
+      }
+      const known = remote.stale.includes(found) ? settled(found) : found;
+      const { changes, refusals } = diffTable(table, known, RETIRED_COLUMNS[table.$id]);
+      return [...changes, ...refusals.map((refusal) => refusal.split('. ')[0] ?? refusal)];
+    });
+    return wrong.length === 0
+      ? ok(`${project.tables.length} tables are as appwrite.json declares them`)
+      : fail(
+          `not as appwrite.json declares (now → declared): ${firstOf(wrong)}`,
+          shop.kind === 'local' ? RESTART : DEPLOY,
+        );
+  },
+};
+
+/** The server may tell of a table as it was while its columns were being made, long after they are there. */
+function settled(table: RemoteTable): RemoteTable {
+  const columns = table.columns.map((column) => ({ ...column, status: 'available' }));
+  return { ...table, columns, indexes: table.indexes.map((index) => ({ ...index, status: 'available' })) };
+}
+
+export const buckets: Check = {
+  name: 'buckets',
+  async look({ target, project, shop }) {
+    const { changes } = await bucketsPart(target, project).inspect();
+    return changes.length === 0
+      ? ok(`${project.buckets.length} buckets are as appwrite.json declares them`)
+      : fail(`not as appwrite.json declares: ${firstOf(changes)}`, shop.kind === 'local' ? RESTART : DEPLOY);
+  },
+};
+
+export const baseRows: Check = {
+  name: 'base rows',
+  async look({ target, shop }) {
+    const { changes } = await baseRowsPart(target).inspect();
+    return changes.length === 0
+      ? ok('settings and counters are there')
+      : fail(`missing: ${firstOf(changes)}`, shop.kind === 'local' ? RESTART : 'Deploy: npm run deploy');
+  },
+};
+
+export const migrations: Check = {
+  name: 'migrations',
+  limitMs: 120_000,
+  async look({ target, shop }) {
+    const pending = (await findPending(new TablesDB(target.client))).filter(({ rows }) => rows > 0);
+    const list = pending.map(({ migration: { id, title }, rows }) => `${id}: ${title} (${rows})`);
+    return pending.length === 0
+      ? ok('all rows are as this release writes them')
+      : warn(
+          `rows of an earlier release wait to be changed: ${firstOf(list)}`,
+          shop.kind === 'local' ? RESTART : DEPLOY,
+        );
+  },
+};

@@ -1,0 +1,104 @@
+import { AppwriteException, Query, type TablesDB } from 'node-appwrite';
+import { DATABASE_ID } from '../lib/project.ts';
+import { transact } from '../lib/transact.ts';
+import { isOvertaken, listPage, type Migration, type Row } from './migration.ts';
+
+interface Filling {
+  id: string;
+  title: string;
+  /** It has a `version` that everybody raises who changes a row by what they have read of it. */
+  table: string;
+  /** What columns say of rows from before they were there: a value, or how the one is found that counts now. */
+  values: Readonly<Record<string, Value | ((tables: TablesDB) => Promise<Value>)>>;
+}
+
+type Value = string | number | boolean;
+
+/** So many rows are changed in one transaction, two operations each. */
+const SIZE = 49;
+/** So often a page is read again because somebody changed one of its rows meanwhile. */
+const ATTEMPTS = 20;
+const BAD_REQUEST = 400;
+const NOT_FOUND = 404;
+
+/**
+ * Columns that came later than rows, and are empty in those of before: Appwrite gives a column's default to new rows only.
+ * Each row is changed by its version, so that nothing is overwritten that a function writes at the same time.
+ */
+export function filledColumns({ id, title, table, values }: Filling): Migration {
+  const columns = Object.keys(values);
+  const empty = columns.map((column) => Query.isNull(column));
+  const [only = ''] = empty;
+  const where = [empty.length === 1 ? only : Query.or(empty)];
+  const read = (tables: TablesDB, after: string | null) =>
+    listPage(tables, table, { columns: ['version', ...columns], size: SIZE, after, where });
+
+  return {
+    id,
+    title,
+
+    async left(tables) {
+      try {
+        return await count(tables, table, where);
+      } catch (error) {
+        if (error instanceof AppwriteException && error.code === BAD_REQUEST) {
+          // The columns are not there yet: then every row lacks them.
+          return count(tables, table, []);
+        }
+        throw error;
+      }
+    },
+
+    async page(tables, after) {
+      for (let attempt = 1; ; attempt += 1) {
+        const rows = await read(tables, after);
+        if (rows.length === 0) {
+          return { changed: 0, next: null };
+        }
+        try {
+          const found = await valuesOf(tables);
+          await transact(
+            tables,
+            rows.flatMap((row) => operationsOf(row, found)),
+          );
+          return { changed: rows.length, next: rows.at(-1)?.$id ?? null };
+        } catch (error) {
+          if (!isOvertaken(error) || attempt === ATTEMPTS) {
+            throw error;
+          }
+        }
+      }
+    },
+  };
+
+  async function valuesOf(tables: TablesDB): Promise<[column: string, value: Value][]> {
+    const found = Object.entries(values).map(
+      async ([column, value]): Promise<[string, Value]> => [
+        column,
+        typeof value === 'function' ? await value(tables) : value,
+      ],
+    );
+    return Promise.all(found);
+  }
+
+  function operationsOf(row: Row, found: readonly [column: string, value: Value][]): object[] {
+    const place = { databaseId: DATABASE_ID, tableId: table, rowId: row.$id };
+    const data = Object.fromEntries(found.filter(([column]) => row[column] === null));
+    return [
+      { action: 'increment', ...place, data: { column: 'version', value: 1, max: Number(row.version) + 1 } },
+      { action: 'update', ...place, data },
+    ];
+  }
+}
+
+/** Exactly up to 5,000, where Appwrite stops to count. */
+async function count(tables: TablesDB, tableId: string, queries: string[]): Promise<number> {
+  try {
+    return (await tables.listRows({ databaseId: DATABASE_ID, tableId, queries: [...queries, Query.limit(1)] })).total;
+  } catch (error) {
+    if (error instanceof AppwriteException && error.code === NOT_FOUND) {
+      return 0;
+    }
+    throw error;
+  }
+}

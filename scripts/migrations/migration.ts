@@ -1,0 +1,101 @@
+import { AppwriteException, type Models, Query, type TablesDB } from 'node-appwrite';
+import { DATABASE_ID } from '../lib/project.ts';
+
+/** One step from the rows of a release to those of the next. Each is a file `NNNN-title.ts`, listed in `list.ts`. */
+export interface Migration {
+  /** The name of its file without `.ts`, and of its row in the table `migrations`. It never changes. */
+  id: string;
+  /** What it does, as a dry run says it. */
+  title: string;
+  /** The columns that this release does not name any more. They go when nothing is left to do. */
+  retires?: Retired;
+  /** How many rows are left to do, also where tables and columns that it needs are yet to be made. */
+  left(tables: TablesDB): Promise<number>;
+  /** Does what is left on a page of rows. What is done already stays as it is, so that it may be repeated. */
+  page(tables: TablesDB, after: string | null): Promise<Page>;
+}
+
+export interface Retired {
+  table: string;
+  /** In the order in which they go: as long as the first one is there, nothing has been taken away. */
+  columns: readonly string[];
+  /** The functions of before that write them: the last look comes after their last execution has ended. */
+  writers: readonly string[];
+  /**
+   * Whether their place is in the same row. Such a row cannot tell what was written to the old columns after it was
+   * copied, so copying begins when those executions have ended.
+   */
+  inSameRow: boolean;
+}
+
+/** What came of a page: rows that were changed, and the row after which the next page begins; null at the end. */
+export interface Page {
+  changed: number;
+  next: string | null;
+}
+
+export type Row = Models.Row & Record<string, unknown>;
+
+/** So many rows Appwrite takes at once. */
+export const PAGE_SIZE = 100;
+/** More columns than a table of the project has. */
+const MAX_COLUMNS = 500;
+const NOT_FOUND = 404;
+const CONFLICT = 409;
+
+/** The rows of a table that is there; none of one that is not. */
+export async function listRows(tables: TablesDB, tableId: string, queries: readonly string[]): Promise<Row[]> {
+  try {
+    // Appwrite 1.9 takes the text "false", which the SDK sends, for true.
+    const total = 0 as unknown as boolean;
+    return (await tables.listRows<Row>({ databaseId: DATABASE_ID, tableId, queries: [...queries], total })).rows;
+  } catch (error) {
+    return noneWithout(error);
+  }
+}
+
+/** A page of a table's rows, in the order of their ids. */
+export function listPage(
+  tables: TablesDB,
+  tableId: string,
+  {
+    columns,
+    size,
+    after,
+    where = [],
+  }: { columns: readonly string[]; size: number; after: string | null; where?: readonly string[] },
+): Promise<Row[]> {
+  return listRows(tables, tableId, [
+    Query.select([...columns]),
+    Query.orderAsc('$id'),
+    Query.limit(size),
+    ...where,
+    // Not a cursor: its row may be deleted meanwhile.
+    ...(after === null ? [] : [Query.greaterThan('$id', after)]),
+  ]);
+}
+
+/** The columns of a table that is there; none of one that is not. */
+export async function columnsOf(tables: TablesDB, tableId: string): Promise<{ key: string; status: string }[]> {
+  try {
+    const queries = [Query.limit(MAX_COLUMNS)];
+    return (await tables.listColumns({ databaseId: DATABASE_ID, tableId, queries })).columns;
+  } catch (error) {
+    return noneWithout(error);
+  }
+}
+
+function noneWithout(error: unknown): [] {
+  if (error instanceof AppwriteException && error.code === NOT_FOUND) {
+    return [];
+  }
+  throw error;
+}
+
+/** Somebody changed a row of a transaction, or deleted it, after it was read. */
+export function isOvertaken(error: unknown): boolean {
+  return (
+    error instanceof AppwriteException &&
+    (error.code === CONFLICT || error.code === NOT_FOUND || error.type === 'attribute_limit_exceeded')
+  );
+}

@@ -1,0 +1,335 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { bookOwnAppointment, cancelAppointment } from '#contract/appointments/calls.ts';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
+import { momentInCairo } from '#contract/cairo-time.ts';
+import { submitCsForm } from '#contract/service-forms/calls.ts';
+import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
+import { DESK, PHONE } from './harness/browser.ts';
+import { CLINIC_WORDS } from './harness/clinic-words.ts';
+import { newPhone } from './harness/shop.ts';
+import { becomes, isAt, shows, signIn, title } from './harness/steps.ts';
+import { openSuite } from './harness/suite.ts';
+import { WORDS } from './harness/words.ts';
+
+const suite = openSuite();
+
+const TEXTS = {
+  ar: {
+    kind: /^فحص السمع/,
+    specialist: 'د. سارة',
+    name: 'الاسم',
+    phone: 'الهاتف',
+    book: 'تأكيد الحجز',
+    requested: 'وصلنا طلب موعدك',
+    booked: 'تم حجز موعدك',
+    own: 'مواعيدي',
+    toConfirm: /بانتظار التأكيد/,
+    confirm: 'تأكيد',
+    confirmed: 'مؤكد',
+    change: 'نقل أو تعديل…',
+    time: 'الوقت',
+    save: 'حفظ الموعد',
+    saved: 'تم حفظ الموعد',
+    arrived: 'حضر العميل',
+    visit: 'زيارة بموعد',
+    move: 'نقل الموعد',
+    moved: 'تم نقل موعدك',
+    cancel: 'إلغاء الموعد',
+    cancelled: 'تم إلغاء الموعد',
+    none: 'لا مواعيد قادمة',
+    addNew: 'موعد جديد',
+    kindField: 'نوع الموعد',
+    who: 'الأخصائي',
+    person: 'منى عبد الرحمن',
+    guest: 'هدى السيد',
+    waiter: 'سميرة عادل',
+    known: 'نادية فؤاد',
+    clock: (hour: number) => new RegExp(`(?<!\\d)${hour}:00\\sم`),
+    noTimes: 'لا أوقات متاحة في هذه الأيام',
+    wait: 'أخبروني إذا توفر وقت أقرب',
+    join: 'انضمام إلى قائمة الانتظار',
+    onTheList: 'أنت على قائمة الانتظار',
+    waitingList: 'قائمة الانتظار',
+    take: 'تأكيد هذا الوقت',
+    bookTime: 'تحديد موعد',
+    free: 'الأوقات المتاحة',
+    bookedFor: 'الموعد:',
+  },
+  en: {
+    kind: /^Hearing test/,
+    specialist: 'د. كريم',
+    name: 'Name',
+    phone: 'Phone',
+    book: 'Book the appointment',
+    requested: 'We received your request',
+    booked: 'Your visit is booked',
+    own: 'My visits',
+    toConfirm: /To confirm/,
+    confirm: 'Confirm',
+    confirmed: 'Confirmed',
+    change: 'Move or change…',
+    time: 'Time',
+    save: 'Save the appointment',
+    saved: 'Appointment saved',
+    arrived: 'Arrived',
+    visit: 'Visit by appointment',
+    move: 'Move',
+    moved: 'Your appointment was moved',
+    cancel: 'Cancel the appointment',
+    cancelled: 'Appointment cancelled',
+    none: 'No visits ahead',
+    addNew: 'New appointment',
+    kindField: 'Kind',
+    who: 'Specialist',
+    person: 'Mona Abdelrahman',
+    guest: 'Hoda Elsayed',
+    waiter: 'Samira Adel',
+    known: 'Nadia Fouad',
+    clock: (hour: number) => new RegExp(`(?<!\\d)${hour}:00\\spm`, 'i'),
+    noTimes: 'No free times in these days',
+    wait: 'Tell me when an earlier time is free',
+    join: 'Join the waiting list',
+    onTheList: 'You are on the waiting list',
+    waitingList: 'Waiting list',
+    take: 'Take this time',
+    bookTime: 'Book a time',
+    free: 'Free times',
+    bookedFor: 'Booked:',
+  },
+} as const;
+type Texts = (typeof TEXTS)['ar' | 'en'];
+
+const LANGUAGES = ['ar', 'en'] as const;
+const SPECIALISTS = LANGUAGES.map((language) => TEXTS[language].specialist);
+/** Far enough that nothing of it is over while the test runs. */
+const DAY = dayAfter(cairoDay(), 3);
+
+/** Goes on a phone from the kind to a time of that day with the specialist; ends at the question who comes. */
+async function chooseTime(page: Page, t: Texts, hour: number): Promise<void> {
+  await page.goto('/book');
+  const main = page.locator('main');
+  await main.getByRole('link', { name: t.kind }).click();
+  await main.getByRole('link', { name: t.specialist, exact: true }).click();
+  await pickTime(page, t, hour);
+  await shows(page.getByLabel(t.phone, { exact: true }));
+}
+
+/** Presses the time of that day, wherever free times are offered. */
+async function pickTime(page: Page, t: Texts, hour: number): Promise<void> {
+  const day = page.locator('details', { has: page.locator(`summary time[datetime="${DAY}"]`) });
+  await day.locator('summary').click();
+  await day.getByRole('button', { name: t.clock(hour) }).click();
+}
+
+/** The calendar of the day at a desk. */
+async function openCalendar(page: Page): Promise<void> {
+  await page.goto(`/clinic/calendar?day=${DAY}`);
+  await shows(page.locator('main').getByRole('heading', { level: 2 }));
+}
+
+/** A form of customer service whose client wants to be seen again on that day, and who made it. */
+async function followedUp(name: string) {
+  const { shop } = suite;
+  const cs = await shop.addPerson({ role: 'cs' });
+  const phone = newPhone();
+  const visit = { date: new Date().toISOString(), name, phone, age: 67, address: '12 شارع النيل' };
+  const data = { ...visit, reasons: { 0: { reason: 'maintenance' } } };
+  const { $id: formId } = await shop.callAs(cs, submitReceptionForm, { id: cs.id, data } as never);
+  const again = { follow_up: true, follow_up_date: DAY };
+  const issued = { baseForm: again, blocks: { 0: { block_type: 'm' } } };
+  await shop.callAs(cs, submitCsForm, { id: cs.id, formId, data: issued } as never);
+  return { cs, phone };
+}
+
+const block = (page: Page, name: string) => page.locator('main li').getByRole('button', { name: new RegExp(name) });
+
+test.for(LANGUAGES)(
+  'a visitor books a time on a phone, the desk sees it come and confirms it by the keyboard, in %s',
+  async (language) => {
+    const t = TEXTS[language];
+    await suite.shop.openClinic(SPECIALISTS);
+    const person = await suite.shop.addPerson({ role: 'reception' });
+    const { page: desk } = await suite.visit({ language, viewport: DESK });
+    await signIn(desk, WORDS[language], person, '/reception');
+    await openCalendar(desk);
+    expect(await block(desk, t.guest).count()).toBe(0);
+
+    const { page } = await suite.visit({ language, viewport: PHONE });
+    await chooseTime(page, t, 1);
+    await page.getByLabel(t.name, { exact: true }).fill(t.guest);
+    await page.getByLabel(t.phone, { exact: true }).fill(newPhone());
+    await page.getByRole('button', { name: t.book, exact: true }).click();
+    await shows(title(page, t.requested));
+    await shows(page.locator('main dl').getByText(t.clock(1)));
+
+    await shows(block(desk, t.guest).filter({ hasText: t.toConfirm }));
+    await block(desk, t.guest).press('Enter');
+    const dialog = desk.getByRole('dialog');
+    await dialog.getByRole('button', { name: t.confirm, exact: true }).press('Enter');
+    await shows(dialog.locator('dl').getByText(t.confirmed, { exact: true }));
+    await desk.keyboard.press('Escape');
+    await shows(block(desk, t.guest).filter({ hasText: t.confirmed }));
+  },
+);
+
+test.for(LANGUAGES)(
+  'the desk moves what a customer booked, the customer sees it, and who arrives has their visit form filled in, in %s',
+  async (language) => {
+    const t = TEXTS[language];
+    await suite.shop.openClinic(SPECIALISTS);
+    const customer = await suite.shop.addPerson();
+    const { page } = await suite.visit({ language, viewport: PHONE });
+    await signIn(page, WORDS[language], customer);
+    await chooseTime(page, t, 2);
+    expect(await page.getByLabel(t.phone, { exact: true }).inputValue()).toBe(customer.phone);
+    await page.getByLabel(t.name, { exact: true }).fill(t.person);
+    await page.getByRole('button', { name: t.book, exact: true }).click();
+    await shows(title(page, t.booked));
+
+    const person = await suite.shop.addPerson({ role: 'cs' });
+    const { page: desk } = await suite.visit({ language, viewport: DESK });
+    await signIn(desk, WORDS[language], person, '/cs');
+    await openCalendar(desk);
+    await block(desk, t.person).click();
+    const dialog = desk.getByRole('dialog');
+    await dialog.getByRole('button', { name: t.change, exact: true }).click();
+    await dialog.getByLabel(t.time, { exact: true }).selectOption('17:00');
+    await dialog.getByRole('button', { name: t.save, exact: true }).click();
+    await shows(desk.getByText(t.saved, { exact: true }));
+
+    await page.getByRole('main').getByRole('link', { name: t.own, exact: true }).click();
+    await shows(title(page, t.own));
+    await shows(page.locator('main dl').getByText(t.clock(5)));
+
+    await block(desk, t.person).click();
+    await dialog.getByRole('button', { name: t.arrived, exact: true }).click();
+    await isAt(desk, '/clinic/visit');
+    await shows(title(desk, t.visit));
+    const c = CLINIC_WORDS[language];
+    expect(await desk.getByLabel(c.name, { exact: true }).inputValue()).toBe(t.person);
+    expect(await desk.getByLabel(c.phone, { exact: true }).inputValue()).toBe(customer.phone);
+  },
+);
+
+test.for(LANGUAGES)(
+  'a customer moves an appointment to another free time and cancels it, and the desk makes one at the free time, in %s',
+  async (language) => {
+    const t = TEXTS[language];
+    await suite.shop.openClinic(SPECIALISTS);
+    const customer = await suite.shop.addPerson();
+    const { page } = await suite.visit({ language, viewport: PHONE });
+    await signIn(page, WORDS[language], customer);
+    await chooseTime(page, t, 3);
+    await page.getByRole('button', { name: t.book, exact: true }).click();
+    await shows(title(page, t.booked));
+
+    await page.goto('/appointments');
+    await page.getByRole('button', { name: t.move, exact: true }).click();
+    await pickTime(page, t, 6);
+    await shows(page.getByText(t.moved, { exact: true }));
+    await shows(page.locator('main dl').getByText(t.clock(6)));
+    await page.getByRole('button', { name: t.cancel, exact: true }).click();
+    await page.locator('.swal2-popup').getByRole('button', { name: t.cancel, exact: true }).click();
+    await shows(page.getByText(t.cancelled, { exact: true }));
+    await shows(page.getByText(t.none, { exact: true }));
+
+    const person = await suite.shop.addPerson({ role: 'reception' });
+    const { page: desk } = await suite.visit({ language, viewport: DESK });
+    await signIn(desk, WORDS[language], person, '/reception');
+    await openCalendar(desk);
+    await desk.getByRole('button', { name: t.addNew, exact: true }).click();
+    const dialog = desk.getByRole('dialog');
+    await dialog.getByLabel(t.kindField, { exact: true }).selectOption('hearing-test');
+    await dialog.getByLabel(t.who, { exact: true }).selectOption({ label: t.specialist });
+    await dialog.getByLabel(t.time, { exact: true }).selectOption('18:00');
+    await dialog.getByLabel(t.name, { exact: true }).fill(t.guest);
+    await dialog.getByLabel(t.phone, { exact: true }).fill(newPhone());
+    await dialog.getByRole('button', { name: t.save, exact: true }).click();
+    await shows(block(desk, t.guest).filter({ hasText: t.clock(6) }));
+  },
+);
+
+test.for(LANGUAGES)(
+  'who finds no time waits on a phone, takes the time that somebody else gives up, and the desk sees it, in %s',
+  async (language) => {
+    const t = TEXTS[language];
+    const { shop } = suite;
+    // One hearing test fits into the only day that can be booked; in each language at another hour.
+    const hour = language === 'ar' ? 20 : 21;
+    await shop.openClinic([t.specialist], {
+      hours: { from: `${hour}:00`, to: `${hour}:45` },
+      holidays: [{ from: cairoDay(), to: dayAfter(DAY, -1), name: t.none }],
+      book_days_ahead: 3,
+      offer_minutes: 1_440,
+    });
+    const other = await shop.addPerson();
+    const booked = await shop.callAs(other, bookOwnAppointment, {
+      userId: other.id,
+      kind: 'hearing-test',
+      starts_at: momentInCairo(`${DAY}T${hour}:00`) ?? '',
+      name: t.guest,
+      phone: other.phone,
+      requestId: crypto.randomUUID(),
+    });
+    const customer = await shop.addPerson();
+    const { page } = await suite.visit({ language, viewport: PHONE });
+    await signIn(page, WORDS[language], customer);
+    await page.goto('/book?kind=hearing-test');
+    await shows(page.getByText(t.noTimes, { exact: true }));
+    await page.getByRole('link', { name: t.wait, exact: true }).click();
+    await page.getByLabel(t.name, { exact: true }).fill(t.waiter);
+    await page.getByRole('button', { name: t.join, exact: true }).click();
+    await shows(title(page, t.onTheList));
+
+    const person = await shop.addPerson({ role: 'reception' });
+    const { page: desk } = await suite.visit({ language, viewport: DESK });
+    await signIn(desk, WORDS[language], person, '/reception');
+    await openCalendar(desk);
+    await desk.locator('summary', { hasText: t.waitingList }).click();
+    const line = desk.locator('main details li', { hasText: t.waiter });
+    await shows(line);
+    const held = block(desk, t.waiter).filter({ has: desk.locator('time') });
+    expect(await held.count()).toBe(0);
+
+    await shop.callAs(other, cancelAppointment, {
+      userId: other.id,
+      appointmentId: booked.$id,
+      version: booked.version,
+    });
+    await shop.offerFreeTimes();
+    // The desk sees the time that is held, live.
+    await shows(held);
+    await page.getByRole('main').getByRole('link', { name: t.own, exact: true }).click();
+    await page.getByRole('button', { name: t.take, exact: true }).click();
+    await shows(page.getByText(t.booked, { exact: true }));
+    await shows(page.locator('main dl').getByText(t.clock(hour - 12)));
+    await shows(held.filter({ hasText: t.confirmed }));
+    await becomes(() => line.count(), 0);
+  },
+);
+
+test.for(LANGUAGES)(
+  'a follow-up books its time from the list, and the list says when it is, in %s',
+  async (language) => {
+    const t = TEXTS[language];
+    const { shop } = suite;
+    await shop.openClinic(SPECIALISTS);
+    const { cs, phone } = await followedUp(t.known);
+    const { page: desk } = await suite.visit({ language, viewport: DESK });
+    await signIn(desk, WORDS[language], cs, '/cs');
+    await desk.goto(`/cs?tab=follow-ups&q=${phone}`);
+    const card = desk.locator('main li', { hasText: t.known });
+    await card.getByRole('button', { name: t.bookTime }).click();
+    const dialog = desk.getByRole('dialog');
+    expect(await dialog.getByLabel(t.phone, { exact: true }).inputValue()).toBe(phone);
+    await dialog.getByLabel(t.who, { exact: true }).selectOption({ label: t.specialist });
+    await dialog.getByRole('button', { name: t.free, exact: true }).click();
+    const day = dialog.locator('details', { has: desk.locator(`summary time[datetime="${DAY}"]`) });
+    await day.getByRole('button', { name: t.clock(4) }).click();
+    await dialog.getByRole('button', { name: t.save, exact: true }).click();
+    await shows(block(desk, t.known).filter({ hasText: t.clock(4) }));
+    await desk.goto(`/cs?tab=follow-ups&q=${phone}`);
+    await shows(card.getByRole('link', { name: new RegExp(t.bookedFor) }));
+  },
+);

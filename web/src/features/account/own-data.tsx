@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { deleteAccount, fetchOwnData, fetchOwnErasure } from '#contract/privacy/calls.ts';
+import { fetchOwnData as schemas } from '#contract/privacy/schemas.ts';
+import { errorText } from '../../i18n/errors.ts';
+import { CallError, call, isRefusal } from '../../lib/call.ts';
+import { MINE } from '../../lib/query.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { stack } from '../../ui/stack.ts';
+import { PasswordField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast/toast.ts';
+import { toolbar } from '../../ui/toolbar.ts';
+import { useUser } from '../shared-account/user.tsx';
+import { KeptList } from '../shared-data/kept-list.tsx';
+import { SavedCopy } from '../shared-data/saved-copy.tsx';
+import { useKeptWords } from '../shared-data/use-kept-words.ts';
+import { useContractForm } from '../shared-form/form.ts';
+
+/** What stays is said for as long as it takes to read it. */
+const READING_MS = 60_000;
+
+interface OwnDataProps {
+  userId: string;
+  /** Who only ever came by Google has none. */
+  hasPassword: boolean;
+}
+
+/** A copy of everything that the shop holds about a customer, and the end of their account. */
+export function OwnData({ userId, hasPassword }: OwnDataProps) {
+  const { t } = useTranslation('personal-data');
+  const [open, setOpen] = useState<'copy' | 'delete' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <p>{t('own.lead')}</p>
+      <div className={toolbar(3)}>
+        <Button variant="secondary" onClick={() => setOpen('copy')}>
+          {t('own.copy')}
+        </Button>
+        <Button variant="ghost" onClick={() => setOpen('delete')}>
+          {t('own.delete')}
+        </Button>
+      </div>
+      {open === 'copy' && <CopyDialog userId={userId} hasPassword={hasPassword} onClose={close} />}
+      {open === 'delete' && <DeleteDialog userId={userId} hasPassword={hasPassword} onClose={close} />}
+    </>
+  );
+}
+
+type DialogProps = OwnDataProps & { onClose: () => void };
+
+function CopyDialog({ userId, hasPassword, onClose }: DialogProps) {
+  const { t } = useTranslation('personal-data');
+  const [json, setJson] = useState<string | null>(null);
+  return (
+    <Dialog open title={t('file.title')} onClose={onClose}>
+      {json === null ? (
+        <OwnerForm
+          userId={userId}
+          hasPassword={hasPassword}
+          submit={t('file.write')}
+          onSubmit={async (input) => setJson((await call(fetchOwnData, input)).json)}
+        />
+      ) : (
+        <SavedCopy json={json} />
+      )}
+    </Dialog>
+  );
+}
+
+function DeleteDialog({ userId, hasPassword, onClose }: DialogProps) {
+  const { t } = useTranslation('personal-data');
+  const { signOut } = useUser();
+  const words = useKeptWords();
+  const outlook = useQuery({
+    queryKey: [MINE, 'erasure', userId],
+    queryFn: ({ signal }) => call(fetchOwnErasure, { id: userId }, { signal }),
+  });
+  return (
+    <Dialog open title={t('own.delete-title')} onClose={onClose}>
+      <div className={stack(4)}>
+        <p>{t('own.delete-text')}</p>
+        {outlook.data && <KeptList kept={outlook.data.kept} />}
+        <p>{t('own.clinic')}</p>
+        <FormAlert message={outlook.isError && errorText(outlook.error)} />
+        {outlook.data && (
+          <OwnerForm
+            userId={userId}
+            hasPassword={hasPassword}
+            submit={t('own.confirm-delete')}
+            danger
+            onSubmit={async (input) => {
+              const { kept } = await call(deleteAccount, input);
+              const message = words(kept).join(' ');
+              showToast({ kind: 'success', title: t('own.deleted-title'), message, duration: READING_MS });
+              // The session went with the account.
+              await signOut();
+            }}
+          />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface OwnerFormProps extends OwnDataProps {
+  submit: string;
+  danger?: boolean;
+  onSubmit: (input: { id: string; password?: string }) => Promise<void>;
+}
+
+/** Asks for the password again, so that nobody else does it who finds the page open. */
+function OwnerForm({ userId, hasPassword, submit, danger = false, onSubmit }: OwnerFormProps) {
+  const { t } = useTranslation('personal-data');
+  const toWire = ({ password }: { password: string }) => ({
+    id: userId,
+    ...(hasPassword ? { password: password.trim() } : {}),
+  });
+  const form = useContractForm({
+    initialValues: { password: '' },
+    schema: schemas.input,
+    toWire,
+    onSubmit: async (values) => {
+      try {
+        await onSubmit(toWire(values));
+      } catch (error) {
+        throw isRefusal(error, 'invalid_credentials') ? wrongPassword(error) : error;
+      }
+    },
+  });
+  return (
+    <form {...form.formProps} className={stack(4)}>
+      {hasPassword ? (
+        <PasswordField
+          {...form.bind('password')}
+          label={t('own.password')}
+          hint={t('own.password-why')}
+          autoComplete="current-password"
+        />
+      ) : (
+        <p>{t('own.fresh')}</p>
+      )}
+      <FormAlert message={form.failure} />
+      <Button type="submit" wide variant={danger ? 'danger' : 'primary'} busy={form.submitting}>
+        {submit}
+      </Button>
+    </form>
+  );
+}
+
+/** Belongs beside the field. */
+function wrongPassword({ message }: Error): CallError {
+  return new CallError({
+    error: message,
+    code: 'invalid_input',
+    params: { fields: { password: { key: 'password_wrong' } } },
+  });
+}

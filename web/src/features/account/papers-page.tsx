@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { generatePath, Link, useParams } from 'react-router-dom';
+import { fetchMyDocuments } from '#contract/clinic-documents/client-calls.ts';
+import type { OwnDocument } from '#contract/clinic-documents/client-schemas.ts';
+import { paths, patterns } from '../../config/paths.ts';
+import { errorText } from '../../i18n/errors.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
+import { call } from '../../lib/call.ts';
+import { MINE } from '../../lib/query.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { PrinterIcon } from '../../ui/icons/form-icons.tsx';
+import { ChevronEndIcon } from '../../ui/icons/icons.tsx';
+import { CashIcon } from '../../ui/icons/service-icons.tsx';
+import look from '../../ui/link-card.module.css';
+import { Name } from '../../ui/name.tsx';
+import { EmptyState, ErrorState } from '../../ui/notice.tsx';
+import { Container, PageHeading } from '../../ui/page.tsx';
+import { PaperPreview } from '../../ui/paper-preview.tsx';
+import { Price } from '../../ui/price.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { stack } from '../../ui/stack.ts';
+import text from '../../ui/text.module.css';
+import { toolbar } from '../../ui/toolbar.ts';
+import { useUser } from '../shared-account/user.tsx';
+import { InvoicePaper } from '../shared-papers/invoice-paper.tsx';
+import { ReceiptPaper } from '../shared-papers/receipt-paper.tsx';
+import { leftForClient } from '../shared-papers/split-left.tsx';
+
+/** The customer's receipts and invoices of the clinic, once it has linked their account; newest first. */
+export function PapersPage() {
+  const { id } = useParams();
+  return id === undefined ? <List /> : <PaperPage id={id} />;
+}
+
+function List() {
+  const { t } = useTranslation('papers');
+  return (
+    <Container narrow layout="shop">
+      <PageHeading>{t('own.title')}</PageHeading>
+      <Own>
+        {({ documents, linked }) =>
+          documents.length > 0 ? (
+            <ul className={stack(3)} aria-label={t('own.title')}>
+              {documents.map((paper) => (
+                <PaperCard key={paper.$id} paper={paper} />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState icon={<CashIcon size={36} />} title={t('own.none')}>
+              {t(linked ? 'own.none-yet' : 'own.not-linked')}
+            </EmptyState>
+          )
+        }
+      </Own>
+      <div>
+        <LinkButton to={paths.account} variant="secondary" small>
+          {t('own.to-account')}
+        </LinkButton>
+      </div>
+    </Container>
+  );
+}
+
+/** One of them, as the clinic prints it. The links of mails lead here. */
+function PaperPage({ id }: { id: string }) {
+  const { t } = useTranslation('papers');
+  const all = (
+    <LinkButton to={paths.papers} variant="secondary" small>
+      {t('own.all')}
+    </LinkButton>
+  );
+  return (
+    <Container narrow layout="shop">
+      <Own>
+        {({ documents }) => {
+          const paper = documents.find(({ $id }) => $id === id);
+          return paper ? (
+            <Opened paper={paper}>{all}</Opened>
+          ) : (
+            <EmptyState level={1} title={t('own.unknown')} actions={all}>
+              {t('own.unknown-text')}
+            </EmptyState>
+          );
+        }}
+      </Own>
+    </Container>
+  );
+}
+
+interface OwnPapers {
+  documents: readonly OwnDocument[];
+  linked: boolean;
+}
+
+/** The customer's papers, as soon as they are there. */
+function Own({ children }: { children: (own: OwnPapers) => ReactNode }) {
+  const { t } = useTranslation();
+  const { user } = useUser();
+  const { language } = useLanguage();
+  const id = user?.id ?? '';
+  const { data, error, refetch } = useQuery({
+    queryKey: [MINE, 'papers', id, language],
+    queryFn: ({ signal }) => call(fetchMyDocuments, { id, lang: language }, { signal }),
+    enabled: user !== null,
+  });
+  if (data) return children(data);
+  return error ? (
+    <ErrorState title={errorText(error)} onRetry={() => void refetch()} />
+  ) : (
+    <Loading label={t('loading')}>
+      <Skeleton height="24rem" />
+    </Loading>
+  );
+}
+
+/** The whole card leads to the paper; its link carries the number. */
+function PaperCard({ paper }: { paper: OwnDocument }) {
+  const { t } = useTranslation('papers');
+  const { price, date } = useFormat();
+  const { $id, kind, name, payment, receipt, invoice, ended } = paper;
+  const said = receipt ?? invoice;
+  if (!said) return null;
+  const left = leftForClient(said);
+  return (
+    <li className={look.card}>
+      <div className={look.words}>
+        <h2 className={look.number}>
+          <Link to={generatePath(patterns.papers, { id: $id })} className={look.link}>
+            {t(`titles.${kind}`)} <bdi dir="ltr">{said.number}</bdi>
+          </Link>
+        </h2>
+        <time className={text.note} dateTime={payment?.day ?? said.at}>
+          {date(payment?.day ?? said.at)}
+        </time>
+        {ended && <Badge>{t(`own.ended.${kind}`)}</Badge>}
+      </div>
+      <div className={look.figures}>
+        <Price amount={said.amount} className={look.amount} />
+        {payment && <span className={text.note}>{t(`methods.${payment.method}`)}</span>}
+        {left !== null && !ended && (
+          <span className={text.note}>{left > 0 ? t('own.left', { amount: price(left) }) : t('own.paid')}</span>
+        )}
+        <Name className={text.note}>{name}</Name>
+      </div>
+      <ChevronEndIcon size={20} />
+    </li>
+  );
+}
+
+function Opened({ paper, children }: { paper: OwnDocument; children: ReactNode }) {
+  const { t } = useTranslation('papers');
+  const { language } = useLanguage();
+  const { kind, payment, receipt, invoice, ended } = paper;
+  const number = (receipt ?? invoice)?.number ?? '';
+  const title = `${t(`titles.${kind}`)} ${number}`;
+  return (
+    <>
+      <div className={toolbar(3, 'spread')}>
+        {/* The number stands on the paper: in a heading it would break after its hyphens. */}
+        <PageHeading documentTitle={title}>{t(`titles.${kind}`)}</PageHeading>
+        {ended && <Badge>{t(`own.ended.${kind}`)}</Badge>}
+      </div>
+      <PaperPreview label={title}>
+        {receipt && payment && (
+          <ReceiptPaper form={paper} payment={payment} receipt={receipt} language={language} level={2} />
+        )}
+        {invoice && <InvoicePaper form={paper} invoice={invoice} language={language} level={2} />}
+      </PaperPreview>
+      <div className={toolbar(3)}>
+        <Button small onClick={() => window.print()}>
+          <PrinterIcon size={20} />
+          {t('own.print')}
+        </Button>
+        {children}
+      </div>
+    </>
+  );
+}

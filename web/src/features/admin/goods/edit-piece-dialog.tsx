@@ -1,0 +1,91 @@
+import { useTranslation } from 'react-i18next';
+import { SERIAL_NUMBER_MAX } from '#contract/devices/constants.ts';
+import { updatePiece } from '#contract/pieces/admin-calls.ts';
+import { KEPT_STATES, type PieceState, SUPPLIER_MAX } from '#contract/pieces/constants.ts';
+import type { Piece } from '#contract/pieces/schemas.ts';
+import { updatePiece as schemas } from '#contract/pieces/schemas.ts';
+import { call } from '../../../lib/call.ts';
+import { typedNumber } from '../../../lib/typed-number.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import text from '../../../ui/text.module.css';
+import { TextField } from '../../../ui/text-field.tsx';
+import { useContractForm } from '../../shared-form/form.ts';
+import { FormDialog } from '../../shared-form/form-dialog.tsx';
+
+interface EditPieceDialogProps {
+  userId: string;
+  piece: Piece;
+  onSaved: () => Promise<void>;
+  onClose: () => void;
+}
+
+interface PieceValues {
+  serial_number: string;
+  state: PieceState;
+  supplier: string;
+  cost: string;
+}
+
+/** Corrects a piece, or puts it aside and back. What is sold or lent keeps its number and its state. */
+export function EditPieceDialog({ userId, piece, onSaved, onClose }: EditPieceDialogProps) {
+  const { t } = useTranslation('clinic-stock');
+  const isKept = KEPT_STATES.some((state) => state === piece.state);
+  const before: PieceValues = {
+    serial_number: piece.serial_number,
+    state: piece.state,
+    supplier: piece.supplier ?? '',
+    cost: piece.cost === null ? '' : String(piece.cost),
+  };
+  const toWire = (values: PieceValues) => ({
+    id: userId,
+    pieceId: piece.$id,
+    version: piece.version,
+    data: {
+      ...(values.serial_number !== before.serial_number && { serial_number: values.serial_number.trim() }),
+      ...(isKept && { state: KEPT_STATES.find((state) => state === values.state) }),
+      supplier: values.supplier.trim() || null,
+      cost: typedNumber(values.cost),
+    },
+  });
+  const form = useContractForm<PieceValues>({
+    initialValues: before,
+    schema: schemas.input,
+    toWire,
+    inputOf: Object.fromEntries(Object.keys(before).map((field) => [`data.${field}`, field])),
+    onSubmit: async (values, signal) => {
+      await call(updatePiece, toWire(values), { signal });
+      await onSaved();
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('goods.edit-title')}
+      onClose={onClose}
+      formProps={form.formProps}
+      dirty={form.dirty}
+      submission={form.submission}
+      failure={form.failure}
+      submitLabel={t('goods.edit-save')}
+    >
+      {!isKept && <p className={text.note}>{t('goods.fixed')}</p>}
+      <TextField
+        {...form.bind('serial_number')}
+        label={t('goods.serial')}
+        dir="ltr"
+        autoComplete="off"
+        maxLength={SERIAL_NUMBER_MAX}
+        readOnly={!isKept}
+      />
+      {isKept && (
+        <SelectField
+          {...form.bind('state')}
+          label={t('goods.state')}
+          options={KEPT_STATES.map((state) => ({ value: state, label: t(`states.${state}`) }))}
+        />
+      )}
+      <TextField {...form.bind('supplier')} label={t('goods.supplier')} optional maxLength={SUPPLIER_MAX} />
+      <TextField {...form.bind('cost')} label={t('goods.cost')} optional inputMode="decimal" autoComplete="off" />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router-dom';
+import { fetchGoods } from '#contract/pieces/admin-calls.ts';
+import type { Piece } from '#contract/pieces/schemas.ts';
+import { KEEP_PLACE } from '../../../config/navigation.ts';
+import { recordPaths } from '../../../config/staff-paths.ts';
+import { errorText } from '../../../i18n/errors.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { call } from '../../../lib/call.ts';
+import { MINE } from '../../../lib/query.ts';
+import { Button } from '../../../ui/button.tsx';
+import { type Column, DataTable } from '../../../ui/data-table.tsx';
+import { Container, PageHeading } from '../../../ui/page.tsx';
+import { useUser } from '../../shared-account/user.tsx';
+import { useCursorList } from '../../shared-office/cursor-list.ts';
+import { ListFooter } from '../../shared-office/list-footer.tsx';
+import { SearchForm } from '../../shared-office/search-form.tsx';
+import { EditPieceDialog } from './edit-piece-dialog.tsx';
+import { firstValues, GoodsForm } from './goods-form.tsx';
+
+const GOODS_KEY = [MINE, 'goods'] as const;
+
+/** Where pieces are taken into the stock by their serial numbers, and those that were. */
+export function GoodsPage() {
+  const { t } = useTranslation('clinic-stock');
+  const { user } = useUser();
+  const client = useQueryClient();
+  const [params, setParams] = useSearchParams();
+  /** Each delivery has a form of its own, which begins with what the last one had. */
+  const [delivery, setDelivery] = useState(() => ({ number: 0, values: firstValues() }));
+  if (!user) return null;
+  const refresh = () => client.invalidateQueries({ queryKey: GOODS_KEY });
+  return (
+    <Container layout="admin">
+      <PageHeading>{t('goods.title')}</PageHeading>
+      <p>{t('goods.lead')}</p>
+      <GoodsForm
+        key={delivery.number}
+        user={user}
+        initialValues={delivery.values}
+        onDone={(values) => {
+          void refresh();
+          setDelivery(({ number }) => ({ number: number + 1, values: { ...values, serials: '' } }));
+        }}
+      />
+      <h2>{t('goods.list')}</h2>
+      <SearchForm
+        label={t('goods.search')}
+        placeholder={t('goods.placeholder')}
+        search={params.get('q') ?? ''}
+        onSearch={(query) => setParams(query ? { q: query } : {}, KEEP_PLACE)}
+      />
+      <Pieces userId={user.id} search={params.get('q') ?? ''} onChanged={refresh} />
+    </Container>
+  );
+}
+
+function Pieces({ userId, search, onChanged }: { userId: string; search: string; onChanged: () => Promise<void> }) {
+  const { t } = useTranslation('clinic-stock');
+  const columns = useColumns();
+  const [open, setOpen] = useState<Piece | null>(null);
+  const list = useCursorList<Piece>({
+    queryKey: [...GOODS_KEY, userId, search],
+    fetchAfter: (after, signal) =>
+      call(fetchGoods, { id: userId, query: search || undefined, cursor: after?.next }, { signal }),
+  });
+  return (
+    <div>
+      <DataTable
+        caption={t('goods.list')}
+        columns={columns}
+        rows={list.rows}
+        rowKey={({ $id }) => $id}
+        loading={list.status === 'loading'}
+        error={list.status === 'failed' ? errorText(list.error) : null}
+        onRetry={list.refetch}
+        empty={t(search ? 'goods.not-found' : 'goods.none')}
+        actions={(piece) => (
+          <Button
+            small
+            variant="ghost"
+            aria-label={t('goods.edit-named', { serial: piece.serial_number })}
+            onClick={() => setOpen(piece)}
+          >
+            {t('goods.edit')}
+          </Button>
+        )}
+      />
+      <ListFooter
+        list={list}
+        counter={({ shown, total }) => t('goods.counter', { count: shown, total })}
+        more={t('goods.more')}
+      />
+      {open && <EditPieceDialog userId={userId} piece={open} onSaved={onChanged} onClose={() => setOpen(null)} />}
+    </div>
+  );
+}
+
+function useColumns(): readonly Column<Piece>[] {
+  const { t } = useTranslation('clinic-stock');
+  const { date, price } = useFormat();
+  return [
+    {
+      id: 'serial',
+      header: t('goods.serial'),
+      nowrap: true,
+      cell: ({ serial_number }) => (
+        <Link to={recordPaths.serial('admin', serial_number)}>
+          <bdi dir="ltr">{serial_number}</bdi>
+        </Link>
+      ),
+    },
+    { id: 'product', header: t('goods.product'), words: ({ title }) => title, cell: ({ title }) => <bdi>{title}</bdi> },
+    { id: 'state', header: t('goods.state'), cell: ({ state }) => t(`states.${state}`) },
+    {
+      id: 'supplier',
+      header: t('goods.supplier'),
+      words: ({ supplier }) => supplier ?? '',
+      cell: ({ supplier }) => (supplier ? <bdi>{supplier}</bdi> : '—'),
+    },
+    {
+      id: 'cost',
+      header: t('goods.cost'),
+      numeric: true,
+      cell: ({ cost }) => (cost === null ? '—' : price(cost)),
+    },
+    { id: 'received', header: t('goods.received'), cell: ({ received_on }) => date(received_on) },
+  ];
+}

@@ -1,0 +1,78 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nameOrderSerials } from '#contract/orders/admin-calls.ts';
+import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
+import { nameOrderSerials as schemas } from '#contract/orders/admin-schemas.ts';
+import { ORDER_SERIALS_MAX } from '#contract/pieces/constants.ts';
+import { call } from '../../../lib/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FormAlert } from '../../../ui/form-alert.tsx';
+import { TextArea } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast/toast.ts';
+import { useContractForm } from '../../shared-form/form.ts';
+import styles from './order-details.module.css';
+import { useOrderChange } from './use-order-change.ts';
+
+interface OrderSerialsProps {
+  order: AdminOrderDetails;
+  /** Those that it is known to have taken. */
+  serials: readonly string[];
+  /** Told whether something typed is not saved. */
+  onUnsaved: (unsaved: boolean) => void;
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** A fault of any line stands at the field of all of them. */
+const INPUT_OF: Readonly<Record<string, string>> = Object.fromEntries(
+  Array.from({ length: ORDER_SERIALS_MAX }, (_, index) => [`serials.${index}`, `serials[${index}]`])
+    .flat()
+    .map((path) => [path, 'serials']),
+);
+
+/** Which numbered pieces an order on its way took. */
+export function OrderSerials({ order, serials, onUnsaved }: OrderSerialsProps) {
+  const { t } = useTranslation('admin-orders');
+  const { adminId, change } = useOrderChange();
+  const toWire = (typed: { serials: string }) => ({
+    id: adminId,
+    orderId: order.$id,
+    version: order.version,
+    serials: linesOf(typed.serials),
+  });
+  const form = useContractForm({
+    initialValues: { serials: serials.join('\n') },
+    schema: schemas.input,
+    toWire,
+    inputOf: INPUT_OF,
+    async onSubmit(values, signal) {
+      await change(() => call(nameOrderSerials, toWire(values), { signal }));
+      showToast({ kind: 'success', title: t('serials.saved'), message: linesOf(values.serials).join(' · ') });
+    },
+  });
+  useEffect(() => {
+    onUnsaved(form.dirty);
+    return () => onUnsaved(false);
+  }, [form.dirty, onUnsaved]);
+  return (
+    <form {...form.formProps} className={styles.form}>
+      <TextArea
+        {...form.bind('serials')}
+        optional
+        label={t('serials.label')}
+        hint={t('serials.hint')}
+        dir="ltr"
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <FormAlert message={form.failure} />
+      <Button type="submit" small variant="secondary" disabled={!form.dirty} busy={form.submitting}>
+        {t('serials.save')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Schema } from 'yup';
+import type { ReturnDetails } from '#contract/returns/schemas.ts';
+import { RETURN_TEXT_MAX } from '#contract/returns/states.ts';
+import { TextArea } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast/toast.ts';
+import { useContractForm } from '../../shared-form/form.ts';
+import { FormDialog } from '../../shared-form/form-dialog.tsx';
+import { groupOrderNumber } from '../../shared-orders/order-number.ts';
+import { useOrderChange } from './use-order-change.ts';
+
+interface ReturnWindowProps {
+  shown: ReturnDetails;
+  /** What is done with it. */
+  step: 'inspect' | 'refuse';
+  /** The schema of the words to the customer. */
+  schema: Schema;
+  /** Sends the step with these words. */
+  send: (adminId: string, note: string, signal: AbortSignal) => Promise<ReturnDetails>;
+  title: string;
+  lead: string;
+  submitLabel: string;
+  /** Besides the words something was changed that is not sent. */
+  dirty?: boolean;
+  danger?: boolean;
+  /** What is asked besides the words. */
+  children?: ReactNode;
+  onClose: () => void;
+}
+
+/** A step of a return that needs more than a press: a window with words to the customer, needed where the schema says so. */
+export function ReturnWindow(props: ReturnWindowProps) {
+  const { shown, step, schema, send, lead, dirty = false, children, onClose, ...frame } = props;
+  const { t } = useTranslation('admin-orders');
+  const { adminId, changeReturn } = useOrderChange();
+  const form = useContractForm({
+    initialValues: { note: '' },
+    schema,
+    toWire: (values) => values,
+    async onSubmit({ note }, signal) {
+      await changeReturn(() => send(adminId, note.trim(), signal));
+      const number = groupOrderNumber(shown.number);
+      showToast({ kind: 'success', title: t('returns.done'), message: t(`returns.told.${step}`, { number }) });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      {...frame}
+      onClose={onClose}
+      formProps={form.formProps}
+      dirty={form.dirty || dirty}
+      submission={form.submission}
+      failure={form.failure}
+    >
+      <p>{lead}</p>
+      {children}
+      <TextArea
+        {...form.bind('note')}
+        optional={step === 'inspect'}
+        label={t('returns.note')}
+        hint={t('returns.note-hint')}
+        maxLength={RETURN_TEXT_MAX}
+        dir="auto"
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import { adminPaths } from '../../../config/staff-paths.ts';
+import { LinkButton } from '../../../ui/button.tsx';
+import { Container, PageHeading } from '../../../ui/page.tsx';
+import { toolbar } from '../../../ui/toolbar.ts';
+import { RequestList } from './request-list.tsx';
+
+/** Who asked to be erased. */
+export function ErasuresPage() {
+  const { t } = useTranslation(['personal-data', 'admin-people']);
+  return (
+    <Container layout="admin">
+      <div className={toolbar(3, 'spread')}>
+        <PageHeading>{t('requests.table')}</PageHeading>
+        <LinkButton to={adminPaths.users} variant="secondary" small>
+          {t('admin-people:title')}
+        </LinkButton>
+      </div>
+      <p>{t('requests.lead')}</p>
+      <RequestList />
+    </Container>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { fetchSettings } from '#contract/settings/admin-calls.ts';
+import { errorText } from '../../../i18n/errors.ts';
+import { call } from '../../../lib/call.ts';
+import { MINE } from '../../../lib/query.ts';
+import { ErrorState } from '../../../ui/notice.tsx';
+import { Container, PageHeading } from '../../../ui/page.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { useUser } from '../../shared-account/user.tsx';
+import { ScheduleForm } from './schedule-form.tsx';
+
+/** Who sees clients and when: what appointments are made of. */
+export function SchedulePage() {
+  const { t } = useTranslation('admin-schedule');
+  const { user } = useUser();
+  const adminId = user?.id ?? '';
+  const settings = useQuery({
+    queryKey: [MINE, 'admin-settings'],
+    queryFn: ({ signal }) => call(fetchSettings, { id: adminId }, { signal }),
+  });
+  return (
+    <Container narrow layout="admin">
+      <PageHeading>{t('title')}</PageHeading>
+      <p>{t('lead')}</p>
+      {settings.isPending && (
+        <Loading label={t('loading')}>
+          <Skeleton height="16rem" />
+        </Loading>
+      )}
+      {settings.isError && !settings.data && (
+        <ErrorState title={t('failed')} onRetry={() => void settings.refetch()}>
+          {errorText(settings.error)}
+        </ErrorState>
+      )}
+      {settings.data && <ScheduleForm settings={settings.data} adminId={adminId} />}
+    </Container>
+  );
+}

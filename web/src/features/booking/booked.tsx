@@ -1,0 +1,38 @@
+import { useTranslation } from 'react-i18next';
+import type { OwnAppointment } from '#contract/appointments/schemas.ts';
+import { phonesOf } from '#contract/phone.ts';
+import { paths } from '../../config/paths.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Container, PageHeading } from '../../ui/page.tsx';
+import { toolbar } from '../../ui/toolbar.ts';
+import { useUser } from '../shared-account/user.tsx';
+import { PhoneLink } from '../shared-shop/contact-links.tsx';
+import { useShopDetails } from '../shared-shop/shop-details.ts';
+import { AppointmentFacts, ToCalendar } from './appointment-facts.tsx';
+
+/** What was booked, when and where, and what to do with it. */
+export function Booked({ appointment }: { appointment: OwnAppointment }) {
+  const { t } = useTranslation('booking');
+  const { user } = useUser();
+  const [phone] = phonesOf(useShopDetails()?.phones ?? null);
+  const isSure = appointment.state === 'confirmed';
+  return (
+    <Container narrow layout="shop">
+      <PageHeading>{t(isSure ? 'booked.title' : 'booked.title-waiting')}</PageHeading>
+      <p>{t(isSure ? 'booked.text' : 'booked.text-waiting')}</p>
+      <Card snug>
+        <AppointmentFacts appointment={appointment} />
+      </Card>
+      <div className={toolbar(3)}>
+        <ToCalendar appointment={appointment} />
+        {user && <LinkButton to={paths.appointments}>{t('booked.own')}</LinkButton>}
+      </div>
+      {!user && phone && (
+        <p>
+          {t('booked.change')} <PhoneLink phone={phone} />
+        </p>
+      )}
+    </Container>
+  );
+}

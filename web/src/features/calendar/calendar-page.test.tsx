@@ -1,0 +1,347 @@
+import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import type { Calendar, Visitor } from '#contract/appointments/schemas.ts';
+import {
+  fetchCalendar,
+  fetchDeskTimes,
+  refuseOffer,
+  removeWait,
+  saveAppointment,
+  saveWait,
+  setAppointmentState,
+} from '#contract/appointments/staff-calls.ts';
+import { searchPatients } from '#contract/patients/calls.ts';
+import { aCalendar, anAppointment, anOffer, aWait, freeAt, SOON, soonAt } from '../../testing/appointments.ts';
+import { realtimeServer } from '../../testing/realtime.ts';
+import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
+import { answers, refuses } from '../../testing/server.ts';
+
+type Input = Record<string, unknown>;
+
+let live: ReturnType<typeof realtimeServer>;
+beforeEach(() => {
+  live = realtimeServer();
+});
+
+async function open(calendar: Calendar = aCalendar(), role: 'cs' | 'reception' | 'admin' = 'reception', query = '') {
+  answers(fetchCalendar, calendar);
+  const app = await renderApp(`/clinic/calendar?day=${SOON}${query}`, {
+    language: 'en',
+    signedInAs: aUser({ id: role, role }),
+  });
+  await findHeading('Appointments');
+  return app;
+}
+
+const block = () => screen.findByRole('button', { name: /Hoda Elsayed/ });
+
+/** What is known of who came. */
+const aVisitor: Visitor = {
+  patient_id: null,
+  name: 'Hoda Elsayed',
+  phone: '01012345678',
+  secondary_phone: null,
+  age: 67,
+  address: '12 Nile St.',
+  date: soonAt('13:00'),
+  reasons: ['ear-mold'],
+};
+
+/** A desk has room for columns. */
+function onDesk(): void {
+  const { matchMedia } = window;
+  window.matchMedia = (media) => ({ ...matchMedia(media), matches: true });
+  onTestFinished(() => void Object.assign(window, { matchMedia }));
+}
+
+/** Something of dragging at a height: here, events of it have none by themselves. */
+function drag(kind: 'dragStart' | 'drop', element: Element, clientY: number): void {
+  const event = createEvent[kind](element);
+  Object.defineProperty(event, 'clientY', { value: clientY });
+  fireEvent(element, event);
+}
+
+const dialog = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }));
+
+test('a desk sees a column a specialist, with kind and state in words, live', async () => {
+  onDesk();
+  const { user } = await open();
+  const column = within(await screen.findByRole('region', { name: 'Dr Sara' }));
+  expect(column.getByRole('button').textContent).toMatch(/^1:00\spm Hoda Elsayed Hearing test · To confirm$/);
+  expect(within(screen.getByRole('region', { name: 'د. كريم' })).queryByRole('button')).toBeNull();
+  answers(fetchCalendar, aCalendar({ appointments: [anAppointment({ state: 'confirmed', specialist_id: 'karim' })] }));
+  live.tell();
+  await within(screen.getByRole('region', { name: 'د. كريم' })).findByRole('button', { name: /Confirmed$/ });
+  expect(user).toBeTruthy();
+});
+
+test('a press on a free place begins an appointment there, with the length of its kind', async () => {
+  onDesk();
+  const sent: Input[] = [];
+  answers(saveAppointment, (input) => {
+    sent.push(input);
+    return anAppointment();
+  });
+  answers(searchPatients, { documents: [], total: 0 });
+  const { user } = await open(aCalendar({ appointments: [] }));
+  const column = await screen.findByRole('region', { name: 'Dr Sara' });
+  // From ten to six: 32 quarters.
+  column.getBoundingClientRect = () => new DOMRect(0, 0, 200, 320);
+  fireEvent.click(column, { clientY: 45 });
+  const form = await dialog('New appointment');
+  expect(form.getByLabelText<HTMLSelectElement>('Time').value).toBe('11:00');
+  await user.selectOptions(form.getByLabelText('Kind'), 'hearing-test');
+  await user.type(form.getByLabelText('Phone'), '01012345678');
+  await user.type(form.getByLabelText('Name'), 'Hoda Elsayed');
+  await user.click(form.getByRole('button', { name: 'Save the appointment' }));
+  await screen.findByText('Appointment saved');
+  expect(sent).toEqual([
+    {
+      id: 'reception',
+      requestId: expect.any(String),
+      data: {
+        kind: 'hearing-test',
+        specialist_id: 'sara',
+        patient_id: null,
+        starts_at: soonAt('11:00'),
+        ends_at: soonAt('11:45'),
+        name: 'Hoda Elsayed',
+        phone: '01012345678',
+        note: null,
+      },
+    },
+  ]);
+});
+
+test('on a phone one specialist is a list of the day; what is missing in a new appointment is told at its field', async () => {
+  const { user } = await open();
+  await block();
+  await user.selectOptions(screen.getByLabelText('Specialist'), 'karim');
+  await screen.findByText('No appointments');
+  await user.click(screen.getByRole('button', { name: 'New appointment' }));
+  const form = await dialog('New appointment');
+  await user.click(form.getByRole('button', { name: 'Save the appointment' }));
+  await waitFor(() => expect(form.getAllByRole('alert').length).toBeGreaterThanOrEqual(4));
+  expect(document.activeElement).toBe(form.getByLabelText('Kind'));
+});
+
+test('an appointment moves to another time, keeps its length, and may be put into the record of who has the phone', async () => {
+  const sent: Input[] = [];
+  answers(saveAppointment, (input) => {
+    sent.push(input);
+    return anAppointment({ starts_at: soonAt('16:30') });
+  });
+  const known = { $id: 'patient-1', name: 'Hoda Elsayed Ali', phones: ['01012345678'], birth_year: 1950 };
+  const none = { last_visit_on: null, serial_number: null, lab_number: null };
+  answers(searchPatients, { documents: [{ ...known, ...none }], total: 1 });
+  const { user } = await open();
+  await user.click(await block());
+  await user.click((await dialog('Appointment of Hoda Elsayed')).getByRole('button', { name: 'Move or change…' }));
+  const form = await dialog('Move or change the appointment');
+  await user.selectOptions(form.getByLabelText('Time'), '16:30');
+  await user.selectOptions(await form.findByLabelText(/^Client's record/), 'patient-1');
+  expect(form.getByLabelText<HTMLInputElement>('Name').value).toBe('Hoda Elsayed Ali');
+  await user.click(form.getByRole('button', { name: 'Save the appointment' }));
+  await screen.findByText('Appointment saved');
+  expect(sent).toMatchObject([
+    {
+      appointmentId: 'appointment-1',
+      version: 2,
+      data: { starts_at: soonAt('16:30'), ends_at: soonAt('17:15'), patient_id: 'patient-1' },
+    },
+  ]);
+});
+
+test('an appointment that is let go over another column is brought there in the form that moves it', async () => {
+  onDesk();
+  answers(searchPatients, { documents: [], total: 0 });
+  await open();
+  const [from, to] = [
+    await screen.findByRole('region', { name: 'Dr Sara' }),
+    screen.getByRole('region', { name: 'د. كريم' }),
+  ];
+  // From ten to six: 32 quarters. It begins at one, the twelfth, and is held a quarter below that.
+  for (const column of [from, to]) column.getBoundingClientRect = () => new DOMRect(0, 0, 200, 320);
+  const item = within(from).getByRole('listitem');
+  drag('dragStart', item, 135);
+  drag('drop', to, 55);
+  const form = await dialog('Move or change the appointment');
+  expect(form.getByLabelText<HTMLSelectElement>('Time').value).toBe('11:00');
+  expect(form.getByLabelText<HTMLSelectElement>('Specialist').value).toBe('karim');
+  expect(form.getByLabelText<HTMLSelectElement>('Length').value).toBe('45');
+});
+
+test('a refusal of a state is told, and cancelling is asked about', async () => {
+  const sent: Input[] = [];
+  answers(setAppointmentState, (input) => {
+    sent.push(input);
+    return { appointment: anAppointment({ state: 'cancelled' }), visitor: null };
+  });
+  const { user } = await open();
+  await user.click(await block());
+  const one = await dialog('Appointment of Hoda Elsayed');
+  await user.click(one.getByRole('button', { name: 'Cancel the appointment' }));
+  const question = await dialog(/^Cancel the appointment of Hoda Elsayed\?/);
+  await user.click(question.getByRole('button', { name: 'Cancel the appointment' }));
+  await waitFor(() => expect(sent).toMatchObject([{ appointmentId: 'appointment-1', version: 2, state: 'cancelled' }]));
+  refuses(setAppointmentState, 'record_changed');
+  await user.click(one.getByRole('button', { name: 'Confirm' }));
+  await one.findByRole('alert');
+});
+
+test('who arrives has the visit form filled in', async () => {
+  answers(setAppointmentState, { appointment: anAppointment({ state: 'arrived' }), visitor: aVisitor });
+  answers(searchPatients, { documents: [], total: 0 });
+  const app = await open();
+  await app.user.click(await block());
+  const one = await dialog('Appointment of Hoda Elsayed');
+  await app.user.click(one.getByRole('button', { name: 'Arrived' }));
+  await isAt(app, '/clinic/visit');
+  await findHeading('Visit by appointment');
+  const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+  expect([value('Name'), value('Main phone'), value('Age'), value('Address')]).toEqual([
+    'Hoda Elsayed',
+    '01012345678',
+    '67',
+    '12 Nile St.',
+  ]);
+});
+
+test('an admin, who opens no visit forms, stays in the calendar when somebody arrives', async () => {
+  const arrived = anAppointment({ state: 'arrived' });
+  answers(setAppointmentState, () => {
+    answers(fetchCalendar, aCalendar({ appointments: [arrived] }));
+    return { appointment: arrived, visitor: aVisitor };
+  });
+  const app = await open(aCalendar(), 'admin');
+  await app.user.click(await block());
+  const one = await dialog('Appointment of Hoda Elsayed');
+  await app.user.click(one.getByRole('button', { name: 'Arrived' }));
+  // The step that is done has passed the focus on.
+  await waitFor(() => expect(document.activeElement).toBe(one.getByRole('button', { name: 'Done' })));
+  expect(one.queryByRole('button', { name: 'Open the visit form' })).toBeNull();
+  expect(app.place().path).toBe(`/clinic/calendar?day=${SOON}`);
+});
+
+test('the week of one specialist begins on Saturday, and the address keeps it', async () => {
+  const asked: Input[] = [];
+  const app = await open();
+  answers(fetchCalendar, (input) => {
+    asked.push(input);
+    return aCalendar({ appointments: [] });
+  });
+  await app.user.selectOptions(await screen.findByLabelText('View'), 'week');
+  await waitFor(() => expect(app.place().path).toContain('view=week'));
+  await waitFor(() => expect(screen.getAllByText('No appointments')).toHaveLength(7));
+  expect(screen.getAllByRole('heading', { level: 2 })[0]?.textContent).toMatch(/^Saturday/);
+  const week = asked.find(({ from, to }) => from !== to);
+  expect(new Date(`${String(week?.from)}T00:00:00Z`).getUTCDay()).toBe(6);
+});
+
+test('without specialists the admin is led to the working hours', async () => {
+  await open(aCalendar({ specialists: [], working: [], appointments: [] }), 'admin');
+  const way = await screen.findByRole('heading', { level: 2, name: 'No specialists yet' });
+  expect(way).toBeTruthy();
+  const link = within(screen.getByRole('main')).getByRole('link', { name: 'Working hours' });
+  expect(link.getAttribute('href')).toBe('/admin/schedule');
+});
+
+test('a free time is picked for whoever is free then, and a time out of hours is said to be', async () => {
+  const asked: Input[] = [];
+  answers(fetchDeskTimes, (input) => {
+    asked.push(input);
+    return { times: [freeAt('15:30', '16:15')] };
+  });
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'New appointment' }));
+  const form = await dialog('New appointment');
+  const specialist = form.getByLabelText<HTMLSelectElement>('Specialist');
+  await user.selectOptions(specialist, '');
+  await user.selectOptions(form.getByLabelText('Kind'), 'hearing-test');
+  await user.click(form.getByRole('button', { name: 'Free times' }));
+  await user.click(await form.findByRole('button', { name: /^3:30\spm/ }));
+  expect([specialist.value, form.getByLabelText<HTMLSelectElement>('Time').value]).toEqual(['sara', '15:30']);
+  expect(asked[0]).toMatchObject({ kind: 'hearing-test', minutes: '45', from: SOON });
+  expect(asked[0]).not.toHaveProperty('specialist_id');
+  expect(form.queryByText(/^Outside the working hours/)).toBeNull();
+  await user.selectOptions(form.getByLabelText('Time'), '18:00');
+  await form.findByText('Outside the working hours of Dr Sara. You can book it all the same.');
+});
+
+test('who waits is listed live; a held time is confirmed or not wanted, another one given, and they leave the list', async () => {
+  const sent: Input[] = [];
+  const note = (input: Input) => void sent.push(input);
+  const { user } = await open(aCalendar({ waiting: [] }));
+  await screen.findByText('Nobody is waiting.');
+  const offered = aWait({ offer: anOffer(), note: 'mornings' });
+  answers(fetchCalendar, aCalendar({ waiting: [offered] }));
+  live.tell();
+  await screen.findByText('Samira Adel');
+  answers(setAppointmentState, (input) => {
+    note(input);
+    return { appointment: anAppointment(), visitor: null };
+  });
+  answers(refuseOffer, (input) => {
+    note(input);
+    return aWait();
+  });
+  answers(removeWait, (input) => {
+    note(input);
+    return { ended: true };
+  });
+  answers(saveAppointment, (input) => {
+    note(input);
+    return anAppointment();
+  });
+  const press = async (name: string) => user.click(await screen.findByRole('button', { name }));
+  await press('Confirm the time: Samira Adel');
+  await waitFor(() => expect(sent).toHaveLength(1));
+  await press('Not this time: Samira Adel');
+  await waitFor(() => expect(sent).toHaveLength(2));
+  await press('Off the list: Samira Adel');
+  const question = within(await screen.findByRole('dialog', { name: /^Take Samira Adel off/ }));
+  await user.click(question.getByRole('button', { name: 'Off the list' }));
+  await waitFor(() => expect(sent).toHaveLength(3));
+  answers(searchPatients, { documents: [], total: 0 });
+  await press('Give a time: Samira Adel');
+  const form = await dialog('New appointment');
+  expect(form.getByLabelText<HTMLInputElement>('Phone').value).toBe('01112345678');
+  await user.selectOptions(form.getByLabelText('Time'), '14:00');
+  await user.click(form.getByRole('button', { name: 'Save the appointment' }));
+  await screen.findByText('Appointment saved');
+  const own = { id: 'reception', appointmentId: 'wait-1', version: 4 };
+  expect(sent).toMatchObject([{ ...own, state: 'confirmed' }, own, own, { ...own, data: { note: 'mornings' } }]);
+});
+
+test('the desk puts somebody on the waiting list', async () => {
+  const sent: Input[] = [];
+  answers(saveWait, (input) => {
+    sent.push(input);
+    return aWait();
+  });
+  answers(searchPatients, { documents: [], total: 0 });
+  const { user } = await open();
+  await user.click(await screen.findByText('Waiting list'));
+  await user.click(screen.getByRole('button', { name: 'Add to the waiting list' }));
+  const form = await dialog('Add to the waiting list');
+  await user.selectOptions(form.getByLabelText('Kind'), 'fitting');
+  await user.selectOptions(form.getByLabelText('Specialist'), 'karim');
+  fireEvent.change(form.getByLabelText('From'), { target: { value: SOON } });
+  fireEvent.change(form.getByLabelText('Until'), { target: { value: SOON } });
+  await user.type(form.getByLabelText('Phone'), '01112345678');
+  await user.type(form.getByLabelText('Name'), 'Samira Adel');
+  await user.click(form.getByRole('button', { name: 'Add' }));
+  await screen.findByText('Added to the waiting list');
+  expect(sent).toMatchObject([
+    {
+      data: {
+        kind: 'fitting',
+        specialist_id: 'karim',
+        from: SOON,
+        to: SOON,
+        name: 'Samira Adel',
+        phone: '01112345678',
+      },
+    },
+  ]);
+});

@@ -1,0 +1,281 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { User } from '#contract/accounts/schemas.ts';
+import type { Appointment, Calendar as CalendarData, Wait } from '#contract/appointments/schemas.ts';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
+import { KEEP_PLACE } from '../../config/navigation.ts';
+import { adminPaths } from '../../config/staff-paths.ts';
+import { errorText } from '../../i18n/errors.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useMedia, WIDE } from '../../lib/media.ts';
+import { Button, IconButton, LinkButton } from '../../ui/button.tsx';
+import { ChevronEndIcon, ChevronStartIcon } from '../../ui/icons/icons.tsx';
+import { CalendarIcon } from '../../ui/icons/service-icons.tsx';
+import { EmptyState, ErrorState } from '../../ui/notice.tsx';
+import { Container, PageHeading } from '../../ui/page.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { toolbar } from '../../ui/toolbar.ts';
+import { type AppointmentDraft, dayMeant, draftIn } from '../forms/appointment-draft.ts';
+import { useUser } from '../shared-account/user.tsx';
+import { formatWeekday, noonOf } from '../shared-appointments/clock.ts';
+import { useNames } from '../shared-appointments/named.ts';
+import { AppointmentDialog } from './appointment-dialog.tsx';
+import styles from './calendar.module.css';
+import { CalendarGrid } from './calendar-grid.tsx';
+import { CalendarList } from './calendar-list.tsx';
+import { calendarQuery, columnOf, useLiveCalendar } from './calendar-query.ts';
+import { type AppointmentPlace, EditAppointmentDialog } from './edit-appointment-dialog.tsx';
+import { daysOf, useCalendarPlace, VIEWS } from './use-calendar-place.ts';
+import { WaitDialog } from './wait-dialog.tsx';
+import { WaitingList } from './waiting-list.tsx';
+
+/** The appointments of the clinic by day and by week. Live for every desk. */
+export function CalendarPage() {
+  const { t } = useTranslation('clinic-calendar');
+  const { user } = useUser();
+  if (!user) return null;
+  return (
+    <Container layout="admin">
+      <PageHeading>{t('title')}</PageHeading>
+      <Calendar user={user} />
+    </Container>
+  );
+}
+
+function Calendar({ user }: { user: User }) {
+  const { t } = useTranslation('clinic-calendar');
+  const [place, go] = useCalendarPlace();
+  const { from, to } = daysOf(place);
+  const query = useQuery(calendarQuery(user.id, from, to));
+  useLiveCalendar();
+  return (
+    <>
+      <DayBar place={place} go={go} />
+      {query.isPending && (
+        <Loading label={t('loading')}>
+          <Skeleton height="60vh" />
+        </Loading>
+      )}
+      {query.isError && !query.data && (
+        <ErrorState title={t('failed')} onRetry={() => void query.refetch()}>
+          {errorText(query.error)}
+        </ErrorState>
+      )}
+      {query.data &&
+        (query.data.specialists.length === 0 ? (
+          <NobodyYet user={user} />
+        ) : (
+          <Days user={user} calendar={query.data} place={place} go={go} />
+        ))}
+    </>
+  );
+}
+
+type PlaceProps = { place: ReturnType<typeof useCalendarPlace>[0]; go: ReturnType<typeof useCalendarPlace>[1] };
+
+/** Which day or week is shown, and the way to another one. */
+function DayBar({ place, go }: PlaceProps) {
+  const { t } = useTranslation('clinic-calendar');
+  const { view, day } = place;
+  const step = view === 'day' ? 1 : 7;
+  return (
+    <div className={styles.bar}>
+      <div className={toolbar(2)}>
+        <IconButton
+          outlined
+          label={t(view === 'day' ? 'previous-day' : 'previous-week')}
+          icon={<ChevronStartIcon />}
+          onClick={() => go({ day: dayAfter(day, -step) })}
+        />
+        <Button variant="secondary" small onClick={() => go({ day: cairoDay() })}>
+          {t('today')}
+        </Button>
+        <IconButton
+          outlined
+          label={t(view === 'day' ? 'next-day' : 'next-week')}
+          icon={<ChevronEndIcon />}
+          onClick={() => go({ day: dayAfter(day, step) })}
+        />
+      </div>
+      <TextField
+        label={t('day')}
+        type="date"
+        value={day}
+        onChange={({ target }) => target.value && go({ day: target.value })}
+      />
+      <SelectField
+        label={t('view')}
+        value={view}
+        options={VIEWS.map((value) => ({ value, label: t(`views.${value}`) }))}
+        onChange={({ target }) => go({ view: VIEWS.find((one) => one === target.value) ?? 'day' })}
+      />
+    </div>
+  );
+}
+
+/** Nobody's time can be taken yet: only the admin can change that. */
+function NobodyYet({ user }: { user: User }) {
+  const { t } = useTranslation('clinic-calendar');
+  return (
+    <EmptyState
+      icon={<CalendarIcon size={36} />}
+      title={t('nobody.title')}
+      actions={user.role === 'admin' && <LinkButton to={adminPaths.schedule}>{t('nobody.to-settings')}</LinkButton>}
+    >
+      {t(user.role === 'admin' ? 'nobody.text-admin' : 'nobody.text')}
+    </EmptyState>
+  );
+}
+
+/** What is open above the calendar. */
+type Opened =
+  | { kind: 'one'; id: string }
+  | {
+      kind: 'edit';
+      appointment: Appointment | null;
+      to: AppointmentPlace | null;
+      draft?: AppointmentDraft | null;
+      wait?: Wait;
+    }
+  | { kind: 'wait' };
+
+function Days({ user, calendar, place, go }: PlaceProps & { user: User; calendar: CalendarData }) {
+  const { t } = useTranslation('clinic-calendar');
+  const { date } = useFormat();
+  const isWide = useMedia(WIDE);
+  const nameOf = useNames();
+  const { state: begun, search } = useLocation();
+  const navigate = useNavigate();
+  const [opened, setOpened] = useState<Opened | null>(() => {
+    const draft = draftIn(begun);
+    return draft && { kind: 'edit', appointment: null, to: null, draft };
+  });
+  const close = () => {
+    setOpened(null);
+    // A reload does not begin it again.
+    if (draftIn(begun)) void navigate({ search }, { replace: true, ...KEEP_PLACE });
+  };
+  const { view, day } = place;
+  const { from, to } = daysOf(place);
+
+  const shown = calendar.specialists.filter(
+    ({ $id, active }) => active || calendar.appointments.some(({ specialist_id }) => specialist_id === $id),
+  );
+  const chosen = shown.find(({ $id }) => $id === place.who) ?? shown[0];
+  const ofDay = (specialist: (typeof shown)[number]) =>
+    columnOf(calendar, {
+      id: specialist.$id,
+      name: nameOf(specialist),
+      specialistId: specialist.$id,
+      day,
+    });
+  const week = Array.from({ length: 7 }, (_, index) => dayAfter(from, index));
+  const columns =
+    view === 'day'
+      ? (isWide ? shown : shown.filter((one) => one === chosen)).map(ofDay)
+      : week.map((one) =>
+          columnOf(calendar, {
+            id: one,
+            name: formatWeekday(noonOf(one)),
+            specialistId: chosen?.$id ?? '',
+            day: one,
+          }),
+        );
+  const kindName = ({ kind }: Appointment) => nameOf(calendar.kinds.find((one) => one.kind === kind));
+  const edit = (appointment: Appointment | null, to: AppointmentPlace | null) =>
+    setOpened({ kind: 'edit', appointment, to });
+  const open = ({ $id }: Appointment) => setOpened({ kind: 'one', id: $id });
+  const holidays = calendar.holidays.filter((holiday) => holiday.from <= to && holiday.to >= from);
+  const title =
+    view === 'day' ? formatWeekday(noonOf(day)) : t('week-of', { from: date(noonOf(from)), to: date(noonOf(to)) });
+  const one = opened?.kind === 'one' ? calendar.appointments.find(({ $id }) => $id === opened.id) : undefined;
+
+  return (
+    <>
+      <div className={toolbar(3, 'spread')}>
+        <p className={styles.title} role="status">
+          {title}
+          {holidays.map(({ from: first, name }) => (
+            <span key={first}> · {t('holiday', { name })}</span>
+          ))}
+        </p>
+        <Button onClick={() => edit(null, { specialistId: chosen?.$id ?? '', day, time: '' })}>{t('new')}</Button>
+      </div>
+      {(view === 'week' || !isWide) && (
+        <div className={styles.week}>
+          <SelectField
+            label={t('specialist')}
+            value={chosen?.$id ?? ''}
+            options={shown.map((specialist) => ({ value: specialist.$id, label: nameOf(specialist) }))}
+            onChange={({ target }) => go({ who: target.value })}
+          />
+        </div>
+      )}
+      {isWide ? (
+        <CalendarGrid
+          // Another day begins at its own place.
+          key={`${view} ${from}`}
+          label={title}
+          columns={columns}
+          kindName={kindName}
+          onOpen={open}
+          onNew={(column, time) => edit(null, { specialistId: column.specialistId, day: column.day, time })}
+          onDrop={(moved, column, time) => edit(moved, { specialistId: column.specialistId, day: column.day, time })}
+        />
+      ) : (
+        <CalendarList columns={columns} kindName={kindName} onOpen={open} />
+      )}
+      <WaitingList
+        user={user}
+        calendar={calendar}
+        onGive={(wait) => setOpened({ kind: 'edit', appointment: null, to: null, draft: draftOf(wait), wait })}
+        onAdd={() => setOpened({ kind: 'wait' })}
+      />
+      {one && (
+        <AppointmentDialog
+          user={user}
+          calendar={calendar}
+          appointment={one}
+          onChange={() => edit(one, null)}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {opened?.kind === 'edit' && (
+        <EditAppointmentDialog
+          user={user}
+          calendar={calendar}
+          appointment={opened.appointment}
+          to={opened.to}
+          draft={opened.draft ?? null}
+          wait={opened.wait ?? null}
+          onClose={close}
+          onSaved={({ starts_at, specialist_id }) => {
+            close();
+            const there = cairoDay(new Date(starts_at));
+            const isShown = columns.some((one) => one.day === there && one.specialistId === specialist_id);
+            if (!isShown) go({ day: there, who: specialist_id });
+          }}
+        />
+      )}
+      {opened?.kind === 'wait' && <WaitDialog user={user} calendar={calendar} onClose={close} />}
+    </>
+  );
+}
+
+/** The appointment of somebody who waits: at the time that is held for them, or on the first day that suits. */
+function draftOf({ kind, specialist_id, patient_id, name, phone, note, from, offer }: Wait): AppointmentDraft {
+  return {
+    kind,
+    about_id: null,
+    patient_id,
+    name,
+    phone,
+    note: note ?? '',
+    specialistId: offer?.specialist_id ?? specialist_id ?? '',
+    day: dayMeant(offer?.starts_at ?? noonOf(from).toISOString()),
+  };
+}

@@ -1,0 +1,101 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { OPEN_APPOINTMENT_STATES } from '#contract/appointments/kinds.ts';
+import type { Appointment, Calendar } from '#contract/appointments/schemas.ts';
+import { fetchCalendar, fetchDeskTimes } from '#contract/appointments/staff-calls.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import type { InputOf } from '#contract/call.ts';
+import { call } from '../../lib/call.ts';
+import { MINE } from '../../lib/query.ts';
+import { useRowSignals } from '../../lib/realtime.ts';
+import type { BadgeTone } from '../../ui/badge.tsx';
+import type { FreeTimesQuery } from '../shared-appointments/free-times-query.ts';
+import { quarterOf, quartersBetween } from './place.ts';
+
+const CALENDAR_KEY = [MINE, 'calendar'] as const;
+
+/** The appointments of the days from one to another, both included. */
+export function calendarQuery(userId: string, from: string, to: string) {
+  return queryOptions({
+    queryKey: [...CALENDAR_KEY, userId, from, to],
+    queryFn: ({ signal }) => call(fetchCalendar, { id: userId, from, to }, { signal }),
+  });
+}
+
+/** What the free times of a kind are asked by. */
+type Wanted = Omit<InputOf<typeof fetchDeskTimes>, 'id'>;
+
+/** The free times of some days, for the desk. Somebody else may take one at any moment. */
+export function deskTimesQuery(userId: string, wanted: Wanted): FreeTimesQuery {
+  return {
+    queryKey: [...CALENDAR_KEY, 'free', userId, wanted],
+    queryFn: ({ signal }) => call(fetchDeskTimes, { id: userId, ...wanted }, { signal }),
+    staleTime: 0,
+  };
+}
+
+/** Fetches what is shown of the calendar again. */
+export function useFreshCalendar(): () => Promise<void> {
+  const client = useQueryClient();
+  return async () => {
+    // An answer that is on its way already may be older than what it is asked about.
+    const isUnderWay = client.isFetching({ queryKey: CALENDAR_KEY }) > 0;
+    await client.invalidateQueries({ queryKey: CALENDAR_KEY });
+    if (isUnderWay) await client.invalidateQueries({ queryKey: CALENDAR_KEY });
+  };
+}
+
+/** Keeps the calendar up to date: appointments come, move and go by themselves. */
+export function useLiveCalendar(): void {
+  useRowSignals('appointments', useFreshCalendar());
+}
+
+/** How the state of an appointment looks. */
+export const STATE_TONES: Readonly<Record<Appointment['state'], BadgeTone>> = {
+  waiting: 'pending',
+  offered: 'pending',
+  booked: 'pending',
+  confirmed: 'success',
+  arrived: 'accent',
+  done: 'neutral',
+  cancelled: 'neutral',
+  'no-show': 'fail',
+};
+
+/** Whether it is still to come, so that it can be moved. */
+export const isOpenState = ({ state }: Pick<Appointment, 'state'>): boolean =>
+  OPEN_APPOINTMENT_STATES.some((one) => one === state);
+
+/** What stands below each other in the calendar: a specialist's day. */
+export interface CalendarColumn {
+  id: string;
+  name: string;
+  specialistId: string;
+  day: string;
+  appointments: readonly Appointment[];
+  /** The quarter hours in which the specialist works. */
+  working: readonly Span[];
+}
+
+/** Quarter hours of a day, the last one not included. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/** The quarter hours that something takes of the day on which it begins. */
+export function spanOf(timed: { starts_at: string; ends_at: string }): Span {
+  const from = quarterOf(timed.starts_at);
+  return { from, to: Math.min(from + quartersBetween(timed), QUARTERS_OF_DAY) };
+}
+
+const QUARTERS_OF_DAY = 96;
+
+/** The column of a specialist's day. */
+export function columnOf(
+  { appointments, working }: Calendar,
+  column: Pick<CalendarColumn, 'id' | 'name' | 'specialistId' | 'day'>,
+): CalendarColumn {
+  const isIn = ({ specialist_id, starts_at }: { specialist_id: string; starts_at: string }) =>
+    specialist_id === column.specialistId && cairoDay(new Date(starts_at)) === column.day;
+  return { ...column, appointments: appointments.filter(isIn), working: working.filter(isIn).map(spanOf) };
+}

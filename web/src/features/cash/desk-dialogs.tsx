@@ -1,0 +1,143 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/accounts/schemas.ts';
+import { PAYMENT_METHODS, type PaymentMethod } from '#contract/clinic-payments/constants.ts';
+import { closeDesk, reopenDesk } from '#contract/desks/calls.ts';
+import { countedData, type Desk, reopenedData } from '#contract/desks/schemas.ts';
+import { fieldMessageText } from '../../i18n/errors.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { call, newRequestId } from '../../lib/call.ts';
+import { typedNumber } from '../../lib/typed-number.ts';
+import text from '../../ui/text.module.css';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast/toast.ts';
+import { useContractForm } from '../shared-form/form.ts';
+import { FormDialog } from '../shared-form/form-dialog.tsx';
+import { useFreshDesks } from './desk-query.ts';
+import { Difference } from './desk-words.tsx';
+
+interface DeskDialogProps {
+  user: User;
+  desk: Desk;
+  onClose: () => void;
+}
+
+/** What was counted of each method, and why it is not what was taken. */
+type CountedValues = Record<PaymentMethod | 'reason', string>;
+
+/** Each method is an input of its own. */
+const INPUT_OF = Object.fromEntries(PAYMENT_METHODS.map((method) => [`counted.${method}`, method]));
+const NOTHING = Object.fromEntries([...PAYMENT_METHODS, 'reason'].map((name) => [name, ''])) as CountedValues;
+
+/** Closes a day. Cash is always counted, other methods where they were used. */
+export function CloseDeskDialog({ user, desk, day, onClose }: DeskDialogProps & { day: string }) {
+  const { t } = useTranslation(['clinic-cash', 'clinic-payments']);
+  const { price } = useFormat();
+  const refresh = useFreshDesks();
+  const [requestId] = useState(newRequestId);
+  const expectedOf = (method: PaymentMethod) => desk.lines.find((line) => line.method === method)?.expected ?? 0;
+  const methods = PAYMENT_METHODS.filter((method) => method === 'cash' || expectedOf(method) !== 0);
+  const counted = (values: CountedValues) =>
+    Object.fromEntries(methods.map((method) => [method, typedNumber(values[method]) ?? undefined]));
+  const linesOf = (values: CountedValues): Desk['lines'] =>
+    methods.map((method) => ({
+      method,
+      expected: expectedOf(method),
+      counted: counted(values)[method] ?? (expectedOf(method) === 0 ? 0 : null),
+    }));
+  const isDifferent = (values: CountedValues) =>
+    linesOf(values).some((line) => line.counted !== null && line.counted !== line.expected);
+  const required = fieldMessageText({ key: 'required' });
+  const { bind, values, ...answer } = useContractForm<CountedValues>({
+    initialValues: NOTHING,
+    schema: countedData,
+    toWire: (typed) => ({ counted: counted(typed), reason: typed.reason.trim() || null }),
+    inputOf: INPUT_OF,
+    alsoWrong: (typed): Record<string, string> => ({
+      ...Object.fromEntries(
+        linesOf(typed)
+          .filter((line) => line.counted === null)
+          .map(({ method }) => [method, required]),
+      ),
+      ...(isDifferent(typed) && !typed.reason.trim() ? { reason: t('close.reason-needed') } : {}),
+    }),
+    onSubmit: async (typed, signal) => {
+      const said = { counted: counted(typed), reason: typed.reason.trim() || null };
+      const which = { day, actor_id: desk.actor_id, version: desk.version, request_id: requestId };
+      try {
+        await call(closeDesk, { ...said, ...which, id: user.id }, { signal });
+      } finally {
+        // Where something was taken meanwhile, the new sums stand beside what was typed.
+        await refresh();
+      }
+      showToast({ kind: 'success', title: t('close.done'), message: t('of', { name: desk.actor_name }) });
+      onClose();
+    },
+  });
+  const lines = linesOf(values);
+  return (
+    <FormDialog
+      title={t('close.title', { name: desk.actor_name })}
+      onClose={onClose}
+      formProps={answer.formProps}
+      dirty={answer.dirty}
+      submission={answer.submission}
+      failure={answer.failure}
+      submitLabel={t('close.submit')}
+    >
+      <p className={text.soft}>{t('close.lead')}</p>
+      {methods.map((method) => (
+        <TextField
+          key={method}
+          {...bind(method)}
+          required={expectedOf(method) !== 0}
+          label={t('close.counted', { method: t(`clinic-payments:methods.${method}`) })}
+          hint={t('close.expected', { amount: price(expectedOf(method)) })}
+          inputMode="decimal"
+          autoComplete="off"
+        />
+      ))}
+      <p role="status">
+        <span>
+          {t('difference')}: {lines.every((line) => line.counted !== null) && <Difference lines={lines} />}
+        </span>
+      </p>
+      <TextArea {...bind('reason')} optional={!isDifferent(values)} label={t('reason')} dir="auto" />
+    </FormDialog>
+  );
+}
+
+/** Opens a closed day again, for a reason. */
+export function ReopenDeskDialog({ user, desk, onClose }: DeskDialogProps) {
+  const { t } = useTranslation('clinic-cash');
+  const refresh = useFreshDesks();
+  const [requestId] = useState(newRequestId);
+  const { bind, ...answer } = useContractForm<{ reason: string }>({
+    initialValues: { reason: '' },
+    schema: reopenedData,
+    toWire: ({ reason }) => ({ reason: reason.trim() }),
+    onSubmit: async ({ reason }, signal) => {
+      const which = { desk_id: desk.$id, version: desk.version, request_id: requestId };
+      try {
+        await call(reopenDesk, { ...which, id: user.id, reason: reason.trim() }, { signal });
+      } finally {
+        await refresh();
+      }
+      showToast({ kind: 'success', title: t('reopen.done'), message: t('of', { name: desk.actor_name }) });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('reopen.title', { name: desk.actor_name })}
+      onClose={onClose}
+      formProps={answer.formProps}
+      dirty={answer.dirty}
+      submission={answer.submission}
+      failure={answer.failure}
+      submitLabel={t('reopen.submit')}
+    >
+      <TextArea {...bind('reason')} label={t('reopen.reason')} dir="auto" />
+    </FormDialog>
+  );
+}

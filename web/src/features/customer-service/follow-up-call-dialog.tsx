@@ -1,0 +1,144 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/accounts/schemas.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { fetchFollowUpCalls, recordFollowUpCall } from '#contract/follow-ups/calls.ts';
+import { calledData } from '#contract/follow-ups/schemas.ts';
+import { FOLLOW_UP_OUTCOMES, type FollowUpOutcome } from '#contract/forms/constants.ts';
+import type { FormSummary } from '#contract/forms/schemas.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { call, newRequestId } from '../../lib/call.ts';
+import { RadioGroup } from '../../ui/choice-fields.tsx';
+import { stack } from '../../ui/stack.ts';
+import text from '../../ui/text.module.css';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast/toast.ts';
+import { useBookVisit } from '../forms/book-visit.tsx';
+import { FORMS_KEY } from '../forms/form-queries.ts';
+import { useContractForm } from '../shared-form/form.ts';
+import { FormDialog } from '../shared-form/form-dialog.tsx';
+import styles from './follow-ups.module.css';
+
+interface CallValues {
+  outcome: FollowUpOutcome | '';
+  /** A day, as date inputs write it. */
+  comes_on: string;
+  note: string;
+}
+
+const UNTOLD: CallValues = { outcome: '', comes_on: '', note: '' };
+
+const toData = ({ outcome, comes_on, note }: CallValues) => ({
+  outcome: outcome || undefined,
+  ...(outcome === 'comes_on' && { comes_on: comes_on || null }),
+  note: note.trim() || null,
+});
+
+interface FollowUpCallDialogProps {
+  user: User;
+  form: FormSummary;
+  onClose: () => void;
+}
+
+/** Asks what came of calling a client, beside what came of the calls before. */
+export function FollowUpCallDialog({ user, form, onClose }: FollowUpCallDialogProps) {
+  const { t } = useTranslation(['clinic-follow-ups', 'clinic']);
+  const client = useQueryClient();
+  const book = useBookVisit();
+  const [requestId] = useState(newRequestId);
+  const { values, bind, setValue, errorOf, ...answer } = useContractForm<CallValues>({
+    initialValues: UNTOLD,
+    schema: calledData,
+    toWire: toData,
+    inputOf: { 'data.outcome': 'outcome', 'data.comes_on': 'comes_on', 'data.note': 'note' },
+    onSubmit: async ({ outcome, ...typed }, signal) => {
+      if (outcome === '') return;
+      const data = { ...toData({ outcome, ...typed }), outcome };
+      await call(recordFollowUpCall, { id: user.id, formId: form.$id, requestId, data }, { signal });
+      await client.invalidateQueries({ queryKey: FORMS_KEY });
+      showToast({
+        kind: 'success',
+        title: t('calls.saved-title'),
+        message: t('calls.saved-message', { name: form.name, outcome: t(`clinic:call-outcomes.${outcome}`) }),
+        ...(outcome === 'comes_on' && {
+          action: {
+            label: t('clinic:appointment.book'),
+            run: () =>
+              book({
+                kind: 'follow-up',
+                about_id: form.$id,
+                patient_id: form.patient_id,
+                name: form.name,
+                phone: form.phone,
+                note: '',
+                specialistId: '',
+                day: typed.comes_on,
+              }),
+          },
+        }),
+      });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('calls.title', { name: form.name })}
+      onClose={onClose}
+      formProps={answer.formProps}
+      dirty={answer.dirty}
+      submission={answer.submission}
+      failure={answer.failure}
+      submitLabel={t('calls.submit')}
+      danger={values.outcome === 'not_wanted'}
+    >
+      <RadioGroup
+        label={t('calls.outcome')}
+        name="outcome"
+        value={values.outcome}
+        error={errorOf('outcome')}
+        options={FOLLOW_UP_OUTCOMES.map((value) => ({
+          value,
+          label: t(`clinic:call-outcomes.${value}`),
+          hint: t(`calls.hints.${value}`),
+        }))}
+        onChange={(outcome) => setValue('outcome', outcome)}
+      />
+      {values.outcome === 'comes_on' && (
+        <TextField {...bind('comes_on')} label={t('calls.comes-on')} type="date" min={cairoDay()} />
+      )}
+      <TextArea {...bind('note')} optional label={t('calls.note')} dir="auto" />
+      {form.last_call_at && <EarlierCalls user={user} form={form} />}
+    </FormDialog>
+  );
+}
+
+function EarlierCalls({ user, form }: Pick<FollowUpCallDialogProps, 'user' | 'form'>) {
+  const { t } = useTranslation(['clinic-follow-ups', 'clinic']);
+  const { date, dateTime } = useFormat();
+  const { data } = useQuery({
+    queryKey: [...FORMS_KEY, 'calls', user.id, form.$id],
+    queryFn: ({ signal }) => call(fetchFollowUpCalls, { id: user.id, formId: form.$id }, { signal }),
+  });
+  if (!data) return null;
+  return (
+    <section aria-labelledby="earlier-calls">
+      <h3 id="earlier-calls" className={styles.calls}>
+        {t('calls.earlier')}
+      </h3>
+      <ol className={stack(3)}>
+        {data.documents.map(({ $id, at, outcome, comes_on, note, actor_name }) => (
+          <li key={$id}>
+            <p>{comes_on ? t('calls.came-on', { date: date(comes_on) }) : t(`clinic:call-outcomes.${outcome}`)}</p>
+            {note && (
+              <p>
+                <bdi>{note}</bdi>
+              </p>
+            )}
+            <p className={text.soft}>{t('calls.line', { time: dateTime(at), name: actor_name })}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/accounts/schemas.ts';
+import { saveAudiogram } from '#contract/audiograms/calls.ts';
+import {
+  AUDIOGRAM_NOTE_MAX,
+  AUDIOMETER_MAX,
+  LEVEL_STEP,
+  TESTER_MAX,
+  TRANSDUCERS,
+} from '#contract/audiograms/constants.ts';
+import { type Audiogram, saveAudiogram as schemas } from '#contract/audiograms/schemas.ts';
+import { LEVEL_MAX, LEVEL_MIN } from '#contract/hearing/audiogram.ts';
+import { call, newRequestId } from '../../../lib/call.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CheckboxField } from '../../../ui/choice-fields.tsx';
+import { FormAlert } from '../../../ui/form-alert.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { stack } from '../../../ui/stack.ts';
+import text from '../../../ui/text.module.css';
+import { TextArea, TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast/toast.ts';
+import { toolbar } from '../../../ui/toolbar.ts';
+import { PATIENTS_KEY } from '../../forms/patients-query.ts';
+import styles from '../../shared-audiograms/audiograms.module.css';
+import { Drawing } from '../../shared-audiograms/drawing.tsx';
+import { EARS } from '../../shared-audiograms/points.ts';
+import { useContractForm } from '../../shared-form/form.ts';
+import { useUnsaved } from '../../shared-form/unsaved.tsx';
+import { type AudiogramValues, INPUT_OF, toData, toDrawn, toValues } from './audiogram-values.ts';
+import { LevelTables } from './level-tables.tsx';
+import { SpeechFields } from './speech-fields.tsx';
+
+const isLevel = (level: number) => level >= LEVEL_MIN && level <= LEVEL_MAX && level % LEVEL_STEP === 0;
+
+interface AudiogramFormProps {
+  user: User;
+  patientId: string;
+  /** What is corrected; null for a new one. */
+  known: Audiogram | null;
+  /** It was saved (its id), or given up. */
+  onClose: (saved: string | null) => void;
+}
+
+/** Takes down an audiogram, beside the drawing that it makes. */
+export function AudiogramForm({ user, patientId, known, onClose }: AudiogramFormProps) {
+  const { t } = useTranslation(['audiograms', 'staff']);
+  const client = useQueryClient();
+  const [requestId] = useState(newRequestId);
+  const [before] = useState(() => toValues(known, user.username));
+  const toWire = (values: AudiogramValues) => ({
+    id: user.id,
+    patientId,
+    requestId,
+    ...(known && { audiogramId: known.$id, version: known.version }),
+    data: toData(values),
+  });
+  const form = useContractForm<AudiogramValues>({
+    initialValues: before,
+    schema: schemas.input,
+    toWire,
+    inputOf: INPUT_OF,
+    onSubmit: async (values, signal) => {
+      const { $id } = await call(saveAudiogram, toWire(values), { signal });
+      await client.invalidateQueries({ queryKey: PATIENTS_KEY });
+      showToast({ kind: 'success', title: t('form.saved-title'), message: t('form.saved') });
+      unsaved.release();
+      onClose($id);
+    },
+  });
+  const { values, bind, submission } = form;
+  const unsaved = useUnsaved(form.dirty || submission.stopped);
+  const close = async () => {
+    if (submission.submitting) return submission.stop();
+    if (await unsaved.mayClose()) onClose(null);
+  };
+  const { value: isReported, ...reported } = bind('self_reported');
+  const drawn = { results: toDrawn(values, isLevel), transducer: values.transducer || null };
+  return (
+    <form {...form.formProps} className={stack(5)}>
+      {/* Other values under the name of the same request would not be saved. */}
+      <div className={stack(5)} inert={submission.stopped}>
+        <div className={styles.head}>
+          <TextField {...bind('measured_at')} label={t('measured-at')} type="datetime-local" dir="ltr" />
+          <TextField {...bind('tester')} label={t('tester')} optional={isReported} maxLength={TESTER_MAX} />
+          <SelectField
+            {...bind('transducer')}
+            label={t('transducer')}
+            optional={isReported}
+            placeholder={t('form.choose')}
+            options={TRANSDUCERS.map((value) => ({ value, label: t(`transducers.${value}`) }))}
+          />
+          <TextField {...bind('audiometer')} label={t('audiometer')} optional maxLength={AUDIOMETER_MAX} />
+          <TextField {...bind('calibrated_on')} label={t('calibrated-on')} type="date" optional />
+          <CheckboxField {...reported} checked={isReported} label={t('form.self-reported')} />
+        </div>
+        <p className={text.note}>{t('form.hint')}</p>
+        <div className={styles.entry}>
+          <div className={styles.aside}>
+            <Drawing label={t('form.drawing')} level={t('level-axis')} frequency={t('frequency')} shown={drawn} />
+          </div>
+          {EARS.map((ear) => (
+            <fieldset key={ear} className={styles.ear}>
+              <legend className={ear === 'right' ? styles.right : styles.left}>{t(`ears.${ear}`)}</legend>
+              <LevelTables ear={ear} form={form} />
+              <SpeechFields ear={ear} form={form} />
+            </fieldset>
+          ))}
+        </div>
+        <TextArea {...bind('note')} label={t('note')} optional maxLength={AUDIOGRAM_NOTE_MAX} dir="auto" />
+      </div>
+      <FormAlert message={submission.stopped ? t('staff:dialog.stopped') : form.failure} />
+      <div className={toolbar(3)}>
+        <Button type="submit" busy={submission.submitting}>
+          {submission.stopped ? t('staff:dialog.ask-again') : t('form.save')}
+        </Button>
+        <Button variant="ghost" onClick={() => void close()}>
+          {t(submission.submitting ? 'staff:dialog.stop' : 'staff:dialog.cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

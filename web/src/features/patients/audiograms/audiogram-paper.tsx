@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DegreeRule } from '#contract/audiograms/constants.ts';
+import type { Audiogram } from '#contract/audiograms/schemas.ts';
+import type { Language } from '#contract/constants.ts';
+import type { PatientSummary } from '#contract/patients/patient-summary.ts';
+import { formatDate, formatDateTime, formatPhone } from '../../../i18n/format.ts';
+import { LANGUAGE_FACTS } from '../../../i18n/language.ts';
+import sheet from '../../../ui/paper-sheet.module.css';
+import { AudiogramKey } from '../../shared-audiograms/audiogram-key.tsx';
+import styles from '../../shared-audiograms/audiograms.module.css';
+import { Drawing } from '../../shared-audiograms/drawing.tsx';
+import { Findings } from '../../shared-audiograms/findings.tsx';
+import { NumbersAcross } from '../../shared-audiograms/numbers.tsx';
+import { PaperIssuer } from '../../shared-shop/paper-issuer.tsx';
+
+interface AudiogramPaperProps {
+  patient: PatientSummary;
+  audiogram: Audiogram;
+  older: Audiogram | null;
+  rule: DegreeRule;
+  /** The reader's. */
+  language: Language;
+}
+
+/** An audiogram on a sheet of paper. */
+export function AudiogramPaper({ patient, audiogram, older, rule, language }: AudiogramPaperProps) {
+  const { t } = useTranslation('audiograms', { lng: language });
+  const fact = (term: string, said: ReactNode) => (
+    <div>
+      <dt>{term}</dt>
+      <dd>{said}</dd>
+    </div>
+  );
+  const { audiometer, calibrated_on, transducer, tester, self_reported, note } = audiogram;
+  const time = formatDateTime(audiogram.measured_at, language);
+  return (
+    <div lang={language} dir={LANGUAGE_FACTS[language].direction}>
+      <article className={`${sheet.paper} ${styles.paper}`} data-sheet="">
+        <header className={sheet.head}>
+          <PaperIssuer language={language} />
+          <h3 className={sheet.kind}>{t('paper.title')}</h3>
+        </header>
+        <dl className={`${sheet.facts} ${styles.paperFacts}`}>
+          {fact(
+            t('paper.name'),
+            <strong>
+              <bdi>{patient.name}</bdi>
+            </strong>,
+          )}
+          {fact(t('paper.phone'), patient.phones[0] ? <bdi dir="ltr">{formatPhone(patient.phones[0])}</bdi> : '—')}
+          {fact(t('paper.birth-year'), patient.birth_year ?? '—')}
+          {fact(t('measured-at'), time)}
+          {fact(t('tester'), self_reported && !tester ? t('self-reported') : <bdi>{tester}</bdi>)}
+          {fact(t('transducer'), transducer ? t(`transducers.${transducer}`) : '—')}
+          {fact(t('audiometer'), audiometer ? <bdi>{audiometer}</bdi> : '—')}
+          {fact(t('calibrated-on'), calibrated_on ? formatDate(calibrated_on, language) : '—')}
+        </dl>
+        <div className={styles.paperParts}>
+          <div className={styles.paperSide}>
+            <Drawing
+              label={t('drawing', { time })}
+              level={t('level-axis')}
+              frequency={t('frequency')}
+              shown={audiogram}
+              older={older}
+            />
+            <AudiogramKey language={language} hasField={transducer === 'sound_field'} />
+          </div>
+          <div className={styles.paperSide}>
+            <Findings results={audiogram.results} rule={rule} language={language} />
+          </div>
+        </div>
+        {older && <p>{t('older', { time: formatDateTime(older.measured_at, language) })}</p>}
+        <NumbersAcross shown={audiogram} language={language} />
+        {self_reported && tester && <p>{t('self-reported')}</p>}
+        {note && (
+          <p>
+            {t('note')}: <bdi>{note}</bdi>
+          </p>
+        )}
+      </article>
+    </div>
+  );
+}

@@ -1,0 +1,272 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router-dom';
+import type { User } from '#contract/accounts/schemas.ts';
+import type { DegreeRule } from '#contract/audiograms/constants.ts';
+import type { Audiogram, LinkedAccount } from '#contract/audiograms/schemas.ts';
+import type { PatientRecord } from '#contract/patients/schemas.ts';
+import { recordPaths } from '../../../config/staff-paths.ts';
+import { errorText } from '../../../i18n/errors.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { useLanguage } from '../../../i18n/use-language.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Breadcrumb } from '../../../ui/breadcrumb.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { AssessmentIcon } from '../../../ui/icons/service-icons.tsx';
+import { EmptyState, ErrorState } from '../../../ui/notice.tsx';
+import { Container, PageHeading } from '../../../ui/page.tsx';
+import { Papers } from '../../../ui/papers.tsx';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { stack } from '../../../ui/stack.ts';
+import text from '../../../ui/text.module.css';
+import { toolbar } from '../../../ui/toolbar.ts';
+import hidden from '../../../ui/visually-hidden.module.css';
+import { useUser } from '../../shared-account/user.tsx';
+import { AudiogramKey } from '../../shared-audiograms/audiogram-key.tsx';
+import styles from '../../shared-audiograms/audiograms.module.css';
+import { Drawing } from '../../shared-audiograms/drawing.tsx';
+import { Findings } from '../../shared-audiograms/findings.tsx';
+import { Numbers } from '../../shared-audiograms/numbers.tsx';
+import { patientQuery } from '../queries.ts';
+import { AudiogramForm } from './audiogram-form.tsx';
+import { AudiogramPaper } from './audiogram-paper.tsx';
+import { ClientAccount } from './client-account.tsx';
+import { FittingAids } from './fitting-aids.tsx';
+import { audiogramsQuery } from './queries.ts';
+
+/** The hearing tests of a patient. */
+export function AudiogramsPage() {
+  const { t } = useTranslation(['audiograms', 'clinic-patients', 'common']);
+  const { user } = useUser();
+  const { id = '' } = useParams();
+  const isKnown = user !== null;
+  const patient = useQuery({ ...patientQuery(user?.id ?? '', id), enabled: isKnown });
+  const audiograms = useQuery({ ...audiogramsQuery(user?.id ?? '', id), enabled: isKnown });
+  if (!user) return null;
+  const failed = [patient, audiograms].find(({ isError }) => isError);
+  return (
+    <Container layout="clinic">
+      <Breadcrumb
+        crumbs={[
+          { label: t('clinic-patients:title'), to: recordPaths.patients(user.role) },
+          ...(patient.data ? [{ label: patient.data.name, to: recordPaths.patient(user.role, patient.data.$id) }] : []),
+          { label: t('title') },
+        ]}
+      />
+      {patient.data && audiograms.data ? (
+        <Audiograms
+          user={user}
+          patient={patient.data}
+          audiograms={audiograms.data.documents}
+          rule={audiograms.data.degree_rule}
+          account={audiograms.data.account}
+        />
+      ) : (
+        <>
+          <PageHeading>{t('title')}</PageHeading>
+          {failed ? (
+            <ErrorState title={errorText(failed.error)} onRetry={() => void failed.refetch()} />
+          ) : (
+            <Loading label={t('common:loading')}>
+              <Skeleton height="24rem" />
+            </Loading>
+          )}
+        </>
+      )}
+    </Container>
+  );
+}
+
+interface AudiogramsProps {
+  user: User;
+  patient: PatientRecord;
+  /** Newest first. */
+  audiograms: readonly Audiogram[];
+  rule: DegreeRule;
+  account: LinkedAccount | null;
+}
+
+function Audiograms({ user, patient, audiograms, rule, account }: AudiogramsProps) {
+  const { t } = useTranslation('audiograms');
+  /** What is being written down: a correction, a new one (null), or nothing. */
+  const [typed, setTyped] = useState<{ known: Audiogram | null } | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const isTyping = typed !== null;
+  const wasTyping = useRef(false);
+  // The page is another one then, and its heading takes the focus as after a navigation.
+  useEffect(() => {
+    if (wasTyping.current === isTyping) return;
+    wasTyping.current = isTyping;
+    document.querySelector<HTMLElement>('main h1')?.focus();
+  }, [isTyping]);
+  const heading = t('title-of', { name: patient.name });
+  if (typed) {
+    return (
+      <>
+        <PageHeading documentTitle={heading}>{t(typed.known ? 'form.correct' : 'form.new')}</PageHeading>
+        <AudiogramForm
+          user={user}
+          patientId={patient.$id}
+          known={typed.known}
+          onClose={(saved) => {
+            setTyped(null);
+            if (saved) setChosen(saved);
+          }}
+        />
+      </>
+    );
+  }
+  const shown = audiograms.find(({ $id }) => $id === chosen) ?? audiograms[0];
+  return (
+    <>
+      <div className={toolbar(3, 'spread')}>
+        <PageHeading>{heading}</PageHeading>
+        <Button small onClick={() => setTyped({ known: null })}>
+          {t('form.new')}
+        </Button>
+      </div>
+      {shown ? (
+        <Shown
+          patient={patient}
+          audiograms={audiograms}
+          shown={shown}
+          rule={rule}
+          onChoose={setChosen}
+          onCorrect={() => setTyped({ known: shown })}
+        />
+      ) : (
+        <EmptyState icon={<AssessmentIcon size={36} />} title={t('empty.title')}>
+          {t('empty.text')}
+        </EmptyState>
+      )}
+      <ClientAccount user={user} patient={patient} account={account} onTakenOver={setChosen} />
+    </>
+  );
+}
+
+interface ShownProps {
+  patient: PatientRecord;
+  audiograms: readonly Audiogram[];
+  shown: Audiogram;
+  rule: DegreeRule;
+  onChoose: (id: string) => void;
+  onCorrect: () => void;
+}
+
+function Shown({ patient, audiograms, shown: chosen, rule, onChoose, onCorrect }: ShownProps) {
+  const { t } = useTranslation('audiograms');
+  const { language } = useLanguage();
+  const { date, dateTime } = useFormat();
+  const [comparedId, setComparedId] = useState('');
+  const [withNumbers, setWithNumbers] = useState(false);
+  const compared = audiograms.find(({ $id }) => $id === comparedId && $id !== chosen.$id);
+  // Whichever of the two was chosen first, the older one is drawn paler.
+  const [shown, older = null] = compared
+    ? [chosen, compared].sort((a, b) => Date.parse(b.measured_at) - Date.parse(a.measured_at))
+    : [chosen];
+  if (!shown) return null;
+  const { audiometer, calibrated_on, transducer, tester, self_reported, note } = shown;
+  const option = ({ $id, measured_at, self_reported: isReported }: Audiogram) => {
+    const time = dateTime(measured_at);
+    return { value: $id, label: isReported ? t('test-reported', { time }) : time };
+  };
+  const facts = [
+    tester && { name: t('tester'), said: <bdi>{tester}</bdi> },
+    transducer && { name: t('transducer'), said: t(`transducers.${transducer}`) },
+    audiometer && { name: t('audiometer'), said: <bdi>{audiometer}</bdi> },
+    calibrated_on && { name: t('calibrated-on'), said: date(calibrated_on) },
+  ].filter((fact) => fact !== null && fact !== '');
+  return (
+    <>
+      <div className={styles.choices}>
+        <SelectField
+          label={t('test')}
+          options={audiograms.map(option)}
+          value={chosen.$id}
+          onChange={({ target }) => onChoose(target.value)}
+        />
+        {audiograms.length > 1 && (
+          <SelectField
+            label={t('compare')}
+            optional
+            placeholder={t('compare-none')}
+            options={audiograms.filter(({ $id }) => $id !== chosen.$id).map(option)}
+            value={compared?.$id ?? ''}
+            onChange={({ target }) => setComparedId(target.value)}
+          />
+        )}
+      </div>
+      <div className={toolbar(3, 'center')}>
+        <Papers
+          button={t('print')}
+          title={t('title-of', { name: patient.name })}
+          kinds={[{ id: 'audiogram', label: t('paper.title') }]}
+          language={language}
+          namespaces={['audiograms']}
+          paper={(_kind, paperLanguage) => (
+            <AudiogramPaper patient={patient} audiogram={shown} older={older} rule={rule} language={paperLanguage} />
+          )}
+        />
+        <Button small variant="secondary" onClick={onCorrect}>
+          {t('form.correct')}
+        </Button>
+        {self_reported && <Badge tone="pending">{t('self-reported')}</Badge>}
+      </div>
+      <Card className={styles.parts}>
+        <div className={stack(2)}>
+          <Drawing
+            label={t('drawing', { time: dateTime(shown.measured_at) })}
+            level={t('level-axis')}
+            frequency={t('frequency')}
+            shown={shown}
+            older={older}
+          />
+          {older && <p className={text.note}>{t('older', { time: dateTime(older.measured_at) })}</p>}
+          <AudiogramKey language={language} hasField={transducer === 'sound_field'} />
+        </div>
+        <div className={stack(4)}>
+          <dl className={styles.facts}>
+            {facts.map(({ name, said }) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{said}</dd>
+              </div>
+            ))}
+          </dl>
+          <Findings results={shown.results} rule={rule} language={language} isReported={self_reported} />
+          {older && (
+            <>
+              <h2 className={styles.subtitle}>{t('older-findings', { time: dateTime(older.measured_at) })}</h2>
+              <Findings results={older.results} rule={rule} language={language} isReported={older.self_reported} />
+            </>
+          )}
+          {note && (
+            <p>
+              <strong>{t('note')}:</strong> <bdi>{note}</bdi>
+            </p>
+          )}
+          <div>
+            <Button small variant="secondary" aria-expanded={withNumbers} onClick={() => setWithNumbers(!withNumbers)}>
+              {t(withNumbers ? 'numbers.hide' : 'numbers.show')}
+            </Button>
+          </div>
+          {/* Screen readers read it in any case. */}
+          <section
+            className={withNumbers ? styles.scroll : hidden.hidden}
+            tabIndex={withNumbers ? 0 : undefined}
+            aria-label={t('numbers.title')}
+          >
+            <Numbers shown={shown} language={language} />
+          </section>
+        </div>
+      </Card>
+      <Card as="section" className={stack(3)} aria-label={t('fit.title')}>
+        <h2 className={styles.subtitle}>{t('fit.title')}</h2>
+        <FittingAids results={shown.results} />
+      </Card>
+    </>
+  );
+}

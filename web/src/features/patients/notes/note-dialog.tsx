@@ -1,0 +1,159 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/accounts/schemas.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { saveNote } from '#contract/notes/calls.ts';
+import { NOTE_HEADING_MAX, NOTE_KINDS, NOTE_TEXT_MAX, type NoteKind } from '#contract/notes/constants.ts';
+import { type Note, saveNote as schemas } from '#contract/notes/schemas.ts';
+import { call, newRequestId } from '../../../lib/call.ts';
+import { same } from '../../../lib/same.ts';
+import { SelectField } from '../../../ui/select-field.tsx';
+import { TextArea, TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast/toast.ts';
+import { DraftNotice } from '../../forms/draft-notice.tsx';
+import { draftKey, forgetDraft, keepDraft, loadDraft } from '../../forms/kept-draft.ts';
+import { PATIENTS_KEY } from '../../forms/patients-query.ts';
+import { useContractForm } from '../../shared-form/form.ts';
+import { FormDialog } from '../../shared-form/form-dialog.tsx';
+import { FilesField, type PickedFile } from './files-field.tsx';
+
+/** What is typed; the request stays with it, so that it is saved once whatever happens to the page. */
+interface NoteValues {
+  requestId: string;
+  day: string;
+  kind: NoteKind;
+  heading: string;
+  text: string;
+  files: readonly PickedFile[];
+}
+
+const FIELDS = ['day', 'kind', 'heading', 'text', 'files'] as const;
+const INPUT_OF = Object.fromEntries(FIELDS.map((field) => [`data.${field}`, field]));
+
+interface NoteDialogProps {
+  user: User;
+  patientId: string;
+  /** What is corrected; null for a new one. */
+  known: Note | null;
+  /** It is to go; `saved` when the note was saved. */
+  onClose: (saved: boolean) => void;
+}
+
+/** Writes down a note of a patient, or corrects one. What was typed stays in this browser until it is saved or given up. */
+export function NoteDialog({ user, patientId, known, onClose }: NoteDialogProps) {
+  const { t } = useTranslation('clinic-patients');
+  const client = useQueryClient();
+  const keptAs = draftKey(user.id, 'note', patientId, known?.$id ?? 'new');
+  const [{ initialValues, seen }] = useState(() => {
+    const kept = loadDraft<NoteValues>(keptAs);
+    const requestId = kept?.typed.requestId ?? newRequestId();
+    const stored: NoteValues = {
+      requestId,
+      day: cairoDay(known ? new Date(known.at) : new Date()),
+      kind: known?.kind ?? NOTE_KINDS[0],
+      heading: known?.heading ?? '',
+      text: known?.text ?? '',
+      files: known?.files.map(({ $id, name }) => ({ id: $id, name })) ?? [],
+    };
+    return { initialValues: kept?.typed ?? stored, seen: stored };
+  });
+  const [restored, setRestored] = useState(() => !same(initialValues, seen));
+  const isDone = useRef(false);
+  const [sending, setSending] = useState(false);
+  const toWire = ({ requestId, files, ...data }: NoteValues) => ({
+    id: user.id,
+    patientId,
+    requestId,
+    ...(known && { noteId: known.$id, version: known.version }),
+    data: { ...data, files: [...files] },
+  });
+  const form = useContractForm<NoteValues>({
+    initialValues,
+    schema: schemas.input,
+    toWire,
+    inputOf: INPUT_OF,
+    alsoWrong: (): Record<string, string> => (sending ? { files: t('notes.files.wait') } : {}),
+    onSubmit: async (values, signal) => {
+      await call(saveNote, toWire(values), { signal });
+      await client.invalidateQueries({ queryKey: PATIENTS_KEY });
+      showToast({ kind: 'success', title: t('notes.saved-title'), message: t('notes.saved') });
+      close(true);
+    },
+  });
+  const { values, setValue } = form;
+  const dirty = !same(values, seen);
+  // Files arrive one after the other, beside what is typed.
+  const files = useRef(values.files);
+  const setFiles = (change: (before: readonly PickedFile[]) => readonly PickedFile[]) => {
+    files.current = change(files.current);
+    setValue('files', files.current);
+  };
+  const filesError = form.errorOf('files');
+  /** What had to be waited for is over. */
+  const isSent = !sending && filesError === t('notes.files.wait');
+
+  useEffect(() => {
+    if (isDone.current) return;
+    if (dirty) keepDraft(keptAs, { typed: values, seen }, { isHeld: true });
+    else forgetDraft(keptAs);
+  }, [keptAs, values, seen, dirty]);
+
+  function close(saved: boolean): void {
+    isDone.current = true;
+    forgetDraft(keptAs);
+    onClose(saved);
+  }
+
+  return (
+    <FormDialog
+      title={t(known ? 'notes.correct-title' : 'notes.new')}
+      onClose={() => close(false)}
+      formProps={form.formProps}
+      dirty={dirty}
+      submission={form.submission}
+      failure={form.failure}
+      submitLabel={t('save')}
+    >
+      {restored && dirty && (
+        <DraftNotice
+          onKeep={() => setRestored(false)}
+          onStartOver={() => {
+            setRestored(false);
+            for (const name of FIELDS) setValue(name, seen[name]);
+            files.current = seen.files;
+          }}
+        />
+      )}
+      <TextField {...form.bind('day')} label={t('notes.day')} type="date" max={cairoDay()} />
+      <SelectField
+        {...form.bind('kind')}
+        label={t('notes.kind')}
+        options={NOTE_KINDS.map((value) => ({ value, label: t(`notes.kinds.${value}`) }))}
+      />
+      <TextField
+        {...form.bind('heading')}
+        label={t('notes.heading')}
+        hint={t('notes.heading-hint')}
+        optional
+        maxLength={NOTE_HEADING_MAX}
+        dir="auto"
+      />
+      <TextArea
+        {...form.bind('text')}
+        label={t('notes.text')}
+        hint={t('notes.text-hint', { max: NOTE_TEXT_MAX })}
+        maxLength={NOTE_TEXT_MAX}
+        rows={8}
+        dir="auto"
+        optional={values.files.length > 0}
+      />
+      <FilesField
+        value={values.files}
+        error={isSent ? undefined : filesError}
+        onChange={setFiles}
+        onSending={setSending}
+      />
+    </FormDialog>
+  );
+}

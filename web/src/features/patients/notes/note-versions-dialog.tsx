@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/accounts/schemas.ts';
+import { fetchNoteVersions } from '#contract/notes/calls.ts';
+import type { Note, NoteVersion } from '#contract/notes/schemas.ts';
+import { errorText } from '../../../i18n/errors.ts';
+import { useFormat } from '../../../i18n/format.ts';
+import { isolated } from '../../../i18n/numbers.ts';
+import { call } from '../../../lib/call.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useReturnFocus } from '../../../ui/focus.ts';
+import { ErrorState } from '../../../ui/notice.tsx';
+import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { stackedList } from '../../../ui/stack.ts';
+import text from '../../../ui/text.module.css';
+import { PATIENTS_KEY } from '../../forms/patients-query.ts';
+import patients from '../patients.module.css';
+import { NoteContent } from './note-content.tsx';
+
+interface NoteVersionsDialogProps {
+  user: User;
+  patientId: string;
+  note: Note;
+  onClose: () => void;
+}
+
+/** Everything that a note has said, newest first. */
+export function NoteVersionsDialog({ user, patientId, note, onClose }: NoteVersionsDialogProps) {
+  const { t } = useTranslation(['clinic-patients', 'common']);
+  useReturnFocus();
+  const query = useQuery({
+    queryKey: [...PATIENTS_KEY, 'note-versions', user.id, patientId, note.$id, note.version],
+    queryFn: ({ signal }) => call(fetchNoteVersions, { id: user.id, patientId, noteId: note.$id }, { signal }),
+  });
+  return (
+    <Dialog open onClose={onClose} title={t('notes.versions')}>
+      {query.data ? (
+        <ol className={stackedList(2)}>
+          {query.data.documents.map((version) => (
+            <li key={version.version} className={patients.entry}>
+              <Version version={version} />
+            </li>
+          ))}
+        </ol>
+      ) : query.isError ? (
+        <ErrorState level={3} title={errorText(query.error)} onRetry={() => void query.refetch()} />
+      ) : (
+        <Loading label={t('common:loading')}>
+          <Skeleton height="8rem" />
+        </Loading>
+      )}
+    </Dialog>
+  );
+}
+
+function Version({ version }: { version: NoteVersion }) {
+  const { t } = useTranslation('clinic-patients');
+  const { date, dateTime } = useFormat();
+  const { at, kind, name, said_at, reason } = version;
+  return (
+    <>
+      <p className={patients.line}>
+        <time dateTime={said_at} className={patients.name}>
+          {dateTime(said_at)}
+        </time>
+        <bdi>{name}</bdi>
+        {reason !== null && <Badge tone="fail">{t('notes.withdrawn')}</Badge>}
+      </p>
+      <p className={text.soft}>{t('notes.of', { kind: t(`notes.kinds.${kind}`), day: date(at) })}</p>
+      {reason !== null && <p>{t('notes.why', { reason: isolated(reason) })}</p>}
+      <NoteContent content={version} />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/accounts/schemas.ts';
+import { withdrawNote } from '#contract/notes/calls.ts';
+import { NOTE_REASON_MAX } from '#contract/notes/constants.ts';
+import { type Note, withdrawNote as schemas } from '#contract/notes/schemas.ts';
+import { call } from '../../../lib/call.ts';
+import { TextArea } from '../../../ui/text-field.tsx';
+import { PATIENTS_KEY } from '../../forms/patients-query.ts';
+import { useContractForm } from '../../shared-form/form.ts';
+import { FormDialog } from '../../shared-form/form-dialog.tsx';
+
+interface WithdrawDialogProps {
+  user: User;
+  patientId: string;
+  note: Note;
+  onClose: () => void;
+}
+
+/** Asks why a note is taken back. */
+export function WithdrawDialog({ user, patientId, note, onClose }: WithdrawDialogProps) {
+  const { t } = useTranslation('clinic-patients');
+  const client = useQueryClient();
+  const toWire = ({ reason }: { reason: string }) => ({
+    id: user.id,
+    patientId,
+    noteId: note.$id,
+    version: note.version,
+    reason,
+  });
+  const form = useContractForm({
+    initialValues: { reason: '' },
+    schema: schemas.input,
+    toWire,
+    onSubmit: async (values, signal) => {
+      await call(withdrawNote, toWire(values), { signal });
+      await client.invalidateQueries({ queryKey: PATIENTS_KEY });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('notes.withdraw-title')}
+      onClose={onClose}
+      formProps={form.formProps}
+      dirty={form.dirty}
+      submission={form.submission}
+      failure={form.failure}
+      submitLabel={t('notes.withdraw')}
+      danger
+    >
+      <p>{t('notes.withdraw-text')}</p>
+      <TextArea {...form.bind('reason')} label={t('notes.reason')} maxLength={NOTE_REASON_MAX} dir="auto" />
+    </FormDialog>
+  );
+}

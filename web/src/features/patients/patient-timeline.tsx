@@ -1,0 +1,201 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import type { User } from '#contract/accounts/schemas.ts';
+import { fetchPayments } from '#contract/clinic-payments/calls.ts';
+import { fetchTimeline } from '#contract/timeline/calls.ts';
+import { TIMELINE_KINDS, type TimelineKind } from '#contract/timeline/kinds.ts';
+import type { TimelineEntry } from '#contract/timeline/schemas.ts';
+import { recordPaths } from '../../config/staff-paths.ts';
+import { errorText } from '../../i18n/errors.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { call } from '../../lib/call.ts';
+import { useRowSignals } from '../../lib/realtime.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { ErrorState } from '../../ui/notice.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { stackedList } from '../../ui/stack.ts';
+import text from '../../ui/text.module.css';
+import { toolbar } from '../../ui/toolbar.ts';
+import { useReasonWords } from '../forms/form-words.ts';
+import { PATIENTS_KEY } from '../forms/patients-query.ts';
+import { useVisitTime } from '../forms/visit-time.ts';
+import { useCursorList } from '../shared-office/cursor-list.ts';
+import { groupOrderNumber } from '../shared-orders/order-number.ts';
+import { NoteDialog } from './notes/note-dialog.tsx';
+import { WrittenNote } from './notes/written-note.tsx';
+import styles from './patients.module.css';
+
+interface PatientTimelineProps {
+  user: User;
+  patientId: string;
+}
+
+/** Everything that happened with a patient, once somebody asks for it; notes are written here. */
+export function PatientTimeline(props: PatientTimelineProps) {
+  const { t } = useTranslation('clinic-patients');
+  const [wanted, setWanted] = useState(false);
+  const [writing, setWriting] = useState(false);
+  return (
+    <>
+      <div className={toolbar(2)}>
+        <Button small onClick={() => setWriting(true)}>
+          {t('notes.new')}
+        </Button>
+        {!wanted && (
+          <Button variant="secondary" small onClick={() => setWanted(true)}>
+            {t('timeline.show')}
+          </Button>
+        )}
+      </div>
+      {wanted && <Entries {...props} />}
+      {writing && (
+        <NoteDialog
+          {...props}
+          known={null}
+          onClose={(saved) => {
+            setWriting(false);
+            if (saved) setWanted(true);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function Entries({ user, patientId }: PatientTimelineProps) {
+  const { t } = useTranslation(['clinic-patients', 'common']);
+  const [kind, setKind] = useState<TimelineKind | ''>('');
+  const list = useCursorList<TimelineEntry>({
+    queryKey: [...PATIENTS_KEY, 'timeline', user.id, patientId, kind],
+    fetchAfter: async (after, signal) => {
+      const input = { id: user.id, patientId, ...(kind && { kind }), ...(after?.next && { cursor: after.next }) };
+      const { documents, next } = await call(fetchTimeline, input, { signal });
+      // A visit and its service form have one id; how many there are nobody counts.
+      return { documents: documents.map((one) => ({ ...one, $id: `${one.kind}-${one.$id}` })), total: 0, next };
+    },
+  });
+  useRowSignals('patient_notes', list.refetch);
+  return (
+    <>
+      <SelectField
+        label={t('timeline.kind')}
+        optional
+        placeholder={t('timeline.all')}
+        options={TIMELINE_KINDS.filter(
+          (one) => one !== 'payment' || fetchPayments.access.some((role) => role === user.role),
+        ).map((value) => ({ value, label: t(`timeline.kinds.${value}`) }))}
+        value={kind}
+        onChange={({ target }) => setKind(TIMELINE_KINDS.find((one) => one === target.value) ?? '')}
+      />
+      {list.status === 'failed' ? (
+        <ErrorState level={3} title={errorText(list.error)} onRetry={list.refetch} />
+      ) : list.status === 'loading' ? (
+        <Loading label={t('common:loading')}>
+          <Skeleton height="8rem" />
+        </Loading>
+      ) : list.rows.length === 0 ? (
+        <p className={text.soft}>{t('nothing')}</p>
+      ) : (
+        <ol className={stackedList(2)} aria-label={t('timeline.title')}>
+          {list.rows.map((entry) => (
+            <li key={entry.$id} className={styles.entry}>
+              <Entry user={user} patientId={patientId} entry={entry} />
+            </li>
+          ))}
+        </ol>
+      )}
+      <FormAlert message={Boolean(list.moreError) && errorText(list.moreError)} />
+      {list.hasMore && (
+        <div>
+          <Button variant="secondary" small busy={list.loadingMore} onClick={list.loadMore}>
+            {t('timeline.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Entry({ user, patientId, entry }: PatientTimelineProps & { entry: TimelineEntry }) {
+  const { t } = useTranslation('clinic-patients');
+  const { date, dateTime, price } = useFormat();
+  const visitTime = useVisitTime();
+  const { about, state } = useWords(entry);
+  const { kind, at, number, name, note, amount, written } = entry;
+  return (
+    <>
+      <p className={styles.line}>
+        <time dateTime={at} className={styles.name}>
+          {kind === 'visit' ? visitTime(at) : written ? date(at) : dateTime(at)}
+        </time>
+        <span>{t(`timeline.kinds.${kind}`)}</span>
+        {state && <Badge>{state}</Badge>}
+        {written && <Badge>{t(`notes.kinds.${written.kind}`)}</Badge>}
+        {written && written.reason !== null && <Badge tone="fail">{t('notes.withdrawn')}</Badge>}
+      </p>
+      {written && <WrittenNote user={user} patientId={patientId} note={written} />}
+      {!written && (
+        <p className={styles.line}>
+          {about.map((one, index) => (
+            <bdi key={`${one} ${index}`}>{one}</bdi>
+          ))}
+          {number && kind === 'device' && (
+            <Link to={recordPaths.serial(user.role, number)}>
+              <bdi dir="ltr">{number}</bdi>
+            </Link>
+          )}
+          {number && kind !== 'device' && <bdi dir="ltr">{kind === 'order' ? groupOrderNumber(number) : number}</bdi>}
+          {amount !== null && <span>{price(amount)}</span>}
+          {name && <bdi className={text.soft}>{name}</bdi>}
+        </p>
+      )}
+      {note && (
+        <p className={text.soft}>
+          <bdi>{note}</bdi>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What an entry is about and where it stands, in the words that its kind has elsewhere. */
+function useWords({ kind, about, state }: TimelineEntry): { about: readonly string[]; state: string | null } {
+  const { t } = useTranslation(['clinic-patients', 'clinic', 'order', 'booking', 'clinic-calendar', 'clinic-payments']);
+  const reasonWords = useReasonWords();
+  const blocks = () => about.map((block) => t(`clinic:blocks.${block as 'p'}`));
+  switch (kind) {
+    case 'visit':
+      return { about: about.map(reasonWords), state: state && t(`clinic:statuses.${state as 'pending'}`) };
+    case 'service':
+      return { about: blocks(), state: state && t(`clinic:statuses.${state as 'pending'}`) };
+    case 'device':
+      return { about, state: state && t(`devices.statuses.${state as 'active'}`) };
+    case 'job':
+      return { about: blocks(), state: state && t(`clinic:stages.${state as 'received'}`) };
+    case 'follow_up':
+      return { about: about.map((outcome) => t(`clinic:call-outcomes.${outcome as 'reached'}`)), state };
+    case 'order':
+      return { about, state: state && t(`order:states.${state as 'processing'}`) };
+    case 'appointment':
+      return {
+        about: about.map((one) => t(`booking:kinds.${one as 'fitting'}`)),
+        state: state && t(`clinic-calendar:states.${state as 'confirmed'}`),
+      };
+    case 'payment':
+      return {
+        about: about.map((method) => t(`clinic-payments:methods.${method as 'cash'}`)),
+        state: state && t(`clinic-payments:kinds.${state as 'payment'}`),
+      };
+    case 'impression': {
+      const [asked, ...more] = about;
+      const words = asked ? [t(`timeline.requests.${asked as 'impression'}`)] : [];
+      return { about: [...words, ...more], state: state && t(`timeline.request-states.${state as 'waiting'}`) };
+    }
+    default:
+      return { about, state };
+  }
+}

@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { adminPaths } from '../../config/staff-paths.ts';
+import { errorText } from '../../i18n/errors.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { ErrorState } from '../../ui/notice.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { stackedList } from '../../ui/stack.ts';
+import text from '../../ui/text.module.css';
+import { ListFooter } from '../shared-office/list-footer.tsx';
+import { useRecordReads } from '../shared-office/record-reads.ts';
+
+/** Which of the staff opened a patient's record, and what of it. */
+export function RecordReaders({ adminId, patientId }: { adminId: string; patientId: string }) {
+  const { t } = useTranslation(['staff', 'common']);
+  const { dateTime } = useFormat();
+  const list = useRecordReads(adminId, { patientId });
+  if (list.status === 'loading') {
+    return (
+      <Loading label={t('common:loading')}>
+        <Skeleton height="4rem" />
+      </Loading>
+    );
+  }
+  if (list.status === 'failed') {
+    return <ErrorState title={t('reads.failed')} onRetry={list.refetch} children={errorText(list.error)} />;
+  }
+  return (
+    <>
+      {list.rows.length === 0 && <p className={text.soft}>{t('reads.empty')}</p>}
+      <ul className={stackedList(2)}>
+        {list.rows.map(({ $id, at, actor_name, actor_role, kind }) => (
+          <li key={$id}>
+            <bdi>{actor_name}</bdi> <span className={text.note}>{t(`roles.${actor_role}`)}</span>
+            <br />
+            <span className={text.note}>
+              {t(`reads.kinds.${kind}`)} · <time dateTime={at}>{dateTime(at)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {list.rows.length > 0 && (
+        <ListFooter
+          list={list}
+          counter={({ shown, total }) => t('reads.counter', { count: shown, total })}
+          more={t('reads.more')}
+        />
+      )}
+      <Link to={adminPaths.recordReads}>{t('reads.all')}</Link>
+    </>
+  );
+}

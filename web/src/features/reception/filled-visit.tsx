@@ -1,0 +1,22 @@
+import type { User } from '#contract/accounts/schemas.ts';
+import { Breadcrumb } from '../../ui/breadcrumb.tsx';
+import { Container, PageHeading } from '../../ui/page.tsx';
+import { NewForm } from './new-form.tsx';
+
+interface FilledVisitProps {
+  user: User;
+  title: string;
+  /** The page on which it was opened. */
+  from: { label: string; to: string };
+}
+
+/** The form of a visit that another page has filled in (`forms/open-visit.ts`). */
+export function FilledVisit({ user, title, from }: FilledVisitProps) {
+  return (
+    <Container layout="clinic">
+      <Breadcrumb crumbs={[from, { label: title }]} />
+      <PageHeading>{title}</PageHeading>
+      <NewForm user={user} />
+    </Container>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import type { Language } from '#contract/constants.ts';
+import styles from './audiograms.module.css';
+import { EARS, type SignKind } from './points.ts';
+import { SignIcon } from './sign.tsx';
+
+const SIGNS = ['air', 'air-masked', 'bone', 'bone-masked'] as const satisfies readonly SignKind[];
+
+/** What the signs of a drawing say. */
+export function AudiogramKey({ language, hasField }: { language: Language; hasField: boolean }) {
+  const { t } = useTranslation('audiograms', { lng: language });
+  return (
+    <table className={styles.key}>
+      <caption>{t('key')}</caption>
+      <thead>
+        <tr>
+          <td />
+          {EARS.map((ear) => (
+            <th key={ear} scope="col">
+              {t(`ears.${ear}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {[...SIGNS, ...(hasField ? (['field'] as const) : []), 'none' as const].map((kind) => (
+          <tr key={kind}>
+            <th scope="row">{t(`signs.${kind}`)}</th>
+            {EARS.map((ear) => (
+              <td key={ear}>
+                <SignIcon kind={kind === 'none' ? 'air' : kind} ear={ear} none={kind === 'none'} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslation } from 'react-i18next';
+import type { Kept } from '#contract/privacy/schemas.ts';
+import { stackedList } from '../../ui/stack.ts';
+import { useKeptWords } from './use-kept-words.ts';
+
+/** What stays of somebody who is erased, why, and until when. */
+export function KeptList({ kept }: { kept: readonly Kept[] }) {
+  const { t } = useTranslation('personal-data');
+  const words = useKeptWords();
+  return (
+    <section>
+      <h3>{t('kept.title')}</h3>
+      <ul className={stackedList(2)}>
+        {words(kept).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { SERIAL_NUMBER_MAX } from '#contract/devices/constants.ts';
+import { lendDevice } from '#contract/pieces/calls.ts';
+import { LOAN_NOTE_MAX } from '#contract/pieces/constants.ts';
+import { lendDevice as schemas } from '#contract/pieces/schemas.ts';
+import { call, newRequestId } from '../../lib/call.ts';
+import { TextArea, TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast/toast.ts';
+import { useContractForm } from '../shared-form/form.ts';
+import { FormDialog } from '../shared-form/form-dialog.tsx';
+import { PIECES_KEY } from './queries.ts';
+
+interface LendDialogProps {
+  userId: string;
+  patient: { $id: string; name: string };
+  /** The repair for whose time it is lent, and until when that is promised. */
+  job: { $id: string; promised_on: string | null };
+  onClose: () => void;
+}
+
+interface LoanValues {
+  serial: string;
+  due_on: string;
+  note: string;
+}
+
+/** Lends a client a piece of the stock for the time of a repair. */
+export function LendDialog({ userId, patient, job, onClose }: LendDialogProps) {
+  const { t } = useTranslation('clinic-stock');
+  const client = useQueryClient();
+  const [requestId] = useState(newRequestId);
+  const promised = job.promised_on ? cairoDay(new Date(job.promised_on)) : '';
+  const before: LoanValues = { serial: '', due_on: promised >= cairoDay() ? promised : '', note: '' };
+  const toWire = ({ serial, due_on, note }: LoanValues) => ({
+    id: userId,
+    requestId,
+    patientId: patient.$id,
+    jobId: job.$id,
+    serial: serial.trim(),
+    due_on: due_on || undefined,
+    note: note.trim() || null,
+  });
+  const form = useContractForm<LoanValues>({
+    initialValues: before,
+    schema: schemas.input,
+    toWire,
+    onSubmit: async (values, signal) => {
+      const { serial_number: serial } = await call(
+        lendDevice,
+        { ...toWire(values), due_on: values.due_on },
+        { signal },
+      );
+      await client.invalidateQueries({ queryKey: PIECES_KEY });
+      const message = t('loans.lent-message', { serial, name: patient.name });
+      showToast({ kind: 'success', title: t('loans.lent'), message });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('loans.lend-named', { name: patient.name })}
+      onClose={onClose}
+      formProps={form.formProps}
+      dirty={form.dirty}
+      submission={form.submission}
+      failure={form.failure}
+      submitLabel={t('loans.save')}
+    >
+      <p>{t('loans.lead')}</p>
+      <TextField
+        {...form.bind('serial')}
+        label={t('loans.serial')}
+        dir="ltr"
+        autoComplete="off"
+        maxLength={SERIAL_NUMBER_MAX}
+      />
+      <TextField {...form.bind('due_on')} label={t('loans.due')} type="date" min={cairoDay()} />
+      <TextArea {...form.bind('note')} label={t('loans.note')} optional maxLength={LOAN_NOTE_MAX} />
+    </FormDialog>
+  );
+}

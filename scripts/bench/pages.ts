@@ -6,6 +6,8 @@ const RUNS = 5;
 const CPU_SLOWDOWN = 4;
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 export const VIEWPORT = { width: 360, height: 740 };
+/** For so long somebody looks at what they have scrolled to before they tap on it. */
+const LOOKS_MS = 1000;
 /** A task blocks for as long as it exceeds this. */
 const LONG_TASK_MS = 50;
 
@@ -79,7 +81,7 @@ async function untilReacts(page: Page, url: string): Promise<number> {
 async function untilOpen(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: 'networkidle' });
   await page.mouse.wheel(0, 300);
-  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(LOOKS_MS);
   const link = page.getByRole('article').nth(2).getByRole('link');
   const name = await link.innerText();
   return link.evaluate(

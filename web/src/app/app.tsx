@@ -1,8 +1,10 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { useEffect, useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import { type DataRouter, RouterProvider } from 'react-router-dom';
 import { UserProvider } from '../features/shared-account/user.tsx';
 import { forgetAudiogramAtSignOut } from '../features/shared-hearing/audiogram-key.ts';
+import { arrivalsOf } from './arrivals.ts';
+import { NavigationProgress } from './navigation-progress.tsx';
 import { PageLoadError } from './page-route.ts';
 import { showRetries } from './retry-toast.ts';
 
@@ -16,11 +18,13 @@ export function App({ queryClient, router }: AppProps) {
   useEffect(showRetries, []);
   // Before any effect of a page may end the session.
   useLayoutEffect(forgetAudiogramAtSignOut, []);
+  const arrivals = useMemo(() => arrivalsOf(router), [router]);
   return (
     <QueryClientProvider client={queryClient}>
       <UserProvider>
         {/* As a transition a page is drawn in pieces, with frames of the page that is left in between. */}
-        <RouterProvider router={router} onError={report} useTransitions={false} />
+        <RouterProvider router={arrivals} onError={report} useTransitions={false} />
+        <NavigationProgress router={router} />
       </UserProvider>
     </QueryClientProvider>
   );

@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { memo, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useRef } from 'react';
 import {
+  Outlet,
   ScrollRestoration,
   type ScrollRestorationProps,
   useLocation,
-  useNavigation,
   useNavigationType,
-  useOutlet,
 } from 'react-router-dom';
 import { phonesOf } from '#contract/phone.ts';
 import { keepsPlace } from '../config/navigation.ts';
@@ -19,7 +18,6 @@ import { ToastRegion } from '../ui/toast/toast-region.tsx';
 import { repeatEarly } from './early.ts';
 import { Found } from './found.tsx';
 import { FullSpinner } from './full-spinner.tsx';
-import { NavigationProgress } from './navigation-progress.tsx';
 
 /** What stands around every page. */
 export function Root() {
@@ -31,9 +29,8 @@ export function Root() {
       <Found />
       <LeaveQuestion />
       <div data-page="">
-        <NavigationProgress />
         <Suspense fallback={<FullSpinner />}>
-          <Screen isLeft={useNavigation().state !== 'idle'}>{useOutlet()}</Screen>
+          <Outlet />
           <RepeatEarly />
         </Suspense>
       </div>
@@ -42,15 +39,6 @@ export function Root() {
     </>
   );
 }
-
-/**
- * The screen as it is. While the next one is on its way, nothing of the one that is left is drawn again: the router's steps
- * would redraw all of it, and the next screen wait for that.
- */
-const Screen = memo(
-  ({ children }: { isLeft: boolean; children: ReactNode }) => children,
-  (_, { isLeft }) => isLeft,
-);
 
 /** Stands beside the page, because React takes over what is inside of a boundary later than the boundary. */
 function RepeatEarly() {

@@ -1,4 +1,4 @@
-const MOVES = ['pointerdown', 'keydown', 'scroll'] as const;
+const MOVES = ['pointerover', 'keydown', 'scroll'] as const;
 
 let moved: Promise<void> | undefined;
 
@@ -8,7 +8,8 @@ let moved: Promise<void> | undefined;
  */
 export function firstMove(): Promise<void> {
   moved ??= new Promise((resolve) => {
-    if (!('ahead' in document.documentElement.dataset)) return resolve();
+    // Somebody may have scrolled before the application ran.
+    if (!('ahead' in document.documentElement.dataset) || window.scrollY > 0) return resolve();
     const heard = new AbortController();
     const done = () => {
       heard.abort();

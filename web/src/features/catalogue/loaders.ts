@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { LoaderFunction } from 'react-router-dom';
 import { PRODUCT_TYPES } from '#contract/constants.ts';
 import { currentLanguage } from '../../i18n/i18n.ts';
-import { productQuery } from '../shared-products/product-queries.ts';
+import { listedProduct, productQuery } from '../shared-products/product-queries.ts';
 import { productsQuery, tagsQuery } from './queries.ts';
 import { parsePage, parseStoreState } from './store-url.ts';
 
@@ -18,11 +18,13 @@ export const storeLoader =
     return null;
   };
 
-/** Asks for the product of an address. */
+/** Asks for the product of an address. One that a list has told about is shown first: its page asks, once it is drawn. */
 export const productLoader =
   (client: QueryClient): LoaderFunction =>
   ({ params: { type, id } }) => {
     const known = PRODUCT_TYPES.find((one) => one === type);
-    if (known && id) void client.prefetchQuery(productQuery(client, known, id, currentLanguage()));
+    if (known && id && !listedProduct(client, known, id, currentLanguage())) {
+      void client.prefetchQuery(productQuery(client, known, id, currentLanguage()));
+    }
     return null;
   };

@@ -101,8 +101,10 @@ function ProductDetails({ product }: { product: Product }) {
             <StockState stock={product.stock} />
           </div>
           <ProductBuy product={product} />
-          <FactBox product={product} />
-          <CompareToggle product={product} />
+          <Later>
+            <FactBox product={product} />
+            <CompareToggle product={product} />
+          </Later>
         </div>
         <div className={styles.more}>
           <Later>

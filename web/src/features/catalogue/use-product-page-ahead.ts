@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { firstMove } from '../../ui/first-move.ts';
 import { productQuery } from '../shared-products/product-queries.ts';
 
 /** Whether the browser says that data is dear or slow here: then nothing is loaded that nobody has asked for. */
@@ -14,16 +15,8 @@ function isSparing(): boolean {
 export function useProductPageAhead(): void {
   useEffect(() => {
     if (isSparing()) return;
-    const looking = new AbortController();
-    const load = () => {
-      looking.abort();
-      // What does not come through is told when the page is opened.
-      import('./product-page.tsx').catch(() => {});
-    };
-    for (const event of ['pointerover', 'scroll']) {
-      window.addEventListener(event, load, { passive: true, signal: looking.signal });
-    }
-    return () => looking.abort();
+    // What does not come through is told when the page is opened.
+    void firstMove().then(() => import('./product-page.tsx').catch(() => {}));
   }, []);
 }
 

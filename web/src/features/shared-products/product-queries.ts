@@ -8,16 +8,20 @@ import { call } from '../../lib/call.ts';
 /** First word of the keys of fetched lists of products. */
 export const PRODUCT_LISTS = 'products';
 
+/** What a list has told about a product. */
+export function listedProduct(client: QueryClient, type: ProductType, id: string, lang: Language): Product | undefined {
+  return client
+    .getQueriesData<DocumentList<Product>>({ queryKey: [PRODUCT_LISTS, type, lang] })
+    .flatMap(([, list]) => list?.documents ?? [])
+    .find((product) => product.$id === id);
+}
+
 /** One product. What a list already told about it shows until the answer is here. */
 export function productQuery(client: QueryClient, type: ProductType, id: string, lang: Language) {
   return queryOptions({
     queryKey: ['product', type, id, lang],
     queryFn: ({ signal }) => call(fetchProduct, { id, product_type: type, lang }, { signal }),
-    placeholderData: () =>
-      client
-        .getQueriesData<DocumentList<Product>>({ queryKey: [PRODUCT_LISTS, type, lang] })
-        .flatMap(([, list]) => list?.documents ?? [])
-        .find((product) => product.$id === id),
+    placeholderData: () => listedProduct(client, type, id, lang),
   });
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type CustomAtRules, type StyleRule, transform, type Visitor } from 'lightningcss';
 import { build, type Manifest, minify } from 'vite';
 import { LANGUAGES, type Language } from '#contract/constants.ts';
 import { TEXTS, textFileOf } from './chunks.ts';
@@ -116,15 +117,24 @@ export interface PagesToWrite {
  */
 export async function writePages({ site, renderer, folder, origin, ask }: PagesToWrite): Promise<number> {
   const { pagesAhead } = await rendererAt(renderer);
-  const dress = await dresser(site);
-  let count = 0;
+  const { dress, style } = await dresser(site, folder);
+  const written: { file: string; kind: PageKind }[] = [];
+  const classes = new Map<PageKind, Set<string>>();
   for await (const page of pagesAhead(LANGUAGES, origin ?? UNKNOWN_ORIGIN, ask)) {
     const file = join(folder, page.path.endsWith('/') ? `${page.path}index.html` : `${page.path}.html`);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, dress(page).replaceAll(UNKNOWN_ORIGIN, ''));
-    count += 1;
+    written.push({ file, kind: page.kind });
+    classes.set(page.kind, new Set([...(classes.get(page.kind) ?? []), ...classesOf(page.markup)]));
   }
-  return count;
+  // Which styles a kind of page needs is known when all of its pages are there.
+  for (const [kind, used] of classes) {
+    const withStyles = await style(kind, used);
+    for (const { file } of written.filter((one) => one.kind === kind)) {
+      await writeFile(file, withStyles(await readFile(file, 'utf8')));
+    }
+  }
+  return written.length;
 }
 
 const rendererAt = async (folder: string): Promise<Renderer> =>
@@ -146,8 +156,15 @@ function allowed(page: string, script: string, styles: Iterable<string>): string
     .replace("style-src 'self'", `style-src 'self' ${[...styles].map(hashOf).join(' ')} 'unsafe-hashes'`);
 }
 
-/** Makes whole pages of what is rendered: the empty page's head, without what the page says better, and with its styles. */
-async function dresser(site: string): Promise<(page: RenderedPage) => string> {
+/** Where the styles of a kind of page go, once they are known. */
+const STYLES_INSIDE = '<style></style>';
+const OTHER_STYLES = 'data-styles=""';
+
+/**
+ * Makes whole pages of what is rendered: the empty page's head, without what the page says better. `style` puts in what
+ * pages of a kind need to be seen as they are, and writes a file of their other styles, which comes with the scripts.
+ */
+async function dresser(site: string, folder: string) {
   const empty = await readEmptyPage(site);
   const manifest = await readManifest(site);
   const { code: boot } = await minify('boot.js', await readFile(join(site, 'boot.js'), 'utf8'));
@@ -156,38 +173,68 @@ async function dresser(site: string): Promise<(page: RenderedPage) => string> {
     .replace(/\s*<meta\s+(?:name="description"|property="og:[^"]*")[^>]*>/g, '')
     .replace(/\s*<script type="module"[^>]*><\/script>/, '')
     .replace(/\s*<link rel="(?:modulepreload|stylesheet)"[^>]*>/g, '');
-  const styles = new Map<string, string>();
-  for (const file of Object.values(manifest).flatMap(({ css = [] }) => css)) {
-    styles.set(file, await readFile(join(site, file), 'utf8'));
-  }
+  const styleFilesOf = (kind: PageKind) =>
+    filesOf([START, ...CODE[kind].modules, ...(CODE[kind].later ?? [])], manifest).styles;
 
-  return (page) => {
-    const files = filesOf(partsOf(page.kind, page.language), manifest);
-    const later = filesOf(CODE[page.kind].later ?? [], manifest);
-    const styleFiles = [...new Set([...files.styles, ...later.styles])];
-    const style = styleFiles.map((file) => styles.get(file) ?? '').join('\n');
+  const dress = (page: RenderedPage): string => {
+    const { kind, path, address, language, answers } = page;
     const { hints, markup } = splitHints(page.markup);
-    const { path, address, language, answers } = page;
+    const scripts = filesOf(partsOf(kind, language), manifest).scripts.map((file) => `/${file}`);
     // In a string that is part of a page, nothing may look like the end of the script that holds it.
     const ahead = JSON.stringify({ path, address, language, answers }).replaceAll('<', '\\u003c');
     const head = [
       ...page.head,
       ...hints,
-      `<style>${style}</style>`,
+      STYLES_INSIDE,
       // The application would load these styles with its modules; that it finds them switched off tells it not to.
-      ...styleFiles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`),
+      ...styleFilesOf(kind).map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`),
     ];
-    return allowed(bareHead, boot, [style, ...stylesOfElements(markup)])
+    return bareHead
       .replace(/<html [^>]*>/, () => `<html lang="${language}" dir="${page.direction}" data-ahead>`)
-      .replace(/<script src="\/boot\.js"([^>]*)><\/script>/, (_, data: string) => {
-        const scripts = files.scripts.map((file) => `/${file}`).join(' ');
-        return `<script${data} data-scripts="${scripts}">${boot}</script>`;
-      })
+      .replace(
+        /<script src="\/boot\.js"([^>]*)><\/script>/,
+        (_, data: string) => `<script${data} ${OTHER_STYLES} data-scripts="${scripts.join(' ')}">${boot}</script>`,
+      )
       .replace('</head>', () => `${head.join('\n    ')}\n  </head>`)
       .replace(
         EMPTY_ROOT,
         () => `<div id="root">${markup}</div>\n    <script type="application/json" id="${AHEAD_ID}">${ahead}</script>`,
       );
+  };
+
+  const style = async (kind: PageKind, classes: Set<string>) => {
+    const texts = await Promise.all(styleFilesOf(kind).map((file) => readFile(join(site, file), 'utf8')));
+    const { inside, others } = splitStyles(texts.join('\n'), classes);
+    const file = `assets/${kind}-${createHash('sha256').update(others).digest('base64url').slice(0, 8)}.css`;
+    await mkdir(join(folder, 'assets'), { recursive: true });
+    await writeFile(join(folder, file), others);
+    return (page: string) =>
+      allowed(page, boot, [inside, ...stylesOfElements(page)])
+        .replace(OTHER_STYLES, `data-styles="/${file}"`)
+        .replace(STYLES_INSIDE, () => `<style>${inside}</style>`);
+  };
+  return { dress, style };
+}
+
+const classesOf = (markup: string): string[] =>
+  [...markup.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '));
+
+/**
+ * Styles in two: what elements with these classes need, with all that has no class; and the rules for what is not there
+ * yet. That the second part touches nothing which is there makes it cheap to add to a page.
+ */
+function splitStyles(css: string, classes: Set<string>): { inside: string; others: string } {
+  const isNeeded = (rule: StyleRule) =>
+    rule.selectors.some((selector) => selector.every((part) => part.type !== 'class' || classes.has(part.name)));
+  const only = (Rule: Visitor<CustomAtRules>['Rule']) =>
+    transform({ filename: 'page.css', code: Buffer.from(css), minify: true, visitor: { Rule } }).code.toString();
+  return {
+    inside: only({ style: ({ value }) => (isNeeded(value) ? undefined : []) }),
+    others: only({
+      style: ({ value }) => (isNeeded(value) ? [] : undefined),
+      'font-face': () => [],
+      keyframes: () => [],
+    }),
   };
 }
 

@@ -18,6 +18,8 @@ export const watchedPages = (productId: string) =>
 
 /** What a first visit asks a server for. */
 export interface FirstVisit {
+  /** Bytes of the page itself as Brotli sends it. */
+  pageBytes: number;
   /** Every script that is loaded before the page comes to rest, largest first; bytes as Brotli sends them. */
   scripts: { path: string; bytes: number }[];
   /** Scripts that are asked for only after another one has come: links of a chain. */
@@ -42,7 +44,7 @@ export async function firstVisit(page: Page, url: string): Promise<FirstVisit> {
   page.on('requestfinished', (request) => {
     hasScript ||= request.resourceType() === 'script';
   });
-  await page.goto(url, { waitUntil: 'networkidle' });
+  const itself = sizeOf(await page.goto(url, { waitUntil: 'networkidle' }));
   // A page that failed to start would be light, and wrong.
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   const isScript = ({ kind }: { kind: string }) => kind === 'script';
@@ -56,6 +58,7 @@ export async function firstVisit(page: Page, url: string): Promise<FirstVisit> {
   const fonts = asked.slice(0, asked.findIndex(isScript)).filter(({ kind }) => kind === 'font');
   const sizes = await Promise.all(fonts.map(async ({ response }) => (await (await response)?.body())?.length ?? 0));
   return {
+    pageBytes: await itself,
     scripts: scripts.sort((one, other) => other.bytes - one.bytes),
     lateScripts,
     fontBytes: sizes.reduce((sum, size) => sum + size, 0),
@@ -67,7 +70,7 @@ export async function firstVisit(page: Page, url: string): Promise<FirstVisit> {
 const sizes = new Map<string, Promise<number>>();
 
 function sizeOf(response: Response | null): Promise<number> {
-  if (!response) throw new Error('A script did not come.');
+  if (!response) throw new Error('A page or a script did not come.');
   const size = sizes.get(response.url()) ?? response.body().then(brotliBytes);
   sizes.set(response.url(), size);
   return size;

@@ -12,6 +12,8 @@ const suite = openSuite();
 
 const MOST_REQUESTS = 25;
 const MOST_FONT_BYTES = 50_000;
+/** What a server sends before it hears back, ten packets, without the headers of its answer. */
+const MOST_PAGE_BYTES = 14_000;
 
 const FIRST_VISITS = LANGUAGES.flatMap((language) =>
   (['landing', 'store', 'product'] as const).map((name) => ({ name, language })),
@@ -23,11 +25,12 @@ test.each(FIRST_VISITS)(
     const product = await suite.shop.anyProduct('hearing_aids');
     const { path, budgetBytes } = watchedPages(product.$id)[name];
     const { page } = await suite.visit({ viewport: PHONE });
-    const { scripts, lateScripts, requests, fontBytes } = await firstVisit(
+    const { pageBytes, scripts, lateScripts, requests, fontBytes } = await firstVisit(
       page,
       `${language === 'en' ? '/en' : ''}${path}`,
     );
     const list = JSON.stringify(scripts, null, 2);
+    expect(pageBytes).toBeLessThanOrEqual(MOST_PAGE_BYTES);
     expect(scripts.length).toBeGreaterThan(0);
     expect(totalBytes(scripts), list).toBeLessThanOrEqual(budgetBytes);
     expect(lateScripts).toEqual([]);
@@ -56,6 +59,34 @@ async function openHeld(page: Page, path: string): Promise<{ release(): Promise<
     },
   };
 }
+
+test.each(['landing', 'store', 'product'] as const)(
+  'the styles that come with the scripts of the %s page are for what is not there yet',
+  async (name) => {
+    const product = await suite.shop.anyProduct('hearing_aids');
+    const { page } = await suite.visit({ viewport: PHONE });
+    const { release } = await openHeld(page, watchedPages(product.$id)[name].path);
+    const sheet = 'link[rel="stylesheet"]:not([disabled])';
+    await page.waitForFunction((found) => document.querySelector<HTMLLinkElement>(found)?.sheet, sheet);
+    const rules = await page.evaluate((found) => {
+      const selectorsOf = (list: CSSRuleList): string[] =>
+        [...list].flatMap((rule) =>
+          rule instanceof CSSStyleRule
+            ? rule.selectorText.split(/,\s*(?![^(]*\))/)
+            : selectorsOf((rule as CSSGroupingRule).cssRules),
+        );
+      const selectors = [...document.querySelectorAll<HTMLLinkElement>(found)].flatMap((link) =>
+        link.sheet ? selectorsOf(link.sheet.cssRules) : [],
+      );
+      const isDrawn = (selector: string) =>
+        (selector.match(/\.[\w-]+/g) ?? []).every((name) => document.querySelector(name));
+      return { count: selectors.length, drawn: selectors.filter(isDrawn) };
+    }, sheet);
+    await release();
+    expect(rules.count).toBeGreaterThan(20);
+    expect(rules.drawn).toEqual([]);
+  },
+);
 
 test.each(['landing', 'store', 'product'] as const)(
   'the %s page paints before its JavaScript arrives',

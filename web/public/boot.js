@@ -91,12 +91,14 @@
       document.head.append(Object.assign(document.createElement('script'), { type: 'module', src, crossOrigin: '' }));
     }
   };
+  const ask = (rel, href) =>
+    document.head.append(Object.assign(document.createElement('link'), { rel, href, crossOrigin: '' }));
+  let styles = dataset.styles;
   const start = () => {
-    for (const href of scripts.splice(1)) {
-      document.head.append(
-        Object.assign(document.createElement('link'), { rel: 'modulepreload', href, crossOrigin: '' }),
-      );
-    }
+    // Inside of the page stand the styles of what it shows. The application will draw more.
+    if (styles) ask('stylesheet', styles);
+    styles = '';
+    for (const href of scripts.splice(1)) ask('modulepreload', href);
     // The application takes over the whole page, whose end may still be on its way.
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run);
     else run();

@@ -18,7 +18,7 @@ import { wire } from '#contract/wire.ts';
 import { env } from '../config/env.ts';
 import { renderFor } from '../config/origin.ts';
 import { paths, STAFF_AREAS } from '../config/paths.ts';
-import { productsQuery, tagsQuery } from '../features/catalogue/queries.ts';
+import { asListed, productsQuery, tagsQuery } from '../features/catalogue/queries.ts';
 import { parseStoreState, typePath } from '../features/catalogue/store-url.ts';
 import { landingQuery } from '../features/landing/landing-query.ts';
 import { PAGE_PICTURE_SIZES, productImageSources } from '../features/shared-products/product-image.ts';
@@ -120,9 +120,7 @@ async function* shopPlans(client: QueryClient, ask: Ask, lang: Language): AsyncG
       kind: 'store',
       path: address === pathname ? pathname : `${pathname}-${product_type}`,
       address,
-      answers: [
-        [productsQuery(state, lang).queryKey, { ...firstPage, documents: firstPage.documents.map(withoutDescription) }],
-      ],
+      answers: [[productsQuery(state, lang).queryKey, asListed(firstPage)]],
       unseen: tagsQuery(product_type, lang).queryKey,
     };
     for await (const product of productsOf((page) =>
@@ -134,14 +132,6 @@ async function* shopPlans(client: QueryClient, ask: Ask, lang: Language): AsyncG
     }
   }
 }
-
-/** Cards do not show it, and the whole file should reach a phone in one go: in what a server may send before it hears back. */
-const withoutDescription = (product: Product): Product => ({
-  ...product,
-  description: '',
-  image_size: null,
-  ...('image_in_ear' in product && { image_in_ear: null }),
-});
 
 async function* productsOf(pageOf: (page: number) => Promise<{ documents: Product[] }>): AsyncGenerator<Product> {
   for (let page = 1; (page - 1) * MAX_PAGE_SIZE < MOST_PRODUCTS; page += 1) {

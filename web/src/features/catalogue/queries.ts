@@ -7,6 +7,20 @@ import { PRODUCT_LISTS } from '../shared-products/product-queries.ts';
 import type { StoreState } from './store-url.ts';
 import type { Choice } from './tag-groups.ts';
 
+/**
+ * A list with what cards show of its products. Where a page was rendered ahead the whole file should reach a phone in one
+ * go, in what a server may send before it hears back; and an answer that tells the same draws no card again.
+ */
+export const asListed = (list: ProductList): ProductList => ({
+  ...list,
+  documents: list.documents.map((product) => ({
+    ...product,
+    description: '',
+    image_size: null,
+    ...('image_in_ear' in product && { image_in_ear: null }),
+  })),
+});
+
 /** A page of the store. The page before stays in view while it loads, unless that lists something else altogether. */
 export function productsQuery({ page, type, filters, prices, search, literal, sort }: StoreState, lang: Language) {
   // The search goes before the filters (specification, section 4).
@@ -32,6 +46,7 @@ export function productsQuery({ page, type, filters, prices, search, literal, so
         },
         { signal },
       ),
+    select: asListed,
     placeholderData: (previous: ProductList | undefined, before) =>
       before?.queryKey[1] === type && before.queryKey[2] === lang ? previous : undefined,
   });

@@ -56,8 +56,7 @@ const formatter: FormatterModule = {
 
 export const i18n = i18next;
 
-/** The language in which the pages are now. */
-export const currentLanguage = (): Language => toLanguage(i18next.language) ?? DEFAULT_LANGUAGE;
+export { currentLanguage } from './numbers.ts';
 
 /** Starts the texts in one language. @throws Error when they could not be loaded. */
 export async function startI18n(language: Language): Promise<void> {

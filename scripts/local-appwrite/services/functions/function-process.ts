@@ -61,7 +61,7 @@ const NODE_OPTIONS = [
   '--disable-warning=ExperimentalWarning',
   // Five functions beside one another on a laptop: half of what each has on Appwrite, and little for what is soon gone.
   '--max-old-space-size=256',
-  '--max-semi-space-size=8',
+  '--max-semi-space-size=4',
 ];
 const runner = fileURLToPath(new URL('./runner.ts', import.meta.url));
 

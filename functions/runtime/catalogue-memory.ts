@@ -12,7 +12,8 @@ const KEPT_MAX = 1_000;
  */
 export class CatalogueMemory<Value> {
   readonly #kept = new Map<string, { revision: number; value: Value }>();
-  readonly #readings = new SharedReadings<number | null>();
+  /** Begins at once: it runs beside other readings of its call, and would be a step of its own if they ended before. */
+  readonly #readings = new SharedReadings<number | null>(() => Promise.resolve());
   /** The newest that was read: whatever is read from now on is as new, or newer. */
   #known: number | null = null;
 

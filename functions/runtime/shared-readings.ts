@@ -13,6 +13,12 @@ export class SharedReadings<Answer> {
   readonly #waiting = new Map<string, Promise<Answer>>();
   /** By what is asked: the newest that has begun. */
   readonly #running = new Map<string, Promise<Answer>>();
+  readonly #gather: () => Promise<unknown>;
+
+  /** @param gather What the first one waits for, so that others who ask in the same moment read along. */
+  constructor(gather: () => Promise<unknown> = setImmediate) {
+    this.#gather = gather;
+  }
 
   /** The answer of a reading that is yet to begin; what it throws reaches all who wait for it. */
   ask(key: string, read: () => Promise<Answer>): Promise<Answer> {
@@ -26,7 +32,7 @@ export class SharedReadings<Answer> {
 
   async #readNext(key: string, read: () => Promise<Answer>): Promise<Answer> {
     const earlier = this.#running.get(key);
-    await (earlier ? ended(earlier, LONGEST_WAIT_MS) : setImmediate());
+    await (earlier ? ended(earlier, LONGEST_WAIT_MS) : this.#gather());
     this.#waiting.delete(key);
     const reading = read();
     this.#running.set(key, reading);

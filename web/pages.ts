@@ -6,7 +6,7 @@ import { type CustomAtRules, type StyleRule, transform, type Visitor } from 'lig
 import { build, type Manifest, minify } from 'vite';
 import { LANGUAGES, type Language } from '#contract/constants.ts';
 import { TEXTS, textFileOf } from './chunks.ts';
-import { AHEAD_ID } from './src/app/ahead.ts';
+import { AHEAD_ID, type PageAhead } from './src/app/ahead.ts';
 import type { Ask, PageKind, RenderedPage } from './src/app/pages-ahead.tsx';
 
 const WEB = fileURLToPath(new URL('.', import.meta.url));
@@ -177,20 +177,20 @@ async function dresser(site: string, folder: string) {
     filesOf([START, ...CODE[kind].modules, ...(CODE[kind].later ?? [])], manifest).styles;
 
   const dress = (page: RenderedPage): string => {
-    const { kind, path, address, language, answers } = page;
-    const { hints, markup } = splitHints(page.markup);
-    const scripts = filesOf(partsOf(kind, language), manifest).scripts.map((file) => `/${file}`);
+    const { kind, head: ownHead, direction, markup: rendered, ...told } = page;
+    const { hints, markup } = splitHints(rendered);
+    const scripts = filesOf(partsOf(kind, told.language), manifest).scripts.map((file) => `/${file}`);
     // In a string that is part of a page, nothing may look like the end of the script that holds it.
-    const ahead = JSON.stringify({ path, address, language, answers }).replaceAll('<', '\\u003c');
+    const ahead = JSON.stringify(told satisfies PageAhead).replaceAll('<', '\\u003c');
     const head = [
-      ...page.head,
+      ...ownHead,
       ...hints,
       STYLES_INSIDE,
       // The application would load these styles with its modules; that it finds them switched off tells it not to.
       ...styleFilesOf(kind).map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`),
     ];
     return bareHead
-      .replace(/<html [^>]*>/, () => `<html lang="${language}" dir="${page.direction}" data-ahead>`)
+      .replace(/<html [^>]*>/, () => `<html lang="${told.language}" dir="${direction}" data-ahead>`)
       .replace(
         /<script src="\/boot\.js"([^>]*)><\/script>/,
         (_, data: string) => `<script${data} ${OTHER_STYLES} data-scripts="${scripts.join(' ')}">${boot}</script>`,

@@ -8,6 +8,7 @@ import { type FirstVisit, firstVisit, totalBytes, type WatchedPage, watchedPages
 import { runMain } from '../lib/problem.ts';
 import { step } from '../lib/steps.ts';
 import {
+  type BenchShop,
   type LoadRow,
   type MemoryRow,
   measureCalls,
@@ -33,17 +34,18 @@ interface PageRow extends WatchedPage, Vitals, Omit<FirstVisit, 'scripts'> {
   bytes: number;
 }
 
-const OPTIONS = ['--large', '--calls'];
+const MEASURE = { '--large': measureLarge, '--calls': measureSpeed, '--pages': measureFirstPages };
+const OPTIONS = Object.keys(MEASURE) as (keyof typeof MEASURE)[];
 
 /**
- * `--large` measures the large shop, `--calls` only the speed of calls, `--endpoint` a shop on any Appwrite; without any of
- * them everything of a usual shop here.
+ * `--large` measures the large shop, `--calls` only the speed of calls, `--pages` only the pages, `--endpoint` a shop on any
+ * Appwrite; without any of them everything of a usual shop here.
  */
 await runMain(async () => {
   const args = process.argv.slice(2);
-  const target = readTarget(args.filter((arg) => !OPTIONS.includes(arg)));
+  const target = readTarget(args.filter((arg) => !(arg in MEASURE)));
   const choice = OPTIONS.find((option) => args.includes(option));
-  const measureHere = choice === '--large' ? measureLarge : choice === '--calls' ? measureSpeed : measureAll;
+  const measureHere = choice ? MEASURE[choice] : measureAll;
   console.log(target ? await benchEndpoint(target) : await measureHere());
 });
 
@@ -54,13 +56,11 @@ async function measureAll(): Promise<string> {
   return withBenchShop({ isLarge: false, functionVariables }, async (target) => {
     const bench = await step('Preparing the shop', () => prepareShop(target));
     const steps = await step('Counting backend steps', () => measureSteps(target, bench));
-    const [aid] = bench.hearingAids;
-    const { pages, use } = await step('Measuring pages', () => measurePages(target.origin, aid?.id ?? ''));
-    const judged = await step('Asking Lighthouse', () => measureLighthouse(addressesOf(target.origin, aid?.id ?? '')));
+    const seen = await measurePages(target.origin, bench);
     const loads = await step('Measuring calls', () => measureCalls(target, bench));
     const functions = await step('Starting functions', () => measureFunctions(target, node22));
     const memory = await step('Measuring memory', () => measureMemory(target, bench));
-    return report({ steps, loads, functions, judged, pages, use, memory });
+    return report({ steps, loads, functions, seen, memory });
   });
 }
 
@@ -97,25 +97,46 @@ async function measureLarge(): Promise<string> {
   });
 }
 
-function addressesOf(origin: string, productId: string): Record<keyof ReturnType<typeof watchedPages>, string> {
-  const { landing, store, product } = watchedPages(productId);
-  return { landing: origin + landing.path, store: origin + store.path, product: origin + product.path };
+async function measureFirstPages(): Promise<string> {
+  process.env.SAMAA_CHROMIUM = await ensureBrowser();
+  await buildAll();
+  return withBenchShop({ isLarge: false }, async (target) => {
+    const bench = await step('Preparing the shop', () => prepareShop(target));
+    return [machine(), ...pageTables(await measurePages(target.origin, bench))].join('\n');
+  });
 }
 
-async function measurePages(origin: string, productId: string): Promise<{ pages: PageRow[]; use: Use }> {
+interface SeenPages {
+  judged: LighthouseRow[];
+  pages: PageRow[];
+  use: Use;
+}
+
+async function measurePages(origin: string, { hearingAids: [aid] }: BenchShop): Promise<SeenPages> {
+  const { landing, store, product } = watchedPages(aid?.id ?? '');
+  const addresses = { landing: origin + landing.path, store: origin + store.path, product: origin + product.path };
+  const visited = await step('Measuring pages', () => visitPages({ landing, store, product }, addresses));
+  return { ...visited, judged: await step('Asking Lighthouse', () => measureLighthouse(addresses)) };
+}
+
+type PerPage<T> = Record<keyof ReturnType<typeof watchedPages>, T>;
+
+async function visitPages(
+  watched: PerPage<WatchedPage>,
+  addresses: PerPage<string>,
+): Promise<{ pages: PageRow[]; use: Use }> {
   const browser: Browser = await chromium.launch(launchOptions());
   try {
-    const rows: PageRow[] = [];
-    for (const [name, page] of Object.entries(watchedPages(productId))) {
-      const url = `${origin}${page.path}`;
+    const pages: PageRow[] = [];
+    for (const name of Object.keys(watched) as (keyof typeof watched)[]) {
+      const url = addresses[name];
       const context = await browser.newContext({ viewport: VIEWPORT });
       const { scripts, ...visit } = await firstVisit(await context.newPage(), url);
       await context.close();
       const vitals = await measureVitals(browser, url);
-      rows.push({ name, ...page, ...vitals, ...visit, scripts: scripts.length, bytes: totalBytes(scripts) });
+      pages.push({ name, ...watched[name], ...vitals, ...visit, scripts: scripts.length, bytes: totalBytes(scripts) });
     }
-    const { store, product } = addressesOf(origin, productId);
-    return { pages: rows, use: await measureUse(browser, { store, product }) };
+    return { pages, use: await measureUse(browser, addresses) };
   } finally {
     await browser.close();
   }
@@ -125,9 +146,7 @@ interface Results {
   steps: StepsRow[];
   loads: LoadRow[];
   functions: FunctionRow[];
-  judged: LighthouseRow[];
-  pages: PageRow[];
-  use: Use;
+  seen: SeenPages;
   memory: MemoryRow[];
 }
 
@@ -155,7 +174,7 @@ function speedTables(loads: readonly LoadRow[], memory: readonly MemoryRow[]): s
   ];
 }
 
-function report({ steps, loads, functions, judged, pages, use, memory }: Results): string {
+function report({ steps, loads, functions, seen, memory }: Results): string {
   return [
     machine(),
     '\nSequential backend steps of a call',
@@ -171,6 +190,12 @@ function report({ steps, loads, functions, judged, pages, use, memory }: Results
       },
       functions,
     ),
+    ...pageTables(seen),
+  ].join('\n');
+}
+
+function pageTables({ judged, pages, use }: SeenPages): string[] {
+  return [
     '\nPages as Lighthouse judges them (mobile, simulated throttling; milliseconds)',
     table<LighthouseRow>(
       {
@@ -204,7 +229,7 @@ function report({ steps, loads, functions, judged, pages, use, memory }: Results
       ['the visit of a product until "Add to cart" reacts', use.reacts],
       ['the tap on a product in the list until its page', use.opens],
     ]),
-  ].join('\n');
+  ];
 }
 
 function round(value: number, digits: number): number {

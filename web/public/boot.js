@@ -86,19 +86,20 @@
     for (const type of EVENTS) window.removeEventListener(type, keep, true);
     return early;
   };
-  const run = () => {
-    for (const src of scripts.splice(0)) {
-      document.head.append(Object.assign(document.createElement('script'), { type: 'module', src, crossOrigin: '' }));
-    }
-  };
+  const run = () =>
+    document.head.append(
+      Object.assign(document.createElement('script'), { type: 'module', src: scripts[0], crossOrigin: '' }),
+    );
   const ask = (rel, href) =>
     document.head.append(Object.assign(document.createElement('link'), { rel, href, crossOrigin: '' }));
-  let styles = dataset.styles;
+  let isStarted = false;
   const start = () => {
+    if (isStarted) return;
+    isStarted = true;
+    // The first is by far the largest, and a browser may take only six at once.
+    for (const href of scripts) ask('modulepreload', href);
     // Inside of the page stand the styles of what it shows. The application will draw more.
-    if (styles) ask('stylesheet', styles);
-    styles = '';
-    for (const href of scripts.splice(1)) ask('modulepreload', href);
+    if (dataset.styles) ask('stylesheet', dataset.styles);
     // The application takes over the whole page, whose end may still be on its way.
     if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', run);
     else run();

@@ -7,6 +7,8 @@ export interface PageAhead {
   path: string;
   /** Its address in the application, without the language. */
   address: string;
+  /** The id of its route. */
+  route: string;
   language: Language;
   /** The answers that it shows, by the keys of their queries. */
   answers: [key: readonly unknown[], answer: unknown][];

@@ -61,7 +61,7 @@ async function start(): Promise<void> {
   const isTold = Boolean(window.history.state?.usr);
   const isTaken = ahead?.language === language && isPlaceOf(ahead, window.location) && !isTold;
   if (ahead) giveAnswers(queryClient, ahead);
-  const hydrationData = isTaken ? await loadPage(routes, window.location.pathname) : undefined;
+  const hydrationData = isTaken ? await loadPage(routes, ahead.route) : undefined;
   watchBack();
   const router = createBrowserRouter(routes, { ...parts, hydrationData });
   router.subscribe(notePage);

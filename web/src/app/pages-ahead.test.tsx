@@ -105,8 +105,7 @@ test.each([
   const queryClient = createQueryClient();
   giveAnswers(queryClient, ahead);
   const { routes } = routerParts(queryClient);
-  const { pathname } = new URL(ahead.address, ORIGIN);
-  const hydrationData = await loadPage(routes, pathname);
+  const hydrationData = await loadPage(routes, ahead.route);
   const router = createMemoryRouter(routes, { hydrationData, initialEntries: [ahead.address] });
   const app = await act(async () =>
     hydrateRoot(root, <App queryClient={queryClient} router={router} />, { onRecoverableError }),
@@ -130,7 +129,7 @@ test('what has changed since a page was rendered is put right without being aske
   const queryClient = createQueryClient();
   giveAnswers(queryClient, ahead);
   const { routes } = routerParts(queryClient);
-  const hydrationData = await loadPage(routes, ahead.address);
+  const hydrationData = await loadPage(routes, ahead.route);
   const router = createMemoryRouter(routes, { hydrationData, initialEntries: [ahead.address] });
   const app = await act(async () => hydrateRoot(root, <App queryClient={queryClient} router={router} />));
   await waitFor(() => expect(screen.getByRole('main').textContent).toContain('19,900'));

@@ -156,6 +156,7 @@ async function rendered(
     kind,
     path: language === DEFAULT_LANGUAGE ? path : `/${language}${path}`,
     address,
+    route: router.state.matches.at(-1)?.route.id ?? '',
     language,
     answers,
     markup,

@@ -1,11 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  type DataRouter,
-  type HydrationState,
-  matchRoutes,
-  type PatchRoutesOnNavigationFunction,
-  type RouteObject,
-} from 'react-router-dom';
+import type { DataRouter, HydrationState, PatchRoutesOnNavigationFunction, RouteObject } from 'react-router-dom';
 import { isStaffPath } from '../config/paths.ts';
 import { loaded } from './page-route.ts';
 import { SCREENS, shopRoutes } from './routes.tsx';
@@ -24,14 +18,21 @@ export const routerParts = (client: QueryClient) => ({
 });
 
 /**
- * Loads the page of a path into its route. A router that is made of the routes with the answer as `hydrationData` shows it
- * at once, and leaves it where the visitor has scrolled to.
+ * Loads a page into its route. A router that is made of the routes with the answer as `hydrationData` shows it at once, and
+ * leaves it where the visitor has scrolled to.
+ * @param id Its route, as `PageAhead` tells it: the router itself looks it up by the address, which takes a phone a while.
  */
-export async function loadPage(routes: RouteObject[], path: string): Promise<HydrationState> {
-  const page = matchRoutes(routes, path)?.at(-1)?.route;
+export async function loadPage(routes: RouteObject[], id: string): Promise<HydrationState> {
+  const page = withId(routes, id);
   if (typeof page?.lazy === 'function') Object.assign(page, await page.lazy(), { lazy: undefined });
   // What a loader would start, the page itself asks for.
-  return { loaderData: page?.id ? { [page.id]: null } : {} };
+  return { loaderData: { [id]: null } };
+}
+
+function withId(routes: RouteObject[], id: string): RouteObject | undefined {
+  return (
+    routes.find((route) => route.id === id) ?? routes.map(({ children = [] }) => withId(children, id)).find(Boolean)
+  );
 }
 
 /** Resolves once a router has loaded the page that it begins with. */

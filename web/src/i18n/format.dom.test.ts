@@ -1,6 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CURRENCY, type Language } from '#contract/constants.ts';
 import { formatDate, formatDateTime, formatNumber, formatPhone, formatPrice } from './format.ts';
 import { i18n, switchLanguage } from './i18n.ts';
+import { LANGUAGE_FACTS, type LanguageFacts } from './language.ts';
 
 /** Without the invisible marks with which Intl keeps directions apart. */
 const visible = (text: string) => text.replace(/[\u200e\u200f\u061c]/g, '').replaceAll('\u00a0', ' ');
@@ -18,6 +21,28 @@ describe('formatting', () => {
     await switchLanguage('en');
     expect(visible(formatPrice(45000))).toBe('EGP 45,000');
     expect(visible(formatPrice(99.5))).toBe('EGP 99.50');
+  });
+
+  it('writes numbers and prices as Intl does, of which the first page does not wait', async () => {
+    for (const [language, { locale }] of Object.entries(LANGUAGE_FACTS) as [Language, LanguageFacts][]) {
+      await switchLanguage(language);
+      const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 });
+      const price = new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency: CURRENCY,
+        trailingZeroDisplay: 'stripIfInteger',
+      });
+      const label = (part: Intl.NumberFormatPart) => (part.type === 'currency' ? i18n.t('currency') : part.value);
+      fc.assert(
+        fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), fc.nat(4), (exact, digits) => {
+          // Numbers of few digits are those that people write; adding nothing makes 0 of -0.
+          const value = Number(exact.toFixed(digits)) + 0;
+          expect(formatNumber(value)).toBe(number.format(value));
+          expect(formatPrice(value)).toBe(price.formatToParts(value).map(label).join(''));
+        }),
+        { numRuns: 300 },
+      );
+    }
   });
 
   it('tells the day and the time in Egypt, daylight saving included', () => {

@@ -1,7 +1,6 @@
 import i18next from 'i18next';
 import { useMemo } from 'react';
-import { CURRENCY } from '#contract/constants.ts';
-import { BUSINESS_TIME_ZONE, currentLanguage, formatNumber, once } from './numbers.ts';
+import { BUSINESS_TIME_ZONE, currentLanguage, digitsOf, formatNumber, minusOf, once } from './numbers.ts';
 import { useLanguage } from './use-language.ts';
 
 export { formatNumber };
@@ -9,16 +8,9 @@ export { formatNumber };
 /** An amount of EGP with the translated label; piasters only when there are some. */
 export function formatPrice(egp: number, language = currentLanguage()): string {
   const label = i18next.getFixedT(language, 'common')('currency');
-  const formatter = once(
-    'price',
-    language,
-    (locale) =>
-      new Intl.NumberFormat(locale, { style: 'currency', currency: CURRENCY, trailingZeroDisplay: 'stripIfInteger' }),
-  );
-  return formatter
-    .formatToParts(egp)
-    .map((part) => (part.type === 'currency' ? label : part.value))
-    .join('');
+  const minus = minusOf(egp, language);
+  const amount = digitsOf(egp);
+  return language === 'ar' ? `\u200f${minus}${amount}\u00a0${label}\u200f` : `${minus}${label}\u00a0${amount}`;
 }
 
 /** The day of a moment in Egypt, for example "20 November 2026". Takes ISO 8601 or a Date. */

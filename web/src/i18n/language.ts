@@ -5,7 +5,7 @@ export type Direction = 'rtl' | 'ltr';
 /** Where the choice of a visitor is remembered (`public/boot.js` reads it too). */
 export const LANGUAGE_KEY = 'language';
 
-interface LanguageFacts {
+export interface LanguageFacts {
   /** Its own name, as the language switch shows it. */
   name: string;
   direction: Direction;

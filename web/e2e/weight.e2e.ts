@@ -202,6 +202,28 @@ test('who goes back from a product sees the list, their place in it and its pict
   expect(await picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
 });
 
+test('the first list draws what is near, and lists after it are drawn whole', async () => {
+  const { page } = await suite.visit({ viewport: PHONE });
+  await page.goto('/store/1', { waitUntil: 'networkidle' });
+  const isDrawn = (index: number) =>
+    page
+      .getByRole('article')
+      .nth(index)
+      .evaluate((card) => card.checkVisibility({ contentVisibilityAuto: true }));
+  expect(await isDrawn(0)).toBe(true);
+  expect(await isDrawn(15)).toBe(false);
+  const card = page.getByRole('article').nth(15);
+  await card.scrollIntoViewIfNeeded();
+  await becomes(() => isDrawn(15), true);
+  const name = await card.getByRole('link').innerText();
+  await card.getByRole('link').click();
+  await shows(page.getByRole('heading', { level: 1, name }));
+  await page.goBack();
+  await shows(card);
+  expect(await isDrawn(0)).toBe(true);
+  expect(await isDrawn(19)).toBe(true);
+});
+
 test('a product is asked for while it is under the finger, before the finger is lifted', async () => {
   const { page } = await suite.visit({ viewport: PHONE });
   await page.goto('/store/1', { waitUntil: 'networkidle' });

@@ -45,8 +45,12 @@ function takeKeptState(): void {
   window.history.replaceState(JSON.parse(kept), '');
 }
 
+/** Ends the task at hand: between the steps of the start, each of which takes a phone a while, the page answers and is drawn. */
+const pause = () => new Promise((resolve) => setTimeout(resolve));
+
 async function start(): Promise<void> {
   env();
+  await pause();
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no place for the application.');
   const ahead = readAhead();
@@ -54,6 +58,7 @@ async function start(): Promise<void> {
   const language = takeLanguage(ahead);
   takeReturnAddress();
   await startI18n(language);
+  await pause();
   const queryClient = createQueryClient();
   const { routes, ...parts } = routerParts(queryClient);
   // A page that was rendered ahead is taken over as it stands when it is the one that is meant, and replaced otherwise.
@@ -62,6 +67,7 @@ async function start(): Promise<void> {
   const isTaken = ahead?.language === language && isPlaceOf(ahead, window.location) && !isTold;
   if (ahead) giveAnswers(queryClient, ahead);
   const hydrationData = isTaken ? await loadPage(routes, ahead.route) : undefined;
+  await pause();
   watchBack();
   const router = createBrowserRouter(routes, { ...parts, hydrationData });
   router.subscribe(notePage);

@@ -22,6 +22,7 @@ import { FullSpinner } from './full-spinner.tsx';
 /** What stands around every page. */
 export function Root() {
   useHeadingFocus();
+  useWholePages();
   useShopPhone();
   useRefreshLater();
   return (
@@ -53,6 +54,15 @@ const placeKey: ScrollRestorationProps['getKey'] = ({ key, pathname, search }) =
 function useRefreshLater(): void {
   const client = useQueryClient();
   useEffect(() => void firstMove().then(() => refreshLater(client)), [client]);
+}
+
+/** Only the page that was rendered ahead leaves out what is not seen yet (`product-grid.module.css`). */
+function useWholePages(): void {
+  const { pathname } = useLocation();
+  const first = useRef(pathname);
+  useLayoutEffect(() => {
+    if (pathname !== first.current) delete document.documentElement.dataset.ahead;
+  }, [pathname]);
 }
 
 /** Lets errors name the number at which the shop is called. */

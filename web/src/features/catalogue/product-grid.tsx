@@ -6,8 +6,8 @@ import { ProductCard } from './product-card.tsx';
 import styles from './product-grid.module.css';
 import { useProductPageAhead } from './use-product-page-ahead.ts';
 
-/** How many cards the widest first row holds. */
-const FIRST_ROW = 4;
+/** How many cards the first row of a phone holds. A wider one asks for the pictures of the others a moment later. */
+const FIRST_ROW = 2;
 
 interface ProductGridProps {
   products: readonly Product[];

@@ -140,15 +140,19 @@ test.each(LANGUAGES)(
   },
 );
 
-test('what is typed and sent before the JavaScript arrives is sent as it was typed', async () => {
+test('what is typed and sent before the JavaScript arrives is seen to be heard, and sent as it was typed', async () => {
   const { page } = await suite.visit({ language: 'en', expected: [/401: POST .*\/account\/sessions\/email/] });
   const { release } = await openHeld(page, '/auth/sign-in');
   await page.locator('input[type="email"]').fill('nobody@example.com');
   await page.locator('input[type="password"]').fill('quiet-morning');
-  await page.locator('button[type="submit"]').click();
+  const button = page.locator('button[type="submit"]');
+  await button.click();
+  const opacity = () => button.evaluate((element) => Number(getComputedStyle(element).opacity));
+  expect(await opacity()).toBeLessThan(1);
   await release();
   await shows(page.getByText('Invalid credentials. Please check the email and password.'));
   expect(await page.locator('input[type="email"]').inputValue()).toBe('nobody@example.com');
+  expect(await opacity()).toBe(1);
 });
 
 test.each(['/?lang=en', '/', '/store/1?type=accessories'])(

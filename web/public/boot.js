@@ -78,12 +78,15 @@
     const target = type === 'click' ? event.target.closest('button, input, label') : event.target;
     if (!target) return;
     if (type === 'submit' || type === 'click') event.preventDefault();
+    // It is seen that the press was heard (src/ui/global.css).
+    if (target.matches('button')) target.dataset.kept = '';
     early.push({ type, target });
   };
   const EVENTS = ['click', 'submit', 'input', 'change'];
   for (const type of EVENTS) window.addEventListener(type, keep, true);
   window.takeEarly = () => {
     for (const type of EVENTS) window.removeEventListener(type, keep, true);
+    for (const { target } of early) delete target.dataset.kept;
     return early;
   };
   const run = () =>

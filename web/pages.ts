@@ -184,7 +184,6 @@ async function dresser(site: string, folder: string) {
     const ahead = JSON.stringify(told satisfies PageAhead).replaceAll('<', '\\u003c');
     const head = [
       ...ownHead,
-      ...hints,
       STYLES_INSIDE,
       // The application would load these styles with its modules; that it finds them switched off tells it not to.
       ...styleFilesOf(kind).map((file) => `<link rel="stylesheet" crossorigin href="/${file}" disabled>`),
@@ -193,7 +192,11 @@ async function dresser(site: string, folder: string) {
       .replace(/<html [^>]*>/, () => `<html lang="${told.language}" dir="${direction}" data-ahead>`)
       .replace(
         /<script src="\/boot\.js"([^>]*)><\/script>/,
-        (_, data: string) => `<script${data} ${OTHER_STYLES} data-scripts="${scripts.join(' ')}">${boot}</script>`,
+        // The largest pictures are asked for first of all: they are what is waited for longest.
+        (_, data: string) =>
+          [`<script${data} ${OTHER_STYLES} data-scripts="${scripts.join(' ')}">${boot}</script>`, ...hints].join(
+            '\n    ',
+          ),
       )
       .replace('</head>', () => `${head.join('\n    ')}\n  </head>`)
       .replace(

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { percentile } from './load.ts';
+import { quietVisit } from './quiet-visit.ts';
 
 const RUNS = 5;
 /** A mid-range phone on a mobile network. */
@@ -62,23 +63,25 @@ export async function measureUse(browser: Browser, addresses: { store: string; p
   const reacts: number[] = [];
   const opens: number[] = [];
   for (let run = 0; run < RUNS; run++) {
-    reacts.push(await onPhone(browser, (page) => untilReacts(page, addresses.product)));
+    reacts.push(await untilReacts(addresses.product));
     opens.push(await onPhone(browser, (page) => untilOpen(page, addresses.store)));
   }
   return { reacts: percentile(reacts, 50), opens: percentile(opens, 50) };
 }
 
-async function untilReacts(page: Page, url: string): Promise<number> {
-  await page.addInitScript(noteReaction, 'main button[class*="primary"]');
-  await page.goto(url, { waitUntil: 'networkidle' });
-  return page.evaluate(() => window.benchReacts);
-}
+const untilReacts = (url: string): Promise<number> =>
+  quietVisit(
+    url,
+    { network: NETWORK, viewport: VIEWPORT, cpuSlowdown: CPU_SLOWDOWN },
+    `(${noteReaction})()`,
+    'benchReacts',
+  );
 
 /** Runs in the page, before anything of its own, and rarely looks: drawing the page is what takes the time. */
-function noteReaction(selector: string): void {
+function noteReaction(): void {
   window.benchReacts = new Promise((resolve) => {
     const timer = setInterval(() => {
-      const button = document.querySelector(selector);
+      const button = document.querySelector('main button[class*="primary"]');
       // React notes its properties on an element when it has taken it over.
       if (!button || !Object.keys(button).some((key) => key.startsWith('__reactProps'))) return;
       clearInterval(timer);

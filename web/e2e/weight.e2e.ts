@@ -119,6 +119,37 @@ test.each(['landing', 'store', 'product'] as const)(
   },
 );
 
+test.each(['landing', 'store'] as const)(
+  'the pictures of the %s page that its first paint does not show are asked for after it',
+  async (name) => {
+    const { path } = watchedPages('')[name];
+    const { page } = await suite.visit({ viewport: PHONE });
+    await page.goto(path, { waitUntil: 'networkidle' });
+    const { painted, asked } = await page.evaluate(() => {
+      const below = [...document.querySelectorAll<HTMLImageElement>('img[loading="lazy"]')].map(
+        (one) => one.currentSrc,
+      );
+      return {
+        painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+        asked: performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => below.includes(name))
+          .map(({ startTime }) => startTime),
+      };
+    });
+    expect(painted).toBeGreaterThan(0);
+    expect(asked.length).toBeGreaterThan(0);
+    expect(Math.min(...asked)).toBeGreaterThan(painted);
+  },
+);
+
+test('the browser is told to compile the start of the application while it comes', async () => {
+  const { page } = await suite.visit({ viewport: PHONE });
+  const start = page.waitForResponse('**/assets/index-*.js');
+  await page.goto('/', { waitUntil: 'commit' });
+  expect(await (await start).text()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+});
+
 test.each(LANGUAGES)(
   'a product without a file of its own is asked for before the application is there, and once, in %s',
   async (language) => {

@@ -72,6 +72,8 @@
   // they run is kept for them (src/app/early.ts).
   const scripts = dataset.scripts?.split(' ');
   if (!scripts) return;
+  // Until then nothing is loaded that the first paint does not show (src/ui/global.css).
+  page.dataset.unpainted = '';
   const early = [];
   const keep = (event) => {
     const { type } = event;
@@ -99,6 +101,7 @@
   const start = () => {
     if (isStarted) return;
     isStarted = true;
+    delete page.dataset.unpainted;
     // The first is by far the largest, and a browser may take only six at once.
     for (const href of scripts) ask('modulepreload', href);
     // Inside of the page stand the styles of what it shows. The application will draw more.

@@ -2,7 +2,7 @@ import { PRODUCTS_BUCKET } from '#contract/constants.ts';
 import { env } from '../../config/env.ts';
 
 /** The widths (pixels) in which product pictures are asked for; few, so that caches are shared. */
-const WIDTHS = [320, 480, 800];
+const WIDTHS = [320, 480, 720];
 /** Beside them, where a picture is the largest thing on the page. */
 const LARGEST_WIDTH = 1200;
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { LANGUAGES } from '#contract/constants.ts';
 import { CALLS } from '#contract/index.ts';
@@ -238,27 +238,59 @@ test('who goes back from a product sees the list, their place in it and its pict
   expect(await picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)).toBe(true);
 });
 
+/** Whether it is laid out, be it seen or not. */
+const isDrawn = (element: Locator): Promise<boolean> =>
+  element.evaluate((drawn) => drawn.checkVisibility({ contentVisibilityAuto: true }));
+
 test('the first list draws what is near, and lists after it are drawn whole', async () => {
   const { page } = await suite.visit({ viewport: PHONE });
   await page.goto('/store/1', { waitUntil: 'networkidle' });
-  const isDrawn = (index: number) =>
-    page
-      .getByRole('article')
-      .nth(index)
-      .evaluate((card) => card.checkVisibility({ contentVisibilityAuto: true }));
-  expect(await isDrawn(0)).toBe(true);
-  expect(await isDrawn(15)).toBe(false);
-  const card = page.getByRole('article').nth(15);
+  const cards = page.getByRole('article');
+  expect(await isDrawn(cards.nth(0))).toBe(true);
+  const card = cards.nth(15);
+  expect(await isDrawn(card)).toBe(false);
   await card.scrollIntoViewIfNeeded();
-  await becomes(() => isDrawn(15), true);
+  await becomes(() => isDrawn(card), true);
   const name = await card.getByRole('link').innerText();
   await card.getByRole('link').click();
   await shows(page.getByRole('heading', { level: 1, name }));
   await page.goBack();
   await shows(card);
   // Far above.
-  expect(await isDrawn(6)).toBe(true);
+  expect(await isDrawn(cards.nth(6))).toBe(true);
 });
+
+test('a list that is loaded again is drawn whole, so that its place is found', async () => {
+  const { page } = await suite.visit({ viewport: PHONE });
+  await page.goto('/store/1', { waitUntil: 'networkidle' });
+  const cards = page.getByRole('article');
+  for (const index of [3, 5, 7, 9, 11]) {
+    await cards.nth(index).scrollIntoViewIfNeeded();
+    await becomes(() => isDrawn(cards.nth(index)), true);
+  }
+  const top = () => cards.nth(11).evaluate((card) => Math.round(card.getBoundingClientRect().top));
+  const before = await top();
+  await page.reload({ waitUntil: 'networkidle' });
+  expect(await isDrawn(cards.nth(2))).toBe(true);
+  await becomes(top, before);
+});
+
+test.each(['landing', 'product'] as const)(
+  'the end of the %s page is drawn when it comes near, and only the first view before the first paint',
+  async (name) => {
+    const product = await suite.shop.anyProduct('hearing_aids');
+    const { page } = await suite.visit({ viewport: PHONE });
+    await page.goto(watchedPages(product.$id)[name].path, { waitUntil: 'networkidle' });
+    const end = page.getByRole('contentinfo').getByRole('link', { includeHidden: true }).last();
+    expect(await isDrawn(end)).toBe(false);
+    await end.scrollIntoViewIfNeeded();
+    await becomes(() => isDrawn(end), true);
+    // As it was before the first paint.
+    await page.evaluate(() => document.documentElement.setAttribute('data-unpainted', ''));
+    expect(await isDrawn(end)).toBe(false);
+    expect(await isDrawn(page.getByRole('heading', { level: 1 }))).toBe(true);
+  },
+);
 
 test('a product is asked for while it is under the finger, before the finger is lifted', async () => {
   const { page } = await suite.visit({ viewport: PHONE });

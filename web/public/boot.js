@@ -72,8 +72,10 @@
   // they run is kept for them (src/app/early.ts).
   const scripts = dataset.scripts?.split(' ');
   if (!scripts) return;
-  // Until then nothing is loaded that the first paint does not show (src/ui/global.css).
+  // Until then nothing is loaded or laid out that the first paint does not show (src/ui/global.css).
   page.dataset.unpainted = '';
+  // A page that is loaded again looks for the place where it was, so it is laid out whole.
+  if (!hash && window.performance.getEntriesByType('navigation')[0]?.type === 'navigate') page.dataset.fromTop = '';
   const early = [];
   const keep = (event) => {
     const { type } = event;

@@ -196,7 +196,7 @@ export function Footer() {
   const year = useYear();
   const shop = useShopDetails();
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} data-below="">
       <Container className={styles.columns}>
         <section className={styles.column}>
           <Logo />

@@ -56,12 +56,12 @@ function useRefreshLater(): void {
   useEffect(() => void firstMove().then(() => refreshLater(client)), [client]);
 }
 
-/** Only the page that was rendered ahead leaves out what is not seen yet (`product-grid.module.css`). */
+/** Pages after the first are drawn whole (`global.css`), because Back looks for its place in them. */
 function useWholePages(): void {
   const { pathname } = useLocation();
   const first = useRef(pathname);
   useLayoutEffect(() => {
-    if (pathname !== first.current) delete document.documentElement.dataset.ahead;
+    if (pathname !== first.current) delete document.documentElement.dataset.fromTop;
   }, [pathname]);
 }
 

@@ -24,7 +24,7 @@ export function FactBox({ product }: { product: Product }) {
   const known = (words: (shop: ShopDetails) => ReactNode) => (shop ? words(shop) : <Skeleton width="70%" />);
   const [phone] = phonesOf(shop?.phones ?? null);
   return (
-    <section className={styles.box} aria-label={t('promise.title')}>
+    <section className={styles.box} aria-label={t('promise.title')} data-below="">
       <dl className={styles.facts}>
         {isCustom && (
           <Fact icon={<EarIcon size={24} />} term={t('promise.custom')} strong>

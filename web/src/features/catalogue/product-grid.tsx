@@ -21,7 +21,7 @@ export function ProductGrid({ products, outdated }: ProductGridProps) {
   return (
     <ul className={cx(styles.grid, outdated && styles.outdated)} aria-busy={outdated || undefined}>
       {products.map((product, index) => (
-        <li key={product.$id}>
+        <li key={product.$id} data-below={index < FIRST_ROW ? undefined : ''}>
           <ProductCard product={product} first={index < FIRST_ROW} />
         </li>
       ))}

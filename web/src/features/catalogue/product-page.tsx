@@ -106,7 +106,7 @@ function ProductDetails({ product }: { product: Product }) {
             <CompareToggle product={product} />
           </Later>
         </div>
-        <div className={styles.more}>
+        <div className={styles.more} data-below="">
           <Later>
             {product.description && (
               <Section title={t('about')}>
@@ -119,7 +119,7 @@ function ProductDetails({ product }: { product: Product }) {
       </div>
       <Later>
         {product.product_type === 'hearing-aids' && (
-          <div className={styles.columns}>
+          <div className={styles.columns} data-below="">
             {facts}
             <Section title={t('fitting.title')}>
               <Suitability range={product.fitting_range} />

@@ -30,7 +30,7 @@ export function SimilarProducts() {
   }
   if (!products?.length) return null;
   return (
-    <section className={styles.section} aria-labelledby="similar">
+    <section className={styles.section} aria-labelledby="similar" data-below="">
       <h2 id="similar" className={styles.title}>
         {t('similar')}
       </h2>

@@ -13,7 +13,7 @@ export function Closing() {
   const shop = useShopDetails();
   const [phone] = phonesOf(shop?.phones ?? null);
   return (
-    <section className={styles.closing} aria-labelledby="closing">
+    <section className={styles.closing} aria-labelledby="closing" data-below="">
       <Container className={styles.words}>
         <h2 id="closing">{t('closing.title')}</h2>
         <p className={styles.lead}>{t('closing.lead')}</p>

@@ -12,7 +12,7 @@ export function Offers({ products }: Pick<Landing, 'products'>) {
   const { t } = useTranslation('landing');
   if (products.length === 0) return null;
   return (
-    <section className={section.section} aria-labelledby="offers">
+    <section className={section.section} aria-labelledby="offers" data-below="">
       <Container>
         <div className={section.head}>
           <h2 id="offers">{t('offers.title')}</h2>

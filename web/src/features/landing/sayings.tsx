@@ -9,7 +9,7 @@ export function Sayings({ sayings }: Pick<Landing, 'sayings'>) {
   const { t } = useTranslation('landing');
   if (sayings.length === 0) return null;
   return (
-    <section className={styles.section} aria-labelledby="sayings">
+    <section className={styles.section} aria-labelledby="sayings" data-below="">
       <Container>
         <div className={styles.head}>
           <h2 id="sayings">{t('sayings.title')}</h2>

@@ -33,7 +33,7 @@ function ServiceLink({ name }: { name: (typeof services)[number]['name'] }) {
 export function Services() {
   const { t } = useTranslation('landing');
   return (
-    <section className={styles.section} aria-labelledby="services">
+    <section className={styles.section} aria-labelledby="services" data-below="">
       <Container>
         <div className={styles.head}>
           <h2 id="services">{t('services.title')}</h2>

@@ -16,7 +16,7 @@ const cards = [
 export function Welcome() {
   const { t } = useTranslation('landing');
   return (
-    <section className={styles.section} aria-labelledby="welcome">
+    <section className={styles.section} aria-labelledby="welcome" data-below="">
       <Container>
         <h2 id="welcome" className={styles.hiddenHeading}>
           <VisuallyHidden>{t('welcome.title')}</VisuallyHidden>

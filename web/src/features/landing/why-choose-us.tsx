@@ -19,7 +19,7 @@ const points = [
 export function WhyChooseUs() {
   const { t } = useTranslation('landing');
   return (
-    <section className={styles.why} aria-labelledby={WHY_ID}>
+    <section className={styles.why} aria-labelledby={WHY_ID} data-below="">
       <Container>
         <div className={section.head}>
           <h2 id={WHY_ID} tabIndex={-1}>

@@ -172,7 +172,8 @@ async function dresser(site: string, folder: string) {
     .replace(/\s*<title>[^<]*<\/title>/, '')
     .replace(/\s*<meta\s+(?:name="description"|property="og:[^"]*")[^>]*>/g, '')
     .replace(/\s*<script type="module"[^>]*><\/script>/, '')
-    .replace(/\s*<link rel="(?:modulepreload|stylesheet)"[^>]*>/g, '');
+    .replace(/\s*<link rel="(?:preload|modulepreload|stylesheet)"[^>]*>/g, '');
+  const fonts = empty.match(/<link rel="preload"[^>]*>/g) ?? [];
   const styleFilesOf = (kind: PageKind) =>
     filesOf([START, ...CODE[kind].modules, ...(CODE[kind].later ?? [])], manifest).styles;
 
@@ -194,14 +195,20 @@ async function dresser(site: string, folder: string) {
         /<script src="\/boot\.js"([^>]*)><\/script>/,
         // The largest pictures are asked for first of all: they are what is waited for longest.
         (_, data: string) =>
-          [`<script${data} ${OTHER_STYLES} data-scripts="${scripts.join(' ')}">${boot}</script>`, ...hints].join(
+          [...hints, `<script${data} ${OTHER_STYLES} data-scripts="${scripts.join(' ')}">${boot}</script>`].join(
             '\n    ',
           ),
       )
       .replace('</head>', () => `${head.join('\n    ')}\n  </head>`)
       .replace(
         EMPTY_ROOT,
-        () => `<div id="root">${markup}</div>\n    <script type="application/json" id="${AHEAD_ID}">${ahead}</script>`,
+        // The fonts come last: they would share the line with the pictures, and words are read without them.
+        () =>
+          [
+            `<div id="root">${markup}</div>`,
+            `<script type="application/json" id="${AHEAD_ID}">${ahead}</script>`,
+            ...fonts,
+          ].join('\n    '),
       );
   };
 

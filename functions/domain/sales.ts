@@ -1,3 +1,4 @@
+import { dayAfter } from '#contract/cairo-day.ts';
 import {
   DELIVERY_STATUSES,
   type DeliveryStatus,
@@ -56,6 +57,11 @@ const MONTH_CHARACTERS = 7;
 /** A day in Cairo, or a time of one, to its month: `2026-11`. */
 export function monthOf(day: string): string {
   return day.slice(0, MONTH_CHARACTERS);
+}
+
+/** The month before another one. */
+export function monthBefore(month: string): string {
+  return monthOf(dayAfter(`${month}-01`, -1));
 }
 
 /** The rows of a day on which nothing has happened yet. */

@@ -60,7 +60,10 @@ async function listDeep(page: ProductPage, conditions: readonly string[]) {
 }
 
 /** The products of a page by their ids, in this order, without those that are not there. One step, none for no id. */
-export async function listByIds({ tables, type, shelf }: ProductPage, ids: readonly string[]): Promise<ProductRow[]> {
+export async function listByIds(
+  { tables, type, shelf }: Pick<ProductPage, 'tables' | 'type' | 'shelf'>,
+  ids: readonly string[],
+): Promise<ProductRow[]> {
   if (ids.length === 0) {
     return [];
   }

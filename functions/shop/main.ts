@@ -13,6 +13,7 @@ import { fetchCart } from './fetch-cart.ts';
 import { fetchCheckoutOptions } from './fetch-checkout-options.ts';
 import { fetchDeliveryFee } from './fetch-delivery-fee.ts';
 import { fetchLanding } from './fetch-landing.ts';
+import { fetchMostSold } from './fetch-most-sold.ts';
 import { fetchOrder } from './fetch-order.ts';
 import { fetchOrderLimit } from './fetch-order-limit.ts';
 import { fetchOrders } from './fetch-orders.ts';
@@ -48,6 +49,7 @@ export default serve(
       fetchPaginatedProducts,
       fetchProduct,
       fetchSimilar,
+      fetchMostSold,
       fetchTags,
       addToCart,
       fetchCart,

@@ -144,6 +144,7 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   'shop.fetchPaginatedProducts': () => ({ product_type: 'accessories' }),
   'shop.fetchProduct': () => ({ id: aid.$id, product_type: 'hearing-aids' }),
   'shop.fetchSimilar': () => ({ id: aid.$id, product_type: 'hearing-aids' }),
+  'shop.fetchMostSold': () => ({ product_type: 'accessories' }),
   'shop.fetchTags': () => ({ product_type: 'accessories' }),
   'shop.addToCart': ({ id }) => ({ userId: id, productId: aid.$id, product_type: 'hearing-aids', count: 1 }),
   'shop.fetchCart': ({ id }) => ({ id }),

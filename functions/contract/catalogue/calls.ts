@@ -37,6 +37,17 @@ export const fetchSimilar = defineCall({
   schemas: async () => (await schemas()).fetchSimilar,
 });
 
+/** What sold best in the last whole month, the best first. */
+export const fetchMostSold = defineCall({
+  service: 'shop',
+  type: 'fetch-most-sold',
+  method: 'GET',
+  access: 'anyone',
+  shared: true,
+  errors: [],
+  schemas: async () => (await schemas()).fetchMostSold,
+});
+
 /** The values of the filters with how many products have each: `TAGS_A_CATEGORY` a category, the others by a search. */
 export const fetchTags = defineCall({
   service: 'shop',

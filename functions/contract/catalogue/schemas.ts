@@ -97,6 +97,11 @@ export const fetchPaginatedProducts = {
   output: productList(product),
 };
 
+export const fetchMostSold = {
+  input: exact({ product_type: productType(), ...productPage, lang: lang() }),
+  output: productList(product),
+};
+
 export const fetchProduct = { input: exact({ id: id(), product_type: productType(), lang: lang() }), output: product };
 
 /** Cards that show no description. */

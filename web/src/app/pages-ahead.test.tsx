@@ -2,7 +2,13 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { createMemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
-import { fetchLanding, fetchPaginatedProducts, fetchProduct, fetchTags } from '#contract/catalogue/calls.ts';
+import {
+  fetchLanding,
+  fetchMostSold,
+  fetchPaginatedProducts,
+  fetchProduct,
+  fetchTags,
+} from '#contract/catalogue/calls.ts';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import { LANGUAGES } from '#contract/constants.ts';
 import { fetchPrivacy, fetchShopDetails, fetchTerms } from '#contract/settings/calls.ts';
@@ -29,6 +35,7 @@ const shop: Ask = async (call, input) => {
     [fetchTags.type]: [] as unknown,
     [fetchLanding.type]: { products: [], sayings: [{ name: 'Hassan', text: 'They are patient.' }] },
     [fetchShopDetails.type]: someShopDetails(),
+    [fetchMostSold.type]: { documents: [], total: 0 },
   }[call.type];
   return (answer ?? { documents: of, total: of.length }) as never;
 };
@@ -67,6 +74,18 @@ test('a shop has the pages that its admin wrote, the first page of each kind of 
     `/store/accessories/${products[1]?.$id}`,
   ]);
   expect(paths.slice(12)).toEqual(paths.slice(3, 9).map((path) => `/en${path}`));
+});
+
+test('what sold best gets its page first, and every product gets one', async () => {
+  const aids = Array.from({ length: 3 }, (_, at) => aHearingAid({ $id: `aid-${at}` }));
+  const listed = (documents: Product[]) => ({ documents, total: documents.length }) as never;
+  const ask: Ask = async (call, input) => {
+    const isOfAids = (input as { product_type?: string }).product_type === 'hearing-aids';
+    if (isOfAids && call.type === fetchMostSold.type) return listed([aids[2] as Product]);
+    return isOfAids && call.type === fetchPaginatedProducts.type ? listed(aids) : shop(call, input);
+  };
+  const paths = [...(await pages(ask)).keys()].filter((path) => path.startsWith('/store/hearing-aids/'));
+  expect(paths).toEqual(['aid-2', 'aid-0', 'aid-1'].map((id) => `/store/hearing-aids/${id}`));
 });
 
 test('the page of a product says in its head what a shared link shows, with whole addresses', async () => {

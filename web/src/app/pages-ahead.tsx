@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { createMemoryRouter, type DataRouter } from 'react-router-dom';
 import type { Call } from '#contract/call.ts';
-import { fetchLanding, fetchPaginatedProducts, fetchProduct } from '#contract/catalogue/calls.ts';
+import { fetchLanding, fetchMostSold, fetchPaginatedProducts, fetchProduct } from '#contract/catalogue/calls.ts';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import {
   DEFAULT_LANGUAGE,
@@ -51,7 +51,7 @@ export interface RenderedPage extends PageAhead {
 /** Calls the backend as a visitor. */
 export type Ask = <Input, Output>(call: Call<Input, Output>, input: Input) => Promise<Output>;
 
-/** A catalogue may have many more products; the others get their pages from the application. */
+/** Of each kind. A catalogue may have many more products; the others get their pages from the application. */
 const MOST_PRODUCTS = 2_000;
 
 interface Plan {
@@ -123,9 +123,7 @@ async function* shopPlans(client: QueryClient, ask: Ask, lang: Language): AsyncG
       answers: [[productsQuery(state, lang).queryKey, asListed(firstPage)]],
       unseen: tagsQuery(product_type, lang).queryKey,
     };
-    for await (const product of productsOf((page) =>
-      ask(fetchPaginatedProducts, { ...asked, page, limit: MAX_PAGE_SIZE }),
-    )) {
+    for await (const product of mostWanted(ask, product_type, lang)) {
       const path = productPath(product);
       const { queryKey } = productQuery(client, product_type, product.$id, lang);
       yield { kind: 'product', path, address: path, answers: [[queryKey, product]] };
@@ -133,11 +131,20 @@ async function* shopPlans(client: QueryClient, ask: Ask, lang: Language): AsyncG
   }
 }
 
-async function* productsOf(pageOf: (page: number) => Promise<{ documents: Product[] }>): AsyncGenerator<Product> {
-  for (let page = 1; (page - 1) * MAX_PAGE_SIZE < MOST_PRODUCTS; page += 1) {
-    const { documents } = await pageOf(page);
-    yield* documents;
-    if (documents.length < MAX_PAGE_SIZE) return;
+/** The products of a kind that get pages: those that sold best, then the newest. */
+async function* mostWanted(ask: Ask, product_type: ProductType, lang: Language): AsyncGenerator<Product> {
+  const chosen = new Set<string>();
+  for (const call of [fetchMostSold, fetchPaginatedProducts]) {
+    for (let page = 1, isLast = false; !isLast; page += 1) {
+      const { documents, total } = await ask(call, { product_type, page, limit: MAX_PAGE_SIZE, lang });
+      for (const product of documents) {
+        if (chosen.has(product.$id)) continue;
+        if (chosen.size === MOST_PRODUCTS) return;
+        chosen.add(product.$id);
+        yield product;
+      }
+      isLast = page * MAX_PAGE_SIZE >= total;
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import type { AuditAction } from '#contract/audit/actions.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { piastersToEgp } from '../domain/money.ts';
-import { afterMove, type WantedStates, waitsForConfirmation } from '../domain/order-moves.ts';
+import { afterMove, type WantedStates } from '../domain/order-moves.ts';
 import type { CardOrderChange } from '../domain/payments.ts';
 import { returnedOf } from '../domain/returns.ts';
 import { monthOf, soldChange } from '../domain/sales.ts';
@@ -15,7 +15,7 @@ import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
 import type { CallContext } from '../runtime/service.ts';
-import { type Operation, stage } from '../runtime/tables.ts';
+import type { Operation } from '../runtime/tables.ts';
 import { readStoredOrder, type StoredOrder, toOrderDetails } from './order-reading.ts';
 
 type Context = CallContext<readonly ['admin']>;
@@ -87,11 +87,9 @@ async function operationsFor(wanted: WantedChange, stored: StoredOrder, context:
   if (!change) {
     return refuse('transition_refused');
   }
-  const isSettled = waitsForConfirmation(movable) && change.state.delivery !== order.delivery_status;
   const sign = soldChange(order.delivery_status, change.state.delivery);
-  const [stock, profile, sold] = await Promise.all([
+  const [stock, sold] = await Promise.all([
     change.stock === 'keep' ? [] : readStock(tables, lines),
-    isSettled ? tables.get('users', order.user_id, ['open_cash_orders']) : null,
     sign === 0 ? [] : countSold(tables, monthOf(cairoDay(new Date(countedAt(order) ?? now()))), { lines, sign }),
   ]);
   return changeOperations(order, change, {
@@ -101,10 +99,6 @@ async function operationsFor(wanted: WantedChange, stored: StoredOrder, context:
     pieces: stock.map(({ line }) => line),
     columns,
     others: [
-      // It no longer counts among those of which a customer may have only a few at a time.
-      ...(profile && profile.open_cash_orders > 0
-        ? [stage.decrement('users', order.user_id, 'open_cash_orders', { by: 1, min: 0 })]
-        : []),
       ...others,
       ...(change.stock === 'give back' ? releaseOfOrder(stored.pieces) : []),
       ...sold,

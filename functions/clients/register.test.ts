@@ -46,7 +46,6 @@ describe('register', () => {
       email,
       phone: '01012345678',
       role: 'user',
-      open_cash_orders: 0,
     });
     expect(await registered()).toBe(before + 1);
   });

@@ -3,6 +3,8 @@ import { isUnpaid } from './payments.ts';
 
 /** How much one account may order before it has to call; as the settings keep it. */
 export interface OrderLimits {
+  /** Cash orders that wait for confirmation at the same time. */
+  max_open_cash_orders: number;
   /** Orders placed in one day in Cairo, cancelled ones included. */
   max_orders_a_day: number;
   /** Those of them that reserve stock until they are paid by card. */
@@ -29,6 +31,8 @@ export function isOwing(order: UnpaidOrder): boolean {
 
 /** What an account has ordered before. */
 export interface Ordered {
+  /** How many of its cash orders wait for confirmation. */
+  waiting: number;
   /** How each order of the same day in Cairo was to be paid. */
   today: readonly ('cash' | 'card')[];
   /** What its orders that are not paid come to. */
@@ -38,9 +42,12 @@ export interface Ordered {
 /** The limit that one more order would break; null when it breaks none. */
 export function brokenLimit(
   limits: OrderLimits,
-  { today, unpaidPiasters }: Ordered,
+  { waiting, today, unpaidPiasters }: Ordered,
   order: { method: 'cash' | 'card'; amountPiasters: number },
 ): keyof OrderLimits | null {
+  if (order.method === 'cash' && waiting >= limits.max_open_cash_orders) {
+    return 'max_open_cash_orders';
+  }
   if (today.length >= limits.max_orders_a_day) {
     return 'max_orders_a_day';
   }

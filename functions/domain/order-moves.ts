@@ -49,7 +49,13 @@ export function possibleMoves(order: MovableOrder): { delivery: DeliveryStatus[]
 }
 
 /** True for a cash order whose customer has yet to be asked whether they want it. */
-export function waitsForConfirmation({ method, state }: MovableOrder): boolean {
+export function waitsForConfirmation({
+  method,
+  state,
+}: {
+  method: MovableOrder['method'];
+  state: Pick<CardOrderState, 'delivery'>;
+}): boolean {
   return method === 'cash' && state.delivery === 'processing';
 }
 

@@ -27,7 +27,7 @@ export function nameOf(actor: Actor): string {
 export type Standing = 'settled' | 'outdated' | 'unsettled' | 'no_profile';
 
 /** What a profile says that decides about orders of its account. */
-export const ORDERING_COLUMNS = ['open_cash_orders', 'unpaid_order_id', 'version'] as const;
+export const ORDERING_COLUMNS = ['unpaid_order_id', 'version'] as const;
 export type OrderingState = Pick<Rows['users'], (typeof ORDERING_COLUMNS)[number]>;
 
 /** Somebody whose JWT was verified. */

@@ -35,7 +35,7 @@ export async function createProfile(
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const search = personSearchText({ id, ...profile });
     const problem = await tables.transact([
-      stage.create('users', id, { ...profile, ...claim, search, open_cash_orders: 0, version: 0 }),
+      stage.create('users', id, { ...profile, ...claim, search, version: 0 }),
       ...more,
       ...countPerson(profile.role, 1),
     ]);

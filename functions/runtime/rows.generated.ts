@@ -6,7 +6,6 @@ export interface UsersRow {
   email: string;
   phone: string | null;
   role: 'user' | 'admin' | 'cs' | 'reception' | 'accounting';
-  open_cash_orders: number;
   unpaid_order_id: string | null;
   version: number;
   search: string | null;

@@ -29,8 +29,6 @@ export interface ShopSettings {
   deliveryFeePiasters: number;
   vatRates: VatRates;
   clinicVat: ClinicVat;
-  /** So many cash orders of one account may wait for confirmation. */
-  maxOpenCashOrders: number;
   limits: OrderLimits;
   /** So many minutes a card order that can still be paid keeps its stock, and a declined one. */
   cardHoldMinutes: number;
@@ -89,7 +87,6 @@ export async function loadSettings(tables: Tables): Promise<ShopSettings> {
       hearingAids: columns.vat_hearing_aids_basis_points,
       services: columns.vat_services_basis_points,
     },
-    maxOpenCashOrders: columns.max_open_cash_orders,
     limits: columns,
     cardHoldMinutes: columns.card_hold_minutes,
     declinedHoldMinutes: columns.declined_hold_minutes,

@@ -23,10 +23,7 @@ const CANCELLED = 'cancelled';
 export const cancelOrder: Handler<typeof call> = ({ orderId, lang }, context) => {
   const { actor, tables } = context;
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const [stored, profile] = await Promise.all([
-      readOwnOrder(tables, actor.id, orderId),
-      tables.get('users', actor.id, ['open_cash_orders']),
-    ]);
+    const stored = await readOwnOrder(tables, actor.id, orderId);
     if (!stored) {
       return refuse('not_found');
     }
@@ -37,7 +34,7 @@ export const cancelOrder: Handler<typeof call> = ({ orderId, lang }, context) =>
     if (!isCancellableByCustomer(stored.order)) {
       return refuse('order_not_cancellable');
     }
-    const operations = cancelOperations(context, stored, products, profile?.open_cash_orders ?? 0);
+    const operations = cancelOperations(context, stored, products);
     const { problem, after } = await tables.transactAndRead(operations, () => readOwnOrder(tables, actor.id, orderId));
     if (problem === 'missing') {
       await ensureCounters(tables, countedAt(stored.order) ?? context.now());
@@ -51,14 +48,12 @@ function cancelOperations(
   context: Parameters<typeof auditEntry>[0],
   { order, lines }: StoredOrder,
   products: ProductIndex,
-  openCashOrders: number,
 ): Operation[] {
   const { $id: orderId, user_id: userId, lang, payment_status: paymentStatus } = order;
   const version = order.version + 1;
   return [
     stage.claim('orders', orderId, 'version', order.version),
     stage.update('orders', orderId, { delivery_status: CANCELLED }),
-    ...(openCashOrders > 0 ? [stage.decrement('users', userId, 'open_cash_orders', { by: 1, min: 0 })] : []),
     // A product that is gone has no stock to give back to.
     ...moveStock(
       orderMoves(

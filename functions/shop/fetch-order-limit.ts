@@ -1,9 +1,18 @@
+import { Query } from 'node-appwrite';
 import type { fetchOrderLimit as call } from '#contract/payments/calls.ts';
+import { FIRST_DELIVERY_STATUS } from '../domain/order-states.ts';
 import type { Handler } from '../runtime/service.ts';
 import { loadSettings } from '../runtime/shop-settings.ts';
 
-/** How many cash orders of the caller wait for confirmation, and how many may. One step besides reading the caller. */
-export const fetchOrderLimit: Handler<typeof call> = async (_input, { tables, ordering }) => {
-  const { maxOpenCashOrders } = await loadSettings(tables);
-  return { open: ordering?.open_cash_orders ?? 0, max: maxOpenCashOrders };
+/** How many cash orders of the caller wait for confirmation, and how many may. One step. */
+export const fetchOrderLimit: Handler<typeof call> = async (_input, { tables, actor }) => {
+  const [{ limits }, open] = await Promise.all([
+    loadSettings(tables),
+    tables.count('orders', [
+      Query.equal('user_id', actor.id),
+      Query.equal('payment_method', 'cash'),
+      Query.equal('delivery_status', FIRST_DELIVERY_STATUS),
+    ]),
+  ]);
+  return { open, max: limits.max_open_cash_orders };
 };

@@ -38,8 +38,6 @@ export interface NewOrder {
   userId: string;
   checkout: Checkout;
   draft: OrderDraft;
-  /** So many cash orders of one account may wait for confirmation. */
-  maxOpenCashOrders: number;
   /** So many months its hearing aids will have a warranty. */
   warrantyMonths: number;
   /** How much the account may order. */
@@ -54,9 +52,9 @@ export interface NewOrder {
 }
 
 /**
- * The one transaction that places an order. It fails as a whole when stock would fall below 0, when too many orders wait,
- * when the order or its number exists, when the account placed another one meanwhile, or when the card order that it
- * replaces was paid meanwhile. A cash order empties the cart; a card order leaves it as it is until it is paid, and is
+ * The one transaction that places an order. It fails as a whole when stock would fall below 0, when the order or its
+ * number exists, when the account placed another one meanwhile, or when the card order that it replaces was paid
+ * meanwhile. A cash order empties the cart; a card order leaves it as it is until it is paid, and is
  * counted then.
  */
 export function orderOperations(order: NewOrder): Operation[] {
@@ -177,13 +175,11 @@ function emptyCart(cart: readonly CartRow[]): Operation {
   ]);
 }
 
-/** One more cash order that waits, or the card order that is now the account's only unpaid one. */
-function ofAccount({ id, userId, checkout, maxOpenCashOrders, accountVersion }: NewOrder): Operation[] {
+/** The account is claimed; a card order is now its only unpaid one. */
+function ofAccount({ id, userId, checkout, accountVersion }: NewOrder): Operation[] {
   return [
     claimAccount(userId, accountVersion),
-    checkout.method === 'cash'
-      ? stage.increment('users', userId, 'open_cash_orders', { max: maxOpenCashOrders })
-      : stage.update('users', userId, { unpaid_order_id: id }),
+    ...(checkout.method === 'card' ? [stage.update('users', userId, { unpaid_order_id: id })] : []),
   ];
 }
 

@@ -3,7 +3,7 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import { cairoDayStart } from '../domain/cairo.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { brokenLimit, isOwing, OPEN_DELIVERY } from '../domain/order-limits.ts';
-import { UNPAID_STATUSES } from '../domain/payments.ts';
+import { waitsForConfirmation } from '../domain/order-moves.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Tables } from '../runtime/tables.ts';
 import { type NewOrder, PLACED_COLUMNS, type PlacedOrderRow } from './new-order.ts';
@@ -29,10 +29,7 @@ export async function findPlacedOrRequireLimits(
       Query.or([
         Query.equal('$id', id),
         Query.greaterThanEqual('$createdAt', dayStart.toISOString()),
-        Query.and([
-          Query.equal('payment_status', [...UNPAID_STATUSES]),
-          Query.equal('delivery_status', [...OPEN_DELIVERY]),
-        ]),
+        Query.equal('delivery_status', [...OPEN_DELIVERY]),
       ]),
       Query.limit(MOST),
     ],
@@ -44,10 +41,15 @@ export async function findPlacedOrRequireLimits(
   const today = rows.filter(({ $createdAt }) => Date.parse($createdAt) >= dayStart.getTime());
   const owing = rows.filter((row) => row.$id !== replaced?.order.$id && isOwing(row));
   const ordered = {
+    waiting: rows.filter(({ payment_method: method, delivery_status: delivery }) =>
+      waitsForConfirmation({ method, state: { delivery } }),
+    ).length,
     today: today.map(({ payment_method }) => payment_method),
     unpaidPiasters: owing.reduce((sum, { amount_piasters }) => sum + amount_piasters, 0),
   };
   switch (brokenLimit(limits, ordered, { method: checkout.method, amountPiasters: draft.amountPiasters })) {
+    case 'max_open_cash_orders':
+      return refuse('too_many_open_orders', { max: limits.max_open_cash_orders });
     case 'max_orders_a_day':
       return refuse('too_many_orders_today', { max: limits.max_orders_a_day });
     case 'max_card_orders_a_day':

@@ -49,10 +49,7 @@ export function placeOrder(
     if (!profile) {
       return refuse('forbidden');
     }
-    const { maxOpenCashOrders, warrantyMonths, limits } = settings;
-    if (checkout.method === 'cash' && profile.open_cash_orders >= maxOpenCashOrders) {
-      return refuse('too_many_open_orders', { max: maxOpenCashOrders });
-    }
+    const { warrantyMonths, limits } = settings;
     id ??= cartOrderId(actor.id, checkout.method, cart);
     const placedAt = now();
     const order: NewOrder = {
@@ -61,7 +58,6 @@ export function placeOrder(
       userId: actor.id,
       checkout,
       draft,
-      maxOpenCashOrders,
       warrantyMonths,
       limits,
       accountVersion: profile.version,

@@ -222,7 +222,7 @@ export async function startShop(
         await users.updateLabels({ userId: id, labels: [role] });
       }
       if (profile) {
-        const row = { username: 'Mona', email, phone, role, open_cash_orders: 0, claimed_password_at: passwordUpdate };
+        const row = { username: 'Mona', email, phone, role, claimed_password_at: passwordUpdate };
         await create('users', row, id);
       }
       const { secret } = await users.createSession({ userId: id });

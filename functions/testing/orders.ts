@@ -2,6 +2,7 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import type { InputOf } from '#contract/call.ts';
 import { fetchOrder, recordOrderCall, updateOrder } from '#contract/orders/admin-calls.ts';
 import type { CallOutcome } from '#contract/orders/handling.ts';
+import { fetchOrderLimit } from '#contract/payments/calls.ts';
 import { checkoutKit, type Wish } from './checkout.ts';
 import type { Caller, TestShop } from './kit.ts';
 
@@ -54,7 +55,7 @@ export function orderKit(shop: TestShop, boss: Caller) {
     details: (orderId: string) => shop.call(boss, fetchOrder, { id: boss.id, orderId }),
     revenue: async () => (await shop.row('counters', 'revenue'))?.value ?? 0,
     today: async () => shop.row('sales_days', cairoDay(new Date())),
-    openOrdersOf: async (caller: Caller) => (await shop.row('users', caller.id))?.open_cash_orders,
+    openOrdersOf: async (caller: Caller) => (await shop.call(caller, fetchOrderLimit, { id: caller.id })).data?.open,
     auditOf: async (id: string) => {
       const rows = await shop.rows('audit_log');
       return rows

@@ -37,7 +37,7 @@ export async function newAccount(server: SeedTarget, role: Role = 'user', passwo
   const users = new Users(admin);
   const userId = randomUUID();
   const email = `${userId}${BENCH_EMAIL}`;
-  const profile = { username: 'Mona', email, phone: null, role, open_cash_orders: 0 };
+  const profile = { username: 'Mona', email, phone: null, role };
   await users.create({ userId, email, name: profile.username, ...(password && { password }) });
   if (role !== 'user') {
     await users.updateLabels({ userId, labels: [role] });

@@ -101,7 +101,6 @@ test('from nothing to a paid order on a deployed project', async () => {
     email: person.email,
     phone: '01012345678',
     role: 'user',
-    open_cash_orders: 0,
     claimed_password_at: passwordUpdate,
   };
   await tables.createRow({ databaseId: DATABASE_ID, tableId: 'users', rowId: 'mona', data: profile });

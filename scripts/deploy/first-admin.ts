@@ -72,7 +72,7 @@ export function firstAdminPart(
     }
     // The profile comes last: whoever has one has all.
     const search = personSearchText({ id: userId, username: name, email, phone: null });
-    const data = { username: name, email, phone: null, role: ADMIN, search, open_cash_orders: 0 };
+    const data = { username: name, email, phone: null, role: ADMIN, search };
     await transact(tables, [
       { action: 'create', databaseId: DATABASE_ID, tableId: 'users', rowId: userId, data },
       ...(await countOperations(tables, ADMIN)),

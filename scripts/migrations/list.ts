@@ -5,6 +5,7 @@ import returnsOfOrders from './0004-returns-of-orders.ts';
 import kindsOfRequests from './0005-kinds-of-requests.ts';
 import warrantyOfOrders from './0006-warranty-of-orders.ts';
 import downpaymentsAsPayments from './0007-downpayments-as-payments.ts';
+import waitingOrdersAreCounted from './0008-waiting-orders-are-counted.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration there ever was, in the order in which they run. */
@@ -16,9 +17,15 @@ export const MIGRATIONS: readonly Migration[] = [
   kindsOfRequests,
   warrantyOfOrders,
   downpaymentsAsPayments,
+  waitingOrdersAreCounted,
 ];
 
 /** The retired columns by their table. Where a project still has them they stay, may be empty, and go when they have moved. */
 export const RETIRED_COLUMNS: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  MIGRATIONS.flatMap(({ retires }) => (retires ? [[retires.table, retires.columns]] : [])),
+  Object.entries(
+    Object.groupBy(
+      MIGRATIONS.flatMap(({ retires }) => retires ?? []),
+      ({ table }) => table,
+    ),
+  ).map(([table, retired = []]) => [table, retired.flatMap(({ columns }) => columns)]),
 );

@@ -70,7 +70,7 @@ export async function seedAccounts(
 
 function profileOf({ id, username, email, phone, role }: DemoAccount): object {
   const search = personSearchText({ id, username, email, phone });
-  const data = { username, email, phone, role, search, open_cash_orders: 0 };
+  const data = { username, email, phone, role, search };
   return { action: 'create', databaseId: DATABASE_ID, tableId: 'users', rowId: id, data };
 }
 

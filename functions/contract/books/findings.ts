@@ -2,7 +2,6 @@
 
 /** Figures that follow from rows: they are put right by themselves. `table.column`; those of `counters` are one a row. */
 export const BOOK_FIGURES = [
-  'users.open_cash_orders',
   'hearing_aids.stock',
   'accessories.stock',
   'tags.count',

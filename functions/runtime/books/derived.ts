@@ -46,7 +46,6 @@ export type IncrementedFigure = Exclude<BookFigure, `product_sales.${string}`>;
  * here is not derived, or is a number that only goes up (a version, a place in a list).
  */
 export const DERIVED = {
-  'users.open_cash_orders': { recount: openCashOrders },
   'hearing_aids.stock': { recount: (tables, ids) => stockOf(tables, 'hearing-aids', ids) },
   'accessories.stock': { recount: (tables, ids) => stockOf(tables, 'accessories', ids) },
   'tags.count': { recount: tagCounts, guard: claimCatalogue },
@@ -115,25 +114,6 @@ function joined(ids: readonly string[], parts: readonly Map<string, Truth>[]): M
       return [id, { value, evidence: digest(own.map(({ evidence }) => evidence)) }];
     }),
   );
-}
-
-/** Cash orders of a customer that nobody has confirmed, cancelled or sent yet. */
-async function openCashOrders(tables: Tables, ids: readonly string[]): Promise<Map<string, Truth>> {
-  const found = await Promise.all(
-    chunks(ids).map((some) =>
-      listAll(
-        tables,
-        'orders',
-        ['user_id'],
-        [
-          Query.equal('user_id', some),
-          Query.equal('payment_method', 'cash'),
-          Query.equal('delivery_status', 'processing'),
-        ],
-      ),
-    ),
-  );
-  return sums(ids, found.flat(), { of: ({ user_id }) => user_id, amount: () => 1 });
 }
 
 /** The sum of a product's movements. A product with which no movement began has none that says anything yet. */

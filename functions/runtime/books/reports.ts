@@ -1,5 +1,5 @@
 import { Query } from 'node-appwrite';
-import { BOOK_REPORTS_SHOWN } from '#contract/books/findings.ts';
+import { BOOK_FIGURES, BOOK_REPORTS_SHOWN } from '#contract/books/findings.ts';
 import type { BookCorrection, BookFinding, BookReport } from '#contract/books/schemas.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { cairoDayStart } from '../../domain/cairo.ts';
@@ -126,7 +126,8 @@ async function moveOn(ports: BookPorts, report: Row, forMs: number, who?: Actor)
 function toReport({ corrections, findings, position: _position, version: _version, ...row }: Row): BookReport {
   return {
     ...row,
-    corrections: JSON.parse(corrections) as BookCorrection[],
+    // A release of before may have counted what there is no more.
+    corrections: (JSON.parse(corrections) as BookCorrection[]).filter(({ figure }) => BOOK_FIGURES.includes(figure)),
     findings: JSON.parse(findings) as BookFinding[],
   };
 }

@@ -74,7 +74,6 @@ const PRODUCT_TYPES = Object.keys(PRODUCT_TABLES) as ProductType[];
 
 const STEPS: readonly Step[] = [
   { name: 'missing rows', page: makeMissingRows },
-  ...figureSteps('users', ['users.open_cash_orders']),
   ...figureSteps('hearing_aids', ['hearing_aids.stock']),
   ...figureSteps('accessories', ['accessories.stock']),
   { name: 'tags', page: recountTags },

@@ -86,7 +86,7 @@ const ofService: readonly Link[] = [{ by: 'form_id', of: 'cs_forms' }];
 export const PERSONAL_DATA: Definition = {
   users: {
     user: [{ by: '$id', of: 'id' }],
-    told: ['username', 'email', 'phone', 'role', 'open_cash_orders'],
+    told: ['username', 'email', 'phone', 'role'],
     untold: ['unpaid_order_id', 'version', 'search', 'claimed_email', 'claimed_password_at', 'lang'],
     erased: 'row',
     kept: 'accounts',

@@ -11,7 +11,6 @@ const PARALLEL = 8;
 export interface LargeCustomer extends Person {
   id: string;
   email: string;
-  openCashOrders: number;
 }
 
 export function largeCustomers(count: number, random: Random): LargeCustomer[] {
@@ -19,16 +18,15 @@ export function largeCustomers(count: number, random: Random): LargeCustomer[] {
     ...somebody(random),
     id: derivedId('large-customer', number),
     email: `customer-${number}@large.example`,
-    openCashOrders: 0,
   }));
 }
 
 /** The profiles. */
 export function addProfiles(sink: Sink, customers: readonly LargeCustomer[]): void {
-  for (const { id, first, last, email, phone, openCashOrders } of customers) {
+  for (const { id, first, last, email, phone } of customers) {
     const username = `${first} ${last}`;
     const search = personSearchText({ id, username, email, phone });
-    sink.add('users', { $id: id, username, email, phone, role: 'user', open_cash_orders: openCashOrders, search });
+    sink.add('users', { $id: id, username, email, phone, role: 'user', search });
   }
 }
 

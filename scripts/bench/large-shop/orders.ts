@@ -83,9 +83,6 @@ export function* addOrders(
     const lines = linesOf(products, random);
     addMovements(sink, { id, at, stages, lines, customer }, { counted, now: times.now.getTime() });
     addOrder(sink, { id, at, method: plan.method, stages, state, lines, customer, number: numberOf(id, numbers) });
-    if (plan.method === 'cash' && state.delivery === 'processing') {
-      customer.openCashOrders += 1;
-    }
     yield index;
   }
 }

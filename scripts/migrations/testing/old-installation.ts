@@ -1,6 +1,6 @@
 import type { TablesDB } from 'node-appwrite';
 import { DATABASE_ID, readProject } from '../../lib/project.ts';
-import type { ProjectConfig, TableConfig } from '../../local-appwrite/core/project-config.ts';
+import type { ColumnConfig, ProjectConfig, TableConfig } from '../../local-appwrite/core/project-config.ts';
 
 /** What the columns of accounts were called. */
 const OLD_NAMES: Readonly<Record<string, string>> = { version: 'card_order_version', unpaid_order_id: 'card_order_id' };
@@ -20,6 +20,17 @@ const LATER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   settings: ['warranty_months'],
   order_events: ['return_state'],
   impression_requests: ['kind', 'problem', 'warranty_until', 'request_id', 'taken_by'],
+};
+
+/** What accounts kept of their orders that wait, which are counted now. */
+const OPEN_CASH_ORDERS: ColumnConfig = {
+  key: 'open_cash_orders',
+  type: 'integer',
+  required: false,
+  array: false,
+  min: 0,
+  max: 2_147_483_647,
+  default: 0,
 };
 
 /** The table without what came later. */
@@ -49,7 +60,8 @@ export function oldProject(project: ProjectConfig = readProject()): ProjectConfi
     .map(before)
     .map((table) => {
       if (table.$id === 'users') {
-        return { ...table, columns: table.columns.map((one) => ({ ...one, key: OLD_NAMES[one.key] ?? one.key })) };
+        const renamed = table.columns.map((one) => ({ ...one, key: OLD_NAMES[one.key] ?? one.key }));
+        return { ...table, columns: [...renamed, OPEN_CASH_ORDERS] };
       }
       const details = { forms: 'form_details', cs_forms: 'cs_form_details' }[table.$id];
       return details ? { ...table, columns: [...table.columns, ...find(details).columns] } : table;

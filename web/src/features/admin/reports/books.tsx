@@ -233,7 +233,6 @@ function Corrections({ corrections }: { corrections: readonly (BookCorrection & 
 const DAY_CHARACTERS = 10;
 
 const FIGURES = {
-  'users.open_cash_orders': 'open_cash_orders',
   'hearing_aids.stock': 'stock',
   'accessories.stock': 'stock',
   'tags.count': 'tag',

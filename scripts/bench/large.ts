@@ -1,6 +1,6 @@
 import { Client, Users } from 'node-appwrite';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
-import { PAGE_SIZE } from '#contract/constants.ts';
+import { MAX_PAGE_SIZE, PAGE_SIZE } from '#contract/constants.ts';
 import { REPORT_DAYS_MAX } from '#contract/dashboard/constants.ts';
 import * as admin from '#contract/services/admin.ts';
 import * as clients from '#contract/services/clients.ts';
@@ -45,12 +45,23 @@ export async function measureLargeShop(target: SeedTarget): Promise<LargeRow[]> 
   const { data } = await store({})();
   const [first] = data.documents;
   const today = cairoDay();
+  let asked = 0;
+  /** Each with another number of products, so that nothing is kept of one like it. */
+  const newSearch = (searchQuery: string, start = 0) => {
+    return () => {
+      const limit = MAX_PAGE_SIZE - (asked++ % MAX_PAGE_SIZE);
+      return store({ searchQuery, limit, page: 1 + Math.floor(start / limit) })();
+    };
+  };
   const calls: Record<string, Measured> = {
     list: { ask: store({ page: 1 }) },
     'list, page 1000': { ask: store({ page: 1000 }), limit: 30 },
     'search, a common word': { ask: store({ searchQuery: 'سماعة' }), limit: 30 },
     'search, a brand': { ask: store({ searchQuery: 'phonak' }), limit: 30 },
     'search, page 1000': { ask: store({ searchQuery: 'سماعة', page: 1000 }), limit: 30 },
+    'new search, a common word': { ask: newSearch('سماعة'), limit: 30 },
+    'new search, a brand': { ask: newSearch('phonak'), limit: 30 },
+    'new search, page 1000': { ask: newSearch('سماعة', 999 * PAGE_SIZE), limit: 30 },
     'fetch-tags': {
       ask: () => visitor(shop.fetchTags, { product_type: 'hearing-aids' }),
       limit: 10,

@@ -321,7 +321,9 @@ test.each(LANGUAGES)(
     expect(html).toMatch(/<meta property="og:image" content="[^"]*\/preview\?/);
     const [, data = '[]'] = /<script type="application\/ld\+json">([^<]*)</.exec(html) ?? [];
     expect(JSON.parse(data)).toMatchObject([{ offers: { price: product.price_piasters / 100 } }, {}]);
-    expect(html).toContain((product.price_piasters / 100).toLocaleString('en'));
+    const price = (product.price_piasters / 100).toLocaleString('en');
+    expect(html).toMatch(new RegExp(`<meta property="og:description" content="[^"]*${price}[^"]*">`));
+    expect(html.slice(html.indexOf('<main'))).toContain(price);
   },
 );
 

@@ -31,7 +31,8 @@ describe('a product', () => {
     expect(link('hreflang="en"')).toBe(`${page}?lang=en`);
     expect(link('hreflang="x-default"')).toBe(page);
     expect(meta('robots')).toBeNull();
-    await waitFor(() => expect(meta('description')).toBe('A mid-level aid.'));
+    await waitFor(() => expect(meta('og:description')).toMatch(/^.?EGP.52,000.?\. A mid-level aid\.$/));
+    expect(meta('description')).toBe(meta('og:description'));
     expect(meta('og:title')).toContain('Phonak Audéo L50-R');
     expect(meta('og:url')).toBe(`${page}?lang=en`);
     expect(meta('og:locale')).toBe('en_GB');
@@ -63,6 +64,7 @@ describe('a product', () => {
     await findHeading('Hearing aids');
     expect(data()).toEqual([]);
     expect(meta('og:type')).toBe('website');
+    expect(meta('og:image')).toBe(`${window.location.origin}/og.png`);
     expect(meta('description')).toMatch(/^Hearing aids\. /);
   });
 });

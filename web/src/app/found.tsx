@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '#contract/constants.ts';
 import { pageOrigin } from '../config/origin.ts';
 import { useLanguage } from '../i18n/use-language.ts';
-import { useDescription, useHead } from '../ui/head.ts';
+import { useDescription, useHead, useSharedPicture } from '../ui/head.ts';
 import { addressOf, mayBeFound } from './address.ts';
 
 /** Tells search engines and shared links the page's one address, its variants, and whether it may be shown. */
@@ -10,6 +10,7 @@ export function Found() {
   const { pathname, search } = useLocation();
   const { language } = useLanguage();
   useDescription();
+  useSharedPicture();
   useHead(
     (head) => {
       const found = mayBeFound(pathname, search);

@@ -99,6 +99,16 @@ test('the page of a product says in its head what a shared link shows, with whol
   expect(head.find((tag) => tag.includes('application/ld+json'))).toContain('"price":21500');
 });
 
+test('a shared link shows a picture of every page, and the price of a product', async () => {
+  for (const [path, { head }] of await pages(shop)) {
+    const tags = head.join('\n');
+    expect(tags, path).toMatch(/<meta property="og:image" content="https?:\/\/[^"]+">/);
+    if (path.includes('/hearing-aids/')) {
+      expect(tags, path).toMatch(/<meta property="og:description" content="[^"]*21,500[^"]*">/);
+    }
+  }
+});
+
 test.each([
   '/',
   '/auth/register',

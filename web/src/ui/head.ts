@@ -1,5 +1,6 @@
 import { type EffectCallback, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { pageOrigin } from '../config/origin.ts';
 
 /** What a page says of itself in the head of the document, for browsers, search engines and shared links. */
 interface Head {
@@ -119,6 +120,27 @@ export function useDescription(text?: string): void {
       return () => say(usual);
     },
     [description, usual],
+  );
+}
+
+/** What a shared link shows of a page without a picture of its own. */
+const USUAL_PICTURE = '/og.png';
+
+/**
+ * Says which picture a shared link shows, and what kind of page it leads to (Open Graph); afterwards the shop's own picture
+ * is back.
+ */
+export function useSharedPicture(path = USUAL_PICTURE, kind: 'website' | 'product' = 'website'): void {
+  useHead(
+    (head) => {
+      const say = (picture: string, type: typeof kind) => {
+        head.meta('property', 'og:image', new URL(picture, pageOrigin()).href);
+        head.meta('property', 'og:type', type);
+      };
+      say(path, kind);
+      return () => say(USUAL_PICTURE, 'website');
+    },
+    [path, kind],
   );
 }
 

@@ -3,13 +3,13 @@ import type { Product } from '#contract/catalogue/schemas.ts';
 import { CURRENCY } from '#contract/constants.ts';
 import { pageOrigin } from '../../config/origin.ts';
 import { paths } from '../../config/paths.ts';
-import { useDescription, useHead, useStructuredData } from '../../ui/head.ts';
+import { useFormat } from '../../i18n/format.ts';
+import { useDescription, useSharedPicture, useStructuredData } from '../../ui/head.ts';
 import { productImage } from '../shared-products/product-image.ts';
 import { fullProductName, productName, productPath } from '../shared-products/product-name.ts';
 import { typePath } from './store-url.ts';
 
-/** The picture that a shared link shows when a page has none of its own, and its width in pixels. */
-const USUAL_PICTURE = '/og.png';
+/** The width in pixels of the picture that a shared link shows. */
 const PICTURE_WIDTH = 1200;
 
 /** The characters that the server writes as entities when it cleans HTML, and the space that an editor does not break. */
@@ -25,24 +25,15 @@ function plain(html: string): string {
     .trim();
 }
 
-/** Tells search engines and shared links about a product: description, picture, offer and where it stands in the store. */
+/** Tells search engines and shared links about a product: price, description, picture, offer, where it stands in the store. */
 export function useProductFound(product: Product): void {
-  const { t } = useTranslation('store');
+  const { t } = useTranslation(['store', 'product']);
+  const format = useFormat();
   const description = plain(product.description) || fullProductName(product);
-  const picture = absolute(product.image ? productImage(product.image, PICTURE_WIDTH) : USUAL_PICTURE);
+  const picture = product.image ? productImage(product.image, PICTURE_WIDTH) : undefined;
   const url = absolute(productPath(product));
-  useDescription(description);
-  useHead(
-    (head) => {
-      head.meta('property', 'og:image', picture);
-      head.meta('property', 'og:type', 'product');
-      return () => {
-        head.meta('property', 'og:image', absolute(USUAL_PICTURE));
-        head.meta('property', 'og:type', 'website');
-      };
-    },
-    [picture],
-  );
+  useDescription(t('product:shared', { price: format.price(product.price), text: description }));
+  useSharedPicture(picture, 'product');
 
   const type = product.product_type;
   const steps = [
@@ -57,7 +48,7 @@ export function useProductFound(product: Product): void {
         '@type': 'Product',
         name: fullProductName(product),
         description,
-        image: picture,
+        ...(picture && { image: absolute(picture) }),
         sku: product.$id,
         url,
         ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),

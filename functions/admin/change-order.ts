@@ -42,8 +42,8 @@ interface Decided {
 }
 
 /**
- * Changes an order by hand, as one transaction: its states, stock, counters, the customer's open orders, its event, the
- * message to the customer and the entry of the audit log. Refuses what was decided on an older version.
+ * Changes an order by hand, as one transaction: its states, stock, counters, its event, the message to the customer and
+ * the entry of the audit log. Refuses what was decided on an older version.
  */
 export function changeOrder(wanted: WantedChange, context: Context): Promise<AdminOrderDetails> {
   const { tables, now } = context;

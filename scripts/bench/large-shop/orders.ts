@@ -63,7 +63,7 @@ function planOf(random: Random): Plan {
 
 /**
  * Orders from the opening until now with lines, events, movements of stock and payments, each as far on its way as its
- * age allows. Notes what they are about at customers (open orders) and products (moved pieces).
+ * age allows. Notes at products the pieces that moved.
  */
 export function* addOrders(
   sink: Sink,

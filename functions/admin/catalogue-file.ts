@@ -10,6 +10,7 @@ import {
 import { productForms } from '#contract/catalogue/product-schemas.ts';
 import { ID_PATTERN, type ProductType } from '#contract/constants.ts';
 import type { InvalidInputParams } from '#contract/errors.ts';
+import { withoutInvisible } from '#contract/invisible.ts';
 import { foldDigits } from '#contract/phone.ts';
 import { readCsv } from '../domain/csv.ts';
 import { longDescriptions } from '../runtime/product-columns.ts';
@@ -50,7 +51,7 @@ export async function readCatalogueFile(type: ProductType, csv: string): Promise
   if (body.length > CSV_MAX_LINES) {
     return { lines: [], problems: [{ line: 0, column: null, key: 'too_many_lines', values: { max: CSV_MAX_LINES } }] };
   }
-  const columns = heading.cells.map((cell) => cell.trim());
+  const columns = heading.cells.map((cell) => withoutInvisible(cell).trim());
   const wrongColumns = columnProblems(type, columns, heading.number);
   if (wrongColumns.length > 0) {
     return { lines: [], problems: wrongColumns };

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/call.ts';
 import type { FieldMessage } from '#contract/errors.ts';
+import { isBlank, normalizeEmail } from '#contract/invisible.ts';
 import type { AdminData, Person } from '#contract/people/schemas.ts';
 import { PASSWORD_FAULTS, type PasswordFault } from '../domain/passwords.ts';
 import type { Ports } from '../runtime/context.ts';
@@ -19,8 +20,8 @@ const REQUIRED = { key: 'required' } as const satisfies FieldMessage;
 /** What a form of an account says, in the form in which it is kept; what is empty is not there. */
 export function readAdminData({ username, email, password, role }: AdminData) {
   return {
-    ...(username?.trim() ? { username: username.trim() } : {}),
-    ...(email?.trim() ? { email: email.trim().toLowerCase() } : {}),
+    ...(username && !isBlank(username) ? { username: username.trim() } : {}),
+    ...(email && !isBlank(email) ? { email: normalizeEmail(email) } : {}),
     ...(password?.trim() ? { password: password.trim() } : {}),
     ...(role ? { role } : {}),
   };

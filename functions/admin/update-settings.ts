@@ -1,6 +1,7 @@
 import { AUDIT_HIDDEN } from '#contract/audit/actions.ts';
 import type { InputOf } from '#contract/call.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts';
+import { normalizeEmail } from '#contract/invisible.ts';
 import type { updateSettings as call } from '#contract/settings/admin-calls.ts';
 import { PAGE_COLUMNS, PAGE_TEXT_MAX, type PageColumn } from '#contract/settings/shop-pages.ts';
 import { keptAppointmentSettings, readAppointmentSettings, withFormer } from '../domain/appointment-settings.ts';
@@ -35,7 +36,7 @@ const ATTEMPTS = 4;
 export const updateSettings: Handler<typeof call> = async ({ data, version, lang }, context) => {
   const { actor, users } = context;
   const columns = columnsOf(data, lang);
-  const email = data.email?.trim().toLowerCase() || undefined;
+  const email = normalizeEmail(data.email ?? '') || undefined;
   const password = data.password || undefined;
   if (Object.keys(columns).length === 0 && !email && !password) {
     return refuse('nothing_to_change');

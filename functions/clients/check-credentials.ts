@@ -1,4 +1,5 @@
 import type { checkCredentials as call } from '#contract/accounts/calls.ts';
+import { normalizeEmail } from '#contract/invisible.ts';
 import {
   FAILURES_PER_ADDRESS,
   FAILURES_PER_EMAIL,
@@ -16,7 +17,7 @@ import type { CallContext, Handler } from '../runtime/service.ts';
  * steps for the first attempt of a window.
  */
 export const checkCredentials: Handler<typeof call> = async (input, context) => {
-  const email = input.email.trim().toLowerCase();
+  const email = normalizeEmail(input.email);
   const network = networkOf(context.clientAddress);
   const [isKnown, windows] = await count(context, email, network);
   const result = await context.users.checkPassword(email, input.password.trim());

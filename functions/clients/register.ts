@@ -1,4 +1,5 @@
 import type { register as call } from '#contract/accounts/calls.ts';
+import { normalizeEmail } from '#contract/invisible.ts';
 import { normalizePhone, toE164 } from '#contract/phone.ts';
 import { derivedId } from '../domain/ids.ts';
 import { judgePassword, PASSWORD_FAULTS, type PasswordFault } from '../domain/passwords.ts';
@@ -20,7 +21,7 @@ export const register: Handler<typeof call> = async ({ requestId, ...input }, co
   const { users, tables, newId } = context;
   const profile = {
     username: input.username.trim(),
-    email: input.email.trim().toLowerCase(),
+    email: normalizeEmail(input.email),
     phone: normalizePhone(input.phone),
   };
   const password = input.password.trim();

@@ -21,6 +21,7 @@ import {
 import { SERIAL_NUMBER_MAX } from './devices/constants.ts';
 import type { FieldMessage, FieldMessageKey } from './errors.ts';
 import { GOVERNORATE_NAMES } from './governorates.ts';
+import { isBlank, isEmail } from './invisible.ts';
 import { isEgyptianMobile, PHONE_TYPED_MAX } from './phone.ts';
 
 /** Field messages are keys with figures, not sentences: the web puts the words. */
@@ -178,12 +179,12 @@ const PLAIN_MAX = 1_000;
 /** What is absent is judged by `required`, so that these fields can be made optional. */
 const given = { skipAbsent: true };
 
-/** Text that must hold something besides white space. */
+/** Text that must hold something that is seen. */
 export const text = (max: number) =>
   string()
     .required()
     .max(max)
-    .test({ ...given, name: 'not-blank', message: message('required'), test: (value) => Boolean(value?.trim()) })
+    .test({ ...given, name: 'not-blank', message: message('required'), test: (value) => !isBlank(value) })
     .test('writable', message('invalid'), isWritable);
 
 export const username = () => text(USERNAME_MAX);
@@ -193,7 +194,7 @@ export const email = () =>
   string()
     .required()
     .max(EMAIL_MAX)
-    .test('email', message('email_invalid'), (value) => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test((value ?? '').trim()));
+    .test('email', message('email_invalid'), (value) => isEmail(value ?? ''));
 /** Empty means "not filled in"; what is filled in must be right. */
 export const optionalEmail = () =>
   string()

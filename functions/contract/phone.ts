@@ -1,3 +1,5 @@
+import { withoutInvisible } from './invisible.ts';
+
 /** The length of an Egyptian mobile number as people write it, for example 01012345678. */
 export const PHONE_LENGTH = 11;
 /** Characters of a phone as somebody types or pastes it, with blanks and direction marks. */
@@ -6,15 +8,17 @@ export const PHONE_TYPED_MAX = 60;
 const ARABIC_INDIC_ZERO = 0x0660;
 const EASTERN_ARABIC_ZERO = 0x06f0;
 
-/** Turns Arabic-Indic and Eastern Arabic digits into 0–9. */
+/** A text as it is read and compared: Arabic-Indic and Eastern Arabic digits as 0–9, without characters that nobody sees. */
 export function foldDigits(text: string): string {
-  return text
+  return withoutInvisible(text)
     .replace(/[\u0660-\u0669]/g, (digit) => String(digit.charCodeAt(0) - ARABIC_INDIC_ZERO))
     .replace(/[\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) - EASTERN_ARABIC_ZERO));
 }
 
-/** What stands between the digits of a phone: white space, invisible direction marks, dashes, dots, brackets, slashes. */
-const BETWEEN_DIGITS = /[\s\u200e\u200f\u202a-\u202e\u2066-\u2069\-\u2010-\u2015\u2212.()/]/g;
+/** What links of phones begin with. */
+const LINK = /^\s*(?:tel|callto|sms|whatsapp):/i;
+/** What stands between the digits of a phone: white space, dashes, dots, brackets, slashes. */
+const BETWEEN_DIGITS = /[\s\p{Pd}\u2212.()/]/gu;
 /** Egypt in front of a number as it is dialled from abroad; without a sign for that, only of a mobile one. */
 const COUNTRY = /^(?:(?:\+|00)20?(?=0[1-9]\d{7,9}$)|20?(?=01\d{9}$))/;
 
@@ -23,7 +27,7 @@ const COUNTRY = /^(?:(?:\+|00)20?(?=0[1-9]\d{7,9}$)|20?(?=01\d{9}$))/;
  * `01012345678`. What is no number of Egypt stays as it is, and is judged as that.
  */
 export function normalizePhone(text: string): string {
-  return foldDigits(text).replace(BETWEEN_DIGITS, '').replace(COUNTRY, '');
+  return foldDigits(text).replace(LINK, '').replace(BETWEEN_DIGITS, '').replace(COUNTRY, '');
 }
 
 /** True for an Egyptian mobile number of 11 digits that starts with 01, after normalisation. */

@@ -21,9 +21,7 @@ export interface RecordedBlock {
  */
 export function normalizeSerial(text: string): string {
   const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFKC');
-  return foldDigits(plain)
-    .replace(/[\s\p{Cf}]/gu, '')
-    .toUpperCase();
+  return foldDigits(plain).replace(/\s/g, '').toUpperCase();
 }
 
 /** The hearing aid that a block tells of. */

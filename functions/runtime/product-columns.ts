@@ -1,3 +1,4 @@
+import { withoutInvisible } from '#contract/invisible.ts';
 import {
   absentValue,
   columnOf,
@@ -58,7 +59,7 @@ function keptValue(name: ProductFieldName, { kind }: ProductField, value: string
   if (typeof value === 'number') {
     return kind === 'egp' ? egpToPiasters(value) : value;
   }
-  return kind === 'html' ? keptHtml(name, value) : value.trim();
+  return kind === 'html' ? keptHtml(name, value) : withoutInvisible(value).trim();
 }
 
 /** Sanitized HTML, or null when it shows nothing. */

@@ -1,5 +1,6 @@
 import type { InputOf } from '#contract/call.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts';
+import { normalizeEmail } from '#contract/invisible.ts';
 import type { createOrderCard, paymentCash } from '#contract/payments/calls.ts';
 import { CUSTOMER_FIELD_NAMES, CUSTOMER_FIELDS, type CustomerColumn } from '#contract/payments/customer-fields.ts';
 import { normalizePhone } from '#contract/phone.ts';
@@ -25,7 +26,7 @@ export interface Checkout {
 
 /** Brings the checkout form into the form in which it is compared and kept. */
 export function readCheckout(input: InputOf<typeof paymentCash> | InputOf<typeof createOrderCard>): Checkout {
-  const typed = { ...input, email: input.email.toLowerCase(), phone: normalizePhone(input.phone) };
+  const typed = { ...input, email: normalizeEmail(input.email), phone: normalizePhone(input.phone) };
   const customer = Object.fromEntries(
     CUSTOMER_FIELD_NAMES.map((name) => [CUSTOMER_FIELDS[name].column, kept(typed[name])]),
   ) as CustomerColumns;

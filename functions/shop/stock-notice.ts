@@ -1,5 +1,6 @@
 import { Query } from 'node-appwrite';
 import { DEFAULT_LANGUAGE, type Language, type ProductType } from '#contract/constants.ts';
+import { normalizeEmail } from '#contract/invisible.ts';
 import type {
   fetchOwnStockNotice as fetchOwnCall,
   setStockNotice as guestCall,
@@ -28,7 +29,7 @@ const MOST_LISTED = 100;
  * and nothing in the answer tells what was found. Eight steps at most.
  */
 export const setStockNotice: Handler<typeof guestCall> = async (input, context) => {
-  const email = input.email.trim().toLowerCase();
+  const email = normalizeEmail(input.email);
   await countAttempt(context, NOTICES_PER_ADDRESS, [networkOf(context.clientAddress)]);
   if (input.wanted) {
     await countAttempt(context, NOTICES_PER_EMAIL, [email]);

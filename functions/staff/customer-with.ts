@@ -1,4 +1,5 @@
 import { Query } from 'node-appwrite';
+import { normalizeEmail } from '#contract/invisible.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { CallContext } from '../runtime/service.ts';
 
@@ -7,7 +8,7 @@ export async function customerWith(
   { tables, users }: Pick<CallContext<readonly []>, 'tables' | 'users'>,
   email: string,
 ) {
-  const wanted = email.trim().toLowerCase();
+  const wanted = normalizeEmail(email);
   const { rows } = await tables.list(
     'users',
     ['username', 'email', 'role'],

@@ -1,6 +1,7 @@
 import type { InferType } from 'yup';
 import { NAME_MAX } from '../constants.ts';
 import { array, boolean, choice, exact, id, message, number, optionalWritableText, string, text } from '../fields.ts';
+import { isBlank } from '../invisible.ts';
 import { closedPeriod } from '../period.ts';
 import {
   APPOINTMENT_KINDS,
@@ -22,9 +23,9 @@ const named = { name_ar: optionalWritableText(NAME_MAX), name_en: optionalWritab
 const hasName = {
   name: 'named',
   message: message('required'),
-  test: (value: { name_ar?: unknown; name_en?: unknown } | undefined) => says(value?.name_ar) || says(value?.name_en),
+  test: (value: { name_ar?: unknown; name_en?: unknown } | undefined) =>
+    !(isBlank(value?.name_ar) && isBlank(value?.name_en)),
 } as const;
-const says = (text: unknown) => typeof text === 'string' && text.trim() !== '';
 
 /** A time of day in Cairo at a quarter of an hour: `09:30`. */
 const quarterOfDay = () =>

@@ -19,6 +19,7 @@ import {
   textOrNull,
 } from '../fields.ts';
 import { EARS, LEVEL_MAX, LEVEL_MIN } from '../hearing/audiogram.ts';
+import { isBlank } from '../invisible.ts';
 import {
   AIR_FREQUENCIES,
   AUDIOGRAM_NOTE_MAX,
@@ -82,7 +83,7 @@ const isMeasured = (audiogram: Partial<AudiogramResults> | undefined): boolean =
 const unlessReported = ([isReported]: readonly unknown[], schema: StringSchema<string | null | undefined>) =>
   isReported
     ? schema
-    : schema.required().test('not-blank', message('required'), (value) => value === undefined || value?.trim() !== '');
+    : schema.required().test('not-blank', message('required'), (value) => value === undefined || !isBlank(value));
 
 /** An audiogram as it is written down. */
 const audiogramData = exact({

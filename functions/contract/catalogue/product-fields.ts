@@ -1,4 +1,5 @@
 import { HEARING_AID_STYLES, type Language, MAKINGS, MAX_PRICE, type ProductType } from '../constants.ts';
+import { isBlank } from '../invisible.ts';
 
 /** What a field of a product holds, and within which limits. */
 export type ProductField = (
@@ -143,5 +144,5 @@ export function missingProductFields(type: ProductType, data: ProductData): Prod
 
 /** True when a field of a form holds something. */
 export function isFilled<Value>(value: Value): value is NonNullable<Value> {
-  return value !== undefined && value !== null && (typeof value !== 'string' || value.trim() !== '');
+  return value !== undefined && value !== null && (typeof value !== 'string' || !isBlank(value));
 }

@@ -16,6 +16,7 @@ import {
   text,
   textOrNull,
 } from '../fields.ts';
+import { isBlank } from '../invisible.ts';
 import {
   MAX_NOTE_FILES,
   NOTE_HEADING_MAX,
@@ -26,7 +27,6 @@ import {
   RECORD_FILE_TYPES,
 } from './constants.ts';
 
-const isBlank = (value: unknown) => typeof value !== 'string' || value.trim() === '';
 const isSaid = (value: unknown) => !isBlank(value);
 
 /** A note as it is written down: words, files, or both. */

@@ -20,6 +20,7 @@ import {
   string,
   textOrNull,
 } from '../fields.ts';
+import { isBlank } from '../invisible.ts';
 import { order } from '../orders/schemas.ts';
 import { ORDER_SERIALS_MAX } from '../pieces/constants.ts';
 import { PIECE_FATES } from './numbered.ts';
@@ -51,7 +52,7 @@ export const requestReturn = {
     reason_text: optionalWritableText(RETURN_TEXT_MAX).test(
       'said',
       message('required'),
-      (value, { parent }) => parent.reason !== 'other' || Boolean(value?.trim()),
+      (value, { parent }) => parent.reason !== 'other' || !isBlank(value),
     ),
     requestId: requestId().required(),
     lang: lang(),

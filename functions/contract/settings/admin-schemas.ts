@@ -18,6 +18,7 @@ import {
   optionalWritableText,
   string,
 } from '../fields.ts';
+import { isBlank } from '../invisible.ts';
 import { egp } from '../money.ts';
 import { SETTING_NAMES, SETTINGS, SETTINGS_PASSWORD_MAX, type Setting, type SettingName } from './settings-fields.ts';
 import {
@@ -44,7 +45,7 @@ function typedDetail(column: ShopDetailColumn) {
   return optionalWritableText(detail.max).test(
     'detail',
     message('invalid'),
-    (value) => !value?.trim() || isDetail(detail, value),
+    (value) => !value || isBlank(value) || isDetail(detail, value),
   );
 }
 
@@ -52,16 +53,14 @@ function typedDetail(column: ShopDetailColumn) {
 const storedSaying = object(each(SAYING_TEXTS, () => string().defined())).required();
 export type Saying = InferType<typeof storedSaying>;
 
-/** What was sent may be anything: that it is text is said beside its own field. */
-const says = (text: unknown) => typeof text === 'string' && text.trim() !== '';
-
 /** The list replaces the one before. A name without words, or words without a name, are none. */
 const typedSayings = array()
   .of(
     exact(each(SAYING_TEXTS, (name) => optionalWritableText(sayingMax(name)))).test(
       'whole',
       message('required'),
-      ({ name_ar, name_en, text_ar, text_en }) => (says(name_ar) || says(name_en)) && (says(text_ar) || says(text_en)),
+      ({ name_ar, name_en, text_ar, text_en }) =>
+        !(isBlank(name_ar) && isBlank(name_en)) && !(isBlank(text_ar) && isBlank(text_en)),
     ),
   )
   .max(SAYINGS_MAX)

@@ -1,4 +1,5 @@
 import { EMAIL_MAX, LANGUAGES, type Language } from '../constants.ts';
+import { isEmail } from '../invisible.ts';
 import { isCallable, isEgyptianMobile, normalizePhone, phonesOf } from '../phone.ts';
 import { placeOf } from '../place.ts';
 
@@ -85,7 +86,7 @@ export function isDetail(detail: ShopDetail, text: string): boolean {
     case 'lines':
       return true;
     case 'email':
-      return /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text.trim());
+      return isEmail(text);
     case 'phone':
       return isCallable(text);
     case 'mobile':

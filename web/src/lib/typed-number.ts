@@ -1,7 +1,5 @@
 import { foldDigits } from '#contract/phone.ts';
 
-/** What a pasted number may hold besides: marks of direction, which nobody sees. */
-const INVISIBLE = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 /** Thousands in groups of three: 28,500 and 28 500. */
 const GROUPED = /^-?\d{1,3}(?:([, ])\d{3})(?:\1\d{3})*(?:\.\d+)?$/;
 const PLAIN = /^-?\d+(?:\.\d+)?$/;
@@ -15,7 +13,6 @@ const DECIMAL_COMMA = /^(-?\d+),(\d{1,2})$/;
  */
 export function typedNumber(typed: string): number | null {
   const text = foldDigits(typed)
-    .replace(INVISIBLE, '')
     .replace(/\s+/g, ' ')
     .trim()
     .replaceAll('٫', '.')

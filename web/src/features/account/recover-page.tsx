@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import * as schemas from '#contract/accounts/form-schemas.ts';
 import { PASSWORD_MIN } from '#contract/constants.ts';
+import { normalizeEmail } from '#contract/invisible.ts';
 import { paths } from '../../config/paths.ts';
 import { clearSession } from '../../lib/session.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -50,10 +51,10 @@ function AskForLink({ afterDeadLink }: { afterDeadLink: boolean }) {
   const form = useContractForm({
     initialValues: { email: forgottenEmail(state) },
     schema: schemas.recovery,
-    toWire: ({ email }) => ({ email: email.trim() }),
+    toWire: ({ email }) => ({ email: normalizeEmail(email) }),
     onSubmit: async ({ email }) => {
-      await requestRecovery(email.trim());
-      setSentTo(email.trim());
+      await requestRecovery(normalizeEmail(email));
+      setSentTo(normalizeEmail(email));
     },
   });
   if (sentTo !== null) {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { register as registerSchemas } from '#contract/accounts/schemas.ts';
 import { PASSWORD_MIN, USERNAME_MAX } from '#contract/constants.ts';
+import { normalizeEmail } from '#contract/invisible.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { returnPathOf } from '../../config/navigation.ts';
 import { paths } from '../../config/paths.ts';
@@ -24,7 +25,7 @@ function toWire(values: RegisterValues): RegisterValues {
   return {
     username: values.username.trim(),
     phone: normalizePhone(values.phone),
-    email: values.email.trim(),
+    email: normalizeEmail(values.email),
     password: values.password.trim(),
     repeatedPassword: values.repeatedPassword.trim(),
   };

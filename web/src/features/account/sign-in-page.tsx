@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { checkCredentials } from '#contract/accounts/schemas.ts';
 import { ROLES } from '#contract/call.ts';
+import { normalizeEmail } from '#contract/invisible.ts';
 import { returnPathOf } from '../../config/navigation.ts';
 import { homeOf, paths } from '../../config/paths.ts';
 import { hasEndedIdle, IDLE_HOURS } from '../../lib/idle.ts';
@@ -32,7 +33,7 @@ export function SignInPage() {
   const form = useContractForm({
     initialValues: { email: '', password: '' },
     schema: checkCredentials.input,
-    toWire: ({ email, password }) => ({ email: email.trim(), password: password.trim() }),
+    toWire: ({ email, password }) => ({ email: normalizeEmail(email), password: password.trim() }),
     onSubmit: async ({ email, password }) => {
       const wasWorking = wasEnded() && area !== undefined;
       const user = await signIn(email, password);

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import { EMAIL_MAX } from '#contract/constants.ts';
+import { normalizeEmail } from '#contract/invisible.ts';
 import { setStockNotice } from '#contract/stock-notices/calls.ts';
 import { setStockNotice as schemas } from '#contract/stock-notices/schemas.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
@@ -107,7 +108,7 @@ export function NoticeDialog({ product, onClose }: NoticeDialogProps) {
       ) : (
         <>
           <p role="status">
-            {isWaiting ? t('notice.waiting', { email: form.values.email.trim() }) : t('notice.withdrawn')}
+            {isWaiting ? t('notice.waiting', { email: normalizeEmail(form.values.email) }) : t('notice.withdrawn')}
           </p>
           <FormAlert message={form.failure} />
         </>

@@ -12,6 +12,7 @@ import {
 import { checkCredentials, fetchUser, register as registerCall } from '#contract/accounts/calls.ts';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { InputOf } from '#contract/call.ts';
+import { normalizeEmail } from '#contract/invisible.ts';
 import { accountService, isAppwriteFailure } from '../../lib/appwrite.ts';
 import { call, isRefusal, newRequestId } from '../../lib/call.ts';
 import { clearSession, readSession, type Session, storeSession, subscribeToSession } from '../../lib/session.ts';
@@ -81,7 +82,7 @@ export function UserProvider({ children }: { children: ReactNode }) {
 
   const signIn = useCallback(
     async (email: string, password: string) => {
-      const credentials = { email: email.trim(), password: password.trim() };
+      const credentials = { email: normalizeEmail(email), password: password.trim() };
       await call(checkCredentials, credentials);
       const opened = await openSession(credentials);
       storeSession(opened);

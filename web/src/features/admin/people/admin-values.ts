@@ -1,5 +1,6 @@
 import type { Schema } from 'yup';
 import { exact } from '#contract/fields.ts';
+import { normalizeEmail } from '#contract/invisible.ts';
 import { isStaffRole, type StaffRole } from '#contract/people/roles.ts';
 import type { Person } from '#contract/people/schemas.ts';
 import { type AdminData, adminChanges, newAdmin } from '#contract/people/schemas.ts';
@@ -21,7 +22,7 @@ export function valuesOf(person: Person | null): AdminValues {
 
 /** What the form holds, as the calls take it. */
 export function toData({ username, email, password, role }: AdminValues): AdminData {
-  return { username: username.trim(), email: email.trim(), password: password.trim(), role };
+  return { username: username.trim(), email: normalizeEmail(email), password: password.trim(), role };
 }
 
 /** What an edit sends: what is filled in and not as before. */

@@ -1,3 +1,4 @@
+import { normalizeEmail } from '#contract/invisible.ts';
 import type { Saying, Settings } from '#contract/settings/admin-schemas.ts';
 import { SETTING_NAMES, type SettingName } from '#contract/settings/settings-fields.ts';
 import {
@@ -48,7 +49,7 @@ export function toData(values: SettingsValues): Record<SettingsField, string | n
     // One that nobody has begun to write is none.
     sayings: readSayings(values.sayings).filter((saying) => SAYING_TEXTS.some((text) => saying[text].trim())),
     degree_rule: values.degree_rule,
-    email: values.email.trim(),
+    email: normalizeEmail(values.email),
     password: values.password.trim(),
   };
 }

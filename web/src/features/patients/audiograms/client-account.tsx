@@ -5,6 +5,7 @@ import type { User } from '#contract/accounts/schemas.ts';
 import { linkAccount, takeOverHearing, unlinkAccount } from '#contract/audiograms/calls.ts';
 import { type LinkedAccount, linkAccount as linkSchemas } from '#contract/audiograms/schemas.ts';
 import { EMAIL_MAX } from '#contract/constants.ts';
+import { normalizeEmail } from '#contract/invisible.ts';
 import type { PatientRecord } from '#contract/patients/schemas.ts';
 import { errorText } from '../../../i18n/errors.ts';
 import { useFormat } from '../../../i18n/format.ts';
@@ -104,7 +105,11 @@ function LinkDialog({
 }: Pick<ClientAccountProps, 'user' | 'patient'> & { onClose: () => void }) {
   const { t } = useTranslation('audiograms');
   const client = useQueryClient();
-  const toWire = ({ email }: { email: string }) => ({ id: user.id, patientId: patient.$id, email: email.trim() });
+  const toWire = ({ email }: { email: string }) => ({
+    id: user.id,
+    patientId: patient.$id,
+    email: normalizeEmail(email),
+  });
   const form = useContractForm({
     initialValues: { email: '' },
     schema: linkSchemas.input,

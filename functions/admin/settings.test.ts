@@ -1,5 +1,6 @@
 import { Account } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
+import { RESOURCES_KEPT_MAX, ROOMS_MAX } from '#contract/appointments/kinds.ts';
 import { fetchAudiograms } from '#contract/audiograms/calls.ts';
 import { AUDIT_HIDDEN } from '#contract/audit/actions.ts';
 import type { InputOf } from '#contract/call.ts';
@@ -82,6 +83,33 @@ describe('what is filled in changes', () => {
       { id: 'sara', name_en: 'Specialist sara', active: false },
       { id: 'one', name_en: 'Room one', active: false },
     ]);
+  });
+
+  test('a room in place of another is taken though all rooms are used, until too many of before are kept', async () => {
+    const twelve = (from: number) => Array.from({ length: ROOMS_MAX }, (_, index) => room(`room-${from + index}`));
+    const appointments = someAppointmentSettings({ rooms: twelve(0) });
+    await update({ appointments });
+    const kept = await update({ appointments: { ...appointments, rooms: twelve(1) } });
+    const { rooms = [] } = kept.data?.appointments ?? {};
+    expect(rooms.filter(({ active }) => active)).toHaveLength(ROOMS_MAX);
+    expect(rooms.find(({ id }) => id === 'room-0')).toMatchObject({ active: false });
+    // What is kept is read, and saved again as it is.
+    const stored = (await settings())?.appointments ?? expect.fail('there are no settings');
+    expect((await update({ appointments: stored })).data?.appointments).toEqual(stored);
+    const more = [...stored.rooms, room('another')];
+    expect(await update({ appointments: { ...stored, rooms: more } })).toMatchObject({
+      code: 'invalid_input',
+      params: { fields: { 'data.appointments.rooms': { key: 'too_large', values: { max: ROOMS_MAX } } } },
+    });
+    for (let from = 100; from < 100 + 3 * ROOMS_MAX; from += ROOMS_MAX) {
+      await update({ appointments: { ...appointments, rooms: twelve(from) } });
+    }
+    const before = await settings();
+    expect(await update({ appointments: { ...appointments, rooms: twelve(200) } })).toMatchObject({
+      status: 400,
+      params: { fields: { 'data.appointments.rooms': { key: 'too_large', values: { max: RESOURCES_KEPT_MAX } } } },
+    });
+    expect(await settings()).toEqual(before);
   });
 
   test('terms are sanitized, of one language or of both; empty ones go', async () => {

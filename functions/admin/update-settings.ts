@@ -1,3 +1,5 @@
+import { RESOURCES_KEPT_MAX } from '#contract/appointments/kinds.ts';
+import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
 import { AUDIT_HIDDEN } from '#contract/audit/actions.ts';
 import type { InputOf } from '#contract/call.ts';
 import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts';
@@ -11,6 +13,7 @@ import { judgePassword, PASSWORD_FAULTS } from '../domain/passwords.ts';
 import { personSearchText } from '../domain/people.ts';
 import { detailsToColumns, keptSayings, TEXT_COLUMNS, toColumns, toFields } from '../domain/shop-settings.ts';
 import { auditEntry } from '../runtime/audit.ts';
+import { Faults } from '../runtime/faults.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
@@ -45,7 +48,7 @@ export const updateSettings: Handler<typeof call> = async ({ data, version, lang
   const before = await readSettings(context.tables);
   if (data.appointments) {
     const known = readAppointmentSettings(before.texts.appointments);
-    columns.appointments = keptAppointmentSettings(withFormer(data.appointments, known));
+    columns.appointments = keptAppointmentSettings(judgeKept(withFormer(data.appointments, known)));
   }
   if (isStale(before, columns, version)) {
     return refuse('record_changed');
@@ -93,6 +96,18 @@ function readHtml(field: PageColumn, html: string): string | null {
     refuse('invalid_input', { fields: { [`data.${field}`]: { key: 'too_long', values: { max: PAGE_TEXT_MAX } } } });
   }
   return htmlToText(clean) === '' ? null : clean;
+}
+
+/** More than are kept is refused before anything is written: nobody could read such settings again. */
+function judgeKept(appointments: AppointmentSettings): AppointmentSettings {
+  const faults = new Faults();
+  for (const list of ['specialists', 'rooms'] as const) {
+    if (appointments[list].length > RESOURCES_KEPT_MAX) {
+      faults.add(`data.appointments.${list}`, { key: 'too_large', values: { max: RESOURCES_KEPT_MAX } });
+    }
+  }
+  faults.refuse();
+  return appointments;
 }
 
 /** What is stored already may be said again, whatever was read before. */

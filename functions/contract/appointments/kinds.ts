@@ -73,8 +73,11 @@ export const WAITS_MAX = 3;
 export const OFFER_MINUTES_MIN = 15;
 export const OFFER_MINUTES_MAX = 1_440;
 
+/** So many specialists work and so many rooms are used at once. */
 export const SPECIALISTS_MAX = 20;
 export const ROOMS_MAX = 12;
+/** So many specialists or rooms are kept, with those of before, whose appointments keep their names. */
+export const RESOURCES_KEPT_MAX = 60;
 export const HOLIDAYS_MAX = 40;
 /** Days off of one specialist, each with a first and a last day. */
 export const DAYS_OFF_MAX = 30;

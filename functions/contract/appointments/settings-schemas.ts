@@ -13,6 +13,7 @@ import {
   OFFER_MINUTES_MAX,
   OFFER_MINUTES_MIN,
   QUARTER_MINUTES,
+  RESOURCES_KEPT_MAX,
   ROOMS_MAX,
   SPECIALISTS_MAX,
   STEPS_MINUTES,
@@ -84,6 +85,14 @@ const onceEach = {
     new Set((items ?? []).map((item) => item?.id)).size === (items ?? []).length,
 } as const;
 
+/** No more than so many that are active. */
+const activeAtMost = (max: number) => ({
+  name: 'active',
+  message: message('too_large', { max }),
+  test: (items: readonly { active?: unknown }[] | undefined) =>
+    (items ?? []).filter((item) => item?.active === true).length <= max,
+});
+
 /** Everything about appointments that the admin sets. It is sent and kept as a whole. */
 export const appointmentSettings = exact({
   kinds: array()
@@ -95,9 +104,14 @@ export const appointmentSettings = exact({
       message('invalid'),
       (kinds) => new Set(kinds.map((one) => one?.kind)).size === APPOINTMENT_KINDS.length,
     ),
-  specialists: array().of(specialistSetting).max(SPECIALISTS_MAX).required().test(onceEach),
+  specialists: array()
+    .of(specialistSetting)
+    .max(RESOURCES_KEPT_MAX)
+    .required()
+    .test(onceEach)
+    .test(activeAtMost(SPECIALISTS_MAX)),
   /** A kind for which no active room is there takes none. */
-  rooms: array().of(roomSetting).max(ROOMS_MAX).required().test(onceEach),
+  rooms: array().of(roomSetting).max(RESOURCES_KEPT_MAX).required().test(onceEach).test(activeAtMost(ROOMS_MAX)),
   /** When the clinic is open; specialists work within it. */
   opening: hours(),
   holidays: array().of(holiday).max(HOLIDAYS_MAX).required(),

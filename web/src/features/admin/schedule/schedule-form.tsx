@@ -44,6 +44,8 @@ import styles from './schedule.module.css';
 /** Numbers that customers' bookings keep to. */
 const LIMITS = ['book_days_ahead', 'book_hours_before', 'change_hours_before', 'offer_minutes'] as const;
 
+const activeOf = (list: readonly { active: boolean }[]) => list.filter(({ active }) => active).length;
+
 interface ScheduleFormProps {
   settings: Settings;
   adminId: string;
@@ -104,7 +106,8 @@ export function ScheduleForm({ settings, adminId }: ScheduleFormProps) {
             onRemove={() => setValue('specialists', values.specialists.toSpliced(index, 1))}
           />
         ))}
-        {values.specialists.length < SPECIALISTS_MAX && (
+        <FormAlert message={errorAt('specialists')} />
+        {activeOf(values.specialists) < SPECIALISTS_MAX && (
           <Add
             label={t('specialists.add')}
             onAdd={() =>
@@ -180,7 +183,8 @@ export function ScheduleForm({ settings, adminId }: ScheduleFormProps) {
             onRemove={() => setValue('rooms', values.rooms.toSpliced(index, 1))}
           />
         ))}
-        {values.rooms.length < ROOMS_MAX && (
+        <FormAlert message={errorAt('rooms')} />
+        {activeOf(values.rooms) < ROOMS_MAX && (
           <Add
             label={t('rooms.add')}
             onAdd={() =>

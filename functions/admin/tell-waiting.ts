@@ -8,7 +8,7 @@ import { type SelectedRow, stage, type Tables } from '../runtime/tables.ts';
 
 /** So many requests are read at once to see for which products somebody waits. */
 const PAGE = 500;
-/** So many people are told in one run, the longest waiting first: the others only while there is stock still. */
+/** So many people are told in one run, customers before guests, then the longest waiting first: the others only while there is stock still. */
 export const TOLD_A_RUN = 20;
 
 /** Of what the link of a message stops further ones by. */
@@ -71,11 +71,17 @@ async function* awaited(tables: Tables, type: ProductType): AsyncGenerator<strin
 
 /** Answers how many requests were turned into messages. */
 async function tellOf(tables: Tables, type: ProductType, id: string, most: number): Promise<number> {
-  const { rows } = await tables.list('stock_notices', COLUMNS, [
-    ...ofProduct(type, id),
-    Query.orderAsc('$createdAt'),
-    Query.limit(most),
-  ]);
+  const longest = (who: string, limit: number) =>
+    tables.list('stock_notices', COLUMNS, [
+      ...ofProduct(type, id),
+      who,
+      Query.orderAsc('$createdAt'),
+      Query.limit(limit),
+    ]);
+  const { rows } = await longest(Query.isNotNull('user_id'), most);
+  if (rows.length < most) {
+    rows.push(...(await longest(Query.isNull('user_id'), most - rows.length)).rows);
+  }
   if (rows.length === 0) {
     return 0;
   }

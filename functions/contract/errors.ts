@@ -87,6 +87,7 @@ const SENTENCES = {
   no_reasons: () => 'Please Add In At Least One Visit Reason',
   no_blocks: () => 'No Form Was Added',
   no_follow_up: () => 'This form has no follow-up.',
+  in_stock: () => 'This product is in stock.',
   time_taken: () => 'This time is taken. Please choose another one.',
   booking_closed: () => 'This cannot be booked here. Please call us.',
   change_too_late: () => 'It is too late to change this appointment here. Please call us.',

@@ -74,6 +74,7 @@ const STATUS: Record<ErrorCode, number> = {
   change_too_late: 409,
   offer_over: 409,
   too_many_waits: 409,
+  in_stock: 409,
   appointment_over: 409,
   form_not_issued: 409,
   payment_too_large: 409,

@@ -66,6 +66,20 @@ test('a guest asks once a product, in the language in which they asked last, and
   expect(await notices(aid)).toEqual([]);
 });
 
+test('nobody waits for a product that is in stock; who waited may still withdraw', async () => {
+  const aid = await soldOut();
+  const [email, mona] = [newEmail(), await shop.join()];
+  await ask(aid, email);
+  await askAs(mona, aid);
+  await putStock(aid, 2);
+  for (const answer of [await ask(aid, newEmail()), await askAs(await shop.join(), aid)]) {
+    expect(answer).toMatchObject({ status: 409, code: 'in_stock' });
+  }
+  expect(await notices(aid)).toHaveLength(2);
+  expect((await ask(aid, email, { wanted: false, consent: undefined })).data).toEqual({ waiting: false });
+  expect((await askAs(mona, aid, false)).data).toEqual({ waiting: false });
+});
+
 test('whoever knows an email, and even asks by it again, cannot withdraw what its owner asked for', async () => {
   const aid = await soldOut();
   const mona = await shop.join();
@@ -292,6 +306,24 @@ test('those who wait longest are told first, so many in one run', async () => {
   await putStock(aid, 0);
   await tell();
   expect(await notices(aid)).toHaveLength(2);
+});
+
+test('customers are told before guests who asked earlier', async () => {
+  await forgetLimits();
+  const aid = await soldOut();
+  for (let guest = 0; guest < TOLD_A_RUN; guest += 1) {
+    await shop.create('stock_notices', { ...rowOf(aid), email: newEmail() });
+  }
+  const mona = await shop.join();
+  await askAs(mona, aid);
+  await putStock(aid, 1);
+  await tell();
+  const told = await messages(aid);
+  expect(told.map(({ user_id }) => user_id)).toContain(mona.id);
+  expect(await notices(aid)).toHaveLength(1);
+  // Nobody is written to: other tests wait for what they send.
+  for (const { $id } of told) await shop.remove('outbox', $id);
+  for (const { $id } of await notices(aid)) await shop.remove('stock_notices', $id);
 });
 
 test('a product that is taken out of the store ends the requests, and nothing is sent', async () => {

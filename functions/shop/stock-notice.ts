@@ -149,8 +149,9 @@ async function ask(
   { tables }: Pick<Ports, 'tables'>,
 ): Promise<void> {
   const id = stockNoticeId(person.user_id ?? person.email, product_type, productId);
-  if (!(await getProduct(tables, product_type, productId))) {
-    refuse('not_found');
+  const product = (await getProduct(tables, product_type, productId)) ?? refuse('not_found');
+  if (product.stock > 0) {
+    refuse('in_stock');
   }
   if (!(await tables.create('stock_notices', id, { product_type, product_id: productId, ...person, lang }))) {
     await tables.update('stock_notices', id, { lang });

@@ -11,7 +11,7 @@ export const setStockNotice = defineCall({
   type: 'set-stock-notice',
   method: 'POST',
   access: 'anyone',
-  errors: ['not_found', 'too_many_attempts'],
+  errors: ['not_found', 'in_stock', 'too_many_attempts'],
   schemas: async () => (await schemas()).setStockNotice,
 });
 
@@ -35,7 +35,7 @@ export const setOwnStockNotice = defineCall({
   method: 'POST',
   access: ['user'],
   actorField: 'userId',
-  errors: ['not_found', 'too_many_attempts'],
+  errors: ['not_found', 'in_stock', 'too_many_attempts'],
   schemas: async () => (await schemas()).setOwnStockNotice,
 });
 

@@ -9,7 +9,7 @@ import { monthOf, soldChange } from '../domain/sales.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { countedAt, ensureCounters } from '../runtime/counters.ts';
 import { changeOperations, readStock, stateOf } from '../runtime/payments/card-order.ts';
-import { releaseOfOrder } from '../runtime/pieces.ts';
+import { releaseOfOrder, writeOffOfOrder } from '../runtime/pieces.ts';
 import { countSold } from '../runtime/product-sales.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
@@ -101,6 +101,7 @@ async function operationsFor(wanted: WantedChange, stored: StoredOrder, context:
     others: [
       ...others,
       ...(change.stock === 'give back' ? releaseOfOrder(stored.pieces) : []),
+      ...(change.state.delivery === 'lost' ? writeOffOfOrder(stored.pieces) : []),
       ...sold,
       auditEntry(context, {
         action: audit.action,

@@ -1,6 +1,8 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
+import { cairoDay } from '#contract/cairo-day.ts';
 import { updateOrder } from '#contract/orders/admin-calls.ts';
+import { fetchOrder } from '#contract/orders/calls.ts';
 import { dayWithRoom } from '../testing/day.ts';
 import { AnswerLost } from '../testing/faulty-tables.ts';
 import { startShop } from '../testing/kit.ts';
@@ -15,6 +17,8 @@ await dayWithRoom();
 const orderRow = (orderId: string) => shop.row('orders', orderId);
 const eventsOf = async (orderId: string) =>
   (await shop.rows('order_events', [Query.equal('order_id', orderId)])).map(({ delivery_status }) => delivery_status);
+const statesToday = async (state: 'returned' | 'lost') =>
+  (await shop.row('state_days', cairoDay(new Date())))?.[state] ?? 0;
 const messagesOf = async (orderId: string) =>
   (await shop.rows('outbox', [Query.equal('order_id', orderId)])).map(({ kind }) => kind).sort();
 
@@ -85,6 +89,47 @@ describe('an order moves on', () => {
     expect(await kit.stockOf(aid)).toBe(5);
   });
 
+  test('a parcel refused at the door comes back unpaid: stock, no revenue, no word of a payment', async () => {
+    const aid = await shop.addHearingAid({ stock: 5, price_piasters: 200_000 });
+    const { caller, orderId } = await kit.cashOrder([aid, 2]);
+    const before = { revenue: await kit.revenue(), day: await kit.today(), returned: await statesToday('returned') };
+    await kit.move(orderId, 'confirmed', 'shipped');
+    const { data } = await kit.update(orderId, { delivery_status: 'returned' });
+    expect(data).toMatchObject({ delivery_status: 'returned', payment_status: 'pending', received: 0, refund_due: 0 });
+    expect(data?.moves).toMatchObject({ delivery: [], payment: [], refund: false });
+    expect(await kit.stockOf(aid)).toBe(5);
+    expect(await kit.revenue()).toBe(before.revenue);
+    expect((await kit.today())?.revenue_piasters).toBe(before.day?.revenue_piasters);
+    expect(await statesToday('returned')).toBe(before.returned + 1);
+    expect(await messagesOf(orderId)).toEqual(['placed', 'shipped', 'undelivered']);
+    const seen = await shop.call(caller, fetchOrder, { id: caller.id, orderId });
+    expect(seen.data).toMatchObject({ delivery_status: 'returned', payment_status: 'pending', warranty_until: null });
+  });
+
+  test('a lost parcel is written off: its pieces do not come back, and it is not paid', async () => {
+    const aid = await shop.addHearingAid({ stock: 5 });
+    const { orderId } = await kit.cashOrder([aid, 2]);
+    const before = { revenue: await kit.revenue(), lost: await statesToday('lost') };
+    await kit.move(orderId, 'confirmed', 'shipped');
+    const { data } = await kit.update(orderId, { delivery_status: 'lost' });
+    expect(data).toMatchObject({ delivery_status: 'lost', payment_status: 'pending', refund_due: 0 });
+    expect(await kit.stockOf(aid)).toBe(3);
+    expect(await kit.revenue()).toBe(before.revenue);
+    expect(await statesToday('lost')).toBe(before.lost + 1);
+    expect(await messagesOf(orderId)).toEqual(['lost', 'placed', 'shipped']);
+    expect((await kit.update(orderId, { payment_status: 'paid' })).code).toBe('transition_refused');
+  });
+
+  test('what was paid before its parcel came back or was lost is owed back', async () => {
+    for (const delivery_status of ['returned', 'lost'] as const) {
+      const { orderId } = await kit.cashOrder([await shop.addHearingAid({ price_piasters: 100_000 }), 1]);
+      await kit.update(orderId, { payment_status: 'paid' });
+      await kit.move(orderId, 'confirmed', 'shipped');
+      const { data } = await kit.update(orderId, { delivery_status });
+      expect(data).toMatchObject({ delivery_status, payment_status: 'refund_due', refund_due: 1_050 });
+    }
+  });
+
   test('a product that is gone keeps nobody from cancelling', async () => {
     const aid = await shop.addHearingAid();
     const { orderId } = await kit.cashOrder([aid, 1]);
@@ -114,6 +159,7 @@ describe('is refused', () => {
       { delivery_status: 'shipped' },
       { delivery_status: 'delivered' },
       { delivery_status: 'returned' },
+      { delivery_status: 'lost' },
       { payment_status: 'refunded' },
       { payment_status: 'failed' },
       { payment_status: 'expired' },
@@ -142,7 +188,7 @@ describe('is refused', () => {
   test('nothing at all, an unknown state, a note that is too long, an order that is not there', async () => {
     const { orderId } = await kit.cashOrder([await shop.addHearingAid(), 1]);
     expect((await kit.update(orderId, {})).code).toBe('nothing_to_change');
-    expect(await kit.update(orderId, { delivery_status: 'lost' } as never)).toMatchObject({
+    expect(await kit.update(orderId, { delivery_status: 'eaten' } as never)).toMatchObject({
       code: 'invalid_input',
       params: { fields: { 'data.delivery_status': { key: 'not_a_choice' } } },
     });

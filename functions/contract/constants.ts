@@ -61,8 +61,26 @@ export const PAYMENT_METHODS = ['cash', 'card'] as const;
 export const PAYMENT_STATUSES = ['pending', 'failed', 'expired', 'paid', 'refund_due', 'refunded'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 /** What became of the goods of an order. */
-export const DELIVERY_STATUSES = ['processing', 'confirmed', 'shipped', 'delivered', 'cancelled', 'returned'] as const;
+export const DELIVERY_STATUSES = [
+  'processing',
+  'confirmed',
+  'shipped',
+  'delivered',
+  'cancelled',
+  'returned',
+  'lost',
+] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+/**
+ * The states in which an order ends without its customer having the goods. `returned` is also a parcel that was refused
+ * at the door or that nobody fetched, `lost` one that the courier lost.
+ */
+export const FAILED_DELIVERIES = ['cancelled', 'returned', 'lost'] as const satisfies readonly DeliveryStatus[];
+
+/** Whether an order has ended without its customer having the goods: nothing is to be made, sent or paid any more. */
+export function isFailedDelivery(status: DeliveryStatus): boolean {
+  return (FAILED_DELIVERIES as readonly DeliveryStatus[]).includes(status);
+}
 /** Orders that a customer gets at a time. */
 export const ORDERS_PAGE_SIZE = 10;
 /** Why a line of an earlier order cannot be had again as it was. */

@@ -28,7 +28,22 @@ const paidCard = (change: Partial<CardOrderState> = {}) =>
 describe('what may be done with an order', () => {
   test.each<[string, MovableOrder, ReturnType<typeof possibleMoves>]>([
     ['a new cash order', order('cash'), { delivery: ['confirmed', 'cancelled'], payment: ['paid'] }],
-    ['a cash order on its way', order('cash', { delivery: 'shipped' }), { delivery: ['delivered'], payment: ['paid'] }],
+    [
+      'a cash order on its way',
+      order('cash', { delivery: 'shipped' }),
+      { delivery: ['delivered', 'returned', 'lost'], payment: ['paid'] },
+    ],
+    [
+      'a cash order that was refused at the door',
+      order('cash', { delivery: 'returned' }),
+      { delivery: [], payment: [] },
+    ],
+    ['a cash order that was lost on its way', order('cash', { delivery: 'lost' }), { delivery: [], payment: [] }],
+    [
+      'a paid card order on its way',
+      paidCard({ delivery: 'shipped' }),
+      { delivery: ['delivered', 'returned', 'lost'], payment: ['refund_due'] },
+    ],
     ['a cancelled cash order', order('cash', { delivery: 'cancelled' }), { delivery: [], payment: [] }],
     ['an unpaid card order', order('card'), { delivery: ['cancelled'], payment: [] }],
     ['a card order that was declined', order('card', { payment: 'failed' }), { delivery: ['cancelled'], payment: [] }],
@@ -76,6 +91,28 @@ describe('what may be done with an order', () => {
       revenuePiasters: -AMOUNT,
     });
     expect(afterMove(order('cash'), { delivery: 'cancelled', payment: 'paid' })).toBeNull();
+  });
+
+  test.each([
+    ['returned', 'give back'],
+    ['lost', 'keep'],
+  ] as const)('an unpaid parcel that is %s owes nobody anything, and its stock is to %s', (delivery, stock) => {
+    expect(afterMove(order('cash', { delivery: 'shipped' }), { delivery })).toMatchObject({
+      state: { delivery, payment: 'pending', receivedPiasters: 0, refundDuePiasters: 0 },
+      stock,
+      revenuePiasters: 0,
+    });
+  });
+
+  test.each([
+    ['returned', 'give back'],
+    ['lost', 'keep'],
+  ] as const)('the money of a paid parcel that is %s is owed back, and its stock is to %s', (delivery, stock) => {
+    expect(afterMove(paidCard({ delivery: 'shipped' }), { delivery })).toMatchObject({
+      state: { delivery, payment: 'refund_due', refundDuePiasters: AMOUNT },
+      stock,
+      revenuePiasters: 0,
+    });
   });
 
   test('only a new cash order waits for a word of its customer', () => {
@@ -140,6 +177,9 @@ test('whatever is tried in whatever order: the tables of states hold, and money 
     'cash paid delivered',
     'cash refunded returned',
     'cash pending cancelled',
+    'cash pending returned',
+    'cash pending lost',
+    'card refund_due lost',
     'card refund_due cancelled',
   ]) {
     expect([...reached]).toContain(state);

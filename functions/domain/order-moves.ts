@@ -1,4 +1,10 @@
-import { DELIVERY_STATUSES, type DeliveryStatus, PAYMENT_STATUSES, type PaymentStatus } from '#contract/constants.ts';
+import {
+  DELIVERY_STATUSES,
+  type DeliveryStatus,
+  isFailedDelivery,
+  PAYMENT_STATUSES,
+  type PaymentStatus,
+} from '#contract/constants.ts';
 import { DELIVERY_TRANSITIONS, mayFollow, PAYMENT_TRANSITIONS } from './order-states.ts';
 import { afterEvent, type CardOrderChange, type CardOrderState, change, isUnpaid } from './payments.ts';
 
@@ -67,10 +73,10 @@ function afterDelivery(
   if (!mayFollow(DELIVERY_TRANSITIONS, state.delivery, delivery)) {
     return null;
   }
-  if (delivery === 'cancelled' || delivery === 'returned') {
+  if (isFailedDelivery(delivery)) {
     return method === 'card' && delivery === 'cancelled'
       ? afterEvent(state, { type: 'cancelled' })
-      : change(state, { delivery, holdsStock: false, ...owedBack(state) });
+      : change(state, { delivery, holdsStock: delivery === 'lost', ...owedBack(state) });
   }
   if (method === 'card' && isUnpaid(state.payment)) {
     return null;
@@ -100,7 +106,7 @@ function afterPayment(
     return null;
   }
   if (payment === 'paid') {
-    return state.delivery === 'cancelled' ? null : afterCash(state);
+    return isFailedDelivery(state.delivery) ? null : afterCash(state);
   }
   return payment === 'refunded'
     ? afterEvent(state, { type: 'returned', amountPiasters: state.refundDuePiasters })

@@ -28,6 +28,7 @@ const DELIVERY_WORDS: Readonly<Record<DeliveryStatus, string>> = {
   delivered: 'delivered تسليم مسلم سلمت وصل',
   cancelled: 'cancelled canceled ملغي ملغى ملغاة إلغاء',
   returned: 'returned return مرتجع مرتجعة إرجاع',
+  lost: 'lost مفقود مفقودة فقد ضاع',
 };
 
 /** An order as its search text reads it; the fields are those of its row. */

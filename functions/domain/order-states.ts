@@ -18,10 +18,12 @@ export const PAYMENT_TRANSITIONS: Transitions<PaymentStatus> = {
 export const DELIVERY_TRANSITIONS: Transitions<DeliveryStatus> = {
   processing: ['confirmed', 'cancelled'],
   confirmed: ['shipped', 'cancelled'],
-  shipped: ['delivered'],
+  // Refused at the door and never fetched are `returned`: the goods are here again.
+  shipped: ['delivered', 'returned', 'lost'],
   delivered: ['returned'],
   cancelled: [],
   returned: [],
+  lost: [],
 };
 
 export const FIRST_PAYMENT_STATUS: PaymentStatus = 'pending';

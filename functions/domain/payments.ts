@@ -33,7 +33,7 @@ export interface CardOrderState {
   returnedPiasters: number;
   /** What they have still to get back. */
   refundDuePiasters: number;
-  /** Whether the pieces of its lines are kept out of the stock for it. */
+  /** Whether the pieces of its lines are kept out of the stock for it; those of a lost parcel are, for good. */
   holdsStock: boolean;
 }
 

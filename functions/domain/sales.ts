@@ -20,6 +20,7 @@ export const COUNTED_STATES = [
   'delivered',
   'cancelled',
   'returned',
+  'lost',
   'paid',
   'refund_due',
   'refunded',

@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import type { Role } from '#contract/call.ts';
 import { isCustomMade } from '#contract/catalogue/making.ts';
+import { isFailedDelivery } from '#contract/constants.ts';
 import type { ImpressionRequest } from '#contract/impressions/schemas.ts';
 import { moveImpression } from '#contract/impressions/staff-calls.ts';
 import type { ImpressionState } from '#contract/impressions/states.ts';
@@ -123,5 +124,5 @@ export async function ordersOf(
 
 /** Whether nothing is made for an order any more. */
 export function isOver({ delivery_status }: Pick<OrderOfRequest, 'delivery_status'>): boolean {
-  return delivery_status === 'cancelled' || delivery_status === 'returned';
+  return isFailedDelivery(delivery_status);
 }

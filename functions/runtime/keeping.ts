@@ -1,5 +1,5 @@
 import { Query } from 'node-appwrite';
-import { isCapped } from '#contract/constants.ts';
+import { FAILED_DELIVERIES, isCapped } from '#contract/constants.ts';
 import { KEEPING_NAMES, type KeepingName } from '#contract/keeping/periods.ts';
 import type { DueErasure } from '#contract/keeping/schemas.ts';
 import { dueBefore, dueOn, type Period, periodOf } from '../domain/keeping.ts';
@@ -19,7 +19,7 @@ export interface Due {
 }
 
 /** The states of an order that is over. */
-export const OVER = ['delivered', 'cancelled', 'returned'] as const;
+export const OVER = ['delivered', ...FAILED_DELIVERIES] as const;
 
 /** What is due of each kind. */
 export const DUE: Record<KeepingName, readonly Due[]> = {

@@ -67,6 +67,10 @@ export const isSold = ({ state }: Pick<PieceRow, 'state'>): boolean => state ===
 export const releaseOfOrder = (pieces: readonly PieceRow[]): Operation[] =>
   pieces.filter(isSold).flatMap((piece) => changePiece(piece, { state: 'in_stock', order_id: null }));
 
+/** Takes the pieces of a lost parcel out of those that are sold; the order goes on naming them. */
+export const writeOffOfOrder = (pieces: readonly PieceRow[]): Operation[] =>
+  pieces.filter(isSold).flatMap((piece) => changePiece(piece, { state: 'gone' }));
+
 /** The products of pieces. One step. */
 export function productsOfPieces(
   tables: Tables,

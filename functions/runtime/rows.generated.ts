@@ -138,7 +138,7 @@ export interface OrdersRow {
   vat_piasters: number;
   payment_method: 'cash' | 'card';
   payment_status: 'pending' | 'failed' | 'expired' | 'paid' | 'refund_due' | 'refunded';
-  delivery_status: 'processing' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'returned';
+  delivery_status: 'processing' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'returned' | 'lost';
   card_order_id: string | null;
   card_transaction_id: string | null;
   card_order_at: string | null;
@@ -217,7 +217,7 @@ export interface ReturnLinesRow {
 export interface OrderEventsRow {
   order_id: string;
   payment_status: 'pending' | 'failed' | 'expired' | 'paid' | 'refund_due' | 'refunded';
-  delivery_status: 'processing' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'returned';
+  delivery_status: 'processing' | 'confirmed' | 'shipped' | 'delivered' | 'cancelled' | 'returned' | 'lost';
   return_state: 'requested' | 'received' | 'inspected' | 'refunded' | 'closed' | 'refused' | 'withdrawn' | null;
 }
 
@@ -265,7 +265,7 @@ export interface CardOwnersRow {
 export interface OutboxRow {
   order_id: string | null;
   user_id: string;
-  kind: 'placed' | 'paid' | 'shipped' | 'cancelled' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back' | 'system_red' | 'system_well' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_offered' | 'instalment_due' | 'instalment_overdue' | 'clinic_document';
+  kind: 'placed' | 'paid' | 'shipped' | 'cancelled' | 'undelivered' | 'lost' | 'refunded' | 'back_in_stock' | 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back' | 'system_red' | 'system_well' | 'appointment_booked' | 'appointment_moved' | 'appointment_cancelled' | 'appointment_reminder' | 'appointment_offered' | 'instalment_due' | 'instalment_overdue' | 'clinic_document';
   channel: 'email' | 'sms';
   lang: 'ar' | 'en';
   amount_piasters: number | null;
@@ -684,6 +684,7 @@ export interface StateDaysRow {
   delivered: number;
   cancelled: number;
   returned: number;
+  lost: number;
   paid: number;
   refund_due: number;
   refunded: number;

@@ -248,6 +248,29 @@ test('A product with numbered pieces is archived when it leaves the store', asyn
 
 const work = returnKit(shop, boss);
 
+test('The numbered pieces of a parcel that was lost are gone, and the order goes on naming them', async () => {
+  const { product, numbers, first, second } = await stocked(3);
+  const { orderId } = await work.cashOrder([product, 2]);
+  await work.move(orderId, 'confirmed', 'shipped');
+  await name(orderId, first, second);
+  await work.move(orderId, 'lost');
+  expect(await statesOf(numbers)).toEqual(['gone', 'gone', 'in_stock']);
+  expect(await pieceOf(first)).toMatchObject({ order_id: orderId });
+  expect(await stockOf(product)).toBe(1);
+  await expectBooksInOrder(shop);
+});
+
+test('The numbered pieces of a parcel that came back undelivered are in the stock again', async () => {
+  const { product, numbers, first, second } = await stocked(2);
+  const { orderId } = await work.cashOrder([product, 2]);
+  await work.move(orderId, 'confirmed', 'shipped');
+  await name(orderId, first, second);
+  await work.move(orderId, 'returned');
+  expect(await statesOf(numbers)).toEqual(['in_stock', 'in_stock']);
+  expect(await stockOf(product)).toBe(2);
+  await expectBooksInOrder(shop);
+});
+
 /** Names the pieces of an order as it is now. */
 async function name(orderId: string, ...named: string[]) {
   const version = (await shop.row('orders', orderId))?.version ?? 0;

@@ -78,6 +78,7 @@ const attempt = record({
     'confirmed',
     'cancelled',
     'returned',
+    'lost',
     'paid',
     'refunded',
     'customer',

@@ -6,8 +6,12 @@ import { isOvertaken, listPage, type Migration, type Row } from './migration.ts'
 interface Filling {
   id: string;
   title: string;
-  /** It has a `version` that everybody raises who changes a row by what they have read of it. */
   table: string;
+  /**
+   * Whether it has a `version` that everybody raises who changes a row by what they have read of it. Where it has none, the
+   * columns must be figures that the books count again.
+   */
+  isVersioned?: boolean;
   /** What columns say of rows from before they were there: a value, or how the one is found that counts now. */
   values: Readonly<Record<string, Value | ((tables: TablesDB) => Promise<Value>)>>;
 }
@@ -25,13 +29,13 @@ const NOT_FOUND = 404;
  * Columns that came later than rows, and are empty in those of before: Appwrite gives a column's default to new rows only.
  * Each row is changed by its version, so that nothing is overwritten that a function writes at the same time.
  */
-export function filledColumns({ id, title, table, values }: Filling): Migration {
+export function filledColumns({ id, title, table, values, isVersioned = true }: Filling): Migration {
   const columns = Object.keys(values);
   const empty = columns.map((column) => Query.isNull(column));
   const [only = ''] = empty;
   const where = [empty.length === 1 ? only : Query.or(empty)];
   const read = (tables: TablesDB, after: string | null) =>
-    listPage(tables, table, { columns: ['version', ...columns], size: SIZE, after, where });
+    listPage(tables, table, { columns: [...(isVersioned ? ['version'] : []), ...columns], size: SIZE, after, where });
 
   return {
     id,
@@ -84,10 +88,12 @@ export function filledColumns({ id, title, table, values }: Filling): Migration 
   function operationsOf(row: Row, found: readonly [column: string, value: Value][]): object[] {
     const place = { databaseId: DATABASE_ID, tableId: table, rowId: row.$id };
     const data = Object.fromEntries(found.filter(([column]) => row[column] === null));
-    return [
-      { action: 'increment', ...place, data: { column: 'version', value: 1, max: Number(row.version) + 1 } },
-      { action: 'update', ...place, data },
-    ];
+    const claim = {
+      action: 'increment',
+      ...place,
+      data: { column: 'version', value: 1, max: Number(row.version) + 1 },
+    };
+    return [...(isVersioned ? [claim] : []), { action: 'update', ...place, data }];
   }
 }
 

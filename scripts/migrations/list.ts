@@ -6,6 +6,7 @@ import kindsOfRequests from './0005-kinds-of-requests.ts';
 import warrantyOfOrders from './0006-warranty-of-orders.ts';
 import downpaymentsAsPayments from './0007-downpayments-as-payments.ts';
 import waitingOrdersAreCounted from './0008-waiting-orders-are-counted.ts';
+import lostOrdersOfDays from './0012-lost-orders-of-days.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration there ever was, in the order in which they run. */
@@ -18,6 +19,7 @@ export const MIGRATIONS: readonly Migration[] = [
   warrantyOfOrders,
   downpaymentsAsPayments,
   waitingOrdersAreCounted,
+  lostOrdersOfDays,
 ];
 
 /** The retired columns by their table. Where a project still has them they stay, may be empty, and go when they have moved. */

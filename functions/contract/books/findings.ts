@@ -24,6 +24,7 @@ export const BOOK_FIGURES = [
   'state_days.delivered',
   'state_days.cancelled',
   'state_days.returned',
+  'state_days.lost',
   'state_days.paid',
   'state_days.refund_due',
   'state_days.refunded',

@@ -33,6 +33,8 @@ export const MESSAGE_KINDS = [
   'paid',
   'shipped',
   'cancelled',
+  'undelivered',
+  'lost',
   'refunded',
   'return_asked',
   'return_received',

@@ -22,6 +22,19 @@ describe('a customer is told', () => {
       'paid',
     ],
     ['that it is on its way', cash({ delivery_status: 'confirmed' }), cash({ delivery_status: 'shipped' }), 'shipped'],
+    [
+      'that a parcel came back to us, and not that we received a payment',
+      cash({ delivery_status: 'shipped' }),
+      cash({ delivery_status: 'returned' }),
+      'undelivered',
+    ],
+    [
+      'that a paid parcel came back to us',
+      card({ delivery_status: 'shipped', payment_status: 'paid' }),
+      card({ delivery_status: 'returned', payment_status: 'refund_due' }),
+      'undelivered',
+    ],
+    ['that their parcel was lost', cash({ delivery_status: 'shipped' }), cash({ delivery_status: 'lost' }), 'lost'],
     ['that it is cancelled', cash(), cash({ delivery_status: 'cancelled' }), 'cancelled'],
     [
       'that it is cancelled and not that it is paid, when the money came after the stock was gone',
@@ -57,6 +70,11 @@ describe('a customer is not told', () => {
       card({ payment_status: 'refund_due' }),
     ],
     ['that an order is confirmed, when they were called', cash(), cash({ delivery_status: 'confirmed' })],
+    [
+      'that they brought the goods back themselves',
+      cash({ delivery_status: 'delivered', payment_status: 'paid' }),
+      cash({ delivery_status: 'returned', payment_status: 'refund_due' }),
+    ],
     ['twice of the same', cash({ delivery_status: 'shipped' }), cash({ delivery_status: 'shipped' })],
   ])('%s', (_what, before, after) => {
     expect(messageKind(before, after)).toBeNull();

@@ -2,7 +2,15 @@ import type { DeliveryStatus, PaymentStatus } from '../order-states.ts';
 import { isBought } from '../order-states.ts';
 
 /** What a message to the customer is about. */
-export type MessageKind = 'placed' | 'paid' | 'shipped' | 'cancelled' | 'refunded' | ReturnMessage;
+export type MessageKind =
+  | 'placed'
+  | 'paid'
+  | 'shipped'
+  | 'cancelled'
+  | 'undelivered'
+  | 'lost'
+  | 'refunded'
+  | ReturnMessage;
 
 /** What a customer is told of a return: that we know of it, have the pieces, do not take it, or send everything back. */
 export type ReturnMessage = 'return_asked' | 'return_received' | 'return_refused' | 'return_sent_back';
@@ -33,6 +41,13 @@ export function messageKind(before: TellableOrder | null, after: TellableOrder):
   const becomes = (status: DeliveryStatus) => after.delivery_status === status && before.delivery_status !== status;
   if (becomes('cancelled')) {
     return 'cancelled';
+  }
+  // What the customer brought back themselves is a return, of which they hear by its own messages.
+  if (becomes('returned') && before.delivery_status === 'shipped') {
+    return 'undelivered';
+  }
+  if (becomes('lost')) {
+    return 'lost';
   }
   if (becomes('shipped')) {
     return 'shipped';

@@ -108,6 +108,26 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
           prepaid: 'سنتصل بك لنرد إليك ما دفعته، ونرسل إليك رسالة حين يتم ذلك.',
         },
       },
+      undelivered: {
+        subject: 'عاد إلينا طلبك رقم {number} دون تسليم',
+        heading: 'عاد إلينا طلبك دون تسليم',
+        next: {
+          cash: 'ليس عليك دفع شيء. إن كنت لا تزال تريد المنتجات فاتصل بنا، أو اطلبها مرة أخرى من صفحة طلبك.',
+          card: 'سنرد ما دفعته إلى بطاقتك، ونرسل إليك رسالة حين يتم ذلك. إن كنت لا تزال تريد المنتجات فاطلبها مرة أخرى من صفحة طلبك.',
+          prepaid:
+            'سنتصل بك لنرد إليك ما دفعته، ونرسل إليك رسالة حين يتم ذلك. إن كنت لا تزال تريد المنتجات فاطلبها مرة أخرى من صفحة طلبك.',
+        },
+      },
+      lost: {
+        subject: 'فُقد طلبك رقم {number} في الطريق إليك',
+        heading: 'نعتذر إليك: فُقد طلبك في الطريق',
+        next: {
+          cash: 'ليس عليك دفع شيء. إن كنت لا تزال تريد المنتجات فاتصل بنا، أو اطلبها مرة أخرى من صفحة طلبك.',
+          card: 'سنرد ما دفعته إلى بطاقتك، ونرسل إليك رسالة حين يتم ذلك. إن كنت لا تزال تريد المنتجات فاطلبها مرة أخرى من صفحة طلبك.',
+          prepaid:
+            'سنتصل بك لنرد إليك ما دفعته، ونرسل إليك رسالة حين يتم ذلك. إن كنت لا تزال تريد المنتجات فاطلبها مرة أخرى من صفحة طلبك.',
+        },
+      },
       refunded: {
         subject: 'رددنا إليك مبلغًا عن طلبك رقم {number}',
         heading: 'رددنا إليك {refund}',
@@ -297,6 +317,26 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
           cash: 'You have nothing to pay. If you did not know about this, please call us.',
           card: 'We will refund what you paid to your card, and write to you when that is done.',
           prepaid: 'We will call you to refund what you paid, and write to you when that is done.',
+        },
+      },
+      undelivered: {
+        subject: 'Your order {number} came back to us undelivered',
+        heading: 'Your order came back to us undelivered',
+        next: {
+          cash: 'You have nothing to pay. If you would still like the products, call us or order them again from the page of your order.',
+          card: 'We will refund what you paid to your card, and write to you when that is done. If you would still like the products, order them again from the page of your order.',
+          prepaid:
+            'We will call you to refund what you paid, and write to you when that is done. If you would still like the products, order them again from the page of your order.',
+        },
+      },
+      lost: {
+        subject: 'Your order {number} was lost on its way to you',
+        heading: 'We are sorry: your order was lost on its way',
+        next: {
+          cash: 'You have nothing to pay. If you would still like the products, call us or order them again from the page of your order.',
+          card: 'We will refund what you paid to your card, and write to you when that is done. If you would still like the products, order them again from the page of your order.',
+          prepaid:
+            'We will call you to refund what you paid, and write to you when that is done. If you would still like the products, order them again from the page of your order.',
         },
       },
       refunded: {

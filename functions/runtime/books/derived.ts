@@ -67,6 +67,7 @@ export const DERIVED = {
   'state_days.delivered': { recount: (tables, ids) => ofDays(tables, ids, 'delivered') },
   'state_days.cancelled': { recount: (tables, ids) => ofDays(tables, ids, 'cancelled') },
   'state_days.returned': { recount: (tables, ids) => ofDays(tables, ids, 'returned') },
+  'state_days.lost': { recount: (tables, ids) => ofDays(tables, ids, 'lost') },
   'state_days.paid': { recount: (tables, ids) => ofDays(tables, ids, 'paid') },
   'state_days.refund_due': { recount: (tables, ids) => ofDays(tables, ids, 'refund_due') },
   'state_days.refunded': { recount: (tables, ids) => ofDays(tables, ids, 'refunded') },

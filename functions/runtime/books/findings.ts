@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import type { BookFindingKind } from '#contract/books/findings.ts';
 import type { BookFinding } from '#contract/books/schemas.ts';
+import { isFailedDelivery } from '#contract/constants.ts';
 import { dayAtZero } from '../../domain/cairo.ts';
 import { downpaymentDifferences, effectiveDownpayments } from '../../domain/clinic-payments.ts';
 import { type DeskLine, sumOf } from '../../domain/desks.ts';
@@ -11,7 +12,7 @@ import { isOpenReturn, isSameProduct, returnedOf } from '../../domain/returns.ts
 import type { Ports } from '../context.ts';
 import { nextDayOf, PLAN_COLUMNS, readBalances, toPlan } from '../instalments.ts';
 import { listAll } from '../keyset.ts';
-import { STATE_COLUMNS, stateOf } from '../payments/card-order.ts';
+import { keepsPieces, STATE_COLUMNS, stateOf } from '../payments/card-order.ts';
 import type { SelectedRow, TableId, Tables } from '../tables.ts';
 
 /** Looks at some rows of a table. */
@@ -499,7 +500,7 @@ function aboutPieces(
   returned: readonly ReturnLine[],
   sold: readonly SelectedRow<'stock_pieces', 'product_id'>[],
 ): BookFinding[] {
-  const isBack = order.delivery_status === 'cancelled' || order.delivery_status === 'returned';
+  const isBack = isFailedDelivery(order.delivery_status);
   return [...new Set(sold.map(({ product_id }) => product_id))].flatMap((product_id) => {
     const line = isBack ? undefined : lines.find((one) => one.product_id === product_id);
     const expected = line ? line.count - returnedOf(line, returned) : 0;
@@ -539,9 +540,7 @@ function aboutStock(
 ): BookFinding[] {
   const { payment_method, payment_status, delivery_status, reserved_until } = order;
   const isReservation = payment_method === 'card' && isUnpaid(payment_status);
-  const holds = isReservation
-    ? reserved_until !== null
-    : delivery_status !== 'cancelled' && delivery_status !== 'returned';
+  const holds = isReservation ? reserved_until !== null : keepsPieces(delivery_status);
   const differs = lines.flatMap((line) => {
     // Pieces that nobody can buy any more stay out of the stock when their order is returned.
     const restocked = returned.filter((one) => isSameProduct(one, line)).reduce((sum, one) => sum + one.restocked, 0);

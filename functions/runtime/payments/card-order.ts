@@ -1,4 +1,5 @@
 import { Query } from 'node-appwrite';
+import { type DeliveryStatus, isFailedDelivery } from '#contract/constants.ts';
 import type { ReturnState } from '#contract/returns/states.ts';
 import type { ReturnMessage } from '../../domain/messages/message-kind.ts';
 import type { CardOrderChange, CardOrderState } from '../../domain/payments.ts';
@@ -114,7 +115,7 @@ export function stateOf(order: Pick<CardOrderRow, (typeof STATE_COLUMNS)[number]
     receivedPiasters: order.received_piasters,
     returnedPiasters: order.returned_piasters,
     refundDuePiasters: order.refund_due_piasters,
-    holdsStock: isReserved ? order.reserved_until !== null : delivery !== 'cancelled' && delivery !== 'returned',
+    holdsStock: isReserved ? order.reserved_until !== null : keepsPieces(delivery),
   };
 }
 
@@ -123,6 +124,11 @@ type StateColumn =
   | ('payment_status' | 'delivery_status' | 'received_piasters' | 'returned_piasters' | 'refund_due_piasters')
   | ('counted_at' | 'cash_received_at' | 'cash_returned_at' | 'returns_cash_piasters')
   | 'version';
+
+/** Whether the pieces of an order are out of the stock: those of a lost parcel do not come back. */
+export function keepsPieces(delivery: DeliveryStatus): boolean {
+  return !isFailedDelivery(delivery) || delivery === 'lost';
+}
 
 /** What a change of an order writes besides its state. */
 export interface ChangeDetails {

@@ -79,11 +79,28 @@ describe('the steps of an order', () => {
       ['refunded', 3],
     ]);
   });
+
+  test.each(['returned', 'lost'] as const)('a parcel that is %s has nothing ahead and was not paid', (state) => {
+    const all = steps(
+      event(0, 'pending', 'processing'),
+      event(1, 'pending', 'confirmed'),
+      event(2, 'pending', 'shipped'),
+      event(3, 'pending', state),
+    );
+    expect(all).toEqual([
+      ['placed', 0],
+      ['confirmed', 1],
+      ['shipped', 2],
+      [state, 3],
+    ]);
+  });
 });
 
 test.each([
   ['pending', 'processing', 'on-delivery'],
   ['pending', 'cancelled', 'not-due'],
+  ['pending', 'returned', 'not-due'],
+  ['pending', 'lost', 'not-due'],
   ['paid', 'shipped', 'paid'],
   ['refund_due', 'cancelled', 'refund_due'],
   ['refunded', 'returned', 'refunded'],

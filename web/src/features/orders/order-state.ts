@@ -1,4 +1,4 @@
-import type { DeliveryStatus } from '#contract/constants.ts';
+import { type DeliveryStatus, isFailedDelivery } from '#contract/constants.ts';
 import type { Order, OrderEvent, OrderSummary } from '#contract/orders/schemas.ts';
 import type { BadgeTone } from '../../ui/badge.tsx';
 
@@ -10,6 +10,7 @@ export const STATE_TONES: Readonly<Record<DeliveryStatus, BadgeTone>> = {
   delivered: 'success',
   cancelled: 'neutral',
   returned: 'neutral',
+  lost: 'fail',
 };
 
 /** What is to be said about the money of an order; the keys of its words. */
@@ -21,7 +22,7 @@ export function paymentWords(order: OrderSummary): PaymentWords {
   if (payment_status === 'paid' || payment_status === 'refund_due' || payment_status === 'refunded') {
     return payment_status;
   }
-  return delivery_status === 'cancelled' ? 'not-due' : (unpaidWords(order) ?? 'on-delivery');
+  return isFailedDelivery(delivery_status) ? 'not-due' : (unpaidWords(order) ?? 'on-delivery');
 }
 
 /** What is to be said of a card order without its money; null of every other. Nobody sends one. */

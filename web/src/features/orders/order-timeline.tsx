@@ -21,9 +21,10 @@ export function OrderTimeline({ order }: { order: Order }) {
 function TimelineStep({ step: { words, at } }: { step: Step }) {
   const { t } = useTranslation('order');
   const { dateTime } = useFormat();
-  const Mark = words === 'cancelled' ? CloseIcon : CheckIcon;
+  const isEnd = words === 'cancelled' || words === 'lost';
+  const Mark = isEnd ? CloseIcon : CheckIcon;
   return (
-    <li className={cx(styles.step, !at && styles.ahead, words === 'cancelled' && styles.ended)}>
+    <li className={cx(styles.step, !at && styles.ahead, isEnd && styles.ended)}>
       <span className={styles.mark}>{at && <Mark size={18} />}</span>
       <div className={styles.words}>
         <p className={styles.name}>{t(`timeline.${words}`)}</p>

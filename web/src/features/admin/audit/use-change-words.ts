@@ -113,6 +113,7 @@ const FIELDS = [
   'orders_delivered',
   'orders_cancelled',
   'orders_returned',
+  'orders_lost',
   'orders_paid',
   'orders_refund_due',
   'orders_refunded',

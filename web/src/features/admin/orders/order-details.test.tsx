@@ -175,6 +175,31 @@ describe('moving an order on', () => {
     expect(sent).toEqual([{ orderId: 'order-1', id: 'admin-1', version: 3, data: { delivery_status: 'confirmed' } }]);
   });
 
+  test('a parcel on its way may come back or get lost, each after a question of its own', async () => {
+    const sent: unknown[] = [];
+    const app = await open(
+      adminOrderDetails({
+        delivery_status: 'shipped',
+        moves: { delivery: ['delivered', 'returned', 'lost'], payment: [], refund: false, call: false },
+      }),
+    );
+    answers(updateOrder, (input) => {
+      sent.push(input.data);
+      return adminOrderDetails({ delivery_status: 'returned', version: 4 });
+    });
+    await app.user.click(await button('Parcel lost'));
+    const lost = await question('Was order 1234 5678 lost on its way?');
+    lost.getByText(/do not go back into stock/);
+    await app.user.click(lost.getByRole('button', { name: 'No, go back' }));
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: /lost on its way/ })).toBeNull());
+    await app.user.click(await button('Came back undelivered'));
+    const back = await question('Did order 1234 5678 come back undelivered?');
+    back.getByText(/an unpaid order stays unpaid/);
+    await app.user.click(back.getByRole('button', { name: 'Came back undelivered' }));
+    await screen.findByText(/^Order 1234\s5678: Returned$/);
+    expect(sent).toEqual([{ delivery_status: 'returned' }]);
+  });
+
   test('tells when somebody was faster, and shows how the order stands now', async () => {
     const app = await open(adminOrderDetails());
     refuses(updateOrder, 'order_changed');

@@ -15,7 +15,7 @@ import { groupOrderNumber } from '../../shared-orders/order-number.ts';
 import { ENDS, type Move } from './order-moves.tsx';
 import { useOrderChange } from './use-order-change.ts';
 
-const MOVES: readonly Move[] = ['confirmed', 'shipped', 'delivered', 'cancelled', 'returned'];
+const MOVES: readonly Move[] = ['confirmed', 'shipped', 'delivered', 'cancelled', 'returned', 'lost'];
 
 /** The orders that are chosen, and what can be done with several at once. */
 export function OrderMany({ chosen, shown }: { chosen: Chosen<AdminOrder>; shown: number }) {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { DeliveryStatus, PaymentStatus } from '#contract/constants.ts';
+import { type DeliveryStatus, FAILED_DELIVERIES, type PaymentStatus } from '#contract/constants.ts';
 import { updateOrder } from '#contract/orders/admin-calls.ts';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { errorText } from '../../../i18n/errors.ts';
@@ -18,7 +18,7 @@ import styles from './order-details.module.css';
 import { useOrderChange } from './use-order-change.ts';
 
 /** States that take something away from the customer or from us. */
-export const ENDS: readonly DeliveryStatus[] = ['cancelled', 'returned'];
+export const ENDS: readonly DeliveryStatus[] = FAILED_DELIVERIES;
 /** A state into which somebody brings an order. */
 export type Move = Exclude<DeliveryStatus, 'processing'>;
 
@@ -49,11 +49,15 @@ export function OrderMoves({ order }: { order: AdminOrderDetails }) {
     await change(() => call(updateOrder, { orderId, id: adminId, version, data }));
     showToast({ kind: 'success', title: t('moves.done'), message: t('moves.done-message', { number, state }) });
   };
+  // What comes back before it was delivered was not brought back by the client.
+  const wordsOf = (to: Move) =>
+    to === 'returned' && order.delivery_status === 'shipped' ? ('undelivered' as const) : to;
   const deliver = async (to: Move) => {
+    const words = wordsOf(to);
     const isSure = await confirmAction({
-      title: t(`ask.${to}`, { number }),
-      text: t(`ask.${to}-text`),
-      confirm: t(`moves.${to}`),
+      title: t(`ask.${words}`, { number }),
+      text: t(`ask.${words}-text`),
+      confirm: t(`moves.${words}`),
       cancel: t('ask.no'),
       danger: ENDS.includes(to),
     });
@@ -96,7 +100,7 @@ export function OrderMoves({ order }: { order: AdminOrderDetails }) {
                 busy={busy === to}
                 onClick={() => void deliver(to)}
               >
-                {t(`moves.${to}`)}
+                {t(`moves.${wordsOf(to)}`)}
               </Button>
             ),
         )}

@@ -19,6 +19,7 @@ const DELIVERY_TONES: Readonly<Record<DeliveryStatus, BadgeTone>> = {
   delivered: 'success',
   cancelled: 'neutral',
   returned: 'neutral',
+  lost: 'fail',
 };
 
 /** What became of an order's money. */

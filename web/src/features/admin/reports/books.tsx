@@ -255,6 +255,7 @@ const FIGURES = {
   'state_days.delivered': 'states_of_day',
   'state_days.cancelled': 'states_of_day',
   'state_days.returned': 'states_of_day',
+  'state_days.lost': 'states_of_day',
   'state_days.paid': 'states_of_day',
   'state_days.refund_due': 'states_of_day',
   'state_days.refunded': 'states_of_day',

@@ -1,6 +1,6 @@
-import { pictureNames } from '#contract/catalogue/product-fields.ts';
+import { COVER_TYPES, pictureNames } from '#contract/catalogue/product-fields.ts';
 import { IMAGE_MAX_BYTES, PRODUCTS_BUCKET, type ProductType } from '#contract/constants.ts';
-import { isCover } from '../domain/images.ts';
+import { isPicture } from '../domain/images.ts';
 import type { Faults } from '../runtime/faults.ts';
 import type { Files } from '../runtime/files.ts';
 import type { ProductColumns } from '../runtime/product-columns.ts';
@@ -26,5 +26,5 @@ export async function judgePictures(
 /** True when there is a whole picture with this id among those of products. The content decides. One step. */
 export async function isProductCover(storage: Files, id: string): Promise<boolean> {
   const [file, bytes] = await Promise.all([storage.get(PRODUCTS_BUCKET, id), storage.bytes(PRODUCTS_BUCKET, id)]);
-  return file?.complete === true && file.size <= IMAGE_MAX_BYTES && bytes !== null && isCover(bytes);
+  return file?.complete === true && file.size <= IMAGE_MAX_BYTES && bytes !== null && isPicture(bytes, COVER_TYPES);
 }

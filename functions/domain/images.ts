@@ -1,12 +1,11 @@
-import { fileTypeOf } from '#contract/file-type.ts';
+import { type FileType, fileTypeOf } from '#contract/file-type.ts';
+import { tellsOfItsMaking } from './picture-metadata.ts';
 
-/** True when the content, not the name, says JPEG or PNG. */
-export function isJpegOrPng(content: Uint8Array): boolean {
-  const type = fileTypeOf(content);
-  return type === 'image/jpeg' || type === 'image/png';
-}
-
-/** True when the content says JPEG, PNG or WebP: the pictures that a product may have. */
-export function isCover(content: Uint8Array): boolean {
-  return isJpegOrPng(content) || fileTypeOf(content) === 'image/webp';
+/**
+ * True when the content, not the name, says one of these types, and nothing in it says where, by whom or with which device
+ * the picture was taken.
+ */
+export function isPicture(content: Uint8Array, types: readonly string[]): boolean {
+  const type: FileType | null = fileTypeOf(content);
+  return type !== null && types.includes(type) && !tellsOfItsMaking(content);
 }

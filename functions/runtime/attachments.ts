@@ -1,6 +1,6 @@
-import { ID_PATTERN, IMAGE_MAX_BYTES } from '#contract/constants.ts';
+import { ID_PATTERN, IMAGE_MAX_BYTES, IMAGE_TYPES } from '#contract/constants.ts';
 import { ATTACHMENTS_BUCKET } from '#contract/devices/constants.ts';
-import { isJpegOrPng } from '../domain/images.ts';
+import { isPicture } from '../domain/images.ts';
 import type { Files } from './files.ts';
 
 /**
@@ -18,5 +18,5 @@ async function isAttachment(storage: Files, id: string): Promise<boolean> {
     return false;
   }
   const [file, bytes] = await Promise.all([storage.get(ATTACHMENTS_BUCKET, id), storage.bytes(ATTACHMENTS_BUCKET, id)]);
-  return Boolean(file?.complete && file.size <= IMAGE_MAX_BYTES && bytes && isJpegOrPng(bytes));
+  return Boolean(file?.complete && file.size <= IMAGE_MAX_BYTES && bytes && isPicture(bytes, IMAGE_TYPES));
 }

@@ -7,6 +7,7 @@ import {
   type RecordFileType,
 } from '#contract/notes/constants.ts';
 import type { RecordFile } from '#contract/notes/schemas.ts';
+import { tellsOfItsMaking } from '../domain/picture-metadata.ts';
 import type { Files } from './files.ts';
 import type { Rows } from './rows.generated.ts';
 import type { Tables } from './tables.ts';
@@ -44,7 +45,7 @@ export async function inspectRecordFile(
   id: string,
 ): Promise<{ type: RecordFileType; size: number } | null> {
   const [file, bytes] = await Promise.all([storage.get(RECORDS_BUCKET, id), storage.bytes(RECORDS_BUCKET, id)]);
-  const told = bytes && fileTypeOf(bytes);
+  const told = bytes && !tellsOfItsMaking(bytes) && fileTypeOf(bytes);
   const type = RECORD_FILE_TYPES.find((one) => one === told);
   return file?.complete && file.size <= RECORD_FILE_MAX_BYTES && type ? { type, size: file.size } : null;
 }

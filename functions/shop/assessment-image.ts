@@ -1,6 +1,6 @@
-import { ASSESSMENTS_BUCKET, ID_PATTERN, IMAGE_MAX_BYTES } from '#contract/constants.ts';
+import { ASSESSMENTS_BUCKET, ID_PATTERN, IMAGE_MAX_BYTES, IMAGE_TYPES } from '#contract/constants.ts';
 import { ownerOf } from '../domain/file-owners.ts';
-import { isJpegOrPng } from '../domain/images.ts';
+import { isPicture } from '../domain/images.ts';
 import type { Files } from '../runtime/files.ts';
 
 /** A picture that may go with an order. */
@@ -27,7 +27,7 @@ export async function findAssessmentImage(
     file.size <= IMAGE_MAX_BYTES &&
     ownerOf(file.permissions) === actorId &&
     bytes !== null &&
-    isJpegOrPng(bytes);
+    isPicture(bytes, IMAGE_TYPES);
   return usable ? { id, name: file.name } : null;
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page, Route } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
@@ -182,6 +183,8 @@ test('an answer that arrives while the page is already being loaded again is not
   await shows(title(page, words.emptyCart));
 });
 
+const photoWithPlace = readFileSync(new URL('../../functions/testing/data/photo-with-place.jpg', import.meta.url));
+
 test('a picture of the assessment goes with the order, which waits for it; other files are refused with a reason', async () => {
   const { page, customer } = await atCheckout();
   await fillCheckout(page, words);
@@ -189,11 +192,14 @@ test('a picture of the assessment goes with the order, which waits for it; other
   await picker.setInputFiles({ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') });
   await shows(page.getByText('Choose a JPEG or PNG picture.', { exact: true }));
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const sent: string[] = [];
   await page.route('**/buckets/assessments/files', async (route) => {
+    sent.push(route.request().postDataBuffer()?.toString('latin1') ?? '');
     await released;
     await route.continue();
   });
-  await picker.setInputFiles({ name: 'audiogram.png', mimeType: 'image/png', buffer: png(640, 480) });
+  // As some apps hand photos over: without a type, and with the place where they were taken.
+  await picker.setInputFiles({ name: 'audiogram.jpg', mimeType: '', buffer: photoWithPlace });
   await place(page);
   await shows(page.getByRole('alert').filter({ hasText: 'Wait until the picture is uploaded' }));
   release();
@@ -203,6 +209,8 @@ test('a picture of the assessment goes with the order, which waits for it; other
   await shows(title(page, words.thanks));
   const [order] = await suite.shop.ordersOf(customer);
   expect(order?.hearing_assessment_image).toMatch(/^[a-z0-9]{10,}$/);
+  expect(sent.join()).toContain('JFIF');
+  expect(sent.join()).not.toContain('Exif');
 });
 
 test('on a phone a photo is scaled down, shows how far it is, survives a cut connection, and goes with the order', async () => {

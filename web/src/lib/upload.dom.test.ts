@@ -1,6 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { uploadAssessment } from '../features/checkout/upload-assessment.ts';
+import { fileOf } from '../testing/files.ts';
 import { server } from '../testing/server.ts';
 import { ConnectionError } from './retry.ts';
 import { UploadError } from './upload-error.ts';
@@ -9,9 +10,7 @@ const FILES = '*/v1/storage/buckets/assessments/files';
 
 afterEach(() => vi.unstubAllGlobals());
 
-function pictureOf(bytes: number, type: string, name: string): File {
-  return new File([new Uint8Array(bytes)], name, { type });
-}
+const pictureOf = (bytes: number, type: string, name: string) => fileOf(type, name, bytes);
 
 /** What arrived: the file of the form, and where it stands in the whole. */
 interface Taken {
@@ -82,10 +81,23 @@ test('more than 5 MB travel in parts of 5 MB under one id', async () => {
   expect(progress.at(-1)).toBe(100);
 });
 
+test('a picture of which no type is known is taken by its content', async () => {
+  const taken = takeUploads();
+  const jpeg = pictureOf(20, 'image/jpeg', 'photo');
+  await uploadAssessment(new File([jpeg], 'photo'));
+  expect(taken).toMatchObject([{ name: 'assessment.jpg', type: 'image/jpeg', size: 20 }]);
+});
+
 describe('what is refused', () => {
   test('only JPEG and PNG are taken', async () => {
     await expect(uploadAssessment(pictureOf(20, 'application/pdf', 'a.pdf'))).rejects.toMatchObject({ reason: 'type' });
     await expect(uploadAssessment(pictureOf(20, 'image/webp', 'a.webp'))).rejects.toMatchObject({ reason: 'type' });
+  });
+
+  test('a file with the type of a picture and the content of another file is refused', async () => {
+    await expect(uploadAssessment(new File(['%PDF-1.7'], 'a.png', { type: 'image/png' }))).rejects.toMatchObject({
+      reason: 'type',
+    });
   });
 
   test('a file that only pretends to be a picture is refused', async () => {

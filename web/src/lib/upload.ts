@@ -1,4 +1,5 @@
 import { IMAGE_MAX_BYTES } from '#contract/constants.ts';
+import { fileTypeOf, TELLING_BYTES } from '#contract/file-type.ts';
 import { isAppwriteFailure } from './appwrite.ts';
 import { scaledCanvas } from './scaled-canvas.ts';
 import { type SendOptions, sendFile } from './send-file.ts';
@@ -7,7 +8,7 @@ import { UploadError, type UploadFault } from './upload-error.ts';
 /** A photo with a longer edge than this (pixels) is scaled down; an audiogram is read well at this size. */
 const LONGEST_EDGE = 2400;
 
-/** A picture that is larger than this (bytes) is encoded anew even when its edges are short. */
+/** A picture that is larger than this (bytes) becomes a JPEG even when its edges are short. */
 const HEAVY = 3_000_000;
 
 const JPEG_QUALITY = 0.85;
@@ -29,8 +30,9 @@ interface Destination {
 }
 
 /**
- * Sends a picture and answers its file id. Large ones are scaled down first. Sending the same picture again after a
- * failure is safe: what an earlier try left behind goes by itself.
+ * Sends a picture and answers its file id. Its content says what it is: files from some apps name no type. It is drawn
+ * anew first, upright and large ones smaller, which leaves out what the camera wrote beside it, its place among them.
+ * Sending the same picture again after a failure is safe: what an earlier try left behind goes by itself.
  *
  * @throws UploadError when it is of another type, or more than 10 MB after scaling; else what `sendFile` throws.
  */
@@ -39,8 +41,9 @@ export async function uploadPicture(
   { bucketId, name, types, edge }: Destination,
   options: SendOptions = {},
 ): Promise<string> {
-  if (!types.includes(file.type)) throw new UploadError('type');
-  const picture = await scaledDown(file, edge);
+  const told = fileTypeOf(new Uint8Array(await file.slice(0, TELLING_BYTES).arrayBuffer()));
+  if (told === null || !types.includes(told)) throw new UploadError('type');
+  const picture = await drawnAnew(new File([file], file.name, { type: told }), edge);
   const { type } = picture;
   if (picture.size > IMAGE_MAX_BYTES) throw new UploadError('size');
   options.signal?.throwIfAborted();
@@ -63,10 +66,11 @@ export async function sendWhole(bucketId: string, file: File, options: SendOptio
 }
 
 /**
- * The picture itself, or a smaller JPEG of it when it is large: a longer edge over `edge` pixels, or many bytes.
+ * The picture drawn anew in its own format, or as a smaller JPEG when it is large: a longer edge over `edge` pixels, or many
+ * bytes. A browser that cannot draw sends it as it is, and the server judges it.
  * @throws UploadError when it is no picture.
  */
-async function scaledDown(file: File, edge = LONGEST_EDGE): Promise<Blob> {
+async function drawnAnew(file: File, edge = LONGEST_EDGE): Promise<Blob> {
   if (typeof createImageBitmap !== 'function') return file;
   let bitmap: ImageBitmap;
   try {
@@ -75,11 +79,14 @@ async function scaledDown(file: File, edge = LONGEST_EDGE): Promise<Blob> {
     throw new UploadError('type');
   }
   try {
-    if (Math.max(bitmap.width, bitmap.height) <= edge && file.size <= HEAVY) return file;
-    const canvas = scaledCanvas(bitmap, edge);
-    if (!canvas) return file;
-    const smaller = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
-    return smaller && smaller.size < file.size ? smaller : file;
+    const isLarge = Math.max(bitmap.width, bitmap.height) > edge || file.size > HEAVY;
+    const type = isLarge ? 'image/jpeg' : file.type;
+    const canvas = scaledCanvas(bitmap, edge, type);
+    const drawn = await new Promise<Blob | null>((resolve) => {
+      if (canvas) canvas.toBlob(resolve, type, JPEG_QUALITY);
+      else resolve(null);
+    });
+    return drawn ?? file;
   } finally {
     bitmap.close();
   }

@@ -114,7 +114,7 @@ export function AssessmentPictureField({ name, value, onChange, onState, error }
           <>
             {value.thumbnail && <img src={value.thumbnail} alt={t('image.preview')} className={styles.preview} />}
             <CheckIcon size={20} />
-            {t('image.uploaded')}
+            {t(fault === null ? 'image.uploaded' : 'image.kept')}
           </>
         )}
       </div>

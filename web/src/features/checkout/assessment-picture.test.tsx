@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Language } from '#contract/constants.ts';
 import { paymentCash } from '#contract/payments/calls.ts';
 import { CHECKOUT_TEXTS, openFilledCheckout, serveCheckout, TERMS_BOX } from '../../testing/checkout.ts';
+import { fileOf } from '../../testing/files.ts';
 import { isAt } from '../../testing/render-app.tsx';
 import { answers, server } from '../../testing/server.ts';
 
@@ -41,7 +42,7 @@ const TEXTS = {
 } as const;
 const LANGUAGES = ['ar', 'en'] as const;
 
-const photo = (name = 'audiogram.jpg', bytes = 20) => new File([new Uint8Array(bytes)], name, { type: 'image/jpeg' });
+const photo = (name = 'audiogram.jpg', bytes = 20) => fileOf('image/jpeg', name, bytes);
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 
 /** Takes every picture, under the given id. */

@@ -18,6 +18,7 @@ import { fetchDeliveryFee } from '#contract/settings/calls.ts';
 import * as leave from '../../lib/leave.ts';
 import { TERMS_BOX } from '../../testing/checkout.ts';
 import { expectConsoleErrors } from '../../testing/console.ts';
+import { fileOf } from '../../testing/files.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
 import { answers, refuses, server } from '../../testing/server.ts';
 import { EMPTY_CART_PAUSE } from './empty-cart.tsx';
@@ -511,7 +512,7 @@ describe('placing the order', () => {
 
 describe('the picture of the assessment', () => {
   const FILES = '*/v1/storage/buckets/assessments/files';
-  const picture = () => new File([new Uint8Array([0x89, 0x50])], 'audiogram.png', { type: 'image/png' });
+  const picture = () => fileOf('image/png', 'audiogram.png');
 
   test('is sent when it is chosen and goes with the order', async () => {
     server.use(http.post(FILES, () => HttpResponse.json({ $id: 'file-1' }, { status: 201 })));
@@ -544,6 +545,18 @@ describe('the picture of the assessment', () => {
     await upload(field(/^Picture of the hearing assessment/), pdf);
     await screen.findByText('Choose a JPEG or PNG picture.');
     expect(screen.queryByText('The picture is uploaded.')).toBeNull();
+  });
+
+  test('another kind of file does not take the place of the picture, and the page says so', async () => {
+    server.use(http.post(FILES, () => HttpResponse.json({ $id: 'file-1' }, { status: 201 })));
+    const { user } = await open();
+    const { upload } = user.setup({ applyAccept: false });
+    await upload(field(/^Picture of the hearing assessment/), picture());
+    await screen.findByText('The picture is uploaded.');
+    await upload(field(/^Picture of the hearing assessment/), new File(['%PDF'], 'notes.pdf'));
+    await screen.findByText('Choose a JPEG or PNG picture.');
+    expect(screen.queryByText('The picture is uploaded.')).toBeNull();
+    screen.getByText('The previous picture stays with the order.');
   });
 });
 

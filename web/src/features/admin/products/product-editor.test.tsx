@@ -5,6 +5,7 @@ import { createProduct, fetchProducts, updateProduct } from '#contract/catalogue
 import type { EditableProduct } from '#contract/catalogue/admin-schemas.ts';
 import { fetchSettings } from '#contract/settings/admin-calls.ts';
 import { anEditableAccessory, anEditableAid, someSettings } from '../../../testing/catalogue.ts';
+import { fileOf } from '../../../testing/files.ts';
 import { realtimeServer } from '../../../testing/realtime.ts';
 import { aUser, findHeading, renderApp } from '../../../testing/render-app.tsx';
 import { answers, refuses, server } from '../../../testing/server.ts';
@@ -59,7 +60,7 @@ async function open(products: EditableProduct[], button: string | RegExp, type =
   return { user, dialog, field, fill: type_, write, press };
 }
 
-const picture = () => new File([new Uint8Array(20)], 'cover.png', { type: 'image/png' });
+const picture = () => fileOf('image/png', 'cover.png');
 
 test('a description that names another loss than the range covers is told, and can be saved all the same', async () => {
   const aid = anEditableAid({ fitting_range: [10, 85], description_en: '<p>For mild to severe hearing loss.</p>' });

@@ -1,9 +1,10 @@
 import { HttpResponse, http } from 'msw';
 import { expect, test } from 'vitest';
+import { fileOf } from '../../../testing/files.ts';
 import { server } from '../../../testing/server.ts';
 import { uploadCover } from './upload-cover.ts';
 
-const pictureOf = (bytes: number, type: string) => new File([new Uint8Array(bytes)], 'صورة', { type });
+const pictureOf = (bytes: number, type: string) => fileOf(type, 'صورة', bytes);
 
 /** Takes the pictures of products and keeps their names. */
 function takePictures(): string[] {

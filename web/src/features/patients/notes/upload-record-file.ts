@@ -31,7 +31,7 @@ export async function uploadRecordFile(file: File, options: SendOptions): Promis
   try {
     return await (type === 'application/pdf'
       ? sendWhole(RECORDS_BUCKET, new File([file], 'document.pdf', { type }), options)
-      : uploadPicture(new File([file], file.name, { type }), PICTURES, options));
+      : uploadPicture(file, PICTURES, options));
   } catch (error) {
     throw error instanceof UploadError ? new RecordFileError(error.reason) : error;
   }

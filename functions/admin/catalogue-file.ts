@@ -10,9 +10,10 @@ import {
 import { productForms } from '#contract/catalogue/product-schemas.ts';
 import { ID_PATTERN, type ProductType } from '#contract/constants.ts';
 import type { InvalidInputParams } from '#contract/errors.ts';
-import { withoutInvisible } from '#contract/invisible.ts';
-import { foldDigits } from '#contract/phone.ts';
+import { isBlank, withoutInvisible } from '#contract/invisible.ts';
+import { typedNumber } from '#contract/typed-number.ts';
 import { readCsv } from '../domain/csv.ts';
+import { isDamaged } from '../domain/damaged-text.ts';
 import { longDescriptions } from '../runtime/product-columns.ts';
 import { Refusal } from '../runtime/refusal.ts';
 import { validInput } from '../runtime/validation.ts';
@@ -51,7 +52,9 @@ export async function readCatalogueFile(type: ProductType, csv: string): Promise
   if (body.length > CSV_MAX_LINES) {
     return { lines: [], problems: [{ line: 0, column: null, key: 'too_many_lines', values: { max: CSV_MAX_LINES } }] };
   }
-  const columns = heading.cells.map((cell) => withoutInvisible(cell).trim());
+  // Spreadsheets save columns that were once written in, empty, to the right of the others.
+  const width = heading.cells.findLastIndex((cell) => !isBlank(cell)) + 1;
+  const columns = heading.cells.slice(0, width).map((cell) => withoutInvisible(cell).trim());
   const wrongColumns = columnProblems(type, columns, heading.number);
   if (wrongColumns.length > 0) {
     return { lines: [], problems: wrongColumns };
@@ -60,7 +63,7 @@ export async function readCatalogueFile(type: ProductType, csv: string): Promise
   const ids = new Set<string>();
   const numbers = new Set<string>([...productFieldNames(type, isNumeric), 'version', 'stock_was']);
   for (const { number, cells } of body) {
-    if (cells.length !== columns.length) {
+    if (cells.length < width || !cells.slice(width).every(isBlank)) {
       file.problems.push({ line: number, column: null, key: 'cell_count', values: { max: columns.length } });
       continue;
     }
@@ -91,10 +94,11 @@ function columnProblems(type: ProductType, columns: readonly string[], line: num
   });
 }
 
-/** A cell without the blanks around it; numbers in the digits of computers. */
+/** A cell without the blanks around it; a number, with or without marks between its thousands, as computers write it. */
 function cellText(isNumber: boolean, cell: string): string {
   const text = cell.trim();
-  return isNumber ? foldDigits(text).replace('٫', '.') : text;
+  const value = isNumber ? typedNumber(text) : null;
+  return value === null || Number.isNaN(value) ? text : String(value);
 }
 
 async function readLine(
@@ -120,6 +124,9 @@ async function readLine(
   const version = wholeNumber('version');
   const stockWas = wholeNumber('stock_was');
   const fields = new Map([...values].filter(([column]) => !['$id', 'version', 'stock_was'].includes(column)));
+  for (const [column] of [...fields].filter(([, text]) => isDamaged(text))) {
+    refuseCell(column, 'damaged_text');
+  }
   const data = await readFields(type, fields, refuseCell);
   if (id && !ID_PATTERN.test(id)) {
     refuseCell('$id', 'product_missing');

@@ -148,6 +148,33 @@ describe('a known product of a file', () => {
   });
 });
 
+describe('a file as spreadsheets and people write it', () => {
+  test('may have empty columns to the right, marks nobody sees, and thousands in its prices', async () => {
+    const csv = '\ufeff\u200ftitle_ar,title_en,price,stock,,,\r\nبطارية,Battery,"12,500.50",\u200e5\u200e,,,\r\n';
+    expect((await send(csv)).data).toMatchObject({ imported: true, created: 1 });
+    const rows = await shop.rows('accessories');
+    expect(rows).toMatchObject([{ title_ar: 'بطارية', price_piasters: 1_250_050, stock: 5 }]);
+  });
+
+  test('is told of a cell to the right of its columns that holds something', async () => {
+    const { data } = await send('title_ar,price,stock,\r\nبطارية,1,5,lost\r\n');
+    expect(data).toMatchObject({ imported: false, problems: [{ line: 2, key: 'cell_count' }] });
+  });
+
+  test('overwrites no title with what is left of Arabic after it was saved in another code page', async () => {
+    const { $id } = await shop.addAccessory({ title_ar: 'بطاريات مقاس 312' });
+    const lost = ['???????? ???? 312', '\ufffd\ufffd\ufffd 312', 'Ø¨Ø·Ø§Ø±ÙŠØ§Øª 312', 'ط¨ط·ط§ط±ظٹط§طھ 312'];
+    for (const title_ar of lost) {
+      const { data } = await send(file({ $id, title_ar }));
+      expect(data).toMatchObject({
+        imported: false,
+        problems: [{ line: 2, column: 'title_ar', key: 'damaged_text' }],
+      });
+    }
+    expect(await shop.row('accessories', $id)).toMatchObject({ title_ar: 'بطاريات مقاس 312', version: 0 });
+  });
+});
+
 describe('a file with a bad line', () => {
   test('names every one, with line, column and reason, and stores nothing', async () => {
     const known = await shop.addAccessory({ stock: 3 });

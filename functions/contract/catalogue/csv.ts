@@ -36,6 +36,8 @@ export const CSV_PROBLEM_KEYS = [
   'cell_count',
   /** A quote is not closed. */
   'broken_quotes',
+  /** The letters of a text were destroyed, mostly by a spreadsheet that saved Arabic in another code page. */
+  'damaged_text',
   /** There is no product with this `$id` of this kind. */
   'product_missing',
   /** Another line has the same `$id`. */

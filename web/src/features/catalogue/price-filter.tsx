@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_PRICE, PRICE_ENDS, type PriceEnd } from '#contract/constants.ts';
-import { typedNumber } from '../../lib/typed-number.ts';
+import { typedNumber } from '#contract/typed-number.ts';
 import { RangeField } from '../../ui/range-field.tsx';
 import styles from './price-filter.module.css';
 import { isPrice, isRising, type Prices } from './store-url.ts';

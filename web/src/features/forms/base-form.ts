@@ -2,9 +2,9 @@ import { cairoTime, momentInCairo } from '#contract/cairo-time.ts';
 import { byName } from '#contract/field-table.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { normalizePhone } from '#contract/phone.ts';
+import { typedNumber } from '#contract/typed-number.ts';
 import { BASE_FIELDS, type BaseFieldName } from '#contract/visit-forms/base-fields.ts';
 import type { BaseFormData, ReceptionFormData } from '#contract/visit-forms/schemas.ts';
-import { typedNumber } from '../../lib/typed-number.ts';
 
 /** A reason of a visit, as it is chosen. */
 export interface ReasonValue {

@@ -8,9 +8,9 @@ import { type ClinicPayment, paymentData, voidedData } from '#contract/clinic-pa
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import type { Payer } from '#contract/insurers/constants.ts';
 import type { BillSplit } from '#contract/insurers/split.ts';
+import { typedNumber } from '#contract/typed-number.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { call, newRequestId } from '../../lib/call.ts';
-import { typedNumber } from '../../lib/typed-number.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast/toast.ts';

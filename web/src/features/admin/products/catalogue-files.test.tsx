@@ -123,7 +123,9 @@ describe('import', () => {
     await choose(' \n');
     await dialog.findByText('This file is empty.');
     await choose('PK\u0003\u0000', 'aids.csv');
-    await dialog.findByText('This file could not be read. Choose a CSV file.');
+    await dialog.findByText(
+      'This file could not be read. Save it from your spreadsheet as “CSV UTF-8”, then choose it again.',
+    );
     expect(asked).toEqual([]);
   });
 
@@ -151,6 +153,8 @@ describe('the text of a file', () => {
     ['UTF-8', new TextEncoder().encode('سماعة')],
     ['UTF-8 with its mark', new TextEncoder().encode('\uFEFFسماعة')],
     ['the code page of Arabic Windows', new Uint8Array([0xd3, 0xe3, 0xc7, 0xda, 0xc9])],
+    ['UTF-16 as Excel saves it', new Uint8Array([0xff, 0xfe, 0x33, 6, 0x45, 6, 0x27, 6, 0x39, 6, 0x29, 6])],
+    ['UTF-16 the other way round', new Uint8Array([0xfe, 0xff, 6, 0x33, 6, 0x45, 6, 0x27, 6, 0x39, 6, 0x29])],
   ])('is read in %s', async (_name, bytes) => {
     expect(await textOf(new Blob([bytes]))).toBe('سماعة');
   });

@@ -4,13 +4,18 @@ export class NotTextError extends Error {
 }
 
 /**
- * The text of a CSV file. Spreadsheets save as UTF-8 or, on older Arabic systems, in the code page of Windows.
+ * The text of a CSV file. Spreadsheets save as UTF-8, as UTF-16 ("Unicode text") or, on older Arabic systems, in the code
+ * page of Windows.
  * @throws NotTextError when it is something else.
  */
 export async function textOf(file: Blob): Promise<string> {
-  const bytes = await file.arrayBuffer();
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+    return new TextDecoder(first === 0xff ? 'utf-16le' : 'utf-16be').decode(bytes);
+  }
   // Spreadsheet programs' own files, pictures and the like hold zero bytes; text does not.
-  if (new Uint8Array(bytes).includes(0)) throw new NotTextError('The file holds no text.');
+  if (bytes.includes(0)) throw new NotTextError('The file holds no text.');
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { type Contradiction, contradictionsOf, type DegreeSpan } from '#contract/catalogue/claims.ts';
-import { typedNumber } from '../../../lib/typed-number.ts';
+import { typedNumber } from '#contract/typed-number.ts';
 import styles from './product-editor.module.css';
 import type { ProductValues } from './product-values.ts';
 

@@ -9,7 +9,7 @@ import {
   productFields,
 } from '#contract/catalogue/product-fields.ts';
 import { HEARING_AID_STYLES, type Language, MAKINGS, type ProductType } from '#contract/constants.ts';
-import { typedNumber } from '../../../lib/typed-number.ts';
+import { typedNumber } from '#contract/typed-number.ts';
 import { LanguageTabs } from '../../../ui/language-tabs.tsx';
 import { RangeField } from '../../../ui/range-field.tsx';
 import { RichTextField } from '../../../ui/rich-text-field.tsx';

@@ -13,7 +13,7 @@ import { productForms } from '#contract/catalogue/product-schemas.ts';
 import { type Language, PRODUCT_TYPES, type ProductType } from '#contract/constants.ts';
 import { exact } from '#contract/fields.ts';
 import { foldDigits } from '#contract/phone.ts';
-import { typedNumber } from '../../../lib/typed-number.ts';
+import { typedNumber } from '#contract/typed-number.ts';
 
 /** The form of a product, as it is typed. Fields of the other kind of product stay empty. */
 export type ProductValues = Record<ProductFieldName, string>;

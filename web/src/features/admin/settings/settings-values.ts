@@ -8,7 +8,7 @@ import {
   type ShopDetailColumn,
 } from '#contract/settings/shop-details.ts';
 import { PAGE_COLUMNS, type PageColumn } from '#contract/settings/shop-pages.ts';
-import { typedNumber } from '../../../lib/typed-number.ts';
+import { typedNumber } from '#contract/typed-number.ts';
 
 const OWN = ['email', 'password'] as const;
 /** One of several, so that there is always one. */

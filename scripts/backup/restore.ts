@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { AppwriteException, Functions, type Models, type ProjectKeyScopes, Query, type Runtime } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { SAME_MOMENT_MS } from '../../functions/domain/people.ts';
+import { ADMIN } from '../lib/admins.ts';
 import { Problem } from '../lib/problem.ts';
 import { DATABASE_ID, readProject } from '../lib/project.ts';
 import { bufferCollector } from './buffers.ts';
@@ -52,7 +53,6 @@ const BASE_TABLES: readonly string[] = [
   MIGRATIONS,
 ];
 const PROFILES = 'users';
-const ADMIN = 'admin';
 
 /** Where holding began for an account, in the times that its restored account has. */
 type Claims = Map<string, { before: string; registration: string; now: string }>;

@@ -1,38 +1,20 @@
 import { TablesDB } from 'node-appwrite';
 import type { Part } from '../lib/part.ts';
-import {
-  lacksPrivacyPage,
-  missingBaseRows,
-  missingShopDetails,
-  storeBaseRows,
-  storePrivacyPage,
-} from '../seed/base-rows.ts';
+import { missingBase, missingShopDetails, storeBase } from '../seed/base-rows.ts';
 import { hasProducts, storeSampleCatalogue } from '../seed/main.ts';
 import type { Target } from './target.ts';
 
-/** The rows that every installation needs. */
+/** The rows and texts that every installation needs. */
 export function baseRowsPart({ client }: Target): Part {
   const tables = new TablesDB(client);
   return {
     title: 'Base rows',
-    async inspect() {
-      const missing = await missingBaseRows(tables);
-      if (missing.length > 0) {
-        const changes = missing.map((row) => `new row ${row}`);
-        return { changes, refusals: [], notes: [], apply: () => storeBaseRows(tables) };
-      }
-      const lacksPrivacy = await lacksPrivacyPage(tables);
-      return {
-        changes: lacksPrivacy ? ['the sample text of the page of privacy'] : [],
-        refusals: [],
-        notes: await sellerNotes(tables),
-        apply: async () => {
-          if (lacksPrivacy) {
-            await storePrivacyPage(tables);
-          }
-        },
-      };
-    },
+    inspect: async () => ({
+      changes: await missingBase(tables),
+      refusals: [],
+      notes: await sellerNotes(tables),
+      apply: () => storeBase(tables),
+    }),
   };
 }
 

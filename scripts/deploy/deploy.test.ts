@@ -263,6 +263,51 @@ describe('another deployment', () => {
     expect(table.indexes.find(({ key }) => key === anew)).toMatchObject({ columns, status: 'available' });
   });
 
+  test('gives a shop of an earlier release every row and text that it lacks at once, and keeps what it has', async () => {
+    const laboratory = await again();
+    const { tables } = laboratory;
+    const settings = { databaseId: DATABASE_ID, tableId: 'settings', rowId: 'settings' };
+    // Version 0.3.0 knew neither.
+    await tables.deleteRow({ databaseId: DATABASE_ID, tableId: 'counters', rowId: 'catalogue' });
+    await tables.updateRow({ ...settings, data: { privacy_ar: null, privacy_en: null, delivery_fee_piasters: 4_200 } });
+    const { changes } = await laboratory.deploy({ environment: laboratory.operator });
+    expect(changes).toEqual(['new row counters/catalogue', 'the sample text of the page of privacy']);
+    expect(await tables.getRow(settings)).toMatchObject({
+      privacy_ar: expect.stringContaining('<'),
+      privacy_en: expect.stringContaining('<'),
+      delivery_fee_piasters: 4_200,
+    });
+    expect((await laboratory.deploy({ environment: laboratory.operator })).changes).toEqual([]);
+  });
+
+  test('makes settings that are gone anew, and says who has to be named', async () => {
+    const laboratory = await again();
+    await laboratory.tables.deleteRow({ databaseId: DATABASE_ID, tableId: 'settings', rowId: 'settings' });
+    const { changes } = await laboratory.deploy({ environment: laboratory.operator });
+    expect(changes).toEqual(['new row settings/settings']);
+    expect(laboratory.said.join('\n')).toContain('Say who sells');
+  });
+
+  test('goes on where the last row of a table went while it was pushed, and stops where nobody can have taken it', async () => {
+    const laboratory = await again();
+    const push = AppwriteCli.prototype.push;
+    const pushWithout = async (tableId: string, key: string) => {
+      const spy = vi.spyOn(AppwriteCli.prototype, 'push').mockImplementationOnce(async function (
+        this: AppwriteCli,
+        ...what
+      ) {
+        await laboratory.tables.deleteRows({ databaseId: DATABASE_ID, tableId });
+        return push.apply(this, what);
+      });
+      onTestFinished(() => spy.mockRestore());
+      tags(laboratory).columns.push({ ...note, key });
+      return laboratory.deploy();
+    };
+    await addTag(laboratory);
+    await expect(pushWithout('tags', 'first')).resolves.toBeTruthy();
+    await expect(pushWithout('counters', 'second')).rejects.toThrow('the rows of main/counters');
+  });
+
   test('fills columns that follow from others in rows of before', async () => {
     const laboratory = await again();
     await addTag(laboratory, { title: 'Phonak', search: null });

@@ -1,5 +1,6 @@
 import { ID, type Models, Query, TablesDB, Users } from 'node-appwrite';
 import { personSearchText } from '../../functions/domain/people.ts';
+import { ADMIN } from '../lib/admins.ts';
 import { newPassword } from '../lib/demo-password.ts';
 import type { Inspection, Part } from '../lib/part.ts';
 import { DATABASE_ID } from '../lib/project.ts';
@@ -9,12 +10,9 @@ import { undefinedWhenMissing } from './missing.ts';
 import type { DeploySettings } from './settings.ts';
 import type { Target } from './target.ts';
 
-/** The role, and the label that gives it. Only a server gives labels, so it shows that no visitor made the account. */
-const ADMIN = 'admin';
-
 /**
  * The first admin: somebody has to be able to make others. Once there is an admin, nothing more is done. The account gets
- * an id that nobody can know before. Anybody may register with any email and choose an id, so an account that is there
+ * an id that nobody can know before. Only a server gives labels, so one shows that no visitor made the account. Anybody may register with any email and choose an id, so an account that is there
  * already is only ever finished when it has the label of an admin.
  */
 export function firstAdminPart(

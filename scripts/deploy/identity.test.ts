@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { identityOf, lostSince } from './identity.ts';
+import { PERSONAL_DATA } from '../../functions/runtime/personal/definition.ts';
+import type { TableId } from '../../functions/runtime/tables.ts';
+import { readProject } from '../lib/project.ts';
+import { identityOf, KEEPS_ROWS, lostSince } from './identity.ts';
 import type { RemoteTable } from './schema-diff.ts';
 
 const [MONDAY, TUESDAY] = ['2026-11-16T10:00:00.000+00:00', '2026-11-17T10:00:00.000+00:00'];
@@ -36,6 +39,22 @@ test.each<[string, RemoteTable, number, string[]]>([
 ])('%s', async (_name, after, rows, lost) => {
   const before = await identity(table({ note: MONDAY }), 5);
   expect(lostSince(before, await identity(after, rows))).toEqual(lost);
+});
+
+test('a table whose rows come and go may be empty after a push, as the journal that empties itself', async () => {
+  const journal = { ...table({ operations: MONDAY }), $id: 'journal' };
+  expect(lostSince(await identity(journal, 5), await identity(journal, 0))).toEqual([]);
+});
+
+test('the tables that keep their rows are tables of the project, and nobody is erased from them but by their account', () => {
+  const ids = readProject().tables.map(({ $id }) => $id);
+  expect([...KEEPS_ROWS].filter((id) => !ids.includes(id))).toEqual([]);
+  const erased = [...KEEPS_ROWS].filter((id) => {
+    const holding = PERSONAL_DATA[id as TableId];
+    return 'erased' in holding && holding.erased === 'row';
+  });
+  // There is always an admin.
+  expect(erased).toEqual(['users']);
 });
 
 test('a table that was empty may stay empty', async () => {

@@ -52,6 +52,8 @@ export interface Deployment {
 }
 
 const SITEMAP_PATH = '/sitemap.xml';
+/** How often a part is done at most, as long as it finds something else. */
+const ROUNDS = 5;
 
 /**
  * Brings an Appwrite project to what is declared and built here. Only what differs is changed; run again after an
@@ -211,19 +213,34 @@ async function applyAll(plan: readonly Planned[], log: (line: string) => void): 
     refuse(inspection.refusals);
     if (inspection.changes.length > 0) {
       log(`${part.title} …`);
-      await inspection.apply();
       isStale = true;
-      inspection = await part.inspect();
-      if (inspection.changes.length > 0) {
-        throw new Problem(
-          `${part.title}: the server took this without an error, and it still differs:\n${list(inspection.changes)}`,
-        );
-      }
+      inspection = await applyPart(part, inspection);
       log('  done');
     }
     notes.push(...(inspection.notes ?? []));
   }
   return notes;
+}
+
+/** Does what a part has found, and what it finds then, until that is nothing. What was done without effect is an error. */
+export async function applyPart(part: Part, planned: Inspection): Promise<Inspection> {
+  const done = new Set<string>();
+  let inspection = planned;
+  for (let round = 1; inspection.changes.length > 0; round += 1) {
+    const without = inspection.changes.filter((change) => done.has(change));
+    if (round > ROUNDS || (without.length > 0 && !part.comesBack)) {
+      throw new Problem(
+        `${part.title}: the server took this without an error, and it still differs:\n${list(inspection.changes)}`,
+      );
+    }
+    for (const change of inspection.changes) {
+      done.add(change);
+    }
+    refuse(inspection.refusals);
+    await inspection.apply();
+    inspection = await part.inspect();
+  }
+  return inspection;
 }
 
 function refuse(refusals: readonly string[]): void {

@@ -538,6 +538,29 @@ describe('the doctor finds', () => {
   });
 });
 
+test('what the doctor advises to deploy for is gone after one deployment', async () => {
+  const { client, tables, deploy } = laboratory;
+  const functions = new Functions(client);
+  await tables.deleteRow(row('counters', 'catalogue'));
+  await tables.updateRow({ ...row('settings', 'settings'), data: { privacy_ar: null, privacy_en: null } });
+  await tables.deleteTable({ databaseId: DATABASE_ID, tableId: 'faults' });
+  await new Storage(client).updateBucket({ bucketId: 'products', name: 'Products', enabled: false });
+  await setFunction('staff', { enabled: false });
+  const { variables } = await functions.listVariables({ functionId: 'shop' });
+  const { $id: variableId } = variables.find(({ key }) => key === 'SITE_URL')!;
+  await functions.deleteVariable({ functionId: 'shop', variableId });
+  await new Project(client).updateAuthMethod({ methodId: 'anonymous' as never, enabled: true });
+  const checks = ['tables', 'buckets', 'base rows', 'functions', 'variables', 'signing in'];
+  const before = await Promise.all(checks.map((name) => look(name)));
+  expect(before).toEqual(
+    checks.map((check) => expect.objectContaining({ check, level: 'fail', advice: expect.stringMatching(/deploy/i) })),
+  );
+  await deploy({ environment, variables: FUNCTION_VARIABLES, deployable: place });
+  expect(await Promise.all(checks.map((name) => look(name)))).toEqual(
+    checks.map((check) => expect.objectContaining({ check, level: 'ok' })),
+  );
+}, 120_000);
+
 test('a shop is not changed by being looked at', async () => {
   const before = await laboratory.snapshot();
   await examine({ ...place, books: false });

@@ -23,6 +23,13 @@ export interface Place {
   now(): Date;
 }
 
+/** What to do about the same thing here, on this machine, and on a server. */
+export const adviceFor = ({ shop }: Place, local: string, deployed: string): string =>
+  shop.kind === 'local' ? local : deployed;
+
+/** What an installation on this machine gets back when it starts. */
+export const RESTART = 'Stop the shop and start it again (npm start): it then brings its data to this checkout.';
+
 /** Spares the counting of a list; Appwrite 1.9 takes the SDK's "false" for true. */
 const UNCOUNTED = 0 as unknown as boolean;
 

@@ -1,8 +1,9 @@
-import { Query, type TablesDB, type Users } from 'node-appwrite';
+import { type Client, Query, TablesDB, Users } from 'node-appwrite';
 import type { Role } from '#contract/call.ts';
 import { toE164 } from '#contract/phone.ts';
 import { STAFF_COUNTER_IDS } from '../../functions/domain/ids.ts';
 import { personSearchText } from '../../functions/domain/people.ts';
+import { ADMIN, findAdmins } from '../lib/admins.ts';
 import { DATABASE_ID } from '../lib/project.ts';
 import { transact } from '../lib/transact.ts';
 
@@ -39,12 +40,14 @@ function account(role: Role, username: string, phone: string | null): DemoAccoun
 
 /**
  * Makes the demo accounts that are not there, with label and profile row. `resetPassword` also gives those that are
- * there the password.
+ * there the password. Where no admin can sign in, the demo admin can again.
  */
 export async function seedAccounts(
-  { users, tables }: { users: Users; tables: TablesDB },
+  client: Client,
   { password, resetPassword }: { password: string; resetPassword: boolean },
 ): Promise<void> {
+  const users = new Users(client);
+  const tables = new TablesDB(client);
   const ids = DEMO_ACCOUNTS.map(({ id }) => id);
   const query = [Query.equal('$id', ids), Query.limit(ids.length)];
   const [accounts, profiles] = await Promise.all([
@@ -66,6 +69,16 @@ export async function seedAccounts(
       await transact(tables, [profileOf(demo), ...(await countOperations(tables, demo.role))]);
     }
   }
+  if ((await findAdmins(client)).able.length === 0) {
+    await letIn({ users, tables }, 'demo-admin');
+  }
+}
+
+/** Gives an account back what an admin needs to sign in. */
+async function letIn({ users, tables }: { users: Users; tables: TablesDB }, userId: string): Promise<void> {
+  await users.updateStatus({ userId, status: true });
+  await users.updateLabels({ userId, labels: [ADMIN] });
+  await tables.updateRow({ databaseId: DATABASE_ID, tableId: 'users', rowId: userId, data: { role: ADMIN } });
 }
 
 function profileOf({ id, username, email, phone, role }: DemoAccount): object {

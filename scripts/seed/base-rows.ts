@@ -26,43 +26,50 @@ const BASE_ROWS = [
   ...COUNTERS.map((rowId) => ({ tableId: 'counters', rowId })),
 ];
 
+const newRow = ({ tableId, rowId }: (typeof BASE_ROWS)[number]) => `new row ${tableId}/${rowId}`;
+/** What is said of settings that are not there. */
+export const NEW_SETTINGS = newRow({ tableId: 'settings', rowId: SETTINGS_ID });
+
 const SETTINGS_PLACE = { databaseId: DATABASE_ID, tableId: 'settings', rowId: SETTINGS_ID };
 
-/** The base rows that are not there, as `table/row`; all of them while their tables are not there. */
-export async function missingBaseRows(tables: TablesDB): Promise<string[]> {
+/** What the shop lacks of what every installation has, a line each; all of it while its tables are not there. */
+export async function missingBase(tables: TablesDB): Promise<string[]> {
   const missing: string[] = [];
   for (const row of BASE_ROWS) {
     if (!(await exists(tables.getRow({ databaseId: DATABASE_ID, ...row })))) {
-      missing.push(`${row.tableId}/${row.rowId}`);
+      missing.push(newRow(row));
     }
   }
-  return missing;
+  return (await lacksPrivacyPage(tables)) ? [...missing, 'the sample text of the page of privacy'] : missing;
 }
 
-/** Whether the shop is older than its page of privacy, which the law asks for: it has none in either language. */
-export async function lacksPrivacyPage(tables: TablesDB): Promise<boolean> {
-  const { privacy_ar, privacy_en } = await tables.getRow<Rows['settings'] & Models.Row>(SETTINGS_PLACE);
-  return !privacy_ar && !privacy_en;
-}
-
-/** Writes the sample page of privacy into the settings. */
-export async function storePrivacyPage(tables: TablesDB): Promise<void> {
-  const { privacy_ar, privacy_en } = startTexts();
-  await tables.updateRow({ ...SETTINGS_PLACE, data: { privacy_ar, privacy_en } });
-}
-
-/** What a shop has to show of its seller and the admin has not written yet. */
-export async function missingShopDetails(tables: TablesDB): Promise<ShopDetailName[]> {
-  const row = await tables.getRow<Rows['settings'] & Models.Row>(SETTINGS_PLACE);
-  const isSaid = (name: ShopDetailName) => detailColumns(name).some((column) => row[column]);
-  return SHOP_DETAIL_NAMES.filter((name) => 'needed' in SHOP_DETAILS[name] && !isSaid(name));
-}
-
-/** Makes the base rows that are not there. */
-export async function storeBaseRows(tables: TablesDB): Promise<void> {
+/** Gives the shop what it lacks of that. */
+export async function storeBase(tables: TablesDB): Promise<void> {
   await storeCounters(tables);
   const { $id: rowId, ...data } = startSettings();
   await unlessTaken(tables.createRow({ databaseId: DATABASE_ID, tableId: 'settings', rowId, data }));
+  if (await lacksPrivacyPage(tables)) {
+    const { privacy_ar, privacy_en } = startTexts();
+    await tables.updateRow({ ...SETTINGS_PLACE, data: { privacy_ar, privacy_en } });
+  }
+}
+
+/** Whether the shop is older than its page of privacy, which the law asks for: its settings have it in neither language. */
+async function lacksPrivacyPage(tables: TablesDB): Promise<boolean> {
+  const settings = await findSettings(tables);
+  return settings !== undefined && !settings.privacy_ar && !settings.privacy_en;
+}
+
+async function findSettings(tables: TablesDB): Promise<(Rows['settings'] & Models.Row) | undefined> {
+  const settings = tables.getRow<Rows['settings'] & Models.Row>(SETTINGS_PLACE);
+  return (await exists(settings)) ? settings : undefined;
+}
+
+/** What a shop has to show of its seller and the admin has not written yet; everything while there are no settings. */
+export async function missingShopDetails(tables: TablesDB): Promise<ShopDetailName[]> {
+  const settings = await findSettings(tables);
+  const isSaid = (name: ShopDetailName) => detailColumns(name).some((column) => settings?.[column]);
+  return SHOP_DETAIL_NAMES.filter((name) => 'needed' in SHOP_DETAILS[name] && !isSaid(name));
 }
 
 /** Makes the counters that are not there, at 0. */

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, Query, TablesDB, Users } from 'node-appwrite';
+import { Client, Query, TablesDB } from 'node-appwrite';
 import { expect, onTestFinished, test } from 'vitest';
 import { ensureNode22 } from '../lib/node22.ts';
 import { DATABASE_ID, FUNCTIONS_DIST, readProject } from '../lib/project.ts';
 import { startLocalAppwrite } from '../local-appwrite/server.ts';
 import { seedAccounts } from './accounts.ts';
-import { storeBaseRows } from './base-rows.ts';
+import { storeBase } from './base-rows.ts';
 import { seedClinic } from './clinic.ts';
 
 test('the sample clinic has visits at every stage, once', async () => {
@@ -26,9 +26,9 @@ test('the sample clinic has visits at every stage, once', async () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
   const client = new Client().setEndpoint(server.endpoint).setProject(server.projectId).setKey(server.apiKey);
-  const [tables, users] = [new TablesDB(client), new Users(client)];
-  await storeBaseRows(tables);
-  await seedAccounts({ users, tables }, { password: 'spring-wind-4821', resetPassword: false });
+  const tables = new TablesDB(client);
+  await storeBase(tables);
+  await seedAccounts(client, { password: 'spring-wind-4821', resetPassword: false });
   const rows = async (tableId: string) =>
     (await tables.listRows({ databaseId: DATABASE_ID, tableId, queries: [Query.limit(100)] })).rows;
   await seedClinic(server);

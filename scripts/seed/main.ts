@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Client, Query, Storage, TablesDB, Users } from 'node-appwrite';
+import { Client, Query, Storage, TablesDB } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { PRODUCTS_BUCKET } from '#contract/constants.ts';
-import { CATALOGUE_REVISION_ID, SETTINGS_ID } from '../../functions/domain/ids.ts';
+import { CATALOGUE_REVISION_ID } from '../../functions/domain/ids.ts';
 import { openingMovement } from '../../functions/domain/stock.ts';
 import { countTags, tagColumns } from '../../functions/domain/tags.ts';
 import type { Rows } from '../../functions/runtime/rows.generated.ts';
@@ -11,7 +11,7 @@ import { DATABASE_ID } from '../lib/project.ts';
 import { signInPart } from '../lib/sign-in.ts';
 import { transact } from '../lib/transact.ts';
 import { seedAccounts } from './accounts.ts';
-import { exists, startSettings, storeCounters } from './base-rows.ts';
+import { exists, missingBase, NEW_SETTINGS, startSettings, storeBase, storeCounters } from './base-rows.ts';
 import { type CatalogueProduct, readCatalogue, VIEWS, type WithId } from './catalogue.ts';
 import { SAMPLE_SHOP_DETAILS } from './shop-details.ts';
 
@@ -36,22 +36,46 @@ const PARALLEL_UPLOADS = 6;
 const PROGRESS_EVERY = 20;
 const PICTURES = join(import.meta.dirname, 'data/pictures');
 
+/** The tables that the sample stock fills, in one transaction. */
+const STOCK_TABLES = ['hearing_aids', 'accessories', 'stock_movements', 'tags'] as const;
+
 /**
  * Fills an empty project with catalogue, pictures, tags, counters, settings, the ways of signing in and, if asked, the demo accounts, through
  * Appwrite's public API. What is there stays as it is, so it may be repeated, also after it was interrupted: pictures
- * are looked for one by one, and everything else of the shop is one transaction, of which the settings row tells.
+ * are looked for one by one, and everything else of the shop is one transaction. A shop that is older than something
+ * which every installation has, or has lost it, gets it.
  */
 export async function seed(target: SeedTarget, options: SeedOptions = {}): Promise<void> {
   const client = new Client().setEndpoint(target.endpoint).setProject(target.projectId).setKey(target.apiKey);
   const tables = new TablesDB(client);
-  if (!(await exists(tables.getRow({ databaseId: DATABASE_ID, tableId: 'settings', rowId: SETTINGS_ID })))) {
-    await fill(client, createAll('settings', [{ ...startSettings(), ...SAMPLE_SHOP_DETAILS }]), options.log);
+  const missing = await missingBase(tables);
+  if (missing.includes(NEW_SETTINGS)) {
+    if (await hasStock(tables)) {
+      options.log?.(
+        'The settings of this shop are gone. They begin anew: fill them in in the administration, or restore a backup.',
+      );
+    } else {
+      await fill(client, createAll('settings', [{ ...startSettings(), ...SAMPLE_SHOP_DETAILS }]), options.log);
+    }
+  }
+  if (missing.length > 0) {
+    await storeBase(tables);
   }
   await (await signInPart({ client }, 'leave').inspect()).apply();
   if (options.accounts) {
     const { password, resetPassword = false } = options.accounts;
-    await seedAccounts({ users: new Users(client), tables }, { password, resetPassword });
+    await seedAccounts(client, { password, resetPassword });
   }
+}
+
+/** Whether there is or was anything that the sample stock would store once more. */
+async function hasStock(tables: TablesDB): Promise<boolean> {
+  for (const tableId of STOCK_TABLES) {
+    if ((await tables.listRows({ databaseId: DATABASE_ID, tableId, queries: [Query.limit(1)] })).rows.length > 0) {
+      return true;
+    }
+  }
+  return false;
 }
 
 /** Whether the shop has any product; it has none before its tables are there. */

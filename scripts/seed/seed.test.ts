@@ -60,6 +60,32 @@ test('seeding again changes nothing, whatever was edited meanwhile', async () =>
   expect(await everything()).toEqual(before);
 });
 
+describe('a shop that lacks what every installation has', () => {
+  const settings = { databaseId: DATABASE_ID, tableId: 'settings', rowId: 'settings' };
+
+  test('gets its settings anew when they are gone, and keeps its products', async () => {
+    const products = await rows('hearing_aids');
+    await tables.deleteRow(settings);
+    const said: string[] = [];
+    await seed(server, { log: (line) => said.push(line) });
+    expect(said).toEqual([expect.stringContaining('The settings of this shop are gone.')]);
+    // Nobody is named whom the shop did not name.
+    expect(await tables.getRow(settings)).toMatchObject({ seller_name_ar: null, privacy_ar: expect.any(String) });
+    expect(await rows('hearing_aids')).toEqual(products);
+  });
+
+  test('gets counters and texts that are younger than it is, and keeps its settings', async () => {
+    await tables.deleteRow({ databaseId: DATABASE_ID, tableId: 'counters', rowId: 'catalogue' });
+    await tables.updateRow({ ...settings, data: { privacy_ar: null, privacy_en: null, delivery_fee_piasters: 5_100 } });
+    await seed(server);
+    expect((await rows('counters')).map(({ $id }) => $id)).toContain('catalogue');
+    expect(await tables.getRow(settings)).toMatchObject({
+      privacy_en: expect.any(String),
+      delivery_fee_piasters: 5_100,
+    });
+  });
+});
+
 describe('demo accounts', () => {
   test.each(DEMO_ACCOUNTS)('$email signs in with the password and has its role', async ({ id, email, role }) => {
     const guest = new Account(new Client().setEndpoint(server.endpoint).setProject(server.projectId));

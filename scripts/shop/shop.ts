@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Client, TablesDB } from 'node-appwrite';
+import { Client, Messaging, Query, TablesDB } from 'node-appwrite';
 import { VERSION } from '#contract/version.generated.ts';
 import { keysOf } from '../card-sandbox/keys.ts';
 import { demoPassword } from '../lib/demo-password.ts';
@@ -47,12 +47,7 @@ export async function openShop(settings: Settings, site: NonNullable<LocalAppwri
     {
       config: readProject(),
       // Nobody is to see a store that is half filled.
-      async prepare(prepared) {
-        // The lock of the folder keeps everybody else away.
-        await migrate(tablesOf(prepared), { alone: true, log: (line) => console.log(line) });
-        await fillDerived(tablesOf(prepared), readProject());
-        await seed(prepared, { accounts: { password, resetPassword: isNew }, log: (line) => console.log(line) });
-      },
+      prepare: (prepared) => bringUp(prepared, { password, resetPassword: isNew }, (line) => console.log(line)),
       retiredColumns: RETIRED_COLUMNS,
       dataDir,
       port,
@@ -86,8 +81,37 @@ export async function openShop(settings: Settings, site: NonNullable<LocalAppwri
   };
 }
 
-function tablesOf({ endpoint, projectId, apiKey }: Prepared): TablesDB {
-  return new TablesDB(new Client().setEndpoint(endpoint).setProject(projectId).setKey(apiKey));
+/**
+ * Brings the rows of an installation to this checkout, and gives it what it lacks. Nobody else may be at it: the lock of the
+ * folder keeps everybody away.
+ */
+export async function bringUp(
+  prepared: Prepared,
+  accounts: { password: string; resetPassword: boolean },
+  log: (line: string) => void,
+): Promise<void> {
+  const { endpoint, projectId, apiKey } = prepared;
+  const client = new Client().setEndpoint(endpoint).setProject(projectId).setKey(apiKey);
+  const tables = new TablesDB(client);
+  await migrate(tables, { alone: true, log });
+  await fillDerived(tables, readProject());
+  await seed(prepared, { accounts, log });
+  await requireMail(new Messaging(client));
+}
+
+/** The provider of mails that a new installation has. */
+const MAIL_PROVIDER = { providerId: 'local-mail', name: 'Local outbox (mail)', fromEmail: 'shop@samaa.local' };
+
+/** Sees to it that mails end in the outbox, whoever took away or switched off what takes them there. */
+async function requireMail(api: Messaging): Promise<void> {
+  const { providers } = await api.listProviders({ queries: [Query.equal('type', 'email')] });
+  if (providers.some(({ enabled }) => enabled)) {
+    return;
+  }
+  if (providers.some(({ $id }) => $id === MAIL_PROVIDER.providerId)) {
+    await api.deleteProvider({ providerId: MAIL_PROVIDER.providerId });
+  }
+  await api.createSMTPProvider({ ...MAIL_PROVIDER, host: 'localhost', enabled: true });
 }
 
 /** What people need to know once it runs. */

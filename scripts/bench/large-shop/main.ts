@@ -11,7 +11,7 @@ import { PROJECT_FILE, ROOT, readProject, withoutSchedules } from '../../lib/pro
 import { step } from '../../lib/steps.ts';
 import { type LocalAppwrite, type LocalAppwriteOptions, startLocalAppwrite } from '../../local-appwrite/server.ts';
 import { DEMO_PERSONAL } from '../../seed/accounts.ts';
-import { storeBaseRows } from '../../seed/base-rows.ts';
+import { storeBase } from '../../seed/base-rows.ts';
 import { readCatalogue } from '../../seed/catalogue.ts';
 import { type SeedTarget, seed, uploadPictures } from '../../seed/main.ts';
 import { addProfiles, createAccounts, largeCustomers } from './accounts.ts';
@@ -89,7 +89,7 @@ export async function fillLargeShop(
   const customers = largeCustomers(size.customers, random);
   const written = (rows: number) => `${rows} rows`;
 
-  await storeBaseRows(new TablesDB(client));
+  await storeBase(new TablesDB(client));
   await seed(server, { accounts: { password } });
   await storeSpecialists(new TablesDB(client));
   await step('Pictures', () => uploadPictures(new Storage(client), readCatalogue()));

@@ -6,7 +6,7 @@ import { makeTransaction } from '../../card-sandbox/transaction.ts';
 import { addressAt, callbackOf, SHOP } from '../../deploy/addresses.ts';
 import { ask } from '../ask.ts';
 import { type Check, fail, ok, skipped, warn } from '../check.ts';
-import { countRows, type Place } from '../place.ts';
+import { adviceFor, countRows, type Place, RESTART } from '../place.ts';
 import { cardVariablesOf } from './functions.ts';
 
 const OFF = skipped('customers cannot pay by card: no CARD_… variables are set');
@@ -52,7 +52,11 @@ export const callback: Check = {
     if (answer instanceof Error) {
       return fail(
         `nobody answers at ${address} (${answer.message}), so payments are learned of late or never`,
-        'Look at the domain of the shop’s function and its certificate, and at CARD_CALLBACK_URL.',
+        adviceFor(
+          place,
+          RESTART,
+          'Look at the domain of the shop’s function and its certificate, and at CARD_CALLBACK_URL.',
+        ),
       );
     }
     const ofIt = [Query.equal('transaction_id', String(id))];

@@ -19,7 +19,7 @@ import { MANIFEST_FILE, type Manifest } from '../../backup/format.ts';
 import { goThrough } from '../../books/main.ts';
 import { undefinedWhenMissing } from '../../deploy/missing.ts';
 import { type Check, fail, firstOf, judged, ok, skipped, warn } from '../check.ts';
-import { ago, countRows, DAY_MS, listRows, type Place, readable } from '../place.ts';
+import { adviceFor, ago, countRows, DAY_MS, listRows, type Place, readable } from '../place.ts';
 import { cardVariablesOf, deployedAt } from './functions.ts';
 
 /** Appwrite counts no further. */
@@ -159,7 +159,8 @@ const DEPTH = 3;
 
 export const backup: Check = {
   name: 'backup',
-  look({ backups, target, now }) {
+  look(place) {
+    const { backups, target, now } = place;
     if (backups === undefined) {
       return skipped('name the folder of the backups: --backups <folder>');
     }
@@ -177,7 +178,10 @@ export const backup: Check = {
     const level = levelAbove(minutesSince(moment, now()), BACKUP_MINUTES);
     const words = `the newest backup (${newest.path}) is of ${readable(moment)}`;
     if (books === 'not in order' && level !== 'fail') {
-      return warn(`${words}; its books are not in order`, 'Look at the books of the shop: npm run books');
+      return warn(
+        `${words}; its books are not in order`,
+        `Look at the books of the shop (npm run books${adviceFor(place, '', ' -- --deployed')}), then take another backup.`,
+      );
     }
     return judged(level, words, 'Look why the schedule made none since: scripts/backup/README.md');
   },
@@ -197,7 +201,8 @@ const BOOKS_LIMIT_MS = 30 * 60_000;
 export const books: Check = {
   name: 'books',
   limitMs: BOOKS_LIMIT_MS,
-  async look({ books: wanted, target }) {
+  async look(place) {
+    const { books: wanted, target } = place;
     if (!wanted) {
       return skipped('counted again only with --books');
     }
@@ -206,6 +211,9 @@ export const books: Check = {
     const wrong = lines.filter((line) => /^(wrong|to be looked at):/.test(line));
     return isInOrder
       ? ok('the books are in order')
-      : fail(firstOf(wrong), 'See all of it, and put right what follows from rows: npm run books -- --deployed --fix');
+      : fail(
+          firstOf(wrong),
+          `See all of it, and put right what follows from rows: npm run books -- ${adviceFor(place, '--fix', '--deployed --fix')}`,
+        );
   },
 };

@@ -14,7 +14,7 @@ import { functionsPart } from '../../deploy/functions.ts';
 import { undefinedWhenMissing } from '../../deploy/missing.ts';
 import { guest } from '../../lib/guest.ts';
 import { type Check, fail, firstOf, judged, ok, type Seen, skipped, together, warn } from '../check.ts';
-import { ago, HOUR_MS, type Place, readable } from '../place.ts';
+import { adviceFor, ago, HOUR_MS, type Place, readable } from '../place.ts';
 
 const DEPLOY = 'Deploy: npm run deploy';
 const BY_START = '`npm start` runs the functions of this checkout with the variables that they need';
@@ -160,7 +160,11 @@ async function failuresOf(place: Place, functionId: string): Promise<Seen> {
   return failed && failed.total > 0
     ? warn(
         `${failed.total} of ${functionId} failed in the last ${FAILED_EXECUTION_HOURS} hours, the last: ${list}`,
-        'Read their errors in the console: Functions → the function → Executions.',
+        adviceFor(
+          place,
+          'Their errors stand where the shop was started (npm start). The warning ends a day after the last.',
+          'Read their errors in the console: Functions → the function → Executions. The warning ends a day after the last.',
+        ),
       )
     : ok('');
 }

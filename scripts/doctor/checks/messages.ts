@@ -2,7 +2,7 @@ import { Messaging, Query } from 'node-appwrite';
 import { GIVEN_UP_DAYS, minutesSince, OUTBOX_MINUTES, outboxLevel } from '../../../functions/domain/health.ts';
 import { MAX_ATTEMPTS } from '../../../functions/domain/messages/retries.ts';
 import { type Check, judged, ok, skipped, warn } from '../check.ts';
-import { ago, countRows, DAY_MS, listRows, type Place } from '../place.ts';
+import { adviceFor, ago, countRows, DAY_MS, listRows, type Place, RESTART } from '../place.ts';
 
 const PROVIDERS = 'the console: Messaging → Providers';
 
@@ -43,7 +43,11 @@ export const outbox: Check = {
       level === 'ok'
         ? `${waits} messages wait, none for too long`
         : `${waits} messages wait, the oldest has been due for ${minutes} minutes (at most ${OUTBOX_MINUTES.warn}); ${retried} are tried again, ${givenUp} were given up in ${GIVEN_UP_DAYS} days${reason}`,
-      `Look at the schedule above and at the provider of messages (${PROVIDERS}). What waits goes out by itself then; what was given up does not.`,
+      adviceFor(
+        place,
+        'Start the shop (npm start) and leave it running: its schedule sends what waits. What was given up is sent again in the admin area: System.',
+        `Look at the schedule above and at the provider of messages (${PROVIDERS}). What waits goes out by itself then; what was given up is sent again in the admin area: System.`,
+      ),
     );
   },
 };
@@ -58,7 +62,10 @@ export const mail: Check = {
   async look(place) {
     return (await hasProvider(place, 'email'))
       ? ok('a mail provider is enabled')
-      : warn('no mail provider is enabled, so mails about orders wait', `Enable one in ${PROVIDERS}.`);
+      : warn(
+          'no mail provider is enabled, so mails about orders wait',
+          adviceFor(place, RESTART, `Enable one in ${PROVIDERS}.`),
+        );
   },
 };
 

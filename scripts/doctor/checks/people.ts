@@ -1,8 +1,6 @@
-import { Query, Users } from 'node-appwrite';
-import { undefinedWhenMissing } from '../../deploy/missing.ts';
+import { findAdmins } from '../../lib/admins.ts';
 import { signInPart } from '../../lib/sign-in.ts';
 import { type Check, fail, firstOf, ok, warn } from '../check.ts';
-import { listRows } from '../place.ts';
 
 export const signingIn: Check = {
   name: 'signing in',
@@ -16,24 +14,17 @@ export const signingIn: Check = {
       ? ok('people sign in by password (or Google) alone, for 30 days and on 10 devices at most')
       : fail(
           `not as it should be: ${firstOf(changes)}`,
-          shop.kind === 'local' ? 'Start the shop again: npm start' : 'Deploy, which sets them: npm run deploy',
+          shop.kind === 'local'
+            ? 'Stop the shop and start it again: npm start'
+            : 'Deploy, which sets them: npm run deploy',
         );
   },
 };
 
-const ADMIN = 'admin';
-const ADMINS_LOOKED_AT = 25;
-
 export const firstAdmin: Check = {
   name: 'admin',
-  async look(place) {
-    const { shop, target } = place;
-    const profiles = await listRows(place, 'users', [Query.equal('role', ADMIN), Query.limit(ADMINS_LOOKED_AT)]);
-    const api = new Users(target.client);
-    const accounts = await Promise.all(
-      profiles.map(({ $id: userId }) => api.get({ userId }).catch(undefinedWhenMissing)),
-    );
-    const able = accounts.filter((account) => account?.status && account.labels.includes(ADMIN));
+  async look({ shop, target }) {
+    const { profiles, able } = await findAdmins(target.client);
     return able.length > 0
       ? ok(`admins who can sign in: ${able.length}`)
       : fail(
@@ -41,7 +32,7 @@ export const firstAdmin: Check = {
             ? 'there is no admin, and only an admin can make others'
             : 'no admin can sign in: their accounts are gone, blocked or without the label "admin"',
           shop.kind === 'local'
-            ? 'Start the shop again: npm start makes its demo accounts'
+            ? 'Stop the shop and start it again (npm start): it lets its demo admin in again.'
             : profiles.length === 0
               ? 'Set FIRST_ADMIN_EMAIL and deploy.'
               : 'Give one of them back its account, state or label in the console: Auth → Users.',

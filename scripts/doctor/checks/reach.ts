@@ -3,7 +3,7 @@ import { addressOf, callbackOf, SHOP } from '../../deploy/addresses.ts';
 import { type DomainOwner, findRule } from '../../deploy/domains.ts';
 import { ask } from '../ask.ts';
 import { type Check, fail, judged, ok, type Seen, skipped, together, warn } from '../check.ts';
-import { DAY_MS, type Place } from '../place.ts';
+import { adviceFor, DAY_MS, type Place } from '../place.ts';
 import { cardVariablesOf } from './functions.ts';
 
 const ONE_ADDRESS = 'site, API and callback are one address of this machine';
@@ -91,13 +91,17 @@ export const domains: Check = {
 
 export const site: Check = {
   name: 'site',
-  look: atAddress(async (address) => {
+  look: atAddress(async (address, place) => {
     const { status, body } = await ask(address);
     return status === 200 && body.includes('<script')
       ? ok(`${address} shows the shop`)
       : fail(
           `${address} answers ${status} and not with the shop’s page`,
-          'Deploy the site (npm run deploy), or look where its name leads.',
+          adviceFor(
+            place,
+            'Stop the shop and start it again (npm start): it then builds its pages.',
+            'Deploy the site (npm run deploy), or look where its name leads.',
+          ),
         );
   }),
 };

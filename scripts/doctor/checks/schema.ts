@@ -6,14 +6,15 @@ import { settledSchema } from '../../deploy/tables.ts';
 import { RETIRED_COLUMNS } from '../../migrations/list.ts';
 import { findPending } from '../../migrations/run.ts';
 import { type Check, fail, firstOf, ok, warn } from '../check.ts';
+import { adviceFor, RESTART } from '../place.ts';
 
 const DEPLOY = 'See what a deployment would change, then deploy: npm run deploy -- --dry-run';
-const RESTART = 'Stop the shop and start it again (npm start): it then brings its data to this checkout.';
 
 export const tables: Check = {
   name: 'tables',
   limitMs: 120_000,
-  async look({ target, project, shop }) {
+  async look(place) {
+    const { target, project } = place;
     const remote = await settledSchema(target);
     if (!remote) {
       return warn('a column or an index is being made', 'Look again in a minute.');
@@ -29,10 +30,7 @@ export const tables: Check = {
     });
     return wrong.length === 0
       ? ok(`${project.tables.length} tables are as appwrite.json declares them`)
-      : fail(
-          `not as appwrite.json declares (now → declared): ${firstOf(wrong)}`,
-          shop.kind === 'local' ? RESTART : DEPLOY,
-        );
+      : fail(`not as appwrite.json declares (now → declared): ${firstOf(wrong)}`, adviceFor(place, RESTART, DEPLOY));
   },
 };
 
@@ -44,35 +42,35 @@ function settled(table: RemoteTable): RemoteTable {
 
 export const buckets: Check = {
   name: 'buckets',
-  async look({ target, project, shop }) {
+  async look(place) {
+    const { target, project } = place;
     const { changes } = await bucketsPart(target, project).inspect();
     return changes.length === 0
       ? ok(`${project.buckets.length} buckets are as appwrite.json declares them`)
-      : fail(`not as appwrite.json declares: ${firstOf(changes)}`, shop.kind === 'local' ? RESTART : DEPLOY);
+      : fail(`not as appwrite.json declares: ${firstOf(changes)}`, adviceFor(place, RESTART, DEPLOY));
   },
 };
 
 export const baseRows: Check = {
   name: 'base rows',
-  async look({ target, shop }) {
+  async look(place) {
+    const { target } = place;
     const { changes } = await baseRowsPart(target).inspect();
     return changes.length === 0
-      ? ok('settings and counters are there')
-      : fail(`missing: ${firstOf(changes)}`, shop.kind === 'local' ? RESTART : 'Deploy: npm run deploy');
+      ? ok('settings, counters and the page of privacy are there')
+      : fail(`missing: ${firstOf(changes)}`, adviceFor(place, RESTART, 'Deploy: npm run deploy'));
   },
 };
 
 export const migrations: Check = {
   name: 'migrations',
   limitMs: 120_000,
-  async look({ target, shop }) {
+  async look(place) {
+    const { target } = place;
     const pending = (await findPending(new TablesDB(target.client))).filter(({ rows }) => rows > 0);
     const list = pending.map(({ migration: { id, title }, rows }) => `${id}: ${title} (${rows})`);
     return pending.length === 0
       ? ok('all rows are as this release writes them')
-      : warn(
-          `rows of an earlier release wait to be changed: ${firstOf(list)}`,
-          shop.kind === 'local' ? RESTART : DEPLOY,
-        );
+      : warn(`rows of an earlier release wait to be changed: ${firstOf(list)}`, adviceFor(place, RESTART, DEPLOY));
   },
 };

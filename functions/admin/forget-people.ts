@@ -1,5 +1,6 @@
 import { Query } from 'node-appwrite';
 import { ASSESSMENTS_BUCKET } from '#contract/constants.ts';
+import { OPEN_IMPRESSION_STATES } from '#contract/impressions/states.ts';
 import { KEEPING_NAMES, type KeepingName } from '#contract/keeping/periods.ts';
 import { dueBefore, periodOf } from '../domain/keeping.ts';
 import { orderSearchText } from '../domain/order-search.ts';
@@ -159,7 +160,7 @@ async function forgetIdleImpressions({ tables, now }: Ports): Promise<void> {
     'impression_requests',
     ['order_id'],
     [
-      Query.equal('state', ['waiting', 'called']),
+      Query.equal('state', [...OPEN_IMPRESSION_STATES]),
       Query.isNotNull('order_id'),
       Query.lessThan('$createdAt', new Date(now().getTime() - IDLE_DAYS * DAY_MS).toISOString()),
       Query.orderAsc('$createdAt'),

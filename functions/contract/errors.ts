@@ -61,7 +61,7 @@ const SENTENCES = {
   refund_unknown: () =>
     'The card provider does not know this payment, so nothing was paid back. Please compare it with the provider’s records.',
   order_changed: () => 'Somebody changed this order meanwhile. Please look at it again.',
-  transition_refused: () => 'This order cannot go into that state from where it is now.',
+  transition_refused: () => 'That state cannot follow the present one.',
   fields_missing: () => 'Please Fill in All The Fields',
   nothing_to_change: () => 'Please fill in at least one field',
   product_changed: () => 'Somebody changed this product meanwhile. Please look at it again.',

@@ -1,9 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { JOB_STAGES } from '#contract/devices/constants.ts';
-import { flagsOf, jobKindOf, promiseState, stageOf } from './repairs.ts';
+import { JOB_FAILURES, JOB_WAY } from '#contract/devices/constants.ts';
+import { flagsOf, jobKindOf, promiseState, stageAfter, stageOf } from './repairs.ts';
 
-test.each(JOB_STAGES)('the flags of %s say that stage', (stage) => {
+test.each(JOB_WAY)('the flags of %s say that stage', (stage) => {
   expect(stageOf(flagsOf(stage))).toBe(stage);
+});
+
+test.each(JOB_FAILURES)('a job that is %s stays so until accounting says something else of it', (stage) => {
+  expect(stageAfter(stage, flagsOf(stage))).toBe(stage);
+  expect(stageAfter(stage, { ready: 'lab', delivered: false })).toBe('at_lab');
+  expect(stageAfter(stage, { ready: 'ready', delivered: true })).toBe('delivered');
+  expect(promiseState({ promised_on: '2026-11-01T00:00:00.000Z', stage }, new Date('2026-11-20T10:00:00Z'))).toEqual({
+    due: false,
+    overdue: false,
+  });
 });
 
 test('delivered counts whatever else accounting has noted', () => {

@@ -1,8 +1,8 @@
 import { Query } from 'node-appwrite';
 import { warrantyUntil } from '#contract/devices/warranty.ts';
 import { type DeviceOfBlock, devicesOfBlocks, normalizeSerial, type RecordedBlock } from '../domain/devices.ts';
-import { derivedId } from '../domain/ids.ts';
-import { type JobFlags, jobKindOf, stageOf } from '../domain/repairs.ts';
+import { deviceId } from '../domain/ids.ts';
+import { type JobFlags, jobKindOf, stageAfter } from '../domain/repairs.ts';
 import type { Judging } from './faults.ts';
 import { countRepairs } from './figures.ts';
 import { findPatient, type PatientRow } from './patients.ts';
@@ -278,7 +278,7 @@ function jobRow(
   now: Date,
 ): Rows['jobs'] & { $id: string } {
   const account = form.accounts.get(block.$id) ?? { ready: null, delivered: false, lab_number: null };
-  const reached = stageOf(account);
+  const reached = stageAfter(before?.stage, account);
   return {
     $id: block.$id,
     form_id: form.formId,

@@ -4,7 +4,7 @@ import { isCustomMade } from '#contract/catalogue/making.ts';
 import { isFailedDelivery } from '#contract/constants.ts';
 import type { ImpressionRequest } from '#contract/impressions/schemas.ts';
 import { moveImpression } from '#contract/impressions/staff-calls.ts';
-import type { ImpressionState } from '#contract/impressions/states.ts';
+import { type ImpressionState, OPEN_IMPRESSION_STATES } from '#contract/impressions/states.ts';
 import { derivedId } from '../domain/ids.ts';
 import { isBought } from '../domain/order-states.ts';
 import { nameOf } from './actor.ts';
@@ -98,7 +98,7 @@ export async function openImpressions(tables: Tables): Promise<ImpressionRequest
   const { rows } = await tables.list(
     'impression_requests',
     ['kind', 'title', 'order_id', 'name', 'phone', 'problem', 'warranty_until', 'taken_by', 'state', 'version'],
-    [Query.equal('state', ['waiting', 'called']), Query.orderAsc('$createdAt'), Query.limit(OPEN_READ)],
+    [Query.equal('state', [...OPEN_IMPRESSION_STATES]), Query.orderAsc('$createdAt'), Query.limit(OPEN_READ)],
   );
   const orders = await ordersOf(tables, rows);
   return rows.flatMap(({ order_id, kind, ...row }) => {

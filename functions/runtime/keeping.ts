@@ -35,7 +35,7 @@ export const DUE: Record<KeepingName, readonly Due[]> = {
       ],
     },
   ],
-  impressions: [{ table: 'impression_requests', by: '$updatedAt', where: [Query.equal('state', 'done')] }],
+  impressions: [{ table: 'impression_requests', by: '$updatedAt', where: [Query.equal('state', ['done', 'dropped'])] }],
   appointments: [{ table: 'appointments', by: 'starts_at', where: [Query.isNull('patient_id')] }],
   stock_notices: [{ table: 'stock_notices', by: '$createdAt', where: [] }],
   orders: [

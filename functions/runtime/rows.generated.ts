@@ -468,7 +468,7 @@ export interface JobsRow {
   em_type: string | null;
   em_size: string | null;
   lab_number: string | null;
-  stage: 'received' | 'at_lab' | 'ready' | 'delivered';
+  stage: 'received' | 'at_lab' | 'ready' | 'delivered' | 'refused' | 'lost' | 'unclaimed';
   received_at: string;
   promised_on: string | null;
   delivered_at: string | null;
@@ -652,7 +652,7 @@ export interface ImpressionRequestsRow {
   problem: string | null;
   warranty_until: string | null;
   request_id: string | null;
-  state: 'waiting' | 'called' | 'done';
+  state: 'waiting' | 'called' | 'done' | 'dropped';
   taken_by: string | null;
   form_id: string | null;
   version: number;

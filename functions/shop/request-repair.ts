@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import { isInWarranty } from '#contract/devices/warranty.ts';
 import type { requestRepair as call, fetchRepairs as fetchCall } from '#contract/impressions/calls.ts';
+import { OPEN_IMPRESSION_STATES } from '#contract/impressions/states.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { derivedId } from '../domain/ids.ts';
 import { REPAIRS_PER_ACCOUNT } from '../domain/rate-limits.ts';
@@ -38,7 +39,7 @@ export const requestRepair: Handler<typeof call> = async (wish, context) => {
     return { $id: first.$id };
   }
   const [last] = ofProduct;
-  if (last && last.state !== 'done') {
+  if (last && OPEN_IMPRESSION_STATES.some((state) => state === last.state)) {
     return refuse('record_changed');
   }
   const { first_name, last_name } = stored.order;

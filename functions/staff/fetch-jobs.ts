@@ -17,7 +17,7 @@ import { dueJobs, openJobs, overdueJobs } from './job-queries.ts';
 const MAX_PEOPLE = 50;
 
 /**
- * Jobs of a stage, or without one all that are not delivered, with how many there are in each: delivered ones by when
+ * Jobs of a stage, or without one all that are neither delivered nor failed, with how many there are in each: delivered ones by when
  * that was, the others by the day for which they are promised, first those that are promised for none. Three steps,
  * one more for a later page and for a search.
  */

@@ -1,11 +1,9 @@
 import { Query } from 'node-appwrite';
 import { cairoDay } from '#contract/cairo-day.ts';
-import { JOB_STAGES } from '#contract/devices/constants.ts';
+import { OPEN_JOB_STAGES } from '#contract/devices/constants.ts';
 
-const OPEN_STAGES = JOB_STAGES.filter((stage) => stage !== 'delivered');
-
-/** Jobs that are not delivered. */
-export const openJobs = (): string => Query.equal('stage', OPEN_STAGES);
+/** Jobs that are neither delivered nor failed. */
+export const openJobs = (): string => Query.equal('stage', [...OPEN_JOB_STAGES]);
 
 /** Open jobs that are promised for today (in Cairo). */
 export function dueJobs(now: Date): string[] {

@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import { moveJob as call, fetchJobs } from '#contract/devices/calls.ts';
-import { JOB_STAGES, type JobStage } from '#contract/devices/constants.ts';
+import { JOB_WAY, type JobStage } from '#contract/devices/constants.ts';
 import { stageOf } from '../domain/repairs.ts';
 import { Tables } from '../runtime/tables.ts';
 import { AnswerLost, OvertakenOnce } from '../testing/faulty-tables.ts';
@@ -31,7 +31,7 @@ const auditOf = (id: string) => shop.rows('audit_log', [Query.equal('kind', 'rep
 describe('move-job', () => {
   test('takes a repair through all stages, and accounting’s flags with it', async () => {
     const { jobId, patient } = await repair();
-    for (const [version, stage] of JOB_STAGES.slice(1).entries()) {
+    for (const [version, stage] of JOB_WAY.slice(1).entries()) {
       const { status, data } = await move(jobId, version, stage);
       expect([status, data?.stage, data?.version, data?.patient.$id]).toEqual([200, stage, version + 1, patient.$id]);
       const account = await shop.row('block_accounts', jobId);
@@ -41,6 +41,30 @@ describe('move-job', () => {
     const back = await move(jobId, 3, 'at_lab');
     expect(back.data).toMatchObject({ stage: 'at_lab', delivered_at: null });
     expect((await auditOf(jobId)).map(({ label }) => label)).toEqual(['منى', 'منى', 'منى', 'منى']);
+  });
+
+  test.each([
+    ['refused', [], null],
+    ['lost', ['at_lab'], null],
+    ['unclaimed', ['ready'], 'ready'],
+  ] as const)('ends a repair as %s, which is open no more and may go on after all', async (end, way, ready) => {
+    const { jobId } = await repair();
+    for (const [version, stage] of way.entries()) {
+      await move(jobId, version, stage);
+    }
+    const at = way.length;
+    expect((await move(jobId, at, end)).data).toMatchObject({ stage: end, due: false, overdue: false });
+    expect(await shop.row('block_accounts', jobId)).toMatchObject({ ready, delivered: false });
+    const open = await shop.call(sara, fetchJobs, { id: sara.id });
+    expect(open.data?.documents.map(({ $id }) => $id)).not.toContain(jobId);
+    const listed = await shop.call(sara, fetchJobs, { id: sara.id, stage: end });
+    expect(listed.data?.documents.map(({ $id }) => $id)).toContain(jobId);
+    expect((await move(jobId, at + 1, 'delivered')).data?.stage).toBe('delivered');
+  });
+
+  test('leaves nothing unclaimed that was never ready', async () => {
+    const { jobId } = await repair();
+    expect((await move(jobId, 0, 'unclaimed')).code).toBe('transition_refused');
   });
 
   test('keeps what accounting has said of the money, and says what the block says when it has said nothing', async () => {

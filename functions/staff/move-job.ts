@@ -1,7 +1,8 @@
 import type { moveJob as call } from '#contract/devices/calls.ts';
-import type { JobStage } from '#contract/devices/constants.ts';
+import { JOB_TRANSITIONS, type JobStage } from '#contract/devices/constants.ts';
 import { foldDigits } from '#contract/phone.ts';
 import { blockFigures } from '../domain/block-figures.ts';
+import { mayFollow } from '../domain/order-states.ts';
 import { flagsOf } from '../domain/repairs.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { JOB_COLUMNS, type JobRow } from '../runtime/devices.ts';
@@ -33,6 +34,9 @@ export const moveJob: Handler<typeof call> = async ({ jobId, version, stage: rea
     }
     if (stored.version !== version) {
       return refuse('record_changed');
+    }
+    if (before.stage !== after.stage && !mayFollow(JOB_TRANSITIONS, before.stage, after.stage)) {
+      return refuse('transition_refused');
     }
     const [claim, account] = await Promise.all([
       claimForm(tables, stored.form_id, now()),

@@ -27,7 +27,8 @@ export const APPOINTMENT_TRANSITIONS: Readonly<Record<AppointmentState, readonly
   offered: ['confirmed'],
   booked: ['confirmed', 'arrived', 'cancelled', 'no-show'],
   confirmed: ['arrived', 'cancelled', 'no-show'],
-  arrived: ['done', 'confirmed'],
+  // Whoever leaves before they were seen was not there for it.
+  arrived: ['done', 'no-show', 'confirmed'],
   done: [],
   cancelled: [],
   'no-show': ['confirmed', 'arrived'],

@@ -43,6 +43,6 @@ export const moveJob = defineCall({
   method: 'POST',
   access: ['admin', 'cs', 'accounting'],
   actorField: 'id',
-  errors: ['not_found', 'record_changed', 'form_in_use'],
+  errors: ['not_found', 'record_changed', 'transition_refused', 'form_in_use'],
   schemas: async () => (await schemas()).moveJob,
 });

@@ -7,8 +7,35 @@ export const JOB_KINDS = ['repair', 'lab'] as const;
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /** The way of a job through the house, in order. */
-export const JOB_STAGES = ['received', 'at_lab', 'ready', 'delivered'] as const;
+export const JOB_WAY = ['received', 'at_lab', 'ready', 'delivered'] as const;
+/**
+ * How a job fails: its client did not want the work or it could not be done, so the hearing aid is given back as it was;
+ * it was lost in the house, at the lab or between them; nobody came for it.
+ */
+export const JOB_FAILURES = ['refused', 'lost', 'unclaimed'] as const;
+export const JOB_STAGES = [...JOB_WAY, ...JOB_FAILURES] as const;
 export type JobStage = (typeof JOB_STAGES)[number];
+/** The stages of work that somebody still has to do. */
+export const OPEN_JOB_STAGES = ['received', 'at_lab', 'ready'] as const satisfies readonly JobStage[];
+
+/** Whether somebody still has to do something about a job. */
+export function isOpenJob(stage: JobStage): boolean {
+  return (OPEN_JOB_STAGES as readonly JobStage[]).includes(stage);
+}
+
+/**
+ * Which stages may follow each. A slip of the hand is taken back, so the way goes both ways, and what failed may go on
+ * after all; only what is ready can be left behind.
+ */
+export const JOB_TRANSITIONS: Readonly<Record<JobStage, readonly JobStage[]>> = {
+  received: ['at_lab', 'ready', 'delivered', 'refused', 'lost'],
+  at_lab: ['received', 'ready', 'delivered', 'refused', 'lost'],
+  ready: ['received', 'at_lab', 'delivered', 'refused', 'lost', 'unclaimed'],
+  delivered: ['received', 'at_lab', 'ready'],
+  refused: ['received', 'at_lab', 'ready', 'delivered'],
+  lost: ['received', 'at_lab', 'ready', 'delivered'],
+  unclaimed: ['received', 'at_lab', 'ready', 'delivered'],
+};
 
 export const SERIAL_NUMBER_MAX = 60;
 export const LAB_NUMBER_MAX = 60;

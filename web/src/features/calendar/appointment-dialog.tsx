@@ -50,9 +50,16 @@ export function AppointmentDialog({ user, calendar, appointment, onChange, onClo
   const isOpen = isOpenState(appointment);
   const mayOpenVisits = submitReceptionForm.access.some((role) => role === user.role);
 
+  /** What a step is called from where the appointment is. */
+  function wordsOf(next: AppointmentState) {
+    if (state !== 'arrived') return next;
+    return next === 'confirmed' ? 'not-arrived' : next === 'no-show' ? 'left' : next;
+  }
+
   async function bringTo(next: AppointmentState): Promise<void> {
     if (sending !== null) return;
-    const asks = ASKED.find((one) => one === next) as 'cancelled' | 'no-show' | undefined;
+    const words = wordsOf(next);
+    const asks = ASKED.includes(next) ? (words as 'cancelled' | 'no-show' | 'left') : undefined;
     const isSure =
       asks === undefined ||
       (await confirmAction({
@@ -122,7 +129,7 @@ export function AppointmentDialog({ user, calendar, appointment, onChange, onClo
               busy={sending === next}
               onPress={() => void bringTo(next)}
             >
-              {t(state === 'arrived' && next === 'confirmed' ? 'actions.not-arrived' : `actions.${next}`)}
+              {t(`actions.${wordsOf(next)}`)}
             </StateButton>
           ))}
           {isOpen && (

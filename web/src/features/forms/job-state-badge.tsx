@@ -8,6 +8,9 @@ const STAGE_TONES: Readonly<Record<JobStage, BadgeTone>> = {
   at_lab: 'pending',
   ready: 'success',
   delivered: 'neutral',
+  refused: 'neutral',
+  lost: 'fail',
+  unclaimed: 'fail',
 };
 
 /** Where a job stands, and whether its day has come or is over. */

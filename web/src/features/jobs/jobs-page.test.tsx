@@ -13,7 +13,17 @@ import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.ts
 import { answers, refuses } from '../../testing/server.ts';
 
 type Input = Record<string, unknown>;
-const COUNTS = { received: 1, at_lab: 1, ready: 0, delivered: 0, due: 0, overdue: 1 };
+const COUNTS = {
+  received: 1,
+  at_lab: 1,
+  ready: 0,
+  delivered: 0,
+  refused: 0,
+  lost: 0,
+  unclaimed: 0,
+  due: 0,
+  overdue: 1,
+};
 
 beforeEach(() => {
   realtimeServer();
@@ -183,4 +193,27 @@ test('whose hearing aid is repaired is lent another one; a number that is not fr
   await user.click(dialog.getByRole('button', { name: 'Lend' }));
   await dialog.findByText('The hearing aid SN-2 is sold, lent or set aside.');
   expect(dialog.getByLabelText<HTMLInputElement>('Serial number of the loaner').value).toBe('sn-2');
+});
+
+test('a job that cannot be completed is given back as it was, and stands in a column of its own', async () => {
+  board([repair]);
+  const sent: Input[] = [];
+  answers(moveJob, (input) => {
+    sent.push(input);
+    const refused = { ...repair, stage: 'refused' as const, version: 5 };
+    answers(fetchJobs, ({ stage: asked }) => ({
+      documents: asked === 'refused' ? [refused] : [],
+      total: 1,
+      capped: false,
+      next: null,
+      counts: { ...COUNTS, received: 0, refused: 1 },
+    }));
+    return refused;
+  });
+  const { user } = await open();
+  await user.click(await screen.findByText('The work cannot be completed'));
+  expect(screen.queryByRole('button', { name: 'Mark as never collected' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Give back as it was' }));
+  await waitFor(() => expect(sent).toMatchObject([{ jobId: 'job-1', version: 4, stage: 'refused' }]));
+  await within(await screen.findByRole('region', { name: /^Given back as it was/ })).findByText(repair.patient.name);
 });

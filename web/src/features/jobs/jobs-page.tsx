@@ -5,7 +5,16 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { Booking } from '#contract/appointments/schemas.ts';
 import { fetchJobs, moveJob } from '#contract/devices/calls.ts';
-import { JOB_KINDS, JOB_STAGES, type JobKind, type JobStage, LAB_NUMBER_MAX } from '#contract/devices/constants.ts';
+import {
+  isOpenJob,
+  JOB_FAILURES,
+  JOB_KINDS,
+  JOB_TRANSITIONS,
+  JOB_WAY,
+  type JobKind,
+  type JobStage,
+  LAB_NUMBER_MAX,
+} from '#contract/devices/constants.ts';
 import type { JobEntry } from '#contract/devices/schemas.ts';
 import { lendDevice } from '#contract/pieces/calls.ts';
 import { KEEP_PLACE } from '../../config/navigation.ts';
@@ -57,6 +66,7 @@ export function JobsPage() {
         ? ('today' as const)
         : undefined;
   const { query, onSearch } = useListSearch();
+  const counts = useCounts(user, kind);
   if (!user) return null;
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(params);
@@ -92,12 +102,31 @@ export function JobsPage() {
         />
       </div>
       <div className={styles.board}>
-        {JOB_STAGES.map((stage) => (
+        {[...JOB_WAY, ...JOB_FAILURES.filter((stage) => (counts?.[stage] ?? 0) > 0)].map((stage) => (
           <Stage key={stage} user={user} stage={stage} kind={kind} promised={promised} query={query} />
         ))}
       </div>
     </Container>
   );
+}
+
+/** How many jobs of a kind there are in each stage, as far as that is known. */
+function useCounts(user: User | null, kind: JobKind | undefined) {
+  const id = user?.id ?? '';
+  const { data } = useQuery({
+    queryKey: [...JOBS_KEY, 'counts', id, kind],
+    queryFn: ({ signal }) => call(fetchJobs, { id, kind }, { signal }),
+    select: (page) => page.counts,
+    enabled: user !== null,
+  });
+  return data;
+}
+
+/** The stages before and after one on the way; what failed may go on from where it can have stood. */
+function wayFrom(stage: JobStage): [next: JobStage | undefined, before: JobStage | undefined] {
+  const at = (JOB_WAY as readonly JobStage[]).indexOf(stage);
+  if (at < 0) return [stage === 'unclaimed' ? 'delivered' : undefined, stage === 'unclaimed' ? 'ready' : 'received'];
+  return [JOB_WAY[at + 1], JOB_WAY[at - 1]];
 }
 
 interface StageProps {
@@ -113,21 +142,16 @@ function Stage({ user, stage, kind, promised, query }: StageProps) {
   const { t } = useTranslation(['clinic-jobs', 'clinic', 'common']);
   const total = useTotal();
   const input = { id: user.id, stage, kind, promised, query: query || undefined };
-  const counts = useQuery({
-    queryKey: [...JOBS_KEY, 'counts', user.id, kind],
-    queryFn: ({ signal }) => call(fetchJobs, { id: user.id, kind }, { signal }),
-    select: (page) => page.counts,
-  });
+  const counts = useCounts(user, kind);
   const list = useCursorList<JobEntry>({
     queryKey: [...JOBS_KEY, 'stage', input],
     fetchAfter: (after, signal) => call(fetchJobs, { ...input, cursor: after?.next }, { signal }),
   });
-  const count = promised || query ? list.total : counts.data?.[stage];
+  const count = promised || query ? list.total : counts?.[stage];
   const mayMove = user.role !== 'reception';
   const chosen = useChosen(list.rows);
   const many = useManyJobs(user, chosen);
-  const at = JOB_STAGES.indexOf(stage);
-  const bookings = useBookings(user, stage === 'delivered' ? [] : list.rows.map(({ $id }) => $id));
+  const bookings = useBookings(user, !isOpenJob(stage) ? [] : list.rows.map(({ $id }) => $id));
   return (
     <section className={styles.stage} aria-labelledby={`stage-${stage}`}>
       <h2 id={`stage-${stage}`} className={styles.title}>
@@ -141,7 +165,7 @@ function Stage({ user, stage, kind, promised, query }: StageProps) {
       {list.status === 'failed' && <ErrorState level={3} title={errorText(list.error)} onRetry={list.refetch} />}
       {list.status === 'ready' && list.rows.length === 0 && <p className={text.note}>{t('none')}</p>}
       <ManyBar chosen={chosen} shown={list.rows.length}>
-        {[JOB_STAGES[at + 1], JOB_STAGES[at - 1]].map(
+        {wayFrom(stage).map(
           (to, index) =>
             to && (
               <Button
@@ -265,11 +289,9 @@ function JobCard({ user, job, booked, chosen }: JobCardProps) {
   const offerUndo = useUndo(user);
   const mayMove = user.role !== 'reception';
   /** Whose own hearing aid is repaired may have another one meanwhile. */
-  const mayLend =
-    job.kind === 'repair' && job.stage !== 'delivered' && lendDevice.access.some((role) => role === user.role);
-  const at = JOB_STAGES.indexOf(job.stage);
-  const next = JOB_STAGES[at + 1];
-  const before = JOB_STAGES[at - 1];
+  const mayLend = job.kind === 'repair' && isOpenJob(job.stage) && lendDevice.access.some((role) => role === user.role);
+  const [next, before] = wayFrom(job.stage);
+  const failures = JOB_FAILURES.filter((one) => JOB_TRANSITIONS[job.stage].includes(one));
   const card = useRef<HTMLLIElement>(null);
   useFocusHeir(card);
 
@@ -347,7 +369,7 @@ function JobCard({ user, job, booked, chosen }: JobCardProps) {
           </>
         )}
       </p>
-      {job.stage !== 'delivered' && (
+      {isOpenJob(job.stage) && (
         <div className={styles.line}>
           <BookVisit
             user={user}
@@ -386,6 +408,18 @@ function JobCard({ user, job, booked, chosen }: JobCardProps) {
             </Button>
           )}
         </div>
+      )}
+      {mayMove && failures.length > 0 && (
+        <details className={styles.failures}>
+          <summary>{t('failed')}</summary>
+          <div className={styles.line}>
+            {failures.map((one) => (
+              <Button key={one} variant="ghost" small busy={busy} onClick={() => void move(one)}>
+                {t(`move.${one}`)}
+              </Button>
+            ))}
+          </div>
+        </details>
       )}
       {mayLend && (
         <div className={styles.line}>

@@ -56,7 +56,7 @@ export function OrderRepair({ order, aid, isInWarranty }: OrderRepairProps) {
           </p>
         </div>
       )}
-      {(!last || last.state === 'done') && (
+      {(!last || last.state === 'done' || last.state === 'dropped') && (
         <Button
           small
           variant="secondary"

@@ -59,6 +59,16 @@ export function Impression({ request, user, booked }: ImpressionProps) {
     return failure === null;
   }
 
+  async function drop(): Promise<void> {
+    const isSure = await confirmAction({
+      title: t('today.request-dropped-ask', { name }),
+      text: t('today.request-dropped-text'),
+      confirm: t('today.request-dropped'),
+      danger: true,
+    });
+    if (isSure) await move('dropped');
+  }
+
   /** Takes the request and goes to the form of its visit. */
   async function open(): Promise<void> {
     const repair = {
@@ -152,6 +162,16 @@ export function Impression({ request, user, booked }: ImpressionProps) {
           onClick={() => void move('done')}
         >
           {t(isRepair ? 'today.repair-done' : 'today.impression-done')}
+        </Button>
+        <Button
+          small
+          variant="ghost"
+          busy={sending === 'dropped'}
+          disabled={sending !== null}
+          aria-label={t('today.request-dropped-named', { name })}
+          onClick={() => void drop()}
+        >
+          {t('today.request-dropped')}
         </Button>
       </span>
     </li>

@@ -23,7 +23,7 @@ import type { Ports } from '../runtime/context.ts';
 import { leftOfInstalment } from '../runtime/instalments.ts';
 import { listAll } from '../runtime/keyset.ts';
 import type { NewMessage } from '../runtime/messages.ts';
-import { linkOf } from '../runtime/patient-accounts.ts';
+import { reachOf } from '../runtime/patient-contact.ts';
 import { getProduct, productTitles } from '../runtime/products.ts';
 import { hasProfile } from '../runtime/profiles.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
@@ -393,19 +393,29 @@ async function readAppointmentNews(
   };
 }
 
-/** Of an instalment that was paid meanwhile, or whose plan has changed, nobody is told. */
+/**
+ * Of an instalment that was paid meanwhile, or whose plan has changed, nobody is told; nor is an account that is not the
+ * client's any more.
+ */
 async function readInstalmentNews(
-  { tables }: SendPorts,
-  { about, lang }: Waiting,
+  ports: SendPorts,
+  { about, user_id, channel, lang }: Waiting,
   kind: InstalmentMessage,
 ): Promise<Content | null> {
+  const { tables } = ports;
   const [formId = '', day = ''] = about?.split(' ') ?? [];
-  const [amountPiasters, phone] = await Promise.all([leftOfInstalment(tables, formId, day), shopPhone(tables)]);
-  if (amountPiasters === 0) {
+  const form = await tables.get('cs_forms', formId, ['patient_id']);
+  const [amountPiasters, reach, phone] = await Promise.all([
+    leftOfInstalment(tables, formId, day),
+    form && reachOf(ports, form.patient_id, user_id),
+    shopPhone(tables),
+  ]);
+  if (amountPiasters === 0 || !reach?.[channel]) {
     return null;
   }
   const content = { kind, lang, day, amountPiasters, phone };
-  return { mail: () => writeInstalment(content), sms: () => writeInstalmentSms(content), isTrue: true, onPhone: true };
+  const mail = () => writeInstalment(content);
+  return { mail, sms: () => writeInstalmentSms(content), isTrue: true, onPhone: reach.sms };
 }
 
 /**
@@ -413,9 +423,10 @@ async function readInstalmentNews(
  * void to nobody; to a phone only where that is proven, too.
  */
 async function readPaper(
-  { tables, users, siteOrigin }: SendPorts,
+  ports: SendPorts,
   { document_id, user_id, channel, lang }: Waiting,
 ): Promise<Content | string | null> {
+  const { tables, siteOrigin } = ports;
   const paper = await tables.get('clinic_documents', document_id ?? '', [
     'kind',
     'number',
@@ -431,15 +442,13 @@ async function readPaper(
   }
   const { kind, number, form_id, payment_id, amount_piasters, outstanding_piasters } = paper;
   const ofForm = [Query.equal('form_id', form_id), Query.isNotNull('void_of')];
-  const [found, mailbox, voids, phone] = await Promise.all([
-    linkOf(tables, form.patient_id),
-    users.mailboxOf(user_id),
+  const [reach, voids, phone] = await Promise.all([
+    reachOf(ports, form.patient_id, user_id),
     payment_id === null ? [] : listAll(tables, 'clinic_payments', ['void_of'], ofForm),
     shopPhone(tables),
   ]);
-  const isTheirs = found?.link?.user_id === user_id && form.deleted_at === null && mailbox?.isProven;
   const isEnded = payment_id !== null && isVoided({ $id: payment_id }, voids);
-  if (!isTheirs || isEnded || (channel === 'sms' && !mailbox.isPhoneProven)) {
+  if (!reach[channel] || form.deleted_at !== null || isEnded) {
     return null;
   }
   const content = {
@@ -456,7 +465,7 @@ async function readPaper(
     mail: () => writePaper(content),
     sms: () => writePaperSms(content),
     isTrue: true,
-    onPhone: mailbox.isPhoneProven,
+    onPhone: reach.sms,
   };
 }
 

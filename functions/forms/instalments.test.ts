@@ -1,5 +1,6 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
+import { linkAccount, unlinkAccount } from '#contract/audiograms/calls.ts';
 import type { BlockData } from '#contract/service-forms/schemas.ts';
 import * as forms from '#contract/services/forms.ts';
 import { remindOfInstalments } from '../admin/remind-of-instalments.ts';
@@ -11,6 +12,7 @@ import { patientKit } from '../testing/patients.ts';
 
 const shop = await startShop();
 const kit = formsKit(shop);
+const sara = await shop.join('cs');
 const { accounting, admin, cs, reception } = kit;
 
 /** A complete form that costs 1,000 EGP, of which 100 was paid down. */
@@ -193,18 +195,20 @@ test('what is due stands in a list, the oldest first, with whose it is, however 
 });
 
 describe('clients are reminded', () => {
-  /** A form with a plan, of somebody with an account that speaks English. */
+  /** A form with a plan, of somebody whose account is linked to them and speaks English. */
   async function planned(day = '2026-12-01') {
     const mona = await shop.join();
+    await shop.prove(mona);
     const form = await issued();
-    const { patient_id } = (await shop.row('cs_forms', form)) ?? {};
-    const { $id: orderId } = await patientKit(shop).addOrder({ user_id: mona.id, lang: 'en' });
-    await shop.create('patient_orders', { patient_id: patient_id ?? '', linked_by: 'sara' }, orderId);
+    const patientId = (await shop.row('cs_forms', form))?.patient_id ?? '';
+    await patientKit(shop).addOrder({ user_id: mona.id, lang: 'en' });
+    await shop.call(sara, linkAccount, { id: sara.id, patientId, email: mona.email, userId: mona.id });
     await kit.done(save(form, [{ day, amount: 900 }]));
     const messages = () => shop.rows('outbox', [Query.equal('user_id', mona.id)]);
     const kinds = async () => (await messages()).map(({ kind, lang }) => [kind, lang]);
-    return { form, messages, kinds };
+    return { form, patientId, mona, messages, kinds };
   }
+  const send = (now = NOON) => sendMessages(shop.ports({ now: () => now, logError: () => {} })).catch(() => {});
   const remind = (at: string) => remindOfInstalments(shop.ports({ now: () => new Date(at) }));
 
   test('the day before an instalment is due and once when it is overdue, by day and in their language', async () => {
@@ -234,6 +238,42 @@ describe('clients are reminded', () => {
     await sendMessages(shop.ports({ now: () => NOON, logError: (text) => said.push(text) })).catch(() => {});
     expect((await late.messages()).map(({ state }) => state)).toEqual(['superseded']);
     expect(said.filter((text) => text.includes('instalment'))).toEqual([]);
+  });
+
+  test('by the account that is linked to them alone, whoever orders or books in their name', async () => {
+    const form = await issued();
+    const patient_id = (await shop.row('cs_forms', form))?.patient_id ?? '';
+    const stranger = await shop.join();
+    await shop.prove(stranger);
+    const { $id: orderId } = await patientKit(shop).addOrder({ user_id: stranger.id });
+    await shop.create('patient_orders', { patient_id, linked_by: 'sara' }, orderId);
+    const time = { starts_at: '2026-12-03T10:00:00.000Z', ends_at: '2026-12-03T10:30:00.000Z' };
+    await shop.create('appointments', {
+      ...time,
+      specialist_id: 'sara',
+      state: 'booked',
+      patient_id,
+      user_id: stranger.id,
+      version: 0,
+    });
+    await kit.done(save(form, [{ day: '2027-05-01', amount: 900 }]));
+    await remind('2027-04-30T10:00:00.000Z');
+    expect(await shop.rows('outbox', [Query.equal('user_id', stranger.id)])).toEqual([]);
+    expect(await shop.row('instalment_plans', form)).toMatchObject({ told: 'before' });
+  });
+
+  test('unless the account is not theirs any more when the message goes out, or nobody has proven its email', async () => {
+    const [unlinked, unproven] = [await planned('2027-06-01'), await planned('2027-06-01')];
+    await remind('2027-05-31T10:00:00.000Z');
+    expect([await unlinked.kinds(), await unproven.kinds()]).toEqual([
+      [['instalment_due', 'en']],
+      [['instalment_due', 'en']],
+    ]);
+    await shop.call(sara, unlinkAccount, { id: sara.id, patientId: unlinked.patientId });
+    await shop.users.updateEmailVerification({ userId: unproven.mona.id, emailVerification: false });
+    await send();
+    const states = async ({ messages }: typeof unlinked) => (await messages()).map(({ state }) => state);
+    expect([await states(unlinked), await states(unproven)]).toEqual([['superseded'], ['superseded']]);
   });
 
   test('of one instalment once, also when its payment was void and made it due again', async () => {

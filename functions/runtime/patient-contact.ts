@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts';
-import { accountOf } from './patient-accounts.ts';
+import type { Ports } from './context.ts';
+import { linkOf } from './patient-accounts.ts';
 import type { Tables } from './tables.ts';
 
 /** The account by which a patient can be written to, and in which language. */
@@ -10,24 +11,26 @@ export interface PatientContact {
 }
 
 /**
- * The account that is known to be a patient's: the one that sees their record, else that of the newest order that the staff
- * has linked to them, else of their newest appointment. They are written to in the language of that order or appointment.
- * Null for who has no account. Two steps.
+ * The account of a patient: the one that the clinic has linked to them, and no other. Who booked an appointment or ordered
+ * something in their name may be somebody else. Null for who has none.
  */
 export async function contactOf(tables: Tables, patientId: string): Promise<PatientContact | null> {
-  const newest = [Query.equal('patient_id', patientId), Query.orderDesc('$createdAt'), Query.limit(1)];
-  const [known, orders, appointments] = await Promise.all([
-    accountOf(tables, [patientId]),
-    tables.list('patient_orders', ['patient_id'], newest),
-    tables.list('appointments', ['user_id'], [...newest, Query.isNotNull('user_id')]),
-  ]);
-  const [[linked], [appointment]] = [orders.rows, appointments.rows];
-  const [order, details] = await Promise.all([
-    linked ? tables.get('orders', linked.$id, ['user_id', 'lang']) : null,
-    appointment ? tables.get('appointment_details', appointment.$id, ['lang']) : null,
-  ]);
-  const id = known?.user_id ?? order?.user_id ?? appointment?.user_id ?? null;
-  return id === null ? null : { id, lang: order?.lang ?? details?.lang ?? DEFAULT_LANGUAGE };
+  const id = (await linkOf(tables, patientId))?.link?.user_id;
+  return id === undefined ? null : { id, lang: await languageOf(tables, id) };
+}
+
+/**
+ * What of a patient may reach an account at this moment: nothing unless it is linked to them and its owner has proven the
+ * email; a phone only where that is proven, too. Asked again when a message goes out, because it may have waited.
+ */
+export async function reachOf(
+  { tables, users }: Pick<Ports, 'tables' | 'users'>,
+  patientId: string,
+  userId: string,
+): Promise<{ email: boolean; sms: boolean }> {
+  const [found, mailbox] = await Promise.all([linkOf(tables, patientId), users.mailboxOf(userId)]);
+  const email = found?.link?.user_id === userId && mailbox?.isProven === true;
+  return { email, sms: email && mailbox.isPhoneProven };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Query } from 'node-appwrite';
 import { expect } from 'vitest';
+import { linkAccount } from '#contract/audiograms/calls.ts';
 import * as people from '#contract/people/calls.ts';
 import * as admin from '#contract/services/admin.ts';
 import { askAboutPayments } from '../../admin/ask-about-payments.ts';
@@ -238,10 +239,11 @@ scenario('a free time that is offered to somebody who waits', 'offerFreeTimes', 
   return () => work(offerFreeTimes, { now: () => new Date(inDays(0, '12:00')) });
 });
 scenario('somebody who is reminded of an instalment', 'remindOfInstalments', async () => {
-  const { id: user_id } = await shop.join();
+  const [mona, sara] = [await shop.join(), await shop.join('cs')];
+  await shop.prove(mona);
   const { $id: patient_id } = await shop.create('patients', { name: 'Mona', phones: ['01012345678'], search: 'mona' });
-  const { $id: orderId } = await patients.addOrder({ user_id });
-  await shop.create('patient_orders', { patient_id, linked_by: 'sara' }, orderId);
+  const link = { id: sara.id, patientId: patient_id, email: mona.email, userId: mona.id };
+  await ok(shop.call(sara, linkAccount, link));
   const visit = { date: '2026-11-20T10:00:00.000Z', salesperson_id: 'sales', status: 'complete' } as const;
   const { $id } = await shop.create('cs_forms', { ...visit, patient_id, return_status: 'complete' });
   const row = {

@@ -99,6 +99,7 @@ const SENTENCES = {
   refund_too_large: ({ left }) => `Only ${left} EGP of this payment can be given back.`,
   payment_is_downpayment: () => 'This is a downpayment. Change it in the form.',
   payment_voided: () => 'This payment is void already.',
+  merge_undecided: () => 'The two records say different things of one person. Say which remains.',
   no_linked_account: () => 'No account is linked to this client.',
   payment_refunded: () => 'Some of this payment was given back. Void that first.',
   plan_sum_differs: ({ outstanding }) =>

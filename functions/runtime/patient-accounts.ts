@@ -5,7 +5,10 @@ import type { Tables } from './tables.ts';
 /** So many patients one account sees: parents see their children. */
 const MOST_PATIENTS = 20;
 
-/** The account that sees what the clinic keeps of a patient, by their id and those merged into them; null without one. One step. */
+/**
+ * The account that sees what the clinic keeps of a patient, by their id and those merged into them; null without one. Where
+ * records that were merged before had a link each, that of the first id counts. One step.
+ */
 export async function accountOf(
   tables: Tables,
   patientIds: readonly string[],
@@ -15,7 +18,8 @@ export async function accountOf(
     ['user_id'],
     [Query.equal('$id', [...patientIds]), Query.limit(patientIds.length)],
   );
-  return rows.find(({ $id }) => patientIds.includes($id)) ?? null;
+  const place = ({ $id }: { $id: string }) => patientIds.indexOf($id);
+  return rows.filter((row) => place(row) >= 0).sort((a, b) => place(a) - place(b))[0] ?? null;
 }
 
 /** The ids of the patients whom an account sees. The id is taken exactly, where the database takes A for a. One step. */
@@ -49,10 +53,12 @@ export async function patientsSeenBy(
   const linked = await patientsOfAccount(tables, userId);
   const found = await Promise.all(linked.map((id) => findPatient(tables, id)));
   const patients = new Map(found.flatMap((patient) => (patient ? [[patient.$id, patient]] : [])));
-  return Promise.all(
-    [...patients.values()].map(async (patient) => ({
-      patient,
-      ids: [patient.$id, ...(await listMerged(tables, patient.$id))],
-    })),
+  const seen = await Promise.all(
+    [...patients.values()].map(async (patient) => {
+      const ids = [patient.$id, ...(await listMerged(tables, patient.$id))];
+      // A patient is one account's, also where a record that was merged into theirs was another's.
+      return (await accountOf(tables, ids))?.user_id === userId ? [{ patient, ids }] : [];
+    }),
   );
+  return seen.flat();
 }

@@ -56,6 +56,7 @@ const STATUS: Record<ErrorCode, number> = {
   not_yourself: 409,
   last_admin: 409,
   record_changed: 409,
+  merge_undecided: 409,
   serial_taken: 409,
   serial_known: 409,
   piece_unavailable: 409,

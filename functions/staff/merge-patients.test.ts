@@ -1,6 +1,10 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
+import { linkAccount } from '#contract/audiograms/calls.ts';
+import { fetchOwnAudiograms } from '#contract/audiograms/client-calls.ts';
+import type { InputOf } from '#contract/call.ts';
 import { mergePatients as call } from '#contract/patients/calls.ts';
+import { privacyRequestId } from '../domain/ids.ts';
 import type { TableId } from '../runtime/tables.ts';
 import { Tables } from '../runtime/tables.ts';
 import { startShop } from '../testing/kit.ts';
@@ -12,8 +16,8 @@ const kit = patientKit(shop);
 const sara = await shop.join('cs');
 const BELONGINGS = ['forms', 'cs_forms', 'devices', 'jobs', 'patient_orders'] as const satisfies TableId[];
 
-const merge = (patientId: string, duplicateId: string) =>
-  shop.call(sara, call, { id: sara.id, patientId, duplicateId });
+const merge = (patientId: string, duplicateId: string, said: Partial<InputOf<typeof call>> = {}) =>
+  shop.call(sara, call, { id: sara.id, patientId, duplicateId, ...said });
 const auditOf = (id: string) => shop.rows('audit_log', [Query.equal('action', 'merge'), Query.equal('subject_id', id)]);
 const owned = async (patientId: string) => {
   const lists = await Promise.all(BELONGINGS.map((table) => shop.rows(table, [Query.equal('patient_id', patientId)])));
@@ -143,5 +147,89 @@ describe('what cannot be merged', () => {
     ] as const) {
       expect((await merge(kept, duplicate)).code).toBe('not_found');
     }
+  });
+});
+
+describe('a fact of which a person has one', () => {
+  async function linked(patientId: string) {
+    const owner = await shop.join();
+    await shop.prove(owner);
+    await shop.call(sara, linkAccount, { id: sara.id, patientId, email: owner.email, userId: owner.id });
+    return owner;
+  }
+  const sees = async (who: Awaited<ReturnType<typeof linked>>) =>
+    (await shop.call(who, fetchOwnAudiograms, { id: who.id })).data?.linked;
+
+  test('is asked for where the records have an account each, and the other account sees nothing any more', async () => {
+    for (const stays of ['kept', 'duplicate'] as const) {
+      const [kept, duplicate] = [await kit.addPatient(), await kit.addPatient()];
+      const owners = { kept: await linked(kept.$id), duplicate: await linked(duplicate.$id) };
+      const asked = await merge(kept.$id, duplicate.$id);
+      expect([asked.code, asked.params]).toEqual([
+        'merge_undecided',
+        {
+          accounts: [owners.kept, owners.duplicate].map(({ id: userId }) => ({ userId, username: expect.any(String) })),
+        },
+      ]);
+      expect((await shop.row('patients', duplicate.$id))?.merged_into).toBeNull();
+      expect((await merge(kept.$id, duplicate.$id, { account: 'somebody' })).code).toBe('merge_undecided');
+
+      const account = owners[stays].id;
+      expect((await merge(kept.$id, duplicate.$id, { account })).data?.done).toBe(true);
+      expect([await sees(owners.kept), await sees(owners.duplicate)]).toEqual([
+        stays === 'kept',
+        stays === 'duplicate',
+      ]);
+      const links = await shop.rows('patient_accounts', [Query.equal('$id', [kept.$id, duplicate.$id])]);
+      expect(links.map(({ user_id }) => user_id)).toEqual([account]);
+      expect(JSON.parse((await auditOf(kept.$id))[0]?.after ?? '')).toMatchObject({ user_id: account });
+    }
+  });
+
+  test('is not asked for where both records have the same account, or only one has any', async () => {
+    const [kept, duplicate] = [await kit.addPatient(), await kit.addPatient()];
+    const owner = await linked(duplicate.$id);
+    expect((await merge(kept.$id, duplicate.$id)).data?.done).toBe(true);
+    expect(await sees(owner)).toBe(true);
+  });
+
+  test('counts once where two records were merged before this was asked', async () => {
+    const [kept, duplicate] = [await kit.addPatient(), await kit.addPatient()];
+    const [mine, theirs] = [await linked(kept.$id), await linked(duplicate.$id)];
+    await shop.change('patients', duplicate.$id, { merged_into: kept.$id });
+    expect([await sees(mine), await sees(theirs)]).toEqual([true, false]);
+  });
+
+  test('a year of birth and more phones than a record holds are asked for as well', async () => {
+    const numbers = (from: number, count: number) =>
+      Array.from({ length: count }, (_, place) => `010${from + place}0000`.padEnd(11, '0'));
+    const kept = await kit.addPatient({ birth_year: 1950, phones: numbers(1000, 6) });
+    const duplicate = await kit.addPatient({ birth_year: 1951, phones: numbers(2000, 6) });
+    const all = [...kept.phones, ...duplicate.phones];
+    expect(await merge(kept.$id, duplicate.$id)).toMatchObject({
+      code: 'merge_undecided',
+      params: { birth_years: [1950, 1951], phones: all },
+    });
+    const said = { birth_year: 1951, phones: all.slice(3) };
+    expect((await merge(kept.$id, duplicate.$id, said)).data?.done).toBe(true);
+    expect(await shop.row('patients', kept.$id)).toMatchObject({ birth_year: 1951, phones: all.slice(3) });
+  });
+
+  test('a request to be erased goes on for the record that is kept', async () => {
+    const [kept, duplicate] = [await kit.addPatient(), await kit.addPatient()];
+    const row = {
+      subject: 'patient',
+      subject_id: duplicate.$id,
+      asked_by: sara.id,
+      state: 'waiting',
+      version: 0,
+    } as const;
+    await shop.create('privacy_requests', row, privacyRequestId('patient', duplicate.$id));
+    expect(await merge(kept.$id, duplicate.$id)).toMatchObject({ status: 200, data: { done: true } });
+    expect(await shop.row('privacy_requests', privacyRequestId('patient', duplicate.$id))).toBeNull();
+    expect(await shop.row('privacy_requests', privacyRequestId('patient', kept.$id))).toMatchObject({
+      subject_id: kept.$id,
+      state: 'waiting',
+    });
   });
 });

@@ -64,6 +64,6 @@ export const mergePatients = defineCall({
   method: 'POST',
   access: ['admin', 'cs'],
   actorField: 'id',
-  errors: ['not_found'],
+  errors: ['not_found', 'record_changed', 'merge_undecided'],
   schemas: async () => (await schemas()).mergePatients,
 });

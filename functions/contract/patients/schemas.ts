@@ -175,7 +175,24 @@ const patientMerge = object({
 });
 export type PatientMerge = InferType<typeof patientMerge>;
 
+/** `params` of `merge_undecided`: facts of which a person has one, and of which the two records say different ones. */
+export interface MergeChoices {
+  /** The accounts that see the records, that of the kept one first. */
+  accounts?: readonly { userId: string; username: string }[];
+  birth_years?: readonly number[];
+  /** All phones of both, where they are more than a record holds. */
+  phones?: readonly string[];
+}
+
 export const mergePatients = {
-  input: exact({ id: id(), patientId: id(), duplicateId: id() }),
+  input: exact({
+    id: id(),
+    patientId: id(),
+    duplicateId: id(),
+    /** What remains of facts that were answered as `merge_undecided`: one of them, of the phones as many as a record holds. */
+    account: id().optional(),
+    birth_year: number().integer().optional(),
+    phones: array().of(phone()).min(1).max(MAX_PHONES).optional(),
+  }),
   output: patientMerge,
 };

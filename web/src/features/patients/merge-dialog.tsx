@@ -3,13 +3,14 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import { mergePatients } from '#contract/patients/calls.ts';
-import type { PatientMatch, PatientRecord } from '#contract/patients/schemas.ts';
+import type { MergeChoices, PatientMatch, PatientRecord } from '#contract/patients/schemas.ts';
 import { errorText } from '../../i18n/errors.ts';
-import { call } from '../../lib/call.ts';
+import { call, isRefusal } from '../../lib/call.ts';
 import { confirmAction } from '../../ui/confirm.ts';
 import { showToast } from '../../ui/toast/toast.ts';
 import { ChooseRecordDialog } from '../forms/choose-record-dialog.tsx';
 import { PATIENTS_KEY } from '../forms/patients-query.ts';
+import { MergeChoicesDialog, type Remaining } from './merge-choices-dialog.tsx';
 
 interface MergeDialogProps {
   user: User;
@@ -23,21 +24,25 @@ export function MergeDialog({ user, patient, onClose }: MergeDialogProps) {
   const client = useQueryClient();
   const [merging, setMerging] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const [undecided, setUndecided] = useState<{ other: PatientMatch; choices: MergeChoices } | null>(null);
   const waiting = useRef<AbortController>(null);
 
-  async function merge(other: PatientMatch): Promise<void> {
+  async function ask(other: PatientMatch): Promise<void> {
     const isSure = await confirmAction({
       title: t('merge.question', { other: other.name, kept: patient.name }),
       text: t('merge.text'),
       confirm: t('merge.confirm'),
       danger: true,
     });
-    if (!isSure) return;
+    if (isSure) await merge(other);
+  }
+
+  async function merge(other: PatientMatch, remaining: Remaining = {}): Promise<void> {
     waiting.current = new AbortController();
     const { signal } = waiting.current;
     setMerging(true);
     setFailure(null);
-    const both = { id: user.id, patientId: patient.$id, duplicateId: other.$id };
+    const both = { id: user.id, patientId: patient.$id, duplicateId: other.$id, ...remaining };
     try {
       // What is too much for one call comes with the next.
       while (!(await call(mergePatients, both, { signal })).done);
@@ -45,11 +50,27 @@ export function MergeDialog({ user, patient, onClose }: MergeDialogProps) {
       showToast({ kind: 'success', title: t('merge.done-title'), message: t('merge.done', { name: patient.name }) });
       onClose();
     } catch (error) {
-      setFailure(signal.aborted ? t('merge.stopped') : errorText(error));
       setMerging(false);
+      if (isRefusal(error, 'merge_undecided')) {
+        setUndecided({ other, choices: error.params as MergeChoices });
+        return;
+      }
+      setFailure(signal.aborted ? t('merge.stopped') : errorText(error));
     }
   }
 
+  if (undecided) {
+    return (
+      <MergeChoicesDialog
+        choices={undecided.choices}
+        onChoose={(remaining) => {
+          setUndecided(null);
+          void merge(undecided.other, remaining);
+        }}
+        onClose={() => setUndecided(null)}
+      />
+    );
+  }
   return (
     <ChooseRecordDialog
       userId={user.id}
@@ -57,7 +78,7 @@ export function MergeDialog({ user, patient, onClose }: MergeDialogProps) {
       startWith={patient.phones[0] ?? ''}
       busy={merging}
       failure={failure}
-      onChoose={(record) => void merge(record)}
+      onChoose={(record) => void ask(record)}
       onClose={merging ? () => waiting.current?.abort() : onClose}
       words={{
         title: t('merge.title', { name: patient.name }),

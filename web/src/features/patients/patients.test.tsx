@@ -354,6 +354,34 @@ describe('a client', () => {
     expect(sent[0]).toMatchObject({ patientId: 'patient-1', duplicateId: 'patient-2' });
   });
 
+  test('asks what remains where the two records say different things of one person', async () => {
+    answers(fetchPatient, full);
+    answers(searchPatients, { documents: [{ ...match, $id: 'patient-2', name: 'Huda H.' }], total: 1 });
+    refuses(mergePatients, 'merge_undecided', {
+      accounts: [
+        { userId: 'account-1', username: 'Mona' },
+        { userId: 'account-2', username: 'Huda' },
+      ],
+      birth_years: [1950, 1951],
+    });
+    const { user } = await open('/patients/patient-1');
+    await user.click(await button('Merge with another record'));
+    await user.click(await button('Merge this record: Huda H.'));
+    await user.click(await button('Merge'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'What should the merged record keep?' }));
+    expect(dialog.getByRole('button', { name: 'Merge' })).toHaveProperty('disabled', true);
+    await user.click(dialog.getByLabelText('Huda'));
+    await user.click(dialog.getByLabelText('1950'));
+    const sent: Input[] = [];
+    answers(mergePatients, (input) => {
+      sent.push(input);
+      return { $id: 'patient-1', done: true, moved: 1 };
+    });
+    await user.click(dialog.getByRole('button', { name: 'Merge' }));
+    await screen.findByText('Merged');
+    expect(sent).toMatchObject([{ duplicateId: 'patient-2', account: 'account-2', birth_year: 1950 }]);
+  });
+
   test('is not waited for any longer than somebody wants to', async () => {
     answers(fetchPatient, full);
     answers(searchPatients, { documents: [{ ...match, $id: 'patient-2', name: 'Huda H.' }], total: 1 });

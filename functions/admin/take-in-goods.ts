@@ -27,13 +27,15 @@ export const takeInGoods: Handler<typeof call> = ({ requestId, productId, suppli
   const delivery = deliveryId(actor.id, requestId);
   const numbers = keptSerials(serials);
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const [product, pieces, devices] = await Promise.all([
+    const [product, pieces, devices, first] = await Promise.all([
       getProduct(tables, 'hearing-aids', productId),
       piecesBySerial(tables, [...new Set(numbers)]),
       knownDevices(tables, numbers),
+      // By its place, because its number may have been corrected since.
+      tables.get('stock_pieces', pieceId(delivery, 0), ['delivery_id']),
     ]);
-    if (product && pieces.length > 0 && pieces.every(({ delivery_id }) => delivery_id === delivery)) {
-      return { answer: { taken: pieces.length, stock: product.stock } };
+    if (product && first) {
+      return { answer: { taken: numbers.length, stock: product.stock } };
     }
     const faults = new Faults();
     if (!product) {
@@ -71,7 +73,7 @@ export const takeInGoods: Handler<typeof call> = ({ requestId, productId, suppli
     const problem = await tables.transact([
       stage.createMany(
         'stock_pieces',
-        numbers.map((serial_number) => ({ ...piece, $id: pieceId(serial_number), serial_number })),
+        numbers.map((serial_number, place) => ({ ...piece, $id: pieceId(delivery, place), serial_number })),
       ),
       ...moveStock(
         [

@@ -228,9 +228,14 @@ export function deliveryId(actor: string, requestId: string): string {
   return derivedId('delivery', actor, requestId);
 }
 
-/** The row of a piece of the stock, by its serial number as it was taken in. */
-export function pieceId(serial: string): string {
-  return derivedId('piece', serial);
+/** The row of a piece of the stock, by its place in its delivery: a serial number may turn out to be mistyped. */
+export function pieceId(delivery: string, place: number): string {
+  return derivedId('piece', delivery, place);
+}
+
+/** The row of a hearing aid, by the block that brought it at a version of its form: its serial number may be corrected. */
+export function deviceId(block: string, formVersion: number): string {
+  return derivedId('device', block, formVersion);
 }
 
 /** The row of a change of a product's stock by a delivery. */

@@ -24,6 +24,7 @@ export function planRecords(
     tables,
     {
       formId: form.$id,
+      version: form.version,
       patientId: form.patient_id,
       salespersonId: form.salesperson_id,
       issuedAt: new Date(form.$createdAt),

@@ -30,6 +30,7 @@ const block = (change: Partial<RecordedBlock> = {}): RecordedBlock => ({
 });
 const newForm = async (blocks: RecordedBlock[], change: Partial<RecordedForm> = {}): Promise<RecordedForm> => ({
   formId: randomUUID(),
+  version: 0,
   patientId: await newPatient('منى'),
   salespersonId: 'sales',
   issuedAt: ISSUED,
@@ -281,4 +282,17 @@ describe('jobs', () => {
     const moved = blocks.map((one) => ({ ...one, delivery_date: '2026-11-30T00:00:00.000Z' }));
     expect(await save({ ...form, blocks: moved })).toBe(1);
   });
+});
+
+test('a block may name a serial number again under which its hearing aid was known before that was corrected', async () => {
+  const [wrong, right] = [serial(), serial()];
+  const sold = block({ serial_number: wrong });
+  const form = await newForm([sold]);
+  await save(form);
+  const [device] = await devicesOf(form);
+  // Corrected, and by now another form's: the number that was typed first belongs to nobody.
+  await shop.change('devices', device?.$id ?? '', { serial_number: right, form_id: 'another-form' });
+  await save({ ...form, version: 1 });
+  expect(await devicesOf(form)).toMatchObject([{ serial_number: wrong, block_id: sold.$id }]);
+  expect(await shop.row('devices', device?.$id ?? '')).toMatchObject({ serial_number: right });
 });

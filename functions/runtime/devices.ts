@@ -59,6 +59,8 @@ const SERIALS_PER_QUERY = 40;
 /** A service form as it will stand after the change. */
 export interface RecordedForm {
   formId: string;
+  /** As it was read: whoever calls this claims it. */
+  version: number;
   patientId: string;
   /** Who served: its repairs are theirs. */
   salespersonId: string;
@@ -159,11 +161,11 @@ function deviceOperations(
   ];
 }
 
-/** The id of a hearing aid follows from its first block and serial number: a repeat meets its first. */
+/** A new hearing aid of a block. */
 function newDevice(form: RecordedForm, device: DeviceOfBlock): Rows['devices'] & { $id: string } {
   const isSold = device.origin === 'sold';
   return {
-    $id: derivedId('device', device.block.$id, device.serial),
+    $id: deviceId(device.block.$id, form.version),
     patient_id: form.patientId,
     serial_number: device.serial,
     status: 'active',

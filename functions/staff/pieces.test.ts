@@ -80,6 +80,22 @@ test('Pieces are taken in by their serial numbers, once however often they are s
   expect(data?.documents).toMatchObject([{ serial_number: two, cost: 30_000, supplier: 'Sonova', state: 'in_stock' }]);
 });
 
+test('A mistyped serial number, corrected since, is free for the piece that really has it', async () => {
+  const product = await shop.addHearingAid({ stock: 0 });
+  const [mistyped = '', right = ''] = serials(2);
+  const requestId = crypto.randomUUID();
+  await takeIn(product.$id, [mistyped], { requestId });
+  const piece = await pieceOf(mistyped);
+  const input = { id: boss.id, pieceId: piece?.$id ?? '', version: 0, data: { serial_number: right } };
+  expect((await shop.call(boss, admin.updatePiece, input)).status).toBe(200);
+  // A late repeat of the delivery finds its piece under its other number.
+  expect((await takeIn(product.$id, [mistyped], { requestId })).data).toEqual({ taken: 1, stock: 1 });
+  expect(await pieceOf(mistyped)).toBeNull();
+  expect((await takeIn(product.$id, [mistyped])).data).toEqual({ taken: 1, stock: 2 });
+  expect(await pieceOf(mistyped)).toMatchObject({ state: 'in_stock' });
+  await expectBooksInOrder(shop);
+});
+
 test('What is wrong with a delivery is told at its lines, and nothing of it is taken in', async () => {
   const { product, first } = await stocked(1);
   const patient = await patients.addPatient();

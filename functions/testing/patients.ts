@@ -74,6 +74,7 @@ export function patientKit(shop: TestShop): PatientKit {
       }
       const recorded = {
         formId,
+        version: 0,
         patientId: patient.$id,
         salespersonId: service.salesperson_id ?? 'sales',
         issuedAt: new Date(ISSUED),

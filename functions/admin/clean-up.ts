@@ -6,6 +6,7 @@ import { RECORDS_BUCKET } from '#contract/notes/constants.ts';
 import { FAULTS_KEPT } from '#contract/system/constants.ts';
 import { personSearchText } from '../domain/people.ts';
 import type { Ports } from '../runtime/context.ts';
+import { freezeRecordFile } from '../runtime/record-files.ts';
 import { loadSettings } from '../runtime/shop-settings.ts';
 import { stage, type Tables } from '../runtime/tables.ts';
 
@@ -134,6 +135,11 @@ async function deleteUnusedFiles({ tables, storage, now, log }: Ports, bucketId:
   const unused = files.filter(({ id }) => !referenced.has(id));
   for (const { id } of unused) {
     await storage.delete(bucketId, id);
+  }
+  // Files of records from before they were read by calls alone are still whoever's who sent them.
+  const open = bucketId === RECORDS_BUCKET ? files.filter(({ permissions }) => permissions.length > 0) : [];
+  for (const { id, name } of open.filter((file) => referenced.has(file.id))) {
+    await freezeRecordFile(storage, id, name);
   }
   if (unused.length > 0) {
     log(`${unused.length} files of ${bucketId} that nothing referred to were deleted.`);

@@ -61,7 +61,7 @@ async function recordsOf(tables: Tables, patientId: string): Promise<string[]> {
 }
 
 /** Whether such a note names the patient, not a form. */
-const isOfPatient = (kind: RecordKind) => kind === 'patient' || kind === 'audiograms';
+const isOfPatient = (kind: RecordKind) => kind === 'patient' || kind === 'audiograms' || kind === 'files';
 
 /** Adds whose records they are. Two steps. */
 async function withPatients(tables: Tables, rows: readonly Row[]) {

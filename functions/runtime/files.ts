@@ -39,7 +39,7 @@ export class Files {
     after: Date,
     before: Date,
     limit: number,
-  ): Promise<{ id: string; madeAt: Date }[]> {
+  ): Promise<{ id: string; madeAt: Date; name: string; permissions: string[] }[]> {
     const { files } = await this.#api.listFiles({
       bucketId,
       queries: [
@@ -49,7 +49,12 @@ export class Files {
         Query.limit(limit),
       ],
     });
-    return files.map(({ $id, $createdAt }) => ({ id: $id, madeAt: new Date($createdAt) }));
+    return files.map(({ $id, $createdAt, name, $permissions }) => ({
+      id: $id,
+      madeAt: new Date($createdAt),
+      name,
+      permissions: $permissions,
+    }));
   }
 
   /** Files of which something changed after a time, the newest first, from behind the one that is named. One step. */

@@ -36,6 +36,19 @@ export async function findRecordFiles(tables: Tables, ids: readonly string[]): P
   return new Map(rows.map((row) => [row.$id, row]));
 }
 
+/** A file that belongs to a note, and whose it is; null when there is none. One step. */
+export function findRecordFile(tables: Tables, id: string): Promise<(RecordFileRow & { patient_id: string }) | null> {
+  return tables.get('patient_files', id, [...COLUMNS, 'patient_id']);
+}
+
+/**
+ * Takes from whoever sent a file the right to read, change and delete it, before it belongs to a record: from then on it is
+ * read by a call, which notes who does. One step.
+ */
+export async function freezeRecordFile(storage: Files, id: string, name: string): Promise<void> {
+  await storage.setPermissions(RECORDS_BUCKET, id, name, []);
+}
+
 /**
  * What a file is that staff has sent for a record, by its content, because a name and a type can be made up; null when it
  * is not there, not whole, too large or of another kind. One step.
@@ -43,11 +56,13 @@ export async function findRecordFiles(tables: Tables, ids: readonly string[]): P
 export async function inspectRecordFile(
   storage: Files,
   id: string,
-): Promise<{ type: RecordFileType; size: number } | null> {
+): Promise<{ type: RecordFileType; size: number; sentAs: string } | null> {
   const [file, bytes] = await Promise.all([storage.get(RECORDS_BUCKET, id), storage.bytes(RECORDS_BUCKET, id)]);
   const told = bytes && !tellsOfItsMaking(bytes) && fileTypeOf(bytes);
   const type = RECORD_FILE_TYPES.find((one) => one === told);
-  return file?.complete && file.size <= RECORD_FILE_MAX_BYTES && type ? { type, size: file.size } : null;
+  return file?.complete && file.size <= RECORD_FILE_MAX_BYTES && type
+    ? { type, size: file.size, sentAs: file.name }
+    : null;
 }
 
 export function toRecordFile({ $id, name, type, size }: RecordFileRow): RecordFile {

@@ -365,7 +365,7 @@ export interface RecordReadsRow {
   actor_name: string;
   actor_role: 'user' | 'admin' | 'cs' | 'reception' | 'accounting';
   at: string;
-  kind: 'patient' | 'audiograms' | 'service' | 'visit';
+  kind: 'patient' | 'audiograms' | 'files' | 'service' | 'visit';
   subject_id: string;
   call: string;
 }

@@ -9,6 +9,7 @@ import { fetchFigures } from './fetch-figures.ts';
 import { fetchDeskTimes } from './fetch-free-times.ts';
 import { fetchJobs } from './fetch-jobs.ts';
 import { fetchPatient } from './fetch-patient.ts';
+import { fetchRecordFile } from './fetch-record-file.ts';
 import { fetchSerial } from './fetch-serial.ts';
 import { fetchTimeline } from './fetch-timeline.ts';
 import { fetchWorkQueue } from './fetch-work-queue.ts';
@@ -39,6 +40,7 @@ export default serve(
     fetchJobs,
     fetchLoans,
     fetchNoteVersions,
+    fetchRecordFile,
     fetchPatient,
     fetchSerial,
     fetchTimeline,

@@ -2,8 +2,8 @@ import { ID, Query, Storage } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { describe, expect, test } from 'vitest';
 import { type InputOf, ROLES } from '#contract/call.ts';
-import { fetchNoteVersions, saveNote, withdrawNote } from '#contract/notes/calls.ts';
-import { MAX_NOTE_FILES, RECORDS_BUCKET } from '#contract/notes/constants.ts';
+import { fetchNoteVersions, fetchRecordFile, saveNote, withdrawNote } from '#contract/notes/calls.ts';
+import { MAX_NOTE_FILES, RECORD_PART_BYTES, RECORDS_BUCKET } from '#contract/notes/constants.ts';
 import { mergePatients } from '#contract/patients/calls.ts';
 import { erasePatient, fetchPersonalData } from '#contract/privacy/admin-calls.ts';
 import { fetchTimeline } from '#contract/timeline/calls.ts';
@@ -70,6 +70,43 @@ test('documents and pictures belong to a note, in their order, or stand alone wi
     ['picture', 'with both'],
     ['picture', 'an ear'],
   ]);
+});
+
+test('nobody reads a file from its bucket; whoever opens it by the call stands among the readers of the record', async () => {
+  const { $id } = await kit.addPatient();
+  const large = Buffer.concat([PDF, Buffer.alloc(RECORD_PART_BYTES, 'x')]);
+  const [letter, ear] = [await upload(large, 'letter.pdf'), await upload(JPEG)];
+  await save($id, { text: 'with both', files: named(letter, ear) });
+  const views = [sara, boss, await shop.join('reception')].map(({ client }) =>
+    new Storage(client).getFileView({ bucketId: RECORDS_BUCKET, fileId: letter }).then(
+      () => 'read',
+      () => 'refused',
+    ),
+  );
+  expect(await Promise.all(views)).toEqual(['refused', 'refused', 'refused']);
+
+  const part = (fileId: string, at: number, who = boss) =>
+    shop.call(who, fetchRecordFile, { id: who.id, fileId, part: at });
+  const [first, second] = [await part(letter, 0), await part(letter, 1)];
+  expect([first.data?.parts, first.data?.type, second.data?.parts]).toEqual([2, 'application/pdf', 2]);
+  const bytes = [first, second].map(({ data }) => Buffer.from(data?.data ?? '', 'base64'));
+  expect(Buffer.concat(bytes).equals(large)).toBe(true);
+  expect((await part(ear, 0)).data).toEqual({ type: 'image/jpeg', parts: 1, data: JPEG.toString('base64') });
+  expect((await part(ear, 1)).code).toBe('not_found');
+  // What belongs to no note is nobody's record.
+  expect((await part(await upload(JPEG), 0)).code).toBe('not_found');
+  const reads = await shop.rows('record_reads', [Query.equal('subject_id', $id), Query.equal('kind', 'files')]);
+  expect(reads.map(({ actor_id, call }) => [actor_id, call])).toEqual([[boss.id, 'fetch-record-file']]);
+});
+
+test('files of before, which whoever sent them may still read, are closed by the schedule', async () => {
+  const { $id } = await kit.addPatient();
+  const file = await upload(JPEG);
+  await save($id, { text: 'x', files: named(file) });
+  const permissions = [`read("user:${sara.id}")`, `delete("user:${sara.id}")`];
+  await shop.storage.updateFile({ bucketId: RECORDS_BUCKET, fileId: file, name: 'picture.jpg', permissions });
+  await cleanUp(shop.ports({ now: () => new Date(Date.now() + 25 * 3_600_000), log: () => {} }));
+  expect((await shop.storage.getFile({ bucketId: RECORDS_BUCKET, fileId: file })).$permissions).toEqual([]);
 });
 
 test.each([
@@ -161,18 +198,17 @@ describe('the bucket of records', async () => {
     ['cs', true],
     ['admin', true],
   ])(
-    '%s reads and sends files: %s; nobody changes or deletes them, or opens them to others',
-    async (who, isAllowed) => {
+    '%s sends files: %s; nobody else reads, changes or deletes them, or opens them to others',
+    async (who, maySend) => {
       const caller = people[who] ?? shop.guest;
       const storage = new Storage(caller.client);
       const place = { bucketId: RECORDS_BUCKET, fileId: await upload(JPEG) };
       const own = await may(upload(JPEG, 'own.jpg', caller));
-      const read = [
-        storage.getFile(place),
-        storage.getFileView(place),
-        storage.listFiles({ bucketId: RECORDS_BUCKET }),
-      ];
-      expect([own, ...(await Promise.all(read.map(may)))]).toEqual(Array(4).fill(isAllowed));
+      expect(own).toBe(maySend);
+      const read = [storage.getFile(place), storage.getFileView(place)];
+      expect(await Promise.all(read.map(may))).toEqual([false, false]);
+      const listed = await storage.listFiles({ bucketId: RECORDS_BUCKET }).catch(() => ({ files: [] }));
+      expect(listed.files).toHaveLength(maySend ? 1 : 0);
       expect(await may(storage.deleteFile(place))).toBe(false);
       expect(await may(storage.updateFile({ ...place, permissions: ['read("any")'] }))).toBe(false);
       expect(await may(new Storage(shop.guest.client).getFileView(place))).toBe(false);

@@ -25,7 +25,13 @@ import {
   toNoteVersion,
 } from '../runtime/notes.ts';
 import { findPatient, isOfPatient, type PatientRow } from '../runtime/patients.ts';
-import { findRecordFiles, inspectRecordFile, listFilesOf, type RecordFileRow } from '../runtime/record-files.ts';
+import {
+  findRecordFiles,
+  freezeRecordFile,
+  inspectRecordFile,
+  listFilesOf,
+  type RecordFileRow,
+} from '../runtime/record-files.ts';
 import { noteRead } from '../runtime/record-reads.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
@@ -258,7 +264,7 @@ function textOperations({ actor }: Context, { $id }: PatientRow, text: NoteText,
   ];
 }
 
-/** What is asked to be said; new files are looked at. Two steps when there are files. */
+/** What is asked to be said; new files are looked at, and from then on read by calls alone. Three steps when there are files. */
 async function toContent(
   { tables, storage, now }: Context,
   noteId: string,
@@ -280,12 +286,13 @@ async function toContent(
       const one = known.get(id);
       const isTwice = wanted.findIndex((other) => other.id === id) < index;
       const found = one || isTwice ? null : await inspectRecordFile(storage, id);
-      const file = found ? { $id: id, note_id: noteId, name: name.trim(), ...found } : one;
+      const file = found ? { $id: id, note_id: noteId, name: name.trim(), type: found.type, size: found.size } : one;
       if (!file || file.note_id !== noteId || isTwice) {
         faults.add('data.files', { key: 'invalid_file' }, { code: 'invalid_file', params: {} });
         return [];
       }
       if (found) {
+        await freezeRecordFile(storage, id, found.sentAs);
         fresh.push(file);
       }
       return [file];

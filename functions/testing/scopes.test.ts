@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { createProduct } from '#contract/catalogue/admin-calls.ts';
 import type { ProductData } from '#contract/catalogue/product-fields.ts';
 import { ASSESSMENTS_BUCKET, PRODUCTS_BUCKET } from '#contract/constants.ts';
+import { RECORDS_BUCKET } from '#contract/notes/constants.ts';
 import { refundOrder } from '#contract/payments/admin-calls.ts';
 import { deleteUser } from '#contract/people/calls.ts';
 import * as clients from '#contract/services/clients.ts';
@@ -126,10 +127,12 @@ async function unusedPicture() {
   return () => shop.runSchedule('admin', { hours: 25 });
 }
 
-/** A note with a file that is not there. */
+/** A note with a picture, which is looked at and closed to whoever sent it. */
 async function noteWithFile() {
   const { $id: patientId } = await patientKit(shop).addPatient();
-  const data = { day: '2026-11-20', kind: 'test', text: 'A', files: [{ id: 'nothing', name: 'a.pdf' }] } as const;
+  const file = InputFile.fromBuffer(JPEG, 'picture.jpg');
+  const { $id } = await shop.storage.createFile({ bucketId: RECORDS_BUCKET, fileId: ID.unique(), file });
+  const data = { day: '2026-11-20', kind: 'test', text: 'A', files: [{ id: $id, name: 'a.jpg' }] } as const;
   const input = { id: sales.id, patientId, requestId: crypto.randomUUID(), data };
   return () => shop.call(sales, staff.saveNote, input as never);
 }
@@ -184,6 +187,7 @@ const NEEDS: Record<string, Record<string, () => Promise<Call> | Call>> = {
     'rows.read': () => () => shop.call(boss, staff.fetchWorkQueue, { id: boss.id }),
     'rows.write': newName,
     'files.read': noteWithFile,
+    'files.write': noteWithFile,
     'users.read': newName,
     'users.write': newName,
   },

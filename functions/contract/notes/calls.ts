@@ -24,6 +24,17 @@ export const withdrawNote = defineCall({
   schemas: async () => (await schemas()).withdrawNote,
 });
 
+/** A part of a document or picture of a note. Nobody reads the bucket itself, so whoever opened a file is known. */
+export const fetchRecordFile = defineCall({
+  service: 'staff',
+  type: 'fetch-record-file',
+  method: 'GET',
+  access: ['cs', 'admin'],
+  actorField: 'id',
+  errors: ['not_found'],
+  schemas: async () => (await schemas()).fetchRecordFile,
+});
+
 /** Everything that a note has said, newest first. */
 export const fetchNoteVersions = defineCall({
   service: 'staff',

@@ -14,6 +14,8 @@ export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export const RECORD_FILE_TYPES = ['application/pdf', ...PICTURE_TYPES] as const;
 export type RecordFileType = (typeof RECORD_FILE_TYPES)[number];
 export const RECORD_FILE_MAX_BYTES = 10_000_000;
+/** A file is answered in parts of so many bytes: an answer of Appwrite holds 10 MB, and base64 takes a third more. */
+export const RECORD_PART_BYTES = 4_000_000;
 export const RECORD_FILE_NAME_MAX = 120;
 /** So many belong to a note. */
 export const MAX_NOTE_FILES = 10;

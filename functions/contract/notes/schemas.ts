@@ -23,8 +23,10 @@ import {
   NOTE_KINDS,
   NOTE_REASON_MAX,
   NOTE_TEXT_MAX,
+  RECORD_FILE_MAX_BYTES,
   RECORD_FILE_NAME_MAX,
   RECORD_FILE_TYPES,
+  RECORD_PART_BYTES,
 } from './constants.ts';
 
 const isSaid = (value: unknown) => !isBlank(value);
@@ -105,6 +107,26 @@ export const saveNote = {
     data: noteData,
   }),
   output: note,
+};
+
+export const fetchRecordFile = {
+  input: exact({
+    id: id(),
+    fileId: id(),
+    /** The first one is 0. */
+    part: number()
+      .integer()
+      .min(0)
+      .max(RECORD_FILE_MAX_BYTES / RECORD_PART_BYTES)
+      .required(),
+  }),
+  output: object({
+    type: choice(RECORD_FILE_TYPES),
+    /** So many there are. */
+    parts: number().required(),
+    /** In base64. */
+    data: string().required(),
+  }),
 };
 
 export const withdrawNote = {

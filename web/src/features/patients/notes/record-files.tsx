@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RECORDS_BUCKET } from '#contract/notes/constants.ts';
 import type { RecordFile } from '#contract/notes/schemas.ts';
 import { errorText } from '../../../i18n/errors.ts';
-import { privateFile } from '../../../lib/private-file.ts';
 import { MINE } from '../../../lib/query.ts';
 import { saveBlob } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -13,7 +11,9 @@ import { useReturnFocus } from '../../../ui/focus.ts';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { stack } from '../../../ui/stack.ts';
+import { useUser } from '../../shared-account/user.tsx';
 import styles from './notes.module.css';
+import { recordFile } from './record-file.ts';
 
 const isPicture = ({ type }: Pick<RecordFile, 'type'>): boolean => type !== 'application/pdf';
 
@@ -82,9 +82,10 @@ function LargePicture({ file, onClose }: { file: RecordFile; onClose: () => void
 
 /** A picture of the record, once it is wanted. */
 function usePicture({ $id }: RecordFile, wanted: boolean) {
+  const { user } = useUser();
   const { data, error, isError } = useQuery({
     queryKey: [MINE, 'record-file', $id],
-    queryFn: () => privateFile(RECORDS_BUCKET, $id),
+    queryFn: () => recordFile(user?.id ?? '', $id),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: wanted,
   });
@@ -100,13 +101,14 @@ function usePicture({ $id }: RecordFile, wanted: boolean) {
 
 function Document({ file }: { file: RecordFile }) {
   const { t } = useTranslation('clinic-patients');
+  const { user } = useUser();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const save = async () => {
     setBusy(true);
     setFailure(null);
     try {
-      saveBlob(file.name, await privateFile(RECORDS_BUCKET, file.$id));
+      saveBlob(file.name, await recordFile(user?.id ?? '', file.$id));
     } catch (problem) {
       setFailure(problem);
     }

@@ -40,13 +40,17 @@ const WHOLE_NUMBER = /^\d{1,15}$/;
 const NOT_NEEDED_IN_FILES = new Set<string>(['image']);
 
 /** Reads a catalogue file and names everything that is wrong with it as far as the file alone can tell. */
-export async function readCatalogueFile(type: ProductType, csv: string): Promise<CatalogueFile> {
+export async function readCatalogueFile(
+  type: ProductType,
+  csv: string,
+  { mayBeEmpty = false }: { mayBeEmpty?: boolean } = {},
+): Promise<CatalogueFile> {
   const { lines, broken } = readCsv(csv);
   if (broken.length > 0) {
     return { lines: [], problems: broken.map((line) => ({ line, column: null, key: 'broken_quotes' })) };
   }
   const [heading, ...body] = lines;
-  if (!heading || body.length === 0) {
+  if (!heading || (body.length === 0 && !mayBeEmpty)) {
     return { lines: [], problems: [{ line: 0, column: null, key: 'no_lines' }] };
   }
   if (body.length > CSV_MAX_LINES) {

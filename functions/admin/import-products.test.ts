@@ -27,8 +27,10 @@ function file(...lines: Cells[]): string {
   return writeCsv([columns, ...lines.map((line) => columns.map((column) => line[column] ?? ''))]);
 }
 
-const send = (csv: string, more: { product_type?: ProductType; dryRun?: boolean; requestId?: string } = {}) =>
-  shop.call(boss, importProducts, { id: boss.id, product_type: 'accessories', csv, dryRun: false, ...more });
+const send = (
+  csv: string,
+  more: { product_type?: ProductType; dryRun?: boolean; requestId?: string; undoes?: string } = {},
+) => shop.call(boss, importProducts, { id: boss.id, product_type: 'accessories', csv, dryRun: false, ...more });
 
 const read = async (product_type: ProductType) => {
   const { data } = await shop.call(boss, exportProducts, { id: boss.id, product_type });
@@ -50,7 +52,7 @@ describe('a new product of a file', () => {
   test('is in the store with tags, counter and audit entries', async () => {
     const before = (await shop.row('counters', 'products'))?.value ?? 0;
     const { data } = await send(file(battery(), battery({ title_en: 'More', battery_size: '١٣', price: '٨٠٫٢٥' })));
-    expect(data).toEqual({ imported: true, created: 2, changed: 0, unchanged: 0, problems: [], problemCount: 0 });
+    expect(data).toMatchObject({ imported: true, created: 2, changed: 0, unchanged: 0, problems: [], problemCount: 0 });
     const rows = await shop.rows('accessories', [Query.orderAsc('price_piasters')]);
     expect(rows).toMatchObject([
       { title_en: 'Batteries', price_piasters: 7550, stock: 20, version: 0 },
@@ -172,6 +174,62 @@ describe('a file as spreadsheets and people write it', () => {
       });
     }
     expect(await shop.row('accessories', $id)).toMatchObject({ title_ar: 'بطاريات مقاس 312', version: 0 });
+  });
+});
+
+describe('an import that was a mistake', () => {
+  test('shows before it is made what would change, and for which product', async () => {
+    const { $id } = await shop.addAccessory({ title_ar: 'بطاريات', price_piasters: 7550, stock: 3 });
+    const { data } = await send(file(battery(), { ...battery(), $id, price: 80, stock: 3, title_ar: 'بطارية' }), {
+      dryRun: true,
+    });
+    expect(data?.sample).toContainEqual({ line: 2, label: 'بطاريات', column: null, before: null, after: null });
+    expect(data?.sample).toContainEqual({ line: 3, label: 'بطارية', column: 'price', before: '75.5', after: '80' });
+    expect(data?.sample).toContainEqual({
+      line: 3,
+      label: 'بطارية',
+      column: 'title_ar',
+      before: 'بطاريات',
+      after: 'بطارية',
+    });
+    expect(data?.sample.map(({ column }) => column)).not.toContain('stock');
+  });
+
+  test('is taken back whole: products are as they were, new ones are gone, and pieces sold meanwhile stay sold', async () => {
+    const before = { title_ar: 'قديم', title_en: 'Old', brand: 'Rayovac', holder_type: 'Ring', stock: 10 };
+    const { $id } = await shop.addAccessory(before);
+    const csv = file(battery({ holder_type: '' }), battery({ $id, holder_type: '', title_ar: 'جديد', stock: 15 }));
+    const undo = (await send(csv, { dryRun: true })).data?.undo ?? expect.fail();
+    await send(csv, { requestId: 'import-0001' });
+    const made = (await shop.rows('accessories')).find((row) => row.$id !== $id) ?? expect.fail();
+    await shop.change('accessories', $id, { stock: 14 });
+    const { data } = await send(undo, { undoes: 'import-0001', requestId: 'undo-00001' });
+    expect(data).toMatchObject({ imported: true, changed: 1 });
+    expect(await shop.row('accessories', $id)).toMatchObject({ ...before, stock: 9 });
+    expect(await shop.row('accessories', made.$id)).toBeNull();
+    const tags = await shop.call(shop.guest, fetchTags, { product_type: 'accessories' });
+    expect(tags.data).toContainEqual({ category: 'holder_type', title: 'Ring', count: 1 });
+  });
+
+  test('of new products alone is taken back by a heading; one that was edited since is archived', async () => {
+    await send(file(battery(), battery({ title_en: 'Edited' })), { requestId: 'import-0002' });
+    const edited = (await shop.rows('accessories', [Query.equal('title_en', 'Edited')]))[0] ?? expect.fail();
+    const change = { id: boss.id, productId: edited.$id, product_type: 'accessories', data: { price: 1 } } as const;
+    await shop.call(boss, updateProduct, change);
+    expect((await send('$id\r\n', { undoes: 'import-0002' })).data).toMatchObject({ imported: true });
+    expect(await shop.rows('accessories')).toMatchObject([{ $id: edited.$id, archived_at: expect.any(String) }]);
+  });
+
+  test('is not taken back over what somebody has changed since', async () => {
+    const { $id } = await shop.addAccessory({ title_en: 'Old' });
+    const csv = file({ $id, title_en: 'New' });
+    const undo = (await send(csv, { dryRun: true })).data?.undo ?? expect.fail();
+    await send(csv, { requestId: 'import-0003' });
+    const change = { id: boss.id, productId: $id, product_type: 'accessories', data: { price: 1 } } as const;
+    await shop.call(boss, updateProduct, change);
+    const { data } = await send(undo, { undoes: 'import-0003' });
+    expect(data).toMatchObject({ imported: false, problems: [{ key: 'product_changed' }] });
+    expect(await shop.row('accessories', $id)).toMatchObject({ title_en: 'New' });
   });
 });
 

@@ -1,9 +1,11 @@
 import { Query } from 'node-appwrite';
 import type { importProducts as call } from '#contract/catalogue/admin-calls.ts';
-import type { CsvProblem, ImportResult } from '#contract/catalogue/admin-schemas.ts';
-import { CSV_PROBLEMS_NAMED } from '#contract/catalogue/csv.ts';
-import { pictureNames, STOCK_MAX } from '#contract/catalogue/product-fields.ts';
+import type { CsvChange, CsvProblem, ImportResult } from '#contract/catalogue/admin-schemas.ts';
+import { CSV_MAX_LINES, CSV_PROBLEMS_NAMED, CSV_SAMPLE } from '#contract/catalogue/csv.ts';
+import { pictureNames, productFieldNames, STOCK_MAX } from '#contract/catalogue/product-fields.ts';
 import type { ProductType } from '#contract/constants.ts';
+import { writeCsv } from '../domain/csv.ts';
+import { htmlToText } from '../domain/html.ts';
 import { derivedId } from '../domain/ids.ts';
 import { auditEntry, auditId } from '../runtime/audit.ts';
 import {
@@ -13,12 +15,13 @@ import {
   readRevision,
   writeCatalogue,
 } from '../runtime/catalogue.ts';
-import { columnsOf, differingColumns } from '../runtime/product-columns.ts';
-import { listProducts, type ProductRow } from '../runtime/products.ts';
+import { columnsOf, differingColumns, productLabel, searchable } from '../runtime/product-columns.ts';
+import { fieldsOf, listProducts, type ProductRow } from '../runtime/products.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { CallContext, Handler } from '../runtime/service.ts';
 import { MAX_OPERATIONS, type Operation, type Tables } from '../runtime/tables.ts';
 import { type CatalogueFile, type CatalogueLine, readCatalogueFile, stockDifference } from './catalogue-file.ts';
+import { findHeld } from './delete-product.ts';
 import { isProductCover } from './product-cover.ts';
 import { PRODUCT_ATTEMPTS } from './update-product.ts';
 
@@ -37,20 +40,23 @@ const PARALLEL_PICTURES = 6;
 /**
  * Imports a catalogue file as one transaction: every line or none. New products and tags go in by the hundred, changes
  * one by one, so a file may change as many products as one transaction holds and bring as many new ones as it has lines.
- * A repeat with its request id answers what the first did.
+ * A repeat with its request id answers what the first did. With `undoes` it also takes out again what an earlier import of
+ * the same admin brought.
  */
 export const importProducts: Handler<typeof call> = async (input, context) => {
-  const { product_type: type, csv, dryRun, requestId } = input;
+  const { product_type: type, csv, dryRun, requestId, undoes } = input;
   const { actor, tables, newId } = context;
   const importId = requestId ? derivedId('import', actor.id, requestId) : derivedId('import', newId());
   const earlier = await earlierImport(tables, importId);
   if (earlier) {
     return earlier;
   }
-  const file = await readCatalogueFile(type, csv);
+  const undone = undoes === undefined ? null : derivedId('import', actor.id, undoes);
+  const file = await readCatalogueFile(type, csv, { mayBeEmpty: undone !== null });
   return retryWhenOvertaken(context, PRODUCT_ATTEMPTS, async () => {
     const revision = await readRevision(tables);
     const plan = await planImport(context, type, file, importId);
+    plan.changes.push(...(undone === null ? [] : await takenOut(tables, type, undone)));
     const problems = [...file.problems, ...plan.problems].sort((a, b) => a.line - b.line);
     if (problems.length > 0) {
       return { answer: result(false, plan.counts, problems) };
@@ -62,8 +68,13 @@ export const importProducts: Handler<typeof call> = async (input, context) => {
     if (operations.length > MAX_OPERATIONS) {
       return { answer: result(false, plan.counts, [tooManyChanges(plan, operations.length)]) };
     }
-    if (dryRun || plan.changes.length === 0) {
-      return { answer: result(!dryRun, plan.counts, []) };
+    if (dryRun) {
+      return {
+        answer: { ...result(false, plan.counts, []), sample: sampleOf(plan, file), undo: undoFile(type, plan) },
+      };
+    }
+    if (plan.changes.length === 0) {
+      return { answer: result(true, plan.counts, []) };
     }
     const problem = await writeCatalogue(context, operations);
     if (problem) {
@@ -96,7 +107,16 @@ async function earlierImport(tables: Tables, importId: string): Promise<ImportRe
 
 function result(imported: boolean, { created, changed, unchanged }: Counts, problems: CsvProblem[]): ImportResult {
   const named = problems.slice(0, CSV_PROBLEMS_NAMED);
-  return { imported, created, changed, unchanged, problems: named, problemCount: problems.length };
+  return {
+    imported,
+    created,
+    changed,
+    unchanged,
+    problems: named,
+    problemCount: problems.length,
+    sample: [],
+    undo: null,
+  };
 }
 
 /** What of the room of a transaction is left for whole chunks of new products, tags and entries to begin. */
@@ -143,6 +163,92 @@ async function planImport(
   return plan;
 }
 
+/** What an import brought, taken out again: products that are untouched since go, all others are archived. */
+async function takenOut(tables: Tables, type: ProductType, importId: string): Promise<ProductChange[]> {
+  const queries = [Query.contains('request_ids', [importId]), Query.limit(CSV_MAX_LINES)];
+  const { products } = await listProducts(tables, type, queries);
+  const held = await findHeld(
+    tables,
+    type,
+    products.map(({ $id }) => $id),
+  );
+  return products.map((before) => ({
+    product_type: type,
+    id: before.$id,
+    before,
+    columns: {},
+    stock: 0,
+    leaves: before.version > 0 || held.has(before.$id) ? 'archived' : 'deleted',
+  }));
+}
+
+/** The first changes as they would be seen in the store. */
+function sampleOf({ changes }: Plan, { lines }: CatalogueFile): CsvChange[] {
+  const lineOf = new Map(lines.map(({ id, number }) => [id, number]));
+  const created = lines.filter(({ id }) => id === null).map(({ number }) => number);
+  const sample: CsvChange[] = [];
+  for (const { product_type, id, before, columns, stock, leaves } of changes) {
+    if (sample.length >= CSV_SAMPLE) {
+      break;
+    }
+    const label = productLabel(searchable(product_type, before, columns));
+    if (before === null) {
+      sample.push({ line: created.shift() ?? 0, label, column: null, before: null, after: null });
+    } else if (!leaves) {
+      const is = fieldsOf(before);
+      const willBe = fieldsOf({ ...before, ...columns, stock: before.stock + stock } as ProductRow);
+      for (const column of productFieldNames(product_type).filter((name) => is[name] !== willBe[name])) {
+        sample.push({
+          line: lineOf.get(id) ?? 0,
+          label,
+          column,
+          before: shown(is[column]),
+          after: shown(willBe[column]),
+        });
+      }
+    }
+  }
+  return sample.slice(0, CSV_SAMPLE);
+}
+
+/** So much of a text is enough to see what becomes of it. */
+const SHOWN_MAX = 200;
+
+const shown = (value: unknown) =>
+  value === null || value === '' ? null : htmlToText(String(value)).slice(0, SHOWN_MAX);
+
+/**
+ * The file that takes the changes of known products back while nobody changes them again; null when there are none. What
+ * was empty and may not be empty any more stays as it would be.
+ */
+function undoFile(type: ProductType, { changes }: Plan): string | null {
+  const known = changes.flatMap(({ before, columns, stock, leaves }) => {
+    if (before === null || leaves) {
+      return [];
+    }
+    const willBe = { ...before, ...columns, stock: before.stock + stock } as ProductRow;
+    return [{ before, is: fieldsOf(before), willBe: fieldsOf(willBe), stockWas: willBe.stock }];
+  });
+  if (known.length === 0) {
+    return null;
+  }
+  const clearable = new Set<string>(productFieldNames(type, (field) => field.clearable));
+  const isRange = (name: string) => name.startsWith('fitting_range_');
+  const differs = (name: string) => known.some(({ is, willBe }) => is[name] !== willBe[name]);
+  const rangeDiffers = productFieldNames(type).filter(isRange).some(differs);
+  const names = productFieldNames(type).filter((name) => (isRange(name) ? rangeDiffers : differs(name)));
+  const lines = known.map(({ before, is, willBe, stockWas }) => [
+    before.$id,
+    ...names.map((name) => {
+      const value = is[name] ?? '';
+      return (value === '' && !clearable.has(name) ? willBe[name] : value) as string | number | null;
+    }),
+    before.version + 1,
+    stockWas,
+  ]);
+  return writeCsv([['$id', ...names, 'version', 'stock_was'], ...lines]);
+}
+
 async function readStored(tables: Tables, type: ProductType, ids: readonly string[]): Promise<Map<string, ProductRow>> {
   const stored = new Map<string, ProductRow>();
   const parts = Array.from({ length: Math.ceil(ids.length / IDS_A_QUERY) }, (_, index) =>
@@ -169,7 +275,9 @@ function planLine(
   const wanted = columnsOf(type, data);
   if (id === null) {
     const newId = derivedId('imported', importId, number);
-    changes.push({ product_type: type, id: newId, before: null, columns: wanted, stock: data.stock ?? 0 });
+    // Remembered with the product, so that undoing the import finds it.
+    const stock = data.stock ?? 0;
+    changes.push({ product_type: type, id: newId, before: null, columns: wanted, stock, requestId: importId });
     counts.created += 1;
     return;
   }

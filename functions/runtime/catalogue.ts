@@ -76,7 +76,7 @@ export async function catalogueOperations(
       ),
       mover,
     ),
-    ...deleted.map(({ product_type, id }) => stage.deleteIds(PRODUCT_TABLES[product_type], [id])),
+    ...deleteOperations(deleted),
     ...createOperations(created),
     ...openStock(created.map(piecesOf), mover),
     ...(await tagOperations(context.tables, changes)),
@@ -114,6 +114,17 @@ function updateOperation({ product_type, id, before, columns, leaves, returns, r
     ...(returns ? { archived_at: null } : {}),
   };
   return stage.update(PRODUCT_TABLES[product_type], id, update);
+}
+
+function deleteOperations(deleted: readonly ProductChange[]): Operation[] {
+  return (['hearing-aids', 'accessories'] as const).flatMap((type) =>
+    chunks(deleted.filter(({ product_type }) => product_type === type)).map((some) =>
+      stage.deleteIds(
+        PRODUCT_TABLES[type],
+        some.map(({ id }) => id),
+      ),
+    ),
+  );
 }
 
 function createOperations(created: readonly ProductChange[]): Operation[] {

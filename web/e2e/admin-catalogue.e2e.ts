@@ -196,6 +196,9 @@ test.each(['ar', 'en'] as const)(
         reason: /اكتب رقمًا/,
         good: 'الملف سليم ويمكن استيراده.',
         done: 'تم استيراد الملف',
+        undo: 'التراجع عن الاستيراد',
+        undone: /^تم التراجع/,
+        finish: 'إنهاء',
         export: 'تصدير CSV',
       },
       en: {
@@ -206,6 +209,9 @@ test.each(['ar', 'en'] as const)(
         reason: /type a number/,
         good: 'The file is fine and can be imported.',
         done: 'File imported',
+        undo: 'Undo the import',
+        undone: /^Undone/,
+        finish: 'Done',
         export: 'Export CSV',
       },
     }[language];
@@ -229,10 +235,18 @@ test.each(['ar', 'en'] as const)(
     await shows(bad.getByText(texts.reason));
     expect(await dialog.getByRole('button', { name: texts.confirm, exact: true }).count()).toBe(0);
 
-    await dialog.locator('input[type="file"]').setInputFiles(file('120'));
-    await shows(dialog.getByText(texts.good, { exact: true }));
-    await dialog.getByRole('button', { name: texts.confirm, exact: true }).click();
-    await shows(page.getByText(texts.done, { exact: true }));
+    const importFile = async () => {
+      await dialog.locator('input[type="file"]').setInputFiles(file('120'));
+      await shows(dialog.getByText(texts.good, { exact: true }));
+      await dialog.getByRole('button', { name: texts.confirm, exact: true }).click();
+      await shows(dialog.getByText(texts.done, { exact: true }));
+    };
+    await importFile();
+    await dialog.getByRole('button', { name: texts.undo, exact: true }).click();
+    await shows(dialog.getByText(texts.undone));
+    await importFile();
+    // The first of each was taken back, so each is there once.
+    await dialog.getByRole('button', { name: texts.finish, exact: true }).click();
     await find(page, own.search, first);
     await shows(page.getByRole('button', { name: own.edit(first), exact: true }));
 

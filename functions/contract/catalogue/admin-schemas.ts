@@ -105,6 +105,17 @@ const csvProblem = object({
 });
 export type CsvProblem = InferType<typeof csvProblem>;
 
+/** A value that a file would change, or a product that it would bring: then `column` and both values are null. */
+const csvChange = object({
+  line: number().required(),
+  /** What the product is called. */
+  label: string().defined(),
+  column: textOrNull(),
+  before: textOrNull(),
+  after: textOrNull(),
+});
+export type CsvChange = InferType<typeof csvChange>;
+
 /** What importing a file did, or would do. */
 const importResult = object({
   /** True when everything is stored now; with problems nothing is. */
@@ -117,6 +128,10 @@ const importResult = object({
   problems: list(csvProblem),
   /** How many there are altogether. */
   problemCount: number().required(),
+  /** Of a trial: the first changes, for the eye. */
+  sample: list(csvChange),
+  /** Of a trial: the file that takes the changes of products back, to be imported with `undoes`. */
+  undo: textOrNull(),
 });
 export type ImportResult = InferType<typeof importResult>;
 
@@ -127,6 +142,8 @@ export const importProducts = {
     csv: text(CSV_MAX_LENGTH),
     dryRun: boolean().required(),
     requestId: requestId(),
+    /** The `requestId` of an import of this admin: what it brought is taken out again, and the file may be a heading. */
+    undoes: requestId(),
     lang: lang(),
   }),
   output: importResult,

@@ -17,6 +17,8 @@ export const CSV_MAX_LENGTH = 2_000_000;
 export const CSV_MAX_LINES = 2_000;
 /** Lines of an export that are answered at a time. */
 export const CSV_EXPORT_LINES = 500;
+/** So many changes of a file are shown before it is imported. */
+export const CSV_SAMPLE = 12;
 /** So many bad lines are named; `problemCount` counts them all. */
 export const CSV_PROBLEMS_NAMED = 200;
 

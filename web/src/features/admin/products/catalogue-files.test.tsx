@@ -18,7 +18,16 @@ beforeEach(() => {
   answers(fetchProducts, { documents: [], total: 0, capped: false, waiting: [] });
 });
 
-const nothing: ImportResult = { imported: false, created: 0, changed: 0, unchanged: 0, problems: [], problemCount: 0 };
+const nothing: ImportResult = {
+  imported: false,
+  created: 0,
+  changed: 0,
+  unchanged: 0,
+  problems: [],
+  problemCount: 0,
+  sample: [],
+  undo: null,
+};
 
 async function open() {
   const { user } = await renderApp('/admin/products', { language: 'en', signedInAs: admin });
@@ -58,9 +67,48 @@ describe('import', () => {
     ]);
     expect(asked).toEqual([{ id: 'admin-1', product_type: 'hearing-aids', csv: '$id,brand\n,Phonak\n', dryRun: true }]);
     await user.click(dialog.getByRole('button', { name: 'Import the file' }));
-    await screen.findByText('File imported');
+    await dialog.findByText('File imported');
     expect(asked[1]).toMatchObject({ dryRun: false, requestId: expect.stringMatching(/^\w{8,36}$/) });
+    await user.click(dialog.getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(screen.queryByText('Import hearing aids from a CSV file')).toBeNull());
+  });
+
+  test('what changes is shown before and after', async () => {
+    const change = { line: 2, label: 'Phonak Audéo', column: 'model', before: 'Audéo', after: 'Aud?o' };
+    const brought = { line: 3, label: 'Oticon More', column: null, before: null, after: null };
+    importAnswers({ created: 1, changed: 1, sample: [change, brought] });
+    const { dialog, choose } = await openImport();
+    await choose('x');
+    await dialog.findByRole('table', { name: 'What will change' });
+    const lines = dialog.getAllByRole('row').slice(1);
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      '2Phonak AudéomodelAudéoAud?o',
+      '3Oticon MoreNew product',
+    ]);
+  });
+
+  test('can be undone until the window is closed', async () => {
+    const asked = importAnswers({ created: 1, changed: 1, undo: '$id,brand\r\na,Old\r\n' });
+    const { user, dialog, choose } = await openImport();
+    await choose('x');
+    await user.click(await dialog.findByRole('button', { name: 'Import the file' }));
+    await user.click(await dialog.findByRole('button', { name: 'Undo the import' }));
+    await dialog.findByText('Undone: the products are as they were before the import.');
+    const imported = asked[1]?.requestId;
+    expect(asked[2]).toMatchObject({ csv: '$id,brand\r\na,Old\r\n', dryRun: false, undoes: imported });
+    expect(dialog.queryByRole('button', { name: 'Undo the import' })).toBeNull();
+  });
+
+  test('is not undone over what somebody changed since, and says so', async () => {
+    const asked = importAnswers({ changed: 1 });
+    const { user, dialog, choose } = await openImport();
+    await choose('x');
+    await user.click(await dialog.findByRole('button', { name: 'Import the file' }));
+    await dialog.findByText('File imported');
+    importAnswers({ problemCount: 1, problems: [{ line: 2, column: null, key: 'product_changed' }] });
+    await user.click(dialog.getByRole('button', { name: 'Undo the import' }));
+    await dialog.findByText(/^The import can't be undone/);
+    expect(asked).toHaveLength(2);
   });
 
   test('every bad line is named with its reason, and nothing can be confirmed', async () => {

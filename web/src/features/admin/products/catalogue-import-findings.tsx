@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { CsvProblem, ImportResult } from '#contract/catalogue/admin-schemas.ts';
+import type { CsvChange, CsvProblem, ImportResult } from '#contract/catalogue/admin-schemas.ts';
 import { CSV_PROBLEM_KEYS } from '#contract/catalogue/csv.ts';
 import type { FieldMessageKey } from '#contract/errors.ts';
 import { fieldMessageText } from '../../../i18n/errors.ts';
@@ -67,6 +67,56 @@ export function ImportFindings({ found }: { found: ImportResult }) {
         <li>{t('import.changed', { count: changed })}</li>
         <li>{t('import.unchanged', { count: unchanged })}</li>
       </ul>
+      <ImportSample changes={found.sample} total={created + changed} />
+    </div>
+  );
+}
+
+/** The first changes of a file, before and after, for the eye: it sees at once what no rule finds. */
+function ImportSample({ changes, total }: { changes: readonly CsvChange[]; total: number }) {
+  const { t } = useTranslation('admin-products');
+  const { number } = useFormat();
+  const columns: Column<CsvChange>[] = [
+    { id: 'line', header: t('import.line'), cell: ({ line }) => number(line) },
+    { id: 'product', header: t('import.product'), cell: ({ label }) => <bdi>{label}</bdi> },
+    {
+      id: 'column',
+      header: t('import.column'),
+      cell: ({ column }) => (column ? <bdi>{column}</bdi> : t('import.new-product')),
+    },
+    { id: 'before', header: t('import.before'), cell: ({ before }) => <bdi>{before ?? ''}</bdi> },
+    { id: 'after', header: t('import.after'), cell: ({ after }) => <bdi>{after ?? ''}</bdi> },
+  ];
+  return (
+    <>
+      {changes.length < total && <p>{t('import.sample-part')}</p>}
+      <DataTable
+        caption={t('import.sample')}
+        columns={columns}
+        rows={[...changes]}
+        rowKey={({ line, column }) => `${line} ${column}`}
+        empty={null}
+        whole
+      />
+    </>
+  );
+}
+
+/** What was imported, or that it was taken back. */
+export function ImportDone({ created, changed, undone }: { created: number; changed: number; undone: boolean }) {
+  const { t } = useTranslation('admin-products');
+  return (
+    <div className={styles.findings}>
+      <p className={styles.good}>
+        <CheckIcon size={20} />
+        {t(undone ? 'import.undone' : 'import.done-title')}
+      </p>
+      {!undone && (
+        <ul className={styles.counts}>
+          <li>{t('import.created', { count: created })}</li>
+          <li>{t('import.was-changed', { count: changed })}</li>
+        </ul>
+      )}
     </div>
   );
 }

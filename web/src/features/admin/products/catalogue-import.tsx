@@ -15,10 +15,9 @@ import { useReturnFocus } from '../../../ui/focus.ts';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { UploadIcon } from '../../../ui/icons/staff-icons.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { showToast } from '../../../ui/toast/toast.ts';
 import hidden from '../../../ui/visually-hidden.module.css';
 import styles from './catalogue-import.module.css';
-import { ImportFindings } from './catalogue-import-findings.tsx';
+import { ImportDone, ImportFindings } from './catalogue-import-findings.tsx';
 import { NotTextError, textOf } from './catalogue-text.ts';
 import { refreshProducts } from './queries.ts';
 
@@ -35,9 +34,20 @@ interface ReadFile {
   requestId: string;
 }
 
+/** A file that is in the store, and what takes it back. */
+interface Done {
+  created: number;
+  changed: number;
+  undo: { csv: string; undoes: string };
+  undone: boolean;
+}
+
+/** A file that changes no product is taken back by what it brought alone. */
+const HEADING = '$id\r\n';
+
 /**
  * Takes a catalogue file: the server looks through all of it first and stores nothing, names every bad line, and stores
- * all of it or nothing once that is confirmed.
+ * all of it or nothing once that is confirmed. Until the window is closed an import can be taken back.
  */
 export function CatalogueImport({ type, adminId, onClose }: CatalogueImportProps) {
   const { t } = useTranslation(['admin-products', 'staff']);
@@ -48,6 +58,8 @@ export function CatalogueImport({ type, adminId, onClose }: CatalogueImportProps
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState<'checking' | 'importing' | null>(null);
   const [over, setOver] = useState(false);
+  /** What was imported, which can be taken back as long as the window is open. */
+  const [done, setDone] = useState<Done | null>(null);
   /** The file picked last: an answer to an earlier one is ignored. */
   const newest = useRef<object | null>(null);
   const waiting = useRef<AbortController | null>(null);
@@ -57,6 +69,7 @@ export function CatalogueImport({ type, adminId, onClose }: CatalogueImportProps
     newest.current = picked;
     setFile(null);
     setFound(null);
+    setDone(null);
     setFault(null);
     try {
       const csv = await textOf(picked);
@@ -84,20 +97,34 @@ export function CatalogueImport({ type, adminId, onClose }: CatalogueImportProps
       const file = { id: adminId, product_type: type, csv, dryRun };
       const result = await call(importProducts, { ...file, ...(!dryRun && { requestId }) }, { signal });
       if (newest.current !== asked) return;
-      setFound(result);
-      if (!result.imported) return;
+      if (!result.imported) return setFound(result);
       const { created, changed } = result;
-      showToast({
-        kind: 'success',
-        title: t('import.done-title'),
-        message: created > 0 ? t('import.created', { count: created }) : t('import.changed', { count: changed }),
-      });
+      setDone({ created, changed, undo: { csv: found?.undo ?? HEADING, undoes: requestId }, undone: false });
+      setFound(null);
+      setFile(null);
       void refreshProducts(client);
-      onClose();
     } catch (error) {
       if (newest.current === asked) setFault(signal.aborted ? t('staff:dialog.stopped') : errorText(error));
     } finally {
       if (newest.current === asked) setBusy(null);
+    }
+  }
+
+  async function takeBack({ undo, ...what }: Done): Promise<void> {
+    waiting.current = new AbortController();
+    const { signal } = waiting.current;
+    setFault(null);
+    setBusy('importing');
+    try {
+      const file = { id: adminId, product_type: type, dryRun: false, requestId: `undo-${undo.undoes}`.slice(0, 36) };
+      const result = await call(importProducts, { ...file, ...undo }, { signal });
+      if (result.imported) setDone({ ...what, undo, undone: true });
+      else setFault(t('import.not-undone'));
+      void refreshProducts(client);
+    } catch (error) {
+      setFault(signal.aborted ? t('staff:dialog.stopped') : errorText(error));
+    } finally {
+      setBusy(null);
     }
   }
 
@@ -110,13 +137,19 @@ export function CatalogueImport({ type, adminId, onClose }: CatalogueImportProps
   return (
     <Dialog
       open
+      wide
       onClose={close}
       title={t(`import.titles.${type}`)}
       footer={
         <>
           <Button variant="ghost" small onClick={close}>
-            {t(busy === 'importing' ? 'staff:dialog.stop' : 'staff:dialog.cancel')}
+            {t(busy === 'importing' ? 'staff:dialog.stop' : done ? 'import.finish' : 'staff:dialog.cancel')}
           </Button>
+          {done && !done.undone && (
+            <Button small variant="secondary" busy={busy === 'importing'} onClick={() => void takeBack(done)}>
+              {t('import.undo')}
+            </Button>
+          )}
           {file && isGood && (
             <Button small busy={busy === 'importing'} onClick={() => void ask(file, false)}>
               {t('import.confirm')}
@@ -172,6 +205,7 @@ export function CatalogueImport({ type, adminId, onClose }: CatalogueImportProps
             </span>
           )}
           {found && <ImportFindings found={found} />}
+          {done && <ImportDone {...done} />}
         </div>
         <FormAlert message={fault}>
           {file && fault && (

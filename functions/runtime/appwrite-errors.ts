@@ -15,6 +15,8 @@ const REASONS = {
   ],
   taken: [
     'row_already_exists',
+    // A unique value that another row has; servers of before August 2026 answer as for a taken id.
+    'row_unique_constraint_violation',
     'document_already_exists',
     'user_already_exists',
     'user_email_already_exists',

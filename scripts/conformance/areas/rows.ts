@@ -64,14 +64,13 @@ export const rows = area('Rows', {
     await expectRefusal('nothing for a required one', make(stage, { title: null }), refused);
   },
 
-  'a taken id and a taken unique value are refused in the same words': async (stage) => {
+  'a taken id and a taken unique value are refused as such': async (stage) => {
     const [rowId, model] = [stage.newId(), stage.newId()];
     await make(stage, { model }, rowId);
-    const refused = { code: 409, type: 'row_already_exists' };
-    const byId = await expectRefusal('the id', make(stage, {}, rowId), refused);
-    const otherId = stage.newId();
-    const byValue = await expectRefusal('the unique value', make(stage, { model }, otherId), refused);
-    expectSame('the words', byValue.message.replace(otherId, rowId), byId.message);
+    await expectRefusal('the id', make(stage, {}, rowId), { code: 409, type: 'row_already_exists' });
+    // Until August 2026 servers called a taken value as they call a taken id.
+    const refused = { code: 409, type: /^row_(unique_constraint_violation|already_exists)$/ };
+    await expectRefusal('the unique value', make(stage, { model }), refused);
     await expectRefusal('the value in capitals', make(stage, { model: model.toUpperCase() }), refused);
   },
 

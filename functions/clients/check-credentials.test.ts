@@ -1,7 +1,12 @@
 import { Account } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import { checkCredentials } from '#contract/accounts/calls.ts';
-import { FAILURES_PER_EMAIL, FAILURES_PER_EMAIL_AND_ADDRESS, windowOf } from '../domain/rate-limits.ts';
+import {
+  FAILURES_PER_ADDRESS,
+  FAILURES_PER_EMAIL,
+  FAILURES_PER_EMAIL_AND_ADDRESS,
+  windowOf,
+} from '../domain/rate-limits.ts';
 import { Refusal } from '../runtime/refusal.ts';
 import { type Caller, startShop } from '../testing/kit.ts';
 import { checkCredentials as handle } from './check-credentials.ts';
@@ -124,7 +129,6 @@ describe('the lock', () => {
   test('lets nobody try 61 emails an hour from one address, whatever the emails, and frees who was right', async () => {
     const mona = await shop.join();
     const from = '10.1.0.1';
-    expect(await attempt(mona, mona.password, { from })).toBe(mona.id);
     const codes: string[] = [];
     for (let number = 0; number < 61; number += 1) {
       codes.push(await attempt(mona, 'wrong password', { from, email: `${number}-${mona.email}` }));
@@ -133,6 +137,34 @@ describe('the lock', () => {
     expect(codes[60]).toBe('too_many_attempts');
     expect(await attempt(mona, mona.password, { from })).toBe('too_many_attempts');
     expect(await attempt(mona, mona.password, { from, at: new Date('2026-11-20T11:00:00Z') })).toBe(mona.id);
+  });
+
+  test('lets those in at an address they share with strangers who have used up its attempts, if they signed in there before', async () => {
+    const [desk, visitor] = await Promise.all([shop.join('reception'), shop.join()]);
+    const from = '10.6.0.1';
+    expect(await attempt(desk, desk.password, { from })).toBe(desk.id);
+    for (let number = 0; number < 60; number += 1) {
+      await attempt(desk, 'wrong password', { from, email: `${number}-${desk.email}` });
+    }
+    expect(await attempt(visitor, visitor.password, { from })).toBe('too_many_attempts');
+    expect(await attempt(desk, desk.password, { from })).toBe(desk.id);
+    // Their own failures do not use up what strangers have, either.
+    expect(await attempt(desk, 'wrong password', { from })).toBe('invalid_credentials');
+  });
+
+  test('writes nothing for what it refuses at an address that is full', async () => {
+    const mona = await shop.join();
+    const from = '10.7.0.1';
+    const { id, endsAt } = windowOf(FAILURES_PER_ADDRESS, [from], noon);
+    await shop.create('rate_limits', { count: 60, expires_at: endsAt.toISOString() }, id);
+    const before = (await shop.rows('rate_limits')).length;
+    for (let number = 0; number < 5; number += 1) {
+      expect(await attempt(mona, 'wrong password', { from, email: `${number}-${mona.email}` })).toBe(
+        'too_many_attempts',
+      );
+    }
+    expect(await shop.rows('rate_limits')).toHaveLength(before);
+    expect((await shop.row('rate_limits', id))?.count).toBe(60);
   });
 
   test('takes all addresses of one IPv6 network for one', async () => {

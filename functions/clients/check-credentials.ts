@@ -5,6 +5,7 @@ import {
   FAILURES_PER_EMAIL,
   FAILURES_PER_EMAIL_AND_ADDRESS,
   networkOf,
+  type RateLimit,
   type Window,
 } from '../domain/rate-limits.ts';
 import { countAttempt, isKnownAddress, rememberAddress, takeBack } from '../runtime/attempts.ts';
@@ -13,13 +14,14 @@ import type { CallContext, Handler } from '../runtime/service.ts';
 
 /**
  * Tells whether an email and a password belong together, with one answer for a wrong email and a wrong password.
- * Every attempt counts before it is made, and a right one is taken back: it frees itself and no earlier failure. Six
- * steps for the first attempt of a window.
+ * Every attempt counts before it is made, and a right one is taken back: it frees itself and no earlier failure. Seven
+ * steps for the first attempt of a window, five at an address where the email's owner has signed in before.
  */
 export const checkCredentials: Handler<typeof call> = async (input, context) => {
   const email = normalizeEmail(input.email);
   const network = networkOf(context.clientAddress);
-  const [isKnown, windows] = await count(context, email, network);
+  const isKnown = await isKnownAddress(context, email, network);
+  const windows = await count(context, limitsOf(isKnown, email, network));
   const result = await context.users.checkPassword(email, input.password.trim());
   if (result === 'wrong') {
     return refuse('invalid_credentials');
@@ -31,23 +33,29 @@ export const checkCredentials: Handler<typeof call> = async (input, context) => 
   return result === 'blocked' ? refuse('forbidden') : result;
 };
 
+type Counted = readonly [RateLimit, readonly string[]];
+
 /**
- * Counts an attempt under each limit, and tells whether the email's owner has signed in at this address before: then what
- * others try elsewhere does not keep them out. The narrow limits come first: once one of them is reached, a single address
- * cannot use up the email's wide one. What a later limit refuses is taken back from the earlier ones.
+ * What an attempt is counted under. Where the email's owner has signed in before, only the attempts at their own email
+ * count: neither what others try at an address that they share nor what is tried elsewhere keeps them out. Of all others
+ * the address comes first: once it is full, nothing is written for a further email. The narrow limit comes before the
+ * email's wide one, which a single address cannot use up.
  */
-async function count(context: CallContext<'anyone'>, email: string, network: string): Promise<[boolean, Window[]]> {
-  const known = isKnownAddress(context, email, network);
+function limitsOf(isKnown: boolean, email: string, network: string): Counted[] {
+  const narrow: Counted = [FAILURES_PER_EMAIL_AND_ADDRESS, [email, network]];
+  return isKnown ? [narrow] : [[FAILURES_PER_ADDRESS, [network]], narrow, [FAILURES_PER_EMAIL, [email]]];
+}
+
+/** Counts an attempt under each limit. What a later limit refuses is taken back from the earlier ones. */
+async function count(context: CallContext<'anyone'>, limits: readonly Counted[]): Promise<Window[]> {
   const windows: Window[] = [];
   try {
-    windows.push(await countAttempt(context, FAILURES_PER_EMAIL_AND_ADDRESS, [email, network]));
-    windows.push(await countAttempt(context, FAILURES_PER_ADDRESS, [network]));
-    if (!(await known)) {
-      windows.push(await countAttempt(context, FAILURES_PER_EMAIL, [email]));
+    for (const [limit, subject] of limits) {
+      windows.push(await countAttempt(context, limit, subject));
     }
-    return [await known, windows];
+    return windows;
   } catch (error) {
-    await Promise.all([known.catch(() => false), ...windows.map((window) => takeBack(context, window))]);
+    await Promise.all(windows.map((window) => takeBack(context, window)));
     throw error;
   }
 }

@@ -12,7 +12,7 @@ export interface RateLimit {
 export const REGISTRATIONS_PER_ADDRESS: RateLimit = { name: 'register', attempts: 60, minutes: 60 };
 /** Wrong passwords for one email from one address. */
 export const FAILURES_PER_EMAIL_AND_ADDRESS: RateLimit = { name: 'credentials-address', attempts: 10, minutes: 15 };
-/** Wrong passwords from one address, whatever the emails. */
+/** Wrong passwords from one address, of all emails whose owners have not signed in there before. */
 export const FAILURES_PER_ADDRESS: RateLimit = { name: 'credentials-any', attempts: 60, minutes: 60 };
 /** Wrong passwords for one email from anywhere but the addresses at which its owner has signed in before. */
 export const FAILURES_PER_EMAIL: RateLimit = { name: 'credentials-email', attempts: 100, minutes: 24 * 60 };
@@ -32,10 +32,12 @@ export const BOOKINGS_PER_ACCOUNT: RateLimit = { name: 'own-appointment', attemp
 /** Requests for a repair of one account. */
 export const REPAIRS_PER_ACCOUNT: RateLimit = { name: 'repair', attempts: 5, minutes: 60 };
 
-/** Requests to be told of stock, made or withdrawn: from one address without an account; for one email; of one account. */
+/** Requests to be told of stock, made or withdrawn without their secret: from one address without an account; for one email; of one account. */
 export const NOTICES_PER_ADDRESS: RateLimit = { name: 'stock-notice', attempts: 20, minutes: 60 };
 export const NOTICES_PER_EMAIL: RateLimit = { name: 'stock-notice-email', attempts: 5, minutes: 24 * 60 };
 export const NOTICES_PER_ACCOUNT: RateLimit = { name: 'own-stock-notice', attempts: 60, minutes: 60 };
+/** Presses of the link that stops all messages about stock, of one message. */
+export const STOPS_PER_MESSAGE: RateLimit = { name: 'stop-stock-notices', attempts: 10, minutes: 60 };
 
 /** So long an address counts as one at which somebody has signed in before. */
 const KNOWN_ADDRESS_DAYS = 180;

@@ -131,6 +131,21 @@ describe('the link of a message', () => {
     expect(await notices(others)).toHaveLength(1);
   });
 
+  test('and the secret of a request work at an address whose attempts strangers have used up', async () => {
+    const email = newEmail();
+    const { aids, row } = await told((aid) => ask(aid, email));
+    const codes: string[] = [];
+    for (let attempt = 0; attempt < 20; attempt += 1) {
+      codes.push((await stop(row.$id, 'guessed')).code);
+    }
+    expect([codes.at(-1), (await ask(aids[2], newEmail())).status]).toEqual(['too_many_attempts', 429]);
+    expect((await ask(aids[2], email, { secret: 'made-by-another', wanted: false })).status).toBe(429);
+    expect((await ask(aids[2], email, { wanted: false })).data).toEqual({ waiting: false });
+    expect(await notices(aids[2])).toEqual([]);
+    expect((await stop(row.$id, row.stop_secret ?? '')).data).toEqual({ stopped: true });
+    await forgetLimits();
+  });
+
   test('does nothing with another secret, for a message about an order, or for none', async () => {
     const mona = await shop.join();
     const { aids, row } = await told((aid) => askAs(mona, aid));

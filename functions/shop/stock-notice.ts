@@ -10,7 +10,13 @@ import type {
 } from '#contract/stock-notices/calls.ts';
 import { digest, mailRecipientId, stockNoticeId } from '../domain/ids.ts';
 import { inLanguage } from '../domain/language.ts';
-import { NOTICES_PER_ACCOUNT, NOTICES_PER_ADDRESS, NOTICES_PER_EMAIL, networkOf } from '../domain/rate-limits.ts';
+import {
+  NOTICES_PER_ACCOUNT,
+  NOTICES_PER_ADDRESS,
+  NOTICES_PER_EMAIL,
+  networkOf,
+  STOPS_PER_MESSAGE,
+} from '../domain/rate-limits.ts';
 import { countAttempt } from '../runtime/attempts.ts';
 import type { Ports } from '../runtime/context.ts';
 import { findProducts, getProduct, productTitles } from '../runtime/products.ts';
@@ -26,15 +32,18 @@ const MOST_LISTED = 100;
 
 /**
  * An email that an account has stands for the account, so that nobody is told twice. It is looked up whatever is asked,
- * and nothing in the answer tells what was found. Eight steps at most.
+ * and nothing in the answer tells what was found. Whoever withdraws with the secret of a request is not held by what
+ * others do at their address. Eight steps at most.
  */
 export const setStockNotice: Handler<typeof guestCall> = async (input, context) => {
+  const { tables } = context;
   const email = normalizeEmail(input.email);
-  await countAttempt(context, NOTICES_PER_ADDRESS, [networkOf(context.clientAddress)]);
+  const address = networkOf(context.clientAddress);
   if (input.wanted) {
+    await countAttempt(context, NOTICES_PER_ADDRESS, [address]);
     await countAttempt(context, NOTICES_PER_EMAIL, [email]);
   }
-  const { rows } = await context.tables.list('users', ['role'], [Query.equal('email', email), Query.limit(1)]);
+  const { rows } = await tables.list('users', ['role'], [Query.equal('email', email), Query.limit(1)]);
   const [owner] = rows;
   const secret_hash = digest(input.secret);
   if (input.wanted) {
@@ -42,27 +51,34 @@ export const setStockNotice: Handler<typeof guestCall> = async (input, context) 
       ? { user_id: owner.$id, email: null, mailbox_id: null }
       : { user_id: null, email, mailbox_id: mailRecipientId(email) };
     await ask(input, { ...person, secret_hash }, context);
-  } else {
-    // Where there is an account, also what was asked for before there was.
-    const ids = [...(owner ? [owner.$id] : []), email].map((who) =>
-      stockNoticeId(who, input.product_type, input.productId),
-    );
-    await context.tables.deleteMany('stock_notices', [
-      Query.equal('$id', ids),
-      Query.equal('secret_hash', secret_hash),
-    ]);
+    return { waiting: true };
   }
-  return { waiting: input.wanted };
+  // Where there is an account, also what was asked for before there was.
+  const ids = [...(owner ? [owner.$id] : []), email].map((who) =>
+    stockNoticeId(who, input.product_type, input.productId),
+  );
+  const theirs = [Query.equal('$id', ids), Query.equal('secret_hash', secret_hash)];
+  const found = await tables.list('stock_notices', ['lang'], [...theirs, Query.limit(ids.length)]);
+  if (found.rows.length === 0) {
+    await countAttempt(context, NOTICES_PER_ADDRESS, [address]);
+  } else {
+    await tables.deleteMany('stock_notices', theirs);
+  }
+  return { waiting: false };
 };
 
-/** What waits to be sent is not sent any more either. Eight steps at most. */
+/**
+ * What waits to be sent is not sent any more either. Wrong links are counted for the address, right ones for their
+ * message: whoever has one is not held by what others do at their address. Nine steps at most.
+ */
 export const stopStockNotices: Handler<typeof stopCall> = async ({ messageId, secret }, context) => {
   const { tables } = context;
-  await countAttempt(context, NOTICES_PER_ADDRESS, [networkOf(context.clientAddress)]);
   const message = await tables.get('outbox', messageId, ['user_id', 'stop_secret']);
   if (!message?.stop_secret || digest(message.stop_secret) !== digest(secret)) {
+    await countAttempt(context, NOTICES_PER_ADDRESS, [networkOf(context.clientAddress)]);
     return refuse('link_invalid');
   }
+  await countAttempt(context, STOPS_PER_MESSAGE, [message.$id]);
   const { user_id } = message;
   await tables.deleteMany('stock_notices', [
     Query.or([Query.equal('user_id', user_id), Query.equal('mailbox_id', user_id)]),

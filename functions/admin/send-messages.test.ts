@@ -1,6 +1,8 @@
+import { Query } from 'node-appwrite';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { cancelOrder } from '#contract/orders/calls.ts';
 import { groupOrderNumber } from '#contract/orders/order-number.ts';
+import { fromE164 } from '#contract/phone.ts';
 import { MAX_ATTEMPTS } from '../domain/messages/retries.ts';
 import { Messages } from '../runtime/messages.ts';
 import { checkoutKit } from '../testing/checkout.ts';
@@ -156,8 +158,15 @@ describe('a run that ends in the middle', () => {
   });
 });
 
-test('where SMS is on the phone gets a short text besides, once, with attempts of its own', async () => {
-  const messages = new Messages(shop.admin, { sendsSms: true });
+const withTexts = new Messages(shop.admin, { sendsSms: true });
+const textsTo = async (userId: string) =>
+  (await messagesTo(userId)).filter(({ providerType }) => providerType === 'sms');
+const provePhone = (caller: Caller) =>
+  shop.users.updatePhoneVerification({ userId: caller.id, phoneVerification: true });
+
+test('where SMS is on a proven phone gets a short text besides, once, with attempts of its own', async () => {
+  const messages = withTexts;
+  await provePhone(mona);
   await run(0, { messages });
   await run(0, { messages });
   await run(3, { messages });
@@ -169,6 +178,67 @@ test('where SMS is on the phone gets a short text besides, once, with attempts o
     content: expect.stringMatching(/^Samaa: We have your order \d{4}\u00a0\d{4}\. We/),
   });
   expect(await outboxOf(orderId)).toMatchObject([{ state: 'sent' }, { state: 'sent' }]);
+});
+
+describe('a phone that nobody has proven', () => {
+  test('gets no text, also when one was on its way before', async () => {
+    await run(0, { messages: withTexts });
+    expect(await outboxOf(orderId)).toMatchObject([{ channel: 'email' }]);
+    const { $id } = await shop.create('outbox', { ...textAbout(orderId, mona), attempts: 1, message_id: 'lost' });
+    await run(3, { messages: withTexts });
+    expect(await shop.row('outbox', $id)).toMatchObject({ state: 'superseded' });
+    expect(await textsTo(mona.id)).toEqual([]);
+  });
+
+  test('gets texts where the desk has written that number down for the patient whose record the account sees', async () => {
+    const { phone } = await shop.users.get({ userId: mona.id });
+    const patient = await shop.create('patients', {
+      name: 'Mona',
+      phones: [fromE164(phone)],
+      birth_year: null,
+      last_visit_on: null,
+      merged_into: null,
+      search: 'mona',
+      version: 0,
+    });
+    await shop.create('patient_accounts', { user_id: mona.id, linked_by: 'staff' }, patient.$id);
+    await run(0, { messages: withTexts });
+    await run(0, { messages: withTexts });
+    expect(await textsTo(mona.id)).toHaveLength(1);
+  });
+});
+
+test('one phone gets a few texts an hour, whichever account has it; the others wait for the next hour', async () => {
+  const other = await shop.join();
+  const start = minutesToNextHour();
+  await shop.remove('outbox', (await only()).$id);
+  const { phone } = await shop.users.get({ userId: mona.id });
+  const texts = async (who: Caller) => {
+    for (let count = 0; count < 2; count += 1) {
+      await shop.create('outbox', textAbout(orderId, who));
+    }
+    await provePhone(who);
+    await run(start, { messages: withTexts });
+  };
+  await texts(mona);
+  await shop.users.updatePhone({ userId: mona.id, number: '' });
+  await shop.users.updatePhone({ userId: other.id, number: phone });
+  await texts(other);
+  expect([await textsTo(mona.id), await textsTo(other.id)].map(({ length }) => length)).toEqual([2, 1]);
+  await run(start + 60, { messages: withTexts });
+  expect(await textsTo(other.id)).toHaveLength(2);
+});
+
+test('a proven email gets twenty mails an hour, and the rest afterwards', async () => {
+  await shop.prove(mona);
+  for (let count = 0; count < 21; count += 1) {
+    await shop.create('outbox', { ...textAbout(orderId, mona), channel: 'email' });
+  }
+  const start = minutesToNextHour();
+  await run(start);
+  expect(await messagesTo(mona.id)).toHaveLength(20);
+  await run(start + 60);
+  expect(await messagesTo(mona.id)).toHaveLength(22);
 });
 
 test('a message links to the order where the address of the shop is known', async () => {
@@ -239,17 +309,90 @@ describe('an address that nobody has proven', () => {
   });
 });
 
-test("somebody's hundred messages hold back nobody else's one", async () => {
-  const { caller, form } = await kit.customer([aid, 1]);
-  const waiting = { order_id: orderId, user_id: mona.id, kind: 'shipped', channel: 'email', lang: 'ar' } as const;
+test('a run goes on until nothing is due', async () => {
   await shop.prove(mona);
-  for (let count = 0; count < 100; count += 1) {
-    await shop.create('outbox', { ...waiting, state: 'waiting', attempts: 0, version: 0 });
+  const others = await Promise.all(Array.from({ length: 45 }, () => shop.join()));
+  for (const { id } of others) {
+    await shop.create('outbox', { ...textAbout(orderId, mona), channel: 'email', user_id: id });
   }
-  await kit.place(caller, form);
   await run();
-  expect(await messagesTo(caller.id)).toHaveLength(1);
+  expect(await shop.rows('outbox', [Query.equal('state', 'waiting'), Query.isNull('next_at')])).toEqual([]);
 });
+
+describe('a run that has time for a few messages only', () => {
+  /** A clock that has gone on by ten seconds whenever somebody looks at it. */
+  const hurried = () => {
+    let time = Date.now();
+    return {
+      now: () => {
+        time += 10_000;
+        return new Date(time);
+      },
+    };
+  };
+  const wait = async (count: number, change: Partial<StoredRow<'outbox'>>) => {
+    for (let number = 0; number < count; number += 1) {
+      await shop.create('outbox', { ...textAbout(orderId, mona), channel: 'email', ...change });
+    }
+  };
+
+  test("lets somebody's hundred messages hold back nobody else's one", async () => {
+    const { caller, form } = await kit.customer([aid, 1]);
+    await shop.prove(mona);
+    await wait(100, {});
+    await kit.place(caller, form);
+    await run(0, hurried());
+    expect(await messagesTo(caller.id)).toHaveLength(1);
+    expect((await messagesTo(mona.id)).length).toBeLessThan(10);
+  });
+
+  test('sends what is about orders and money first, whatever has waited longer', async () => {
+    await shop.remove('outbox', (await only()).$id);
+    const strangers = Array.from({ length: 20 }, () => crypto.randomUUID());
+    for (const user_id of strangers) {
+      await wait(1, { user_id, order_id: null, kind: 'appointment_booked', about: 'some' });
+      await wait(1, {
+        user_id,
+        order_id: null,
+        kind: 'back_in_stock',
+        product_id: aid.$id,
+        product_type: 'hearing-aids',
+      });
+    }
+    await wait(1, { kind: 'refunded', amount_piasters: 500 });
+    await run(0, hurried());
+    expect(await messagesTo(mona.id)).toHaveLength(1);
+    const left = await shop.rows('outbox', [Query.equal('state', 'waiting'), Query.isNull('next_at')]);
+    expect(left.length).toBeGreaterThan(20);
+  });
+
+  test.each([
+    ['that were never tried', 'that are tried again', { attempts: 0, next_at: null }],
+    ['that are tried again', 'that were never tried', { attempts: 1, next_at: new Date(0).toISOString() }],
+  ])('lets messages %s hold back none %s', async (_many, _one, many) => {
+    await shop.remove('outbox', (await only()).$id);
+    const one = { attempts: 1 - many.attempts, next_at: many.next_at ? null : new Date(0).toISOString() };
+    await wait(30, { ...many, user_id: (await shop.join()).id });
+    await wait(1, one);
+    await run(0, hurried());
+    expect(await messagesTo(mona.id)).toHaveLength(1);
+  });
+});
+
+/** A text about an order that waits to be sent. */
+function textAbout(order_id: string, { id: user_id }: Caller) {
+  return {
+    order_id,
+    user_id,
+    kind: 'shipped',
+    channel: 'sms',
+    lang: 'ar',
+    state: 'waiting',
+    attempts: 0,
+    next_at: null,
+    version: 0,
+  } as const satisfies Partial<StoredRow<'outbox'>>;
+}
 
 /** Messaging that takes nothing, at least not for one account. */
 class Unreachable extends Messages {
@@ -299,6 +442,11 @@ class Late extends Messages {
     await this.#wake;
     await super.send(message);
   }
+}
+
+/** Some minutes into the next hour, in which a limit counts anew. */
+function minutesToNextHour(): number {
+  return 65 - new Date().getUTCMinutes();
 }
 
 function minutesUntil(time: string | null): number {

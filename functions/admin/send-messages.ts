@@ -2,13 +2,14 @@ import { Query } from 'node-appwrite';
 import { APPOINTMENT_MESSAGES, type AppointmentMessage } from '#contract/appointments/kinds.ts';
 import { type Language, MAX_CART_LINES } from '#contract/constants.ts';
 import { INSTALMENT_MESSAGES, type InstalmentMessage } from '#contract/instalments/constants.ts';
-import { phonesOf } from '#contract/phone.ts';
+import { phonesOf, toE164 } from '#contract/phone.ts';
 import { SYSTEM_CHECKS, SYSTEM_MESSAGES, type SystemMessage } from '#contract/system/constants.ts';
 import { isOpenState } from '../domain/appointments.ts';
 import { isVoided } from '../domain/clinic-payments.ts';
 import { derivedId, mailRecipientId, SETTINGS_ID } from '../domain/ids.ts';
 import { inLanguage } from '../domain/language.ts';
 import type { MessageKind } from '../domain/messages/message-kind.ts';
+import { KINDS_BY_PRIORITY } from '../domain/messages/priorities.ts';
 import { MAX_ATTEMPTS, nextLookAt } from '../domain/messages/retries.ts';
 import { inTurns } from '../domain/messages/turns.ts';
 import { writeAppointment, writeAppointmentSms } from '../domain/messages/write-appointment.ts';
@@ -18,21 +19,31 @@ import { writePaper, writePaperSms } from '../domain/messages/write-paper.ts';
 import { writeStockNotice, writeStockNoticeSms } from '../domain/messages/write-stock-notice.ts';
 import { writeSystemMail } from '../domain/messages/write-system-mail.ts';
 import { minutesAfter } from '../domain/payments.ts';
-import { mailPauseId, UNPROVEN_MAIL_MINUTES } from '../domain/rate-limits.ts';
+import {
+  MAILS_PER_EMAIL,
+  mailPauseId,
+  type RateLimit,
+  TEXTS_PER_PHONE,
+  UNPROVEN_MAIL_MINUTES,
+  windowOf,
+} from '../domain/rate-limits.ts';
 import type { Ports } from '../runtime/context.ts';
 import { leftOfInstalment } from '../runtime/instalments.ts';
 import { listAll } from '../runtime/keyset.ts';
 import type { NewMessage } from '../runtime/messages.ts';
+import { patientsSeenBy } from '../runtime/patient-accounts.ts';
 import { reachOf } from '../runtime/patient-contact.ts';
 import { getProduct, productTitles } from '../runtime/products.ts';
 import { hasProfile } from '../runtime/profiles.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
 import { type Operation, type SelectedRow, stage } from '../runtime/tables.ts';
+import { timeLeft } from '../runtime/time-left.ts';
 import { isHeld } from '../runtime/waits.ts';
 
-/** So many messages are looked at in one run, of so many that wait; the rest come with the next. */
-const MESSAGES_A_RUN = 40;
-const MESSAGES_READ = 1000;
+/** A run goes on so long; what is left then comes with the next. */
+const RUN_MS = 60_000;
+/** So many messages that were never tried are read at once, and so many that are to be tried again. */
+const MESSAGES_READ = 500;
 /** So long a message about stock waits when the product has sold out again meanwhile. */
 const SOLD_OUT_MINUTES = 5;
 const ERROR_CHARACTERS = 500;
@@ -53,6 +64,7 @@ const OUTBOX_COLUMNS = [
   'about',
   'attempts',
   'resent',
+  'next_at',
   'message_id',
   'version',
   'stop_secret',
@@ -63,30 +75,72 @@ type SendPorts = Pick<Ports, 'tables' | 'users' | 'messages' | 'now' | 'siteOrig
 
 /**
  * Sends the messages that wait, and looks after those that were handed over. A message is sent when Messaging says so;
- * what Messaging could not deliver, or never got because we died in between, is tried again later. Everybody's messages
- * take turns, so that somebody's hundred keep nobody else's waiting. May be run by anybody at any time, also twice at once. Throws, after all were looked at, when one could not be handed over.
+ * what Messaging could not deliver, or never got because we died in between, is tried again later. Those about orders and
+ * money go first, and everybody's messages take turns, so that somebody's hundred keep nobody else's waiting. Goes on until
+ * none is due or its time is over. May be run by anybody at any time, also twice at once. Throws, after all were looked at,
+ * when one could not be handed over.
  */
 export async function sendMessages(ports: SendPorts): Promise<void> {
-  const { tables, now, logError } = ports;
-  const { rows } = await tables.list('outbox', OUTBOX_COLUMNS, [
-    Query.equal('state', 'waiting'),
-    Query.or([Query.isNull('next_at'), Query.lessThanEqual('next_at', now().toISOString())]),
-    Query.orderAsc('next_at'),
-    Query.orderAsc('$createdAt'),
-    Query.limit(MESSAGES_READ),
-  ]);
+  const hasTime = timeLeft(ports, RUN_MS);
   const failures: unknown[] = [];
-  for (const row of inTurns(rows, ({ user_id }) => user_id).slice(0, MESSAGES_A_RUN)) {
-    try {
-      await lookAfter(ports, row);
-    } catch (error) {
-      logError(`The message ${row.$id} about ${subjectOf(row)} could not be handed over: ${String(error)}`);
-      failures.push(error);
-    }
+  for (const kinds of KINDS_BY_PRIORITY) {
+    await sendDue(ports, kinds, hasTime, failures);
   }
   if (failures.length > 0) {
     throw new AggregateError(failures, `${failures.length} messages could not be handed over; they are tried again.`);
   }
+}
+
+/** Looks after all messages of some kinds that are due, each once. What went wrong is added to the failures. */
+async function sendDue(
+  ports: SendPorts,
+  kinds: readonly Waiting['kind'][],
+  hasTime: () => boolean,
+  failures: unknown[],
+): Promise<void> {
+  const looked = new Set<string>();
+  for (;;) {
+    const rows = (await readDue(ports, kinds)).filter(({ $id }) => !looked.has($id));
+    if (rows.length === 0) {
+      return;
+    }
+    for (const row of inTurns(rows, ({ user_id }) => user_id)) {
+      if (!hasTime()) {
+        return;
+      }
+      looked.add(row.$id);
+      try {
+        await lookAfter(ports, row);
+      } catch (error) {
+        ports.logError(`The message ${row.$id} about ${subjectOf(row)} could not be handed over: ${String(error)}`);
+        failures.push(error);
+      }
+    }
+  }
+}
+
+/**
+ * The messages of some kinds that are due, the longest due first. Those that were never tried have no time: databases do
+ * not agree on whether they come first or last, so they are read by themselves. One step.
+ */
+async function readDue({ tables, now }: SendPorts, kinds: readonly Waiting['kind'][]): Promise<Waiting[]> {
+  const waiting = [Query.equal('state', 'waiting'), Query.equal('kind', [...kinds])];
+  const lists = await Promise.all([
+    tables.list('outbox', OUTBOX_COLUMNS, [
+      ...waiting,
+      Query.isNull('next_at'),
+      Query.orderAsc('$createdAt'),
+      Query.limit(MESSAGES_READ),
+    ]),
+    tables.list('outbox', OUTBOX_COLUMNS, [
+      ...waiting,
+      Query.lessThanEqual('next_at', now().toISOString()),
+      Query.orderAsc('next_at'),
+      Query.limit(MESSAGES_READ),
+    ]),
+  ]);
+  const dueSince = ({ next_at, $createdAt }: Waiting) => Date.parse(next_at ?? $createdAt);
+  return lists.flatMap(({ rows }) => rows).sort((a, b) => dueSince(a) - dueSince(b));
 }
 
 const subjectOf = ({ kind, order_id, product_id, document_id, about }: Waiting) =>
@@ -163,7 +217,7 @@ async function handOver(
     await tables.transact(changed(row, { next_at: minutesAfter(ports.now(), SOLD_OUT_MINUTES) }));
     return;
   }
-  const admission = isFirst && row.channel === 'email' && !isOfSystem(row) ? await admit(ports, row) : ADMITTED;
+  const admission = isOfSystem(row) ? ADMITTED : await admit(ports, row, isFirst);
   if ('instead' in admission) {
     await tables.transact(changed(row, admission.instead));
     return;
@@ -171,9 +225,7 @@ async function handOver(
   const problem = await tables.transact([
     ...changed(row, claim),
     ...admission.pause,
-    ...(isFirst && row.channel === 'email' && row.email === null && messages.sendsSms && content.onPhone
-      ? [smsBeside(row)]
-      : []),
+    ...(isFirst && admission.phone !== null && messages.sendsSms && content.onPhone ? [smsBeside(row)] : []),
   ]);
   if (problem) {
     // Somebody else has taken it up.
@@ -192,23 +244,52 @@ async function handOver(
   }
 }
 
-/** Whether a mail may go now: with what keeps the next one back, or what becomes of it instead. */
-type Admission = { pause: readonly Operation[] } | { instead: Partial<Rows['outbox']> };
-const ADMITTED: Admission = { pause: [] };
-
 /**
- * An address that nobody has proven may be a stranger's, so it gets one mail an hour, and of one order only the newest
- * news. Who has proven theirs gets all. Three steps at most.
+ * Whether a message may go now: with what keeps the next one back, and the phone to which a mail's text may go besides; or
+ * what becomes of it instead.
  */
-async function admit({ tables, users, now }: SendPorts, row: Waiting): Promise<Admission> {
-  const mailbox = row.email === null ? await users.mailboxOf(row.user_id) : { email: row.email, isProven: false };
+type Admission = { pause: readonly Operation[]; phone: string | null } | { instead: Partial<Rows['outbox']> };
+const ADMITTED: Admission = { pause: [], phone: null };
+
+/** What is tried again was admitted before; only a text makes sure once more that the phone is still theirs. */
+async function admit(ports: SendPorts, row: Waiting, isFirst: boolean): Promise<Admission> {
+  const { users, messages } = ports;
+  const isMail = row.channel === 'email';
+  if (isMail && !isFirst) {
+    return ADMITTED;
+  }
+  if (row.email !== null) {
+    return admitMail(ports, row, { email: row.email, isProven: false });
+  }
+  const mailbox = await users.mailboxOf(row.user_id);
   if (!mailbox) {
     return { instead: { state: 'failed', next_at: null, last_error: 'The account is gone.' } };
   }
-  if (mailbox.isProven) {
-    return ADMITTED;
+  const phone = !isMail || messages.sendsSms ? await textPhone(ports, row.user_id, mailbox) : null;
+  if (isMail) {
+    const admission = await admitMail(ports, row, mailbox);
+    return 'instead' in admission ? admission : { ...admission, phone };
   }
-  const id = mailPauseId(mailbox.email);
+  if (phone === null) {
+    return { instead: { state: 'superseded', next_at: null } };
+  }
+  return isFirst ? admitWithin(ports, TEXTS_PER_PHONE, phone) : ADMITTED;
+}
+
+/**
+ * An address that nobody has proven may be a stranger's, so it gets one mail an hour, and of one order only the newest
+ * news. Who has proven theirs gets all, within a wide limit. Three steps at most.
+ */
+async function admitMail(
+  ports: SendPorts,
+  row: Waiting,
+  { email, isProven }: { email: string; isProven: boolean },
+): Promise<Admission> {
+  const { tables, now } = ports;
+  if (isProven) {
+    return admitWithin(ports, MAILS_PER_EMAIL, email.toLowerCase());
+  }
+  const id = mailPauseId(email);
   const [newest, pause] = await Promise.all([newestWaiting(tables, row), tables.get('rate_limits', id, PAUSE_COLUMNS)]);
   if (newest !== row.$id) {
     return { instead: { state: 'superseded', next_at: null } };
@@ -221,7 +302,43 @@ async function admit({ tables, users, now }: SendPorts, row: Waiting): Promise<A
     pause: pause
       ? [stage.claim('rate_limits', id, 'count', pause.count), stage.update('rate_limits', id, { expires_at })]
       : [stage.create('rate_limits', id, { count: 1, expires_at })],
+    phone: null,
   };
+}
+
+/** Counts a message for whoever gets it, whatever the account; beyond the limit it waits until the window ends. One step. */
+async function admitWithin({ tables, now }: SendPorts, limit: RateLimit, subject: string): Promise<Admission> {
+  const { id, endsAt } = windowOf(limit, [subject], now());
+  const expires_at = endsAt.toISOString();
+  const row = await tables.get('rate_limits', id, ['count']);
+  if (row && row.count >= limit.attempts) {
+    return { instead: { next_at: expires_at } };
+  }
+  return {
+    pause: [
+      row
+        ? stage.claim('rate_limits', id, 'count', row.count)
+        : stage.create('rate_limits', id, { count: 1, expires_at }),
+    ],
+    phone: null,
+  };
+}
+
+/**
+ * The phone of an account to which texts go: one that its owner has proven, or that the desk has written down for a patient
+ * whose record the account sees. Null for any other, which may be a stranger's. Three steps at most.
+ */
+async function textPhone(
+  { tables }: SendPorts,
+  userId: string,
+  { phone, isPhoneProven }: { phone: string; isPhoneProven: boolean },
+): Promise<string | null> {
+  if (phone === '' || isPhoneProven) {
+    return phone || null;
+  }
+  const patients = await patientsSeenBy(tables, userId);
+  const isOfDesk = patients.some(({ patient }) => patient.phones.some((known) => toE164(known) === phone));
+  return isOfDesk ? phone : null;
 }
 
 /** The newest mail about an order that nobody has handed over yet. */

@@ -45,6 +45,10 @@ const KNOWN_ADDRESS_DAYS = 180;
 /** An address that nobody has proven to be theirs gets one mail of the shop in so many minutes. */
 export const UNPROVEN_MAIL_MINUTES = 60;
 
+/** Mails to an email that is proven, and texts to one phone, whatever the accounts; the others wait. */
+export const MAILS_PER_EMAIL: RateLimit = { name: 'mails', attempts: 20, minutes: 60 };
+export const TEXTS_PER_PHONE: RateLimit = { name: 'texts', attempts: 3, minutes: 60 };
+
 /** The row that says until when an address gets no more mail; its id does not tell the address. */
 export function mailPauseId(email: string): string {
   return derivedId('rate', 'mail', email.toLowerCase());

@@ -181,7 +181,7 @@ async function readOutbox(tables: Tables, now: Date) {
     tables.list('outbox', MESSAGE_COLUMNS, [
       isWaiting,
       Query.or([Query.isNull('next_at'), Query.lessThanEqual('next_at', now.toISOString())]),
-      Query.orderAsc('next_at'),
+      // Not by the time of the next attempt: databases do not agree on where those stand that have none.
       Query.orderAsc('$createdAt'),
       limit,
     ]),

@@ -94,15 +94,18 @@ export class Users {
   }
 
   /**
-   * Where mails to an account go, and whether somebody has read one there; and whether its phone is proven to be its owner's.
-   * Null without such an account. One step.
+   * Where messages to an account go, and whether its owner has proven that: by reading a mail, and a text. The phone is in
+   * E.164, `''` without one. Null without such an account. One step.
    */
-  async mailboxOf(id: string): Promise<{ email: string; isProven: boolean; isPhoneProven: boolean } | null> {
+  async mailboxOf(
+    id: string,
+  ): Promise<{ email: string; isProven: boolean; phone: string; isPhoneProven: boolean } | null> {
     const account = await unless(this.#users.get({ userId: id }), ['missing'], null);
     return (
       account && {
         email: account.email,
         isProven: account.emailVerification,
+        phone: account.phone,
         isPhoneProven: account.phone !== '' && account.phoneVerification,
       }
     );

@@ -1,0 +1,35 @@
+import { MESSAGE_KINDS } from '#contract/system/constants.ts';
+
+type Kind = (typeof MESSAGE_KINDS)[number];
+
+/**
+ * Which messages go first: those about orders and money and what the admins have to know, then appointments, then products
+ * that are back. What strangers may cause in any number so keeps none of the first waiting.
+ */
+const PRIORITY: Record<Kind, 0 | 1 | 2> = {
+  placed: 0,
+  paid: 0,
+  shipped: 0,
+  cancelled: 0,
+  refunded: 0,
+  return_asked: 0,
+  return_received: 0,
+  return_refused: 0,
+  return_sent_back: 0,
+  instalment_due: 0,
+  instalment_overdue: 0,
+  clinic_document: 0,
+  system_red: 0,
+  system_well: 0,
+  appointment_booked: 1,
+  appointment_moved: 1,
+  appointment_cancelled: 1,
+  appointment_reminder: 1,
+  appointment_offered: 1,
+  back_in_stock: 2,
+};
+
+/** The kinds of messages in the order in which they are sent. */
+export const KINDS_BY_PRIORITY: readonly (readonly Kind[])[] = [0, 1, 2].map((priority) =>
+  MESSAGE_KINDS.filter((kind) => PRIORITY[kind] === priority),
+);

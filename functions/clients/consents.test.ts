@@ -49,6 +49,18 @@ test('who withdraws has nothing kept any more, twice; the register says what was
   expect((await save(mona)).status).toBe(200);
 });
 
+test('whoever agrees and withdraws again and again is stopped at agreeing, never at withdrawing', async () => {
+  const mona = await shop.join();
+  let last = await agreeToHearing(shop, mona);
+  for (let round = 0; last.status === 200 && round < 25; round += 1) {
+    expect((await agreeToHearing(shop, mona, false)).status).toBe(200);
+    last = await agreeToHearing(shop, mona);
+  }
+  expect(last).toMatchObject({ status: 429, code: 'too_many_attempts' });
+  expect((await givings(mona)).length).toBeLessThanOrEqual(20);
+  expect((await agreeToHearing(shop, mona, false)).data).toMatchObject({ given: false });
+});
+
 test('withdrawing takes away what was kept before anybody was asked', async () => {
   const mona = await shop.join();
   await shop.create('hearings', { right_250: 40 }, mona.id);

@@ -2,6 +2,8 @@ import type { fetchConsents as fetchCall, setConsent as setCall } from '#contrac
 import { CONSENT_KINDS, CONSENTS, type ConsentKind } from '#contract/consents/kinds.ts';
 import type { Consent } from '#contract/consents/schemas.ts';
 import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
+import { CONSENTS_PER_ACCOUNT } from '../domain/rate-limits.ts';
+import { countAttempt } from '../runtime/attempts.ts';
 import { type ConsentRow, giveConsent, isGiven, readConsent } from '../runtime/consents.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
@@ -13,18 +15,20 @@ export const fetchConsents: Handler<typeof fetchCall> = ({ id }, { tables }) =>
 
 /**
  * A repeat changes nothing. What was kept by consent is deleted after the withdrawal is written down, and a repeat of the
- * withdrawal deletes it again: who saves at the same moment looks once more whether they may. Four steps at most.
+ * withdrawal deletes it again: who saves at the same moment looks once more whether they may. Six steps at most.
  */
 export const setConsent: Handler<typeof setCall> = async (
   { id, kind, given, version, place, lang = DEFAULT_LANGUAGE },
-  { tables, now },
+  context,
 ) => {
+  const { tables, now } = context;
   if (given && version !== CONSENTS[kind]) {
     return refuse('consent_outdated');
   }
   const at = now().toISOString();
   const before = await readConsent(tables, id, kind);
   if (given && !isGiven(before, kind)) {
+    await countAttempt(context, CONSENTS_PER_ACCOUNT, [id]);
     await giveConsent(tables, before, { user_id: id, kind, lang, given_at: at, given_on: place });
     return toConsent(kind, await readConsent(tables, id, kind));
   }

@@ -29,6 +29,12 @@ export const BOOKINGS_PER_ADDRESS: RateLimit = { name: 'appointment', attempts: 
 export const BOOKINGS_PER_PHONE: RateLimit = { name: 'appointment-phone', attempts: 5, minutes: 24 * 60 };
 export const BOOKINGS_PER_ACCOUNT: RateLimit = { name: 'own-appointment', attempts: 10, minutes: 60 };
 
+/** Consents given anew by one account; whoever withdraws is never held. */
+export const CONSENTS_PER_ACCOUNT: RateLimit = { name: 'consent', attempts: 10, minutes: 60 };
+
+/** Requests to give pieces back, of one account: each sends a mail, and may be withdrawn and made again. */
+export const RETURNS_PER_ACCOUNT: RateLimit = { name: 'return', attempts: 5, minutes: 60 };
+
 /** Requests for a repair of one account. */
 export const REPAIRS_PER_ACCOUNT: RateLimit = { name: 'repair', attempts: 5, minutes: 60 };
 

@@ -108,6 +108,22 @@ describe('withdrawing', () => {
     expect((await kit.of(caller).ask(orderId)).data?.returns).toHaveLength(2);
   });
 
+  test('and asking again in turns ends after a few, with nothing more written or sent', async () => {
+    const { caller, orderId, returnId } = await kit.requested();
+    const withdraw = (id: string) => shop.call(caller, withdrawReturn, { userId: caller.id, orderId, returnId: id });
+    await withdraw(returnId);
+    let last = await kit.of(caller).ask(orderId);
+    for (let round = 0; last.status === 200 && round < 12; round += 1) {
+      await withdraw(last.data?.returns.find(({ state }) => state === 'requested')?.$id ?? '');
+      last = await kit.of(caller).ask(orderId);
+    }
+    expect(last).toMatchObject({ status: 429, code: 'too_many_attempts' });
+    const asked = (await kit.messagesOf(orderId)).filter((kind) => kind === 'return_asked');
+    // Twice the limit, should its hour end meanwhile.
+    expect(asked.length).toBeLessThanOrEqual(10);
+    expect((await orderOf(caller, orderId))?.returns).toHaveLength(asked.length);
+  });
+
   test('is refused once somebody has received the pieces', async () => {
     const { caller, orderId, returnId } = await kit.requested();
     await kit.step(returnId, 'received');

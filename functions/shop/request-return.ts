@@ -1,7 +1,9 @@
 import type { InputOf } from '#contract/call.ts';
 import type { requestReturn as call } from '#contract/returns/calls.ts';
 import { returnId, returnLineId } from '../domain/ids.ts';
+import { RETURNS_PER_ACCOUNT } from '../domain/rate-limits.ts';
 import { FIRST_RETURN_STATE, isSameProduct, returnableOf, returnObstacle } from '../domain/returns.ts';
+import { countAttempt } from '../runtime/attempts.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { orderEvent } from '../runtime/order-events.ts';
 import { orderMessages } from '../runtime/order-messages.ts';
@@ -15,12 +17,13 @@ const ATTEMPTS = 5;
 
 /**
  * Asks to give pieces of an own order back. Claims the order, so that of several requests one gets through; its id follows
- * from the request, so that a repeat is answered with the order as it is. Eight steps.
+ * from the request, so that a repeat is answered with the order as it is. Ten steps at most.
  */
 export const requestReturn: Handler<typeof call> = (input, context) => {
   const { actor, tables } = context;
   const id = returnId(input.orderId, input.requestId);
   const read = () => readOwnOrder(tables, actor.id, input.orderId);
+  let isCounted = false;
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
     const [stored, searchable] = await Promise.all([read(), tables.get('orders', input.orderId, ['search'])]);
     if (!stored) {
@@ -32,6 +35,10 @@ export const requestReturn: Handler<typeof call> = (input, context) => {
       return { answer: answer(stored) };
     }
     requireReturnable(stored, input, context.now());
+    if (!isCounted) {
+      await countAttempt(context, RETURNS_PER_ACCOUNT, [actor.id]);
+      isCounted = true;
+    }
     const operations = requestOperations(context, id, stored, input, searchable?.search ?? null);
     const { after } = await tables.transactAndRead(operations, read);
     return after ? { answer: answer(after) } : null;

@@ -20,6 +20,6 @@ export const setConsent = defineCall({
   method: 'POST',
   access: ['user'],
   actorField: 'id',
-  errors: ['consent_outdated'],
+  errors: ['consent_outdated', 'too_many_attempts'],
   schemas: async () => (await schemas()).setConsent,
 });

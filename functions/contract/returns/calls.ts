@@ -9,7 +9,7 @@ export const requestReturn = defineCall({
   method: 'POST',
   access: ['user'],
   actorField: 'userId',
-  errors: ['not_found', 'not_returnable', 'return_too_late', 'return_open', 'return_line_refused'],
+  errors: ['not_found', 'not_returnable', 'return_too_late', 'return_open', 'return_line_refused', 'too_many_attempts'],
   schemas: async () => (await schemas()).requestReturn,
 });
 

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { AnyCall } from '#contract/call.ts';
+import * as clients from '#contract/services/clients.ts';
+import * as shop from '#contract/services/shop.ts';
+
+/**
+ * What keeps each call, by which visitors and customers write, from filling the shop: a limit of `domain/rate-limits.ts`,
+ * one of Appwrite, or that it changes only so many rows however often it is made.
+ */
+const HELD_BY: Record<string, string> = {
+  'clients book-appointment': 'BOOKINGS_PER_ADDRESS, BOOKINGS_PER_PHONE',
+  'clients book-own-appointment': 'BOOKINGS_PER_ACCOUNT',
+  'clients cancel-appointment': 'once an appointment',
+  'clients check-credentials': 'FAILURES_PER_ADDRESS, FAILURES_PER_EMAIL_AND_ADDRESS, FAILURES_PER_EMAIL',
+  'clients continue-with-google': 'one profile an account',
+  'clients delete-account': 'OWN_PASSWORDS_PER_ACCOUNT',
+  'clients delete-address': 'ADDRESSES_MAX rows an account',
+  'clients delete-hearing': 'one row an account',
+  'clients end-wait': 'once an entry of the waiting list',
+  'clients keep-address': 'ADDRESSES_MAX rows an account',
+  'clients move-appointment': 'BOOKINGS_PER_ACCOUNT',
+  'clients pass-offer': 'once an offer',
+  'clients prove-email': 'Appwrite’s own limit of wrong links',
+  'clients register': 'REGISTRATIONS_PER_ADDRESS',
+  'clients rename-address': 'ADDRESSES_MAX rows an account',
+  'clients save-hearing': 'one row an account',
+  'clients set-consent': 'CONSENTS_PER_ACCOUNT',
+  'clients set-default-address': 'ADDRESSES_MAX rows an account',
+  'clients take-offer': 'once an offer',
+  'clients update-profile': 'one row an account',
+  'clients wait-for-own-time': 'BOOKINGS_PER_ACCOUNT',
+  'clients wait-for-time': 'BOOKINGS_PER_ADDRESS, BOOKINGS_PER_PHONE',
+  'shop add-to-cart': 'MAX_CART_LINES rows an account',
+  'shop cancel-order': 'once an order',
+  'shop check-hmac': 'what the card provider has signed',
+  'shop create-order-card': 'the orders of an account that the settings allow',
+  'shop order-again': 'MAX_CART_LINES rows an account',
+  'shop payment-card': 'MAX_ATTEMPTS an order',
+  'shop payment-cash': 'the orders of an account that the settings allow',
+  'shop request-impression': 'IMPRESSIONS_PER_ADDRESS',
+  'shop request-own-impression': 'IMPRESSIONS_PER_ACCOUNT',
+  'shop request-repair': 'REPAIRS_PER_ACCOUNT',
+  'shop request-return': 'RETURNS_PER_ACCOUNT',
+  'shop set-own-stock-notice': 'NOTICES_PER_ACCOUNT',
+  'shop set-stock-notice': 'NOTICES_PER_ADDRESS, NOTICES_PER_EMAIL',
+  'shop stop-stock-notices': 'NOTICES_PER_ADDRESS, STOPS_PER_MESSAGE',
+  'shop update-cart': 'MAX_CART_LINES rows an account',
+  'shop withdraw-return': 'once a return',
+};
+
+const mayWrite = ({ access, method, type }: AnyCall) =>
+  (access === 'anyone' || access.includes('user')) && method !== 'GET' && !/^(fetch|search)-/.test(type);
+
+test('every call by which visitors and customers write is held by something', () => {
+  const calls = [...Object.values<AnyCall>(clients), ...Object.values<AnyCall>(shop)].filter(mayWrite);
+  expect(Object.keys(HELD_BY).sort()).toEqual(calls.map(({ service, type }) => `${service} ${type}`).sort());
+});

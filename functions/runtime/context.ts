@@ -18,6 +18,8 @@ export interface Ports {
   messages: Messages;
   /** The origin of the site (`https://…`); null when it is not known. */
   siteOrigin: string | null;
+  /** Where the sitemap is read: an address of the function's own domain; null when it is not known. */
+  sitemapUrl: string | null;
   /** Appwrite's id of the deployment that runs; `''` where it does not say. */
   deployment: string;
   now: () => Date;
@@ -65,6 +67,7 @@ export function createContext({ environment, apiKey, log, error, spans }: Contex
     storage: new Files(client),
     messages: new Messages(client, environment),
     siteOrigin: environment.siteOrigin,
+    sitemapUrl: environment.sitemapUrl,
     deployment: environment.deployment,
     now: () => new Date(),
     newId: () => ID.unique(),

@@ -11,6 +11,8 @@ export interface Environment {
   countsSteps: boolean;
   /** The origin of the site (`https://…`), for pages that link to it; null when it was not told. */
   siteOrigin: string | null;
+  /** Where the sitemap is read: an address of the function's own domain; null when it was not told. */
+  sitemapUrl: string | null;
   /** True when the project has a provider of SMS, so that messages go to phones too. */
   sendsSms: boolean;
   /** The card provider; null while cards are off. */
@@ -26,16 +28,17 @@ export function parseEnvironment(variables: Record<string, string | undefined>):
     projectId: required(variables, 'APPWRITE_FUNCTION_PROJECT_ID'),
     deployment: variables.APPWRITE_FUNCTION_DEPLOYMENT ?? '',
     countsSteps: variables.SAMAA_COUNT_STEPS === 'on',
-    siteOrigin: readOrigin(variables.SITE_URL),
+    siteOrigin: readAddress(variables.SITE_URL)?.origin ?? null,
+    sitemapUrl: readAddress(variables.SITEMAP_URL)?.href ?? null,
     sendsSms: variables.SMS_MESSAGES === 'on',
     ...readCard(variables),
   };
 }
 
-/** The origin of an address; null when there is none, or it is no address of a site. */
-function readOrigin(address: string | undefined): string | null {
+/** An address; null when there is none, or it is not one of the web. */
+function readAddress(address: string | undefined): URL | null {
   const url = URL.parse(address ?? '');
-  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.origin : null;
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : null;
 }
 
 /** A mistake in the variables of cards must not keep customers from paying cash. */

@@ -1,7 +1,8 @@
 import { ExecutionMethod, Functions } from 'node-appwrite';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { CATALOGUE_REVISION_ID } from '../domain/ids.ts';
 import { startShop, type TestShop } from '../testing/kit.ts';
-import { sitemap } from './sitemap.ts';
+import { sitemap, sitemapOf } from './sitemap.ts';
 
 let shop: TestShop;
 beforeAll(async () => {
@@ -70,6 +71,52 @@ describe('the sitemap', () => {
       `https://shop.example/store/accessories/${accessory.$id}?lang=en`,
     ]);
     expect(xml.match(/hreflang="ar"/g)).toHaveLength(found.length);
+  });
+
+  describe('of more pages than one file holds', () => {
+    const SITEMAP = 'https://pay.shop.example/sitemap.xml';
+    const page = sitemapOf(4);
+    const write = (query: string, change = {}) =>
+      page.write(
+        new URLSearchParams(query),
+        shop.ports({ siteOrigin: 'https://shop.example', sitemapUrl: SITEMAP, ...change }),
+      );
+    const locations = (xml: string | null) => [...(xml ?? '').matchAll(/<loc>(.*?)<\/loc>/g)].map(([, href]) => href);
+
+    test('is an index of files that together name every page once', async () => {
+      const all = locations(
+        await sitemap.write(new URLSearchParams(), shop.ports({ siteOrigin: 'https://shop.example' })),
+      );
+      const index = await write('');
+      expect(index).toContain('<sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">');
+      const parts = locations(index);
+      expect(parts).toEqual(parts.map((_, place) => `${SITEMAP}?part=${place + 1}`));
+      expect(parts).toHaveLength(Math.ceil(all.length / 8));
+      const files = await Promise.all(parts.map((href) => write(new URL(href ?? '').search)));
+      expect(files.flatMap(locations)).toEqual(all);
+    });
+
+    test.each(['part=0', 'part=99', 'part=1.5', 'part=-1', 'part=x'])('has no file at %s', async (query) => {
+      expect(await write(query)).toBeNull();
+    });
+
+    test('is not there while nobody told where its files are', async () => {
+      expect(await write('', { sitemapUrl: null })).toBeNull();
+    });
+
+    test('reads the products again only when the catalogue has been written', async () => {
+      await shop.create('counters', { value: 1 }, CATALOGUE_REVISION_ID);
+      await write('');
+      const { tables } = shop.ports({});
+      const list = vi.spyOn(tables, 'list');
+      const before = await Promise.all([write('', { tables }), write('part=1', { tables })]);
+      expect(before).not.toContain(null);
+      expect(list).not.toHaveBeenCalled();
+      const added = await shop.addHearingAid();
+      await shop.change('counters', CATALOGUE_REVISION_ID, { value: 2 });
+      expect(await write('part=2', { tables })).toContain(added.$id);
+      expect(list).toHaveBeenCalled();
+    });
   });
 
   test('is not there while nobody told the site’s address', async () => {

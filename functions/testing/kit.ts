@@ -192,6 +192,7 @@ export async function startShop(
       deployment: 'deployment',
       countsSteps: false,
       siteOrigin: null,
+      sitemapUrl: null,
       sendsSms: false,
       card,
       cardProblem: null,

@@ -7,6 +7,8 @@ import type { Target } from './target.ts';
 
 /** The function that the card provider calls back. */
 export const SHOP = 'shop';
+/** Where the shop's function answers with the sitemap. */
+export const SITEMAP_PATH = '/sitemap.xml';
 /** The page to which the card provider sends customers back. */
 const RETURN_PATH = '/payment-result';
 
@@ -24,12 +26,20 @@ export async function addressOf(
 }
 
 /** Where the card provider reports payments to; undefined while the shop's function has no domain. */
-export async function callbackOf(
+export function callbackOf(
   target: Target,
   settings: Pick<DeploySettings, 'callbackDomain' | 'endpoint'>,
 ): Promise<string | undefined> {
+  return addressOfShop(target, settings, CALLBACK_PATH);
+}
+
+async function addressOfShop(
+  target: Target,
+  settings: Pick<DeploySettings, 'callbackDomain' | 'endpoint'>,
+  path: string,
+): Promise<string | undefined> {
   const rule = await findRule(target, { kind: 'function', id: SHOP }, settings.callbackDomain);
-  return rule && addressAt(settings.endpoint, rule.domain, CALLBACK_PATH);
+  return rule && addressAt(settings.endpoint, rule.domain, path);
 }
 
 /** Gives the variables of functions that follow from domains their values, as far as there are domains. */
@@ -37,6 +47,9 @@ export function derivedVariables(target: Target, settings: DeploySettings, site:
   return async ({ derived }: FunctionVariableValue): Promise<string | undefined> => {
     if (derived === 'callback') {
       return callbackOf(target, settings);
+    }
+    if (derived === 'sitemap') {
+      return addressOfShop(target, settings, SITEMAP_PATH);
     }
     const base = await addressOf(target, settings, site);
     return base && (derived === 'site' ? new URL(base).origin : new URL(RETURN_PATH, base).href);

@@ -11,8 +11,8 @@ export interface FunctionVariable {
   /** Once one variable of a group is set, those that are not optional must be. */
   group?: string;
   optional?: boolean;
-  /** What a deployment takes when it is not set: the address of the card callback, of the page to return to, or of the site. */
-  derived?: 'callback' | 'return' | 'site';
+  /** What a deployment takes when it is not set: the address of the card callback, of the sitemap, of the page to return to, or of the site. */
+  derived?: 'callback' | 'sitemap' | 'return' | 'site';
 }
 
 /** A variable with the value that it was given; a derived one may have none yet. */
@@ -69,6 +69,13 @@ export const FUNCTION_VARIABLES: readonly FunctionVariable[] = [
     secret: false,
     derived: 'site',
     what: 'the shop’s address, for the sitemap and for links in messages; that of its domain unless set',
+  },
+  {
+    functionIds: ['shop'],
+    name: 'SITEMAP_URL',
+    secret: false,
+    derived: 'sitemap',
+    what: 'where search engines read the sitemap, whose parts it names; on the domain of the shop’s function unless set',
   },
   {
     functionIds: ['shop', 'admin'],

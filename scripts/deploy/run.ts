@@ -7,7 +7,7 @@ import type { Inspection, Part } from '../lib/part.ts';
 import { Problem } from '../lib/problem.ts';
 import { signInPart } from '../lib/sign-in.ts';
 import type { ProjectConfig } from '../local-appwrite/core/project-config.ts';
-import { addressAt, addressOf, callbackOf, derivedVariables, SHOP } from './addresses.ts';
+import { addressAt, addressOf, callbackOf, derivedVariables, SHOP, SITEMAP_PATH } from './addresses.ts';
 import { baseRowsPart, sampleCataloguePart } from './base-rows.ts';
 import { bucketsPart } from './buckets.ts';
 import { deliveryPart } from './delivery.ts';
@@ -51,7 +51,6 @@ export interface Deployment {
   address: string | undefined;
 }
 
-const SITEMAP_PATH = '/sitemap.xml';
 /** How often a part is done at most, as long as it finds something else. */
 const ROUNDS = 5;
 

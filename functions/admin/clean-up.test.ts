@@ -64,22 +64,22 @@ describe('the clean-up', () => {
     expect(await remaining(ATTACHMENTS_BUCKET)).toEqual([used, other].sort());
   });
 
-  test('comes to every file, however many there are', async () => {
+  test('comes to every unused file in one run, however many there are', async () => {
     const used = await upload(PRODUCTS_BUCKET);
     await shop.addHearingAid({ image: used });
     const before = await remaining(PRODUCTS_BUCKET);
     for (let round = 0; round < 12; round += 1) {
       await Promise.all(Array.from({ length: 10 }, () => upload(PRODUCTS_BUCKET)));
     }
-    for (let run = 0; run < 4; run += 1) {
-      await clean(25);
-    }
+    await clean(25);
     expect(await remaining(PRODUCTS_BUCKET)).toEqual(before);
   });
 
-  test('takes windows of rate limits that have ended', async () => {
+  test('takes windows of rate limits that have ended, however many there are', async () => {
     await shop.create('rate_limits', { count: 1, expires_at: new Date(Date.now() + HOUR_MS).toISOString() }, 'running');
-    await shop.create('rate_limits', { count: 1, expires_at: new Date(Date.now() - HOUR_MS).toISOString() }, 'ended');
+    for (let count = 0; count < 120; count += 1) {
+      await shop.create('rate_limits', { count: 1, expires_at: new Date(Date.now() - HOUR_MS).toISOString() });
+    }
     await clean(0);
     expect((await shop.rows('rate_limits')).map(({ $id }) => $id)).toEqual(['running']);
   });

@@ -9,9 +9,12 @@ import type { Ports } from '../runtime/context.ts';
 import { freezeRecordFile } from '../runtime/record-files.ts';
 import { loadSettings } from '../runtime/shop-settings.ts';
 import { stage, type Tables } from '../runtime/tables.ts';
+import { timeLeft, untilNoneLeft } from '../runtime/time-left.ts';
 
-/** So many things of each kind are looked at in one run; the rest come with the next. */
+/** So many things of each kind are looked at at once. */
 const BATCH = 50;
+/** A run goes on so long; what is left then comes with the next. */
+const RUN_MS = 60_000;
 /** So long a file may wait for the form that names it. */
 const KEPT_HOURS = 24;
 /** So many days the desk may still put right what was when. */
@@ -56,16 +59,20 @@ const REFERENCES: Record<string, (tables: Tables, ids: string[]) => Promise<stri
 
 /**
  * Takes away what nobody needs any more: windows of rate limits that have ended, and files that nothing refers to a day
- * after they were uploaded. Gives profiles from before they could be searched their search text. May be run by anybody at
- * any time, also twice at once.
+ * after they were uploaded. Gives profiles from before they could be searched their search text. Goes on until nothing is
+ * left or its time is over. May be run by anybody at any time, also twice at once.
  */
 export async function cleanUp(ports: Ports): Promise<void> {
+  const hasTime = timeLeft(ports, RUN_MS);
   const done = await Promise.allSettled([
-    deleteEndedWindows(ports),
-    deleteOldFaults(ports),
+    untilNoneLeft(hasTime, BATCH, () => deleteEndedWindows(ports)),
+    untilNoneLeft(hasTime, BATCH, () => deleteOldFaults(ports)),
     deletePastSlots(ports),
-    fillSearchTexts(ports),
-    ...Object.keys(REFERENCES).map((bucketId) => deleteUnusedFiles(ports, bucketId)),
+    untilNoneLeft(hasTime, BATCH, () => fillSearchTexts(ports)),
+    ...Object.keys(REFERENCES).map(async (bucketId) => {
+      // Most files are of use: only where some are not, more of them may be near.
+      while ((await deleteUnusedFiles(ports, bucketId)) && hasTime());
+    }),
   ]);
   const failed = done.find((one) => one.status === 'rejected');
   if (failed) {
@@ -73,13 +80,14 @@ export async function cleanUp(ports: Ports): Promise<void> {
   }
 }
 
-async function deleteEndedWindows({ tables, now }: Ports): Promise<void> {
+async function deleteEndedWindows({ tables, now }: Ports): Promise<string[]> {
   const queries = [Query.lessThan('expires_at', now().toISOString()), Query.limit(BATCH)];
   const { rows } = await tables.list('rate_limits', ['expires_at'], queries);
-  if (rows.length > 0) {
-    const ids = rows.map(({ $id }) => $id);
+  const ids = rows.map(({ $id }) => $id);
+  if (ids.length > 0) {
     await tables.transact([stage.deleteIds('rate_limits', ids)]);
   }
+  return ids;
 }
 
 /** What took a time that is over takes nothing any more. */
@@ -89,21 +97,22 @@ async function deletePastSlots({ tables, now }: Ports): Promise<void> {
 }
 
 /** Lines about failures go after the days that are set, and the oldest where there are more than are kept. */
-async function deleteOldFaults({ tables, now }: Ports): Promise<void> {
+async function deleteOldFaults({ tables, now }: Ports): Promise<string[]> {
   const [{ faultDays }, { rows }] = await Promise.all([
     loadSettings(tables),
     tables.list('faults', ['service'], [Query.orderDesc('$createdAt'), Query.limit(FAULTS_KEPT + BATCH)]),
   ]);
   const until = now().getTime() - faultDays * 24 * HOUR_MS;
   const old = rows.filter(({ $createdAt }, place) => place >= FAULTS_KEPT || new Date($createdAt).getTime() < until);
-  if (old.length > 0) {
-    const ids = old.slice(-BATCH).map(({ $id }) => $id);
+  const ids = old.slice(-BATCH).map(({ $id }) => $id);
+  if (ids.length > 0) {
     await tables.transact([stage.deleteIds('faults', ids)]);
   }
+  return ids;
 }
 
 /** Should somebody change one of them at the same moment, the next run does it. */
-async function fillSearchTexts({ tables }: Ports): Promise<void> {
+async function fillSearchTexts({ tables }: Ports): Promise<string[]> {
   const queries = [Query.isNull('search'), Query.limit(BATCH)];
   const { rows } = await tables.list('users', ['username', 'email', 'phone'], queries);
   if (rows.length > 0) {
@@ -113,13 +122,14 @@ async function fillSearchTexts({ tables }: Ports): Promise<void> {
       ),
     );
   }
+  return rows.map(({ $id }) => $id);
 }
 
 /**
  * Looks at the next files of a bucket, oldest first. How far it came is kept as a counter: the time of the last file in
- * milliseconds, 0 when it starts again.
+ * milliseconds, 0 when it starts again. True when it deleted some and there are more to look at.
  */
-async function deleteUnusedFiles({ tables, storage, now, log }: Ports, bucketId: string): Promise<void> {
+async function deleteUnusedFiles({ tables, storage, now, log }: Ports, bucketId: string): Promise<boolean> {
   const counter = `clean-up-${bucketId}`;
   const reached = (await tables.get('counters', counter, ['value']))?.value;
   const until = new Date(now().getTime() - KEPT_HOURS * HOUR_MS);
@@ -144,7 +154,9 @@ async function deleteUnusedFiles({ tables, storage, now, log }: Ports, bucketId:
   if (unused.length > 0) {
     log(`${unused.length} files of ${bucketId} that nothing referred to were deleted.`);
   }
-  await keepPlace(tables, counter, reached, nextPlace(files, BATCH));
+  const next = nextPlace(files, BATCH);
+  await keepPlace(tables, counter, reached, next);
+  return unused.length > 0 && next > 0;
 }
 
 async function referencedFiles(tables: Tables, bucketId: string, ids: string[]): Promise<Set<string>> {

@@ -18,16 +18,19 @@ import { REQUEST_COLUMNS } from '../runtime/personal/requests.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
 import { readSettings } from '../runtime/shop-settings.ts';
 import { type SelectedRow, stage, type TableId } from '../runtime/tables.ts';
+import { timeLeft, untilNoneLeft } from '../runtime/time-left.ts';
 import { keepPlace, nextPlace } from './clean-up.ts';
 
-/** So many rows of each kind are looked at in one run; the rest come with the next. */
+/** So many rows of each kind are looked at at once. */
 const BATCH = 50;
+/** A run goes on so long; what is left then comes with the next. */
+const RUN_MS = 60_000;
 /** Far more calls and returns than an order comes to. */
 const MOST_PAPERS = 500;
 /** So many open requests for impressions of orders are compared with them in one run. */
 const MOST_OPEN = 100;
-/** So many people are erased in one run. */
-const PEOPLE_A_RUN = 5;
+/** So many people are erased at once. */
+const PEOPLE_AT_ONCE = 5;
 /** So long a request of an order that came to nothing stays: until then it may still be paid. */
 const IDLE_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -38,7 +41,7 @@ type OrderRow = SelectedRow<'orders', (typeof COLUMNS)[number]>;
 /** How far the accounts that nobody has proven were looked at, in `counters`: when the last one was made, in milliseconds. */
 const ACCOUNTS_PLACE = 'keeping-accounts';
 
-type Needs = Ports & { actor: Actor };
+type Needs = Ports & { actor: Actor; hasTime: () => boolean };
 
 /** Rows of a table that have been kept for long enough: since before a time. */
 interface DueRows {
@@ -63,18 +66,18 @@ const WHEN_DUE: Record<KeepingName, (ports: Needs, rows: DueRows) => Promise<voi
 };
 
 /**
- * Forgets what is said of people and nobody needs any more: what has been kept for as long as the settings say, some of
- * each kind a run (`contract/keeping/periods.ts`); erasures that were begun and not finished; of deleted people's orders,
+ * Forgets what is said of people and nobody needs any more: what has been kept for as long as the settings say
+ * (`contract/keeping/periods.ts`); erasures that were begun and not finished; of deleted people's orders,
  * once they are over, what tells of their hearing; and requests for impressions of orders that came to nothing. One thing
- * that fails keeps nothing else from being done. May be run by anybody at any time, also twice at once.
+ * that fails keeps nothing else from being done. Goes on until nothing is left or its time is over. May be run by anybody at any time, also twice at once.
  */
 export async function forgetPeople(context: Ports): Promise<void> {
-  const ports: Needs = { ...context, actor: SCHEDULE };
+  const ports: Needs = { ...context, actor: SCHEDULE, hasTime: timeLeft(context, RUN_MS) };
   const { columns } = await readSettings(ports.tables);
   const done = await Promise.allSettled([
     ...KEEPING_NAMES.map((name) => forgetDue(ports, name, dueBefore(periodOf(name, columns), ports.now()))),
-    finishErasures(ports),
-    forgetDeleted(ports),
+    untilNoneLeft(ports.hasTime, PEOPLE_AT_ONCE, () => finishErasures(ports)),
+    untilNoneLeft(ports.hasTime, BATCH, () => forgetDeleted(ports)),
     forgetIdleImpressions(ports),
   ]);
   const failed = done.find((one) => one.status === 'rejected');
@@ -85,12 +88,20 @@ export async function forgetPeople(context: Ports): Promise<void> {
 
 async function forgetDue(ports: Needs, name: KeepingName, before: Date): Promise<void> {
   for (const due of DUE[name]) {
-    const rows =
-      name === 'accounts'
-        ? await nextAccounts(ports, due, before)
-        : await listDue(ports.tables, due, { before, limit: name === 'clinic' ? PEOPLE_A_RUN : BATCH });
-    if (rows.length > 0) {
-      await WHEN_DUE[name](ports, { table: due.table, ids: rows.map(({ id }) => id), before });
+    const forget = async (rows: readonly { id: string }[]) => {
+      const ids = rows.map(({ id }) => id);
+      if (ids.length > 0) {
+        await WHEN_DUE[name](ports, { table: due.table, ids, before });
+      }
+      return ids;
+    };
+    if (name === 'accounts') {
+      await forget(await nextAccounts(ports, due, before));
+    } else {
+      const limit = name === 'clinic' ? PEOPLE_AT_ONCE : BATCH;
+      await untilNoneLeft(ports.hasTime, limit, async () =>
+        forget(await listDue(ports.tables, due, { before, limit })),
+      );
     }
   }
 }
@@ -126,7 +137,7 @@ async function forgetOrders(ports: Ports, { ids }: DueRows): Promise<void> {
   }
 }
 
-async function forgetDeleted(ports: Ports): Promise<void> {
+async function forgetDeleted(ports: Ports): Promise<string[]> {
   const { rows } = await ports.tables.list('orders', COLUMNS, [
     Query.isNotNull('owner_deleted_at'),
     Query.equal('delivery_status', [...OVER]),
@@ -136,6 +147,7 @@ async function forgetDeleted(ports: Ports): Promise<void> {
     await forgetPapers(ports, order.$id);
     await forget(ports, order, { ...HEARING, owner_deleted_at: null });
   }
+  return rows.map(({ $id }) => $id);
 }
 
 /** What somebody wrote about why they gave pieces back, or said on the phone, may tell of their hearing. */
@@ -179,12 +191,12 @@ async function forgetIdleImpressions({ tables, now }: Ports): Promise<void> {
 }
 
 /** Erasures that died before they were done. */
-async function finishErasures(ports: Needs): Promise<void> {
+async function finishErasures(ports: Needs): Promise<string[]> {
   const { tables } = ports;
   const { rows } = await tables.list('privacy_requests', REQUEST_COLUMNS, [
     Query.equal('state', 'running'),
     Query.orderAsc('$createdAt'),
-    Query.limit(PEOPLE_A_RUN),
+    Query.limit(PEOPLE_AT_ONCE),
   ]);
   for (const { subject, subject_id } of rows) {
     if (subject === 'user') {
@@ -193,6 +205,7 @@ async function finishErasures(ports: Needs): Promise<void> {
       await erasePatient(ports, subject_id);
     }
   }
+  return rows.map(({ $id }) => $id);
 }
 
 async function erasePatients(ports: Needs, { ids }: DueRows): Promise<void> {
@@ -213,16 +226,14 @@ async function nextAccounts({ tables }: Ports, due: Due, before: Date): Promise<
 
 /** Accounts without an order that nobody has used for all that time either. */
 async function eraseUnused(ports: Needs, { ids, before }: DueRows): Promise<void> {
-  const { tables, users } = ports;
-  let left = PEOPLE_A_RUN;
+  const { tables, users, hasTime } = ports;
   for (const id of ids) {
     const [account, orders] = await Promise.all([
       users.managed(id),
       tables.list('orders', ['number'], [Query.equal('user_id', id), Query.limit(1)]),
     ]);
     const isUsed = account !== null && (account.isProven || new Date(account.lastUsedAt) >= before);
-    if (!isUsed && orders.rows.length === 0 && left > 0) {
-      left -= 1;
+    if (!isUsed && orders.rows.length === 0 && hasTime()) {
       await eraseUser(ports, id);
     }
   }

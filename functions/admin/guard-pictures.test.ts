@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { ASSESSMENTS_BUCKET } from '#contract/constants.ts';
 import { checkoutKit } from '../testing/checkout.ts';
 import { type Caller, startShop } from '../testing/kit.ts';
-import { guardPictures } from './guard-pictures.ts';
+import { guardPictures, PICTURES_OF_ACCOUNT } from './guard-pictures.ts';
 
 const shop = await startShop();
 const kit = checkoutKit(shop);
@@ -58,6 +58,30 @@ describe('a picture that a customer uploads for others', () => {
     const id = await upload(mona, own(Role.any()));
     await guard();
     expect(await permissionsOf(id)).toBeNull();
+  });
+});
+
+describe('pictures that are uploaded in any number', () => {
+  test('go by themselves when the account is no customer’s', async () => {
+    const stranger = await shop.join('user', { profile: false });
+    const ids = [await upload(stranger), await upload(stranger)];
+    await Promise.all(ids.map(isGone));
+  });
+
+  test('are kept few for one account, the newest, and all that its orders have', async () => {
+    const { caller, form } = await kit.customer([await shop.addHearingAid(), 1]);
+    const ordered = await upload(caller);
+    await kit.place(caller, { ...form, hearing_assessment_image: ordered });
+    const ids: string[] = [];
+    for (let count = 0; count < PICTURES_OF_ACCOUNT + 3; count += 1) {
+      ids.push(await upload(caller));
+    }
+    const others = await upload(mona);
+    await Promise.all(ids.slice(0, 3).map(isGone));
+    await guard();
+    for (const id of [ordered, others, ...ids.slice(3)]) {
+      expect(await permissionsOf(id)).not.toBeNull();
+    }
   });
 });
 

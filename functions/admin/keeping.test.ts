@@ -79,7 +79,7 @@ describe('what has been kept for long enough', () => {
     expect((await dueIn(300, 'stock_notices')).due).toBe(0);
   });
 
-  test('goes some at a time: messages, entries of the log, reports', async () => {
+  test('goes in one run, however much there is: messages, entries of the log, reports', async () => {
     const at = new Date().toISOString();
     for (let count = 0; count < 60; count += 1) {
       await shop.create('outbox', { user_id: 'u', kind: 'placed', channel: 'email', lang: 'ar', state: 'sent' });
@@ -101,8 +101,6 @@ describe('what has been kept for long enough', () => {
       started_at: at,
     });
     expect((await dueIn(12 * 30, 'messages')).due).toBe(60);
-    await forget(12 * 30);
-    expect(await shop.rows('outbox')).toHaveLength(11);
     await forget(12 * 30);
     expect((await shop.rows('outbox')).map(({ $id }) => $id)).toEqual([waiting.$id]);
     await forget(6 * YEAR_DAYS);

@@ -9,9 +9,12 @@ import { findReservation, releaseOperations } from '../runtime/payments/reservat
 import { readPayments, settle } from '../runtime/payments/settle.ts';
 import { undecidedNoMore } from '../runtime/payments/undecided.ts';
 import { type SelectedRow, stage } from '../runtime/tables.ts';
+import { timeLeft, untilNoneLeft } from '../runtime/time-left.ts';
 
-/** So many orders are looked at in one run; the rest come with the next. */
-const ORDERS_A_RUN = 40;
+/** So many orders are looked at at once. */
+const ORDERS_AT_ONCE = 40;
+/** A run goes on so long; what is left then comes with the next. */
+const RUN_MS = 60_000;
 
 type Attempt = SelectedRow<'payment_attempts', 'provider_order_id' | 'client_secret' | 'state'>;
 
@@ -22,16 +25,20 @@ type Attempt = SelectedRow<'payment_attempts', 'provider_order_id' | 'client_sec
  * stock and are asked about again. May be run by anybody at any time, also twice at once.
  */
 export async function releaseOverdue(ports: Ports): Promise<void> {
-  await Promise.all([releaseReservations(ports), endWaiting(ports)]);
+  const hasTime = timeLeft(ports, RUN_MS);
+  await Promise.all([
+    untilNoneLeft(hasTime, ORDERS_AT_ONCE, () => releaseReservations(ports)),
+    untilNoneLeft(hasTime, ORDERS_AT_ONCE, () => endWaiting(ports)),
+  ]);
 }
 
 /** Nobody waits for a bank any longer than stock is kept for it, whatever became of the stock. */
-async function endWaiting({ tables, now }: Ports): Promise<void> {
+async function endWaiting({ tables, now }: Ports): Promise<string[]> {
   const since = minutesAfter(now(), -PENDING_HOLD_MINUTES);
   const { rows } = await tables.list(
     'orders',
     ['payment_undecided_at'],
-    [Query.lessThan('payment_undecided_at', since), Query.isNull('reserved_until'), Query.limit(ORDERS_A_RUN)],
+    [Query.lessThan('payment_undecided_at', since), Query.isNull('reserved_until'), Query.limit(ORDERS_AT_ONCE)],
   );
   for (const { $id } of rows) {
     const order = await readCardOrder(tables, $id);
@@ -40,9 +47,10 @@ async function endWaiting({ tables, now }: Ports): Promise<void> {
       await tables.transact(undecidedNoMore(order));
     }
   }
+  return rows.map(({ $id }) => $id);
 }
 
-async function releaseReservations(ports: Ports): Promise<void> {
+async function releaseReservations(ports: Ports): Promise<string[]> {
   const { tables, now, card, logError } = ports;
   const { rows } = await tables.list(
     'orders',
@@ -50,12 +58,12 @@ async function releaseReservations(ports: Ports): Promise<void> {
     [
       Query.lessThan('reserved_until', now().toISOString()),
       Query.orderAsc('reserved_until'),
-      Query.limit(ORDERS_A_RUN),
+      Query.limit(ORDERS_AT_ONCE),
     ],
   );
   if (rows.length > 0 && !card) {
     logError(`Cards are off, so nobody can be asked about ${rows.length} unpaid card orders; they keep their stock.`);
-    return;
+    return [];
   }
   for (const { $id } of rows) {
     try {
@@ -64,6 +72,7 @@ async function releaseReservations(ports: Ports): Promise<void> {
       logError(`The reservation of the order ${$id} could not be looked at: ${String(error)}`);
     }
   }
+  return rows.map(({ $id }) => $id);
 }
 
 async function releaseUnlessPaid(ports: Ports, card: CardGateway, orderId: string): Promise<void> {

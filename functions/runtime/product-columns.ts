@@ -1,4 +1,3 @@
-import { withoutInvisible } from '#contract/invisible.ts';
 import {
   absentValue,
   columnOf,
@@ -11,6 +10,7 @@ import {
 } from '#contract/catalogue/product-fields.ts';
 import type { ProductType } from '#contract/constants.ts';
 import type { FieldMessage } from '#contract/errors.ts';
+import { withoutInvisible } from '#contract/invisible.ts';
 import { cleanHtml, htmlToText } from '../domain/html.ts';
 import { egpToPiasters } from '../domain/money.ts';
 import type { SearchableProduct } from '../domain/search.ts';

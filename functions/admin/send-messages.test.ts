@@ -321,8 +321,8 @@ test('a run goes on until nothing is due', async () => {
 
 describe('a run that has time for a few messages only', () => {
   /** A clock that has gone on by ten seconds whenever somebody looks at it. */
-  const hurried = () => {
-    let time = Date.now();
+  const hurried = (minutes = 0) => {
+    let time = Date.now() + minutes * 60_000;
     return {
       now: () => {
         time += 10_000;
@@ -367,14 +367,19 @@ describe('a run that has time for a few messages only', () => {
   });
 
   test.each([
-    ['that were never tried', 'that are tried again', { attempts: 0, next_at: null }],
-    ['that are tried again', 'that were never tried', { attempts: 1, next_at: new Date(0).toISOString() }],
-  ])('lets messages %s hold back none %s', async (_many, _one, many) => {
+    ['tried again', 'new', -600, null],
+    ['new', 'tried again', null, 5],
+  ])('sends one that is %s before many that are %s and due for less long', async (_one, _many, ofOne, ofMany) => {
+    const due = (minutes: number | null) => ({
+      attempts: minutes === null ? 0 : 1,
+      next_at: minutes === null ? null : new Date(Date.now() + minutes * 60_000).toISOString(),
+    });
     await shop.remove('outbox', (await only()).$id);
-    const one = { attempts: 1 - many.attempts, next_at: many.next_at ? null : new Date(0).toISOString() };
-    await wait(30, { ...many, user_id: (await shop.join()).id });
-    await wait(1, one);
-    await run(0, hurried());
+    for (let count = 0; count < 20; count += 1) {
+      await wait(1, { ...due(ofMany), user_id: crypto.randomUUID(), order_id: 'gone' });
+    }
+    await wait(1, due(ofOne));
+    await run(0, hurried(10));
     expect(await messagesTo(mona.id)).toHaveLength(1);
   });
 });

@@ -12,6 +12,8 @@ const PRIORITY: Record<Kind, 0 | 1 | 2> = {
   shipped: 0,
   cancelled: 0,
   refunded: 0,
+  undelivered: 0,
+  lost: 0,
   return_asked: 0,
   return_received: 0,
   return_refused: 0,

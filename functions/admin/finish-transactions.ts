@@ -10,6 +10,8 @@ const CALL_MINUTES = 2;
 /** How long the admin can read of transactions that had lost their beginning. */
 const KEPT_DAYS = 90;
 const DAY_MINUTES = 24 * 60;
+/** Long after the end of every call that read before a claim was made. */
+const CLAIM_MINUTES = 10;
 const BATCH = 100;
 const BATCHES_A_RUN = 50;
 
@@ -41,6 +43,7 @@ export async function finishTransactions(ports: JournalPorts): Promise<void> {
       break;
     }
   }
+  await tables.deleteMany('journal', [Query.isNotNull('transaction_id'), olderThan(CLAIM_MINUTES)]);
   await tables.deleteMany('journal', [Query.equal('part', 'begin'), olderThan(DAY_MINUTES)]);
   await tables.deleteMany('journal', [Query.equal('part', 'end'), olderThan(KEPT_DAYS * DAY_MINUTES)]);
 }

@@ -1,8 +1,9 @@
 import { Query } from 'node-appwrite';
 import { CATALOGUE_REVISION_ID } from '../domain/ids.ts';
 import { recount } from './books/recount.ts';
+import { UNCLAIMED } from './claims.ts';
 import type { Ports } from './context.ts';
-import { type Missing, missingOf, type StoredRows } from './half-transaction.ts';
+import { lostOf, type StoredRows } from './half-transaction.ts';
 import { beginId, beginOperation, endId, type JournalledTransaction } from './journal.ts';
 import { type Columns, type Operation, rowsOf, stage, type TableId } from './operations.ts';
 import type { Tables } from './tables.ts';
@@ -14,7 +15,7 @@ const IDS_A_QUERY = 100;
 type CompletionPorts = Pick<Ports, 'tables' | 'now' | 'pause' | 'logError'>;
 
 /**
- * Gives a half transaction what it lost, and counts again what cannot be seen. Throws when somebody else's write since
+ * Gives a half transaction what it lost, and counts again every sum that it changes. Throws when somebody else's write since
  * then does not let it: the transaction then stays in the journal as `stuck`, for the admin to look at. May run twice at
  * once, and again.
  */
@@ -27,10 +28,12 @@ export async function completeTransaction(ports: CompletionPorts, half: Journall
     if (await tables.get('journal', beginId(half.id), ['part'])) {
       return;
     }
-    const { lost, unseen } = missingOf(half.operations, await readRows(tables, half.operations));
-    const problem = await tables.transact([...lost.map(unbounded), ...raisedAgain(half), beginOperation(half)]);
+    const stored = await readRows(tables, half.operations);
+    const lost = lostOf(half.operations, stored);
+    const again = [...lost.map(unbounded), ...raisedAgain(half, lost, stored), beginOperation(half)];
+    const problem = await tables.transact(again, { isClaimed: true });
     if (!problem) {
-      await recountUnseen(ports, unseen);
+      await recountSums(ports, half.operations);
       await tables.update('journal', endId(half.id), { outcome: 'completed', operations: null });
       logError(
         `A deadlock took ${lost.length} operations of the transaction ${half.id} (${half.purpose}); they were made up for.`,
@@ -42,12 +45,30 @@ export async function completeTransaction(ports: CompletionPorts, half: Journall
   throw new Error(`A deadlock took the beginning of the transaction ${half.id} (${half.purpose}); somebody must look.`);
 }
 
-/** What was read of a half catalogue is not to be kept: its revision may have been raised without the rest. */
-function raisedAgain({ operations }: JournalledTransaction): Operation[] {
-  const isCatalogue = operations.some(
-    (operation) => operation.tableId === 'counters' && rowsOf(operation)?.includes(CATALOGUE_REVISION_ID),
-  );
-  return isCatalogue ? [stage.increment('counters', CATALOGUE_REVISION_ID, 'value')] : [];
+/**
+ * Versions that were raised without the rest are raised once more, so that nobody keeps what they read of a half
+ * transaction, or decides by it. Not the numbers of documents, which have no gaps.
+ */
+function raisedAgain(
+  { operations }: JournalledTransaction,
+  lost: readonly Operation[],
+  stored: StoredRows,
+): Operation[] {
+  const isDeleted = ({ tableId }: Operation, id: string) =>
+    operations.some((one) => one.action === 'bulkDelete' && one.tableId === tableId && rowsOf(one)?.includes(id));
+  return operations.flatMap((operation) => {
+    if (operation.action !== 'increment' || !operation.claims || UNCLAIMED.includes(operation.tableId)) {
+      return [];
+    }
+    const { tableId, rowId, data } = operation;
+    const isRaised = lost.length > 0 && !lost.includes(operation);
+    const again = [stage.increment(tableId, rowId, data.column as never)];
+    if (tableId === 'counters') {
+      // Pages keep the catalogue by its revision alone, so it is raised in any case.
+      return rowId === CATALOGUE_REVISION_ID ? again : [];
+    }
+    return isRaised && stored.row(operation, rowId) !== null && !isDeleted(operation, rowId) ? again : [];
+  });
 }
 
 /** What was allowed once is not asked again: the rest of the transaction has happened. */
@@ -59,11 +80,14 @@ function unbounded(operation: Operation): Operation {
   return { ...operation, data };
 }
 
-/** Sums that cannot be seen are counted again from the rows that they sum up. */
-async function recountUnseen(ports: CompletionPorts, unseen: Missing['unseen']): Promise<void> {
+/**
+ * Sums are counted again from the rows that they sum up, all of them: whether they were added cannot be seen, and a repeat
+ * of the same transaction may have added them too.
+ */
+async function recountSums(ports: CompletionPorts, operations: readonly Operation[]): Promise<void> {
   await recount(
     ports,
-    unseen.flatMap((operation) =>
+    operations.flatMap((operation) =>
       operation.action === 'increment' || operation.action === 'decrement'
         ? [{ table: operation.tableId, id: operation.rowId, column: operation.data.column }]
         : [],

@@ -6,6 +6,7 @@ import type { Environment } from './environment.ts';
 import { Files } from './files.ts';
 import { appwriteIdentity, type Identity } from './identity.ts';
 import { Messages } from './messages.ts';
+import { pauseBriefly } from './pause.ts';
 import { MeasuredClient, type Span } from './steps.ts';
 import { Tables } from './tables.ts';
 import { Users } from './users.ts';
@@ -50,8 +51,6 @@ export interface ContextSource {
   spans: Span[];
 }
 
-const LONGEST_PAUSE_MS = 60;
-
 /** The ports of one request, on the Appwrite that runs the function. */
 export function createContext({ environment, apiKey, log, error, spans }: ContextSource): RequestContext {
   const connect = (): Client =>
@@ -72,7 +71,7 @@ export function createContext({ environment, apiKey, log, error, spans }: Contex
     now: () => new Date(),
     newId: () => ID.unique(),
     card: environment.card && createCardGateway(environment.card, error),
-    pause: () => new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_PAUSE_MS)),
+    pause: pauseBriefly,
     log,
     logError: error,
   };

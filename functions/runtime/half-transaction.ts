@@ -9,31 +9,21 @@ export interface StoredRows {
   matching(operation: Operation): number;
 }
 
-/** What a transaction that may have lost its beginning needs to be whole. */
-export interface Missing {
-  /** What was certainly lost, in order: to be committed again. */
-  lost: Operation[];
-  /** Sums of which nobody can see whether they were added: to be counted again. */
-  unseen: Operation[];
-}
-
 /** Whether an operation has happened; weak signs can have other reasons, such as somebody's later change. */
-type Sign = 'happened' | 'lost' | 'seems lost' | 'unseen' | 'none';
+type Sign = 'happened' | 'lost' | 'seems lost' | 'none';
 
 /**
- * Tells what a half transaction has lost. A deadlock loses the first operations up to some point and none after it, so
- * what is seen of some of them tells of the others too.
+ * What a half transaction has lost, in order: to be committed again. A deadlock loses the first operations up to some
+ * point and none after it, so what is seen of some of them tells of the others too. Of plain sums nothing is seen: they
+ * are counted again.
  */
-export function missingOf(operations: readonly Operation[], stored: StoredRows): Missing {
+export function lostOf(operations: readonly Operation[], stored: StoredRows): Operation[] {
   const signs = operations.map((operation) => signOf(operation, stored));
   const surelyLost = signs.lastIndexOf('lost');
   const rest = signs.indexOf('happened', surelyLost + 1);
   const firstHappened = rest === -1 ? operations.length : rest;
   const lastLost = Math.max(surelyLost, signs.slice(0, firstHappened).lastIndexOf('seems lost'));
-  return {
-    lost: operations.slice(0, lastLost + 1),
-    unseen: operations.slice(lastLost + 1, firstHappened).filter((_, i) => signs[lastLost + 1 + i] === 'unseen'),
-  };
+  return operations.slice(0, lastLost + 1);
 }
 
 function signOf(operation: Operation, stored: StoredRows): Sign {
@@ -52,9 +42,10 @@ function signOf(operation: Operation, stored: StoredRows): Sign {
       return stored.matching(operation) === 0 ? 'none' : 'seems lost';
     default: {
       if (!operation.claims) {
-        return 'unseen';
+        return 'none';
       }
       const version = stored.row(operation, operation.rowId)?.[operation.data.column];
+      // Nobody else can have raised it from what this transaction read: only it holds the claim (`claims.ts`).
       // A row that is gone was deleted by a later operation of the same transaction, or by somebody since.
       return typeof version !== 'number' ? 'none' : version >= Number(operation.data.max) ? 'happened' : 'lost';
     }

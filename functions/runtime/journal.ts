@@ -1,4 +1,4 @@
-import { type Operation, rowsOf, stage } from './operations.ts';
+import { type NewRow, type Operation, rowsOf, stage } from './operations.ts';
 
 /**
  * The journal tells whole transactions from half ones. When two transactions deadlock, Appwrite 1.9 rolls one of them
@@ -25,6 +25,18 @@ export function beginId(transactionId: string): string {
 
 export function endId(transactionId: string): string {
   return `${transactionId}-end`;
+}
+
+/**
+ * The row of a claim, which is written before the commit: the beginning of a transaction whose `begin` may get lost. One
+ * of a single row loses nothing, so it has no other journal, and what it raised can be read at once.
+ */
+export function claimRow(
+  id: string,
+  { id: transaction_id, purpose, operations }: JournalledTransaction,
+): NewRow<'journal'> & { $id: string } {
+  const outcome = needsJournal(operations) ? null : ('completed' as const);
+  return { $id: id, part: 'begin', purpose, transaction_id, outcome };
 }
 
 /** Only what takes locks one after the other can lose its beginning, so one row or one operation needs no journal. */

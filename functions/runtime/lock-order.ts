@@ -82,7 +82,7 @@ const RANKING = [
  * Tables of new rows whose unique value somebody else may be making or giving up: whoever takes before giving up never
  * holds what another waits for while waiting themselves.
  */
-const WANTED: readonly TableId[] = ['appointment_slots'];
+export const WANTED: readonly TableId[] = ['appointment_slots'];
 
 const RANK: Record<(typeof RANKING)[number], number> = Object.fromEntries(
   RANKING.map((table, rank) => [table, rank]),

@@ -955,6 +955,7 @@ export interface JournalRow {
   part: 'begin' | 'end';
   purpose: string;
   operations: string | null;
+  transaction_id: string | null;
   outcome: 'completed' | 'stuck' | null;
 }
 

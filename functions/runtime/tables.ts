@@ -1,6 +1,7 @@
 import { type Client, type Models, Query, TablesDB } from 'node-appwrite';
 import { isAppwriteError, unless } from './appwrite-errors.ts';
-import { beginId, endId, type JournalledTransaction, journalled, needsJournal } from './journal.ts';
+import { type Claim, claimsOf, isStillAsRead, predecessorsOf } from './claims.ts';
+import { beginId, claimRow, endId, type JournalledTransaction, journalled, needsJournal } from './journal.ts';
 import { inLockOrder } from './lock-order.ts';
 import {
   DATABASE_ID,
@@ -11,6 +12,7 @@ import {
   type TableId,
   toWire,
 } from './operations.ts';
+import { pauseBriefly } from './pause.ts';
 import { refuse } from './refusal.ts';
 import type { Rows } from './rows.generated.ts';
 
@@ -39,6 +41,10 @@ export type TransactionProblem =
   | 'missing';
 
 const TRANSACTION_SECONDS = 60;
+/** Longer than a transaction can be open: whoever wrote a claim so long ago and committed nothing never will. */
+const CLAIM_MS = (TRANSACTION_SECONDS + 10) * 1_000;
+/** So often a claim that somebody else holds is looked at before the transaction gives way. */
+const CLAIM_ATTEMPTS = 12;
 
 /** Spares the counting of a list. Appwrite 1.9 takes the text "false", which the SDK sends, for true. */
 const UNCOUNTED = 0 as unknown as boolean;
@@ -56,7 +62,12 @@ export interface TransactionSteps {
   meanwhile?: () => Promise<unknown>;
   /** Looks once more, one step later, at what the operations were decided by: on false nothing is committed, a conflict. */
   stillHolds?: () => Promise<boolean>;
+  /** The claims are held already, by the transaction that this one makes whole. */
+  isClaimed?: boolean;
 }
+
+/** A claim as it is written down. */
+type ClaimHolder = SelectedRow<'journal', 'transaction_id' | 'outcome'>;
 
 /** Completes a transaction that has lost its beginning, or throws. */
 export type Completer = (half: JournalledTransaction) => Promise<void>;
@@ -67,6 +78,8 @@ export class Tables {
   purpose = '';
   readonly #api: TablesDB;
   readonly #complete: Completer | undefined;
+  /** When transactions were begun, by the clock of the server. */
+  readonly #begunAt = new Map<string, string>();
 
   constructor(client: Client, complete?: Completer) {
     this.#api = new TablesDB(client);
@@ -181,7 +194,9 @@ export class Tables {
 
   /** Begins a transaction; without a commit nothing comes of it, and the server forgets it. One step. */
   async begin(): Promise<string> {
-    return (await this.#api.createTransaction({ ttl: TRANSACTION_SECONDS })).$id;
+    const { $id, $createdAt } = await this.#api.createTransaction({ ttl: TRANSACTION_SECONDS });
+    this.#begunAt.set($id, $createdAt);
+    return $id;
   }
 
   /**
@@ -191,6 +206,9 @@ export class Tables {
    * Four steps, however many operations; three when they are all of one row. The last one looks whether the beginning of
    * the transaction is there, because a deadlock on Appwrite 1.9 loses it and answers that all is well; such a half
    * transaction is completed before this answers (`complete-transaction.ts`).
+   *
+   * What it claims is written down beside the staging, so that nobody else commits the same claim while it runs
+   * (`claims.ts`); whoever comes second waits, and is overtaken once the first is whole.
    *
    * A row that is updated or deleted here and that somebody changes after it was staged is a conflict. What would be more
    * than Appwrite takes is refused before anything is staged.
@@ -203,21 +221,39 @@ export class Tables {
   async transactAndRead<Read>(
     operations: readonly Operation[],
     read: () => Promise<Read>,
-    { begun, makes, meanwhile, stillHolds }: TransactionSteps = {},
+    { begun, makes, meanwhile, stillHolds, isClaimed = false }: TransactionSteps = {},
   ): Promise<{ problem: TransactionProblem; after?: undefined } | { problem: null; after: Read }> {
     if (operations.length > MAX_OPERATIONS) {
       return refuse('too_much_at_once');
     }
     const ordered = inLockOrder(operations);
     const isJournalled = needsJournal(ordered);
+    const claims = isClaimed ? [] : claimsOf(ordered);
     let transaction: JournalledTransaction;
     try {
       const transactionId = begun ?? (await this.begin());
-      transaction = { id: transactionId, purpose: this.purpose, operations: ordered };
+      const { purpose } = this;
+      transaction = { id: transactionId, purpose, operations: ordered };
       const staged = toWire(isJournalled ? journalled(transaction) : ordered);
-      await Promise.all([this.#api.createOperations({ transactionId, operations: staged }), meanwhile?.()]);
+      const [claimed, ...others] = await Promise.allSettled([
+        this.#takeClaims(claims, transaction),
+        this.#api.createOperations({ transactionId, operations: staged }),
+        meanwhile?.(),
+      ]);
+      const failed = [...others.reverse(), claimed].find((one) => one.status === 'rejected');
+      if (failed) {
+        await this.#giveUpClaims(claims, transactionId);
+        return { problem: problemOf(failed.reason) };
+      }
+      if (claimed.status === 'fulfilled' && !claimed.value) {
+        await this.#giveUpClaims(claims, transactionId);
+        return { problem: 'conflict' };
+      }
       if (stillHolds && !(await stillHolds())) {
-        await this.#api.updateTransaction({ transactionId, rollback: true });
+        await Promise.all([
+          this.#api.updateTransaction({ transactionId, rollback: true }),
+          this.#giveUpClaims(claims, transactionId),
+        ]);
         return { problem: 'conflict' };
       }
     } catch (error) {
@@ -227,6 +263,7 @@ export class Tables {
       await this.commit(transaction.id);
     } catch (error) {
       if (!isJournalled || isRefusal(error) || (await this.#completeIfHalf(transaction)) === 'nothing') {
+        await this.#giveUpClaims(claims, transaction.id);
         return { problem: problemOf(error) };
       }
       // Its answer was lost after it had happened.
@@ -245,6 +282,137 @@ export class Tables {
   /** Has what is staged happen. A test overrides this to lose its answer. */
   protected async commit(transactionId: string): Promise<void> {
     await this.#api.updateTransaction({ transactionId, commit: true });
+  }
+
+  /**
+   * Writes down what a transaction claims; false when somebody else came first, or when what it read was half of somebody
+   * else's transaction. Waits for whoever holds a claim and has not ended. Claims of a whole transaction stay written for
+   * a while (`admin/finish-transactions.ts`), so that nobody who read before it commits after it. Runs beside the staging
+   * and takes no longer, when nobody else wants the same.
+   */
+  async #takeClaims(claims: readonly Claim[], transaction: JournalledTransaction): Promise<boolean> {
+    if (claims.length === 0) {
+      return true;
+    }
+    const [isTaken, isWhole] = await Promise.all([
+      this.#takeAll(claims, transaction),
+      this.#areEnded(predecessorsOf(claims), transaction.id),
+    ]);
+    for (let attempt = 0; !isWhole && attempt < CLAIM_ATTEMPTS; attempt += 1) {
+      await pauseBriefly();
+      if (await this.#areEnded(predecessorsOf(claims), transaction.id)) {
+        break;
+      }
+    }
+    return isTaken && isWhole;
+  }
+
+  async #takeAll(claims: readonly Claim[], transaction: JournalledTransaction): Promise<boolean> {
+    let wanted = claims;
+    for (let attempt = 0; wanted.length > 0 && attempt < CLAIM_ATTEMPTS; attempt += 1) {
+      if (attempt > 0) {
+        await pauseBriefly();
+      }
+      if (await this.#writeClaims(wanted, transaction)) {
+        return true;
+      }
+      const ids = claims.map(({ id }) => id);
+      const [holders, isOvertaken] = await Promise.all([this.#holdersOf(ids), this.#isOvertaken(claims)]);
+      if (isOvertaken) {
+        return false;
+      }
+      const own = holders.filter(({ transaction_id }) => transaction_id === transaction.id).map(({ $id }) => $id);
+      wanted = claims.filter(({ id }) => !own.includes(id));
+      const others = holders.filter(({ $id }) => !own.includes($id));
+      await this.#takeAway(await this.#endedOf(others, transaction.id));
+    }
+    return wanted.length === 0;
+  }
+
+  async #writeClaims(claims: readonly Claim[], transaction: JournalledTransaction): Promise<boolean> {
+    const rows = claims.map(({ id }) => claimRow(id, transaction));
+    const made = await unless(
+      this.#api.createRows({ databaseId: DATABASE_ID, tableId: 'journal', rows }),
+      ['taken'],
+      null,
+    );
+    return made !== null;
+  }
+
+  async #holdersOf(ids: readonly string[]): Promise<ClaimHolder[]> {
+    if (ids.length === 0) {
+      return [];
+    }
+    const queries = [Query.equal('$id', [...ids]), Query.limit(ids.length)];
+    return (await this.list('journal', ['transaction_id', 'outcome'], queries)).rows;
+  }
+
+  /** Whether nobody is in the middle of what these claims are for. */
+  async #areEnded(ids: readonly string[], transactionId: string): Promise<boolean> {
+    const holders = (await this.#holdersOf(ids)).filter(({ outcome }) => outcome === null);
+    return (await this.#endedOf(holders, transactionId)).length === holders.length;
+  }
+
+  /** Whether something of it is no longer as it was read. */
+  async #isOvertaken(claims: readonly Claim[]): Promise<boolean> {
+    const looks = [...new Set(claims.map(({ table }) => table))].map(async (table) => {
+      const own = claims.filter((claim) => claim.table === table);
+      const ids = [...new Set(own.map(({ row }) => row))];
+      const columns = [...new Set(own.map(({ read }) => read?.column ?? '$id'))];
+      const queries = [Query.equal('$id', ids), Query.limit(ids.length)];
+      const { rows } = await this.list(table, columns as never[], queries);
+      const stored = new Map(rows.map((row) => [row.$id, { ...row }]));
+      return own.every((claim) => isStillAsRead(claim, stored.get(claim.row)));
+    });
+    return (await Promise.all(looks)).includes(false);
+  }
+
+  /** Those of transactions that are over: whole, looked after by somebody, or never committed. */
+  async #endedOf(holders: readonly ClaimHolder[], transactionId: string): Promise<ClaimHolder[]> {
+    const others = [...new Set(holders.flatMap(({ transaction_id }) => transaction_id ?? []))];
+    if (others.length === 0) {
+      return [];
+    }
+    const ids = others.flatMap((id) => [beginId(id), endId(id)]);
+    const { rows } = await this.list('journal', ['outcome'], [Query.equal('$id', ids), Query.limit(ids.length)]);
+    const begun = Date.parse(this.#begunAt.get(transactionId) ?? '');
+    return holders.filter(({ transaction_id, $createdAt }) => {
+      const id = transaction_id ?? '';
+      const end = rows.find(({ $id }) => $id === endId(id));
+      const isWhole = rows.some(({ $id }) => $id === beginId(id));
+      // Also when it seems to be of the future: then a clock that ran ahead was put back since.
+      const isOld = Math.abs(begun - Date.parse($createdAt)) > CLAIM_MS;
+      return isWhole || (end ? end.outcome !== null : isOld);
+    });
+  }
+
+  /** Not what somebody else has taken from them meanwhile. */
+  async #takeAway(ended: readonly ClaimHolder[]): Promise<void> {
+    if (ended.length > 0) {
+      await this.deleteMany('journal', [
+        Query.equal(
+          '$id',
+          ended.map(({ $id }) => $id),
+        ),
+        Query.equal(
+          'transaction_id',
+          ended.map(({ transaction_id }) => transaction_id ?? ''),
+        ),
+      ]);
+    }
+  }
+
+  /** Claims of a transaction of which nothing happened; without this they would be in the way for a minute. */
+  async #giveUpClaims(claims: readonly Claim[], transactionId: string): Promise<void> {
+    if (claims.length > 0) {
+      await this.deleteMany('journal', [
+        Query.equal(
+          '$id',
+          claims.map(({ id }) => id),
+        ),
+        Query.equal('transaction_id', transactionId),
+      ]);
+    }
   }
 
   /** What became of a commit; what was `half` is whole again. One step when it is whole. Throws when it is stuck. */

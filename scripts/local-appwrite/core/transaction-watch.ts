@@ -11,6 +11,9 @@ export type WatchedTransaction = {
 /** A deadlock that is to happen: the commit after `skip` others loses its first `lost` operations. */
 export type PlannedDeadlock = { skip: number; lost: number };
 
+/** When a second transaction can come in between. */
+export type Moment = 'begin' | 'commit' | 'committed';
+
 /** Where one row was taken while another was held. */
 type Edge = { from: string; to: string; by: string };
 
@@ -24,12 +27,33 @@ export class TransactionWatch {
   committed: WatchedTransaction[] = [];
   /** Every row of a table as it lies in the database; set by the server. Tests that compare whole tables read them often. */
   stored: (databaseId: string, tableId: string) => SqlRow[] = () => [];
+  /** Called when rows cannot be made because one of them is there. */
+  refused: () => void = () => {};
   #deadlock: PlannedDeadlock | null = null;
+  #meeting: { at: Moment; skip: number; act: () => Promise<unknown> } | null = null;
   /** By the row held, the rows taken after it, with the first transaction that did so. */
   readonly #order = new Map<string, Map<string, string>>();
 
   forget(): void {
     this.committed = [];
+  }
+
+  /** Has something done once, while the request for which it is that moment waits, after `skip` others of the kind. */
+  planMeeting(at: Moment, skip: number, act: () => Promise<unknown>): void {
+    this.#meeting = { at, skip, act };
+  }
+
+  async meet(at: Moment): Promise<void> {
+    const planned = this.#meeting;
+    if (planned?.at !== at) {
+      return;
+    }
+    if (planned.skip > 0) {
+      planned.skip -= 1;
+      return;
+    }
+    this.#meeting = null;
+    await planned.act();
   }
 
   planDeadlock(deadlock: PlannedDeadlock | null): void {

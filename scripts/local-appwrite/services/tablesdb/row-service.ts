@@ -81,9 +81,15 @@ export class RowService {
     requireKeyScope(actor);
     const table = this.#table(target);
     const rows = inputs.map((input) => this.#bulkInput(input, actor, true));
-    const created = attempt({}, () =>
-      this.#app.store.transaction(() => rows.map((row) => this.#tables.rows.create(table, row, this.#direct(actor)))),
-    );
+    let created: Row[];
+    try {
+      created = attempt({}, () =>
+        this.#app.store.transaction(() => rows.map((row) => this.#tables.rows.create(table, row, this.#direct(actor)))),
+      );
+    } catch (error) {
+      this.#app.transactionWatch?.refused();
+      throw error;
+    }
     this.#events.announce(table, 'create', created);
     return presentList(table, created, created.length);
   }

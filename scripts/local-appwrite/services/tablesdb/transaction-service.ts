@@ -21,7 +21,8 @@ export class TransactionService {
     this.#store = new TransactionStore(app);
   }
 
-  create(ttl: number, actor: Actor): Presented {
+  async create(ttl: number, actor: Actor): Promise<Presented> {
+    await this.#app.transactionWatch?.meet('begin');
     this.#store.forgetExpired();
     return presentTransaction(this.#store.create(ttl, actor));
   }
@@ -45,16 +46,20 @@ export class TransactionService {
   }
 
   /** Commits, or gives up, what is staged. */
-  finish(id: string, choice: { commit: boolean; rollback: boolean }, actor: Actor): Presented {
+  async finish(id: string, choice: { commit: boolean; rollback: boolean }, actor: Actor): Promise<Presented> {
     if (!choice.commit && !choice.rollback) {
       throw badRequest('Either commit or rollback must be true');
     }
     if (choice.commit && choice.rollback) {
       throw badRequest('Cannot commit and rollback at the same time');
     }
+    const watch = choice.commit ? this.#app.transactionWatch : null;
+    await watch?.meet('commit');
     const transaction = this.#store.get(id, actor);
     this.#store.requirePending(transaction);
-    return presentTransaction(this.#finish(transaction, choice.commit, actor));
+    const finished = this.#finish(transaction, choice.commit, actor);
+    await watch?.meet('committed');
+    return presentTransaction(finished);
   }
 
   #finish(transaction: Transaction, isCommit: boolean, actor: Actor): Transaction {

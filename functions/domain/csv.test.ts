@@ -6,7 +6,21 @@ const cellsOf = (text: string) => readCsv(text).lines.map(({ cells }) => cells);
 
 describe('a CSV file', () => {
   test('is read as it was written, whatever its cells hold', () => {
-    const tricky = constantFrom('=1+1', "'=1", "''@", '-10', '+20', '\t', 'a;b', '"', 'a\nb', ' ج ', "it's");
+    const tricky = constantFrom(
+      '=1+1',
+      "'=1",
+      "''@",
+      '-10',
+      '+20',
+      '\t',
+      'a;b',
+      '"',
+      'a\nb',
+      ' ج ',
+      "it's",
+      ' =1',
+      '＝1',
+    );
     const line = array(tricky, { minLength: 2, maxLength: 4 });
     assert(
       property(array(line, { minLength: 1, maxLength: 5 }), string(), (lines, last) => {
@@ -21,7 +35,7 @@ describe('a CSV file', () => {
     );
   });
 
-  test.each(['=', '+', '-', '@', '\t', '\r'])('never begins a cell with %j', (start) => {
+  test.each(['=', '+', '-', '@', '\t', '\r', ' =', '\n+', '＝', '＠'])('never begins a cell with %j', (start) => {
     const [cell = ''] = writeCsv([[`${start}cmd`, 'other']]).split(',');
     expect(cell.replace(/^"/, '').startsWith(`'${start}`)).toBe(true);
   });

@@ -3,10 +3,10 @@ import Papa from 'papaparse';
 /** What spreadsheet programs need to read a file as UTF-8. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
-/** A cell that a spreadsheet would run as a formula; an apostrophe in front makes it text. */
-const FORMULA = /^'*[=+\-@\t\r]/;
+/** A cell that a spreadsheet may run as a formula, whatever blank stands before it; an apostrophe in front makes it text. */
+const FORMULA = /^'*\s*[=+\-@＝＋－＠\t\r]/;
 const DELIMITERS = [',', ';', '\t'] as const;
-const QUOTED_FORMULA = /^'+[=+\-@\t\r]/;
+const QUOTED_FORMULA = /^'+\s*[=+\-@＝＋－＠\t\r]/;
 
 /** A line of a file: its number as a spreadsheet counts, and its cells. */
 export interface CsvLine {

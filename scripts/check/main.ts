@@ -4,12 +4,23 @@ import type { Check } from './check.ts';
 import { checklist } from './checklist.ts';
 import { lint, types } from './commands.ts';
 import { hygiene } from './hygiene.ts';
+import { markup } from './markup.ts';
 import { schema } from './schema.ts';
 import { translations } from './translations.ts';
 import { zones } from './zones.ts';
 
 /** Every check that is not a test. */
-export const CHECKS: readonly Check[] = [types, lint, zones, translations, schema, checklist, changelog, hygiene];
+export const CHECKS: readonly Check[] = [
+  types,
+  lint,
+  zones,
+  translations,
+  schema,
+  checklist,
+  changelog,
+  hygiene,
+  markup,
+];
 
 /** Runs a check and prints what it found. Answers its faults; a check that breaks counts as one. */
 export async function runCheck(check: Check): Promise<string[]> {

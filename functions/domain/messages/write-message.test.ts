@@ -111,6 +111,12 @@ test('what people typed is text, not markup, and is not searched for placeholder
   expect(html.split('&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt; &amp; {total}')).toHaveLength(3);
 });
 
+test('a number for questions is never more than a number', () => {
+  const { html } = writeMail(content({ phone: `"><b>$'` }));
+  expect(html).toContain('href="tel:&quot;&gt;&lt;b&gt;$&#39;"');
+  expect(html).not.toContain('<b>');
+});
+
 test('there is a link to the order where the address of the shop is known', () => {
   expect(writeMail(content()).html).toContain('href="https://shop.example/orders/1?lang=en"');
   expect(writeMail(content({ orderUrl: null })).html).not.toContain('Open your order');

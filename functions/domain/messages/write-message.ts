@@ -89,8 +89,8 @@ ${body}</main>
 
 /** Where to call with questions. */
 export function contactLine(phone: string, contact: string): string {
-  const call = `<a href="tel:${dialled(phone)}"><bdi dir="ltr">${escapeHtml(formatPhone(phone))}</bdi></a>`;
-  return `<p>${escapeHtml(contact).replace('{phone}', call)}</p>\n`;
+  const call = `<a href="tel:${escapeHtml(dialled(phone))}"><bdi dir="ltr">${escapeHtml(formatPhone(phone))}</bdi></a>`;
+  return `<p>${escapeHtml(contact).replace('{phone}', () => call)}</p>\n`;
 }
 
 /** Writes the same for a phone: one short text. */

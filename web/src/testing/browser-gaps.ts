@@ -21,6 +21,17 @@ function closeDialog(this: HTMLDialogElement): void {
   this.dispatchEvent(new Event('close'));
 }
 
+/** As text without line breaks. */
+const innerText: PropertyDescriptor & ThisType<HTMLElement> = {
+  configurable: true,
+  get() {
+    return this.textContent;
+  },
+  set(text: string) {
+    this.textContent = text;
+  },
+};
+
 /** Puts the missing parts of a browser in place. */
 export function fillBrowserGaps(): void {
   Object.assign(window, {
@@ -38,6 +49,7 @@ export function fillBrowserGaps(): void {
   HTMLDialogElement.prototype.showModal ??= showDialog;
   HTMLDialogElement.prototype.show ??= showDialog;
   HTMLDialogElement.prototype.close ??= closeDialog;
+  Object.defineProperty(HTMLElement.prototype, 'innerText', innerText);
   HTMLMediaElement.prototype.play = () => Promise.resolve();
   HTMLMediaElement.prototype.pause = () => {};
 }

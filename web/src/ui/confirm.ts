@@ -1,17 +1,12 @@
-import type { SweetAlertOptions, SweetAlertResult } from 'sweetalert2';
 import { i18n } from '../i18n/i18n.ts';
 import { closeOnBack } from './back.ts';
 import styles from './confirm.module.css';
 import { cx } from './cx.ts';
 import { rememberFocus } from './focus.ts';
+import type { WindowTexts } from './sweet-alert.ts';
 
-interface Question {
-  title: string;
-  text?: string;
-  /** The words of the button that says yes. */
-  confirm: string;
-  /** The words of the button that says no; "Cancel" unless told otherwise. */
-  cancel?: string;
+/** `cancel` says "Cancel" unless told otherwise. */
+interface Question extends WindowTexts {
   /** Yes does away with something. */
   danger?: boolean;
   /** A step of the browser may be what is asked about: Back then counts as one more such step. */
@@ -20,19 +15,8 @@ interface Question {
 
 /** Asks before something is done. Resolves with false for no, Escape, Back and a press beside the window. */
 export async function confirmAction(question: Question): Promise<boolean> {
-  const { title, text, confirm, cancel, danger, ofLeaving = false } = question;
-  const options = {
-    title,
-    text,
-    confirmButtonText: confirm,
-    cancelButtonText: cancel ?? i18n.t('staff:dialog.cancel'),
-    showCancelButton: true,
-    // What does away with something must not be the answer to a key pressed too often.
-    focusCancel: danger,
-    customClass: classes(danger),
-  };
-  const { isConfirmed } = await ask(options, { closesOnBack: !ofLeaving });
-  return isConfirmed;
+  const { title, text, confirm, cancel = i18n.t('staff:dialog.cancel'), danger, ofLeaving = false } = question;
+  return ask({ title, text, confirm, cancel }, { danger, closesOnBack: !ofLeaving });
 }
 
 /** Asks before something typed that is not saved is given up, or left behind in the tab (`kept`). */
@@ -48,18 +32,18 @@ export const confirmLeaving = ({ kept }: { kept: boolean }): Promise<boolean> =>
 
 /** Says something that must be read, for example why a deletion failed. Resolves when it was. */
 export async function showAlert(title: string, text?: string): Promise<void> {
-  const options = { title, text, confirmButtonText: i18n.t('staff:dialog.ok'), customClass: classes() };
-  await ask(options, { closesOnBack: true });
+  await ask({ title, text, confirm: i18n.t('staff:dialog.ok') }, { closesOnBack: true });
 }
 
 async function ask(
-  question: SweetAlertOptions,
-  { closesOnBack }: { closesOnBack: boolean },
-): Promise<SweetAlertResult> {
+  texts: WindowTexts,
+  { danger, closesOnBack }: { danger?: boolean | undefined; closesOnBack: boolean },
+): Promise<boolean> {
   const returnFocus = rememberFocus();
-  const { default: popup } = await import('./sweet-alert.ts');
-  const answer = popup.fire({ ...question, target: stage(), returnFocus: false });
-  const forget = closesOnBack ? closeOnBack(() => popup.close()) : undefined;
+  const { openWindow, closeWindow } = await import('./sweet-alert.ts');
+  // What does away with something must not be the answer to a key pressed too often.
+  const answer = openWindow(texts, { target: stage(), focusCancel: danger, customClass: classes(danger) });
+  const forget = closesOnBack ? closeOnBack(closeWindow) : undefined;
   try {
     return await answer;
   } finally {

@@ -30,3 +30,9 @@ test('no line is longer than 75 bytes, and no letter is cut in two', () => {
 test('without an address there is no place', () => {
   expect(icsOf({ ...EVENT, location: '' })).not.toContain('LOCATION');
 });
+
+test('a line break of whatever kind begins no line of the file', () => {
+  const text = icsOf({ ...EVENT, location: 'Cairo\rATTACH:https://evil.example/\r\nEND:VEVENT' });
+  expect(text).not.toMatch(/[\r\n](?:ATTACH|END:VEVENT[\r\n]+END:VALARM)/);
+  expect(text.replaceAll('\r\n ', '')).toContain('LOCATION:Cairo\\nATTACH:https://evil.example/\\nEND:VEVENT\r\n');
+});

@@ -40,7 +40,7 @@ export function icsOf({ id, starts_at, ends_at, summary, location, now = new Dat
 /** `20261125T103000Z` */
 const stamp = (time: Date): string => time.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
-const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
+const escaped = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
 
 function folded(line: string): string {
   const bytesOf = (text: string) => new TextEncoder().encode(text).length;

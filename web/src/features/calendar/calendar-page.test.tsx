@@ -313,6 +313,17 @@ test('who waits is listed live; a held time is confirmed or not wanted, another 
   expect(sent).toMatchObject([{ ...own, state: 'confirmed' }, own, own, { ...own, data: { note: 'mornings' } }]);
 });
 
+test('a guest’s name does nothing but be read when the desk takes them off the list', async () => {
+  const name =
+    '<meta http-equiv="refresh" content="0;url=https://evil.example/"><a href="https://evil.example/">Ali</a>';
+  const { user } = await open(aCalendar({ waiting: [aWait({ name })] }));
+  await user.click(await screen.findByRole('button', { name: `Off the list: ${name}` }));
+  const question = await screen.findByRole('dialog', { name: `Take ${name} off the waiting list?` });
+  expect(document.querySelector('meta[http-equiv]')).toBeNull();
+  expect(question.querySelector('a')).toBeNull();
+  await user.click(within(question).getByRole('button', { name: 'Back' }));
+});
+
 test('the desk puts somebody on the waiting list', async () => {
   const sent: Input[] = [];
   answers(saveWait, (input) => {

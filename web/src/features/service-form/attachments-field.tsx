@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IMAGE_TYPES } from '#contract/constants.ts';
 import { ATTACHMENTS_BUCKET, MAX_ATTACHMENTS } from '#contract/devices/constants.ts';
 import { errorText } from '../../i18n/errors.ts';
+import { webAddress } from '../../lib/leave.ts';
 import { privateFile } from '../../lib/private-file.ts';
 import { MINE } from '../../lib/query.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -124,7 +125,7 @@ function Attachment({ fileId, name }: { fileId: string; name: string }) {
   if (isError) return <span>{t('attachments.failed', { name })}</span>;
   if (!url) return <Skeleton width="96px" height="96px" />;
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer">
+    <a href={webAddress(url)} target="_blank" rel="noopener noreferrer">
       <img src={url} alt={name} className={styles.picture} />
     </a>
   );

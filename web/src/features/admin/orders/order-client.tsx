@@ -7,6 +7,7 @@ import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { errorText } from '../../../i18n/errors.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
+import { webAddress } from '../../../lib/leave.ts';
 import { privateFile } from '../../../lib/private-file.ts';
 import { MINE } from '../../../lib/query.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -99,7 +100,7 @@ function AssessmentPicture({ fileId }: { fileId: string }) {
   return (
     <span className={styles.picture}>
       <img src={url} alt={t('picture.alt')} />
-      <a href={url} target="_blank" rel="noreferrer">
+      <a href={webAddress(url)} target="_blank" rel="noreferrer">
         {t('picture.open')}
       </a>
     </span>

@@ -113,6 +113,19 @@ describe('the content security policy', () => {
   });
 });
 
+test('an address with slashes too many stays on the site', async () => {
+  const { page } = await suite.visit();
+  const { origin } = new URL(suite.shop.baseUrl);
+  for (const path of ['/en//store/1?lang=ar', '/en//store/1', '//store/1', '/en//', '/en//no/such/page?lang=ar']) {
+    await page.goto(origin + path, { waitUntil: 'networkidle' });
+    await shows(page.getByRole('heading', { level: 1 }));
+    const url = new URL(page.url());
+    expect(url.origin, path).toBe(origin);
+    expect(url.pathname, path).toMatch(/^\/(?:store\/1|no\/such\/page)?$/);
+    expect(await page.locator('meta[property="og:url"]').getAttribute('content')).toContain(`${origin}/`);
+  }
+});
+
 describe('the English variant of the landing page', () => {
   test('can be read without JavaScript, and becomes the page at / with it', async () => {
     const answer = await fetch(new URL('/en/', suite.shop.baseUrl));

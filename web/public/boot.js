@@ -46,7 +46,8 @@
   page.dir = language === 'ar' ? 'rtl' : 'ltr';
 
   // Servers of files look at the path alone, so a page that was rendered ahead may not be the one that is meant.
-  const place = pathname.replace(english, '') || '/';
+  // An address that begins with two slashes names another site.
+  const place = `/${pathname.replace(english, '').replace(/^\/+/, '')}`;
   const isStore = /^\/store\/1(-|$)/.test(place);
   if ('ahead' in page.dataset) {
     const kind = place === '/store/1' && query.get('type') === 'accessories' ? '-accessories' : '';

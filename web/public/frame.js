@@ -15,7 +15,8 @@
   document.getElementById('root').append(frame.content.cloneNode(true));
   delete document.documentElement.dataset.awaits;
 
-  if (area !== 'store' || !types.includes(type) || !id || rest.length > 0) return;
+  // What is no id would write more than one into the address below.
+  if (area !== 'store' || !types.includes(type) || !/^[\w.-]+$/.test(id) || rest.length > 0) return;
   const load = (properties) => document.head.append(Object.assign(document.createElement('link'), properties));
   for (const href of product.scripts[lang]) load({ rel: 'modulepreload', href, crossOrigin: '' });
   const path = product.path.replace('TYPE', type).replace('ID', id).replace('LANG', lang);

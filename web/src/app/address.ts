@@ -21,7 +21,8 @@ export function mayBeFound(pathname: string, search: string): boolean {
 
 /** The one address of a page in a language; Arabic is what a page shows unless told otherwise. */
 export function addressOf(origin: string, pathname: string, search: string, language: Language): string {
-  const url = new URL(pathname, origin);
+  const url = new URL(origin);
+  url.pathname = pathname;
   const query = new URLSearchParams(search);
   for (const part of PARTS) {
     const value = query.get(part);

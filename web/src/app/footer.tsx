@@ -10,6 +10,7 @@ import { paths } from '../config/paths.ts';
 import { PhoneLink, WhatsappLink } from '../features/shared-shop/contact-links.tsx';
 import { MailLink } from '../features/shared-shop/mail-link.tsx';
 import { useShopDetails } from '../features/shared-shop/shop-details.ts';
+import { webAddress } from '../lib/leave.ts';
 import { Button } from '../ui/button.tsx';
 import { FacebookIcon, InstagramIcon, TiktokIcon, YoutubeIcon } from '../ui/icons/contact-icons.tsx';
 import { MapPinIcon } from '../ui/icons/icons.tsx';
@@ -117,7 +118,7 @@ function Contact({ shop }: { shop: ShopDetails }) {
               return (
                 <li key={name}>
                   <a
-                    href={address}
+                    href={webAddress(address)}
                     target="_blank"
                     rel="noreferrer"
                     className={styles.socialLink}

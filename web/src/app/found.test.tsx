@@ -20,6 +20,12 @@ beforeEach(() => {
   answers(fetchTags, []);
 });
 
+test('the address of a page is one of this site, whatever its path begins with', () => {
+  for (const path of ['//evil.example/x', '//', '/\\evil.example', '//user@evil.example:80/']) {
+    expect(new URL(addressOf('https://shop.example', path, '', 'en')).origin).toBe('https://shop.example');
+  }
+});
+
 describe('a product', () => {
   test('tells its address, its variants, its text and its offer', async () => {
     await renderApp('/store/hearing-aids/aid-1', { language: 'en' });

@@ -28,6 +28,8 @@ function takeLanguage(ahead: PageAhead | null) {
   } else if (ofPath) {
     url.pathname = url.pathname.slice(`/${ofPath}`.length);
   }
+  // Two slashes at the beginning of a path are the beginning of another site's address.
+  url.pathname = url.pathname.replace(/^\/+/, '/');
   const language = initialLanguage(url.search, localStore.get(LANGUAGE_KEY));
   if (toLanguage(url.searchParams.get('lang'))) localStore.set(LANGUAGE_KEY, language);
   url.searchParams.delete('lang');

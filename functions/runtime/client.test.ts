@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AppwriteException, Query, TablesDB } from 'node-appwrite';
-import { afterAll, expect, test } from 'vitest';
+import { AppwriteException, Query, Storage, TablesDB } from 'node-appwrite';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { FunctionClient } from './client.ts';
 
 /** What Appwrite is asked, and by which connection. */
@@ -41,4 +41,19 @@ test('a refusal is thrown as the SDK throws it', async () => {
 test('an answer that is no JSON is a message', async () => {
   answer = { status: 502, type: 'text/html', body: 'Bad gateway' };
   await expect(tables.getRow({ ...place, rowId: 'a' })).rejects.toMatchObject({ message: 'Bad gateway', code: 502 });
+});
+
+test.each([
+  ['rows', (client: FunctionClient) => new TablesDB(client).getRow({ ...place, rowId: 'a' })],
+  ['files', (client: FunctionClient) => new Storage(client).getFileView({ bucketId: 'products', fileId: 'a' })],
+])('a server that takes a question for %s and never answers is an error', async (_what, ask) => {
+  const silent = createServer(() => {});
+  onTestFinished(() => {
+    silent.closeAllConnections();
+    silent.close();
+  });
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  const impatient = new FunctionClient(20).setEndpoint(`http://127.0.0.1:${port}/v1`).setProject('samaa').setKey('key');
+  await expect(ask(impatient)).rejects.toThrow('Appwrite does not answer');
 });

@@ -2,6 +2,8 @@ import http from 'node:http';
 import https from 'node:https';
 import { AppwriteException, Client } from 'node-appwrite';
 
+/** Appwrite answers sooner, or never: a worker that was ended leaves a connection on which nothing comes any more. */
+const LONGEST_WAIT_MS = 30_000;
 /** A connection that nobody used for so long may be closed at its other end already. */
 const IDLE_MS = 4_000;
 const AGENTS = {
@@ -21,19 +23,35 @@ interface Answer {
  * of our columns. Files are left to the SDK.
  */
 export class FunctionClient extends Client {
+  readonly #patienceMs: number;
+
+  constructor(patienceMs = LONGEST_WAIT_MS) {
+    super();
+    this.#patienceMs = patienceMs;
+  }
+
   override async call(...request: Parameters<Client['call']>): ReturnType<Client['call']> {
     const [method, url, headers, params, responseType = 'json'] = request;
     if (responseType !== 'json' || headers?.['content-type'] === 'multipart/form-data') {
-      return super.call(...request);
+      return inTime(super.call(...request), this.#patienceMs);
     }
     const { options } = this.prepareRequest(method, url, headers, params);
-    const answer = await send(url, options as SentRequest);
+    const answer = await send(url, options as SentRequest, this.#patienceMs);
     const data = answer.isJson ? JSON.parse(answer.text) : { message: answer.text };
     if (answer.status >= 300) {
       throw new AppwriteException(data.message, answer.status, data.type, answer.text);
     }
     return data;
   }
+}
+
+/** The answer, or an error when it is not there in time. */
+async function inTime<Result>(answer: Promise<Result>, patienceMs: number): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(reject, patienceMs, new Error('Appwrite does not answer.'));
+  });
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }
 
 /** What the SDK prepares of a request without files. */
@@ -43,12 +61,12 @@ interface SentRequest {
   body?: string;
 }
 
-function send(url: URL, { method, headers, body = '' }: SentRequest): Promise<Answer> {
+function send(url: URL, { method, headers, body = '' }: SentRequest, patienceMs: number): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const isPlain = url.protocol === 'http:';
     const agent = isPlain ? AGENTS.http : AGENTS.https;
     const length = body === '' ? {} : { 'content-length': Buffer.byteLength(body) };
-    const options = { method, agent, headers: { ...headers, ...length } };
+    const options = { method, agent, headers: { ...headers, ...length }, timeout: patienceMs };
     const outgoing = (isPlain ? http : https).request(url, options, (incoming) => {
       const chunks: Buffer[] = [];
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -62,6 +80,7 @@ function send(url: URL, { method, headers, body = '' }: SentRequest): Promise<An
       );
     });
     outgoing.on('error', reject);
+    outgoing.on('timeout', () => outgoing.destroy(new Error(`Appwrite does not answer ${method} ${url.pathname}.`)));
     outgoing.end(body);
   });
 }

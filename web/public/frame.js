@@ -23,6 +23,8 @@
   const execution = fetch(product.url, {
     method: 'POST',
     credentials: 'omit',
+    // As the application waits for an answer (src/lib/appwrite-sdk.ts).
+    signal: window.AbortSignal?.timeout?.(40_000),
     headers: { 'content-type': 'application/json', 'x-appwrite-project': product.project },
     body: JSON.stringify({ path, method: 'GET', async: false }),
   }).then((response) => response.json());

@@ -41,3 +41,22 @@ test('is ready again after it broke and stands anew', async () => {
   await vi.waitFor(() => expect(onEvent).toHaveBeenCalledTimes(1));
   expect(realtime.opened()).toBe(2);
 });
+
+test('a connection from which nothing is heard is opened anew, one that gives signs of life is kept', async () => {
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+  const realtime = realtimeServer();
+  const { onReady, onEvent } = await listen();
+  await vi.waitFor(() => expect(onReady).toHaveBeenCalledTimes(1));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  // Its clocks began before: another connection runs by those that are in our hands.
+  realtime.drop();
+  await vi.waitFor(() => expect(onReady).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+  for (let minute = 0; minute < 5; minute += 1) await vi.advanceTimersByTimeAsync(60_000);
+  expect(realtime.opened()).toBe(2);
+  realtime.fallSilent();
+  await vi.advanceTimersByTimeAsync(140_000);
+  await vi.waitFor(() => expect(onReady).toHaveBeenCalledTimes(3), { timeout: 10_000 });
+  realtime.tell();
+  await vi.waitFor(() => expect(onEvent).toHaveBeenCalledTimes(1));
+});

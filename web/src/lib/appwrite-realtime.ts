@@ -3,6 +3,12 @@ import { env } from '../config/env.ts';
 import { client } from './appwrite-sdk.ts';
 import { localStore } from './storage.ts';
 
+/**
+ * The SDK asks for a sign of life every 20 seconds, and in a page in the background browsers let it do so once a minute. A
+ * connection that is silent for so long (milliseconds) is dead: its other end was ended, or the network is another one.
+ */
+const LONGEST_SILENCE = 130_000;
+
 interface Message {
   type?: string;
   data?: { to?: string; user?: unknown };
@@ -27,7 +33,28 @@ export function newRealtime(onReady: () => void): Realtime {
   const connection = realtime as unknown as Connection;
   const handle = connection.handleMessage.bind(realtime);
   let session: string | undefined;
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  let isEnded = false;
+  /** Closes the connection when nothing is heard from it, or it does not come about; the SDK then opens another. */
+  const listen = () => {
+    clearTimeout(silence);
+    if (isEnded) return;
+    const { socket } = connection;
+    silence = setTimeout(() => {
+      if (socket && socket === connection.socket) socket.close();
+      listen();
+    }, LONGEST_SILENCE);
+  };
+  realtime.onOpen(listen);
+  const disconnect = realtime.disconnect.bind(realtime);
+  realtime.disconnect = () => {
+    isEnded = true;
+    clearTimeout(silence);
+    return disconnect();
+  };
+  listen();
   connection.handleMessage = (message) => {
+    listen();
     const { type, data } = message;
     if (type === 'connected') {
       session = data?.user ? undefined : fallbackSession(env().appwriteProject);

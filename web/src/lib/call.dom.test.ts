@@ -1,10 +1,13 @@
 import { HttpResponse, http } from 'msw';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { addToCart, fetchCart } from '#contract/cart/calls.ts';
 import { fetchProduct } from '#contract/catalogue/calls.ts';
 import { fetchTerms } from '#contract/settings/calls.ts';
 import { refuses, server } from '../testing/server.ts';
+import { accountService } from './appwrite.ts';
 import { CallError, call, isRefusal, newRequestId } from './call.ts';
+import { privateFile } from './private-file.ts';
+import { isConnectionFailure } from './retry.ts';
 import { readSession, type Session, storeSession } from './session.ts';
 
 const EXECUTIONS = '*/v1/functions/shop/executions';
@@ -118,6 +121,59 @@ test('a lost connection is tried again', async () => {
   );
   await expect(call(fetchProduct, { id: 'p1', product_type: 'accessories' })).resolves.toEqual(line);
   expect(tries).toBe(4);
+});
+
+describe('a call without an answer', () => {
+  beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+  afterEach(() => vi.useRealTimers());
+
+  test('is given up after 40 seconds and sent again, the very same write', async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.post(EXECUTIONS, async ({ request }) => {
+        sent.push(await request.json());
+        if (sent.length < 3) return new Promise<never>(() => {});
+        return HttpResponse.json({ status: 'completed', responseStatusCode: 200, responseBody: ok(line) });
+      }),
+    );
+    const result = call(addToCart, {
+      userId: 'u1',
+      productId: 'p1',
+      product_type: 'accessories',
+      count: 2,
+      requestId: newRequestId(),
+    });
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(sent, 'Appwrite may still answer').toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await vi.advanceTimersByTimeAsync(40_000);
+    await expect(result).resolves.toEqual(line);
+    expect(new Set(sent.map((one) => JSON.stringify(one))).size).toBe(1);
+  });
+
+  test('of the account says so instead of waiting on', async () => {
+    server.use(http.get('*/v1/account', () => new Promise<never>(() => {})));
+    const account = await accountService();
+    const asked = account.get().catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(40_000);
+    expect(isConnectionFailure(await asked)).toBe(true);
+  });
+
+  test('with a file may take longer, as slow connections do', async () => {
+    server.use(http.get('*/v1/storage/*', () => new Promise<never>(() => {})));
+    let failure: unknown;
+    privateFile('attachments', 'file-1').catch((error: unknown) => {
+      failure = error;
+    });
+    await vi.advanceTimersByTimeAsync(200_000);
+    expect(failure).toBeUndefined();
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(100_000);
+      expect(isConnectionFailure(failure)).toBe(true);
+    });
+  });
 });
 
 test('what Appwrite itself refuses is thrown, not repeated', async () => {

@@ -13,6 +13,8 @@ export interface RealtimeServer {
   tell: () => void;
   /** Ends the connections, as when the network is gone; who listens connects again. */
   drop: () => void;
+  /** Says nothing more on the connections that are open, as when their other end is gone and nobody was told. */
+  fallSilent: () => void;
 }
 
 interface Frame {
@@ -25,6 +27,7 @@ interface Connection {
   isKnown: boolean;
   /** Whoever identifies themselves before there is anything to listen to is forgotten, as by Appwrite 1.9. */
   isForgotten: boolean;
+  isSilent: boolean;
 }
 
 /**
@@ -36,7 +39,7 @@ export function realtimeServer({ cookies = true } = {}): RealtimeServer {
   let opened = 0;
   server.use(
     socket.addEventListener('connection', ({ client }) => {
-      const connection: Connection = { subscriptions: [], isKnown: cookies, isForgotten: false };
+      const connection: Connection = { subscriptions: [], isKnown: cookies, isForgotten: false, isSilent: false };
       connections.set(client, connection);
       opened += 1;
       const answer = (type: string, data: unknown) => client.send(JSON.stringify({ type, data }));
@@ -57,7 +60,7 @@ export function realtimeServer({ cookies = true } = {}): RealtimeServer {
           connection.subscriptions = frame.data.map(({ subscriptionId }) => subscriptionId);
           answer('response', { to: 'subscribe', success: true, subscriptions: frame.data });
         } else if (frame.type === 'ping') {
-          client.send(JSON.stringify({ type: 'pong' }));
+          if (!connection.isSilent) client.send(JSON.stringify({ type: 'pong' }));
         }
       });
       answer('connected', { channels: [], user: cookies ? { $id: 'user-1' } : null });
@@ -67,14 +70,17 @@ export function realtimeServer({ cookies = true } = {}): RealtimeServer {
     open: () => connections.size,
     opened: () => opened,
     tell: () => {
-      for (const [client, { subscriptions, isKnown }] of connections) {
-        if (!isKnown || subscriptions.length === 0) continue;
+      for (const [client, { subscriptions, isKnown, isSilent }] of connections) {
+        if (!isKnown || isSilent || subscriptions.length === 0) continue;
         const data = { events: ['*'], channels: ['rows'], timestamp: '', payload: { $id: 'row' }, subscriptions };
         client.send(JSON.stringify({ type: 'event', data }));
       }
     },
     drop: () => {
       for (const client of connections.keys()) client.close(1001);
+    },
+    fallSilent: () => {
+      for (const connection of connections.values()) connection.isSilent = true;
     },
   };
 }

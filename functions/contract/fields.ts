@@ -165,6 +165,17 @@ export const fitsSerialNumber = {
   test: (value: string | null | undefined) => (value ?? '').normalize('NFKC').toUpperCase().length <= SERIAL_NUMBER_MAX,
 } as const;
 
+/** Not below the number beside it. What stands there is judged by its own field, and may be anything. */
+export const notBelow = (name: string) =>
+  ({
+    name: 'rising',
+    message: message('too_small'),
+    test: (to: unknown, { parent }: { parent: Record<string, unknown> }) => {
+      const from = parent[name];
+      return typeof from !== 'number' || typeof to !== 'number' || from <= to;
+    },
+  }) as const;
+
 /** The serial number of a hearing aid, as it is typed. */
 export const serialNumber = () => text(SERIAL_NUMBER_MAX).test(fitsSerialNumber);
 

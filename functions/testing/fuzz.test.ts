@@ -131,21 +131,47 @@ const DECIDING = [
   ...['hearing-aids', 'accessories'].map((product_type) => ({ value: {}, parent: { product_type } })),
 ];
 
+/** What may stand where a value of another form is expected. */
+const WRONG: readonly unknown[] = [null, [null], [], {}, [[]], { toString: 1 }, [{ toString: 1 }], 'text', 7, true];
+/** Inputs with one wrong value, of which a call gets so many at most: those of its own form have the most rules. */
+const SPOILED = { samples: 2, most: 250 };
+
+/** Copies of a value, in each of which one value, at whatever depth, is another one. */
+function* spoiled(value: unknown): Generator<unknown> {
+  yield* WRONG;
+  if (typeof value !== 'object' || value === null) return;
+  for (const key of Object.keys(value)) {
+    for (const part of spoiled(value[key as keyof typeof value])) {
+      yield Array.isArray(value) ? value.with(Number(key), part) : { ...value, [key]: part };
+    }
+  }
+}
+
+/** At most so many of them, from all over. */
+function spread<Item>(items: readonly Item[], most: number): readonly Item[] {
+  const step = Math.max(1, items.length / most);
+  return Array.from({ length: Math.min(most, items.length) }, (_, index) => items[Math.floor(index * step)] as Item);
+}
+
 interface Parts {
   type: string;
   fields?: Record<string, AnySchema>;
   innerType?: AnySchema;
 }
 
-/** Values of the form that a schema describes, not all of which it takes; here and there one of another form. */
-function shaped(schema: AnySchema | Lazy<unknown>): fc.Arbitrary<unknown> {
-  const right = rightly(schema);
-  return fc.oneof({ weight: 24, arbitrary: right }, { weight: 1, arbitrary: strange });
-}
+type Described = AnySchema | Lazy<unknown>;
+type Shaped = (schema: Described) => fc.Arbitrary<unknown>;
 
-function rightly(schema: AnySchema | Lazy<unknown>): fc.Arbitrary<unknown> {
+/** Values of the form that a schema describes, not all of which it takes; here and there one of another form. */
+const shaped: Shaped = (schema) =>
+  fc.oneof({ weight: 24, arbitrary: rightly(schema, shaped) }, { weight: 1, arbitrary: strange });
+
+/** Values of that form with all that may be in them: every field, and something in every list. */
+const filled: Shaped = (schema) => rightly(schema, filled, true);
+
+function rightly(schema: Described, part: Shaped, isWhole = false): fc.Arbitrary<unknown> {
   if (schema.type === 'lazy') {
-    return fc.oneof(...DECIDING.map((options) => rightly(schema.resolve(options) as AnySchema)));
+    return fc.oneof(...DECIDING.map((options) => rightly(schema.resolve(options) as AnySchema, part, isWhole)));
   }
   const { type, fields = {}, innerType } = schema as unknown as Parts;
   const choices = (schema as AnySchema).describe().oneOf.filter((one) => one !== undefined);
@@ -153,12 +179,13 @@ function rightly(schema: AnySchema | Lazy<unknown>): fc.Arbitrary<unknown> {
     return fc.constantFrom(...choices);
   }
   if (type === 'object') {
-    const parts = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, shaped(field)]));
-    const needed = Object.keys(fields).filter((name) => !(fields[name] as AnySchema).spec?.optional);
+    const parts = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, part(field)]));
+    const needed = Object.keys(fields).filter((name) => isWhole || !(fields[name] as AnySchema).spec?.optional);
     return fc.record(parts, { requiredKeys: needed });
   }
   if (type === 'array') {
-    return fc.array(innerType ? shaped(innerType) : strange, { maxLength: 4 });
+    const items = { minLength: isWhole ? 1 : 0, maxLength: isWhole ? 2 : 4 };
+    return fc.array(innerType ? part(innerType) : strange, items);
   }
   const simple: Record<string, fc.Arbitrary<unknown>> = { string: text, number: numbers, boolean: fc.boolean() };
   return simple[type] ?? strange;
@@ -213,6 +240,20 @@ describe.each(calls)('%s', (_name, service, call) => {
       options(RUNS.shaped),
     );
   });
+});
+
+test.each(calls)('%s answers no input with one wrong value in it with a fault', async (_name, service, call) => {
+  const own = call.access === 'anyone' ? people.user.id : people[call.access[0] ?? 'user'].id;
+  const { input } = await call.schemas();
+  const samples = fc.sample(filled(input as unknown as AnySchema), { seed: SEED, numRuns: SPOILED.samples });
+  const inputs = samples.flatMap((sample) => [...spoiled(sample)]).filter((one) => Object(one) === one);
+  for (const one of spread(inputs, SPOILED.most)) {
+    const named = call.actorField ? { ...(one as object), [call.actorField]: own } : { ...(one as object) };
+    const request = requestOf(call, encoded(call, named));
+    await expectNoFault(service, call, request).catch((error: unknown) => {
+      throw new Error(`The input ${JSON.stringify(named).slice(0, 2_000)}`, { cause: error });
+    });
+  }
 });
 
 describe('what is no call', () => {

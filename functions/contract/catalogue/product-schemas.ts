@@ -5,7 +5,7 @@ import {
   choice,
   exact,
   lazy,
-  message,
+  notBelow,
   number,
   optionalChoice,
   optionalWritableText,
@@ -83,11 +83,7 @@ const written = {
   'hearing-aids': {
     ...inputs('hearing-aids'),
     /** Not below the other end. */
-    fitting_range_to: whole(PRODUCT_FIELDS['hearing-aids'].fitting_range_to).test(
-      'rising',
-      message('too_small'),
-      (to, { parent: { fitting_range_from: from } }) => from == null || to == null || from <= to,
-    ),
+    fitting_range_to: whole(PRODUCT_FIELDS['hearing-aids'].fitting_range_to).test(notBelow('fitting_range_from')),
   },
   accessories: inputs('accessories'),
 };

@@ -9,8 +9,8 @@ import {
   lang,
   lazy,
   list,
-  message,
   mixed,
+  notBelow,
   number,
   object,
   optionalChoice,
@@ -81,13 +81,7 @@ export const fetchPaginatedProducts = {
       .optional(),
     /** EGP; a search ignores both ends, as it does the filters. */
     price_from: egp(MAX_PRICE).optional(),
-    price_to: egp(MAX_PRICE)
-      .optional()
-      .test(
-        'rising',
-        message('too_small'),
-        (to, { parent: { price_from: from } }) => from === undefined || to === undefined || from <= to,
-      ),
+    price_to: egp(MAX_PRICE).optional().test(notBelow('price_from')),
     searchQuery: string().max(200).nullable().optional(),
     /** True to search for nothing but what was typed. */
     literal: boolean().optional(),

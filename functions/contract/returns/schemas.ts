@@ -29,13 +29,18 @@ import { RETURN_FILTERS, RETURN_MOVES, RETURN_REASONS, RETURN_STATES, RETURN_TEX
 const product = { product_id: id(), product_type: productType() };
 const pieces = () => number().integer().min(0).max(MAX_LINE_COUNT).required();
 
-/** Whether each product is named once. */
+/** Whether each product is named once. A line that names none is told by its own fields, and may be anything here. */
 const eachOnce = {
   name: 'each-once',
   message: message('invalid'),
-  test: (lines: readonly { product_id?: string; product_type?: string }[] | undefined) =>
-    new Set(lines?.map((line) => `${line.product_type} ${line.product_id}`)).size === (lines?.length ?? 0),
-};
+  test: (lines: readonly unknown[] = []) => {
+    const named = lines.flatMap((line) => {
+      const { product_id, product_type } = Object(line) as { product_id?: unknown; product_type?: unknown };
+      return typeof product_id === 'string' && typeof product_type === 'string' ? `${product_type} ${product_id}` : [];
+    });
+    return new Set(named).size === named.length;
+  },
+} as const;
 
 export const requestReturn = {
   input: exact({

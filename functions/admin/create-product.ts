@@ -33,7 +33,7 @@ export const createProduct: Handler<typeof call> = async ({ product_type, data, 
       return { answer: toEditable(known) };
     }
     faults.refuse();
-    const change = { product_type, id, before: null, columns, stock: data.stock ?? 0, requestId };
+    const change = { product_type, id, before: null, columns, stock: data.stock ?? 0 };
     await writeCatalogue(context, await catalogueOperations(context, revision, [change]));
     const made = await getAnyProduct(tables, product_type, id);
     return made && { answer: toEditable(made) };

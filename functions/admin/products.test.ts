@@ -358,6 +358,18 @@ describe('restore-product', () => {
     expect((await audit(product.$id)).filter(({ action }) => action === 'restore')).toHaveLength(1);
   });
 
+  test('and making or changing a product are requests of their own, whatever id they come with', async () => {
+    const requestId = 'one-id-for-all';
+    const { data: made } = await create(aid({ family: 'Asked thrice' }), { requestId });
+    const product = made ?? expect.fail('nothing was made');
+    expect((await update(product, { price: 700 }, { requestId })).data?.price).toBe(700);
+    const stored = (await shop.row('hearing_aids', product.$id)) ?? expect.fail('no row');
+    const { form, caller } = await kit.customer([stored, 1]);
+    await kit.place(caller, form);
+    await remove(product);
+    expect((await restore(product, requestId)).data?.archived).toBe(false);
+  });
+
   test.each(['hearing-aids', 'accessories'] as const)(
     'of %s is refused while the store has the same product anew',
     async (type) => {

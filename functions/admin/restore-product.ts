@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import type { restoreProduct as call } from '#contract/catalogue/admin-calls.ts';
 import { productFieldNames } from '#contract/catalogue/product-fields.ts';
+import { derivedId } from '../domain/ids.ts';
 import { catalogueOperations, type ProductChange, readRevision, writeCatalogue } from '../runtime/catalogue.ts';
 import { getAnyProduct, getProduct, listProducts, type ProductRow, toEditable } from '../runtime/products.ts';
 import { refuse } from '../runtime/refusal.ts';
@@ -14,8 +15,10 @@ import { PRODUCT_ATTEMPTS } from './update-product.ts';
  * tags. Refused with `product_exists` while the store has the same product under another id: somebody has entered it
  * again meanwhile. One that is in the store already is answered as it is.
  */
-export const restoreProduct: Handler<typeof call> = ({ productId, product_type, requestId }, context) => {
+export const restoreProduct: Handler<typeof call> = ({ productId, product_type, ...input }, context) => {
   const { tables } = context;
+  // Edits are remembered by theirs in the same list.
+  const requestId = input.requestId && derivedId('restore', input.requestId);
   return retryWhenOvertaken(context, PRODUCT_ATTEMPTS, async () => {
     const revision = await readRevision(tables);
     const before = await getAnyProduct(tables, product_type, productId);

@@ -7,7 +7,7 @@ import type { InputOf } from '#contract/call.ts';
 import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { fitting } from '../domain/appointments.ts';
-import { appointmentId } from '../domain/ids.ts';
+import { waitId } from '../domain/ids.ts';
 import { BOOKINGS_PER_ACCOUNT, BOOKINGS_PER_ADDRESS, BOOKINGS_PER_PHONE, networkOf } from '../domain/rate-limits.ts';
 import { loadAppointmentSettings, readAppointment } from '../runtime/appointments.ts';
 import { countAttempt } from '../runtime/attempts.ts';
@@ -42,7 +42,7 @@ function wait(
   context: Ports,
 ): Promise<OwnWait> {
   const { tables, now } = context;
-  const $id = appointmentId(who, requestId);
+  const $id = waitId(who, requestId);
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
     // The account first, which whoever waits claims: what is counted after it is not older.
     const account = userId === null ? null : await tables.get('users', userId, ['version']);

@@ -209,6 +209,19 @@ describe('who waits', () => {
     expect(await ask({ specialist_id: 'nobody' })).toBe('booking_closed');
   });
 
+  test('and books as well, with one request id, does both', async () => {
+    const who = await shop.join();
+    const wish = { ...wishFor(6), phone: who.phone };
+    await shop.call(who, calls.waitForOwnTime, { ...wish, userId: who.id });
+    const { kind, name, phone, requestId } = wish;
+    const time = { kind, name, phone, requestId, starts_at: inDays(17, '12:00') };
+    const { data, code } = await shop.call(who, calls.bookOwnAppointment, { ...time, userId: who.id });
+    expect([code, data?.starts_at]).toEqual([undefined, inDays(17, '12:00')]);
+    const { upcoming, waiting: waits } = await mine(who);
+    expect([upcoming.length, waits.length]).toEqual([1, 1]);
+    await cancel(who, data ?? expect.fail('nothing was booked'));
+  });
+
   test('in vain, waits no longer once the last day is over', async () => {
     const { who } = await wait(11);
     await taken(11);

@@ -19,7 +19,10 @@ export const CATALOGUE_REVISION_ID = 'catalogue';
 
 const ID_LENGTH = 32;
 
-/** An Appwrite id that follows from its parts: the same parts give the same id, so a repeated write meets its first. */
+/**
+ * An Appwrite id that follows from its parts: the same parts give the same id, so a repeated write meets its first. Of a
+ * request id the kind says what was requested, because another call may come with the same one.
+ */
 export function derivedId(kind: string, ...parts: readonly (string | number)[]): string {
   return digest([kind, ...parts]).slice(0, ID_LENGTH);
 }
@@ -130,9 +133,14 @@ export function noteTextId(note: string, version: number): string {
   return derivedId('note-text', note, version);
 }
 
-/** The row of a payment of a service form, or of the end of one, by the request of whoever writes it down. */
+/** The row of a payment of a service form, by the request of whoever writes it down. */
 export function clinicPaymentId(form: string, requestId: string): string {
   return derivedId('clinic-payment', form, requestId);
+}
+
+/** The row that takes a payment of a service form back, by the request of whoever does. */
+export function clinicVoidId(form: string, requestId: string): string {
+  return derivedId('clinic-void', form, requestId);
 }
 
 /** The row of what a block's downpayment changed by when its form came to a version; what goes back to an insurer is another. */
@@ -153,6 +161,11 @@ export function instalmentMessageId(form: string, madeAt: string, day: string, k
 /** The appointment that somebody (an account, or a guest's address) makes with a request id. */
 export function appointmentId(who: string, requestId: string): string {
   return derivedId('appointment', who, requestId);
+}
+
+/** The row by which somebody waits for an appointment, who asks with a request id; it stands among the appointments. */
+export function waitId(who: string, requestId: string): string {
+  return derivedId('wait', who, requestId);
 }
 
 /** The row by which an appointment takes a quarter of an hour of somebody's or of a room. */

@@ -149,6 +149,9 @@ describe('a plan', () => {
     const request_id = crypto.randomUUID();
     const [one, two] = await Promise.all([save(form, THREE, { request_id }), save(form, THREE, { request_id })]);
     expect([one.data, two.data?.version]).toEqual([two.data, 1]);
+    // To end it is another request, whatever id it comes with.
+    expect((await end(form, 1, request_id)).data).toMatchObject({ state: 'ended', version: 2 });
+    expect((await end(form, 1, request_id)).data).toMatchObject({ state: 'ended', version: 2 });
     const other = await issued();
     const [plan] = await Promise.all([save(other), pay(other, 100)]);
     const left = plan.status === 200 ? [200, 300, 300] : undefined;

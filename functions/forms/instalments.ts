@@ -10,6 +10,7 @@ import type {
 import { DUE_PAGE_SIZE, DUE_SOON_DAYS } from '#contract/instalments/constants.ts';
 import type { InstalmentPlan, PlanData } from '#contract/instalments/schemas.ts';
 import { utc } from '../domain/cairo.ts';
+import { derivedId } from '../domain/ids.ts';
 import { dueOn, type Instalment, instalmentsLeft, sumLeft } from '../domain/instalments.ts';
 import { egpToPiasters, piastersToEgp } from '../domain/money.ts';
 import { nameOf } from '../runtime/actor.ts';
@@ -72,7 +73,9 @@ export const saveInstalments: Handler<typeof saveCall> = (input, context) => {
 /** Ends a plan. Eight steps. */
 export const endInstalments: Handler<typeof endCall> = ({ form_id, version, reason, request_id }, context) => {
   const { actor, now } = context;
-  return change(form_id, request_id, context, (_ledger, before) => {
+  // The plan itself may have been made with the same one.
+  const requestId = derivedId('end-instalments', form_id, request_id);
+  return change(form_id, requestId, context, (_ledger, before) => {
     if (!before) {
       return refuse('not_found');
     }
@@ -85,7 +88,7 @@ export const endInstalments: Handler<typeof endCall> = ({ form_id, version, reas
       ended_at: now().toISOString(),
       ended_by: nameOf(actor),
       end_reason: reason.trim(),
-      request_id,
+      request_id: requestId,
     };
   });
 };

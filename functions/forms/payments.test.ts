@@ -143,6 +143,17 @@ test('a repeat, also at once, doubles nothing', async () => {
   ]);
 });
 
+test('a payment is taken back also by a request id with which it was written down', async () => {
+  const form_id = await issued();
+  const request_id = crypto.randomUUID();
+  const { $id } = await kit.done(pay(form_id, 400, { request_id }));
+  await kit.done(voidIt($id, request_id));
+  expect((await ledger(form_id)).rows).toEqual([
+    ['payment', 400],
+    ['void', -400],
+  ]);
+});
+
 test('no more is taken than is outstanding, however many take it at once', async () => {
   const form_id = await issued(300);
   const answers = await Promise.all(Array.from({ length: 4 }, () => pay(form_id, 300)));

@@ -9,7 +9,7 @@ import type { Payer } from '#contract/insurers/constants.ts';
 import { sumFigures } from '../domain/block-figures.ts';
 import { utc } from '../domain/cairo.ts';
 import { isVoided, leftOf, paidLater } from '../domain/clinic-payments.ts';
-import { clinicPaymentId } from '../domain/ids.ts';
+import { clinicPaymentId, clinicVoidId } from '../domain/ids.ts';
 import type { Balance } from '../domain/instalments.ts';
 import { clientBalance, paidByInsurer, payerOf, sidesOf } from '../domain/insurer-shares.ts';
 import { egpToPiasters, piastersToEgp, withEgp } from '../domain/money.ts';
@@ -74,7 +74,7 @@ export const recordPayment: Handler<typeof recordCall> = ({ id: _id, request_id,
 export const voidPayment: Handler<typeof voidCall> = async ({ payment_id, reason, request_id }, context) => {
   const { tables } = context;
   const found = (await tables.get('clinic_payments', payment_id, ['form_id'])) ?? refuse('not_found');
-  const rowId = clinicPaymentId(found.form_id, request_id);
+  const rowId = clinicVoidId(found.form_id, request_id);
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
     const ledger = await readLedger(tables, found.form_id);
     if (ledger.payments.some(({ $id }) => $id === rowId)) {

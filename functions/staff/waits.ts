@@ -7,7 +7,7 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { fitting, isWaitState } from '../domain/appointments.ts';
-import { appointmentId as newId } from '../domain/ids.ts';
+import { waitId } from '../domain/ids.ts';
 import { changeAppointment, loadAppointmentSettings, readAppointment } from '../runtime/appointments.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { Faults } from '../runtime/faults.ts';
@@ -23,7 +23,7 @@ const ATTEMPTS = 5;
 /** The desk puts somebody on the waiting list, once for each request. Five steps when nobody comes between. */
 export const saveWait: Handler<typeof saveCall> = ({ requestId, data }, context) => {
   const { actor, tables, now } = context;
-  const $id = newId(actor.id, requestId);
+  const $id = waitId(actor.id, requestId);
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
     const [settings, stored, patient] = await Promise.all([
       loadAppointmentSettings(tables),

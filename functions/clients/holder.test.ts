@@ -160,6 +160,16 @@ describe('prove-email', () => {
     }
   });
 
+  test('is refused once Appwrite counts too many secrets, the right one too, and says for how long', async () => {
+    const limited = await startShop({}, { rateLimits: true });
+    const guesser = await limited.join();
+    const guess = () => limited.call(guesser, proveEmail, { id: guesser.id, secret: 'guessed' });
+    for (let tries = 0; tries < 10; tries += 1) expect((await guess()).code).toBe('link_invalid');
+    const refusal = await guess();
+    expect([refusal.status, refusal.code]).toEqual([429, 'too_many_attempts']);
+    expect(JSON.parse(refusal.body).params).toEqual({ minutes: 60 });
+  });
+
   test('a mail that was read past this call tells nobody whose the account is: a new password does', async () => {
     const { squatter, session } = await squat();
     const secret = await link(session);

@@ -4,6 +4,9 @@ import { claim, endOtherWaysIn, HOLDER_COLUMNS, isOwners } from '../runtime/hold
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
 
+/** How long Appwrite lets nobody try again who has sent it ten secrets. */
+const LIMITED_MINUTES = 60;
+
 /**
  * Proves the caller's email with what a mail to it carried. Whoever is signed in *and* has read the mail is the account's
  * holder: they keep their session, phone, cart and audiogram; all other sessions and other people's identities go. That
@@ -29,7 +32,11 @@ export const proveEmail: Handler<typeof call> = async ({ secret }, context) => {
   if (own && !isOwners(own, standing, false)) {
     return refuse('account_unclaimed');
   }
-  if (!(await users.proveEmail(actor.id, secret))) {
+  const proof = await users.proveEmail(actor.id, secret);
+  if (proof === 'too_often') {
+    return refuse('too_many_attempts', { minutes: LIMITED_MINUTES });
+  }
+  if (proof === 'dead') {
     return refuse('link_invalid');
   }
   await endOtherWaysIn(context, actor.id, standing, (session) => session.id === sessionId);

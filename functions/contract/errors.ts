@@ -186,6 +186,7 @@ export const FIELD_MESSAGE_KEYS = [
   'password_wrong',
   'password_common',
   'password_personal',
+  'password_used',
   'not_a_choice',
   'age_range',
   'date_past',

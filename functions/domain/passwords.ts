@@ -8,13 +8,17 @@ export interface PasswordOwner {
   phone?: string | null;
 }
 
-/** Why a password is not taken: too many have it, it says something of its owner, or for a reason that only Appwrite knows. */
-export type PasswordFault = 'common_password' | 'personal_password' | 'invalid_password';
+/**
+ * Why a password is not taken: too many have it, it says something of its owner, they had it before, or for a reason that
+ * only Appwrite knows.
+ */
+export type PasswordFault = 'common_password' | 'personal_password' | 'used_password' | 'invalid_password';
 
 /** The words beside the field. */
 export const PASSWORD_FAULTS = {
   common_password: { key: 'password_common' },
   personal_password: { key: 'password_personal' },
+  used_password: { key: 'password_used' },
   invalid_password: { key: 'invalid' },
 } as const satisfies Record<PasswordFault, FieldMessage>;
 

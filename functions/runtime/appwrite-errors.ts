@@ -42,6 +42,11 @@ const REASONS = {
   /** What a mail carried is too old, was used already, or never was sent. */
   dead_link: ['user_invalid_token', 'user_not_found'],
   personal_password: ['password_personal_data'],
+  /** One that its owner had before, where the project remembers those. */
+  used_password: ['password_recently_used'],
+  /** Asked more often than Appwrite lets anybody without a key. */
+  too_often: ['general_rate_limit_exceeded'],
+  account_gone: ['user_not_found'],
 } as const satisfies Record<string, readonly string[]>;
 
 export type AppwriteReason = keyof typeof REASONS;

@@ -353,6 +353,10 @@ describe('dispatch', () => {
     };
     expect((await askChange('jwt-of-amal', { userId: 'amal', count: 1 })).json.code).toBe('busy');
     change = () => {
+      throw new AppwriteException('User with the requested ID could not be found.', 404, 'user_not_found');
+    };
+    expect((await askChange('jwt-of-amal', { userId: 'amal', count: 1 })).json.code).toBe('busy');
+    change = () => {
       throw new AppwriteException('down', 503, 'general_server_error');
     };
     await expect(askChange('jwt-of-amal', { userId: 'amal', count: 1 })).rejects.toThrow('down');

@@ -143,7 +143,9 @@ async function run(
   try {
     return await handle(input, { ...portsOf(context), ...who });
   } catch (error) {
-    if (isAppwriteError(error, 'conflict')) {
+    // Somebody else's write came first; an account may also have been deleted since the call looked at it. To try again
+    // tells what is left to be done.
+    if (isAppwriteError(error, 'conflict', 'account_gone')) {
       return refuse('busy');
     }
     if (error instanceof Refusal && !mayAnswer(call, error.code)) {

@@ -58,7 +58,7 @@ export interface ManagedAccount {
   passwordSetAt: string;
 }
 
-/** A password that nobody knows: it only takes the place of another. */
+/** Of a password that only takes the place of another. */
 const UNKNOWN_PASSWORD_BYTES = 32;
 
 /** The accounts of the project, through the function's own key. */
@@ -177,7 +177,7 @@ export class Users {
    */
   async shutOut(id: string, identityIds: readonly string[]): Promise<{ passwordSetAt: string }> {
     const [{ passwordUpdate }] = await Promise.all([
-      this.#users.updatePassword({ userId: id, password: randomBytes(UNKNOWN_PASSWORD_BYTES).toString('base64url') }),
+      this.#users.updatePassword({ userId: id, password: unknownPassword() }),
       this.setContactPhone(id, ''),
       this.deleteIdentities(identityIds),
     ]);
@@ -210,10 +210,23 @@ export class Users {
     );
   }
 
-  /** Proves an account's email with what a mail to it carried; false when that does not hold (any more). One step. */
-  async proveEmail(id: string, secret: string): Promise<boolean> {
-    const proof = this.#visitor.updateEmailVerification({ userId: id, secret });
-    return (await unless(proof, ['dead_link'], null)) !== null;
+  /**
+   * Proves an account's email with what a mail to it carried; `dead` when that does not hold (any more), `too_often` when
+   * Appwrite lets nobody try before an hour is over. One step.
+   */
+  async proveEmail(id: string, secret: string): Promise<'proven' | 'dead' | 'too_often'> {
+    try {
+      await this.#visitor.updateEmailVerification({ userId: id, secret });
+      return 'proven';
+    } catch (error) {
+      if (isAppwriteError(error, 'too_often')) {
+        return 'too_often';
+      }
+      if (isAppwriteError(error, 'dead_link')) {
+        return 'dead';
+      }
+      throw error;
+    }
   }
 
   /** An account with its labels, or null when there is none. One step. */
@@ -294,8 +307,8 @@ export class Users {
       await unless(this.#users.deleteSession({ userId: session.userId, sessionId: session.$id }), ['missing'], null);
       return { id: session.userId };
     } catch (error) {
-      // An email that Appwrite does not take for one cannot be anybody's.
-      if (isAppwriteError(error, 'wrong_password') || invalidParameter(error) === 'email') {
+      // An email or a password that Appwrite does not take for one cannot be anybody's.
+      if (isAppwriteError(error, 'wrong_password') || ['email', 'password'].includes(invalidParameter(error) ?? '')) {
         return 'wrong';
       }
       if (isAppwriteError(error, 'blocked')) {
@@ -306,10 +319,18 @@ export class Users {
   }
 }
 
+/** A password that nobody knows. A project's policy may want small and capital letters, a digit and a sign. */
+function unknownPassword(): string {
+  return `${randomBytes(UNKNOWN_PASSWORD_BYTES).toString('base64url')}aA1!`;
+}
+
 /** Why Appwrite does not take a password; throws any other error on. */
 function passwordFault(error: unknown): PasswordFault {
   if (isAppwriteError(error, 'personal_password')) {
     return 'personal_password';
+  }
+  if (isAppwriteError(error, 'used_password')) {
+    return 'used_password';
   }
   if (invalidParameter(error) !== 'password') {
     throw error;

@@ -111,7 +111,7 @@ const PRODUCT = { price_piasters: 100_000, stock: 10, image: null, version: 0 };
 /** Starts a shop for the tests of one file, empty but for counters and settings. It ends with the file. */
 export async function startShop(
   settings: Partial<Rows['settings']> = {},
-  { cards = false }: { cards?: boolean } = {},
+  { cards = false, rateLimits = false }: { cards?: boolean; rateLimits?: boolean } = {},
 ): Promise<TestShop> {
   const dataDir = mkdtempSync(join(tmpdir(), 'samaa-functions-'));
   const keys = makeKeys();
@@ -130,7 +130,7 @@ export async function startShop(
     functionsDir: FUNCTIONS_DIST,
     functionNode: await ensureNode22(),
     functionVariables,
-    rateLimits: false,
+    rateLimits,
     testControls: true,
     transactionWatch: transactions,
     quickHashes: true,

@@ -60,6 +60,6 @@ export const proveEmail = defineCall({
   access: ROLES,
   provesHolder: true,
   actorField: 'id',
-  errors: ['link_invalid'],
+  errors: ['link_invalid', 'too_many_attempts'],
   schemas: async () => (await schemas()).proveEmail,
 });

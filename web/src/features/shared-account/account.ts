@@ -101,6 +101,7 @@ async function judgingPasswords(request: Promise<unknown>): Promise<void> {
 function passwordFault(error: unknown): FieldMessageKey | null {
   if (!isAppwriteFailure(error)) return null;
   if (error.type === 'password_personal_data') return 'password_personal';
+  if (error.type === 'password_recently_used') return 'password_used';
   if (!/^Invalid `password` param/.test(error.message)) return null;
   return /commonly used/.test(error.message) ? 'password_common' : 'invalid';
 }

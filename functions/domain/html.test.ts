@@ -11,6 +11,8 @@ describe('cleanHtml', () => {
     ['<iframe src="https://evil.example"></iframe>', ''],
     ['<p style="position:fixed">x</p>', '<p>x</p>'],
     ['<p class="overlay ql-align-center">x</p>', '<p class="ql-align-center">x</p>'],
+    ['<b style="font-weight:normal;"><p>a <b>b</b></p></b>', '<span><p>a <b>b</b></p></span>'],
+    ['<strong style="font-weight: 700">x</strong>', '<strong>x</strong>'],
     ['<svg><a href="x"><script>1</script></a></svg>', '<a href="x" rel="noopener noreferrer"></a>'],
   ])('%s becomes %s', (dirty, clean) => {
     expect(cleanHtml(dirty)).toBe(clean);

@@ -42,8 +42,18 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedClasses: { '*': ['ql-align-*', 'ql-direction-*', 'ql-indent-*'] },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
+  transformTags: {
+    a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }),
+    b: unlessDenied,
+    strong: unlessDenied,
+  },
 };
+
+/** Google Docs puts all that is copied into a `<b>` whose style says that it is not bold; the style is not kept. */
+function unlessDenied(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const isDenied = /font-weight:\s*(?:normal|[1-5]00)/i.test(attribs.style ?? '');
+  return { tagName: isDenied ? 'span' : tagName, attribs };
+}
 
 /** HTML that may be kept and shown: whatever is not on the one list of allowed elements and attributes is gone. */
 export function cleanHtml(html: string): string {

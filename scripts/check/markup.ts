@@ -12,8 +12,8 @@ const HTML_CALLS = [
   'setHTMLUnsafe',
   'parseHTMLUnsafe',
 ];
-/** The files that do it: with HTML that they have sanitized. */
-const MAY_SET_HTML = ['web/src/ui/html.tsx'];
+/** The files that do it: with HTML that they have sanitized, or in a document that is never shown. */
+const MAY_SET_HTML = ['web/src/ui/html.tsx', 'web/src/ui/rich-text-field-html.ts'];
 
 /** What sweetalert2 reads as HTML; `titleText` and `text` are its texts. */
 const WINDOW_HTML = /^(?:title|html|footer|template|iconHtml|loaderHtml|closeButtonHtml|\w+ButtonText)$/;

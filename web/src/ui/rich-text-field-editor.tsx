@@ -3,7 +3,7 @@ import ReactQuill, { type Quill } from 'react-quill';
 import type { Language } from '#contract/constants.ts';
 import { cx } from './cx.ts';
 import styles from './rich-text-field.module.css';
-import { keptHtml, pastedStyle, withoutStyles } from './rich-text-field-html.ts';
+import { keptHtml, pastedHtml, pastedStyle } from './rich-text-field-html.ts';
 import { RichTextLink } from './rich-text-field-link.tsx';
 import { RichTextToolbar, type ToolName } from './rich-text-field-toolbar.tsx';
 
@@ -48,6 +48,11 @@ interface Range {
   length: number;
 }
 
+/** The formats of a piece of text that are not off. */
+function onlySet(attributes: Record<string, unknown> = {}): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== false));
+}
+
 /** The editor itself, with the code of the library: loaded by `RichTextField` alone. */
 export function RichTextEditor(props: RichTextEditorProps) {
   const { id, name, value, onChange, onBlur, lang, label, labelledBy, describedBy, invalid } = props;
@@ -65,7 +70,12 @@ export function RichTextEditor(props: RichTextEditorProps) {
     const quill = editor();
     const { clipboard } = quill;
     const convert = clipboard.convert.bind(clipboard);
-    clipboard.convert = ({ html, text }, formats) => convert({ html: html && withoutStyles(html), text }, formats);
+    clipboard.convert = ({ html, text }, formats) => {
+      const delta = convert({ html: html && pastedHtml(html), text }, formats);
+      // What a style took back is only absent.
+      for (const op of delta.ops) op.attributes = onlySet(op.attributes);
+      return delta;
+    };
     clipboard.addMatcher(Node.ELEMENT_NODE, (node, delta) => {
       const formats = pastedStyle(node as Element);
       // Not typed by the library's own page: a delta without operations is composed with one that covers it.

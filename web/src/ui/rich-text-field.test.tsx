@@ -6,8 +6,10 @@ import type { Language } from '#contract/constants.ts';
 import { cleanHtml } from '../../../functions/domain/html.ts';
 import { loadNamespaces, switchLanguage } from '../i18n/i18n.ts';
 import { addStaffTexts } from '../i18n/staff-texts.ts';
+import googleDocs from '../testing/pasted/google-docs.html.txt?raw';
+import wordList from '../testing/pasted/word-list.html.txt?raw';
 import { RichTextField } from './rich-text-field.tsx';
-import { keptHtml, linkAddress, withoutStyles } from './rich-text-field-html.ts';
+import { keptHtml, linkAddress, pastedHtml, withoutStyles } from './rich-text-field-html.ts';
 
 beforeAll(() => {
   // Nothing is laid out here: a selection has no place on the screen.
@@ -117,6 +119,49 @@ describe('what is pasted', () => {
     paste(text, '<p><span style="font-weight:700">B</span><span style="font-style: italic">I</span> plain</p>');
     await waitFor(() => expect(told.length).toBeGreaterThan(0));
     expect(told.at(-1)).toBe('<p><strong>B</strong><em>I</em> plain</p>');
+  });
+});
+
+describe('what comes from a word processor', () => {
+  const pasted = async (html: string) => {
+    const { text, told } = await open();
+    paste(text, html);
+    await waitFor(() => expect(told.length).toBeGreaterThan(0));
+    // The cursor stands in a line of its own behind a list.
+    return told.at(-1)?.replace(/<p><\/p>$/, '');
+  };
+
+  test('Google Docs: only what is bold is bold, and lists are lists', async () => {
+    expect(await pasted(googleDocs)).toBe(
+      '<p>نص عادي غير عريض</p><p><strong>نص عريض</strong> ثم عادي</p><ul><li>بند</li></ul>',
+    );
+  });
+
+  test('Word: lists are lists, without the bullets and numbers that it writes in front', async () => {
+    expect(await pasted(wordList)).toBe(
+      '<p><strong>شروط الإرجاع</strong></p><ul><li>خلال 14 يومًا</li><li>في عبوتها الأصلية</li></ul>' +
+        '<ol><li>First</li><li>Second</li></ol>',
+    );
+  });
+
+  test('a style takes back what an element around it says', async () => {
+    const { text, told } = await open();
+    paste(
+      text,
+      '<p style="font-weight:bold">A<span style="font-weight:400">b</span></p>' +
+        '<em style="font-style: normal">plain</em><u style="text-decoration:none">line</u>',
+    );
+    await waitFor(() => expect(told.length).toBeGreaterThan(0));
+    expect(told.at(-1)).toBe('<p><strong>A</strong>b</p><p>plainline</p>');
+  });
+
+  test('Word: what lies deeper in a list stays deeper, and letters number too', () => {
+    const item = (level: number, marker: string, words: string) =>
+      `<p style='mso-list:l0 level${level} lfo1'><span style='mso-list:Ignore'>${marker}</span>${words}</p>`;
+    expect(pastedHtml(item(1, '1.', 'One') + item(2, 'أ)', 'Inner') + item(1, '2.', 'Two'))).toBe(
+      '<ol><li data-list="ordered">One</li><li data-list="ordered" class="ql-indent-1">Inner</li>' +
+        '<li data-list="ordered">Two</li></ol>',
+    );
   });
 });
 

@@ -4,8 +4,9 @@ import { patientsSeenBy } from '../runtime/patient-accounts.ts';
 import type { Handler } from '../runtime/service.ts';
 
 /** The audiograms of the patients whom the clinic has linked to the caller's account, newest first. Four steps at most. */
-export const fetchOwnAudiograms: Handler<typeof call> = async (_input, { actor, tables }) => {
-  const [patients, degree_rule] = await Promise.all([patientsSeenBy(tables, actor.id), loadDegreeRule(tables)]);
+export const fetchOwnAudiograms: Handler<typeof call> = async (_input, context) => {
+  const { actor, tables } = context;
+  const [patients, degree_rule] = await Promise.all([patientsSeenBy(context, actor.id), loadDegreeRule(tables)]);
   const lists = await Promise.all(
     patients.map(async ({ patient: { name }, ids }) => {
       const rows = await listAudiograms(tables, ids);

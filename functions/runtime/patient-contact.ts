@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
 import { DEFAULT_LANGUAGE, type Language } from '#contract/constants.ts';
 import type { Ports } from './context.ts';
-import { linkOf } from './patient-accounts.ts';
+import { isLinkOf, linkOf } from './patient-accounts.ts';
 import type { Tables } from './tables.ts';
 
 /** The account by which a patient can be written to, and in which language. */
@@ -21,7 +21,7 @@ export async function contactOf(tables: Tables, patientId: string): Promise<Pati
 
 /**
  * What of a patient may reach an account at this moment: nothing unless it is linked to them and its owner has proven the
- * email; a phone only where that is proven, too. Asked again when a message goes out, because it may have waited.
+ * email for which it was; a phone only where that is proven, too. Asked again when a message goes out, because it may have waited.
  */
 export async function reachOf(
   { tables, users }: Pick<Ports, 'tables' | 'users'>,
@@ -29,8 +29,9 @@ export async function reachOf(
   userId: string,
 ): Promise<{ email: boolean; sms: boolean }> {
   const [found, mailbox] = await Promise.all([linkOf(tables, patientId), users.mailboxOf(userId)]);
-  const email = found?.link?.user_id === userId && mailbox?.isProven === true;
-  return { email, sms: email && mailbox.isPhoneProven };
+  const link = found?.link;
+  const email = link?.user_id === userId && isLinkOf(link, mailbox);
+  return { email, sms: email && mailbox?.isPhoneProven === true };
 }
 
 /**

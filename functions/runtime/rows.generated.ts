@@ -485,6 +485,7 @@ export interface PatientOrdersRow {
 export interface PatientAccountsRow {
   user_id: string;
   linked_by: string;
+  email: string | null;
 }
 
 /** A row of the table `order_calls`, without Appwrite's own columns. */

@@ -11,10 +11,11 @@ export async function customerWith(
   const wanted = normalizeEmail(email);
   const { rows } = await tables.list(
     'users',
-    ['username', 'email', 'role'],
+    ['username', 'email', 'role', 'claimed_email'],
     [Query.equal('email', wanted), Query.limit(1)],
   );
   const profile = rows.find((row) => row.email === wanted && row.role === 'user') ?? refuse('no_account');
   const mailbox = await users.mailboxOf(profile.$id);
-  return mailbox?.isProven && mailbox.email.toLowerCase() === wanted ? profile : refuse('email_unproven');
+  const isTheirs = mailbox?.isProven && mailbox.email.toLowerCase() === wanted && profile.claimed_email === wanted;
+  return isTheirs ? profile : refuse('email_unproven');
 }

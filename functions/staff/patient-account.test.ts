@@ -93,6 +93,30 @@ test('customers see their own tests, nobody else does, and nobody any more who i
   expect(await ownOf(mona)).toMatchObject({ documents: [], total: 0, linked: false });
 });
 
+test('a link counts for the email it was made for, and while its owner has proven that', async () => {
+  const { $id } = await kit.addPatient();
+  const mona = await customer();
+  await measure($id);
+  await linked($id, mona);
+  await agreeToHearing(shop, mona);
+  await shop.call(mona, saveHearing, { id: mona.id, right: { 500: 40 }, left: {} });
+  const nothing = { documents: [], total: 0, linked: false };
+  // Mistyped: whoever reads mail there may have the account next.
+  const typo = `typo-${mona.email}`;
+  await shop.users.updateEmail({ userId: mona.id, email: typo });
+  expect(await ownOf(mona)).toMatchObject(nothing);
+  await shop.prove({ ...mona, email: typo });
+  expect(await ownOf(mona)).toMatchObject(nothing);
+  expect((await record($id)).account).toBeNull();
+  expect(await takeOver($id)).toMatchObject({ code: 'not_found' });
+
+  await linked($id, { ...mona, email: typo });
+  expect(await ownOf(mona)).toMatchObject({ total: 1, linked: true });
+  expect(await shop.row('patient_accounts', $id)).toMatchObject({ user_id: mona.id, email: typo });
+  await shop.users.updateEmailVerification({ userId: mona.id, emailVerification: false });
+  expect(await ownOf(mona)).toMatchObject(nothing);
+});
+
 test('one account sees a family, newest first, also what was merged', async () => {
   const [child, parent, double] = [
     await kit.addPatient({ name: 'علي' }),

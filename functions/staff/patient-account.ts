@@ -4,8 +4,9 @@ import { auditEntry } from '../runtime/audit.ts';
 import { linkOf } from '../runtime/patient-accounts.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
+import type { Rows } from '../runtime/rows.generated.ts';
 import type { Handler } from '../runtime/service.ts';
-import { stage, type Tables } from '../runtime/tables.ts';
+import { type Operation, stage, type Tables } from '../runtime/tables.ts';
 import { customerWith } from './customer-with.ts';
 
 const ATTEMPTS = 4;
@@ -18,7 +19,7 @@ const ATTEMPTS = 4;
 export const linkAccount: Handler<typeof linkCall> = ({ patientId, email, userId }, context) =>
   retryWhenOvertaken<OutputOf<typeof linkCall>>(context, ATTEMPTS, async () => {
     const { actor, tables } = context;
-    const [{ patient, link }, customer] = await Promise.all([
+    const [{ patient, link, stored }, customer] = await Promise.all([
       readLink(tables, patientId),
       customerWith(context, email),
     ]);
@@ -37,7 +38,7 @@ export const linkAccount: Handler<typeof linkCall> = ({ patientId, email, userId
     }
     const problem = await tables.transact([
       stage.claim('patients', patient.$id, 'version', patient.version),
-      stage.create('patient_accounts', patient.$id, { user_id: customer.$id, linked_by: actor.id }),
+      ...storeLink(patient.$id, stored?.$id, { user_id: customer.$id, linked_by: actor.id, email: customer.email }),
       auditEntry(context, {
         action: 'link',
         kind: 'patient',
@@ -55,25 +56,36 @@ export const linkAccount: Handler<typeof linkCall> = ({ patientId, email, userId
 export const unlinkAccount: Handler<typeof unlinkCall> = ({ patientId }, context) =>
   retryWhenOvertaken(context, ATTEMPTS, async () => {
     const { tables } = context;
-    const { patient, link } = await readLink(tables, patientId);
-    if (!link) {
+    const { patient, stored } = await readLink(tables, patientId);
+    if (!stored) {
       return { answer: { $id: patient.$id } };
     }
     const problem = await tables.transact([
       stage.claim('patients', patient.$id, 'version', patient.version),
-      stage.deleteIds('patient_accounts', [link.$id]),
+      stage.deleteIds('patient_accounts', [stored.$id]),
       auditEntry(context, {
         action: 'unlink',
         kind: 'patient',
         id: patient.$id,
         label: patient.name,
-        before: { user_id: link.user_id },
+        before: { user_id: stored.user_id },
         after: null,
         once: patient.version,
       }),
     ]);
     return problem ? null : { answer: { $id: patient.$id } };
   });
+
+/** Stores a link in the place of one that has ended because its account's email is another one now. */
+function storeLink(patientId: string, ended: string | undefined, link: Rows['patient_accounts']): Operation[] {
+  if (ended === patientId) {
+    return [stage.update('patient_accounts', patientId, link)];
+  }
+  return [
+    ...(ended === undefined ? [] : [stage.deleteIds('patient_accounts', [ended])]),
+    stage.create('patient_accounts', patientId, link),
+  ];
+}
 
 async function readLink(tables: Tables, patientId: string) {
   return (await linkOf(tables, patientId)) ?? refuse('not_found');

@@ -446,7 +446,8 @@ const ROWS: Record<TableId, string> = {
       received_piasters: 0,
     })
   ).$id,
-  patient_accounts: (await shop.create('patient_accounts', { user_id: mona.id, linked_by: 'sara' })).$id,
+  patient_accounts: (await shop.create('patient_accounts', { user_id: mona.id, linked_by: 'sara', email: mona.email }))
+    .$id,
   figure_days: (await shop.create('figure_days', { day: '2026-11-20', specialist_id: 'sales', visits: 1 })).$id,
   migrations: (await shop.create('migrations', { started_at: '2026-11-20T10:00:00.000Z' })).$id,
   privacy_requests: (

@@ -288,7 +288,7 @@ export const PERSONAL_DATA: Definition = {
     user: ofAccount,
     patient: [{ by: '$id', of: 'patients' }],
     told: [],
-    untold: ['user_id', 'linked_by'],
+    untold: ['user_id', 'linked_by', 'email'],
     erased: 'row',
     kept: 'clinic',
   },

@@ -188,7 +188,8 @@ scenario('a receipt that is sent', forms.sendDocument, async () => {
   const { $id: payment_id } = await clinic.done(pay(form_id));
   const { $id: document_id } = await clinic.done(clinic.call(clinic.accounting, forms.issueReceipt, { payment_id }));
   const [mona, form] = [await shop.join(), await shop.row('cs_forms', form_id)];
-  await shop.create('patient_accounts', { user_id: mona.id, linked_by: 'sara' }, form?.patient_id);
+  await shop.prove(mona);
+  await shop.create('patient_accounts', { user_id: mona.id, linked_by: 'sara', email: mona.email }, form?.patient_id);
   const input = { document_id, request_id: crypto.randomUUID() };
   return () => clinic.done(clinic.call(clinic.accounting, forms.sendDocument, input));
 });

@@ -19,6 +19,7 @@ const LATER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   orders: ['return_id', 'return_due_piasters', 'returns_cash_piasters', 'warranty_months'],
   settings: ['warranty_months'],
   order_events: ['return_state'],
+  patient_accounts: ['email'],
   state_days: ['lost'],
   impression_requests: ['kind', 'problem', 'warranty_until', 'request_id', 'taken_by'],
 };

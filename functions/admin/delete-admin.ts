@@ -1,6 +1,7 @@
 import type { deleteAdmin as call } from '#contract/people/calls.ts';
 import { isStaffRole } from '#contract/people/roles.ts';
 import { auditEntry } from '../runtime/audit.ts';
+import { retirement, wasErased } from '../runtime/personal/requests.ts';
 import { claimAccount, countPerson, ensurePeopleCounters, hasProfile } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
@@ -13,7 +14,7 @@ const LEAVING = 'leaving';
 
 /**
  * Deletes the account of a member of staff. First they lose their role and their sessions; then one transaction deletes
- * their profile and lowers the counters; the account is deleted last. When the transaction is refused they get their
+ * their profile, lowers the counters and lets nobody be known under their id again; the account is deleted last. When the transaction is refused they get their
  * role back; after an interruption anywhere a repeat finishes it. Deleting an account that is gone already succeeds.
  */
 export const deleteAdmin: Handler<typeof call> = ({ adminId }, context) => {
@@ -22,9 +23,10 @@ export const deleteAdmin: Handler<typeof call> = ({ adminId }, context) => {
     refuse('not_yourself');
   }
   return retryWhenOvertaken(context, PERSON_ATTEMPTS, async () => {
-    const [account, profile] = await Promise.all([
+    const [account, profile, isRetired] = await Promise.all([
       users.managed(adminId),
       tables.get('users', adminId, PROFILE_COLUMNS),
+      wasErased(tables, adminId),
     ]);
     if (!profile) {
       if (account?.labels.includes(LEAVING)) {
@@ -51,6 +53,7 @@ export const deleteAdmin: Handler<typeof call> = ({ adminId }, context) => {
     const operations = [
       claimAccount(adminId, profile.version),
       stage.deleteIds('users', [adminId]),
+      ...(isRetired ? [] : [stage.create('privacy_requests', ...retirement(adminId, actor.id, context.now()))]),
       auditEntry(context, {
         action: 'delete',
         kind: 'role',

@@ -1,6 +1,7 @@
-import { ID, Storage } from 'node-appwrite';
+import { ID, Query, Storage } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import { ASSESSMENTS_BUCKET } from '#contract/constants.ts';
 import * as adminOrders from '#contract/orders/admin-calls.ts';
 import { fetchOrder } from '#contract/orders/calls.ts';
@@ -8,6 +9,7 @@ import { deleteUser } from '#contract/people/calls.ts';
 import { mailPauseId } from '../domain/rate-limits.ts';
 import { cardKit } from '../testing/cards.ts';
 import { type Caller, startShop } from '../testing/kit.ts';
+import { orderKit } from '../testing/orders.ts';
 import { forgetPeople } from './forget-people.ts';
 import { releaseOverdue } from './release-overdue.ts';
 
@@ -173,5 +175,39 @@ describe('the orders of a deleted person', () => {
     await remove(caller.id);
     expect((await shop.rows('outbox')).filter(({ order_id }) => order_id === orderId)).toEqual([]);
     expect(await shop.row('rate_limits', pause)).toBeNull();
+  });
+
+  test('lose what the staff wrote of the customer, in the log of changes too, and keep what was done', async () => {
+    const { caller, orderId } = await ordered();
+    const desk = orderKit(shop, boss);
+    expect((await desk.record(orderId, 'confirmed', { note: 'ابنته ترد' })).status).toBe(200);
+    const { version } = await kit.orderRow(orderId);
+    const data = { delivery_status: 'shipped', note: 'يسمع باليمنى' } as const;
+    const answer = await shop.call(boss, adminOrders.updateOrder, { id: boss.id, orderId, version, data });
+    expect(answer.status).toBe(200);
+    await remove(caller.id);
+    await shop.change('orders', orderId, { delivery_status: 'delivered' });
+    await forget(0);
+    expect(await kit.orderRow(orderId)).toMatchObject({ note: null });
+    const log = await shop.rows('audit_log', [Query.equal('subject_id', orderId), Query.orderAsc('at')]);
+    expect(log.map(({ action, label, after }) => [action, label !== '', JSON.parse(after ?? '')])).toEqual([
+      ['call', true, { delivery_status: 'confirmed', outcome: 'confirmed' }],
+      ['update', true, { delivery_status: 'shipped' }],
+    ]);
+  });
+
+  test('that an erasure of before left under its id are nobody’s any more, and nobody gets that id', async () => {
+    const { caller, orderId, picture } = await ordered();
+    await shop.users.delete({ userId: caller.id });
+    await shop.remove('users', caller.id);
+    // What was looked at last may lie behind it: two runs come by all orders of this file.
+    await forget(0);
+    await forget(0);
+    expect(await kit.orderRow(orderId)).toMatchObject({ user_id: NOBODY_ID });
+    expect((await kit.orderRow(orderId))?.owner_deleted_at).not.toBeNull();
+    const file = await shop.storage.getFile({ bucketId: ASSESSMENTS_BUCKET, fileId: picture });
+    expect(file.$permissions).toEqual([]);
+    const [noted] = await shop.rows('privacy_requests', [Query.equal('subject_id', caller.id)]);
+    expect(noted).toMatchObject({ subject: 'user', state: 'done' });
   });
 });

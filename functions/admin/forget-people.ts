@@ -1,7 +1,9 @@
 import { Query } from 'node-appwrite';
+import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import { ASSESSMENTS_BUCKET } from '#contract/constants.ts';
 import { OPEN_IMPRESSION_STATES } from '#contract/impressions/states.ts';
 import { KEEPING_NAMES, type KeepingName } from '#contract/keeping/periods.ts';
+import { privacyRequestId } from '../domain/ids.ts';
 import { dueBefore, periodOf } from '../domain/keeping.ts';
 import { orderSearchText } from '../domain/order-search.ts';
 import { isBought } from '../domain/order-states.ts';
@@ -12,9 +14,9 @@ import { isOver, ordersOf } from '../runtime/impressions.ts';
 import { DUE, type Due, listDue, OVER } from '../runtime/keeping.ts';
 import { HEARING, holdingOf } from '../runtime/personal/definition.ts';
 import { erasePatient } from '../runtime/personal/erase-patient.ts';
-import { transactAll } from '../runtime/personal/erase-rows.ts';
-import { eraseUser } from '../runtime/personal/erase-user.ts';
-import { REQUEST_COLUMNS } from '../runtime/personal/requests.ts';
+import { eraseLogOf, transactAll } from '../runtime/personal/erase-rows.ts';
+import { eraseUser, leaveOrders } from '../runtime/personal/erase-user.ts';
+import { REQUEST_COLUMNS, retirement } from '../runtime/personal/requests.ts';
 import type { Rows } from '../runtime/rows.generated.ts';
 import { readSettings } from '../runtime/shop-settings.ts';
 import { type SelectedRow, stage, type TableId } from '../runtime/tables.ts';
@@ -27,6 +29,8 @@ const BATCH = 50;
 const RUN_MS = 60_000;
 /** Far more calls and returns than an order comes to. */
 const MOST_PAPERS = 500;
+/** So many ids fit into one query. */
+const VALUES_A_QUERY = 90;
 /** So many open requests for impressions of orders are compared with them in one run. */
 const MOST_OPEN = 100;
 /** So many people are erased at once. */
@@ -38,7 +42,12 @@ const DAY_MS = 86_400_000;
 const COLUMNS = ['number', 'payment_method', 'amount_piasters', 'hearing_assessment_image', 'version'] as const;
 type OrderRow = SelectedRow<'orders', (typeof COLUMNS)[number]>;
 
-/** How far the accounts that nobody has proven were looked at, in `counters`: when the last one was made, in milliseconds. */
+/** How far the orders were looked at for owners that are gone, in `counters`: when the last one was made, in milliseconds. */
+const OWNERS_PLACE = 'keeping-owners';
+/** So many orders are looked at in one run: as many ids as fit into one query. */
+const ORDERS_A_RUN = 90;
+
+/** How far the accounts that nobody has proven were looked at, likewise. */
 const ACCOUNTS_PLACE = 'keeping-accounts';
 
 type Needs = Ports & { actor: Actor; hasTime: () => boolean };
@@ -74,13 +83,15 @@ const WHEN_DUE: Record<KeepingName, (ports: Needs, rows: DueRows) => Promise<voi
 export async function forgetPeople(context: Ports): Promise<void> {
   const ports: Needs = { ...context, actor: SCHEDULE, hasTime: timeLeft(context, RUN_MS) };
   const { columns } = await readSettings(ports.tables);
+  // Before the rest, which changes the same orders.
+  const [left] = await Promise.allSettled([leaveOrdersOfGone(ports)]);
   const done = await Promise.allSettled([
     ...KEEPING_NAMES.map((name) => forgetDue(ports, name, dueBefore(periodOf(name, columns), ports.now()))),
     untilNoneLeft(ports.hasTime, PEOPLE_AT_ONCE, () => finishErasures(ports)),
     untilNoneLeft(ports.hasTime, BATCH, () => forgetDeleted(ports)),
     forgetIdleImpressions(ports),
   ]);
-  const failed = done.find((one) => one.status === 'rejected');
+  const failed = [left, ...done].find((one) => one.status === 'rejected');
   if (failed) {
     throw failed.reason;
   }
@@ -145,7 +156,7 @@ async function forgetDeleted(ports: Ports): Promise<string[]> {
   ]);
   for (const order of rows) {
     await forgetPapers(ports, order.$id);
-    await forget(ports, order, { ...HEARING, owner_deleted_at: null });
+    await forget(ports, order, { ...(holdingOf('orders').erased as object), owner_deleted_at: null });
   }
   return rows.map(({ $id }) => $id);
 }
@@ -164,6 +175,11 @@ async function forgetPapers({ tables }: Ports, orderId: string, more: { search?:
     ...calls.rows.map(({ $id }) => stage.update('order_calls', $id, holdingOf('order_calls').erased as object)),
   ];
   await transactAll(tables, operations);
+  // The copies go before the order itself says that it is done.
+  const papers = [orderId, ...returns.rows.map(({ $id }) => $id)];
+  for (let start = 0; start < papers.length; start += VALUES_A_QUERY) {
+    await eraseLogOf(tables, papers.slice(start, start + VALUES_A_QUERY));
+  }
 }
 
 /** Requests of orders that came to nothing. */
@@ -206,6 +222,52 @@ async function finishErasures(ports: Needs): Promise<string[]> {
     }
   }
   return rows.map(({ $id }) => $id);
+}
+
+/**
+ * Orders whose account is gone and that still name it: erasures of before left it there, and Appwrite gives the id to whoever
+ * signs up under it. They are done as an erasure does them, and the id is noted as one that nobody gets again. Some orders a
+ * run, from the oldest on, and again after the last.
+ */
+async function leaveOrdersOfGone(ports: Needs): Promise<void> {
+  const { tables, actor, now } = ports;
+  const reached = (await tables.get('counters', OWNERS_PLACE, ['value']))?.value;
+  const { rows } = await tables.list(
+    'orders',
+    ['user_id'],
+    [
+      Query.greaterThanEqual('$createdAt', new Date(reached ?? 0).toISOString()),
+      Query.orderAsc('$createdAt'),
+      Query.limit(ORDERS_A_RUN),
+    ],
+  );
+  const owners = [...new Set(rows.map(({ user_id }) => user_id))].filter((id) => id !== NOBODY_ID);
+  const gone = await listGone(tables, owners);
+  for (const userId of gone.slice(0, PEOPLE_AT_ONCE)) {
+    await tables.create('privacy_requests', ...retirement(userId, actor.id, now()));
+    await leaveOrders(ports, userId);
+  }
+  if (gone.length <= PEOPLE_AT_ONCE) {
+    const seen = rows.map(({ $createdAt }) => ({ madeAt: new Date($createdAt) }));
+    await keepPlace(tables, OWNERS_PLACE, reached, nextPlace(seen, ORDERS_A_RUN));
+  }
+}
+
+/** Of accounts those that have no profile, or have one under the id of somebody who was erased. Two steps. */
+async function listGone(tables: Needs['tables'], ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) {
+    return [];
+  }
+  const requests = ids.map((id) => privacyRequestId('user', id));
+  const [people, erased] = await Promise.all([
+    tables.list('users', ['role'], [Query.equal('$id', [...ids]), Query.limit(2 * ids.length)]),
+    tables.list('privacy_requests', ['subject_id'], [Query.equal('$id', requests), Query.limit(ids.length)]),
+  ]);
+  const known = new Set(people.rows.map(({ $id }) => $id));
+  for (const { subject_id } of erased.rows) {
+    known.delete(subject_id);
+  }
+  return ids.filter((id) => !known.has(id));
 }
 
 async function erasePatients(ports: Needs, { ids }: DueRows): Promise<void> {

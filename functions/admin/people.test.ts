@@ -1,6 +1,7 @@
-import { Account, Query } from 'node-appwrite';
+import { Account, Client, Query } from 'node-appwrite';
 import { afterEach, describe, expect, test } from 'vitest';
 import { checkCredentials, fetchUser, register, updateProfile } from '#contract/accounts/calls.ts';
+import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import { keepAddress } from '#contract/addresses/calls.ts';
 import { addToCart } from '#contract/cart/calls.ts';
 import {
@@ -159,7 +160,7 @@ describe('delete-user', () => {
     expect(await shop.rows('cart_items', [Query.equal('user_id', caller.id)])).toEqual([]);
     expect(await shop.rows('addresses', [Query.equal('user_id', caller.id)])).toEqual([]);
     expect(await shop.row('orders', order?.$id ?? '')).toMatchObject({
-      user_id: caller.id,
+      user_id: NOBODY_ID,
       first_name: expect.any(String),
     });
     expect(await counter('users')).toBe(4);
@@ -337,6 +338,17 @@ describe('delete-admin', () => {
     expect([await exists(person.id), await shop.row('users', person.id)]).toEqual([false, null]);
     expect(await counter('staff')).toBe(before - 1);
     expect(await audit(person.id)).toMatchObject([{ action: 'delete', kind: 'role' }]);
+  });
+
+  test('lets nobody be known here under their id, which pages may have shown, by signing up past the functions', async () => {
+    const person = await shop.join('cs');
+    await remove(person.id);
+    const next = { userId: person.id, email: `${crypto.randomUUID()}@example.com`, password: 'a long secret' };
+    await shop.users.create({ ...next, phone: `+2${newPhone()}` });
+    const { secret } = await shop.users.createSession({ userId: person.id });
+    const client = new Client().setEndpoint(shop.endpoint).setProject('samaa').setSession(secret);
+    expect((await shop.call({ ...person, client }, fetchUser, { id: person.id })).code).toBe('no_account');
+    expect(await shop.row('users', person.id)).toBeNull();
   });
 
   test('is refused for oneself and for customers', async () => {

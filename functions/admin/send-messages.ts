@@ -329,14 +329,14 @@ async function admitWithin({ tables, now }: SendPorts, limit: RateLimit, subject
  * whose record the account sees. Null for any other, which may be a stranger's. Three steps at most.
  */
 async function textPhone(
-  { tables }: SendPorts,
+  ports: SendPorts,
   userId: string,
   { phone, isPhoneProven }: { phone: string; isPhoneProven: boolean },
 ): Promise<string | null> {
   if (phone === '' || isPhoneProven) {
     return phone || null;
   }
-  const patients = await patientsSeenBy(tables, userId);
+  const patients = await patientsSeenBy(ports, userId);
   const isOfDesk = patients.some(({ patient }) => patient.phones.some((known) => toE164(known) === phone));
   return isOfDesk ? phone : null;
 }

@@ -1,7 +1,7 @@
 import type { continueWithGoogle as call } from '#contract/accounts/calls.ts';
 import { USERNAME_MAX } from '#contract/constants.ts';
 import { claimOf, judgeHolding } from '../domain/people.ts';
-import { accountPhone, claim, HOLDER_COLUMNS, settle, vouchesFor } from '../runtime/holder.ts';
+import { claim, HOLDER_COLUMNS, phoneOf, settle, takeOver, vouchesFor } from '../runtime/holder.ts';
 import { createProfile } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
@@ -15,7 +15,8 @@ import type { Handler } from '../runtime/service.ts';
  * the call cannot tell whether it comes from the owner or from that other one, so nobody gets more by it than the way back
  * to Google. That the account was claimed is noted last, so a request that broke off is taken up again.
  */
-export const continueWithGoogle: Handler<typeof call> = async (_input, { actor, sessionId, tables, users }) => {
+export const continueWithGoogle: Handler<typeof call> = async (_input, context) => {
+  const { actor, sessionId, tables, users } = context;
   const [standing, profile] = await Promise.all([
     users.standingOf(actor.id),
     tables.get('users', actor.id, HOLDER_COLUMNS),
@@ -29,7 +30,8 @@ export const continueWithGoogle: Handler<typeof call> = async (_input, { actor, 
   if (!profile && !isVouchedFor) {
     return refuse('no_account');
   }
-  const own = profile ?? { $id: id, username: nameFrom(standing.name, email), email, phone: null };
+  const nothing = { email, phone: null, claimed_email: null, holder_email: email };
+  const own = profile ?? { ...nothing, $id: id, username: nameFrom(standing.name, email) };
   const isSafe = !standing.hasPassword && standing.identities.every((identity) => vouchesFor(identity, email));
   if (!profile) {
     const claimed = isSafe ? claimOf(standing) : undefined;
@@ -39,13 +41,13 @@ export const continueWithGoogle: Handler<typeof call> = async (_input, { actor, 
   // Also without a profile there may be a password: of a registration that died before it.
   if (!isVouchedFor || profile?.claimed_email === email || (isSafe && !profile)) {
     if (profile && judgeHolding(standing, profile) !== 'settled') {
-      await settle({ actor, sessionId }, { tables, users });
+      await settle({ actor, sessionId }, context);
     }
-    return { user: { ...user, phone: own.phone && accountPhone(own.phone) }, startAgain: false };
+    return { user: { ...user, phone: phoneOf(own, standing) }, startAgain: false };
   }
   if (isSafe) {
-    await claim({ tables, users }, own, standing, { clearsBelongings: false });
-    return { user: { ...user, phone: accountPhone(standing.phone) }, startAgain: false };
+    await claim(context, own, standing);
+    return { user: { ...user, phone: phoneOf(own, standing) }, startAgain: false };
   }
   const foreign = standing.identities.filter((identity) => !vouchesFor(identity, email));
   const { passwordSetAt } = await users.shutOut(
@@ -55,7 +57,7 @@ export const continueWithGoogle: Handler<typeof call> = async (_input, { actor, 
   if (!standing.isEmailProven) {
     await users.markEmailProven(id);
   }
-  await claim({ tables, users }, own, { ...standing, passwordSetAt, phone: '' }, { clearsBelongings: true });
+  await takeOver(context, { ...own, phone: null }, { ...standing, passwordSetAt, phone: '' });
   return { user: { ...user, phone: null }, startAgain: true };
 };
 

@@ -1,12 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { Account, Client, OAuthProvider, Query } from 'node-appwrite';
+import { Account, Client, OAuthProvider, Query, TablesDB } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import { fetchUser, proveEmail, register } from '#contract/accounts/calls.ts';
+import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import { keepAddress } from '#contract/addresses/calls.ts';
+import { fetchMyAppointments } from '#contract/appointments/calls.ts';
+import { fetchOwnAudiograms } from '#contract/audiograms/client-calls.ts';
 import { fetchCart } from '#contract/cart/calls.ts';
 import { fetchHearing, saveHearing } from '#contract/hearing/calls.ts';
+import { fetchOrder } from '#contract/orders/calls.ts';
+import { fetchOwnData } from '#contract/privacy/calls.ts';
+import { checkoutKit } from '../testing/checkout.ts';
 import { agreeToHearing } from '../testing/hearing.ts';
 import { type Caller, newPhone, startShop } from '../testing/kit.ts';
+import { patientKit } from '../testing/patients.ts';
 
 const shop = await startShop();
 const PAGE = 'http://localhost/auth/google';
@@ -126,6 +133,86 @@ describe('a recovered account', () => {
     expect((await shop.call(again, fetchHearing, { id: again.id })).data).toMatchObject({ right: { 250: 40 } });
     expect(await identitiesOf(mona)).toEqual([]);
     expect((await comeBack()).id).not.toBe(mona.id);
+  });
+});
+
+describe('an account whose email was changed, and may be a stranger’s now', () => {
+  /** Somebody with everything that an account can have, who then mistypes their new email. */
+  async function mistyped() {
+    const kit = checkoutKit(shop);
+    const { caller: mona, form } = await kit.customer([await shop.addHearingAid(), 1]);
+    await shop.prove(mona);
+    const { data: order } = await kit.place(mona, form);
+    const owned = {
+      kind: 'impression',
+      product_id: 'a',
+      title: 'A',
+      name: 'Mona',
+      phone: mona.phone,
+      state: 'waiting',
+    } as const;
+    const { $id: request } = await shop.create('impression_requests', { ...owned, user_id: mona.id, version: 0 });
+    const time = {
+      starts_at: '2090-01-01T10:00:00.000Z',
+      ends_at: '2090-01-01T10:30:00.000Z',
+      state: 'booked',
+    } as const;
+    const row = { ...time, specialist_id: 's', user_id: mona.id, version: 0 };
+    const { $id: appointment } = await shop.create('appointments', row);
+    const said = { kind: 'hearing-test', name: 'Mona', phone: mona.phone, lang: 'ar', booked_by: 'customer' } as const;
+    await shop.create('appointment_details', said, appointment);
+    const notice = { product_type: 'hearing-aids', product_id: 'a', lang: 'ar', user_id: mona.id } as const;
+    await shop.create('stock_notices', notice);
+    const patient = await patientKit(shop).addPatient();
+    const link = { user_id: mona.id, linked_by: 'sara', email: mona.email };
+    await shop.create('patient_accounts', link, patient.$id);
+    const typo = { ...mona, email: `typo-${mona.email}` };
+    await shop.users.updateEmail({ userId: mona.id, email: typo.email });
+    return { mona, typo, orderId: order?.$id ?? '', request, appointment, patientId: patient.$id };
+  }
+
+  test('shows whoever recovers it nothing of who had it before; the shop keeps what it needs', async () => {
+    const { mona, typo, orderId, request, appointment, patientId } = await mistyped();
+    const stranger = await enter(typo, await recover(typo));
+    const { id } = stranger;
+    expect((await shop.call(stranger, fetchUser, { id })).data).toMatchObject({ email: typo.email, phone: null });
+    expect((await shop.call(stranger, fetchOwnAudiograms, { id })).data).toMatchObject({ linked: false });
+    const mine = await shop.call(stranger, fetchMyAppointments, { userId: id });
+    expect(mine.data).toEqual({ waiting: [], upcoming: [], past: [] });
+    expect((await shop.call(stranger, fetchOrder, { id, orderId })).code).toBe('not_found');
+    const { data } = await shop.call(stranger, fetchOwnData, { id, password: stranger.password });
+    expect(data?.json).not.toContain(mona.phone);
+    expect(JSON.parse(data?.json ?? '').parts.map(({ name }: { name: string }) => name)).toEqual(['users']);
+
+    expect(await shop.row('orders', orderId)).toMatchObject({ user_id: NOBODY_ID, first_name: 'منى' });
+    expect(await shop.row('impression_requests', request)).toMatchObject({ user_id: null, phone: mona.phone });
+    expect(await shop.row('appointments', appointment)).toMatchObject({ user_id: null, state: 'booked' });
+    expect(await shop.row('patient_accounts', patientId)).toBeNull();
+    expect(await shop.rows('stock_notices', [Query.equal('user_id', id)])).toEqual([]);
+    expect(await shop.rows('outbox', [Query.equal('user_id', id)])).toEqual([]);
+    const events = await new TablesDB(stranger.client).listRows({ databaseId: 'main', tableId: 'order_events' });
+    expect(events.rows).toEqual([]);
+  });
+
+  test('keeps everything for who proves the new email while signed in, but for what the clinic linked by the old one', async () => {
+    const { typo, orderId, appointment } = await mistyped();
+    const own = await enter(typo);
+    await new Account(own.client).createEmailVerification({ url: 'http://localhost/auth/verify' });
+    const secret = (await linkSentTo(own.email)).get('secret') ?? '';
+    expect((await shop.call(own, proveEmail, { id: own.id, secret })).status).toBe(200);
+    expect((await shop.call(own, fetchOrder, { id: own.id, orderId })).status).toBe(200);
+    expect(await shop.row('appointments', appointment)).toMatchObject({ user_id: own.id });
+    expect((await shop.call(own, fetchOwnAudiograms, { id: own.id })).data).toMatchObject({ linked: false });
+  });
+
+  test('keeps orders and appointments for who proves by recovery the email that it always had', async () => {
+    const kit = checkoutKit(shop);
+    const { caller: mona, form } = await kit.customer([await shop.addHearingAid(), 1]);
+    const { data: order } = await kit.place(mona, form);
+    const owner = await enter(mona, await recover(mona));
+    const orderId = order?.$id ?? '';
+    expect((await shop.call(owner, fetchUser, { id: owner.id })).status).toBe(200);
+    expect((await shop.call(owner, fetchOrder, { id: owner.id, orderId })).status).toBe(200);
   });
 });
 

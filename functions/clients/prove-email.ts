@@ -40,6 +40,6 @@ export const proveEmail: Handler<typeof call> = async ({ secret }, context) => {
     return refuse('link_invalid');
   }
   await endOtherWaysIn(context, actor.id, standing, (session) => session.id === sessionId);
-  await claim(context, profile, standing, { clearsBelongings: false });
+  await claim(context, profile, standing);
   return { ...user, email: standing.email.toLowerCase() };
 };

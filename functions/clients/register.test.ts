@@ -2,6 +2,8 @@ import { Account, Client, Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import { checkCredentials, fetchUser, register } from '#contract/accounts/calls.ts';
 import type { InputOf } from '#contract/call.ts';
+import { deleteUser } from '#contract/people/calls.ts';
+import { derivedId } from '../domain/ids.ts';
 import { REGISTRATIONS_PER_ADDRESS, windowOf } from '../domain/rate-limits.ts';
 import { AnswerLost, Down } from '../testing/faulty-tables.ts';
 import { newPhone, startShop } from '../testing/kit.ts';
@@ -28,6 +30,8 @@ const send = (input: Form) => shop.call(shop.guest, register, input);
 const accountsOf = async (email: string) => (await shop.users.list({ queries: [Query.equal('email', email)] })).users;
 const registered = async () => (await shop.row('counters', 'users'))?.value ?? 0;
 
+const client = () => new Client().setEndpoint(shop.endpoint).setProject('samaa');
+
 describe('register', () => {
   test('makes an account without labels, its profile, and counts it', async () => {
     const before = await registered();
@@ -53,7 +57,6 @@ describe('register', () => {
   test('who registered can sign in and fetch their record', async () => {
     const input = form();
     const { data } = await send(input);
-    const client = () => new Client().setEndpoint(shop.endpoint).setProject('samaa');
     const { email, password } = input;
     const session = await new Account(client()).createEmailPasswordSession({ email, password });
     // The server SDK gets a session's secret only with a key; the key makes one here instead.
@@ -96,9 +99,47 @@ describe('register', () => {
     expect(await shop.row('users', id)).not.toBeNull();
   });
 
-  test('a taken email and a taken phone give the same answer, and leave nothing behind', async () => {
+  test('a phone that somebody has not proven to be theirs keeps nobody from registering, and stays in both profiles', async () => {
+    const first = form();
+    const { data: holder } = await send(first);
+    const second = form({ phone: first.phone });
+    const { status, data } = await send(second);
+    expect(status).toBe(200);
+    expect((await send(second)).data).toEqual(data);
+    for (const [id, accountPhone] of [
+      [holder?.id ?? '', ''],
+      [data?.id ?? '', `+2${first.phone}`],
+    ] as const) {
+      expect(await shop.row('users', id)).toMatchObject({ phone: first.phone });
+      expect((await shop.users.get({ userId: id })).phone).toBe(accountPhone);
+    }
+    // The next call of whoever gave it up leaves the profile as it is.
+    const session = await shop.users.createSession({ userId: holder?.id ?? '' });
+    const caller = { ...shop.guest, id: session.userId, client: client().setSession(session.secret) };
+    expect((await shop.call(caller, fetchUser, { id: caller.id })).data).toMatchObject({ phone: first.phone });
+  });
+
+  test('everybody who registers with one phone at the same time gets an account', async () => {
+    const { phone } = form();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => send(form({ phone }))));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+
+  test('the id of an account follows from nothing that others know, and never is one of somebody who was erased', async () => {
+    const input = form();
+    const { data: first } = await send(input);
+    expect(first?.id).toBe(derivedId('account', input.requestId ?? ''));
+    const boss = await shop.join('admin');
+    await shop.call(boss, deleteUser, { id: boss.id, userId: first?.id ?? '' });
+    const { status, data } = await send(input);
+    expect(status).toBe(200);
+    expect(data?.id).not.toBe(first?.id);
+  });
+
+  test('a taken email and a phone that is proven give the same answer, and leave nothing behind', async () => {
     const taken = form();
-    await send(taken);
+    const { data: holder } = await send(taken);
+    await shop.users.updatePhoneVerification({ userId: holder?.id ?? '', phoneVerification: true });
     const before = await registered();
     const sameEmail = form({ email: taken.email.toUpperCase() });
     const samePhone = form({ phone: taken.phone });

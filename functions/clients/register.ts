@@ -6,6 +6,7 @@ import { judgePassword, PASSWORD_FAULTS, type PasswordFault } from '../domain/pa
 import { networkOf, REGISTRATIONS_PER_ADDRESS } from '../domain/rate-limits.ts';
 import { countAttempt } from '../runtime/attempts.ts';
 import type { Ports } from '../runtime/context.ts';
+import { wasErased } from '../runtime/personal/requests.ts';
 import { createProfile, hasProfile } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
 import type { Handler } from '../runtime/service.ts';
@@ -14,7 +15,8 @@ import { makeWay } from './unfinished-registration.ts';
 
 /**
  * Makes a customer's account and profile. With a request id the account's id follows from it, so that a repeat whose
- * first answer was lost finds its own account and succeeds.
+ * first answer was lost finds its own account and succeeds. It follows from nothing else, for what others know of a person
+ * must not lead to the id under which they were known here.
  */
 export const register: Handler<typeof call> = async ({ requestId, ...input }, context) => {
   await countAttempt(context, REGISTRATIONS_PER_ADDRESS, [networkOf(context.clientAddress)]);
@@ -25,7 +27,7 @@ export const register: Handler<typeof call> = async ({ requestId, ...input }, co
     phone: normalizePhone(input.phone),
   };
   const password = input.password.trim();
-  const id = requestId ? derivedId('account', profile.email, requestId) : newId();
+  const id = requestId ? await idOf(context, requestId) : newId();
   const account = { id, email: profile.email, phone: toE164(profile.phone), password, name: profile.username };
   const fault = await judgePassword(password, account);
   if (fault) {
@@ -48,9 +50,16 @@ export const register: Handler<typeof call> = async ({ requestId, ...input }, co
   return { id };
 };
 
+/** The id of the account that a request makes. The account that it once made may be erased: then this is another one. One step. */
+async function idOf({ tables, newId }: Ports, requestId: string): Promise<string> {
+  const id = derivedId('account', requestId);
+  return (await wasErased(tables, id)) ? newId() : id;
+}
+
 /**
  * Makes the account, or finds the one that an earlier request of the same registration made. Refuses when Appwrite does
- * not take it or when email or phone are somebody's; what a registration left that died does not stand in the way.
+ * not take it, when the email is somebody's, and when somebody has proven the phone to be theirs; a phone that nobody has
+ * proven and what a registration left that died do not stand in the way.
  */
 async function createAccount(
   context: Ports,
@@ -64,7 +73,12 @@ async function createAccount(
     if (own) {
       return { isNew: false, passwordSetAt: own.passwordSetAt };
     }
-    creation = (await makeWay(context, account.email, account.phone ?? '')) ? await users.create(account) : creation;
+    const isFree = (await makeWay(context, account.email)) && (await users.freePhone(account.phone ?? '')) === 'free';
+    creation = isFree ? await users.create(account) : creation;
+    if (isFree && creation === 'taken') {
+      // Somebody else was quicker to take the phone, which the profile says all the same.
+      creation = await users.create({ ...account, phone: undefined });
+    }
   }
   if (creation === 'taken') {
     return refuse('user_exists');

@@ -4,7 +4,6 @@ import { mailRecipientId } from '../domain/ids.ts';
 import type { Actor } from '../runtime/actor.ts';
 import type { Ports } from '../runtime/context.ts';
 import { createProfile, hasProfile, type Profile } from '../runtime/profiles.ts';
-import type { ManagedAccount } from '../runtime/users.ts';
 
 type Needs = Pick<Ports, 'tables' | 'users' | 'now'>;
 
@@ -31,23 +30,22 @@ export async function finishRegistration({ tables, users }: Needs, actor: Actor)
 }
 
 /**
- * Makes way for a registration whose email or phone is held by accounts that a registration died with: an hour old,
- * without profile, without role, with nothing proven. Nobody has ever been signed in to such an account, or it would have
- * its profile, so nobody loses anything; whoever registers gets a new account and none of theirs. An account that stands
- * in for a mailbox (`mailRecipientId`) makes way at once. Answers true when nothing holds them any more.
+ * Makes way for a registration whose email is held by an account that a registration died with: an hour old, without profile,
+ * without role, with nothing proven. Nobody has ever been signed in to such an account, or it would have its profile, so
+ * nobody loses anything; whoever registers gets a new account and none of theirs. An account that stands in for a mailbox
+ * (`mailRecipientId`) makes way at once. Answers true when nothing holds the email any more.
  */
-export async function makeWay({ tables, users, now }: Needs, email: string, phone: string): Promise<boolean> {
-  const holders = await users.holdersOf(email, phone);
-  const isUnfinished = async ({ id, labels, isProven, createdAt }: ManagedAccount): Promise<boolean> =>
-    labels.length === 0 &&
-    (id === mailRecipientId(email) || (!isProven && now().getTime() - new Date(createdAt).getTime() > UNFINISHED_MS)) &&
-    !(await hasProfile(tables, id));
-  const unfinished = await Promise.all(holders.map(isUnfinished));
-  if (holders.length === 0 || unfinished.includes(false)) {
+export async function makeWay({ tables, users, now }: Needs, email: string): Promise<boolean> {
+  const holder = await users.holderOf(email);
+  if (!holder) {
+    return true;
+  }
+  const { id, labels, isProven, createdAt } = holder;
+  const isOld = now().getTime() - new Date(createdAt).getTime() > UNFINISHED_MS;
+  const isUnfinished = labels.length === 0 && (id === mailRecipientId(email) || (!isProven && isOld));
+  if (!isUnfinished || (await hasProfile(tables, id))) {
     return false;
   }
-  for (const { id } of holders) {
-    await users.delete(id);
-  }
+  await users.delete(id);
   return true;
 }

@@ -38,9 +38,33 @@ describe('update-profile', () => {
     expect(await stored(mona)).toEqual(once);
   });
 
-  test("somebody else's phone is refused with the specified text, and nothing is changed", async () => {
+  test('a phone that somebody else has not proven is taken without a word, and they keep it in their profile', async () => {
+    const [mona, other] = [await shop.join(), await shop.join()];
+    expect((await send(mona, { phone: other.phone })).data).toMatchObject({ phone: other.phone });
+    expect(await stored(mona)).toMatchObject({ account: [expect.any(String), `+2${other.phone}`] });
+    expect(await stored(other)).toEqual({ account: ['Mona', ''], profile: ['Mona', other.phone] });
+    expect((await shop.call(other, fetchUser, { id: other.id })).data).toMatchObject({ phone: other.phone });
+    // And back, for whoever says so.
+    expect((await send(other, {})).status).toBe(200);
+    expect(await stored(other)).toMatchObject({ account: ['Mona', `+2${other.phone}`] });
+  });
+
+  test('an account tries a few phones an hour, and no more', async () => {
+    const mona = await shop.join();
+    const answers = [];
+    for (let number = 0; number < 7; number += 1) {
+      answers.push((await send(mona, { phone: newPhone() })).code);
+    }
+    // Two windows should an hour begin while the test runs.
+    expect(answers.filter((code) => code === 'too_many_attempts').length).toBeGreaterThan(0);
+    expect(answers.slice(0, 5)).toEqual(Array(5).fill(undefined));
+    expect((await send(mona, { username: 'Nour', phone: (await stored(mona)).profile[1] ?? '' })).status).toBe(200);
+  });
+
+  test("a phone that is proven to be somebody else's is refused with the specified text, and nothing is changed", async () => {
     const mona = await shop.join();
     const other = await shop.join();
+    await shop.users.updatePhoneVerification({ userId: other.id, phoneVerification: true });
     const before = await stored(mona);
     const { status, body } = await send(mona, { username: 'Nour', phone: other.phone });
     expect(status).toBe(409);

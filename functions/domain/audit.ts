@@ -1,4 +1,7 @@
 import { AUDIT_HIDDEN } from '#contract/audit/actions.ts';
+import { DELIVERY_STATUSES, PAYMENT_STATUSES } from '#contract/constants.ts';
+import { CALL_OUTCOMES } from '#contract/orders/handling.ts';
+import { RETURN_REASONS, RETURN_STATES } from '#contract/returns/states.ts';
 
 /** A thing as far as it is written down: the names of its fields with their values. */
 export type AuditFields = Readonly<Record<string, unknown>>;
@@ -48,4 +51,33 @@ function json(fields: AuditFields, names: readonly string[], max: number): strin
 /** That there was nothing is no secret. */
 function hidden(value: unknown): unknown {
   return value === null || value === '' ? value : AUDIT_HIDDEN;
+}
+
+/** The only words that stay of what was done to an order. Whatever else was written may tell of somebody. */
+const FACTS: ReadonlySet<string> = new Set([
+  AUDIT_HIDDEN,
+  ...PAYMENT_STATUSES,
+  ...DELIVERY_STATUSES,
+  ...CALL_OUTCOMES,
+  ...RETURN_STATES,
+  ...RETURN_REASONS,
+]);
+
+/** What changed without whatever somebody typed: figures, and words of lists. What cannot be read goes altogether. */
+export function withoutTexts(change: string | null): string | null {
+  try {
+    return change && JSON.stringify(factsIn(JSON.parse(change)));
+  } catch {
+    return null;
+  }
+}
+
+function factsIn(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(factsIn).filter((one) => one !== undefined);
+  }
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, factsIn(one)]));
+  }
+  return typeof value === 'string' && !FACTS.has(value) ? undefined : value;
 }

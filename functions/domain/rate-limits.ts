@@ -20,6 +20,9 @@ export const FAILURES_PER_EMAIL: RateLimit = { name: 'credentials-email', attemp
 /** Passwords that an account is asked for again before something sensitive. */
 export const OWN_PASSWORDS_PER_ACCOUNT: RateLimit = { name: 'own-password', attempts: 10, minutes: 15 };
 
+/** Phones that an account tries to take: each try tells whether somebody has proven that it is theirs. */
+export const PHONES_PER_ACCOUNT: RateLimit = { name: 'own-phone', attempts: 5, minutes: 60 };
+
 /** Requests for an impression from one address without an account, and of one account. */
 export const IMPRESSIONS_PER_ADDRESS: RateLimit = { name: 'impression', attempts: 10, minutes: 60 };
 export const IMPRESSIONS_PER_ACCOUNT: RateLimit = { name: 'own-impression', attempts: 5, minutes: 60 };

@@ -44,7 +44,7 @@ export const sendDocument: Handler<typeof sendCall> = ({ document_id, request_id
     if (payment_id !== null && isVoided({ $id: payment_id }, payments)) {
       return refuse('payment_voided');
     }
-    const { id: user_id, name, email, lang } = account ?? refuse('no_linked_account');
+    const { id: user_id, email, lang } = account ?? refuse('no_linked_account');
     const recipient = shortEmail(email);
     const problem = await tables.transact([
       stage.create('outbox', messageId, {
@@ -63,7 +63,7 @@ export const sendDocument: Handler<typeof sendCall> = ({ document_id, request_id
         id: form_id,
         label: form.name,
         before: {},
-        after: { paper: number, recipient: name },
+        after: { paper: number, user_id },
         once: messageId,
       }),
     ]);

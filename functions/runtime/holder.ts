@@ -3,20 +3,42 @@ import { fromE164, isEgyptianMobile } from '#contract/phone.ts';
 import { claimOf, judgeHolding, personSearchText } from '../domain/people.ts';
 import type { Caller } from './actor.ts';
 import type { Ports } from './context.ts';
+import type { NewHolder } from './personal/definition.ts';
+import { deletionsOf, disown } from './personal/disown.ts';
 import { refuse } from './refusal.ts';
+import { retryWhenOvertaken } from './retry.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from './tables.ts';
 import type { SessionInfo, Standing } from './users.ts';
 
 type Needs = Pick<Ports, 'tables' | 'users'>;
+/** What an account's new holder does not get may be a file. */
+type LeavingNeeds = Pick<Ports, 'tables' | 'users' | 'storage' | 'pause'>;
+
+/** So often it is tried again when somebody else's change came first. */
+const ATTEMPTS = 5;
 
 /** What is read of a profile to tell whether its account has the one holder that it should have. */
-export const HOLDER_COLUMNS = ['username', 'email', 'phone', 'claimed_email', 'claimed_password_at'] as const;
+export const HOLDER_COLUMNS = [
+  'username',
+  'email',
+  'phone',
+  'claimed_email',
+  'claimed_password_at',
+  'holder_email',
+] as const;
 
 type HolderRow = SelectedRow<'users', (typeof HOLDER_COLUMNS)[number]>;
 
-/** A profile keeps phones as they are written in Egypt; other ones, which only Appwrite itself takes, it does not. */
-export function accountPhone(phone: string): string | null {
-  const written = fromE164(phone);
+/**
+ * The phone that a profile says. Of accounts one alone can have a phone, so that who has not proven it gives it up to whoever
+ * says that it is theirs (`Users.takePhone`), and keeps it in their profile. A profile keeps phones as they are written in
+ * Egypt; other ones, which only Appwrite itself takes, it does not.
+ */
+export function phoneOf(profile: Pick<HolderRow, 'phone'>, account: { phone: string }): string | null {
+  if (account.phone === '') {
+    return profile.phone;
+  }
+  const written = fromE164(account.phone);
   return isEgyptianMobile(written) ? written : null;
 }
 
@@ -32,8 +54,9 @@ export function vouchesFor({ provider, email }: Standing['identities'][number], 
  */
 export async function settle(
   { actor: { id }, sessionId }: Pick<Caller, 'actor' | 'sessionId'>,
-  { tables, users }: Needs,
+  context: LeavingNeeds,
 ): Promise<void> {
+  const { tables, users } = context;
   const [standing, profile] = await Promise.all([users.standingOf(id), tables.get('users', id, HOLDER_COLUMNS)]);
   if (!standing || !profile) {
     return refuse('forbidden');
@@ -48,8 +71,12 @@ export async function settle(
   }
   const isFirst = holding === 'recovered';
   const kept = await endOtherWaysIn({ users }, id, standing, (session) => isOwners(session, standing, isFirst));
-  const phone = isFirst ? await dropPhone(users, id, standing) : standing.phone;
-  await claim({ tables, users }, profile, { ...standing, phone }, { clearsBelongings: isFirst });
+  if (isFirst) {
+    const phone = await dropPhone(users, id, standing);
+    await takeOver(context, { ...profile, phone: null }, { ...standing, phone });
+  } else {
+    await claim({ tables, users }, profile, standing);
+  }
   if (sessionId !== '' && !kept.has(sessionId)) {
     refuse('unauthenticated');
   }
@@ -92,37 +119,52 @@ async function dropPhone(users: Ports['users'], id: string, { phone, isPhoneProv
 }
 
 /**
- * Writes down that an account has one holder now, last of all, so that a request that broke off is taken up again. With
- * `clearsBelongings` what an earlier holder left in the cart, their audiogram, consents and addresses go in the same transaction.
+ * Gives an account to whoever has proven its email and may be somebody else than who used it before: what each table says
+ * (`NewHolder`) an earlier holder left goes first, and who the holder is comes last, so that a request that broke off is taken up
+ * again.
  */
+export async function takeOver(
+  context: LeavingNeeds,
+  profile: ClaimedProfile & Pick<HolderRow, 'email' | 'claimed_email' | 'holder_email'>,
+  standing: Pick<Standing, 'email' | 'passwordSetAt' | 'phone'>,
+): Promise<void> {
+  const { $id: id } = profile;
+  const email = standing.email.toLowerCase();
+  const before = profile.holder_email ?? profile.claimed_email ?? profile.email;
+  const goes = ({ newHolder }: { newHolder?: NewHolder }) =>
+    newHolder === 'goes' || (newHolder === 'goes with the email' && before !== email);
+  if (before !== email) {
+    await retryWhenOvertaken(context, ATTEMPTS, async () =>
+      (await disown(context, id, { wants: () => true })) ? { answer: null } : null,
+    );
+  }
+  const deletions = deletionsOf({ id, email: null }, (holding) => !holding.owner && goes(holding));
+  await claim(context, profile, standing, deletions);
+}
+
+/** What is read of a profile to claim it. */
+type ClaimedProfile = Pick<HolderRow, '$id' | 'username' | 'phone'>;
+
+/** Writes down that an account has one holder now. `more` goes into the same transaction. */
 export async function claim(
   { tables, users }: Needs,
-  profile: Pick<HolderRow, '$id' | 'username'>,
+  profile: ClaimedProfile,
   standing: Pick<Standing, 'email' | 'passwordSetAt' | 'phone'>,
-  { clearsBelongings }: { clearsBelongings: boolean },
+  more: readonly Operation[] = [],
 ): Promise<void> {
   const { $id: id, username } = profile;
   const email = standing.email.toLowerCase();
-  const phone = accountPhone(standing.phone);
-  const columns = { email, phone, search: personSearchText({ id, username, email, phone }), ...claimOf(standing) };
-  await writeProfile({ tables, users }, { id, email }, [
-    stage.update('users', id, columns),
-    ...(clearsBelongings
-      ? [
-          stage.deleteWhere('cart_items', [Query.equal('user_id', id)]),
-          stage.deleteIds('hearings', [id]),
-          stage.deleteWhere('consents', [Query.equal('user_id', id)]),
-          stage.deleteWhere('addresses', [Query.equal('user_id', id)]),
-        ]
-      : []),
-  ]);
+  const phone = phoneOf(profile, standing);
+  const search = personSearchText({ id, username, email, phone });
+  const columns = { email, phone, holder_email: email, search, ...claimOf(standing) };
+  await writeProfile({ tables, users }, { id, email }, [stage.update('users', id, columns), ...more]);
 }
 
 /** Has the profile say the account's email and phone. */
 async function followAccount({ tables, users }: Needs, profile: HolderRow, account: Standing): Promise<void> {
   const { $id: id, username } = profile;
   const email = account.email.toLowerCase();
-  const phone = accountPhone(account.phone);
+  const phone = phoneOf(profile, account);
   if (profile.email === email && profile.phone === phone) {
     return;
   }
@@ -154,12 +196,12 @@ const lostEmail = (id: string) => `${id.toLowerCase()}@moved.invalid`;
  */
 export async function freeEmail({ tables, users }: Needs, email: string, ownerId: string): Promise<boolean> {
   const { rows } = await tables.list('users', ['username', 'email', 'phone'], [Query.equal('email', email)]);
-  for (const { $id: id, username } of rows.filter((row) => row.$id !== ownerId)) {
+  for (const { $id: id, username, phone: said } of rows.filter((row) => row.$id !== ownerId)) {
     const account = await users.standingOf(id);
     if (account?.email.toLowerCase() === email) {
       return false;
     }
-    const phone = account ? accountPhone(account.phone) : null;
+    const phone = account ? phoneOf({ phone: said }, account) : null;
     await giveEmail(tables, { id, username, phone }, account?.email.toLowerCase() || lostEmail(id));
   }
   return true;

@@ -2,7 +2,7 @@ import { Account, type Client, type Models } from 'node-appwrite';
 import { judgeHolding } from '../domain/people.ts';
 import { type Caller, ORDERING_COLUMNS, roleOf, type Standing } from './actor.ts';
 import { unless } from './appwrite-errors.ts';
-import { accountPhone, HOLDER_COLUMNS } from './holder.ts';
+import { HOLDER_COLUMNS, phoneOf } from './holder.ts';
 import type { SelectedRow, Tables } from './tables.ts';
 import { toAccountState } from './users.ts';
 
@@ -45,7 +45,7 @@ function standingOf(account: Models.User, profile: ProfileRow | null): Standing 
   if (judgeHolding(toAccountState(account), profile) !== 'settled') {
     return 'unsettled';
   }
-  const isSame = profile.email === account.email.toLowerCase() && profile.phone === accountPhone(account.phone);
+  const isSame = profile.email === account.email.toLowerCase() && profile.phone === phoneOf(profile, account);
   return isSame ? 'settled' : 'outdated';
 }
 

@@ -1,3 +1,4 @@
+import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import type { ReturnState } from '#contract/returns/states.ts';
 import { orderEventId } from '../domain/ids.ts';
 import type { DeliveryStatus, PaymentStatus } from '../domain/order-states.ts';
@@ -6,7 +7,7 @@ import { type Operation, stage } from './tables.ts';
 /** The state that an order has reached. */
 export interface ReachedState {
   orderId: string;
-  /** The customer, who may read the event and so hears of it by realtime. */
+  /** The customer, who may read the event and so hears of it by realtime; `NOBODY_ID` when there is none any more. */
   userId: string;
   /** The order's version after the change: an order reaches each version once. */
   version: number;
@@ -26,6 +27,6 @@ export function orderEvent(reached: ReachedState): Operation {
     'order_events',
     orderEventId(orderId, version),
     { order_id: orderId, payment_status: paymentStatus, delivery_status: deliveryStatus, return_state: returnState },
-    { readers: [userId] },
+    { readers: userId === NOBODY_ID ? [] : [userId] },
   );
 }

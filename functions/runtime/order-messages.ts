@@ -1,3 +1,4 @@
+import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import type { Language } from '#contract/constants.ts';
 import { outboxId } from '../domain/ids.ts';
 import { type MessageKind, messageKind, type TellableOrder } from '../domain/messages/message-kind.ts';
@@ -24,7 +25,7 @@ export interface OrderNews {
  */
 export function orderMessages({ orderId, userId, lang, version, before, after, ...news }: OrderNews): Operation[] {
   const kind = news.kind ?? messageKind(before, after);
-  if (!kind) {
+  if (!kind || userId === NOBODY_ID) {
     return [];
   }
   const returned = after.returned_piasters - (before?.returned_piasters ?? 0);

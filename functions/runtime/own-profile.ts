@@ -1,7 +1,9 @@
 import type { User } from '#contract/accounts/schemas.ts';
 import { toE164 } from '#contract/phone.ts';
 import { personSearchText } from '../domain/people.ts';
+import { PHONES_PER_ACCOUNT } from '../domain/rate-limits.ts';
 import type { Actor } from './actor.ts';
+import { countAttempt } from './attempts.ts';
 import type { Ports } from './context.ts';
 import { refuse } from './refusal.ts';
 import type { Rows } from './rows.generated.ts';
@@ -20,12 +22,12 @@ type ProfileRow = SelectedRow<'users', 'username' | 'email' | 'phone'>;
 
 /**
  * Changes the caller's name and phone, in the account and in the profile: both or neither. `write` writes the profile.
- * Refuses with `no_account` without a profile, and with `user_exists` when the phone is somebody else's. A repeat
- * changes nothing, and of several at once one wins altogether. Two steps when nothing changes, else two more, one for each of
- * name and phone, and what `write` takes.
+ * Refuses with `no_account` without a profile, with `user_exists` when somebody else has proven the phone to be theirs, and
+ * with `too_many_attempts` for whoever tries many. A repeat changes nothing, and of several at once one wins altogether. Two steps
+ * when nothing changes, else two more, one for the name, two for the phone, and what `write` takes.
  */
 export async function changeOwnProfile(
-  { actor, tables, users }: Pick<Ports, 'tables' | 'users'> & { actor: Actor },
+  { actor, tables, users, now }: Pick<Ports, 'tables' | 'users' | 'now'> & { actor: Actor },
   wanted: WantedProfile,
   write: (columns: ProfileColumns, before: ProfileRow) => Promise<unknown>,
 ): Promise<User> {
@@ -44,6 +46,9 @@ export async function changeOwnProfile(
     name: columns.username,
     phone: wanted.phone === undefined ? before.phone : toE164(wanted.phone),
   };
+  if (contact.phone !== before.phone) {
+    await countAttempt({ tables, now }, PHONES_PER_ACCOUNT, [actor.id]);
+  }
   if ((await users.setContact(actor.id, before, contact)) === 'taken') {
     return refuse('user_exists');
   }
@@ -52,8 +57,8 @@ export async function changeOwnProfile(
       await write(columns, profile);
     } catch (error) {
       // The change may have happened although its answer was lost.
-      const now = await tables.get('users', actor.id, ['username', 'phone']);
-      if (now?.username !== columns.username || now.phone !== columns.phone) {
+      const stored = await tables.get('users', actor.id, ['username', 'phone']);
+      if (stored?.username !== columns.username || stored.phone !== columns.phone) {
         await users.setContact(actor.id, contact, before);
         throw error;
       }

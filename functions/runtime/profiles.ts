@@ -6,6 +6,7 @@ import { type Claim, personSearchText } from '../domain/people.ts';
 import type { Ports } from './context.ts';
 import { ensureCounters } from './counters.ts';
 import { freeEmail } from './holder.ts';
+import { wasErased } from './personal/requests.ts';
 import { refuse } from './refusal.ts';
 import { type Operation, stage, type Tables } from './tables.ts';
 
@@ -25,6 +26,7 @@ const ATTEMPTS = 3;
 /**
  * Makes the profile of an account and counts it, once: another request that made it meanwhile is as good. An email that
  * stands in the profile of an account which no longer has it is taken from there. `more` goes into the same transaction.
+ * Refuses with `no_account` under the id of somebody who was erased: Appwrite lets anybody sign up with a free id.
  */
 export async function createProfile(
   { tables, users }: Pick<Ports, 'tables' | 'users'>,
@@ -32,10 +34,13 @@ export async function createProfile(
   { claim, ...profile }: Profile,
   more: readonly Operation[] = [],
 ): Promise<void> {
+  if (await wasErased(tables, id)) {
+    refuse('no_account');
+  }
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const search = personSearchText({ id, ...profile });
     const problem = await tables.transact([
-      stage.create('users', id, { ...profile, ...claim, search, version: 0 }),
+      stage.create('users', id, { ...profile, ...claim, holder_email: profile.email, search, version: 0 }),
       ...more,
       ...countPerson(profile.role, 1),
     ]);

@@ -11,6 +11,7 @@ export interface UsersRow {
   search: string | null;
   claimed_email: string | null;
   claimed_password_at: string | null;
+  holder_email: string | null;
   lang: 'ar' | 'en' | null;
 }
 

@@ -137,20 +137,49 @@ export class Users {
   }
 
   /**
-   * Brings name and phone of an account from `before` to `after`; `taken`, and nothing changed, when the phone is
-   * somebody else's. One step for each that differs.
+   * Brings name and phone of an account from `before` to `after`; `taken`, and nothing changed, when somebody else has
+   * proven the phone to be theirs (`takePhone`). One step for each that differs, three more for a phone that another account has.
    */
   async setContact(id: string, before: Contact, after: Contact): Promise<'set' | 'taken'> {
-    if (after.phone !== before.phone) {
-      const change = this.#users.updatePhone({ userId: id, number: after.phone });
-      if ((await unless(change, ['taken'], 'taken')) === 'taken') {
-        return 'taken';
-      }
+    if (after.phone !== before.phone && (await this.takePhone(id, after.phone)) === 'taken') {
+      return 'taken';
     }
     if (after.name !== before.name) {
       await this.#users.updateName({ userId: id, name: after.name });
     }
     return 'set';
+  }
+
+  /**
+   * Sets the phone (E.164) of an account. Appwrite lets one account alone have a phone: who has it without having proven it gives
+   * it up; `taken`, and nothing changed, when its holder has. Of several who take it at once one has it in the end, and the
+   * others are without. One step, three more when another account has it.
+   */
+  async takePhone(id: string, phone: string): Promise<'set' | 'taken'> {
+    const set = () => unless(this.#users.updatePhone({ userId: id, number: phone }), ['taken'], null);
+    if ((await set()) === null) {
+      if ((await this.freePhone(phone)) === 'taken') {
+        return 'taken';
+      }
+      if ((await set()) === null) {
+        await this.#users.updatePhone({ userId: id, number: '' });
+      }
+    }
+    return 'set';
+  }
+
+  /** Takes a phone (E.164) from the account that has it, unless its owner has proven it. Two steps. */
+  async freePhone(phone: string): Promise<'free' | 'taken'> {
+    const { users } = await this.#users.list({ queries: [Query.equal('phone', phone), Query.limit(1)] });
+    const [holder] = users;
+    if (!holder) {
+      return 'free';
+    }
+    if (holder.phoneVerification) {
+      return 'taken';
+    }
+    await unless(this.#users.updatePhone({ userId: holder.$id, number: '' }), ['missing'], null);
+    return 'free';
   }
 
   /** What stands behind an account, or null when there is no such account. One step. */
@@ -235,15 +264,11 @@ export class Users {
     return account && toManaged(account);
   }
 
-  /** The accounts that have this email or this phone (E.164). One step. */
-  async holdersOf(email: string, phone: string): Promise<ManagedAccount[]> {
-    const lists = await Promise.all(
-      [Query.equal('email', email), Query.equal('phone', phone)].map((query) =>
-        this.#users.list({ queries: [query, Query.limit(2)] }),
-      ),
-    );
-    const holders = lists.flatMap(({ users }) => users);
-    return [...new Map(holders.map((account) => [account.$id, toManaged(account)])).values()];
+  /** The account that has an email, or null. One step. */
+  async holderOf(email: string): Promise<ManagedAccount | null> {
+    const { users } = await this.#users.list({ queries: [Query.equal('email', email), Query.limit(1)] });
+    const [holder] = users;
+    return holder ? toManaged(holder) : null;
   }
 
   /** Replaces the labels of an account. One step. */

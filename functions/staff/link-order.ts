@@ -38,7 +38,7 @@ export const linkOrder: Handler<typeof call> = ({ orderId, patientId }, context)
         id: orderId,
         label: order.number,
         before: null,
-        after: { patient_id: patient.$id, patient: patient.name },
+        after: { patient_id: patient.$id },
       }),
     ]);
     return problem ? null : { answer };

@@ -45,7 +45,7 @@ export const linkAccount: Handler<typeof linkCall> = ({ patientId, email, userId
         id: patient.$id,
         label: patient.name,
         before: null,
-        after: { username: customer.username, email: customer.email },
+        after: { user_id: customer.$id },
         once: patient.version,
       }),
     ]);

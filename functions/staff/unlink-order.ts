@@ -37,7 +37,7 @@ export const unlinkOrder: Handler<typeof call> = ({ orderId, patientId }, contex
         kind: 'order',
         id: orderId,
         label: order.number,
-        before: { patient_id: patient.$id, patient: patient.name },
+        before: { patient_id: patient.$id },
         after: null,
         once: link.$createdAt,
       }),

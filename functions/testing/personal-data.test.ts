@@ -7,6 +7,9 @@ import { holdingOf, PERSONAL_DATA, PERSONAL_TABLES } from '../runtime/personal/d
 const project = readProject();
 const tableOf = (id: string) => project.tables.find(({ $id }) => $id === id) ?? expect.fail(`no table ${id}`);
 
+/** How columns for free texts are called. */
+const FREE_TEXT = /(^|_)(note|text|problem|complaint|reason)s?$/;
+
 interface Words {
   parts: Record<string, string>;
   columns: Record<string, string>;
@@ -37,6 +40,14 @@ describe.each(PERSONAL_TABLES)('%s', (table) => {
         expect(PERSONAL_TABLES).toContain(of);
       }
     }
+  });
+
+  test('keeps nothing after an erasure into which somebody may have typed anything', () => {
+    const free = tableOf(table).columns.filter(
+      ({ key, type, format }) => type === 'string' && format !== 'enum' && FREE_TEXT.test(key),
+    );
+    const left = erased === 'row' ? [] : free.filter(({ key }) => erased === 'nothing' || !(key in erased));
+    expect(left.map(({ key }) => key)).toEqual([]);
   });
 
   test('says how long what an erasure leaves stays', () => {

@@ -25,17 +25,29 @@ const mona = await shop.join();
 const boss = await shop.join('admin');
 const desk = await shop.join('reception');
 const sales = await shop.join('cs');
-const aid = await shop.addHearingAid();
+const aid = await shop.addHearingAid({ stock: 50 });
 
 const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
 
 /** An order with a picture, filled in while the function still may do everything. */
 async function orderWithPicture() {
+  const { place } = await readyToOrder();
+  return place;
+}
+
+async function readyToOrder() {
   const { caller, form } = await kit.customer([aid, 1]);
   const file = InputFile.fromBuffer(JPEG, 'audiogram.jpg');
-  const place = { bucketId: ASSESSMENTS_BUCKET, fileId: ID.unique(), file };
-  const { $id } = await new Storage(caller.client).createFile(place);
-  return () => kit.place(caller, { ...form, hearing_assessment_image: $id });
+  const at = { bucketId: ASSESSMENTS_BUCKET, fileId: ID.unique(), file };
+  const { $id } = await new Storage(caller.client).createFile(at);
+  return { caller, place: () => kit.place(caller, { ...form, hearing_assessment_image: $id }) };
+}
+
+/** An account that has ordered with a picture and is to be deleted. */
+async function accountWithPicture() {
+  const { caller, place } = await readyToOrder();
+  await place();
+  return () => shop.call(caller, clients.deleteAccount, { id: caller.id, password: caller.password });
 }
 
 function registration() {
@@ -162,6 +174,9 @@ const NEEDS: Record<string, Record<string, () => Promise<Call> | Call>> = {
       await register();
       return register;
     },
+    // Whoever deletes their account is not to leave a picture behind that the next holder of its id could read.
+    'files.read': accountWithPicture,
+    'files.write': accountWithPicture,
     'sessions.write': () => () =>
       shop.call(shop.guest, clients.checkCredentials, { email: mona.email, password: mona.password }),
   },

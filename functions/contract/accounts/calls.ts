@@ -28,7 +28,7 @@ export const updateProfile = defineCall({
   method: 'POST',
   access: ['user'],
   actorField: 'id',
-  errors: ['user_exists'],
+  errors: ['user_exists', 'too_many_attempts'],
   schemas: async () => (await schemas()).updateProfile,
 });
 

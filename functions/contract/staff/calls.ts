@@ -9,7 +9,7 @@ export const updateProfile = defineCall({
   method: 'POST',
   access: ['admin', 'cs', 'reception', 'accounting'],
   actorField: 'id',
-  errors: ['user_exists'],
+  errors: ['user_exists', 'too_many_attempts'],
   schemas: async () => (await schemas()).updateProfile,
 });
 

@@ -1,3 +1,5 @@
+import { Query } from 'node-appwrite';
+import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import type { KeepingName } from '#contract/keeping/periods.ts';
 import type { Rows } from '../rows.generated.ts';
 import type { TableId } from '../tables.ts';
@@ -11,12 +13,31 @@ export interface Link {
   of: 'id' | 'email' | TableId;
   /** They are told of it, and an erasure leaves it: what was done to an order is part of the books. */
   stays?: true;
+  /** An erasure reaches it, and they are not told of it, because it tells of somebody else, too. */
+  untold?: true;
+  /** Appwrite's queries for which of them. */
+  where?: readonly string[];
 }
 
+/**
+ * What becomes of an account's rows when somebody has proven its email of whom nothing says that they are who used it before:
+ *
+ * - `goes`: whoever it was, it was theirs;
+ * - `goes with the email`: it stays with the email, which the mails about it reached, and goes when the account had another
+ *   one before: a mistyped email may be a stranger's;
+ * - `follows`: it is found through rows of which another table says it, or is the account itself.
+ */
+export type NewHolder = 'goes' | 'goes with the email' | 'follows';
+
 /** What stands in a table about people. */
-export interface Holding<Columns> {
+interface HoldingOfPeople<Columns> {
   user?: readonly Link[];
   patient?: readonly Link[];
+  /** Which column names the account, where rows stay that do not belong to it any more, and what it says then. */
+  owner?: { [Column in keyof Columns]: { column: Column; gone: Columns[Column] } }[keyof Columns];
+  newHolder?: NewHolder;
+  /** Its rows have the ids of rows of somebody else, with whom it joins them. */
+  joins?: true;
   /** What a person is told of it, in this order; members of staff by what they are, not by name. */
   told: readonly (keyof Columns & string)[];
   /** The rest: what the shop works with and what is secret. */
@@ -29,6 +50,10 @@ export interface Holding<Columns> {
   /** For how long what is not erased at once stays, and what goes by itself. */
   kept: KeepingName | null;
 }
+
+/** Of what belongs to an account, it is said what becomes of it when the account has another holder. */
+export type Holding<Columns> = HoldingOfPeople<Columns> &
+  ({ user: readonly Link[]; newHolder: NewHolder } | { user?: never; owner?: never; newHolder?: never });
 
 /** A table that tells of nobody, and why. */
 export interface Nobody {
@@ -73,26 +98,26 @@ const TOLD_OF_HEARING = [
   'left_8000',
 ] as const;
 
+/** The books keep the row, and it is nobody's any more. */
+const BY_NOBODY = { column: 'user_id', gone: NOBODY_ID } as const;
+
 const ofAccount: readonly Link[] = [{ by: 'user_id', of: 'id' }];
 const ofOrder: readonly Link[] = [{ by: 'order_id', of: 'orders' }];
 const ofPatient: readonly Link[] = [{ by: 'patient_id', of: 'patients' }];
 const ofService: readonly Link[] = [{ by: 'form_id', of: 'cs_forms' }];
 
-/**
- * Where a person stands: of every table whether it tells of people, how what it says of one is found, what of it they are
- * told, what an erasure does to it, and how long the rest is kept. A copy of somebody's data (`read.ts`), erasures
- * (`erase-*.ts`) and what is due to go (`keeping.ts`) follow from it. Tables stand behind those through which they are found.
- */
-export const PERSONAL_DATA: Definition = {
+const STORED: Definition = {
   users: {
     user: [{ by: '$id', of: 'id' }],
+    newHolder: 'follows',
     told: ['username', 'email', 'phone', 'role'],
-    untold: ['unpaid_order_id', 'version', 'search', 'claimed_email', 'claimed_password_at', 'lang'],
+    untold: ['unpaid_order_id', 'version', 'search', 'claimed_email', 'claimed_password_at', 'holder_email', 'lang'],
     erased: 'row',
     kept: 'accounts',
   },
   hearings: {
     user: [{ by: '$id', of: 'id' }],
+    newHolder: 'goes',
     told: TOLD_OF_HEARING,
     untold: [],
     erased: 'row',
@@ -100,6 +125,7 @@ export const PERSONAL_DATA: Definition = {
   },
   consents: {
     user: ofAccount,
+    newHolder: 'goes',
     told: ['kind', 'text_version', 'lang', 'given_at', 'given_on', 'withdrawn_at', 'withdrawn_on'],
     untold: ['user_id'],
     // What was kept by them goes at the same time.
@@ -108,6 +134,7 @@ export const PERSONAL_DATA: Definition = {
   },
   addresses: {
     user: ofAccount,
+    newHolder: 'goes',
     told: ['name', 'phone', 'city', 'address', 'used_at', 'default_at'],
     untold: ['user_id', 'slot'],
     erased: 'row',
@@ -115,6 +142,7 @@ export const PERSONAL_DATA: Definition = {
   },
   cart_items: {
     user: ofAccount,
+    newHolder: 'goes',
     told: ['product_type', 'product_id', 'count'],
     untold: ['user_id', 'version', 'request_ids'],
     erased: 'row',
@@ -122,6 +150,7 @@ export const PERSONAL_DATA: Definition = {
   },
   stock_notices: {
     user: [...ofAccount, { by: 'email', of: 'email' }],
+    newHolder: 'goes with the email',
     told: ['product_type', 'product_id', 'email', 'lang'],
     untold: ['user_id', 'mailbox_id', 'secret_hash'],
     erased: 'row',
@@ -129,6 +158,8 @@ export const PERSONAL_DATA: Definition = {
   },
   impression_requests: {
     user: ofAccount,
+    owner: { column: 'user_id', gone: null },
+    newHolder: 'goes with the email',
     told: ['kind', 'title', 'name', 'phone', 'problem', 'warranty_until', 'state'],
     untold: ['product_id', 'order_id', 'user_id', 'request_id', 'form_id', 'taken_by', 'version'],
     erased: 'row',
@@ -136,6 +167,8 @@ export const PERSONAL_DATA: Definition = {
   },
   orders: {
     user: ofAccount,
+    owner: BY_NOBODY,
+    newHolder: 'goes with the email',
     told: [
       'number',
       'payment_method',
@@ -187,11 +220,12 @@ export const PERSONAL_DATA: Definition = {
       'returns_cash_piasters',
     ],
     // Once the order is over (`forget-people.ts`): until then the goods are fitted by it.
-    erased: HEARING,
+    erased: { ...HEARING, note: null },
     kept: 'orders',
   },
   order_lines: {
     user: ofOrder,
+    newHolder: 'follows',
     told: ['title_ar', 'title_en', 'count', 'unit_price_piasters', 'vat_piasters', 'making'],
     untold: ['order_id', 'product_id', 'product_type'],
     erased: 'nothing',
@@ -199,6 +233,8 @@ export const PERSONAL_DATA: Definition = {
   },
   returns: {
     user: ofOrder,
+    owner: BY_NOBODY,
+    newHolder: 'follows',
     told: [
       'number',
       'state',
@@ -217,6 +253,7 @@ export const PERSONAL_DATA: Definition = {
   },
   return_lines: {
     user: [{ by: 'return_id', of: 'returns' }],
+    newHolder: 'follows',
     told: ['product_type', 'product_id', 'count', 'restocked', 'unsellable', 'sent_back'],
     untold: ['return_id', 'order_id'],
     erased: 'nothing',
@@ -224,6 +261,7 @@ export const PERSONAL_DATA: Definition = {
   },
   order_events: {
     user: ofOrder,
+    newHolder: 'follows',
     told: ['payment_status', 'delivery_status', 'return_state'],
     untold: ['order_id'],
     erased: 'nothing',
@@ -231,6 +269,7 @@ export const PERSONAL_DATA: Definition = {
   },
   order_calls: {
     user: ofOrder,
+    newHolder: 'follows',
     told: ['at', 'outcome', 'note'],
     untold: ['order_id', 'actor_id', 'actor_name'],
     erased: { note: null },
@@ -238,6 +277,8 @@ export const PERSONAL_DATA: Definition = {
   },
   payment_attempts: {
     user: ofOrder,
+    owner: BY_NOBODY,
+    newHolder: 'follows',
     told: ['amount_piasters', 'currency', 'state', 'expires_at'],
     untold: ['order_id', 'user_id', 'provider_order_id', 'special_reference', 'client_secret'],
     erased: 'nothing',
@@ -245,6 +286,7 @@ export const PERSONAL_DATA: Definition = {
   },
   payment_transactions: {
     user: ofOrder,
+    newHolder: 'follows',
     told: ['transaction_id', 'kind', 'outcome', 'amount_piasters', 'currency', 'returned_piasters', 'booked_at'],
     untold: ['order_id', 'attempt_id', 'provider_created_at', 'booked_piasters'],
     erased: 'nothing',
@@ -252,6 +294,7 @@ export const PERSONAL_DATA: Definition = {
   },
   outbox: {
     user: ofAccount,
+    newHolder: 'goes with the email',
     told: ['kind', 'channel', 'lang', 'email', 'state', 'amount_piasters'],
     untold: [
       'order_id',
@@ -282,11 +325,20 @@ export const PERSONAL_DATA: Definition = {
     kept: 'clinic',
   },
   // The orders themselves are in the copy of whoever ordered, who may be somebody else.
-  patient_orders: { patient: ofPatient, told: [], untold: ['patient_id', 'linked_by'], erased: 'row', kept: 'clinic' },
+  patient_orders: {
+    patient: ofPatient,
+    joins: true,
+    told: [],
+    untold: ['patient_id', 'linked_by'],
+    erased: 'row',
+    kept: 'clinic',
+  },
   // It lets an account see what was measured of a patient.
   patient_accounts: {
     user: ofAccount,
     patient: [{ by: '$id', of: 'patients' }],
+    joins: true,
+    newHolder: 'goes with the email',
     told: [],
     untold: ['user_id', 'linked_by', 'email'],
     erased: 'row',
@@ -295,6 +347,8 @@ export const PERSONAL_DATA: Definition = {
   appointments: {
     user: ofAccount,
     patient: ofPatient,
+    owner: { column: 'user_id', gone: null },
+    newHolder: 'goes with the email',
     told: ['starts_at', 'ends_at', 'state', 'wait_from', 'wait_to', 'offered_until'],
     untold: [
       'specialist_id',
@@ -312,6 +366,7 @@ export const PERSONAL_DATA: Definition = {
   appointment_details: {
     user: [{ by: '$id', of: 'appointments' }],
     patient: [{ by: '$id', of: 'appointments' }],
+    newHolder: 'follows',
     told: ['kind', 'name', 'phone', 'note', 'lang', 'booked_by'],
     untold: ['passed'],
     erased: 'row',
@@ -321,6 +376,7 @@ export const PERSONAL_DATA: Definition = {
   appointment_slots: {
     user: [{ by: 'appointment_id', of: 'appointments' }],
     patient: [{ by: 'appointment_id', of: 'appointments' }],
+    newHolder: 'follows',
     told: [],
     untold: ['who', 'starts_at', 'appointment_id'],
     erased: 'row',
@@ -569,23 +625,11 @@ export const PERSONAL_DATA: Definition = {
     kept: 'clinic',
   },
   audit_log: {
-    user: [
-      { by: 'actor_id', of: 'id' },
-      { by: 'subject_id', of: 'users' },
-      { by: 'subject_id', of: 'orders', stays: true },
-      { by: 'subject_id', of: 'returns', stays: true },
-      { by: 'subject_id', of: 'impression_requests' },
-      { by: 'subject_id', of: 'appointments' },
-    ],
-    patient: [
-      { by: 'subject_id', of: 'patients' },
-      { by: 'subject_id', of: 'forms' },
-      { by: 'subject_id', of: 'devices' },
-      { by: 'subject_id', of: 'jobs' },
-      { by: 'subject_id', of: 'audiograms' },
-      { by: 'subject_id', of: 'patient_notes' },
-      { by: 'subject_id', of: 'appointments' },
-    ],
+    // And by the rows that are found of them: see `aboutRowsOf`.
+    user: [{ by: 'actor_id', of: 'id' }],
+    patient: [],
+    owner: { column: 'actor_id', gone: NOBODY_ID },
+    newHolder: 'goes with the email',
     told: ['at', 'actor_role', 'action', 'kind', 'label', 'before', 'after'],
     untold: ['actor_id', 'actor_name', 'actor_email', 'subject_id', 'search'],
     // That something was done to a row stays, not what it said.
@@ -598,6 +642,7 @@ export const PERSONAL_DATA: Definition = {
       { by: 'subject_id', of: 'patients' },
       { by: 'subject_id', of: 'forms' },
     ],
+    newHolder: 'follows',
     told: ['at', 'actor_role', 'kind'],
     untold: ['actor_id', 'actor_name', 'subject_id', 'call'],
     erased: 'nothing',
@@ -631,6 +676,39 @@ export const PERSONAL_DATA: Definition = {
   faults: { nobody: 'What failed, without what was quoted, addresses, numbers and names.' },
   book_reports: { nobody: 'What differs, by the numbers of orders and forms.' },
 };
+
+/**
+ * The log says what was done to rows, and copies of what they say stand there: those about a person are those about any row
+ * that is found of them. What was done to an order belongs to the books and stays: what it says of people goes with what the
+ * order says of them (`withoutTexts`).
+ */
+function aboutRowsOf(kind: SubjectKind): Link[] {
+  return (Object.keys(STORED) as TableId[]).flatMap((of): Link[] => {
+    const holding = STORED[of];
+    if ('nobody' in holding || !holding[kind] || of === 'audit_log' || of === 'record_reads') {
+      return [];
+    }
+    if (holding.joins) {
+      return [{ by: 'subject_id', of, where: [Query.equal('action', ['link', 'unlink'])], untold: true }];
+    }
+    return [{ by: 'subject_id', of, ...(kind === 'user' && holding.erased !== 'row' ? { stays: true as const } : {}) }];
+  });
+}
+
+/**
+ * Where a person stands: of every table whether it tells of people, how what it says of one is found, what of it they are
+ * told, what an erasure does to it, what becomes of it with another holder of the account, and how long the rest is kept. A copy
+ * of somebody's data (`read.ts`), erasures (`erase-*.ts`), `takeOver` and what is due to go (`keeping.ts`) follow from it.
+ * Tables stand behind those through which they are found.
+ */
+export const PERSONAL_DATA = {
+  ...STORED,
+  audit_log: {
+    ...(STORED.audit_log as Holding<Rows['audit_log']>),
+    user: [{ by: 'actor_id', of: 'id' }, ...aboutRowsOf('user')],
+    patient: aboutRowsOf('patient'),
+  },
+} as Definition;
 
 /** The tables that tell of people, in their order. */
 export const PERSONAL_TABLES = (Object.keys(PERSONAL_DATA) as TableId[]).filter(

@@ -1,4 +1,8 @@
-import { type Operation, stage, type TableId, type Tables } from '../tables.ts';
+import { Query } from 'node-appwrite';
+import { withoutTexts } from '../../domain/audit.ts';
+import { listAll } from '../keyset.ts';
+import type { Rows } from '../rows.generated.ts';
+import { type Operation, type SelectedRow, stage, type TableId, type Tables } from '../tables.ts';
 import { holdingOf, PERSONAL_TABLES } from './definition.ts';
 import { findRows, type PersonalRow } from './read.ts';
 import type { Subject } from './subject.ts';
@@ -38,18 +42,40 @@ function erasing(table: TableId, id: string): Operation[] {
  */
 export async function eraseLog(tables: Tables, subject: Subject): Promise<boolean> {
   const found = await findRows(tables, subject, {
-    columns: (table) => (table === 'audit_log' ? ['actor_id'] : ['$createdAt']),
+    columns: (table) => (table === 'audit_log' ? LOG_COLUMNS : ['$createdAt']),
     follows: ({ stays }) => !stays,
   });
-  const { erased } = holdingOf('audit_log');
+  const entries = (found.get('audit_log') ?? []) as unknown as readonly LogEntry[];
   return transactAll(
     tables,
-    (found.get('audit_log') ?? []).map(({ $id, actor_id }) =>
-      stage.update('audit_log', $id, {
-        ...(erased as object),
-        ...(actor_id === subject.id ? { actor_name: '', actor_email: '' } : {}),
+    entries.map((entry) =>
+      stage.update('audit_log', entry.$id, {
+        ...erasedEntry(entry),
+        ...(entry.actor_id === subject.id ? { actor_name: '', actor_email: '', search: '' } : {}),
       }),
     ),
+  );
+}
+
+const LOG_COLUMNS = ['actor_id', 'kind', 'before', 'after'] as const;
+type LogEntry = SelectedRow<'audit_log', (typeof LOG_COLUMNS)[number]>;
+/** What is done to orders belongs to the books. */
+const OF_BOOKS: readonly string[] = ['order', 'return'];
+
+/** Of the books the facts stay, under the number of their order; of everything else, nothing that it said. */
+function erasedEntry({ kind, before, after }: LogEntry): Partial<Rows['audit_log']> {
+  return OF_BOOKS.includes(kind)
+    ? { before: withoutTexts(before), after: withoutTexts(after) }
+    : (holdingOf('audit_log').erased as Partial<Rows['audit_log']>);
+}
+
+/** Takes out of the log what it says of people about an order and what belongs to it; what was done to them stays. */
+export async function eraseLogOf(tables: Tables, orderIds: readonly string[]): Promise<void> {
+  const entries = await listAll(tables, 'audit_log', LOG_COLUMNS, [Query.equal('subject_id', [...orderIds])]);
+  const told = entries.filter(({ before, after }) => withoutTexts(before) !== before || withoutTexts(after) !== after);
+  await transactAll(
+    tables,
+    told.map((entry) => stage.update('audit_log', entry.$id, erasedEntry(entry))),
   );
 }
 

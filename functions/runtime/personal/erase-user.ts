@@ -1,4 +1,5 @@
 import { Query } from 'node-appwrite';
+import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import { mailPauseId } from '../../domain/rate-limits.ts';
 import type { Actor } from '../actor.ts';
 import { eraseAppointmentsOf } from '../appointments.ts';
@@ -8,15 +9,13 @@ import { findReservation, releaseOperations } from '../payments/reservation.ts';
 import { claimAccount, countPerson, ensurePeopleCounters } from '../profiles.ts';
 import { retryWhenOvertaken } from '../retry.ts';
 import { type Operation, stage } from '../tables.ts';
-import { holdingOf, PERSONAL_TABLES } from './definition.ts';
+import { deletionsOf, disown } from './disown.ts';
 import { eraseLog } from './erase-rows.ts';
 import { beginRequest, closeRequest, endRequest } from './requests.ts';
 import type { Subject } from './subject.ts';
 
 /** So often it is tried again when somebody else's change came first. */
 const ATTEMPTS = 5;
-/** So many orders are marked in one transaction. */
-const MARKED_AT_ONCE = 50;
 
 /** Whoever has an account erased: an admin, its owner, the schedule. */
 type Needs = Ports & { actor: Actor };
@@ -24,8 +23,8 @@ type Needs = Ports & { actor: Actor };
 /**
  * Erases a customer's account; their orders stay with what the orders' papers need. That it is to be done is written down
  * first, so that the schedule finishes it whatever happens; then the account is deleted and its sessions with it, so that
- * nothing of theirs can change any more; then what the log of changes says of them goes, and the orders are marked, so that
- * whatever their papers do not need is forgotten; then one transaction deletes profile, cart, audiogram, addresses,
+ * nothing of theirs can change any more; then what the log of changes says of them goes, and the orders are nobody's any
+ * more and marked, so that whatever their papers do not need is forgotten; then one transaction deletes profile, cart, audiogram, addresses,
  * messages and the reservation of an unpaid card order. An account cannot be brought back, so nothing is undone: a repeat
  * finishes it. Erasing a customer who is gone already succeeds.
  */
@@ -47,19 +46,19 @@ export async function eraseUser(context: Needs, userId: string): Promise<void> {
     }
     if (
       !(await eraseLog(tables, subject)) ||
-      !(await markOrders(context, userId)) ||
+      !(await leaveOrders(context, userId)) ||
       !(await eraseAppointmentsOf(tables, userId))
     ) {
       return null;
     }
     const problem = await tables.transact([
       claimAccount(userId, profile.version),
-      ...ownRows(userId, profile.email),
+      ...deletionsOf({ id: userId, email: profile.email }, () => true),
       ...(await releaseReservation(context, profile.unpaid_order_id)),
       stage.deleteIds('rate_limits', [mailPauseId(profile.email)]),
       // Nobody's name: neither theirs, nor where they do it themselves that of the one who does it.
       auditEntry(
-        { now, actor: actor.id === userId ? { ...actor, name: '', email: '' } : actor },
+        { now, actor: actor.id === userId ? { ...actor, id: NOBODY_ID, name: '', email: '' } : actor },
         { action: 'delete', kind: 'user', id: userId, before: null, after: null },
       ),
       endRequest(subject, now()),
@@ -72,39 +71,16 @@ export async function eraseUser(context: Needs, userId: string): Promise<void> {
   });
 }
 
-/** What deletes the rows of an account, of every table in which they go as a whole and say whose they are. */
-function ownRows(userId: string, email: string): Operation[] {
-  return PERSONAL_TABLES.flatMap((table) => {
-    const { user = [], erased } = holdingOf(table);
-    const isSaid = user.every(({ of }) => of === 'id' || of === 'email');
-    if (erased !== 'row' || user.length === 0 || !isSaid) {
-      return [];
-    }
-    const [first = '', ...more] = user.map(({ by, of }) => Query.equal(by, of === 'email' ? email : userId));
-    return [
-      user.some(({ by }) => by === '$id')
-        ? stage.deleteIds(table, [userId])
-        : stage.deleteWhere(table, [more.length === 0 ? first : Query.or([first, ...more])]),
-    ];
-  });
-}
-
 /**
- * Has the schedule forget what the orders tell of somebody's hearing, as soon as each is over. False when somebody else
- * changed one at the same moment.
+ * Takes the orders from the account, with the papers that belong to them, and has the schedule forget what they tell of
+ * somebody's hearing as soon as each is over. False when somebody else changed one at the same moment.
  */
-async function markOrders({ tables, now }: Ports, userId: string): Promise<boolean> {
-  const ofUser = [Query.equal('user_id', userId), Query.isNull('owner_deleted_at'), Query.isNull('forgotten_at')];
-  for (;;) {
-    const { rows } = await tables.list('orders', ['user_id'], [...ofUser, Query.limit(MARKED_AT_ONCE)]);
-    if (rows.length === 0) {
-      return true;
-    }
-    const owner_deleted_at = now().toISOString();
-    if (await tables.transact(rows.map(({ $id }) => stage.update('orders', $id, { owner_deleted_at })))) {
-      return false;
-    }
-  }
+export function leaveOrders(context: Needs, userId: string): Promise<boolean> {
+  const owner_deleted_at = context.now().toISOString();
+  return disown(context, userId, {
+    wants: ({ erased }) => erased !== 'row',
+    ofOrder: ({ owner_deleted_at: marked, forgotten_at }) => (marked || forgotten_at ? {} : { owner_deleted_at }),
+  });
 }
 
 /** Should the bank take the money all the same, the order takes its stock again or the money is owed back. */

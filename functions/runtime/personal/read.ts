@@ -45,7 +45,7 @@ export async function findRows(
   for (const table of PERSONAL_TABLES) {
     const links = (holdingOf(table)[kind] ?? []).filter(follows);
     const read = Promise.all(
-      links.map(async (link) => rowsOf(tables, table, columns(table), link.by, await valuesOf(link))),
+      links.map(async (link) => rowsOf(tables, table, columns(table), link, await valuesOf(link))),
     );
     found.set(
       table,
@@ -60,7 +60,7 @@ async function rowsOf(
   tables: Tables,
   table: TableId,
   columns: readonly string[],
-  by: string,
+  { by, where = [] }: Link,
   values: readonly string[],
 ): Promise<PersonalRow[]> {
   const chunks = Array.from({ length: Math.ceil(values.length / VALUES_A_QUERY) }, (_, index) =>
@@ -68,7 +68,7 @@ async function rowsOf(
   );
   const asked = columns.length === 0 ? ['$id'] : columns;
   const parts = await Promise.all(
-    chunks.map((chunk) => listAll(tables, table, asked as never[], [Query.equal(by, chunk)])),
+    chunks.map((chunk) => listAll(tables, table, asked as never[], [Query.equal(by, chunk), ...where])),
   );
   return parts.flat() as unknown as PersonalRow[];
 }
@@ -80,7 +80,7 @@ export async function readPersonalFile(
   now: Date,
 ): Promise<PersonalFile | null> {
   const [found, account] = await Promise.all([
-    findRows(tables, subject, { columns: (table) => holdingOf(table).told, follows: () => true }),
+    findRows(tables, subject, { columns: (table) => holdingOf(table).told, follows: ({ untold }) => !untold }),
     subject.kind === 'user' ? readAccount(users, subject.id) : null,
   ]);
   if (found.size === 0 && account === null) {

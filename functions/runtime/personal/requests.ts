@@ -21,6 +21,17 @@ export function readRequest(tables: Tables, { kind, id }: Subject): Promise<Requ
   return tables.get('privacy_requests', privacyRequestId(kind, id), REQUEST_COLUMNS);
 }
 
+/** Whether an account was erased, or is being erased: nobody gets a profile under its id again. One step. */
+export async function wasErased(tables: Tables, userId: string): Promise<boolean> {
+  return (await readRequest(tables, { kind: 'user', id: userId })) !== null;
+}
+
+/** Writes down that an account is gone of which nothing is to be erased, so that its id is nobody's again. */
+export function retirement(userId: string, by: string, now: Date): [id: string, row: NewRow<'privacy_requests'>] {
+  const row = { subject: 'user', subject_id: userId, asked_by: by, version: 0, ...ended(now) } as const;
+  return [privacyRequestId('user', userId), row];
+}
+
 /**
  * Writes down that somebody is to be erased, so that the schedule goes on should this be interrupted. There is one request
  * of each: a repeat goes on with it. One step, two where there is one already.

@@ -33,6 +33,7 @@ const FIELDS = [
   'birth_year',
   'patient',
   'patient_id',
+  'user_id',
   'merged',
   'transfer',
   'date',

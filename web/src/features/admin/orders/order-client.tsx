@@ -14,7 +14,7 @@ import { Button } from '../../../ui/button.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { ImageIcon } from '../../../ui/icons/form-icons.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
-import { ShortId } from '../../shared-office/short-id.tsx';
+import { AccountId } from './account-id.tsx';
 import styles from './order-details.module.css';
 import { Fact } from './order-fact.tsx';
 import { PhoneLink } from './phone-link.tsx';
@@ -34,7 +34,7 @@ export function ClientDetails({ order }: PartProps) {
       <h3 id="client-details">{t('details.client')}</h3>
       <dl className={styles.facts}>
         <Fact term={t('details.user-id')}>
-          <ShortId id={order.user_id} />
+          <AccountId id={order.user_id} />
         </Fact>
         <Fact term={t('details.first-name')}>
           <bdi>{order.first_name}</bdi>

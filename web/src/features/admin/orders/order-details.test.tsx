@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import {
   fetchOrder,
   fetchOrders,
@@ -8,6 +9,7 @@ import {
   recordOrderCall,
   updateOrder,
 } from '#contract/orders/admin-calls.ts';
+
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { refundOrder } from '#contract/payments/admin-calls.ts';
 import { adminOrderDetails, aRefundDue } from '../../../testing/admin-orders.ts';
@@ -57,6 +59,12 @@ describe('the details', () => {
     }
     expect(client.getByRole('link', { name: '0101\u00a0234\u00a05678' }).getAttribute('href')).toBe('tel:01012345678');
     client.getByText('Cairo');
+  });
+
+  test('say of the order of a deleted account that there is none any more', async () => {
+    await open(adminOrderDetails({ user_id: NOBODY_ID }));
+    (await section('Client Details')).getByText('No account any more');
+    expect(screen.queryByText(NOBODY_ID)).toBeNull();
   });
 
   test('speak Arabic, with the digits 0–9', async () => {

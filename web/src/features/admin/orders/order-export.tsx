@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { NOBODY_ID } from '#contract/accounts/nobody.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { governorateName } from '#contract/governorates.ts';
 import type { AdminOrder } from '#contract/orders/admin-schemas.ts';
@@ -23,7 +24,7 @@ export function OrderExport({ filters }: { filters: OrderFilters }) {
     [t('columns.id'), ({ $id }) => $id],
     [t('columns.number'), ({ number }) => groupOrderNumber(number)],
     [t('columns.placed'), ({ $createdAt }) => momentCell($createdAt)],
-    [t('columns.user-id'), ({ user_id }) => user_id],
+    [t('columns.user-id'), ({ user_id }) => (user_id === NOBODY_ID ? '' : user_id)],
     [t('columns.user-email'), ({ user_email }) => user_email],
     [t('columns.first-name'), ({ first_name }) => first_name],
     [t('columns.last-name'), ({ last_name }) => last_name],

@@ -16,6 +16,7 @@ import { SearchForm } from '../../shared-office/search-form.tsx';
 import { ShortId } from '../../shared-office/short-id.tsx';
 import { groupOrderNumber } from '../../shared-orders/order-number.ts';
 import filterRow from '../day-range.module.css';
+import { AccountId } from './account-id.tsx';
 import { markOrdersSeen, useOrdersSeen } from './new-orders.ts';
 import { ShowOrder, useOrderColumns } from './order-cells.tsx';
 import { OrderExport } from './order-export.tsx';
@@ -120,7 +121,7 @@ function useColumns(): readonly Column<AdminOrder>[] {
       cell: ({ user_email }) => <bdi>{user_email}</bdi>,
     },
     { id: 'id', nowrap: true, header: t('columns.id'), cell: ({ $id }) => <ShortId id={$id} /> },
-    { id: 'user', nowrap: true, header: t('columns.user-id'), cell: ({ user_id }) => <ShortId id={user_id} /> },
+    { id: 'user', nowrap: true, header: t('columns.user-id'), cell: ({ user_id }) => <AccountId id={user_id} /> },
   ];
 }
 

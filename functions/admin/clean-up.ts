@@ -68,6 +68,7 @@ export async function cleanUp(ports: Ports): Promise<void> {
     untilNoneLeft(hasTime, BATCH, () => deleteEndedWindows(ports)),
     untilNoneLeft(hasTime, BATCH, () => deleteOldFaults(ports)),
     deletePastSlots(ports),
+    untilNoneLeft(hasTime, BATCH, () => forgetAddresses(ports)),
     untilNoneLeft(hasTime, BATCH, () => fillSearchTexts(ports)),
     ...Object.keys(REFERENCES).map(async (bucketId) => {
       // Most files are of use: only where some are not, more of them may be near.
@@ -94,6 +95,18 @@ async function deleteEndedWindows({ tables, now }: Ports): Promise<string[]> {
 async function deletePastSlots({ tables, now }: Ports): Promise<void> {
   const until = new Date(now().getTime() - SLOTS_KEPT_DAYS * 24 * HOUR_MS);
   await tables.deleteMany('appointment_slots', [Query.lessThan('starts_at', until.toISOString())]);
+}
+
+/** From where somebody booked is known only until their appointment is over. */
+async function forgetAddresses({ tables, now }: Ports): Promise<string[]> {
+  const queries = [Query.lessThan('held_until', now().toISOString()), Query.limit(BATCH)];
+  const { rows } = await tables.list('appointment_details', ['held_until'], queries);
+  if (rows.length > 0) {
+    await tables.transact(
+      rows.map(({ $id }) => stage.update('appointment_details', $id, { held_until: null, address_key: null })),
+    );
+  }
+  return rows.map(({ $id }) => $id);
 }
 
 /** Lines about failures go after the days that are set, and the oldest where there are more than are kept. */

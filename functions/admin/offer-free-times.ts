@@ -1,9 +1,18 @@
 import { Query } from 'node-appwrite';
-import { FREE_TIMES_DAYS_MAX, WAIT_STATES } from '#contract/appointments/kinds.ts';
+import { BOOK_DAYS_MAX, FREE_TIMES_DAYS_MAX } from '#contract/appointments/kinds.ts';
 import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
-import { dayAfter } from '#contract/cairo-day.ts';
-import { bookable, choosePlace, isTimeToWrite, openings, type TakenTime } from '../domain/appointments.ts';
-import { cairoDayStart } from '../domain/cairo.ts';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
+import {
+  bookable,
+  choosePlace,
+  hasRoomForUnconfirmed,
+  isTimeToWrite,
+  openings,
+  type TakenAppointment,
+  type TakenTime,
+} from '../domain/appointments.ts';
+import { cairoDayStart, dayAtZero } from '../domain/cairo.ts';
+import { dayClaim } from '../domain/parties.ts';
 import {
   APPOINTMENT_COLUMNS,
   changeAppointment,
@@ -14,82 +23,99 @@ import {
   withDetails,
 } from '../runtime/appointments.ts';
 import type { Ports } from '../runtime/context.ts';
+import { readClaims } from '../runtime/party-claims.ts';
 import type { Tables } from '../runtime/tables.ts';
-import { backToWaiting, daysOf, endedWait, isHeld, letPass, passedOf } from '../runtime/waits.ts';
+import { backToWaiting, daysOf, endedWait, KNOWN_FIRST, letPass, passedOf } from '../runtime/waits.ts';
 
-/** So many people who wait are looked at in one run, who waits longest first, and so many are offered a time. */
-const LOOKED_AT_A_RUN = 200;
+/** So many people who wait are read at once, and so many are offered a time in one run. */
+const PAGE = 200;
 const OFFERED_A_RUN = 20;
+/** So many pages are read in one run: more than there is room for on the list. */
+const PAGES_A_RUN = 10;
 const MINUTE_MS = 60_000;
 
 /**
- * Offers times that are free to those who wait for them, who waits longest first: the time is held for them until they
- * answer or it is over, then it goes to the next. However a time fell free, nothing but this looks for who waits. What was
- * not answered in time, and who waited in vain, are ended here. May be run by anybody at any time, also twice at once.
+ * Offers times that are free to those who wait for them: customers and those whom the desk put on the list before those whom
+ * nobody knows, then who waits longest. The time is held for them until they answer or it is over, then it goes to the next.
+ * However a time fell free, nothing but this looks for who waits. What was not answered in time, and who waited in vain, are
+ * ended here. May be run by anybody at any time, also twice at once.
  */
 export async function offerFreeTimes({ tables, now }: Pick<Ports, 'tables' | 'now'>): Promise<void> {
-  const { rows } = await tables.list('appointments', APPOINTMENT_COLUMNS, [
-    Query.equal('state', [...WAIT_STATES]),
-    Query.orderAsc('$createdAt'),
-    Query.limit(LOOKED_AT_A_RUN),
-  ]);
-  if (rows.length === 0) {
+  const settings = await loadAppointmentSettings(tables);
+  const { firstDay, lastDay } = bookable(settings, now());
+  await letGo(tables, now());
+  await endInVain(tables, firstDay);
+  // A time that is held overnight would pass before it is read of.
+  if (!isTimeToWrite(now())) {
     return;
   }
-  const [settings, waits] = await Promise.all([loadAppointmentSettings(tables), withDetails(tables, rows)]);
-  const waiting: StoredAppointment[] = [];
-  for (const one of waits) {
-    const still = await endWhatIsOver(tables, one, settings, now());
-    if (still) {
-      waiting.push(still);
+  const run = { settings, now: now(), takenIn: takenByPieces(tables), left: OFFERED_A_RUN };
+  let after: string[] = [];
+  for (let page = 0; page < PAGES_A_RUN && run.left > 0; page += 1) {
+    // Only those for whom a time may come.
+    const { rows } = await tables.list('appointments', APPOINTMENT_COLUMNS, [
+      Query.equal('state', 'waiting'),
+      Query.isNull('wanted_at'),
+      Query.greaterThanEqual('wait_to', dayAtZero(firstDay)),
+      Query.lessThanEqual('wait_from', dayAtZero(lastDay)),
+      ...KNOWN_FIRST,
+      Query.limit(PAGE),
+      ...after,
+    ]);
+    await offer(tables, await withDetails(tables, rows), run);
+    const last = rows.at(-1);
+    if (rows.length < PAGE || !last) {
+      return;
     }
-  }
-  // A time that is held overnight would pass before it is read of.
-  if (waiting.length > 0 && isTimeToWrite(now())) {
-    await offer(tables, waiting, settings, now());
+    after = [Query.cursorAfter(last.$id)];
   }
 }
 
-/** Lets go of a time that was held long enough, and ends what cannot come true; answers who waits without a time. */
-async function endWhatIsOver(
-  tables: Tables,
-  one: StoredAppointment,
-  settings: AppointmentSettings,
-  now: Date,
-): Promise<StoredAppointment | null> {
-  if (isHeld(one, now)) {
-    return null;
+/** Lets go of times that were held long enough. */
+async function letGo(tables: Tables, now: Date): Promise<void> {
+  const { rows } = await tables.list('appointments', APPOINTMENT_COLUMNS, [
+    Query.equal('state', 'offered'),
+    Query.lessThanEqual('offered_until', now.toISOString()),
+    Query.orderAsc('offered_until'),
+    Query.limit(PAGE),
+  ]);
+  for (const one of await withDetails(tables, rows)) {
+    // Should somebody answer at this moment, that counts.
+    await tables.transact(changeAppointment(one, backToWaiting(one), letPass(one)));
   }
-  let still = one;
-  if (one.state === 'offered') {
-    const columns = backToWaiting(one);
-    const details = letPass(one);
-    if (await tables.transact(changeAppointment(one, columns, details))) {
-      // Somebody answered at this moment.
-      return null;
-    }
-    still = { ...one, ...columns, ...details, version: one.version + 1 };
-  }
-  if (daysOf(still).to >= bookable(settings, now).firstDay) {
-    return still;
-  }
-  await tables.transact(changeAppointment(still, endedWait(still)));
-  return null;
 }
 
-async function offer(
-  tables: Tables,
-  waiting: readonly StoredAppointment[],
-  settings: AppointmentSettings,
-  now: Date,
-): Promise<void> {
+/** Ends what cannot come true: the days are over, or so far away that no clinic books them. */
+async function endInVain(tables: Tables, firstDay: string): Promise<void> {
+  const { rows } = await tables.list('appointments', APPOINTMENT_COLUMNS, [
+    Query.equal('state', 'waiting'),
+    Query.or([
+      Query.lessThan('wait_to', dayAtZero(firstDay)),
+      Query.greaterThan('wait_from', dayAtZero(dayAfter(firstDay, BOOK_DAYS_MAX))),
+    ]),
+    Query.orderAsc('wait_to'),
+    Query.limit(PAGE),
+  ]);
+  for (const one of await withDetails(tables, rows)) {
+    await tables.transact(changeAppointment(one, endedWait(one)));
+  }
+}
+
+interface Run {
+  settings: AppointmentSettings;
+  now: Date;
+  takenIn: TakenIn;
+  /** So many are still offered a time. */
+  left: number;
+}
+
+async function offer(tables: Tables, waiting: readonly StoredAppointment[], run: Run): Promise<void> {
+  const { settings, now, takenIn } = run;
   const holdMs = settings.offer_minutes * MINUTE_MS;
   // Who takes it at the last moment has to be as early as anybody who books.
   const from = new Date(now.getTime() + holdMs);
-  const takenIn = takenByPieces(tables);
-  let left = OFFERED_A_RUN;
   for (const one of waiting) {
-    if (left === 0) {
+    if (run.left === 0) {
       return;
     }
     const found = await firstFree(one, settings, from, takenIn);
@@ -98,23 +124,26 @@ async function offer(
     }
     const { taken, ...place } = found;
     const offered_until = new Date(now.getTime() + holdMs).toISOString();
+    const day = dayClaim(cairoDay(new Date(place.starts_at)));
+    const claim = one.unproven ? await readClaims(tables, [day], now) : () => [];
     // Somebody else may be taking this time at this moment; then the next run looks again.
     const problem = await tables.transact([
       ...changeAppointment(one, { ...place, state: 'offered', offered_until }),
       ...tellOf(one, one.version + 1, 'appointment_offered'),
+      ...claim([day]),
     ]);
     if (!problem) {
-      taken.push(place);
-      left -= 1;
+      taken.push({ ...place, state: 'offered', unproven: one.unproven });
+      run.left -= 1;
     }
   }
 }
 
-type TakenIn = (first: string, last: string) => Promise<TakenTime[]>;
+type TakenIn = (first: string, last: string) => Promise<TakenAppointment[]>;
 
 /** What is taken in some days; read once a run, however many wait for a time in them. */
 function takenByPieces(tables: Tables): TakenIn {
-  const known = new Map<string, Promise<TakenTime[]>>();
+  const known = new Map<string, Promise<TakenAppointment[]>>();
   return (first, last) => {
     const span = { from: cairoDayStart(first).getTime(), to: cairoDayStart(dayAfter(last, 2)).getTime() };
     const taken = known.get(first) ?? readTaken(tables, span);
@@ -129,7 +158,7 @@ async function firstFree(
   settings: AppointmentSettings,
   from: Date,
   takenIn: TakenIn,
-): Promise<(TakenTime & { taken: TakenTime[] }) | null> {
+): Promise<(TakenTime & { taken: TakenAppointment[] }) | null> {
   const { firstDay, lastDay } = bookable(settings, from);
   const minutes = settings.kinds.find(({ kind }) => kind === one.kind)?.minutes ?? 0;
   const suits = daysOf(one);
@@ -144,7 +173,14 @@ async function firstFree(
     const taken = await takenIn(first, last);
     const wanted = { kind: one.kind, minutes, specialistId: one.wait_specialist_id };
     const open = openings(settings, wanted, days, taken, from).filter(({ start }) => !passed.includes(start));
-    const [next] = open;
+    const rooms = new Map<string, boolean>();
+    const next = open.find(({ start }) => {
+      // Of each day strangers are held no more than they may book.
+      const day = cairoDay(new Date(start));
+      const room = rooms.get(day) ?? (!one.unproven || hasRoomForUnconfirmed(settings, day, taken, minutes));
+      rooms.set(day, room);
+      return room;
+    });
     if (next) {
       const starts_at = new Date(next.start).toISOString();
       const ends_at = new Date(next.start + minutes * MINUTE_MS).toISOString();

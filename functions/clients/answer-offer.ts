@@ -1,6 +1,7 @@
 import type { endWait as endCall, passOffer as passCall, takeOffer as takeCall } from '#contract/appointments/calls.ts';
 import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
-import { isOpenState, isWaitState } from '../domain/appointments.ts';
+import { isOpenState, isWaitState, spanOf } from '../domain/appointments.ts';
+import { type Parties, partyClaims } from '../domain/parties.ts';
 import {
   changeAppointment,
   loadAppointmentSettings,
@@ -10,15 +11,22 @@ import {
   tellOf,
 } from '../runtime/appointments.ts';
 import type { Ports } from '../runtime/context.ts';
+import { readHeld } from '../runtime/held.ts';
+import { readClaims } from '../runtime/party-claims.ts';
+import { claimAccount } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
-import { backToWaiting, endedWait, isHeld, letPass, toOwnWait, WAITED_FOR } from '../runtime/waits.ts';
+import { backToWaiting, endedWait, isHeld, letPass, TAKEN_UNPROVEN, toOwnWait, WAITED_FOR } from '../runtime/waits.ts';
+import { judgeOwn } from './book-appointment.ts';
 import { toOwnAppointment } from './own-appointment.ts';
 
 const ATTEMPTS = 5;
 
-/** One that was taken already is answered as it is. Five steps. */
+/**
+ * One that was taken already is answered as it is. It counts as one that was booked, and is `booked` until the desk calls
+ * where nobody knows who takes it. Nine steps.
+ */
 export const takeOffer: Handler<typeof takeCall> = ({ userId, appointmentId, version }, context) => {
   const { tables, now } = context;
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
@@ -29,10 +37,21 @@ export const takeOffer: Handler<typeof takeCall> = ({ userId, appointmentId, ver
     if (own.version !== version || !isHeld(own, now())) {
       return refuse('offer_over');
     }
-    const taken = { ...WAITED_FOR, reminded_at: remindedAt(own.starts_at, now()) };
+    const parties: Parties = { account: userId, phone: own.phone, address: own.address_key };
+    const [claim, account] = await Promise.all([
+      readClaims(tables, partyClaims(parties), now()),
+      tables.get('users', userId, ['version']),
+    ]);
+    judgeOwn(await readHeld(tables, parties, now(), own.$id), spanOf(own));
+    const taken = {
+      ...(context.actor.isEmailProven ? WAITED_FOR : TAKEN_UNPROVEN),
+      reminded_at: remindedAt(own.starts_at, now()),
+    };
     const problem = await tables.transact([
       ...changeAppointment(own, taken),
       ...tellOf(own, version + 1, 'appointment_booked'),
+      ...claim(partyClaims(parties)),
+      ...(account ? [claimAccount(account.$id, account.version)] : []),
     ]);
     return problem ? null : { answer: toOwnAppointment({ ...own, ...taken, version: version + 1 }, settings, now()) };
   });

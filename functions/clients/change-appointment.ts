@@ -1,7 +1,17 @@
 import type { cancelAppointment as cancelCall, moveAppointment as moveCall } from '#contract/appointments/calls.ts';
 import { APPOINTMENT_MINUTES_MAX } from '#contract/appointments/kinds.ts';
-import { cairoDay } from '#contract/cairo-day.ts';
-import { changeUntil, choosePlace, openings, spanOf } from '../domain/appointments.ts';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
+import {
+  changeUntil,
+  choosePlace,
+  hasRoomForUnconfirmed,
+  openings,
+  overlap,
+  spanOf,
+  specialistNamed,
+} from '../domain/appointments.ts';
+import { cairoDayStart } from '../domain/cairo.ts';
+import { dayClaim, PARTY_KINDS, type Parties, partyClaims } from '../domain/parties.ts';
 import { BOOKINGS_PER_ACCOUNT } from '../domain/rate-limits.ts';
 import {
   changeAppointment,
@@ -13,6 +23,9 @@ import {
   tellOf,
 } from '../runtime/appointments.ts';
 import { countAttempt } from '../runtime/attempts.ts';
+import { readHeld } from '../runtime/held.ts';
+import { readClaims } from '../runtime/party-claims.ts';
+import { claimAccount } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
@@ -22,7 +35,7 @@ import { toOwnAppointment } from './own-appointment.ts';
 const ATTEMPTS = 12;
 const MINUTE_MS = 60_000;
 
-/** One that is at that time already is answered as it is: a repeat does nothing. Seven steps when nobody comes between. */
+/** One that is at that time already is answered as it is: a repeat does nothing. Ten steps when nobody comes between. */
 export const moveAppointment: Handler<typeof moveCall> = async (
   { userId, appointmentId, version, starts_at, specialist_id },
   context,
@@ -30,15 +43,27 @@ export const moveAppointment: Handler<typeof moveCall> = async (
   const { tables, now } = context;
   await countAttempt(context, BOOKINGS_PER_ACCOUNT, [userId]);
   const start = new Date(starts_at).getTime();
-  const around = { from: start, to: start + APPOINTMENT_MINUTES_MAX * MINUTE_MS };
+  const day = cairoDay(new Date(start));
+  const around = {
+    from: cairoDayStart(day).getTime(),
+    to: cairoDayStart(dayAfter(day)).getTime() + APPOINTMENT_MINUTES_MAX * MINUTE_MS,
+  };
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
-    const [settings, taken, stored] = await Promise.all([
-      loadAppointmentSettings(tables),
-      readTaken(tables, around, appointmentId),
+    const [stored, account] = await Promise.all([
       readAppointment(tables, appointmentId),
+      tables.get('users', userId, ['version']),
     ]);
     const own = ofCaller(stored, userId);
-    const isThere = spanOf(own).from === start && (!specialist_id || specialist_id === own.specialist_id);
+    const parties: Parties = { account: userId, phone: own.phone, address: own.address_key };
+    const claims = [...partyClaims(parties), ...(own.state === 'booked' ? [dayClaim(day)] : [])];
+    const claim = await readClaims(tables, claims, now());
+    const [settings, taken, held] = await Promise.all([
+      loadAppointmentSettings(tables),
+      readTaken(tables, around, appointmentId),
+      readHeld(tables, parties, now(), appointmentId),
+    ]);
+    const specialist = specialist_id ? specialistNamed(settings, specialist_id) : null;
+    const isThere = spanOf(own).from === start && (!specialist_id || specialist?.id === own.specialist_id);
     if (isThere && own.state !== 'cancelled') {
       return { answer: toOwnAppointment(own, settings, now()) };
     }
@@ -50,12 +75,18 @@ export const moveAppointment: Handler<typeof moveCall> = async (
     }
     // As long as it is: the desk may have given it more time than its kind takes.
     const minutes = (spanOf(own).to - spanOf(own).from) / MINUTE_MS;
-    const day = cairoDay(new Date(start));
-    const wanted = { kind: own.kind, minutes, specialistId: specialist_id ?? null };
-    const open = openings(settings, wanted, { from: day, to: day }, taken, now());
+    const wanted = { kind: own.kind, minutes, specialistId: specialist?.id ?? null };
+    const open = specialist === undefined ? [] : openings(settings, wanted, { from: day, to: day }, taken, now());
     const place = choosePlace(open, starts_at, { request: appointmentId, preferred: own });
     if (!place) {
       return refuse('time_taken');
+    }
+    const span = { from: start, to: start + minutes * MINUTE_MS };
+    if (PARTY_KINDS.some((kind) => held[kind].times.some((other) => overlap(other, span)))) {
+      return refuse('appointment_overlaps');
+    }
+    if (own.state === 'booked' && !hasRoomForUnconfirmed(settings, day, taken, minutes)) {
+      return refuse('day_full');
     }
     const moved = {
       ...place,
@@ -66,6 +97,8 @@ export const moveAppointment: Handler<typeof moveCall> = async (
     const problem = await tables.transact([
       ...changeAppointment(own, moved),
       ...tellOf(own, version + 1, 'appointment_moved'),
+      ...claim(claims),
+      ...(account ? [claimAccount(account.$id, account.version)] : []),
     ]);
     return problem ? null : { answer: toOwnAppointment({ ...own, ...moved, version: version + 1 }, settings, now()) };
   });

@@ -1,7 +1,8 @@
 import type { fetchFreeTimes as call } from '#contract/appointments/calls.ts';
 import { dayAfter } from '#contract/cairo-day.ts';
-import { bookable, fitting, openings, toFreeTime } from '../domain/appointments.ts';
+import { bookable, fitting, openings, specialistNamed, toFreeTime } from '../domain/appointments.ts';
 import { cairoDayStart } from '../domain/cairo.ts';
+import { publicSpecialistId } from '../domain/ids.ts';
 import { loadAppointmentSettings, namesOf, readTaken, toResource } from '../runtime/appointments.ts';
 import type { Handler } from '../runtime/service.ts';
 
@@ -15,19 +16,20 @@ export const fetchFreeTimes: Handler<typeof call> = async (
   const kinds = settings.kinds.filter(({ online, kind }) => online && fitting(settings.specialists, kind).length > 0);
   const asked = kinds.find(({ kind }) => kind === name);
   const { firstDay, lastDay } = bookable(settings, now());
+  const specialistId = specialist_id ? (specialistNamed(settings, specialist_id)?.id ?? '') : null;
+  // Worked out once for each, not for each time.
+  const publicIds = new Map(settings.specialists.map(({ id }) => [id, publicSpecialistId(id)]));
+  const publicOf = (id: string) => publicIds.get(id) ?? '';
   const open = asked
-    ? openings(
-        settings,
-        { kind: asked.kind, minutes: asked.minutes, specialistId: specialist_id ?? null },
-        { from, to },
-        taken,
-        now(),
-      )
+    ? openings(settings, { kind: asked.kind, minutes: asked.minutes, specialistId }, { from, to }, taken, now())
     : [];
   return {
     kinds: kinds.map(({ kind, minutes, ...names }) => ({ kind, ...namesOf(names), minutes })),
-    specialists: kinds.length === 0 ? [] : fitting(settings.specialists, name || null).map(toResource),
-    times: open.map((one) => toFreeTime(one, asked?.minutes ?? 0)),
+    specialists:
+      kinds.length === 0
+        ? []
+        : fitting(settings.specialists, name || null).map((one) => toResource({ ...one, id: publicOf(one.id) })),
+    times: open.map((one) => toFreeTime({ ...one, specialists: one.specialists.map(publicOf) }, asked?.minutes ?? 0)),
     first_day: firstDay,
     last_day: lastDay,
     change_hours_before: settings.change_hours_before,

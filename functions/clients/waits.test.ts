@@ -4,10 +4,21 @@ import * as calls from '#contract/appointments/calls.ts';
 import * as staff from '#contract/appointments/staff-calls.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { offerFreeTimes } from '../admin/offer-free-times.ts';
-import { daily, expectNothingTwice, inDays, keptAppointments, specialist } from '../testing/appointments.ts';
+import { publicSpecialistId } from '../domain/ids.ts';
+import {
+  daily,
+  expectNothingTwice,
+  fromElsewhere,
+  inDays,
+  keptAppointments,
+  provenCustomer,
+  specialist,
+} from '../testing/appointments.ts';
 import { type Caller, newPhone, startShop, type TestShop } from '../testing/kit.ts';
 
 const DAY_MINUTES = 1_440;
+/** As customers know her. */
+const SARA = publicSpecialistId('sara');
 const day = (days: number) => dayAfter(cairoDay(), days);
 
 /** A clinic in which one hearing test fits into a day, at noon; a time is held for a day. */
@@ -20,6 +31,7 @@ async function open() {
   );
   const desk = await shop.join('reception');
   const book = async (caller: Caller, days: number) => {
+    await fromElsewhere(shop);
     const wish = { kind: 'hearing-test' as const, starts_at: inDays(days, '12:00'), name: 'Hala', phone: caller.phone };
     const asked = { ...wish, requestId: crypto.randomUUID(), userId: caller.id };
     return (await shop.call(caller, calls.bookOwnAppointment, asked)).data ?? expect.fail('nothing was booked');
@@ -30,12 +42,13 @@ async function open() {
     book,
     /** Somebody books the only time of a day. */
     taken: async (days: number) => {
-      const caller = await shop.join();
+      const caller = await provenCustomer(shop);
       return { caller, own: await book(caller, days) };
     },
     /** Somebody waits for a time of that day. */
     wait: async (days: number, caller?: Caller) => {
-      const who = caller ?? (await shop.join());
+      const who = caller ?? (await provenCustomer(shop));
+      await fromElsewhere(shop);
       const { data } = await shop.call(who, calls.waitForOwnTime, { ...wishFor(days), userId: who.id });
       return { who, wait: data ?? expect.fail('nobody waits') };
     },
@@ -105,7 +118,7 @@ describe('a time that falls free', () => {
       expect((await shop.call(first.who, calls.takeOffer, own2)).data).toMatchObject({
         state: 'confirmed',
         starts_at: inDays(3, '12:00'),
-        specialist_id: 'sara',
+        specialist_id: SARA,
       });
     }
     expect(await mine(first.who)).toMatchObject({ waiting: [], upcoming: [{ $id: held.$id, state: 'confirmed' }] });
@@ -128,7 +141,7 @@ describe('a time that falls free', () => {
     await shop.call(second.who, calls.passOffer, next);
     await run();
     // Nobody wants it: it is free for all.
-    await clinic.book(await shop.join(), 4);
+    await clinic.book(await provenCustomer(shop), 4);
     expect((await mine(first.who)).waiting).toMatchObject([{ offer: null }]);
     await expectNothingTwice(shop);
   });
@@ -177,12 +190,12 @@ describe('who waits', () => {
       expect((await shop.call(who, calls.endWait, asOwner(who, held))).data).toEqual({ ended: true });
     }
     expect(await mine(who)).toEqual({ waiting: [], upcoming: [], past: [] });
-    await clinic.book(await shop.join(), 9);
+    await clinic.book(await provenCustomer(shop), 9);
     await expectNothingTwice(shop);
   });
 
   test('who asks twice waits once, and nobody waits for more than three times at once', async () => {
-    const who = await shop.join();
+    const who = await provenCustomer(shop);
     const asked = { ...wishFor(10), userId: who.id };
     const [one, other] = await Promise.all([
       shop.call(who, calls.waitForOwnTime, asked),
@@ -197,14 +210,16 @@ describe('who waits', () => {
     for (const own of (await mine(who)).waiting) await shop.call(who, calls.endWait, asOwner(who, own));
   });
 
-  test('says days that are to come, a kind that is booked here and who does it', async () => {
-    const who = await shop.join();
+  test('says days that can be booked, a kind that is booked here and who does it', async () => {
+    const who = await provenCustomer(shop);
     const ask = async (change: object) => {
       const asked = { ...wishFor(10), userId: who.id, ...change };
       return (await shop.call(who, calls.waitForOwnTime, asked)).code;
     };
     expect(await ask({ from: day(-3), to: day(-1) })).toBe('invalid_input');
     expect(await ask({ from: day(1), to: day(61) })).toBe('invalid_input');
+    expect(await ask({ from: day(30), to: day(61) })).toBe('invalid_input');
+    expect(await ask({ from: '2190-01-01', to: '2190-01-02' })).toBe('invalid_input');
     expect(await ask({ kind: 'hand-over' })).toBe('booking_closed');
     expect(await ask({ specialist_id: 'nobody' })).toBe('booking_closed');
   });
@@ -242,9 +257,10 @@ describe('the desk', () => {
       $createdAt: expect.any(String),
     });
     const list = (await waiting()).filter(({ from }) => from === day(12));
+    // Whom nobody knows comes last.
     expect(list).toMatchObject([
-      { name: 'Guest', booked_by: 'guest', specialist_id: null },
-      { name: 'Mona Ali', booked_by: 'desk', specialist_id: 'sara', note: 'mornings', offer: null },
+      { name: 'Mona Ali', booked_by: 'desk', specialist_id: 'sara', note: 'mornings', offer: null, unproven: false },
+      { name: 'Guest', booked_by: 'guest', specialist_id: null, unproven: true },
     ]);
   });
 
@@ -263,8 +279,8 @@ describe('the desk', () => {
   });
 
   test('answers a call about an offer: taken, or not wanted; and takes somebody off the list', async () => {
-    const guest = { ...wishFor(15, 16), name: 'Guest of two days' };
-    const { data: own } = await shop.call(shop.guest, calls.waitForTime, guest);
+    const { requestId, ...guest } = { ...wishFor(15, 16), name: 'Guest of two days' };
+    const { data: own } = await shop.call(desk, staff.saveWait, { id: desk.id, requestId, data: guest });
     await run();
     const find = async () => (await waiting()).find(({ $id }) => $id === own?.$id) ?? expect.fail('nobody waits');
     const first = await find();
@@ -313,7 +329,7 @@ describe('whoever comes at once', () => {
     const { caller, own } = await taken(20);
     const { who } = await wait(20);
     await cancel(caller, own);
-    const visitor = await shop.join();
+    const visitor = await provenCustomer(shop);
     const wish = { ...wishFor(20), starts_at: inDays(20, '12:00'), userId: visitor.id };
     const { from: _from, to: _to, ...booking } = wish;
     await Promise.all([run(), run(), shop.call(visitor, calls.bookOwnAppointment, booking)]);
@@ -361,7 +377,7 @@ const act = fc.record({
 /** Three people and a desk who all want the same two times. */
 async function busyList() {
   const { shop: busy, run: offer, desk: reception } = await open();
-  const people = await Promise.all([busy.join(), busy.join(), busy.join()]);
+  const people = await Promise.all([provenCustomer(busy), provenCustomer(busy), provenCustomer(busy)]);
   const clear = async (of: TestShop) => {
     // Only so many an hour are allowed.
     for (const { $id } of await of.rows('rate_limits')) await of.remove('rate_limits', $id).catch(() => undefined);
@@ -369,6 +385,7 @@ async function busyList() {
   const perform = async ({ who, what }: { who: number; what: string }): Promise<unknown> => {
     const caller = people[who] ?? busy.guest;
     await clear(busy);
+    await fromElsewhere(busy);
     const rows = (await busy.rows('appointments')).filter(({ user_id }) => user_id === caller.id);
     const wanted = rows.find(({ state }) => state === 'waiting' || state === 'offered');
     const made = rows.find(({ state }) => state === 'confirmed');

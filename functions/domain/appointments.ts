@@ -12,7 +12,7 @@ import type { AppointmentSettings, SpecialistSetting, WeeklyHours } from '#contr
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { cairoTime, momentInCairo } from '#contract/cairo-time.ts';
 import { cairoDayStart, daysFrom } from './cairo.ts';
-import { digest } from './ids.ts';
+import { digest, publicSpecialistId } from './ids.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -30,6 +30,12 @@ export interface TakenTime {
   room: string | null;
   starts_at: string;
   ends_at: string;
+}
+
+/** The same with how sure it is: `unproven` was made by somebody whom nobody knows. */
+export interface TakenAppointment extends TakenTime {
+  state: AppointmentState;
+  unproven: boolean | null;
 }
 
 /** A specialist, and a room where the kind takes one. */
@@ -173,6 +179,9 @@ export function spanOf({ starts_at, ends_at }: { starts_at: string; ends_at: str
   return { from: new Date(starts_at).getTime(), to: new Date(ends_at).getTime() };
 }
 
+/** Whether two stretches of time have a moment in common. */
+export const overlap = (one: Span, other: Span): boolean => common(one, other).length > 0;
+
 /** The beginnings of the quarters of an hour that a span touches. */
 export function quartersOf({ from, to }: Span): number[] {
   const quarters: number[] = [];
@@ -230,6 +239,34 @@ export function openings(
         ? []
         : [{ start, specialists: [...new Set(specialists)], rooms: rooms.length > 0 ? free : null }];
     });
+}
+
+/** Times that nobody has confirmed take no more than one of so many parts of what is worked on a day. */
+const UNCONFIRMED_PART = 2;
+
+/** Whether a day in Cairo has room for one more time that nobody has confirmed. */
+export function hasRoomForUnconfirmed(
+  settings: AppointmentSettings,
+  day: string,
+  taken: readonly TakenAppointment[],
+  minutes: number,
+): boolean {
+  const specialists = fitting(settings.specialists, null);
+  const working = [...workingSpans({ ...settings, specialists }, { from: day, to: day }).values()].flat();
+  const unconfirmed = taken
+    .filter(({ state, unproven }) => state === 'booked' || (state === 'offered' && unproven === true))
+    .filter(({ starts_at }) => cairoDay(new Date(starts_at)) === day)
+    .map(spanOf);
+  const lengthOf = (spans: readonly Span[]) => spans.reduce((sum, { from, to }) => sum + to - from, 0);
+  return (lengthOf(unconfirmed) + minutes * MINUTE_MS) * UNCONFIRMED_PART <= lengthOf(working);
+}
+
+/** The specialist whom pages of customers name so (`publicSpecialistId`). */
+export function specialistNamed(
+  { specialists }: Pick<AppointmentSettings, 'specialists'>,
+  publicId: string,
+): SpecialistSetting | undefined {
+  return specialists.find(({ id }) => publicSpecialistId(id) === publicId);
 }
 
 /** An open time as pages get it: with whom it is free. */

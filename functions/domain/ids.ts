@@ -168,6 +168,11 @@ export function waitId(who: string, requestId: string): string {
   return derivedId('wait', who, requestId);
 }
 
+/** How customers and guests name a specialist, whose id may be that of an account. */
+export function publicSpecialistId(id: string): string {
+  return derivedId('specialist', id);
+}
+
 /** The row by which an appointment takes a quarter of an hour of somebody's or of a room. */
 export function appointmentSlotId(appointment: string, who: string, startsAt: string): string {
   return derivedId('appointment-slot', appointment, who, startsAt);

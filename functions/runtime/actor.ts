@@ -9,6 +9,8 @@ export interface Actor {
   /** As the account says; may be empty. */
   name: string;
   email: string;
+  /** Somebody has read a mail that was sent there. Only so far as the JWT's own account says it. */
+  isEmailProven?: boolean;
 }
 
 /** The name under which somebody's work is kept. */

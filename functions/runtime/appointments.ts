@@ -9,7 +9,7 @@ import type { Appointment, AppointmentResource } from '#contract/appointments/sc
 import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { readAppointmentSettings } from '../domain/appointment-settings.ts';
-import { quartersOf, spanOf, type TakenTime, takers } from '../domain/appointments.ts';
+import { quartersOf, spanOf, type TakenAppointment, type TakenTime, takers } from '../domain/appointments.ts';
 import { cairoDayStart, utc } from '../domain/cairo.ts';
 import { noShowDay } from '../domain/figures.ts';
 import { appointmentMessageId, appointmentSlotId, SETTINGS_ID } from '../domain/ids.ts';
@@ -30,9 +30,21 @@ export const APPOINTMENT_COLUMNS = [
   'wait_from',
   'wait_to',
   'offered_until',
+  'wanted_at',
+  'unproven',
   'version',
 ] as const;
-export const DETAIL_COLUMNS = ['kind', 'name', 'phone', 'note', 'lang', 'booked_by', 'passed'] as const;
+export const DETAIL_COLUMNS = [
+  'kind',
+  'name',
+  'phone',
+  'note',
+  'lang',
+  'booked_by',
+  'passed',
+  'address_key',
+  'held_until',
+] as const;
 
 export type AppointmentRow = SelectedRow<'appointments', (typeof APPOINTMENT_COLUMNS)[number]>;
 export type AppointmentDetails = Pick<Rows['appointment_details'], (typeof DETAIL_COLUMNS)[number]>;
@@ -44,6 +56,7 @@ export const NO_WAIT = {
   wait_from: null,
   wait_to: null,
   offered_until: null,
+  wanted_at: null,
 } as const satisfies Partial<Rows['appointments']>;
 
 /** All but those that gave their time away, and those that have none yet. */
@@ -54,6 +67,8 @@ const holding = <One extends { state: AppointmentState }>(one: One): One | null 
   HOLDING_STATES.includes(one.state) ? one : null;
 /** More than are taken in the days that anybody asks about at once. */
 const TAKEN_MAX = 5_000;
+/** The states of what nobody holds any more. */
+const OVER_STATES: readonly AppointmentState[] = ['done', 'cancelled', 'no-show'];
 const MINUTE_MS = 60_000;
 /** So many ids fit into one query. */
 const IDS_PER_QUERY = 90;
@@ -102,10 +117,10 @@ export async function readTaken(
   tables: Tables,
   { from, to }: { from: number; to: number },
   but?: string,
-): Promise<TakenTime[]> {
+): Promise<TakenAppointment[]> {
   const { rows } = await tables.list(
     'appointments',
-    ['specialist_id', 'room', 'starts_at', 'ends_at'],
+    ['specialist_id', 'room', 'starts_at', 'ends_at', 'state', 'unproven'],
     [
       // What began before may reach into it.
       Query.greaterThan('starts_at', new Date(from - APPOINTMENT_MINUTES_MAX * MINUTE_MS).toISOString()),
@@ -153,7 +168,7 @@ export function changeTime(id: string, before: TakenTime | null, after: TakenTim
 }
 
 /** A new appointment, whole. */
-export interface NewAppointment extends Omit<AppointmentDetails, 'note' | 'passed'>, TakenTime {
+export interface NewAppointment extends Omit<AppointmentDetails, 'note' | 'passed' | 'held_until'>, TakenTime {
   $id: string;
   state: 'booked' | 'confirmed';
   patient_id: string | null;
@@ -187,14 +202,28 @@ export function createAppointment({
     user_id,
     about_id,
     reminded_at,
+    unproven: state === 'booked',
     version: 0,
   };
   return [
     stage.create('appointments', $id, row),
-    stage.create('appointment_details', $id, details),
+    stage.create('appointment_details', $id, { ...details, held_until: heldUntil(details, ends_at) }),
     ...changeTime($id, null, row),
     ...tellOf({ $id, user_id, lang: details.lang }, 0, 'appointment_booked'),
   ];
+}
+
+/** Until when somebody holds what they booked themselves; null where the desk did. */
+export const heldUntil = ({ booked_by }: Pick<AppointmentDetails, 'booked_by'>, endsAt: string): string | null =>
+  booked_by === 'desk' ? null : endsAt;
+
+/** What is over is held by nobody, and the address from which it was booked is forgotten with it. */
+function heldAfter(before: StoredAppointment, after: StoredAppointment): Partial<AppointmentDetails> {
+  if (OVER_STATES.includes(after.state)) {
+    return before.held_until === null && before.address_key === null ? {} : { held_until: null, address_key: null };
+  }
+  const isMoved = before.held_until !== null && before.ends_at !== after.ends_at;
+  return isMoved ? { held_until: after.ends_at } : {};
 }
 
 /** Changes an appointment as it was read, and with it the time that it takes: none while it waits for one or is cancelled. */
@@ -204,10 +233,11 @@ export function changeAppointment(
   details: Partial<AppointmentDetails> = {},
 ): Operation[] {
   const after = { ...before, ...columns };
+  const beside = { ...details, ...heldAfter(before, after) };
   return [
     stage.claim('appointments', before.$id, 'version', before.version),
     stage.update('appointments', before.$id, columns),
-    ...(Object.keys(details).length > 0 ? [stage.update('appointment_details', before.$id, details)] : []),
+    ...(Object.keys(beside).length > 0 ? [stage.update('appointment_details', before.$id, beside)] : []),
     ...changeTime(before.$id, holding(before), holding(after)),
     ...moveFigures(noShowDay(before), noShowDay(after), { no_shows: 1 }),
   ];
@@ -310,7 +340,7 @@ type Named = { name_ar?: string | null | undefined; name_en?: string | null | un
 /** The names in both languages; empty where there is none. */
 export const namesOf = ({ name_ar, name_en }: Named) => ({ name_ar: name_ar ?? '', name_en: name_en ?? '' });
 
-/** A specialist or a room as pages get them. */
+/** A specialist or a room as the clinic's pages get them. */
 export function toResource({
   id,
   kinds,

@@ -32,7 +32,8 @@ export function appwriteIdentity(clientFor: (jwt: string) => Client, tables: Pic
         return null;
       }
       const profile = account.$id === userId ? early : await profileOf(account.$id);
-      const actor = { id: account.$id, role: roleOf(account.labels), name: account.name, email: account.email };
+      const { $id: id, name, email, labels, emailVerification: isEmailProven } = account;
+      const actor = { id, role: roleOf(labels), name, email, isEmailProven };
       return { actor, standing: standingOf(account, profile), sessionId, ordering: profile };
     },
   };

@@ -14,8 +14,9 @@ import { type ProductRow, productTitles } from './products.ts';
 import type { CallContext } from './service.ts';
 import { type Operation, type SelectedRow, stage, type Tables } from './tables.ts';
 
-/** So many open requests are read; more than customer service ever has open. */
-const OPEN_READ = 100;
+/** So many open requests are read at once, and so many pages of them at most. */
+const OPEN_PAGE = 100;
+const OPEN_PAGES = 20;
 
 /** The requests that an order of custom-made hearing aids brings along, in the order's own transaction. */
 export function impressionsOf(order: {
@@ -35,6 +36,7 @@ export function impressionsOf(order: {
     name: order.name,
     phone: order.phone,
     state: 'waiting' as const,
+    unproven: false,
     version: 0,
   }));
   return rows.length === 0 ? [] : [stage.createMany('impression_requests', rows)];
@@ -55,6 +57,8 @@ export function moveRequest(
     stage.update('impression_requests', $id, {
       ...after,
       taken_by: after.state === 'waiting' ? null : (taken_by ?? nameOf(context.actor)),
+      // From where it was asked for is known only while it is open.
+      ...(OPEN_IMPRESSION_STATES.every((open) => open !== after.state) && { address_key: null }),
     }),
     auditEntry(context, {
       action: 'update',
@@ -90,23 +94,53 @@ export async function closeRepair(
 const ORDER_COLUMNS = ['number', 'payment_method', 'payment_status', 'delivery_status'] as const;
 type OrderOfRequest = SelectedRow<'orders', (typeof ORDER_COLUMNS)[number]>;
 
+const OPEN_COLUMNS = [
+  'kind',
+  'title',
+  'order_id',
+  'name',
+  'phone',
+  'problem',
+  'warranty_until',
+  'taken_by',
+  'state',
+  'version',
+] as const;
+
+/** The states of a request that is not done. */
+export const isOpenRequest = (): string => Query.equal('state', [...OPEN_IMPRESSION_STATES]);
+
 /**
- * The requests that are not done, those that wait longest first. One of an order counts once the order is bought, and
- * until it is cancelled or comes back. Two steps.
+ * The requests that are not done: those of orders and customers before those of people whom nobody knows, then those that
+ * wait longest. One of an order counts once the order is bought, and until it is cancelled or comes back. Two steps for each
+ * hundred.
  */
 export async function openImpressions(tables: Tables): Promise<ImpressionRequest[]> {
-  const { rows } = await tables.list(
-    'impression_requests',
-    ['kind', 'title', 'order_id', 'name', 'phone', 'problem', 'warranty_until', 'taken_by', 'state', 'version'],
-    [Query.equal('state', [...OPEN_IMPRESSION_STATES]), Query.orderAsc('$createdAt'), Query.limit(OPEN_READ)],
-  );
-  const orders = await ordersOf(tables, rows);
-  return rows.flatMap(({ order_id, kind, ...row }) => {
-    const order = order_id === null ? null : orders.get(order_id);
-    const counts = order_id === null || (order && isBought(order) && !isOver(order));
-    // A row from before has no kind.
-    return counts ? [{ ...row, kind: kind ?? 'impression', order_number: order?.number ?? null }] : [];
-  });
+  const open: ImpressionRequest[] = [];
+  let after: string[] = [];
+  for (let page = 0; page < OPEN_PAGES; page += 1) {
+    const { rows } = await tables.list('impression_requests', OPEN_COLUMNS, [
+      isOpenRequest(),
+      Query.orderAsc('unproven'),
+      Query.orderAsc('$createdAt'),
+      Query.limit(OPEN_PAGE),
+      ...after,
+    ]);
+    const orders = await ordersOf(tables, rows);
+    for (const { order_id, kind, ...row } of rows) {
+      const order = order_id === null ? null : orders.get(order_id);
+      if (order_id === null || (order && isBought(order) && !isOver(order))) {
+        // A row from before has no kind.
+        open.push({ ...row, kind: kind ?? 'impression', order_number: order?.number ?? null });
+      }
+    }
+    const last = rows.at(-1);
+    if (rows.length < OPEN_PAGE || !last) {
+      break;
+    }
+    after = [Query.cursorAfter(last.$id)];
+  }
+  return open;
 }
 
 /** The orders of requests, by their ids. One step, none when no request is of an order. */

@@ -621,6 +621,8 @@ export interface AppointmentsRow {
   wait_from: string | null;
   wait_to: string | null;
   offered_until: string | null;
+  wanted_at: string | null;
+  unproven: boolean;
   version: number;
 }
 
@@ -633,6 +635,8 @@ export interface AppointmentDetailsRow {
   passed: string | null;
   lang: 'ar' | 'en';
   booked_by: 'guest' | 'customer' | 'desk';
+  address_key: string | null;
+  held_until: string | null;
 }
 
 /** A row of the table `appointment_slots`, without Appwrite's own columns. */
@@ -657,6 +661,8 @@ export interface ImpressionRequestsRow {
   state: 'waiting' | 'called' | 'done' | 'dropped';
   taken_by: string | null;
   form_id: string | null;
+  address_key: string | null;
+  unproven: boolean;
   version: number;
 }
 

@@ -1,8 +1,12 @@
+import { Query } from 'node-appwrite';
 import type { OwnWait, Wait } from '#contract/appointments/schemas.ts';
 import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
-import { dayAfter } from '#contract/cairo-day.ts';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
+import { bookable } from '../domain/appointments.ts';
 import { cairoDayStart, dayAtZero, utc } from '../domain/cairo.ts';
-import { type AppointmentDetails, NO_WAIT, namesOf, type StoredAppointment } from './appointments.ts';
+import { publicSpecialistId } from '../domain/ids.ts';
+import { type AppointmentDetails, heldUntil, NO_WAIT, namesOf, type StoredAppointment } from './appointments.ts';
+import type { Faults } from './faults.ts';
 import type { Rows } from './rows.generated.ts';
 import { type Operation, stage } from './tables.ts';
 
@@ -10,6 +14,10 @@ import { type Operation, stage } from './tables.ts';
 const PASSED_MAX = 60;
 
 type Columns = Partial<Rows['appointments']>;
+
+/** Who is known comes before whom nobody knows, then who waits longest. */
+export const KNOWN_FIRST: readonly string[] = [Query.orderAsc('unproven'), Query.orderAsc('$createdAt')];
+
 /** The first and the last day in Cairo that suits. */
 interface Days {
   from: string;
@@ -33,19 +41,27 @@ export const daysOf = ({ wait_from, wait_to, starts_at }: StoredAppointment): Da
   to: (wait_to ?? starts_at).slice(0, 10),
 });
 
-interface NewWait extends Omit<AppointmentDetails, 'note' | 'passed'> {
+interface NewWait extends Omit<AppointmentDetails, 'note' | 'passed' | 'held_until'> {
   $id: string;
   days: Days;
   wait_specialist_id: string | null;
   patient_id: string | null;
   user_id: string | null;
   note: string | null;
+  /** The time for which somebody asks to be called; null for who waits until a time falls free. */
+  wanted_at: string | null;
+  unproven: boolean;
 }
 
 /** Somebody begins to wait. */
-export function createWait({ $id, patient_id, user_id, wait_specialist_id, days, ...details }: NewWait): Operation[] {
-  const row = { ...wishOf({ wait_specialist_id, days }), state: 'waiting', patient_id, user_id, version: 0 } as const;
-  return [stage.create('appointments', $id, row), stage.create('appointment_details', $id, details)];
+export function createWait(made: NewWait): Operation[] {
+  const { $id, patient_id, user_id, wait_specialist_id, days, wanted_at, unproven, ...details } = made;
+  const wish = wishOf({ wait_specialist_id, days });
+  const row = { ...wish, state: 'waiting', patient_id, user_id, wanted_at, unproven, version: 0 } as const;
+  return [
+    stage.create('appointments', $id, row),
+    stage.create('appointment_details', $id, { ...details, held_until: heldUntil(details, wish.ends_at) }),
+  ];
 }
 
 const wishOf = ({ wait_specialist_id, days }: Pick<NewWait, 'wait_specialist_id' | 'days'>) => ({
@@ -55,10 +71,31 @@ const wishOf = ({ wait_specialist_id, days }: Pick<NewWait, 'wait_specialist_id'
   wait_to: dayAtZero(days.to),
 });
 
+/** Somebody waits for days that can be booked: all others would stand in the way of those for whom a time may come. */
+export function judgeWaitDays(
+  faults: Faults,
+  { from, to }: Days,
+  settings: AppointmentSettings,
+  now: Date,
+  field: (name: 'from' | 'to') => string = (name) => name,
+): void {
+  const { lastDay } = bookable(settings, now);
+  if (to < cairoDay(now)) {
+    faults.add(field('to'), { key: 'date_past' });
+  }
+  if (to > lastDay) {
+    faults.add(field(from > lastDay ? 'from' : 'to'), {
+      key: 'date_too_late',
+      values: { days: settings.book_days_ahead },
+    });
+  }
+}
+
 /** As it is stored, for an answer that need not read it again. */
 export function storedWait({ $id, days, ...one }: NewWait, at: string): StoredAppointment {
   const rest = { state: 'waiting', about_id: null, offered_until: null, passed: null, version: 0 } as const;
-  return { ...one, ...wishOf({ ...one, days }), ...rest, $id, $createdAt: at, $updatedAt: at };
+  const wish = wishOf({ ...one, days });
+  return { ...one, ...wish, ...rest, held_until: heldUntil(one, wish.ends_at), $id, $createdAt: at, $updatedAt: at };
 }
 
 /** The times that were offered to somebody and that they did not take. */
@@ -77,8 +114,11 @@ export const letPass = (stored: StoredAppointment): Pick<AppointmentDetails, 'pa
   passed: [...passedOf(stored), stored.starts_at].slice(-PASSED_MAX).join(' '),
 });
 
-/** The time is theirs: from now on it is an appointment like all others. */
-export const WAITED_FOR = { ...NO_WAIT, state: 'confirmed' } as const satisfies Columns;
+/** The time is theirs: from now on it is an appointment like all others, confirmed where the clinic gave it. */
+export const WAITED_FOR = { ...NO_WAIT, state: 'confirmed', unproven: false } as const satisfies Columns;
+
+/** The same where they took it themselves and nobody knows them: the desk calls before it counts as confirmed. */
+export const TAKEN_UNPROVEN = { ...NO_WAIT, state: 'booked' } as const satisfies Columns;
 
 /** Somebody waits no longer. */
 export function endedWait(stored: StoredAppointment): Columns {
@@ -94,8 +134,16 @@ export function isHeld(
 }
 
 function waitOf(stored: StoredAppointment) {
-  const { $id, $createdAt, kind, wait_specialist_id, version } = stored;
-  return { $id, $createdAt: utc($createdAt), kind, specialist_id: wait_specialist_id, ...daysOf(stored), version };
+  const { $id, $createdAt, kind, wait_specialist_id, wanted_at, version } = stored;
+  return {
+    $id,
+    $createdAt: utc($createdAt),
+    kind,
+    specialist_id: wait_specialist_id,
+    wanted_at: utc(wanted_at),
+    ...daysOf(stored),
+    version,
+  };
 }
 
 function offerOf({ specialist_id, starts_at, ends_at, offered_until }: StoredAppointment) {
@@ -104,14 +152,22 @@ function offerOf({ specialist_id, starts_at, ends_at, offered_until }: StoredApp
 
 /** Somebody who waits, as the desk sees it. */
 export function toWait(stored: StoredAppointment, now: Date): Wait {
-  const { patient_id, name, phone, note, booked_by } = stored;
+  const { patient_id, name, phone, note, booked_by, unproven } = stored;
   const offer = isHeld(stored, now) ? offerOf(stored) : null;
-  return { ...waitOf(stored), offer, patient_id, name, phone, note, booked_by };
+  return { ...waitOf(stored), offer, patient_id, name, phone, note, booked_by, unproven: unproven === true };
 }
 
 /** The same as whoever waits sees it. */
 export function toOwnWait(stored: StoredAppointment, { specialists }: AppointmentSettings, now: Date): OwnWait {
   const namesBy = (id: string | null) => namesOf(specialists.find((one) => one.id === id) ?? {});
-  const offer = isHeld(stored, now) ? { ...offerOf(stored), specialist: namesBy(stored.specialist_id) } : null;
-  return { ...waitOf(stored), specialist: namesBy(stored.wait_specialist_id), offer };
+  const { specialist_id, wait_specialist_id } = stored;
+  const offer = isHeld(stored, now)
+    ? { ...offerOf(stored), specialist_id: publicSpecialistId(specialist_id), specialist: namesBy(specialist_id) }
+    : null;
+  return {
+    ...waitOf(stored),
+    specialist_id: wait_specialist_id && publicSpecialistId(wait_specialist_id),
+    specialist: namesBy(wait_specialist_id),
+    offer,
+  };
 }

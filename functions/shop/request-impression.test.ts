@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { requestImpression, requestOwnImpression } from '#contract/impressions/calls.ts';
 import { moveImpression } from '#contract/impressions/staff-calls.ts';
 import { deleteUser } from '#contract/people/calls.ts';
 import { fetchWorkQueue } from '#contract/staff/calls.ts';
 import { forgetPeople } from '../admin/forget-people.ts';
-import { startShop } from '../testing/kit.ts';
+import { newPhone, startShop } from '../testing/kit.ts';
 import { orderKit } from '../testing/orders.ts';
+import { requestImpression as ask } from './request-impression.ts';
 
 const shop = await startShop();
 const sara = await shop.join('cs');
@@ -15,7 +16,7 @@ const custom = await shop.addHearingAid({ making: 'custom-made', brand: 'Oticon'
 const wish = (change = {}) => ({
   productId: custom.$id,
   name: ' Mona Ali ',
-  phone: '010 1234 5678',
+  phone: newPhone(),
   requestId: crypto.randomUUID(),
   ...change,
 });
@@ -24,7 +25,7 @@ const queue = async () => (await shop.call(sara, fetchWorkQueue, { id: sara.id }
 const stateIn = async (id: string) => (await queue())?.documents.find(({ $id }) => $id === id);
 
 test('a visitor asks for an impression with name and phone, and customer service finds it in its day’s work', async () => {
-  const asked = wish();
+  const asked = wish({ phone: '010 1234 5678' });
   const { data } = await shop.call(shop.guest, requestImpression, asked);
   const again = await shop.call(shop.guest, requestImpression, asked);
   expect(again.data).toEqual(data);
@@ -52,9 +53,68 @@ test('only for hearing aids that are made to the ear, and a few times an hour fr
   }
   const statuses: number[] = [];
   for (let attempt = 0; attempt < 10; attempt += 1) {
-    statuses.push((await shop.call(shop.guest, requestImpression, wish())).status);
+    const { status, data } = await shop.call(shop.guest, requestImpression, wish());
+    statuses.push(status);
+    if (data) await shop.change('impression_requests', data.$id, { state: 'done' });
   }
   expect(statuses.slice(-3)).toEqual([429, 429, 429]);
+});
+
+describe('what one party asks for', () => {
+  /** A guest asks from an address. */
+  const askFrom = (clientAddress: string, change = {}) =>
+    ask(wish(change), { ...shop.contextOf(shop.guest, {}), clientAddress } as never).then(
+      () => 'kept',
+      ({ code }) => String(code),
+    );
+  const codesOf = (answers: readonly string[]) => [...answers].sort();
+
+  test('is two requests for one phone and six for one address, also at once, until one of them is done', async () => {
+    const phone = newPhone();
+    const ofPhone = await Promise.all([1, 2, 3, 4].map((number) => askFrom(`198.51.100.${number}`, { phone })));
+    expect(codesOf(ofPhone)).toEqual(['kept', 'kept', 'requested_already', 'requested_already']);
+    const [open] = (await requests()).filter((one) => one.phone === phone);
+    await shop.call(sara, moveImpression, { id: sara.id, impressionId: open?.$id ?? '', version: 0, state: 'done' });
+    expect(await shop.row('impression_requests', open?.$id ?? '')).toMatchObject({ state: 'done', address_key: null });
+    expect(await askFrom('198.51.100.9', { phone })).toBe('kept');
+    const ofAddress = await Promise.all(Array.from({ length: 8 }, () => askFrom('198.51.100.20')));
+    expect(codesOf(ofAddress)).toEqual([...Array(6).fill('kept'), 'requests_full', 'requests_full']);
+  });
+
+  test('never hides what customers wait for: strangers come last, and there are only so many of them', async () => {
+    const { orderId } = await orders.cashOrder([custom, 1]);
+    const repair = await shop.create('impression_requests', {
+      kind: 'repair',
+      product_id: custom.$id,
+      title: 'Oticon',
+      user_id: 'mona',
+      name: 'Paid repair',
+      phone: newPhone(),
+      state: 'waiting',
+      unproven: false,
+      version: 0,
+    });
+    const answers: string[] = [];
+    for (let attempt = 0; attempt < 70; attempt += 1) {
+      answers.push(await askFrom(`203.0.113.${attempt}`));
+    }
+    expect(answers.slice(-5)).toEqual(Array(5).fill('requests_full'));
+    const list = await queue();
+    const names = list?.documents.map(({ $id }) => $id) ?? [];
+    expect(names).toContain(repair.$id);
+    const [ofOrder] = (await requests()).filter(({ order_id }) => order_id === orderId);
+    expect(names).toContain(ofOrder?.$id);
+    expect(list?.total).toBeGreaterThan(names.length);
+    // Who proved their email still gets through.
+    const mona = await shop.join();
+    await shop.prove(mona);
+    const { status } = await shop.call(mona, requestOwnImpression, { ...wish(), userId: mona.id });
+    expect(status).toBe(200);
+    for (const { $id, user_id, order_id } of await requests()) {
+      if (user_id === null && order_id === null) await shop.remove('impression_requests', $id);
+    }
+    await shop.remove('impression_requests', repair.$id);
+  });
 });
 
 test('customer service says what became of a request; who saw an older state is told', async () => {

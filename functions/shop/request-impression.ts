@@ -1,48 +1,107 @@
+import { Query } from 'node-appwrite';
 import type { InputOf } from '#contract/call.ts';
 import { isCustomMade } from '#contract/catalogue/making.ts';
 import type { requestImpression as call, requestOwnImpression as ownCall } from '#contract/impressions/calls.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { derivedId } from '../domain/ids.ts';
+import {
+  addressKey,
+  OPEN_REQUESTS_MAX,
+  type Parties,
+  partyClaims,
+  REQUESTS_PER_ADDRESS,
+  STRANGERS_REQUESTS_CLAIM,
+  STRANGERS_REQUESTS_MAX,
+} from '../domain/parties.ts';
 import { IMPRESSIONS_PER_ACCOUNT, IMPRESSIONS_PER_ADDRESS, networkOf } from '../domain/rate-limits.ts';
 import { countAttempt } from '../runtime/attempts.ts';
 import type { Ports } from '../runtime/context.ts';
+import { isOpenRequest } from '../runtime/impressions.ts';
+import { readClaims } from '../runtime/party-claims.ts';
 import { getProduct, productTitles } from '../runtime/products.ts';
+import { claimAccount } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
-import type { Handler } from '../runtime/service.ts';
+import { retryWhenOvertaken } from '../runtime/retry.ts';
+import type { CallContext, Handler } from '../runtime/service.ts';
+import { stage, type Tables } from '../runtime/tables.ts';
 
-/** Four steps at most. */
+/** Every failure is somebody else's success at the same address, by the same phone, or unknown as well. */
+const ATTEMPTS = 12;
+
+type Context = Ports & Pick<CallContext<readonly []>, 'clientAddress'>;
+
+/** Nine steps at most when nobody comes between. */
 export const requestImpression: Handler<typeof call> = async (wish, context) => {
   const who = networkOf(context.clientAddress);
   await countAttempt(context, IMPRESSIONS_PER_ADDRESS, [who]);
-  return keep(wish, { who, userId: null }, context);
+  return keep(wish, { who, userId: null, isProven: false }, context);
 };
 
-/** Four steps at most. */
+/** Nine steps at most when nobody comes between. */
 export const requestOwnImpression: Handler<typeof ownCall> = async ({ userId, ...wish }, context) => {
   await countAttempt(context, IMPRESSIONS_PER_ACCOUNT, [userId]);
-  return keep(wish, { who: userId, userId }, context);
+  return keep(wish, { who: userId, userId, isProven: context.actor.isEmailProven === true }, context);
 };
 
 /** Writes a request down, once for each of its ids: a repeat finds it taken. */
 async function keep(
-  { productId, name, phone, requestId }: InputOf<typeof call>,
-  { who, userId }: { who: string; userId: string | null },
-  { tables }: Ports,
+  { productId, name, phone: typed, requestId }: InputOf<typeof call>,
+  { who, userId, isProven }: { who: string; userId: string | null; isProven: boolean },
+  context: Context,
 ): Promise<{ $id: string }> {
+  const { tables, now } = context;
   const product = await getProduct(tables, 'hearing-aids', productId);
   if (!product || !isCustomMade(product)) {
     return refuse('not_found');
   }
   const $id = derivedId('impression', who, productId, requestId);
-  await tables.create('impression_requests', $id, {
-    kind: 'impression',
-    product_id: productId,
-    title: productTitles(product).ar,
-    user_id: userId,
-    name: name.trim(),
-    phone: normalizePhone(phone),
-    state: 'waiting',
-    version: 0,
+  const phone = normalizePhone(typed);
+  const parties: Parties = { account: userId, phone, address: addressKey(context.clientAddress) };
+  return retryWhenOvertaken(context, ATTEMPTS, async () => {
+    const [claim, account, known] = await Promise.all([
+      readClaims(tables, [...partyClaims(parties), STRANGERS_REQUESTS_CLAIM], now()),
+      userId === null ? null : tables.get('users', userId, ['version']),
+      tables.get('impression_requests', $id, ['state']),
+    ]);
+    if (known) {
+      return { answer: { $id } };
+    }
+    const unproven = !isProven;
+    await judgeRequests(tables, parties, unproven);
+    const problem = await tables.transact([
+      stage.create('impression_requests', $id, {
+        kind: 'impression',
+        product_id: productId,
+        title: productTitles(product).ar,
+        user_id: userId,
+        name: name.trim(),
+        phone,
+        address_key: parties.address,
+        state: 'waiting',
+        unproven,
+        version: 0,
+      }),
+      ...claim([...partyClaims(parties), ...(unproven ? [STRANGERS_REQUESTS_CLAIM] : [])]),
+      ...(account ? [claimAccount(account.$id, account.version)] : []),
+    ]);
+    return problem ? null : { answer: { $id } };
   });
-  return { $id };
+}
+
+/** Refuses one more request where there are as many as may be; those that an order brought along do not count. One step. */
+async function judgeRequests(tables: Tables, { account, phone, address }: Parties, unproven: boolean): Promise<void> {
+  const count = (condition: string) =>
+    tables.count('impression_requests', [condition, isOpenRequest(), Query.isNull('order_id')]);
+  const [ofAccount, ofPhone, ofAddress, ofStrangers] = await Promise.all([
+    account === null ? 0 : count(Query.equal('user_id', account)),
+    count(Query.equal('phone', phone)),
+    address === null ? 0 : count(Query.equal('address_key', address)),
+    unproven ? count(Query.equal('unproven', true)) : 0,
+  ]);
+  if (ofAccount >= OPEN_REQUESTS_MAX || ofPhone >= OPEN_REQUESTS_MAX) {
+    refuse('requested_already');
+  }
+  if (ofAddress >= REQUESTS_PER_ADDRESS || ofStrangers >= STRANGERS_REQUESTS_MAX) {
+    refuse('requests_full');
+  }
 }

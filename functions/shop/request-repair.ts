@@ -56,6 +56,7 @@ export const requestRepair: Handler<typeof call> = async (wish, context) => {
     warranty_until: isInWarranty(until, now()) ? until : null,
     request_id: requestId,
     state: 'waiting',
+    unproven: false,
     version: 0,
   });
   const kept = made ?? (await tables.get('impression_requests', $id, ['request_id']));

@@ -1,5 +1,4 @@
 import { Query } from 'node-appwrite';
-import { WAIT_STATES } from '#contract/appointments/kinds.ts';
 import type { fetchCalendar as call } from '#contract/appointments/staff-calls.ts';
 import { dayAfter } from '#contract/cairo-day.ts';
 import { workingSpans } from '../domain/appointments.ts';
@@ -13,16 +12,15 @@ import {
   withDetails,
 } from '../runtime/appointments.ts';
 import type { Handler } from '../runtime/service.ts';
-import { hasTime, toWait } from '../runtime/waits.ts';
+import { hasTime } from '../runtime/waits.ts';
+import { listWaits } from './fetch-waits.ts';
 
 /** More than a clinic has in the days that are shown at once. */
 const MOST_SHOWN = 3_000;
 
-/** So many people who wait are listed, who waits longest first. */
-const MOST_WAITING = 100;
-
 /** The appointments of some days, when who works, and who waits for a time. Two steps. */
-export const fetchCalendar: Handler<typeof call> = async ({ from, to }, { tables, now }) => {
+export const fetchCalendar: Handler<typeof call> = async ({ from, to }, context) => {
+  const { tables } = context;
   const [settings, { rows }, waits] = await Promise.all([
     loadAppointmentSettings(tables),
     tables.list('appointments', APPOINTMENT_COLUMNS, [
@@ -31,20 +29,15 @@ export const fetchCalendar: Handler<typeof call> = async ({ from, to }, { tables
       Query.orderAsc('starts_at'),
       Query.limit(MOST_SHOWN),
     ]),
-    tables.list('appointments', APPOINTMENT_COLUMNS, [
-      Query.equal('state', [...WAIT_STATES]),
-      Query.orderAsc('$createdAt'),
-      Query.limit(MOST_WAITING),
-    ]),
+    listWaits(context),
   ]);
-  const [appointments, waiting] = await Promise.all([
-    withDetails(tables, rows.filter(hasTime)),
-    withDetails(tables, waits.rows),
-  ]);
+  const appointments = await withDetails(tables, rows.filter(hasTime));
   const { specialists, rooms, holidays, kinds } = settings;
   return {
     appointments: appointments.map(toAppointment),
-    waiting: waiting.map((one) => toWait(one, now())),
+    waiting: waits.documents,
+    waiting_total: waits.total,
+    waiting_next: waits.next,
     kinds: kinds.map(({ kind, minutes, ...names }) => ({ kind, ...namesOf(names), minutes })),
     specialists: specialists.map((one) => ({ ...toResource(one), active: one.active })),
     rooms: rooms.map((one) => ({ ...toResource(one), active: one.active })),

@@ -12,6 +12,7 @@ import { fetchPatient } from './fetch-patient.ts';
 import { fetchRecordFile } from './fetch-record-file.ts';
 import { fetchSerial } from './fetch-serial.ts';
 import { fetchTimeline } from './fetch-timeline.ts';
+import { fetchWaits } from './fetch-waits.ts';
 import { fetchWorkQueue } from './fetch-work-queue.ts';
 import { linkOrder } from './link-order.ts';
 import { endLoan, fetchLoans, lendDevice } from './loans.ts';
@@ -19,6 +20,7 @@ import { mergePatients } from './merge-patients.ts';
 import { moveImpression } from './move-impression.ts';
 import { moveJob } from './move-job.ts';
 import { fetchNoteVersions, saveNote, withdrawNote } from './notes.ts';
+import { cancelPartyBookings, fetchPartyBookings } from './party-bookings.ts';
 import { linkAccount, unlinkAccount } from './patient-account.ts';
 import { saveAppointment } from './save-appointment.ts';
 import { searchPatients } from './search-patients.ts';
@@ -59,6 +61,9 @@ export default serve(
     takeOverHearing,
     unlinkAccount,
     saveWait,
+    fetchWaits,
+    fetchPartyBookings,
+    cancelPartyBookings,
     fetchBookings,
     fetchDeskTimes,
     refuseOffer,

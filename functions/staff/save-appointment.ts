@@ -110,6 +110,9 @@ export const saveAppointment: Handler<typeof call> = ({ requestId, appointmentId
           booked_by: 'desk',
           ...NO_WAIT,
           passed: null,
+          unproven: false,
+          address_key: null,
+          held_until: null,
           version: 0,
         };
     const operations = [
@@ -131,6 +134,7 @@ export const saveAppointment: Handler<typeof call> = ({ requestId, appointmentId
             user_id: null,
             reminded_at: null,
             lang: DEFAULT_LANGUAGE,
+            address_key: null,
             booked_by: 'desk',
           })),
       ...(stored && isMoved

@@ -3,7 +3,6 @@ import type {
   removeWait as removeCall,
   saveWait as saveCall,
 } from '#contract/appointments/staff-calls.ts';
-import { cairoDay } from '#contract/cairo-day.ts';
 import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { fitting, isWaitState } from '../domain/appointments.ts';
@@ -15,7 +14,7 @@ import { findPatient } from '../runtime/patients.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { CallContext, Handler } from '../runtime/service.ts';
-import { backToWaiting, createWait, endedWait, letPass, storedWait, toWait } from '../runtime/waits.ts';
+import { backToWaiting, createWait, endedWait, judgeWaitDays, letPass, storedWait, toWait } from '../runtime/waits.ts';
 import { auditedAppointment } from './audited-appointment.ts';
 
 const ATTEMPTS = 5;
@@ -40,13 +39,14 @@ export const saveWait: Handler<typeof saveCall> = ({ requestId, data }, context)
     if (data.patient_id && !patient) {
       faults.add('data.patient_id', { key: 'not_a_choice' });
     }
-    if (data.to < cairoDay(now())) {
-      faults.add('data.to', { key: 'date_past' });
-    }
+    judgeWaitDays(faults, data, settings, now(), (name) => `data.${name}`);
     faults.refuse();
     const made = {
       $id,
       wait_specialist_id: data.specialist_id ?? null,
+      wanted_at: null,
+      unproven: false,
+      address_key: null,
       days: { from: data.from, to: data.to },
       patient_id: patient?.$id ?? null,
       user_id: null,

@@ -330,6 +330,9 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
     const { requestId, ...data } = WAIT;
     return { id, requestId, data };
   },
+  'staff.fetchWaits': ({ id }) => ({ id }),
+  'staff.fetchPartyBookings': ({ id }) => ({ id, appointmentId: 'nothing' }),
+  'staff.cancelPartyBookings': ({ id }) => ({ id, appointmentId: 'nothing', party: 'phone' }),
   'staff.fetchBookings': ({ id }) => ({ id, about: ['nothing'] }),
   'staff.fetchDeskTimes': ({ id }) => ({ id, kind: 'repair', from: '2026-11-24', to: '2026-11-24' }),
   'staff.refuseOffer': ({ id }) => ({ ...OWN_APPOINTMENT, id }),

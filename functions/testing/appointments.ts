@@ -3,7 +3,7 @@ import type { AppointmentSettings, SpecialistSetting, WeeklyHours } from '#contr
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { momentInCairo } from '#contract/cairo-time.ts';
 import { keptAppointmentSettings, START_APPOINTMENTS } from '../domain/appointment-settings.ts';
-import type { TestShop } from './kit.ts';
+import type { Caller, TestShop } from './kit.ts';
 
 const WEEK = [0, 1, 2, 3, 4, 5, 6];
 
@@ -45,6 +45,20 @@ export const keptAppointments = (change: Partial<AppointmentSettings> = {}) => (
 /** A time of day in Cairo some days from now, in ISO 8601. */
 export const inDays = (days: number, time: string): string =>
   momentInCairo(`${dayAfter(cairoDay(), days)}T${time}`) ?? '';
+
+/** A customer whose email is proven, so that what they book is confirmed at once. */
+export async function provenCustomer(of: TestShop): Promise<Caller> {
+  const caller = await of.join();
+  await of.prove(caller);
+  return caller;
+}
+
+/** Lets what was booked so far have come from other addresses than what follows: all tests share one. */
+export async function fromElsewhere(of: TestShop): Promise<void> {
+  for (const { $id, address_key } of await of.rows('appointment_details')) {
+    if (address_key !== null) await of.change('appointment_details', $id, { address_key: crypto.randomUUID() });
+  }
+}
 
 const QUARTER_MS = 900_000;
 

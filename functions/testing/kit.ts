@@ -153,6 +153,7 @@ export async function startShop(
   const tables = new TablesDB(admin);
   const users = new Users(admin);
 
+  const proven = new Set<string>();
   let serverTime = 0;
   const create: TestShop['create'] = async (table, row, id = randomUUID()) => {
     const made = await tables.createRow({ databaseId: DATABASE_ID, tableId: table, rowId: id, data: row });
@@ -233,6 +234,7 @@ export async function startShop(
     async prove({ id, email }) {
       await users.updateEmailVerification({ userId: id, emailVerification: true });
       const { passwordUpdate } = await users.get({ userId: id });
+      proven.add(id);
       const claim = { claimed_email: email, claimed_password_at: passwordUpdate };
       await tables.updateRow({ databaseId: DATABASE_ID, tableId: 'users', rowId: id, data: claim });
     },
@@ -275,7 +277,7 @@ export async function startShop(
     contextOf({ id, email }, change, role = 'user') {
       return {
         ...ports(change),
-        actor: { id, name: 'Mona', email, role },
+        actor: { id, name: 'Mona', email, role, isEmailProven: proven.has(id) },
         sessionId: '',
         ordering: null,
         clientAddress: '',

@@ -641,6 +641,8 @@ const WATCHED_COLUMNS: Record<string, Kind> = {
   wait_from: 'time',
   wait_to: 'time',
   offered_until: 'time',
+  wanted_at: 'time',
+  unproven: 'state',
   lease_until: 'time',
   issued_at: 'time',
   issued_day: 'time',

@@ -14,6 +14,8 @@ interface Filling {
   isVersioned?: boolean;
   /** What columns say of rows from before they were there: a value, or how the one is found that counts now. */
   values: Readonly<Record<string, Value | ((tables: TablesDB) => Promise<Value>)>>;
+  /** Of the rows with these ids, those of which a column says `true`; of all others it says `false`. */
+  trueFor?: Readonly<Record<string, (tables: TablesDB, ids: readonly string[]) => Promise<readonly string[]>>>;
 }
 
 type Value = string | number | boolean;
@@ -29,8 +31,8 @@ const NOT_FOUND = 404;
  * Columns that came later than rows, and are empty in those of before: Appwrite gives a column's default to new rows only.
  * Each row is changed by its version, so that nothing is overwritten that a function writes at the same time.
  */
-export function filledColumns({ id, title, table, values, isVersioned = true }: Filling): Migration {
-  const columns = Object.keys(values);
+export function filledColumns({ id, title, table, values, isVersioned = true, trueFor = {} }: Filling): Migration {
+  const columns = [...Object.keys(values), ...Object.keys(trueFor)];
   const empty = columns.map((column) => Query.isNull(column));
   const [only = ''] = empty;
   const where = [empty.length === 1 ? only : Query.or(empty)];
@@ -61,9 +63,10 @@ export function filledColumns({ id, title, table, values, isVersioned = true }: 
         }
         try {
           const found = await valuesOf(tables);
+          const flagged = await flagsOf(tables, rows);
           await transact(
             tables,
-            rows.flatMap((row) => operationsOf(row, found)),
+            rows.flatMap((row) => operationsOf(row, [...found, ...flagged(row)])),
           );
           return { changed: rows.length, next: rows.at(-1)?.$id ?? null };
         } catch (error) {
@@ -83,6 +86,14 @@ export function filledColumns({ id, title, table, values, isVersioned = true }: 
       ],
     );
     return Promise.all(found);
+  }
+
+  async function flagsOf(tables: TablesDB, rows: readonly Row[]): Promise<(row: Row) => [string, boolean][]> {
+    const ids = rows.map(({ $id }) => $id);
+    const found = await Promise.all(
+      Object.entries(trueFor).map(async ([column, which]) => [column, await which(tables, ids)] as const),
+    );
+    return ({ $id }) => found.map(([column, those]) => [column, those.includes($id)]);
   }
 
   function operationsOf(row: Row, found: readonly [column: string, value: Value][]): object[] {

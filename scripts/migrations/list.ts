@@ -6,6 +6,7 @@ import kindsOfRequests from './0005-kinds-of-requests.ts';
 import warrantyOfOrders from './0006-warranty-of-orders.ts';
 import downpaymentsAsPayments from './0007-downpayments-as-payments.ts';
 import waitingOrdersAreCounted from './0008-waiting-orders-are-counted.ts';
+import whoIsUnproven from './0010-who-is-unproven.ts';
 import emailsOfLinks from './0011-emails-of-links.ts';
 import lostOrdersOfDays from './0012-lost-orders-of-days.ts';
 import type { Migration } from './migration.ts';
@@ -20,6 +21,7 @@ export const MIGRATIONS: readonly Migration[] = [
   warrantyOfOrders,
   downpaymentsAsPayments,
   waitingOrdersAreCounted,
+  whoIsUnproven,
   emailsOfLinks,
   lostOrdersOfDays,
 ];

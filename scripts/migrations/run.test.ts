@@ -19,7 +19,15 @@ vi.setConfig({ testTimeout: 240_000 });
 let server: LocalAppwrite | undefined;
 afterEach(() => server?.close());
 
-const TABLES = ['orders', 'impression_requests', 'settings', 'state_days', 'migrations'];
+const TABLES = [
+  'orders',
+  'impression_requests',
+  'appointments',
+  'appointment_details',
+  'settings',
+  'state_days',
+  'migrations',
+];
 /** Those that fill columns. */
 const FILLED = MIGRATIONS.filter(({ id }) => /^000[456]-/.test(id));
 const [RETURNS = '', KINDS = '', WARRANTY = ''] = FILLED.map(({ id }) => id);
@@ -121,6 +129,55 @@ describe('rows of the release before', () => {
     await tables.updateRow({ ...settings, data: { warranty_months: 30 } });
     await run(tables);
     expect((await rowsOf(tables, 'orders')).map(({ warranty_months: months }) => months)).toEqual([36, 60]);
+  });
+
+  test('say who was a guest, in appointments and in requests', async () => {
+    const folder = join(emptyFolder(), 'data');
+    const before = await start(folder, oldProject());
+    const guests = (number: number) => number % 3 === 0;
+    for (let number = 0; number < 60; number += 1) {
+      await before.createRow({
+        ...at('appointments', `appointment-${number}`),
+        data: {
+          specialist_id: '',
+          starts_at: '2026-11-20T10:00:00.000Z',
+          ends_at: '2026-11-20T10:45:00.000Z',
+          state: 'waiting',
+          version: number % 4,
+        },
+      });
+      await before.createRow({
+        ...at('appointment_details', `appointment-${number}`),
+        data: {
+          kind: 'repair',
+          name: 'منى',
+          phone: '01012345678',
+          lang: 'ar',
+          booked_by: guests(number) ? 'guest' : number % 2 ? 'desk' : 'customer',
+        },
+      });
+      await before.createRow({
+        ...at('impression_requests', `request-${number}`),
+        data: {
+          product_id: 'aid',
+          title: 'Phonak',
+          name: 'منى',
+          phone: '01012345678',
+          state: 'waiting',
+          version: 0,
+          user_id: guests(number) ? null : 'mona',
+        },
+      });
+    }
+    const tables = await start(folder);
+    const own = { migrations: MIGRATIONS.filter(({ id }) => id.startsWith('0010-')) };
+    expect((await findPending(tables, own.migrations)).map(({ rows }) => rows)).toEqual([120]);
+    await run(tables, own);
+    const expected = Array.from({ length: 60 }, (_, number) => guests(number));
+    for (const table of ['appointments', 'impression_requests']) {
+      expect((await rowsOf(tables, table)).map(({ unproven }) => unproven)).toEqual(expected);
+    }
+    expect(await findPending(tables, own.migrations)).toEqual([]);
   });
 
   test('keep what functions of this release wrote while they were migrated', async () => {

@@ -13,24 +13,46 @@ export const fetchFreeTimes = defineCall({
   schemas: async () => (await schemas()).fetchFreeTimes,
 });
 
-/** Books a free time without an account. It is `booked` until the desk has called. */
+/**
+ * Books a free time without an account. It is `booked` until the desk has called. Where the day has as many of those as it
+ * takes, or the address holds as many as it may, the time is not kept: the answer is `waiting`, and the desk calls.
+ */
 export const bookAppointment = defineCall({
   service: 'clients',
   type: 'book-appointment',
   method: 'POST',
   access: 'anyone',
-  errors: ['time_taken', 'booking_closed', 'too_many_attempts'],
+  errors: [
+    'time_taken',
+    'booking_closed',
+    'too_many_appointments',
+    'appointment_overlaps',
+    'too_many_waits',
+    'waiting_list_full',
+    'too_many_attempts',
+  ],
   schemas: async () => (await schemas()).bookAppointment,
 });
 
-/** The same for customers: it is `confirmed` at once, belongs to their account, and they move and cancel it. */
+/**
+ * The same for customers: it is `confirmed` at once if their email is proven, belongs to their account, and they move and
+ * cancel it.
+ */
 export const bookOwnAppointment = defineCall({
   service: 'clients',
   type: 'book-own-appointment',
   method: 'POST',
   access: ['user'],
   actorField: 'userId',
-  errors: ['time_taken', 'booking_closed', 'too_many_attempts'],
+  errors: [
+    'time_taken',
+    'booking_closed',
+    'too_many_appointments',
+    'appointment_overlaps',
+    'too_many_waits',
+    'waiting_list_full',
+    'too_many_attempts',
+  ],
   schemas: async () => (await schemas()).bookOwnAppointment,
 });
 
@@ -41,7 +63,16 @@ export const moveAppointment = defineCall({
   method: 'POST',
   access: ['user'],
   actorField: 'userId',
-  errors: ['not_found', 'record_changed', 'time_taken', 'booking_closed', 'change_too_late', 'too_many_attempts'],
+  errors: [
+    'not_found',
+    'record_changed',
+    'time_taken',
+    'booking_closed',
+    'appointment_overlaps',
+    'day_full',
+    'change_too_late',
+    'too_many_attempts',
+  ],
   schemas: async () => (await schemas()).moveAppointment,
 });
 
@@ -62,7 +93,7 @@ export const waitForTime = defineCall({
   type: 'wait-for-time',
   method: 'POST',
   access: 'anyone',
-  errors: ['booking_closed', 'too_many_attempts'],
+  errors: ['booking_closed', 'too_many_waits', 'waiting_list_full', 'too_many_attempts'],
   schemas: async () => (await schemas()).waitForTime,
 });
 
@@ -73,7 +104,7 @@ export const waitForOwnTime = defineCall({
   method: 'POST',
   access: ['user'],
   actorField: 'userId',
-  errors: ['booking_closed', 'too_many_waits', 'too_many_attempts'],
+  errors: ['booking_closed', 'too_many_waits', 'waiting_list_full', 'too_many_attempts'],
   schemas: async () => (await schemas()).waitForOwnTime,
 });
 
@@ -84,7 +115,7 @@ export const takeOffer = defineCall({
   method: 'POST',
   access: ['user'],
   actorField: 'userId',
-  errors: ['not_found', 'offer_over'],
+  errors: ['not_found', 'offer_over', 'too_many_appointments', 'appointment_overlaps'],
   schemas: async () => (await schemas()).takeOffer,
 });
 

@@ -54,6 +54,13 @@ export type AppointmentMessage = (typeof APPOINTMENT_MESSAGES)[number];
 export const BOOKED_BY = ['guest', 'customer', 'desk'] as const;
 export type BookedBy = (typeof BOOKED_BY)[number];
 
+/** By what the desk cancels everything that one party booked: the account, the phone or the address of the network. */
+export const BOOKING_PARTIES = ['account', 'phone', 'address'] as const;
+export type BookingParty = (typeof BOOKING_PARTIES)[number];
+
+/** So many people who wait are listed at once. */
+export const WAITS_PAGE_SIZE = 50;
+
 /** Time is taken in pieces of so many minutes. */
 export const QUARTER_MINUTES = 15;
 /** The longest that one appointment takes. */

@@ -5,6 +5,7 @@ import {
   array,
   boolean,
   choice,
+  each,
   exact,
   id,
   isDay,
@@ -17,6 +18,7 @@ import {
   object,
   optionalChoice,
   optionalWritableText,
+  paged,
   personName,
   phone,
   requestId,
@@ -30,6 +32,7 @@ import {
   APPOINTMENT_NOTE_MAX,
   APPOINTMENT_STATES,
   BOOKED_BY,
+  BOOKING_PARTIES,
   BOOKINGS_ASKED_MAX,
   CALENDAR_DAYS_MAX,
   FREE_TIMES_DAYS_MAX,
@@ -101,11 +104,15 @@ const wish = {
   lang: lang(),
 };
 
-/** An appointment as whoever booked it follows it. */
+/**
+ * An appointment as whoever booked it follows it. One that is `waiting` has no time: the desk calls about the one that was
+ * asked for.
+ */
 const ownAppointment = object({
   $id: string().required(),
   kind: choice(APPOINTMENT_KINDS),
-  specialist_id: string().required(),
+  /** Empty while it is waiting. */
+  specialist_id: string().defined(),
   /** The specialist's; both empty where they are not known any more. */
   specialist: object(named).required(),
   /** ISO 8601. */
@@ -155,6 +162,8 @@ const wait = {
   kind: choice(APPOINTMENT_KINDS),
   /** Null is anybody. */
   specialist_id: textOrNull(),
+  /** The time for which they asked and of which the desk calls them; null for who waits until one falls free. */
+  wanted_at: textOrNull(),
   /** The first and the last day in Cairo that suits. */
   from: string().required(),
   to: string().required(),
@@ -241,14 +250,18 @@ const deskWait = object({
   phone: string().required(),
   note: textOrNull(),
   booked_by: choice(BOOKED_BY),
+  /** Nobody knows them: a guest, or an account whose email is not proven. */
+  unproven: boolean().required(),
 }).required();
 export type Wait = InferType<typeof deskWait>;
 
 const calendar = object({
   /** By time; cancelled ones are among them. */
   appointments: list(appointment),
-  /** Everybody who waits for a time, whatever the days; who waits longest first. */
+  /** The first page of those who wait for a time, whatever the days (`fetchWaits`); `waiting_total` is how many there are. */
   waiting: list(deskWait),
+  waiting_total: number().required(),
+  waiting_next: textOrNull(),
   kinds: list(bookableKind),
   /** `active` is false for those who left and have appointments here. */
   specialists: list(resource.shape({ active: boolean().required() })),
@@ -313,6 +326,24 @@ export type WaitData = InferType<typeof waitData>;
 export const saveWait = {
   input: exact({ id: id(), requestId: requestId().required(), data: waitData }),
   output: deskWait,
+};
+
+export const fetchWaits = {
+  input: exact({ id: id(), cursor: id().optional() }),
+  /** Who is known before whom nobody knows, then who waits longest. */
+  output: object(paged(deskWait)).required(),
+};
+
+const ofAppointment = { id: id(), appointmentId: id() };
+export const fetchPartyBookings = {
+  input: exact(ofAppointment),
+  /** How much each of them has that is still to come; null where there is none. */
+  output: object(each(BOOKING_PARTIES, numberOrNull)).required(),
+};
+export const cancelPartyBookings = {
+  input: exact({ ...ofAppointment, party: choice(BOOKING_PARTIES) }),
+  /** `left` is more than none where there was too much for one call. */
+  output: object({ cancelled: number().required(), left: number().required() }).required(),
 };
 
 const deskChange = () => exact({ id: id(), appointmentId: id(), version: version() });

@@ -52,6 +52,42 @@ export const saveWait = defineCall({
   schemas: async () => (await schemas()).saveWait,
 });
 
+/** A page of those who wait for a time. Who waits for nothing that could still come is not among them. */
+export const fetchWaits = defineCall({
+  service: 'staff',
+  type: 'fetch-waits',
+  method: 'GET',
+  access: ['admin', 'cs', 'reception'],
+  actorField: 'id',
+  errors: ['not_found'],
+  schemas: async () => (await schemas()).fetchWaits,
+});
+
+/** How much else the account, phone and address have to come from which an appointment or entry was made. */
+export const fetchPartyBookings = defineCall({
+  service: 'staff',
+  type: 'fetch-party-bookings',
+  method: 'GET',
+  access: ['admin', 'cs', 'reception'],
+  actorField: 'id',
+  errors: ['not_found'],
+  schemas: async () => (await schemas()).fetchPartyBookings,
+});
+
+/**
+ * Cancels everything to come that one account, phone or address booked or waits for itself; what the desk made stays. Too
+ * much for one call is cancelled by a repeat.
+ */
+export const cancelPartyBookings = defineCall({
+  service: 'staff',
+  type: 'cancel-party-bookings',
+  method: 'POST',
+  access: ['admin', 'cs', 'reception'],
+  actorField: 'id',
+  errors: ['not_found'],
+  schemas: async () => (await schemas()).cancelPartyBookings,
+});
+
 /** Somebody does not want the time that is held for them, as read at `version`; they wait for another one. */
 export const refuseOffer = defineCall({
   service: 'staff',

@@ -8,7 +8,7 @@ export const requestImpression = defineCall({
   type: 'request-impression',
   method: 'POST',
   access: 'anyone',
-  errors: ['not_found', 'too_many_attempts'],
+  errors: ['not_found', 'requested_already', 'requests_full', 'too_many_attempts'],
   schemas: async () => (await schemas()).requestImpression,
 });
 
@@ -19,7 +19,7 @@ export const requestOwnImpression = defineCall({
   method: 'POST',
   access: ['user'],
   actorField: 'userId',
-  errors: ['not_found', 'too_many_attempts'],
+  errors: ['not_found', 'requested_already', 'requests_full', 'too_many_attempts'],
   schemas: async () => (await schemas()).requestOwnImpression,
 });
 

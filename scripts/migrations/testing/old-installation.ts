@@ -21,7 +21,9 @@ const LATER_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   order_events: ['return_state'],
   patient_accounts: ['email'],
   state_days: ['lost'],
-  impression_requests: ['kind', 'problem', 'warranty_until', 'request_id', 'taken_by'],
+  impression_requests: ['kind', 'problem', 'warranty_until', 'request_id', 'taken_by', 'address_key', 'unproven'],
+  appointments: ['wanted_at', 'unproven'],
+  appointment_details: ['address_key', 'held_until'],
 };
 
 /** What accounts kept of their orders that wait, which are counted now. */

@@ -78,6 +78,7 @@ export const aWait = (change: Partial<Wait> = {}): Wait => ({
   $createdAt: '2026-11-20T10:00:00.000Z',
   kind: 'hearing-test',
   specialist_id: null,
+  wanted_at: null,
   from: SOON,
   to: SOON,
   offer: null,
@@ -86,6 +87,7 @@ export const aWait = (change: Partial<Wait> = {}): Wait => ({
   phone: '01112345678',
   note: null,
   booked_by: 'customer',
+  unproven: false,
   version: 4,
   ...change,
 });
@@ -105,6 +107,7 @@ export const anOwnWait = (change: Partial<OwnWait> = {}): OwnWait => ({
   kind: 'hearing-test',
   specialist_id: null,
   specialist: { name_ar: '', name_en: '' },
+  wanted_at: null,
   from: SOON,
   to: SOON,
   offer: null,
@@ -116,6 +119,8 @@ export const anOwnWait = (change: Partial<OwnWait> = {}): OwnWait => ({
 export const aCalendar = (change: Partial<Calendar> = {}): Calendar => ({
   appointments: [anAppointment()],
   waiting: [],
+  waiting_total: change.waiting?.length ?? 0,
+  waiting_next: null,
   kinds: [TEST, FITTING],
   specialists: [SARA, KARIM].map((one) => ({ ...one, active: true })),
   rooms: [],

@@ -16,19 +16,20 @@ export function Booked({ appointment }: { appointment: OwnAppointment }) {
   const { t } = useTranslation('booking');
   const { user } = useUser();
   const [phone] = phonesOf(useShopDetails()?.phones ?? null);
-  const isSure = appointment.state === 'confirmed';
+  // The time is not kept where as many are booked as may be: the clinic calls.
+  const outcome = appointment.state === 'confirmed' ? '' : appointment.state === 'waiting' ? '-call' : '-waiting';
   return (
     <Container narrow layout="shop">
-      <PageHeading>{t(isSure ? 'booked.title' : 'booked.title-waiting')}</PageHeading>
-      <p>{t(isSure ? 'booked.text' : 'booked.text-waiting')}</p>
+      <PageHeading>{t(`booked.title${outcome}`)}</PageHeading>
+      <p>{t(`booked.text${outcome}`)}</p>
       <Card snug>
         <AppointmentFacts appointment={appointment} />
       </Card>
       <div className={toolbar(3)}>
-        <ToCalendar appointment={appointment} />
+        {outcome !== '-call' && <ToCalendar appointment={appointment} />}
         {user && <LinkButton to={paths.appointments}>{t('booked.own')}</LinkButton>}
       </div>
-      {!user && phone && (
+      {!user && phone && outcome !== '-call' && (
         <p>
           {t('booked.change')} <PhoneLink phone={phone} />
         </p>

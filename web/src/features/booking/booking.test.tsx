@@ -92,6 +92,18 @@ describe('booking', () => {
     expect(screen.queryByRole('link', { name: 'My visits' })).toBeNull();
   });
 
+  test('of a time that is not kept says that the clinic calls, and puts nothing into the calendar', async () => {
+    offers();
+    answers(bookAppointment, anOwnAppointment({ state: 'waiting', specialist_id: '', change_until: null }));
+    const { user } = await renderApp(CHOSEN, { language: 'en' });
+    await user.type(await screen.findByLabelText('Name'), 'Mona Ali');
+    await user.type(screen.getByLabelText('Phone'), '01012345678');
+    await user.click(screen.getByRole('button', { name: 'Book the appointment' }));
+    await findHeading('We will call you about this visit');
+    expect(screen.getByText(/We have not kept this time yet/)).toBeDefined();
+    expect(screen.queryByRole('button', { name: 'Add to my calendar' })).toBeNull();
+  });
+
   test('of a customer begins with their name and phone; a time that is taken is told, with the way to another', async () => {
     offers();
     answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 });

@@ -21,7 +21,7 @@ import styles from './booking.module.css';
 import { OWN_APPOINTMENTS_KEY } from './own-appointments-query.ts';
 
 /** What somebody waits for: kind, with whom, and the days that suit. */
-export function WaitFacts({ wait: { kind, specialist, from, to } }: { wait: OwnWait }) {
+export function WaitFacts({ wait: { kind, specialist, wanted_at, from, to } }: { wait: OwnWait }) {
   const { t } = useTranslation('booking');
   const nameOf = useNames();
   const kindName = useKindNames();
@@ -29,11 +29,15 @@ export function WaitFacts({ wait: { kind, specialist, from, to } }: { wait: OwnW
     <dl className={styles.facts}>
       <Fact label={t('facts.kind')}>{kindName(kind)}</Fact>
       <Fact label={t('facts.specialist')}>{nameOf(specialist) || t('anybody')}</Fact>
-      <Fact label={t('wait.days')}>
-        {from === to
-          ? formatWeekday(noonOf(from))
-          : t('wait.days-of', { from: formatWeekday(noonOf(from)), to: formatWeekday(noonOf(to)) })}
-      </Fact>
+      {wanted_at ? (
+        <Fact label={t('wait.asked')}>{t('at', { day: formatWeekday(wanted_at), time: formatClock(wanted_at) })}</Fact>
+      ) : (
+        <Fact label={t('wait.days')}>
+          {from === to
+            ? formatWeekday(noonOf(from))
+            : t('wait.days-of', { from: formatWeekday(noonOf(from)), to: formatWeekday(noonOf(to)) })}
+        </Fact>
+      )}
     </dl>
   );
 }
@@ -85,7 +89,9 @@ export function Waits({ wait, userId }: { wait: OwnWait; userId: string }) {
     <Card snug className={stack(4)}>
       <h3 className={styles.heading}>
         {offer ? t('offer.title') : kindName(wait.kind)}{' '}
-        <Badge tone={offer ? 'success' : 'pending'}>{t(`states.${offer ? 'offered' : 'waiting'}`)}</Badge>
+        <Badge tone={offer ? 'success' : 'pending'}>
+          {t(offer ? 'states.offered' : wait.wanted_at ? 'wait.call' : 'states.waiting')}
+        </Badge>
       </h3>
       {offer ? (
         <dl className={styles.facts}>

@@ -24,6 +24,7 @@ import { formatClock } from '../shared-appointments/clock.ts';
 import { useNames } from '../shared-appointments/named.ts';
 import styles from './calendar.module.css';
 import { isOpenState, STATE_TONES, useFreshCalendar } from './calendar-query.ts';
+import { CancelParty } from './cancel-party.tsx';
 
 /** What gives the appointment's time away, or says that nobody came, is asked about first. */
 const ASKED: readonly AppointmentState[] = ['cancelled', 'no-show'];
@@ -137,6 +138,7 @@ export function AppointmentDialog({ user, calendar, appointment, onChange, onClo
               {t('actions.move')}
             </Button>
           )}
+          {isOpen && appointment.booked_by !== 'desk' && <CancelParty user={user} appointmentId={appointmentId} />}
         </div>
       </div>
     </Dialog>

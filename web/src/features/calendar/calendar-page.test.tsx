@@ -2,8 +2,11 @@ import { createEvent, fireEvent, screen, waitFor, within } from '@testing-librar
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Calendar, Visitor } from '#contract/appointments/schemas.ts';
 import {
+  cancelPartyBookings,
   fetchCalendar,
   fetchDeskTimes,
+  fetchPartyBookings,
+  fetchWaits,
   refuseOffer,
   removeWait,
   saveAppointment,
@@ -322,6 +325,46 @@ test('a guest’s name does nothing but be read when the desk takes them off the
   expect(document.querySelector('meta[http-equiv]')).toBeNull();
   expect(question.querySelector('a')).toBeNull();
   await user.click(within(question).getByRole('button', { name: 'Back' }));
+});
+
+test('the list says who is to be called and whom nobody knows, how many there are, and shows the others on demand', async () => {
+  const called = aWait({ $id: 'wait-2', name: 'Nadia Fawzy', wanted_at: soonAt('13:00'), unproven: true });
+  answers(fetchWaits, ({ cursor }: Input) => ({
+    documents: cursor ? [called] : [aWait()],
+    total: 2,
+    capped: false,
+    next: cursor ? null : 'wait-1',
+  }));
+  const { user } = await open(aCalendar({ waiting: [aWait()], waiting_total: 2, waiting_next: 'wait-1' }));
+  const title = await screen.findByText('Waiting list');
+  expect(title.textContent).toContain('2');
+  await user.click(title);
+  expect(screen.queryByText('Nadia Fawzy')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  await screen.findByText('Nadia Fawzy');
+  expect(screen.getByText(/^Please call: asked for .*1:00/)).toBeDefined();
+  expect(screen.getAllByText('Not known')).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
+});
+
+test('everything that one phone booked is cancelled in one step, after a question, until nothing is left', async () => {
+  const sent: Input[] = [];
+  answers(fetchPartyBookings, { account: null, phone: 31, address: 2 });
+  answers(cancelPartyBookings, (input) => {
+    sent.push(input);
+    return sent.length === 1 ? { cancelled: 30, left: 1 } : { cancelled: 1, left: 0 };
+  });
+  const { user } = await open();
+  await user.click(await block());
+  await user.click((await dialog(/^Appointment of/)).getByRole('button', { name: 'Cancel all bookings…' }));
+  const all = await dialog('Cancel all bookings in one step');
+  expect(all.queryByRole('button', { name: /account/ })).toBeNull();
+  await user.click(await all.findByRole('button', { name: 'By the same phone (31)' }));
+  const question = within(await screen.findByRole('dialog', { name: /^Cancel everything/ }));
+  await user.click(question.getByRole('button', { name: 'Cancel all' }));
+  await waitFor(() => expect(sent).toHaveLength(2));
+  expect(sent[0]).toMatchObject({ appointmentId: anAppointment().$id, party: 'phone' });
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Cancel all bookings in one step' })).toBeNull());
 });
 
 test('the desk puts somebody on the waiting list', async () => {

@@ -1,7 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { OPEN_APPOINTMENT_STATES } from '#contract/appointments/kinds.ts';
 import type { Appointment, Calendar } from '#contract/appointments/schemas.ts';
-import { fetchCalendar, fetchDeskTimes } from '#contract/appointments/staff-calls.ts';
+import { fetchCalendar, fetchDeskTimes, fetchPartyBookings } from '#contract/appointments/staff-calls.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { InputOf } from '#contract/call.ts';
 import { call } from '../../lib/call.ts';
@@ -18,6 +18,18 @@ export function calendarQuery(userId: string, from: string, to: string) {
   return queryOptions({
     queryKey: [...CALENDAR_KEY, userId, from, to],
     queryFn: ({ signal }) => call(fetchCalendar, { id: userId, from, to }, { signal }),
+  });
+}
+
+/** The pages of the waiting list. */
+export const waitsKey = (userId: string) => [...CALENDAR_KEY, 'waits', userId] as const;
+
+/** How much the party of an appointment or entry has to come. */
+export function partyQuery(userId: string, appointmentId: string) {
+  return queryOptions({
+    queryKey: [...CALENDAR_KEY, 'party', userId, appointmentId],
+    queryFn: ({ signal }) => call(fetchPartyBookings, { id: userId, appointmentId }, { signal }),
+    staleTime: 0,
   });
 }
 

@@ -1,8 +1,9 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { Calendar, Wait } from '#contract/appointments/schemas.ts';
-import { refuseOffer, removeWait, setAppointmentState } from '#contract/appointments/staff-calls.ts';
+import { fetchWaits, refuseOffer, removeWait, setAppointmentState } from '#contract/appointments/staff-calls.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { formatPhone, useFormat } from '../../i18n/format.ts';
 import { useTotal } from '../../i18n/total.ts';
@@ -18,7 +19,8 @@ import { toolbar } from '../../ui/toolbar.ts';
 import { formatClock, formatWeekday, noonOf } from '../shared-appointments/clock.ts';
 import { useNames } from '../shared-appointments/named.ts';
 import styles from './calendar.module.css';
-import { useFreshCalendar } from './calendar-query.ts';
+import { useFreshCalendar, waitsKey } from './calendar-query.ts';
+import { CancelParty } from './cancel-party.tsx';
 
 interface WaitingListProps {
   user: User;
@@ -28,15 +30,40 @@ interface WaitingListProps {
   onAdd: () => void;
 }
 
-/** Everybody who waits for a time, who waits longest first. */
+/** Those who wait for a time: who is known first, then who waits longest. */
 export function WaitingList({ user, calendar, onGive, onAdd }: WaitingListProps) {
   const { t } = useTranslation('clinic-calendar');
   const total = useTotal();
-  const { waiting } = calendar;
+  const client = useQueryClient();
+  const [hasMore, setMore] = useState(false);
+  const pages = useInfiniteQuery({
+    queryKey: waitsKey(user.id),
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call(fetchWaits, { id: user.id, ...(cursor && { cursor }) }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    // The calendar brings the first page along.
+    enabled: hasMore,
+  });
+  const shown = hasMore ? pages.data?.pages : undefined;
+  const waiting = shown?.flatMap(({ documents }) => documents) ?? calendar.waiting;
+  const hasNext = shown ? pages.hasNextPage : calendar.waiting_next !== null;
+
+  function showMore(): void {
+    if (!hasMore) {
+      const first = { documents: calendar.waiting, total: calendar.waiting_total, capped: false };
+      client.setQueryData<typeof pages.data>(waitsKey(user.id), {
+        pages: [{ ...first, next: calendar.waiting_next }],
+        pageParams: [undefined],
+      });
+      setMore(true);
+    }
+    void pages.fetchNextPage();
+  }
   return (
     <details className={styles.waiting}>
       <summary>
-        {t('waiting.title')} <span className={text.soft}>{total(waiting.length)}</span>
+        {t('waiting.title')} <span className={text.soft}>{total(calendar.waiting_total)}</span>
         <ChevronDownIcon size={20} />
       </summary>
       <div className={stack(4)}>
@@ -51,7 +78,13 @@ export function WaitingList({ user, calendar, onGive, onAdd }: WaitingListProps)
             ))}
           </ol>
         )}
+        <FormAlert message={pages.error && errorText(pages.error)} />
         <div className={toolbar(2)}>
+          {hasNext && (
+            <Button small variant="secondary" busy={pages.isFetchingNextPage} onClick={showMore}>
+              {t('waiting.more')}
+            </Button>
+          )}
           <Button small variant="secondary" onClick={onAdd}>
             {t('waiting.add')}
           </Button>
@@ -75,7 +108,7 @@ function Line({ user, calendar, wait, onGive }: LineProps) {
   const freshen = useFreshCalendar();
   const [sending, setSending] = useState<'confirm' | 'pass' | 'end' | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const { $id: appointmentId, version, kind, specialist_id, from, to, offer, name, phone, note } = wait;
+  const { $id: appointmentId, version, kind, specialist_id, wanted_at, from, to, offer, name, phone, note } = wait;
   const own = { id: user.id, appointmentId, version };
   const specialist = calendar.specialists.find(({ $id }) => $id === specialist_id);
 
@@ -120,9 +153,17 @@ function Line({ user, calendar, wait, onGive }: LineProps) {
         <span>
           {from === to ? date(noonOf(from)) : t('waiting.days', { from: date(noonOf(from)), to: date(noonOf(to)) })}
         </span>
+        {wait.unproven && <Badge tone="neutral">{t('waiting.unproven')}</Badge>}
         <span className={text.soft}>{t('waiting.since', { date: date(wait.$createdAt) })}</span>
         {note && <bdi className={text.soft}>{note}</bdi>}
       </p>
+      {wanted_at && (
+        <p className={styles.wait}>
+          <Badge tone="pending">
+            {t('waiting.call', { day: formatWeekday(wanted_at), time: formatClock(wanted_at) })}
+          </Badge>
+        </p>
+      )}
       {offer && (
         <p className={styles.wait}>
           <Badge tone="pending">{t('states.offered')}</Badge>
@@ -172,6 +213,7 @@ function Line({ user, calendar, wait, onGive }: LineProps) {
         >
           {t('waiting.end')}
         </Button>
+        {wait.booked_by !== 'desk' && <CancelParty user={user} appointmentId={appointmentId} />}
       </div>
     </div>
   );

@@ -178,7 +178,7 @@ test.for(LANGUAGES)(
   async (language) => {
     const t = TEXTS[language];
     await suite.shop.openClinic(SPECIALISTS);
-    const customer = await suite.shop.addPerson();
+    const customer = await suite.shop.addPerson({ proven: true });
     const { page } = await suite.visit({ language, viewport: PHONE });
     await signIn(page, WORDS[language], customer);
     await chooseTime(page, t, 2);
@@ -217,7 +217,7 @@ test.for(LANGUAGES)(
   async (language) => {
     const t = TEXTS[language];
     await suite.shop.openClinic(SPECIALISTS);
-    const customer = await suite.shop.addPerson();
+    const customer = await suite.shop.addPerson({ proven: true });
     const { page } = await suite.visit({ language, viewport: PHONE });
     await signIn(page, WORDS[language], customer);
     await chooseTime(page, t, 3);
@@ -263,7 +263,7 @@ test.for(LANGUAGES)(
       book_days_ahead: 3,
       offer_minutes: 1_440,
     });
-    const other = await shop.addPerson();
+    const other = await shop.addPerson({ proven: true });
     const booked = await shop.callAs(other, bookOwnAppointment, {
       userId: other.id,
       kind: 'hearing-test',
@@ -272,7 +272,7 @@ test.for(LANGUAGES)(
       phone: other.phone,
       requestId: crypto.randomUUID(),
     });
-    const customer = await shop.addPerson();
+    const customer = await shop.addPerson({ proven: true });
     const { page } = await suite.visit({ language, viewport: PHONE });
     await signIn(page, WORDS[language], customer);
     await page.goto('/book?kind=hearing-test');

@@ -8,7 +8,7 @@ import { offerFreeTimes } from '../../admin/offer-free-times.ts';
 import type { AnyCall } from '../../runtime/service.ts';
 import { inDays, keptAppointments, room } from '../appointments.ts';
 import { formsKit, minutesLater } from '../forms.ts';
-import { startShop } from '../kit.ts';
+import { newPhone, startShop } from '../kit.ts';
 import { patientKit } from '../patients.ts';
 import { deadlockPlayer, ok, writingCalls } from './play.ts';
 
@@ -584,6 +584,13 @@ scenario('somebody who waits and whom the desk gives a time', staff.saveAppointm
 scenario('somebody whom the desk takes off the waiting list', staff.removeWait, async () => {
   const held = await waits({ offered: true });
   return () => send(staff.removeWait, held);
+});
+
+scenario('what one phone booked is cancelled', staff.cancelPartyBookings, async () => {
+  const { body } = await send(staff.saveAppointment, appointment());
+  const appointmentId = JSON.parse(body).data.$id as string;
+  await shop.change('appointment_details', appointmentId, { booked_by: 'guest', phone: newPhone() });
+  return () => send(staff.cancelPartyBookings, { appointmentId, party: 'phone' });
 });
 
 everythingIsPlayed([...writingCalls(forms), ...writingCalls(staff)], {

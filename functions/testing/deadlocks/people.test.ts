@@ -3,7 +3,7 @@ import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import * as people from '#contract/people/calls.ts';
 import * as clients from '#contract/services/clients.ts';
 import { offerFreeTimes } from '../../admin/offer-free-times.ts';
-import { inDays, keptAppointments, room } from '../appointments.ts';
+import { fromElsewhere, inDays, keptAppointments, provenCustomer, room } from '../appointments.ts';
 import { signInWithGoogle } from '../google.ts';
 import { type Caller, newPhone, startShop } from '../kit.ts';
 import { orderKit } from '../orders.ts';
@@ -15,6 +15,12 @@ const boss = await shop.join('admin');
 const orders = orderKit(shop, boss);
 const { scenario, work, everythingIsPlayed, countAgain } = deadlockPlayer(shop);
 const newEmail = () => `${crypto.randomUUID()}@example.com`;
+
+/** A customer whose email is proven. What others booked came from other addresses than what they book. */
+async function proven(): Promise<Caller> {
+  await fromElsewhere(shop);
+  return provenCustomer(shop);
+}
 
 let hours = 0;
 /** What books a time that no other play has taken: ten a day. */
@@ -49,6 +55,7 @@ async function customer() {
     address: 'Nile Street',
     used_at: '2026-11-20T10:00:00.000Z',
   });
+  await fromElsewhere(shop);
   await booked(caller);
   return caller;
 }
@@ -114,22 +121,23 @@ scenario('deleting somebody who works here', people.deleteAdmin, async () => {
 
 scenario('an appointment that a guest books', clients.bookAppointment, async () => {
   // All of them come from one address.
+  await fromElsewhere(shop);
   for (const { $id } of await shop.rows('rate_limits')) {
     await shop.remove('rate_limits', $id);
   }
   return () => ok(shop.call(shop.guest, clients.bookAppointment, booking()));
 });
 scenario('an appointment that a customer books', clients.bookOwnAppointment, async () => {
-  const caller = await shop.join();
+  const caller = await proven();
   return () => ok(shop.call(caller, clients.bookOwnAppointment, { ...booking(), userId: caller.id }));
 });
 scenario('an appointment that a customer moves', clients.moveAppointment, async () => {
-  const caller = await shop.join();
+  const caller = await proven();
   const own = await booked(caller);
   return () => ok(shop.call(caller, clients.moveAppointment, { ...own, starts_at: booking().starts_at }));
 });
 scenario('an appointment that a customer cancels', clients.cancelAppointment, async () => {
-  const caller = await shop.join();
+  const caller = await proven();
   const own = await booked(caller);
   return () => ok(shop.call(caller, clients.cancelAppointment, own));
 });
@@ -152,6 +160,7 @@ async function waits(caller: Caller, { offered = false } = {}) {
   return { ...own, version: own.version + 1 };
 }
 scenario('a guest who waits for a time', clients.waitForTime, async () => {
+  await fromElsewhere(shop);
   for (const { $id } of await shop.rows('rate_limits')) {
     await shop.remove('rate_limits', $id);
   }
@@ -160,21 +169,21 @@ scenario('a guest who waits for a time', clients.waitForTime, async () => {
   return () => ok(shop.call(shop.guest, clients.waitForTime, { ...wish, from: day, to: day }));
 });
 scenario('a customer who waits for a time', clients.waitForOwnTime, async () => {
-  const caller = await shop.join();
+  const caller = await proven();
   return () => waits(caller);
 });
 scenario('a time that is offered and taken', clients.takeOffer, async () => {
-  const caller = await shop.join();
+  const caller = await proven();
   const own = await waits(caller, { offered: true });
   return () => ok(shop.call(caller, clients.takeOffer, own));
 });
 scenario('a time that is offered and not wanted', clients.passOffer, async () => {
-  const caller = await shop.join();
+  const caller = await proven();
   const own = await waits(caller, { offered: true });
   return () => ok(shop.call(caller, clients.passOffer, own));
 });
 scenario('somebody who waits no longer for a time that is held', clients.endWait, async () => {
-  const caller = await shop.join();
+  const caller = await proven();
   const own = await waits(caller, { offered: true });
   return () => ok(shop.call(caller, clients.endWait, own));
 });

@@ -16,20 +16,21 @@ export function Booked({ appointment }: { appointment: OwnAppointment }) {
   const { t } = useTranslation('booking');
   const { user } = useUser();
   const [phone] = phonesOf(useShopDetails()?.phones ?? null);
+  const isSure = appointment.state === 'confirmed';
   // The time is not kept where as many are booked as may be: the clinic calls.
-  const outcome = appointment.state === 'confirmed' ? '' : appointment.state === 'waiting' ? '-call' : '-waiting';
+  const isCalled = appointment.state === 'waiting';
   return (
     <Container narrow layout="shop">
-      <PageHeading>{t(`booked.title${outcome}`)}</PageHeading>
-      <p>{t(`booked.text${outcome}`)}</p>
+      <PageHeading>{t(isSure ? 'booked.title' : isCalled ? 'booked.title-call' : 'booked.title-waiting')}</PageHeading>
+      <p>{t(isSure ? 'booked.text' : isCalled ? 'booked.text-call' : 'booked.text-waiting')}</p>
       <Card snug>
         <AppointmentFacts appointment={appointment} />
       </Card>
       <div className={toolbar(3)}>
-        {outcome !== '-call' && <ToCalendar appointment={appointment} />}
+        {!isCalled && <ToCalendar appointment={appointment} />}
         {user && <LinkButton to={paths.appointments}>{t('booked.own')}</LinkButton>}
       </div>
-      {!user && phone && outcome !== '-call' && (
+      {!user && phone && !isCalled && (
         <p>
           {t('booked.change')} <PhoneLink phone={phone} />
         </p>

@@ -69,6 +69,9 @@ async function look(name: string): Promise<Finding> {
 const place = (tableId: string, rowId: string) => ({ databaseId: DATABASE_ID, tableId, rowId });
 const tables = () => new TablesDB(client);
 const users = () => new Users(client);
+const change = async (tableId: string, rowId: string, data: Record<string, unknown>) => {
+  await tables().updateRow({ ...place(tableId, rowId), data });
+};
 const demoAdmin = 'demo-admin';
 
 /** What advice says, and how it is followed. */
@@ -83,7 +86,7 @@ test.each<[string, string, () => Promise<unknown>]>([
   [
     'base rows',
     'the page of privacy has no text',
-    () => tables().updateRow({ ...place('settings', 'settings'), data: { privacy_ar: null, privacy_en: null } }),
+    () => change('settings', 'settings', { privacy_ar: null, privacy_en: null }),
   ],
   ['tables', 'a table is missing', () => tables().deleteTable({ databaseId: DATABASE_ID, tableId: 'faults' })],
   [
@@ -120,11 +123,7 @@ test.each<[string, string, () => Promise<unknown>]>([
   ['admin', 'the only admin is blocked', () => users().updateStatus({ userId: demoAdmin, status: false })],
   ['admin', 'the only admin has no label', () => users().updateLabels({ userId: demoAdmin, labels: [] })],
   ['admin', 'the account of the only admin is gone', () => users().delete({ userId: demoAdmin })],
-  [
-    'admin',
-    'nobody is an admin by their profile',
-    () => tables().updateRow({ ...place('users', demoAdmin), data: { role: 'user' } }),
-  ],
+  ['admin', 'nobody is an admin by their profile', () => change('users', demoAdmin, { role: 'user' })],
   [
     'mail',
     'nothing takes mails to the outbox',
@@ -135,7 +134,7 @@ test.each<[string, string, () => Promise<unknown>]>([
       }
     },
   ],
-  ['books', 'a figure is wrong', () => tables().updateRow({ ...place('counters', 'products'), data: { value: 1 } })],
+  ['books', 'a figure is wrong', () => change('counters', 'products', { value: 1 })],
 ])(
   'What the doctor advises about %s on this machine makes its finding go away where %s',
   async (name, _what, damage) => {

@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
 import { PAGE_SIZE } from '#contract/constants.ts';
+import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import type { fetchGoods as call } from '#contract/pieces/admin-calls.ts';
-import { normalizeSerial } from '../domain/devices.ts';
 import { PIECE_COLUMNS, productsOfPieces, toPiece } from '../runtime/pieces.ts';
 import { pageAfter } from '../runtime/row-page.ts';
 import type { Handler } from '../runtime/service.ts';

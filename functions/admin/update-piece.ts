@@ -1,6 +1,6 @@
+import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import type { updatePiece as call } from '#contract/pieces/admin-calls.ts';
 import { KEPT_STATES } from '#contract/pieces/constants.ts';
-import { normalizeSerial } from '../domain/devices.ts';
 import { egpToPiasters } from '../domain/money.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { Faults } from '../runtime/faults.ts';

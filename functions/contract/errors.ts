@@ -187,6 +187,7 @@ export const FIELD_MESSAGE_KEYS = [
   'too_large',
   'not_a_number',
   'not_an_integer',
+  'serial_invalid',
   'email_invalid',
   'phone_invalid',
   'passwords_differ',

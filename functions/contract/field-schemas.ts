@@ -9,6 +9,7 @@ import {
   id,
   isDay,
   isMoment,
+  looksLikeSerialNumber,
   message,
   mixed,
   number,
@@ -41,7 +42,7 @@ function sentSchema(field: Field): ISchema<unknown> {
     case 'reference':
       return optionalWritableText(field.max);
     case 'serial':
-      return optionalWritableText(SERIAL_NUMBER_MAX).test(fitsSerialNumber);
+      return optionalWritableText(SERIAL_NUMBER_MAX).test(fitsSerialNumber).test(looksLikeSerialNumber);
     case 'product':
       return string().matches(ID_PATTERN).nullable().optional();
     case 'choice':

@@ -19,6 +19,7 @@ import {
   USERNAME_MAX,
 } from './constants.ts';
 import { SERIAL_NUMBER_MAX } from './devices/constants.ts';
+import { isSerialNumber, normalizeSerial } from './devices/serial-number.ts';
 import type { FieldMessage, FieldMessageKey } from './errors.ts';
 import { GOVERNORATE_NAMES } from './governorates.ts';
 import { isBlank, isEmail } from './invisible.ts';
@@ -162,7 +163,14 @@ export const optionalWritableText = (max: number) => optionalText(max).test('wri
 export const fitsSerialNumber = {
   name: 'kept',
   message: message('too_long', { max: SERIAL_NUMBER_MAX }),
-  test: (value: string | null | undefined) => (value ?? '').normalize('NFKC').toUpperCase().length <= SERIAL_NUMBER_MAX,
+  test: (value: string | null | undefined) => normalizeSerial(value ?? '').length <= SERIAL_NUMBER_MAX,
+} as const;
+
+/** Serial numbers hold Latin letters and digits: others mean that the keyboard was on Arabic. */
+export const looksLikeSerialNumber = {
+  name: 'serial',
+  message: message('serial_invalid'),
+  test: (value: string | null | undefined) => isSerialNumber(value ?? ''),
 } as const;
 
 /** Not below the number beside it. What stands there is judged by its own field, and may be anything. */
@@ -177,7 +185,7 @@ export const notBelow = (name: string) =>
   }) as const;
 
 /** The serial number of a hearing aid, as it is typed. */
-export const serialNumber = () => text(SERIAL_NUMBER_MAX).test(fitsSerialNumber);
+export const serialNumber = () => text(SERIAL_NUMBER_MAX).test(fitsSerialNumber).test(looksLikeSerialNumber);
 
 /** A text, number or boolean of somebody else's, which stays as it came. */
 export const plainValue = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { devicesOfBlocks, normalizeSerial, type RecordedBlock } from './devices.ts';
+import { devicesOfBlocks, type RecordedBlock } from './devices.ts';
 
 const block = (change: Partial<RecordedBlock>): RecordedBlock => ({
   $id: 'block',
@@ -14,17 +14,6 @@ const block = (change: Partial<RecordedBlock>): RecordedBlock => ({
   em_size: null,
   delivery_date: null,
   ...change,
-});
-
-test.each([
-  [' 12 34 ab ', '1234AB'],
-  ['١٢٣٤-x', '1234-X'],
-  ['ＡＢ１２', 'AB12'],
-  ['Été-1', 'ETE-1'],
-  ['12\u200f34', '1234'],
-  ['  ', ''],
-])('the serial number %j is kept as %j', (typed, kept) => {
-  expect(normalizeSerial(typed)).toBe(kept);
 });
 
 describe('the hearing aids of a form', () => {

@@ -1,4 +1,4 @@
-import { foldDigits } from '#contract/phone.ts';
+import { normalizeSerial } from '#contract/devices/serial-number.ts';
 
 /** A block of a service form, as far as devices and jobs follow from it. Dates are ISO 8601. */
 export interface RecordedBlock {
@@ -13,15 +13,6 @@ export interface RecordedBlock {
   em_type: string | null;
   em_size: string | null;
   delivery_date: string | null;
-}
-
-/**
- * A serial number as it is kept and compared: digits 0–9, Latin capitals without accents, nothing in between. What the
- * database takes for the same must be the same here.
- */
-export function normalizeSerial(text: string): string {
-  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').normalize('NFKC');
-  return foldDigits(plain).replace(/\s/g, '').toUpperCase();
 }
 
 /** The hearing aid that a block tells of. */

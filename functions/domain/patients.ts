@@ -1,8 +1,8 @@
 import { cairoDay } from '#contract/cairo-day.ts';
 import { MAX_PHONES, MIN_PHONE_DIGITS } from '#contract/devices/constants.ts';
+import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import { foldLetters } from '#contract/fold-letters.ts';
 import { foldDigits, normalizePhone, PHONE_LENGTH } from '#contract/phone.ts';
-import { normalizeSerial } from './devices.ts';
 import { columnOfWords, foldWords, typedWords } from './search.ts';
 
 /** The column `search` of a patient holds at most this many characters. */

@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
+import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import { warrantyUntil } from '#contract/devices/warranty.ts';
-import { type DeviceOfBlock, devicesOfBlocks, normalizeSerial, type RecordedBlock } from '../domain/devices.ts';
+import { type DeviceOfBlock, devicesOfBlocks, type RecordedBlock } from '../domain/devices.ts';
 import { deviceId } from '../domain/ids.ts';
 import { type JobFlags, jobKindOf, stageAfter } from '../domain/repairs.ts';
 import type { Judging } from './faults.ts';

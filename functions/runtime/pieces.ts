@@ -1,8 +1,9 @@
 import { Query } from 'node-appwrite';
+import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import type { PieceState } from '#contract/pieces/constants.ts';
 import type { Piece } from '#contract/pieces/schemas.ts';
 import { utc } from '../domain/cairo.ts';
-import { devicesOfBlocks, normalizeSerial, type RecordedBlock } from '../domain/devices.ts';
+import { devicesOfBlocks, type RecordedBlock } from '../domain/devices.ts';
 import { pieceMovementId } from '../domain/ids.ts';
 import { inLanguage } from '../domain/language.ts';
 import { piastersToEgp } from '../domain/money.ts';

@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
 import { PAGE_SIZE } from '#contract/constants.ts';
 import type { fetchDevices as call } from '#contract/devices/calls.ts';
-import { normalizeSerial } from '../domain/devices.ts';
+import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import { DEVICE_COLUMNS } from '../runtime/devices.ts';
 import { pageAfter } from '../runtime/row-page.ts';
 import type { Handler } from '../runtime/service.ts';

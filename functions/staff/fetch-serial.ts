@@ -1,9 +1,9 @@
 import { Query } from 'node-appwrite';
 import type { Role } from '#contract/call.ts';
+import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import type { fetchSerial as call } from '#contract/pieces/calls.ts';
 import type { LifeEvent } from '#contract/pieces/schemas.ts';
 import { utc } from '../domain/cairo.ts';
-import { normalizeSerial } from '../domain/devices.ts';
 import { DEVICE_COLUMNS, type DeviceRow, JOB_COLUMNS } from '../runtime/devices.ts';
 import { LOAN_COLUMNS } from '../runtime/loans.ts';
 import { type PieceRow, pieceBySerial, productsOfPieces, toPiece } from '../runtime/pieces.ts';

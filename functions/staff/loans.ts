@@ -1,11 +1,11 @@
 import { Query } from 'node-appwrite';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { InputOf } from '#contract/call.ts';
+import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import type { endLoan as endCall, lendDevice as lendCall, fetchLoans as listCall } from '#contract/pieces/calls.ts';
 import { LOAN_DAYS_MAX, LOANS_SHOWN } from '#contract/pieces/constants.ts';
 import type { Loan } from '#contract/pieces/schemas.ts';
 import { dayAtZero } from '../domain/cairo.ts';
-import { normalizeSerial } from '../domain/devices.ts';
 import { loanId } from '../domain/ids.ts';
 import { nameOf } from '../runtime/actor.ts';
 import { auditEntry } from '../runtime/audit.ts';

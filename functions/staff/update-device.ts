@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
 import type { updateDevice as call } from '#contract/devices/calls.ts';
+import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import { dayAtZero } from '../domain/cairo.ts';
-import { normalizeSerial } from '../domain/devices.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { DEVICE_COLUMNS, type DeviceRow, renumbered } from '../runtime/devices.ts';
 import { Faults } from '../runtime/faults.ts';

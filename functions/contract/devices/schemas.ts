@@ -6,15 +6,14 @@ import {
   day,
   each,
   exact,
-  fitsSerialNumber,
   id,
   number,
   object,
   optionalText,
   optionalWritableText,
   paged,
+  serialNumber,
   string,
-  text,
   textOrNull,
 } from '../fields.ts';
 import { patientSummary } from '../patients/patient-summary.ts';
@@ -121,7 +120,7 @@ export const updateDevice = {
     deviceId: id(),
     version: number().integer().min(0).required(),
     data: exact({
-      serial_number: text(SERIAL_NUMBER_MAX).test(fitsSerialNumber).optional(),
+      serial_number: serialNumber().optional(),
       status: string().oneOf(DEVICE_STATUSES).optional(),
       warranty_until: day().nullable().optional(),
       note: optionalWritableText(DEVICE_NOTE_MAX),

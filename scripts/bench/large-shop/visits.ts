@@ -1,9 +1,9 @@
+import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import { warrantyUntil } from '#contract/devices/warranty.ts';
 import { BATTERY_SIZES, BLOCK_TYPES, type BlockType, KNOWN_REASONS } from '#contract/forms/constants.ts';
 import { SETTINGS } from '#contract/settings/settings-fields.ts';
 import { blockFigures } from '../../../functions/domain/block-figures.ts';
 import { dayAtZero } from '../../../functions/domain/cairo.ts';
-import { normalizeSerial } from '../../../functions/domain/devices.ts';
 import { clinicPaymentId, derivedId, downpaymentId, reasonId, visitPatientId } from '../../../functions/domain/ids.ts';
 import { withoutLease } from '../../../functions/domain/leases.ts';
 import { birthYear, patientSearch } from '../../../functions/domain/patients.ts';

@@ -374,6 +374,19 @@ describe('delete-admin', () => {
 });
 
 describe('the last admin', () => {
+  test('is not deleted by somebody whose own role went in the same moment', async () => {
+    const last = await shop.join('admin');
+    for (const { id } of [boss, other]) {
+      await shop.change('users', id, { role: 'cs' });
+    }
+    const context = shop.contextOf(boss, {}, 'admin');
+    await expect(deleteHandler({ id: boss.id, adminId: last.id }, context)).rejects.toMatchObject({
+      code: 'last_admin',
+    });
+    expect(await shop.row('users', last.id)).toMatchObject({ role: 'admin' });
+    await shop.remove('users', last.id);
+  });
+
   afterEach(async () => {
     for (const { id } of [boss, other]) {
       await shop.users.updateLabels({ userId: id, labels: ['admin'] });

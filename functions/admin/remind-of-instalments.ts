@@ -1,7 +1,7 @@
 import { Query } from 'node-appwrite';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
-import { cairoTime } from '#contract/cairo-time.ts';
 import type { InstalmentMessage } from '#contract/instalments/constants.ts';
+import { isTimeToWrite } from '../domain/appointments.ts';
 import { instalmentMessageId } from '../domain/ids.ts';
 import type { Ports } from '../runtime/context.ts';
 import { contactOf } from '../runtime/patient-contact.ts';
@@ -9,9 +9,6 @@ import { stage } from '../runtime/tables.ts';
 
 /** So many clients are reminded in one run; the rest come with the next. */
 const REMINDED_A_RUN = 20;
-/** Nobody is written to at night: between these times in Cairo. */
-const FROM = '10:00';
-const UNTIL = '21:00';
 
 type ReminderPorts = Pick<Ports, 'tables' | 'now'>;
 
@@ -21,8 +18,7 @@ type ReminderPorts = Pick<Ports, 'tables' | 'now'>;
  * anybody at any time, also twice at once.
  */
 export async function remindOfInstalments(ports: ReminderPorts): Promise<void> {
-  const time = cairoTime(ports.now()).slice(11);
-  if (time < FROM || time >= UNTIL) {
+  if (!isTimeToWrite(ports.now())) {
     return;
   }
   const today = cairoDay(ports.now());

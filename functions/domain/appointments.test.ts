@@ -4,7 +4,7 @@ import type { AppointmentSettings } from '#contract/appointments/settings-schema
 import { cairoTime } from '#contract/cairo-time.ts';
 import { daily, room, someAppointmentSettings, specialist } from '../testing/appointments.ts';
 import { START_APPOINTMENTS } from './appointment-settings.ts';
-import { changeUntil, choosePlace, openings, type TakenTime, workingSpans } from './appointments.ts';
+import { changeUntil, choosePlace, isTimeToWrite, openings, type TakenTime, workingSpans } from './appointments.ts';
 
 const NOW = new Date('2026-11-23T08:00:00.000Z');
 const TEST_MINUTES = 45;
@@ -156,4 +156,17 @@ test('a customer may change an appointment until some hours before, while it is 
   expect(changeUntil(settings, at, NOW)).toBe('2026-11-23T08:00:00.000Z');
   expect(changeUntil(settings, at, new Date(NOW.getTime() + 1))).toBeNull();
   expect(changeUntil(settings, { ...at, state: 'arrived' }, NOW)).toBeNull();
+});
+
+test.each([
+  ['2026-11-25T07:59:59.999Z', false],
+  ['2026-11-25T08:00:00.000Z', true],
+  ['2026-11-25T18:59:59.999Z', true],
+  ['2026-11-25T19:00:00.000Z', false],
+  ['2026-11-25T19:59:00.000Z', false],
+  // In summer Cairo is an hour further ahead.
+  ['2026-07-01T07:00:00.000Z', true],
+  ['2026-07-01T18:00:00.000Z', false],
+])('people are written to from ten in the morning to nine in the evening in Cairo: at %s it is %s', (at, expected) => {
+  expect(isTimeToWrite(new Date(at))).toBe(expected);
 });

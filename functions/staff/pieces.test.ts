@@ -1,6 +1,6 @@
 import { Query } from 'node-appwrite';
 import { expect, test } from 'vitest';
-import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
+import { dayAfter } from '#contract/cairo-day.ts';
 import { MAX_CART_LINES } from '#contract/constants.ts';
 import { FIRST_EXISTING_INDEX } from '#contract/forms/constants.ts';
 import { DELIVERY_MAX, ORDER_SERIALS_MAX } from '#contract/pieces/constants.ts';
@@ -10,6 +10,7 @@ import * as forms from '#contract/services/forms.ts';
 import * as staff from '#contract/services/staff.ts';
 import { expectBooksInOrder } from '../testing/books.ts';
 import { checkoutKit, type Wish } from '../testing/checkout.ts';
+import { dayWithRoom } from '../testing/day.ts';
 import { formsKit, minutesLater, refusedFields } from '../testing/forms.ts';
 import { type Caller, startShop } from '../testing/kit.ts';
 import { patientKit } from '../testing/patients.ts';
@@ -22,7 +23,7 @@ const patients = patientKit(shop);
 const { stockOf } = checkoutKit(shop);
 const boss = await shop.join('admin');
 const sara = await shop.join('cs');
-const TODAY = cairoDay(new Date());
+const TODAY = await dayWithRoom();
 
 const serials = (count: number) => Array.from({ length: count }, () => crypto.randomUUID().slice(0, 13).toUpperCase());
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Query } from 'node-appwrite';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { fetchAudit } from '#contract/audit/calls.ts';
-import { cairoDay } from '#contract/cairo-day.ts';
 import { importProducts, updateProduct } from '#contract/catalogue/admin-calls.ts';
 import { each } from '#contract/fields.ts';
 import { cancelOrder } from '#contract/orders/calls.ts';
@@ -11,6 +10,7 @@ import { FIGURE_COLUMNS, figureDayId } from '../../domain/figures.ts';
 import { derivedId } from '../../domain/ids.ts';
 import { COUNTED_STATES } from '../../domain/sales.ts';
 import { cardKit } from '../../testing/cards.ts';
+import { dayWithRoom } from '../../testing/day.ts';
 import { type StoredRow, startShop } from '../../testing/kit.ts';
 import { orderKit } from '../../testing/orders.ts';
 import { DERIVED_NAMES, type DerivedKey } from './derived.ts';
@@ -22,7 +22,7 @@ const boss = await shop.join('admin');
 const work = orderKit(shop, boss);
 const cards = cardKit(shop);
 const ports = shop.ports({});
-const today = cairoDay(new Date());
+const today = await dayWithRoom();
 const HOUR_MS = 3_600_000;
 
 const movementsOf = (product: { $id: string }) =>

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { ROLES, type Role } from '#contract/call.ts';
+import * as admin from '#contract/services/admin.ts';
+import * as staff from '#contract/services/staff.ts';
+import type { AnyCall } from '../runtime/service.ts';
+import { startShop } from './kit.ts';
+
+const shop = await startShop();
+const people = Object.fromEntries(
+  await Promise.all(ROLES.map(async (role) => [role, await shop.join(role)] as const)),
+) as Record<Role, Awaited<ReturnType<typeof shop.join>>>;
+
+/** Who may, said here once more and not read from the contract: a slip there is found by this list. */
+const HEARING: readonly Role[] = ['admin', 'cs'];
+const READERS: [string, AnyCall, readonly Role[]][] = [
+  ['the time line of a patient', staff.fetchTimeline, HEARING],
+  ['audiograms', staff.fetchAudiograms, HEARING],
+  ['versions of notes', staff.fetchNoteVersions, HEARING],
+  ['files of a record', staff.fetchRecordFile, HEARING],
+  ['who opened a record', admin.fetchRecordReads, ['admin']],
+  ['changes of a patient', staff.updatePatient, ['admin', 'cs', 'reception']],
+];
+
+describe.each(READERS)('%s', (_what, call, allowed) => {
+  test.each(ROLES)('are open to those who need them, and refused to everybody else: %s', async (role) => {
+    const { code } = await shop.call(people[role], call, { id: people[role].id }).catch(() => ({ code: 'forbidden' }));
+    expect(code === 'forbidden').toBe(!allowed.includes(role));
+  });
+});

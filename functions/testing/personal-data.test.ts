@@ -44,7 +44,7 @@ describe.each(PERSONAL_TABLES)('%s', (table) => {
 
   test('keeps nothing after an erasure into which somebody may have typed anything', () => {
     const free = tableOf(table).columns.filter(
-      ({ key, type, format }) => type === 'string' && format !== 'enum' && FREE_TEXT.test(key),
+      (column) => column.type === 'string' && column.format !== 'enum' && FREE_TEXT.test(column.key),
     );
     const left = erased === 'row' ? [] : free.filter(({ key }) => erased === 'nothing' || !(key in erased));
     expect(left.map(({ key }) => key)).toEqual([]);

@@ -84,7 +84,7 @@ const WORD_MARKER = /mso-list:\s*ignore/i;
 
 /** Word writes lists as paragraphs that begin with a bullet or a number. */
 function listWordItems(body: Element): void {
-  let last: { list: string; items: Element } | null = null;
+  let last = null as { list: string; items: Element } | null;
   for (const element of [...body.querySelectorAll(`[${STYLE_ATTRIBUTE}]`)]) {
     const [, name, level] = WORD_ITEM.exec(styleOf(element)) ?? [];
     if (!name) continue;

@@ -52,7 +52,7 @@ export function WaitingList({ user, calendar, onGive, onAdd }: WaitingListProps)
   function showMore(): void {
     if (!hasMore) {
       const first = { documents: calendar.waiting, total: calendar.waiting_total, capped: false };
-      client.setQueryData<typeof pages.data>(waitsKey(user.id), {
+      client.setQueryData<NonNullable<typeof pages.data>>(waitsKey(user.id), {
         pages: [{ ...first, next: calendar.waiting_next }],
         pageParams: [undefined],
       });

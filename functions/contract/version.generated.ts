@@ -1,4 +1,4 @@
 // Generated from package.json by "npm run generate".
 
 /** The version of Samaa. */
-export const VERSION = '0.3.1';
+export const VERSION = '0.4.0';

@@ -2,11 +2,19 @@
 
 /** What the newest version changes for operators, in Markdown. */
 export const NEWEST_RELEASE = {
-  version: '0.3.1',
-  day: '2026-11-24',
+  version: '0.4.0',
+  day: '2026-11-25',
   // biome-ignore format: as in the changelog
   notes: [
-    { en: "In a catalogue of more than 2,000 products of a kind, those that sold best in the last month get pages that are there before any script.", ar: "في كتالوج يزيد على 2,000 منتج من نوع واحد، تُجهَّز مسبقًا صفحات ما بيع أكثر في الشهر الماضي، فتظهر قبل أي برنامج." },
-    { en: "How many cash orders of a customer wait is counted from the orders. The deployment takes its column away; a backup of before goes back into the version that made it.", ar: "يُحسب عدد طلبات العميل غير المؤكدة من الطلبات نفسها. يحذف التحديث عمودها، وتُستعاد النسخة الأقدم بالإصدار الذي أنشأها." },
+    { en: "An account, a phone or a network address holds at most two open appointments that customers booked themselves; bookings that nobody has confirmed take at most half of a day's times. The desk cancels all of one account, phone or address at once.", ar: "لا يحجز حساب أو رقم هاتف أو عنوان شبكة أكثر من موعدين مفتوحين، ولا تشغل الحجوزات غير المؤكدة أكثر من نصف مواعيد اليوم. ويمكن للاستقبال إلغاء كل مواعيد حساب أو رقم أو عنوان دفعة واحدة." },
+    { en: "A parcel may come back undelivered or be lost; an unpaid order stays unpaid then. Repairs, requests and appointments have such ends, too.", ar: "يمكن تسجيل عودة الطرد دون تسليم أو فقدانه، ويبقى الطلب غير المدفوع غير مدفوع. وللصيانات والطلبات والمواعيد نهايات مماثلة." },
+    { en: "Deleted accounts leave nothing under their id, and the link of an account to a client's record ends when the account's email changes; the desk links anew.", ar: "لا يبقى شيء باسم حساب محذوف، وينتهي ربط الحساب بسجل العميل إذا تغيّر بريده، فيعيد الاستقبال ربطه." },
+    { en: "A phone that nobody has proven keeps nobody from registering. Text messages go only to proven numbers, or to those that the desk wrote down for the linked client, at most three an hour for each; orders and money are sent first.", ar: "لا يمنع رقم هاتف غير مؤكد أحدًا من التسجيل. وتُرسل الرسائل النصية إلى رقم مؤكد أو رقم سجّله الاستقبال للعميل المرتبط، بحد أقصى ثلاث رسائل في الساعة لكل رقم، وتُرسل رسائل الطلبات والمدفوعات أولًا." },
+    { en: "Wrong passwords of strangers in a shared network no longer lock out those who sign in there regularly.", ar: "لم تعد محاولات الغرباء الخاطئة على شبكة مشتركة تمنع من اعتاد تسجيل الدخول منها." },
+    { en: "Reminders of instalments go to the linked account alone, and merging two records asks which account remains.", ar: "تصل تذكيرات الأقساط إلى الحساب المرتبط وحده، ويسأل دمج سجلّين عن الحساب الذي يبقى." },
+    { en: "Files of records are opened by a call that notes who reads them. The functions `staff` and `clients` get the scopes `files.read` and `files.write`; open pages have to be reloaded after the upgrade.", ar: "تُفتح ملفات السجلات باستدعاء يسجّل من قرأها. وتحصل الدالتان `staff` و`clients` على الصلاحيتين `files.read` و`files.write`؛ أعيدوا تحميل الصفحات المفتوحة بعد التحديث." },
+    { en: "Pictures lose what the camera wrote beside them before they are sent; the server refuses those that still tell where they were taken. Pictures of before stay as they are: replace product pictures that came straight from a phone.", ar: "تُحذف بيانات الكاميرا من الصور قبل إرسالها، ويرفض الخادم ما يزال يحمل مكان التقاطه. وتبقى الصور السابقة كما هي: استبدلوا صور المنتجات التي رُفعت من هاتف مباشرة." },
+    { en: "A catalogue file whose Arabic was destroyed by a spreadsheet is refused; an import shows what changes and can be undone.", ar: "يُرفض ملف المنتجات الذي أتلف برنامج الجداول حروفه العربية، ويعرض الاستيراد ما سيتغيّر ويمكن التراجع عنه." },
+    { en: "A shop with more than 1,000 pages gets its sitemap in parts; the deployment sets the new variable `SITEMAP_URL` for it.", ar: "تُقسَّم خريطة موقع المتجر الذي تزيد صفحاته على 1000، ويضبط النشر لذلك المتغير الجديد `SITEMAP_URL`." },
   ] as readonly { en: string; ar: string | null }[],
 };

@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import { minutesAfter } from '../domain/payments.ts';
 import type { Ports } from '../runtime/context.ts';
+import { dueNow } from '../runtime/due.ts';
 import { rememberOwner } from '../runtime/payments/card-owner.ts';
 import { findTransaction } from '../runtime/payments/report.ts';
 import { settle } from '../runtime/payments/settle.ts';
@@ -21,7 +22,7 @@ export async function askAboutPayments(ports: Ports): Promise<void> {
   const { rows } = await tables.list(
     'payment_questions',
     ['attempt_id', 'transaction_id'],
-    [Query.lessThanEqual('ask_at', now().toISOString()), Query.orderAsc('ask_at'), Query.limit(QUESTIONS_A_RUN)],
+    [Query.or(dueNow('ask_at', now(), AGAIN_MINUTES)), Query.orderAsc('ask_at'), Query.limit(QUESTIONS_A_RUN)],
   );
   for (const { $id, attempt_id: attemptId, transaction_id: id } of rows) {
     const attempt = await tables.get('payment_attempts', attemptId, ['provider_order_id']);

@@ -59,8 +59,12 @@ export async function comparePayments(ports: ComparePorts): Promise<void> {
   }
 }
 
-/** Makes the reports up to a day that are not there. */
+/**
+ * Makes the reports up to a day that are not there. Those of days that were not over are of a clock that ran ahead: such a
+ * day is compared when it is over.
+ */
 async function openReports(tables: Tables, last: string): Promise<void> {
+  await tables.deleteMany('payment_reports', [Query.greaterThan('day', last)]);
   const { rows } = await tables.list('payment_reports', ['day'], [Query.orderDesc('day'), Query.limit(1)]);
   const newest = rows[0]?.day;
   const earliest = dayAfter(last, 1 - MISSED_DAYS);

@@ -46,6 +46,7 @@ export const fetchSystem: Handler<typeof call> = async ({ lang }, context) => {
     version: VERSION,
     deployed_at: state?.deployed_at ?? null,
     schedule: { level: levels.schedule, ran_at: facts.schedule.ranAt, failed: [...facts.schedule.failed] },
+    clock: { level: levels.clock, ahead_to: facts.aheadTo },
     outbox: {
       level: levels.outbox,
       waiting: reading.waiting,

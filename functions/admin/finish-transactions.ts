@@ -1,4 +1,5 @@
 import { Query } from 'node-appwrite';
+import { endOfNow } from '../domain/clock.ts';
 import { minutesAfter } from '../domain/payments.ts';
 import { completeTransaction } from '../runtime/complete-transaction.ts';
 import type { Ports } from '../runtime/context.ts';
@@ -23,7 +24,12 @@ type JournalPorts = Pick<Ports, 'tables' | 'now' | 'pause' | 'logError'>;
  */
 export async function finishTransactions(ports: JournalPorts): Promise<void> {
   const { tables, now } = ports;
-  const olderThan = (minutes: number) => Query.lessThan('$createdAt', minutesAfter(now(), -minutes));
+  // What a clock that ran ahead dated is old.
+  const olderThan = (minutes: number) =>
+    Query.or([
+      Query.lessThan('$createdAt', minutesAfter(now(), -minutes)),
+      Query.greaterThan('$createdAt', endOfNow(now())),
+    ]);
   for (let batch = 0; batch < BATCHES_A_RUN; batch += 1) {
     const { rows: ends } = await tables.list(
       'journal',

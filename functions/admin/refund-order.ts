@@ -1,6 +1,7 @@
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { refundOrder as call } from '#contract/payments/admin-calls.ts';
 import { standInId } from '../domain/card-transaction.ts';
+import { stillHolds } from '../domain/clock.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { minutesAfter } from '../domain/payments.ts';
 import { auditEntry } from '../runtime/audit.ts';
@@ -45,7 +46,7 @@ export const refundOrder: Handler<typeof call> = async ({ orderId }, context) =>
   }
   const lockedUntil = order.refund_started_at && minutesAfter(new Date(order.refund_started_at), LOCK_MINUTES);
   const problem =
-    lockedUntil && lockedUntil > now().toISOString()
+    lockedUntil && stillHolds(lockedUntil, now(), LOCK_MINUTES)
       ? 'conflict'
       : await tables.transact([
           stage.claim('orders', orderId, 'version', order.version),

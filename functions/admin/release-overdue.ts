@@ -1,7 +1,10 @@
 import { Query } from 'node-appwrite';
+import { SETTINGS } from '#contract/settings/settings-fields.ts';
+import { endOfNow } from '../domain/clock.ts';
 import { isUnpaid, minutesAfter, OPEN_HOLD_MINUTES, PENDING_HOLD_MINUTES } from '../domain/payments.ts';
 import type { CardGateway } from '../runtime/card-gateway.ts';
 import type { Ports } from '../runtime/context.ts';
+import { dueNow } from '../runtime/due.ts';
 import { type CardOrderRow, readCardOrder } from '../runtime/payments/card-order.ts';
 import { overLeftovers } from '../runtime/payments/leftovers.ts';
 import { findTransaction } from '../runtime/payments/report.ts';
@@ -38,7 +41,14 @@ async function endWaiting({ tables, now }: Ports): Promise<string[]> {
   const { rows } = await tables.list(
     'orders',
     ['payment_undecided_at'],
-    [Query.lessThan('payment_undecided_at', since), Query.isNull('reserved_until'), Query.limit(ORDERS_AT_ONCE)],
+    [
+      Query.or([
+        Query.lessThan('payment_undecided_at', since),
+        Query.greaterThan('payment_undecided_at', endOfNow(now())),
+      ]),
+      Query.isNull('reserved_until'),
+      Query.limit(ORDERS_AT_ONCE),
+    ],
   );
   for (const { $id } of rows) {
     const order = await readCardOrder(tables, $id);
@@ -56,7 +66,7 @@ async function releaseReservations(ports: Ports): Promise<string[]> {
     'orders',
     ['reserved_until'],
     [
-      Query.lessThan('reserved_until', now().toISOString()),
+      Query.or(dueNow('reserved_until', now(), SETTINGS.card_hold_minutes.max)),
       Query.orderAsc('reserved_until'),
       Query.limit(ORDERS_AT_ONCE),
     ],

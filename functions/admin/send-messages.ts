@@ -6,6 +6,7 @@ import { phonesOf, toE164 } from '#contract/phone.ts';
 import { SYSTEM_CHECKS, SYSTEM_MESSAGES, type SystemMessage } from '#contract/system/constants.ts';
 import { isOpenState } from '../domain/appointments.ts';
 import { isVoided } from '../domain/clinic-payments.ts';
+import { MESSAGE_WAIT_MINUTES, stillHolds } from '../domain/clock.ts';
 import { derivedId, mailRecipientId, SETTINGS_ID } from '../domain/ids.ts';
 import { inLanguage } from '../domain/language.ts';
 import type { MessageKind } from '../domain/messages/message-kind.ts';
@@ -28,6 +29,7 @@ import {
   windowOf,
 } from '../domain/rate-limits.ts';
 import type { Ports } from '../runtime/context.ts';
+import { dueNow } from '../runtime/due.ts';
 import { leftOfInstalment } from '../runtime/instalments.ts';
 import { listAll } from '../runtime/keyset.ts';
 import type { NewMessage } from '../runtime/messages.ts';
@@ -134,7 +136,7 @@ async function readDue({ tables, now }: SendPorts, kinds: readonly Waiting['kind
     ]),
     tables.list('outbox', OUTBOX_COLUMNS, [
       ...waiting,
-      Query.lessThanEqual('next_at', now().toISOString()),
+      Query.or(dueNow('next_at', now(), MESSAGE_WAIT_MINUTES)),
       Query.orderAsc('next_at'),
       Query.limit(MESSAGES_READ),
     ]),
@@ -294,7 +296,7 @@ async function admitMail(
   if (newest !== row.$id) {
     return { instead: { state: 'superseded', next_at: null } };
   }
-  if (pause && new Date(pause.expires_at) > now()) {
+  if (pause && stillHolds(pause.expires_at, now(), UNPROVEN_MAIL_MINUTES)) {
     return { instead: { next_at: pause.expires_at } };
   }
   const expires_at = minutesAfter(now(), UNPROVEN_MAIL_MINUTES);

@@ -66,6 +66,7 @@ describe('the state of the shop', () => {
       sms: { level: 'ok', on: false },
       books: { level: 'ok', day: null },
       payments: { level: 'ok', on: false, day: null },
+      clock: { level: 'ok', ahead_to: null },
       faults: { level: 'ok', count: 0, kept_days: 30, documents: [] },
       messages: [],
     });

@@ -1,4 +1,5 @@
 import { PASSWORD_MIN } from '#contract/constants.ts';
+import { isAhead } from '../domain/clock.ts';
 import { OWN_PASSWORDS_PER_ACCOUNT } from '../domain/rate-limits.ts';
 import { countAttempt, takeBack } from '../runtime/attempts.ts';
 import { refuse } from '../runtime/refusal.ts';
@@ -30,7 +31,10 @@ export async function confirmOwner(
     return;
   }
   const session = (await users.sessionsOf(actor.id)).find(({ id }) => id === sessionId);
-  const isFresh = session && now().getTime() - new Date(session.createdAt).getTime() < FRESH_MINUTES * MINUTE_MS;
+  const isFresh =
+    session &&
+    !isAhead(session.createdAt, now()) &&
+    now().getTime() - new Date(session.createdAt).getTime() < FRESH_MINUTES * MINUTE_MS;
   if (!isFresh) {
     refuse('sign_in_again');
   }

@@ -1,5 +1,6 @@
 import { USERNAME_MAX } from '#contract/constants.ts';
 import { fromE164, isEgyptianMobile } from '#contract/phone.ts';
+import { isAhead } from '../domain/clock.ts';
 import { mailRecipientId } from '../domain/ids.ts';
 import type { Actor } from '../runtime/actor.ts';
 import type { Ports } from '../runtime/context.ts';
@@ -41,7 +42,7 @@ export async function makeWay({ tables, users, now }: Needs, email: string): Pro
     return true;
   }
   const { id, labels, isProven, createdAt } = holder;
-  const isOld = now().getTime() - new Date(createdAt).getTime() > UNFINISHED_MS;
+  const isOld = isAhead(createdAt, now()) || now().getTime() - new Date(createdAt).getTime() > UNFINISHED_MS;
   const isUnfinished = labels.length === 0 && (id === mailRecipientId(email) || (!isProven && isOld));
   if (!isUnfinished || (await hasProfile(tables, id))) {
     return false;

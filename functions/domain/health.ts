@@ -1,5 +1,6 @@
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import type { HealthLevel } from '#contract/system/constants.ts';
+import { isAhead } from './clock.ts';
 
 /*
  * From when on something in a shop that runs is worth a look, and from when on it is broken: for the operators' command
@@ -59,10 +60,14 @@ export function minutesSince(time: string, now: Date): number {
   return (now.getTime() - new Date(time).getTime()) / 60_000;
 }
 
+/** The level of how long ago a time was. One that has not come says nothing, and no more can be relied on it. */
+export function ageLevel(time: string, now: Date, threshold: Threshold): HealthLevel {
+  return isAhead(time, now) ? 'fail' : levelAbove(minutesSince(time, now), threshold);
+}
+
 /** Whether the schedule runs, by its last run and by since when it could: nobody can have run before they were there. */
 export function scheduleLevel(lastRun: string | null, possibleSince: string, now: Date): HealthLevel {
-  const minutes = minutesSince(lastRun === null || lastRun < possibleSince ? possibleSince : lastRun, now);
-  return levelAbove(minutes, SCHEDULE_MINUTES);
+  return ageLevel(lastRun === null || lastRun < possibleSince ? possibleSince : lastRun, now, SCHEDULE_MINUTES);
 }
 
 /** What is seen of the messages that customers are to get. */
@@ -83,9 +88,13 @@ export function outboxLevel({ oldestDueAt, retried, givenUp }: OutboxState, now:
 /**
  * Whether the nightly recount of the books, or the daily comparison with the card provider, comes night by night. `newest`
  * is the last day in Cairo of which it was finished, null while there was none; `openedOn` the day on which the shop began.
+ * A day that has not come was never finished.
  */
 export function nightlyLevel(newest: string | null, openedOn: string, now: Date): HealthLevel {
   const lastNight = dayAfter(cairoDay(new Date(now.getTime() - NIGHT_HOURS * HOUR_MS)), -1);
+  if (newest !== null && newest > cairoDay(now)) {
+    return 'fail';
+  }
   const before = dayAfter(openedOn, -1);
   const done = newest === null || newest < before ? before : newest;
   return levelAbove((Date.parse(lastNight) - Date.parse(done)) / (DAY_MINUTES * 60_000), MISSED_NIGHTS);

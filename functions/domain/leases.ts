@@ -1,5 +1,6 @@
 import type { Role } from '#contract/call.ts';
 import { type FormStatus, type FormType, LEASE_SECONDS } from '#contract/forms/constants.ts';
+import { stillHolds } from './clock.ts';
 
 /** What a form's row says of where it stands. Times are ISO 8601. */
 export interface LeaseState {
@@ -63,9 +64,9 @@ export function judgeTaking(
   return takings.some((taking) => taking.from.includes(from)) ? 'allowed' : 'state';
 }
 
-/** True while somebody's lease holds; one that has run out counts for nothing. */
+/** True while somebody's lease holds; one that has run out, or would hold longer than any, counts for nothing. */
 export function isLeased({ lease_until }: Pick<LeaseState, 'lease_until'>, now: Date): boolean {
-  return lease_until !== null && Date.parse(lease_until) >= now.getTime();
+  return lease_until !== null && stillHolds(lease_until, now, LEASE_SECONDS / 60);
 }
 
 /** Where a form stands now. */

@@ -22,6 +22,8 @@ export interface SystemFacts {
   /** When the shop began. */
   openedAt: string;
   openedOn: string;
+  /** The latest date of what is dated in the future; null when nothing is. */
+  aheadTo: string | null;
   schedule: { ranAt: string | null; failed: readonly SchedulePart[] };
   outbox: OutboxState;
   /** Messages of a channel of which the last attempt failed since one was last delivered; null where there is none. */
@@ -35,12 +37,13 @@ export interface SystemFacts {
 
 /** The level of each line, by the thresholds that `npm run doctor` judges by, too. */
 export function judgeSystem(facts: SystemFacts, now: Date): Record<SystemCheck, HealthLevel> {
-  const { openedAt, openedOn, schedule, outbox, failing, books, payments, faultsOfDay } = facts;
+  const { openedAt, openedOn, aheadTo, schedule, outbox, failing, books, payments, faultsOfDay } = facts;
   const noted = (count: number): HealthLevel => (count > 0 ? 'warn' : 'ok');
   const { ranAt, failed } = schedule;
   const channel = (count: number | null) => (count === null ? 'ok' : levelAbove(count, FAILED_IN_A_ROW));
   return {
     schedule: worst([scheduleLevel(ranAt, ranAt ?? openedAt, now), noted(failed.length)]),
+    clock: aheadTo === null ? 'ok' : 'fail',
     outbox: outboxLevel(outbox, now),
     email: channel(failing.email),
     sms: channel(failing.sms),

@@ -3,11 +3,13 @@ import type { BookFinding } from '#contract/books/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { PaymentFinding } from '#contract/payments/admin-schemas.ts';
 import { FAULTS_KEPT, MESSAGES_SHOWN, SCHEDULE_PARTS, type SchedulePart } from '#contract/system/constants.ts';
+import { DATED_COLUMNS, endOfNow, MESSAGE_WAIT_MINUTES } from '../domain/clock.ts';
 import { FAILED_EXECUTION_HOURS, GIVEN_UP_DAYS } from '../domain/health.ts';
 import { SETTINGS_ID, SYSTEM_STATE_ID } from '../domain/ids.ts';
 import { minutesAfter } from '../domain/payments.ts';
 import type { SystemFacts } from '../domain/system-checks.ts';
 import type { Ports } from './context.ts';
+import { dueNow } from './due.ts';
 import type { SelectedRow, Tables } from './tables.ts';
 
 /** Days in which a message was delivered last; before that nobody remembers. */
@@ -74,16 +76,17 @@ export const dueSince = ({ next_at, $createdAt }: StoredMessage): string => next
 /** Reads everything by which the shop is judged. One step. */
 export async function readSystem({ tables, now, card, messages }: ReadPorts): Promise<SystemReading> {
   const at = now();
-  const [state, settings, nights, checks, days, outbox, sentMail, sentSms, faults] = await Promise.all([
+  const [state, settings, nights, checks, days, outbox, sentMail, sentSms, faults, aheadTo] = await Promise.all([
     tables.get('system_state', SYSTEM_STATE_ID, STATE_COLUMNS),
     tables.get('settings', SETTINGS_ID, ['version']),
-    newestBooks(tables, [Query.equal('asked', 'schedule')]),
-    newestBooks(tables, []),
-    card ? newestComparison(tables) : null,
+    newestBooks(tables, at, [Query.equal('asked', 'schedule')]),
+    newestBooks(tables, at, []),
+    card ? newestComparison(tables, at) : null,
     readOutbox(tables, at),
     lastDelivery(tables, 'email', at),
     messages.sendsSms ? lastDelivery(tables, 'sms', at) : null,
     newestFaults(tables),
+    newestAhead(tables, at),
   ]);
   const { waiting, givenUp, retried, due } = outbox;
   const tried = [...givenUp.rows, ...retried.rows].sort((a, b) => (a.$updatedAt < b.$updatedAt ? 1 : -1));
@@ -109,6 +112,7 @@ export async function readSystem({ tables, now, card, messages }: ReadPorts): Pr
     facts: {
       openedAt,
       openedOn: cairoDay(new Date(openedAt)),
+      aheadTo,
       schedule: { ranAt: state?.ran_at ?? null, failed: partsOf(state?.failed ?? null) },
       outbox: {
         oldestDueAt: due.rows.map(dueSince).sort()[0] ?? null,
@@ -138,20 +142,26 @@ export function partsOf(column: string | null): SchedulePart[] {
 const parsed = <Item>(column: string | undefined): Item[] => (column ? (JSON.parse(column) as Item[]) : []);
 const listLength = (column: string | undefined) => parsed(column).length;
 
-async function newestBooks(tables: Tables, queries: readonly string[]) {
+async function newestBooks(tables: Tables, now: Date, queries: readonly string[]) {
   const { rows } = await tables.list(
     'book_reports',
     ['day', 'corrections', 'findings', 'finished_at'],
-    [...queries, Query.equal('state', 'done'), Query.orderDesc('started_at'), Query.limit(1)],
+    [
+      ...queries,
+      Query.equal('state', 'done'),
+      Query.lessThanEqual('day', cairoDay(now)),
+      Query.orderDesc('started_at'),
+      Query.limit(1),
+    ],
   );
   return rows[0] ?? null;
 }
 
-async function newestComparison(tables: Tables) {
+async function newestComparison(tables: Tables, now: Date) {
   const { rows } = await tables.list(
     'payment_reports',
     ['day', 'findings', 'unanswered', 'finished_at'],
-    [Query.equal('state', 'done'), Query.orderDesc('day'), Query.limit(1)],
+    [Query.equal('state', 'done'), Query.lessThan('day', cairoDay(now)), Query.orderDesc('day'), Query.limit(1)],
   );
   return rows[0] ?? null;
 }
@@ -180,7 +190,7 @@ async function readOutbox(tables: Tables, now: Date) {
     ),
     tables.list('outbox', MESSAGE_COLUMNS, [
       isWaiting,
-      Query.or([Query.isNull('next_at'), Query.lessThanEqual('next_at', now.toISOString())]),
+      Query.or([Query.isNull('next_at'), ...dueNow('next_at', now, MESSAGE_WAIT_MINUTES)]),
       // Not by the time of the next attempt: databases do not agree on where those stand that have none.
       Query.orderAsc('$createdAt'),
       limit,
@@ -197,11 +207,24 @@ async function lastDelivery(tables: Tables, channel: Channel, now: Date): Promis
       Query.equal('state', 'sent'),
       Query.equal('channel', channel),
       Query.greaterThan('$updatedAt', minutesAfter(now, -DELIVERED_DAYS * DAY_MINUTES)),
+      Query.lessThanEqual('$updatedAt', endOfNow(now)),
       Query.orderDesc('$updatedAt'),
       Query.limit(1),
     ],
   );
   return rows[0]?.$updatedAt ?? null;
+}
+
+/** The latest date of what was written while the clock ran ahead; null when nothing is of a time that has not come. */
+async function newestAhead(tables: Tables, now: Date): Promise<string | null> {
+  const newest = await Promise.all(
+    DATED_COLUMNS.map(async ([table, column]) => {
+      const queries = [Query.greaterThan(column, endOfNow(now)), Query.orderDesc(column), Query.limit(1)];
+      const { rows } = await tables.list(table, [column as never], queries);
+      return rows.map((row) => new Date(row[column as never]).toISOString());
+    }),
+  );
+  return newest.flat().sort().at(-1) ?? null;
 }
 
 async function newestFaults(tables: Tables): Promise<readonly StoredFault[]> {

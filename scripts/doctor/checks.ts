@@ -1,6 +1,6 @@
 import type { Check } from './check.ts';
 import { callback, keys } from './checks/cards.ts';
-import { backup, books, comparison, disk, recount, rows } from './checks/data.ts';
+import { backup, books, comparison, dates, disk, recount, rows } from './checks/data.ts';
 import {
   executions,
   functionCode,
@@ -45,6 +45,7 @@ export const CHECKS: readonly Check[] = [
   firstAdmin,
   recount,
   comparison,
+  dates,
   rows,
   disk,
   backup,

@@ -3,7 +3,7 @@ import { DOCUMENT_MESSAGES } from '../clinic-documents/constants.ts';
 import { INSTALMENT_MESSAGES } from '../instalments/constants.ts';
 
 /** What the page of the system judges, in the order in which it shows it. */
-export const SYSTEM_CHECKS = ['schedule', 'outbox', 'email', 'sms', 'books', 'payments', 'faults'] as const;
+export const SYSTEM_CHECKS = ['schedule', 'clock', 'outbox', 'email', 'sms', 'books', 'payments', 'faults'] as const;
 export type SystemCheck = (typeof SYSTEM_CHECKS)[number];
 
 /** In order, look at this, broken. */

@@ -65,6 +65,8 @@ const system = object({
     /** What of it failed in that run. */
     failed: list(choice(SCHEDULE_PARTS)),
   }).required(),
+  /** The latest date of what is dated in the future; null when nothing is. */
+  clock: object({ level: level(), ahead_to: textOrNull() }).required(),
   outbox: object({
     level: level(),
     waiting: number().required(),

@@ -243,6 +243,10 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
           broken: 'المهام التلقائية متوقفة.',
           advice: 'لا تُرسل رسائل ولا يُحرَّر مخزون محجوز حتى تعود. أبلغ من يدير الخادم.',
         },
+        clock: {
+          broken: 'كانت ساعة الخادم متقدمة، فسُجلت بيانات بتاريخ لم يأتِ بعد.',
+          advice: 'اطلب ممن يدير الخادم ضبط الساعة على خادم توقيت.',
+        },
         outbox: {
           broken: 'رسائل تنتظر منذ أكثر من ساعتين ولم تخرج.',
           advice: 'راجع سبب التأخير في صفحة النظام، ثم أعد الإرسال.',
@@ -454,6 +458,10 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
           broken: 'The automatic tasks have stopped.',
           advice:
             'No messages are sent and no reserved stock is released until they run again. Tell whoever runs the server.',
+        },
+        clock: {
+          broken: 'The server’s clock ran ahead, so some records are dated in the future.',
+          advice: 'Ask whoever runs the server to set the clock by a time server.',
         },
         outbox: {
           broken: 'Messages have waited for more than two hours.',

@@ -46,8 +46,8 @@ export type IncrementedFigure = Exclude<BookFigure, `product_sales.${string}`>;
  * here is not derived, or is a number that only goes up (a version, a place in a list).
  */
 export const DERIVED = {
-  'hearing_aids.stock': { recount: (tables, ids) => stockOf(tables, 'hearing-aids', ids) },
-  'accessories.stock': { recount: (tables, ids) => stockOf(tables, 'accessories', ids) },
+  'hearing_aids.stock': { recount: (tables, ids, now) => stockOf(tables, 'hearing-aids', ids, now) },
+  'accessories.stock': { recount: (tables, ids, now) => stockOf(tables, 'accessories', ids, now) },
   'tags.count': { recount: tagCounts, guard: claimCatalogue },
   'finance_days.forms': { recount: (tables, ids) => financeOf(tables, ids, 'forms') },
   'finance_days.billed_piasters': { recount: (tables, ids) => financeOf(tables, ids, 'billed') },
@@ -122,8 +122,9 @@ async function stockOf(
   tables: Tables,
   type: keyof typeof PRODUCT_TABLES,
   ids: readonly string[],
+  now: Date,
 ): Promise<Map<string, Truth>> {
-  const known = await readMovements(tables, type, ids);
+  const known = await readMovements(tables, type, ids, now);
   return new Map(
     [...known].flatMap(([id, { isOpen, sum, evidence }]): [string, Truth][] =>
       isOpen ? [[id, { value: sum, evidence }]] : [],

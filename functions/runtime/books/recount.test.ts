@@ -392,7 +392,7 @@ describe('an installation from before the books were kept', () => {
 
 describe('the past of stock is closed', () => {
   const count = (aid: StoredRow<'hearing_aids'>, until: Date) =>
-    countMovements(ports.tables, 'hearing-aids', [aid.$id], until);
+    countMovements(ports.tables, 'hearing-aids', [aid.$id], { until, now: ports.now() });
   const makeOlder = async (aid: StoredRow<'hearing_aids'>, hours: number) => {
     for (const { $id, at } of await movementsOf(aid)) {
       await shop.change('stock_movements', $id, { at: new Date(Date.parse(at) - hours * HOUR_MS).toISOString() });

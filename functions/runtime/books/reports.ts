@@ -29,11 +29,12 @@ type Row = SelectedRow<'book_reports', (typeof COLUMNS)[number]>;
 
 /**
  * Goes through all books once a night in Cairo, and through what an admin has begun, for at most the given time; the next
- * run goes on from there. May be run by anybody at any time, also twice at once.
+ * run goes on from there. Nights that have not been are those of a clock that ran ahead: they get their run when they come. May be run by anybody at any time, also twice at once.
  */
 export async function recountAll(ports: BookPorts, forMs: number): Promise<void> {
   const { tables, now } = ports;
   const night = dayAfter(cairoDay(new Date(minutesAfter(now(), -WAIT_MINUTES))), -1);
+  await tables.deleteMany('book_reports', [Query.equal('asked', 'schedule'), Query.greaterThan('day', night)]);
   const [{ rows: nights }, { rows: open }] = await Promise.all([
     tables.list('book_reports', ['day'], [Query.equal('asked', 'schedule'), Query.orderDesc('day'), Query.limit(1)]),
     tables.list('book_reports', COLUMNS, [Query.equal('state', 'open'), Query.orderAsc('started_at'), Query.limit(1)]),

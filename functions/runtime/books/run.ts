@@ -317,7 +317,7 @@ async function closePast({ ports, fix, countUntil }: BookRun, type: ProductType,
   }
   const ids = await idsAfter(ports.tables, PRODUCT_TABLES[type], after);
   if (ids.length > 0) {
-    await countMovements(ports.tables, type, ids, countUntil);
+    await countMovements(ports.tables, type, ids, { until: countUntil, now: ports.now() });
   }
   return { ...pageOf(ids), checked: 0 };
 }
@@ -364,7 +364,12 @@ async function deleteOrphanedMovements({ ports, fix }: BookRun, after: string): 
 const PAYMENT_REPORTS = 7;
 
 async function readProviderFindings({ ports }: BookRun): Promise<Page> {
-  const queries = [Query.equal('state', 'done'), Query.orderDesc('day'), Query.limit(PAYMENT_REPORTS)];
+  const queries = [
+    Query.equal('state', 'done'),
+    Query.lessThan('day', cairoDay(ports.now())),
+    Query.orderDesc('day'),
+    Query.limit(PAYMENT_REPORTS),
+  ];
   const { rows } = await ports.tables.list('payment_reports', ['findings'], queries);
   const open = rows.flatMap((row) => JSON.parse(row.findings) as PaymentFinding[]).filter(({ mended }) => !mended);
   const findings = open.map(

@@ -1,5 +1,6 @@
 import { Query } from 'node-appwrite';
 import type { ProductType } from '#contract/constants.ts';
+import { endOfNow, isAhead } from '../../domain/clock.ts';
 import { countMovementId, digest, openingMovementId } from '../../domain/ids.ts';
 import { openingMovement } from '../../domain/stock.ts';
 import { listAll } from '../keyset.ts';
@@ -25,18 +26,19 @@ const DAY_MS = 86_400_000;
 const ROWS_AN_OPERATION = 100;
 
 /**
- * The movements of products since each one's last count, which stands for all before it. Two steps, more where there are
- * thousands.
+ * The movements of products since each one's last count, which stands for all before it. A count of a time that has not
+ * come is none: pieces have moved since it was made that seem to be of before it. Two steps, more where there are thousands.
  */
 export async function readMovements(
   tables: Tables,
   type: ProductType,
   ids: readonly string[],
+  now: Date,
 ): Promise<Map<string, Movements>> {
   if (ids.length === 0) {
     return new Map();
   }
-  const counts = await readCounts(tables, type, ids);
+  const counts = await readCounts(tables, type, ids, now);
   const since = counts.size === ids.length ? Math.min(...[...counts.values()].map(({ at }) => Date.parse(at))) : null;
   const rows = await listAll(tables, 'stock_movements', COLUMNS, [
     ...ofProducts(type, ids),
@@ -69,9 +71,9 @@ export async function openProduct(
   type: ProductType,
   id: string,
 ): Promise<boolean> {
-  const [before] = (await readMovements(tables, type, [id])).values();
+  const [before] = (await readMovements(tables, type, [id], now())).values();
   const product = await tables.get(PRODUCT_TABLES[type], id, ['stock']);
-  const [after] = (await readMovements(tables, type, [id])).values();
+  const [after] = (await readMovements(tables, type, [id], now())).values();
   if (!product || before?.evidence !== after?.evidence) {
     return false;
   }
@@ -87,17 +89,24 @@ export async function openProduct(
 
 /**
  * Closes the past of products that have moved: one row says what all movements before a time came to, and only then are
- * those taken away that are old. `until` must lie so far back that nobody still writes a movement of before it. Each step
+ * those taken away that are old. Counts of a time that has not come go first. `until` must lie so far back that nobody still writes a movement of before it. Each step
  * is a write of its own, and a repeat does what is left.
  */
 export async function countMovements(
   tables: Tables,
   type: ProductType,
   ids: readonly string[],
-  until: Date,
+  { until, now }: { until: Date; now: Date },
 ): Promise<void> {
-  const known = await readMovements(tables, type, ids);
-  const counts = await readCounts(tables, type, ids);
+  await tables.deleteMany('stock_movements', [
+    Query.equal(
+      '$id',
+      ids.map((id) => countMovementId(type, id)),
+    ),
+    Query.greaterThan('at', endOfNow(now)),
+  ]);
+  const known = await readMovements(tables, type, ids, now);
+  const counts = await readCounts(tables, type, ids, now);
   const due = await listAll(tables, 'stock_movements', COLUMNS, [
     ...ofProducts(type, ids),
     Query.lessThan('at', until.toISOString()),
@@ -111,16 +120,21 @@ export async function countMovements(
       await writeCount(tables, type, id, { change, at: until.toISOString() });
     }
   }
-  await deleteCounted(tables, type, ids, until);
+  await deleteCounted(tables, type, ids, { until, now });
 }
 
-async function readCounts(tables: Tables, type: ProductType, ids: readonly string[]): Promise<Map<string, Movement>> {
+async function readCounts(
+  tables: Tables,
+  type: ProductType,
+  ids: readonly string[],
+  now: Date,
+): Promise<Map<string, Movement>> {
   const countIds = ids.map((id) => countMovementId(type, id));
   const { rows } = await tables.list('stock_movements', COLUMNS, [
     Query.equal('$id', countIds),
     Query.limit(ids.length),
   ]);
-  return new Map(rows.map((row) => [row.product_id, row]));
+  return new Map(rows.filter(({ at }) => !isAhead(at, now)).map((row) => [row.product_id, row]));
 }
 
 /** The movements of products but for their counts. */
@@ -142,9 +156,14 @@ async function writeCount(
 }
 
 /** Takes away what is old and stands before its product's count as it is stored by now. */
-async function deleteCounted(tables: Tables, type: ProductType, ids: readonly string[], until: Date): Promise<void> {
+async function deleteCounted(
+  tables: Tables,
+  type: ProductType,
+  ids: readonly string[],
+  { until, now }: { until: Date; now: Date },
+): Promise<void> {
   const limit = new Date(until.getTime() - KEPT_DAYS * DAY_MS).toISOString();
-  const counts = await readCounts(tables, type, ids);
+  const counts = await readCounts(tables, type, ids, now);
   const old = await listAll(tables, 'stock_movements', COLUMNS, [
     ...ofProducts(type, ids),
     Query.lessThan('at', limit),

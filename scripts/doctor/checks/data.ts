@@ -4,13 +4,13 @@ import { Query } from 'node-appwrite';
 import type { BookCorrection, BookFinding } from '#contract/books/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { PaymentFinding } from '#contract/payments/admin-schemas.ts';
+import { DATED_COLUMNS, endOfNow } from '../../../functions/domain/clock.ts';
 import {
+  ageLevel,
   BACKUP_MINUTES,
   FREE_DISK_GIGABYTES,
   type HealthLevel,
-  levelAbove,
   levelBelow,
-  minutesSince,
   nightlyLevel,
   worst,
 } from '../../../functions/domain/health.ts';
@@ -55,6 +55,32 @@ export const rows: Check = {
       .slice(0, LARGEST);
     const list = largest.map(({ id, all, recent }) => `${id} ${show(all)} (+${show(recent)})`).join(', ');
     return ok(`the tables that grew most, with all rows and those of ${NEW_DAYS} days: ${list}`);
+  },
+};
+
+export const dates: Check = {
+  name: 'dates',
+  async look(place) {
+    const found = await Promise.all(
+      DATED_COLUMNS.map(async ([table, column]) => {
+        const ahead = Query.greaterThan(column, endOfNow(place.now()));
+        const [newest] = await listRows<Record<string, string>>(place, table, [
+          ahead,
+          Query.orderDesc(column),
+          Query.limit(1),
+        ]);
+        return newest
+          ? [`${table} ${show(await countRows(place, table, [ahead]))}, up to ${readable(newest[column] ?? '')}`]
+          : [];
+      }),
+    );
+    const lines = found.flat();
+    return lines.length === 0
+      ? ok('nothing is dated in the future')
+      : fail(
+          `rows are dated in the future: ${lines.join('; ')}`,
+          'The clock of the server, or of the functions, ran ahead: have it follow a time server. Counts and reports of such dates are left out until they come.',
+        );
   },
 };
 
@@ -175,7 +201,7 @@ export const backup: Check = {
       );
     }
     const { moment, books } = newest.manifest;
-    const level = levelAbove(minutesSince(moment, now()), BACKUP_MINUTES);
+    const level = ageLevel(moment, now(), BACKUP_MINUTES);
     const words = `the newest backup (${newest.path}) is of ${readable(moment)}`;
     if (books === 'not in order' && level !== 'fail') {
       return warn(

@@ -84,7 +84,7 @@ function useFacts(system: System): Record<LineProps['check'], Facts> {
   const { t } = useTranslation('admin-system');
   const { number } = useFormat();
   const { arrival, fullDay } = useShortFormat();
-  const { schedule, outbox, books, payments, faults } = system;
+  const { schedule, clock, outbox, books, payments, faults } = system;
   const time = (at: string | null, never: string) => (at ? <time dateTime={at}>{arrival(at)}</time> : never);
   const some = (name: string, count: number) => (count > 0 ? ([name, number(count)] as const) : null);
   const day = (name: string, on: string | null) => [name, on ? fullDay(on) : t('never')] as const;
@@ -103,6 +103,7 @@ function useFacts(system: System): Record<LineProps['check'], Facts> {
         ? [t('facts.parts'), schedule.failed.map((part) => t(`parts.${part}`)).join(' · ')]
         : null,
     ],
+    clock: [[t('facts.ahead'), time(clock.ahead_to, t('none'))]],
     outbox: [
       [t('facts.waiting'), number(outbox.waiting)],
       outbox.oldest_due_at ? [t('facts.oldest'), time(outbox.oldest_due_at, '')] : null,

@@ -17,6 +17,7 @@ const WELL: System = {
   version: VERSION,
   deployed_at: '2026-11-20T10:00:00.000+00:00',
   schedule: { level: 'ok', ran_at: NOW, failed: [] },
+  clock: { level: 'ok', ahead_to: null },
   outbox: { level: 'ok', waiting: 1, oldest_due_at: null, retried: 0, given_up: 0 },
   email: { level: 'ok', on: true, sent_at: NOW, failing: 0, error: null },
   sms: { level: 'ok', on: false, sent_at: null, failing: 0, error: null },

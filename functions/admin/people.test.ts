@@ -375,15 +375,14 @@ describe('delete-admin', () => {
 
 describe('the last admin', () => {
   test('is not deleted by somebody whose own role went in the same moment', async () => {
-    const others = await shop.rows('users', [Query.equal('role', 'admin')]);
     const last = await shop.join('admin');
-    await Promise.all(others.map(({ $id }) => shop.change('users', $id, { role: 'cs' })));
+    const one = { value: 1 };
+    await shop.create('counters', one, 'admins').catch(() => shop.change('counters', 'admins', one));
     const context = shop.contextOf(boss, {}, 'admin');
     await expect(deleteHandler({ id: boss.id, adminId: last.id }, context)).rejects.toMatchObject({
       code: 'last_admin',
     });
     expect(await shop.row('users', last.id)).toMatchObject({ role: 'admin' });
-    await Promise.all(others.map(({ $id }) => shop.change('users', $id, { role: 'admin' })));
     await shop.remove('users', last.id);
   });
 

@@ -191,6 +191,7 @@ describe('a phone that nobody has proven', () => {
   });
 
   test('gets texts where the desk has written that number down for the patient whose record the account sees', async () => {
+    await shop.prove(mona);
     const { phone } = await shop.users.get({ userId: mona.id });
     const patient = await shop.create('patients', {
       name: 'Mona',
@@ -201,7 +202,7 @@ describe('a phone that nobody has proven', () => {
       search: 'mona',
       version: 0,
     });
-    await shop.create('patient_accounts', { user_id: mona.id, linked_by: 'staff' }, patient.$id);
+    await shop.create('patient_accounts', { user_id: mona.id, linked_by: 'staff', email: mona.email }, patient.$id);
     await run(0, { messages: withTexts });
     await run(0, { messages: withTexts });
     expect(await textsTo(mona.id)).toHaveLength(1);

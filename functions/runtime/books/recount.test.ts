@@ -56,6 +56,7 @@ async function oneInEachState(aid: StoredRow<'hearing_aids'>) {
     ['confirmed', 'shipped'],
     ['cancelled'],
     ['confirmed', 'shipped', 'delivered', 'returned'],
+    ['confirmed', 'shipped', 'lost'],
   ] as const) {
     const { orderId } = await work.cashOrder([aid, 1]);
     await work.move(orderId, ...states);

@@ -225,7 +225,7 @@ describe('who waits', () => {
   });
 
   test('and books as well, with one request id, does both', async () => {
-    const who = await shop.join();
+    const who = await provenCustomer(shop);
     const wish = { ...wishFor(6), phone: who.phone };
     await shop.call(who, calls.waitForOwnTime, { ...wish, userId: who.id });
     const { kind, name, phone, requestId } = wish;

@@ -258,11 +258,17 @@ export class Tables {
         await this.#giveUpClaims(claims, transactionId);
         return { problem: 'conflict' };
       }
-      if (stillHolds && !(await stillHolds())) {
-        await Promise.all([
+      const giveUp = () =>
+        Promise.all([
           this.#api.updateTransaction({ transactionId, rollback: true }),
           this.#giveUpClaims(claims, transactionId),
         ]);
+      const holds = await stillHolds?.().catch(async (error) => {
+        await giveUp();
+        throw error;
+      });
+      if (holds === false) {
+        await giveUp();
         return { problem: 'conflict' };
       }
     } catch (error) {

@@ -1,6 +1,7 @@
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import { updateDevice as call, fetchDevices } from '#contract/devices/calls.ts';
+import { leaseEnd } from '../domain/leases.ts';
 import { OvertakenOnce } from '../testing/faulty-tables.ts';
 import { startShop } from '../testing/kit.ts';
 import { patientKit } from '../testing/patients.ts';
@@ -179,7 +180,7 @@ describe('correcting a serial number', () => {
   test('waits for whoever works on the form, and says who that is; not once their lease has run out', async () => {
     const { device, formId } = await sold();
     const lease = { status: 'editing', lease_holder_name: 'هدى' } as const;
-    await shop.change('cs_forms', formId, { ...lease, lease_until: '2100-01-01T00:00:00.000Z' });
+    await shop.change('cs_forms', formId, { ...lease, lease_until: leaseEnd(new Date()) });
     const { code, params } = await send(device.$id, 0, { serial_number: serial() });
     expect([code, params]).toEqual(['form_in_use', { holder: 'هدى' }]);
     expect((await send(device.$id, 0, { note: 'x' })).status).toBe(200);
@@ -195,7 +196,7 @@ describe('correcting a serial number', () => {
         status: 'editing',
         lease_version: 1,
         lease_holder_name: 'هدى',
-        lease_until: '2100-01-01T00:00:00.000Z',
+        lease_until: leaseEnd(new Date()),
       } as const),
     );
     const input = { id: sara.id, deviceId: device.$id, version: 0, data: { serial_number: serial() } };

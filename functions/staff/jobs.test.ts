@@ -2,6 +2,7 @@ import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
 import { moveJob as call, fetchJobs } from '#contract/devices/calls.ts';
 import { JOB_WAY, type JobStage } from '#contract/devices/constants.ts';
+import { leaseEnd } from '../domain/leases.ts';
 import { stageOf } from '../domain/repairs.ts';
 import { Tables } from '../runtime/tables.ts';
 import { AnswerLost, OvertakenOnce } from '../testing/faulty-tables.ts';
@@ -139,7 +140,7 @@ describe('move-job', () => {
     await shop.change('cs_forms', formId, {
       status: 'processing',
       lease_holder_name: 'هدى',
-      lease_until: '2100-01-01T00:00:00.000Z',
+      lease_until: leaseEnd(new Date()),
     } as const);
     const { status, code, params } = await move(jobId, 0, 'ready');
     expect([status, code, params]).toEqual([409, 'form_in_use', { holder: 'هدى' }]);
@@ -160,7 +161,7 @@ describe('move-job', () => {
         status: 'processing',
         lease_version: 1,
         lease_holder_name: 'هدى',
-        lease_until: '2100-01-01T00:00:00.000Z',
+        lease_until: leaseEnd(new Date()),
       } as const),
     );
     const input = { id: sara.id, jobId, version: 0, stage: 'ready' } as const;

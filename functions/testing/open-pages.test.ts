@@ -9,7 +9,7 @@ import type { BlockData } from '#contract/service-forms/schemas.ts';
 import * as forms from '#contract/services/forms.ts';
 import * as staff from '#contract/services/staff.ts';
 import { useRealtime } from '../../scripts/local-appwrite/testing/realtime.ts';
-import { inDays, keptAppointments } from './appointments.ts';
+import { inDays, keptAppointments, provenCustomer } from './appointments.ts';
 import { checkoutKit } from './checkout.ts';
 import { formsKit } from './forms.ts';
 import { type Caller, startShop } from './kit.ts';
@@ -160,7 +160,7 @@ async function waitingStory(): Promise<string[]> {
   const data = { kind: 'repair' as const, from: day, to: day, name: TEXTS.name, phone: TEXTS.phone, note: TEXTS.note };
   const waits = await shop.call(desk, staff.saveWait, { id: desk.id, requestId: crypto.randomUUID(), data });
   expect(waits.status).toBe(200);
-  const [mona, boss] = [await shop.join(), await shop.join('admin')];
+  const [mona, boss] = [await provenCustomer(shop), await shop.join('admin')];
   const wish = { kind: 'repair' as const, starts_at: inDays(4, '12:00'), name: TEXTS.name, phone: mona.phone };
   const asked = { ...wish, userId: mona.id, requestId: crypto.randomUUID() };
   const { data: own } = await shop.call(mona, bookOwnAppointment, asked);

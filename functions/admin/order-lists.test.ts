@@ -71,7 +71,7 @@ describe('the list of orders', () => {
     expect(data).toMatchObject({ total: 12_345, capped: false });
     expect(data?.documents[1]).toEqual({
       $id: sara.$id,
-      moves: { delivery: ['delivered'], payment: [], refund: false, call: false },
+      moves: { delivery: ['delivered', 'returned', 'lost'], payment: [], refund: false, call: false },
       $createdAt: sara.$createdAt,
       number: sara.number,
       user_id: 'somebody',

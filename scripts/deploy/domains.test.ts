@@ -23,3 +23,21 @@ test('a domain that is named is made there too', async () => {
   expect(changes).toEqual(['new domain of the site web: samaa.example']);
   expect(refusals).toEqual([]);
 });
+
+test.each([
+  [undefined, { sites: 'samaa.example', functions: 'functions.samaa.example' }, '_APP_DOMAIN_FUNCTIONS'],
+  ['a.pay.sites.samaa.example', { sites: 'sites.samaa.example', functions: '' }, 'a.pay.sites.samaa.example'],
+  [undefined, { sites: 'sites.samaa.example', functions: 'functions.samaa.example' }, undefined],
+  ['pay.sites.samaa.example', { sites: 'sites.samaa.example', functions: '' }, undefined],
+  ['pay.other.example', { sites: 'samaa.example', functions: 'functions.samaa.example' }, undefined],
+])(
+  'the domain %s of a function on a server with %j: refused for %s, before anything is changed',
+  async (domain, own, why) => {
+    const { server } = await laboratoryOf();
+    const client = new Client().setEndpoint(server.endpoint).setProject(server.projectId).setKey(server.apiKey);
+    const target = { client, consoleDomains: async () => ({ ...own, target: '' }) } as Target;
+    const wanted = { title: 'Domain', owner: { kind: 'function', id: 'shop' } as const, domain, byHand: 'Set it.' };
+    const { refusals } = await domainPart(target, wanted).inspect();
+    expect(refusals).toEqual(why === undefined ? [] : [expect.stringContaining(why)]);
+  },
+);

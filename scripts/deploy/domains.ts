@@ -37,6 +37,12 @@ export async function findRule(
   return domain === undefined ? rules[0] : rules.find((rule) => rule.domain === domain);
 }
 
+/** Whether more than one name of a domain stands before another one. */
+function isDeepBelow(domain: string, above: string): boolean {
+  const [name, end] = [domain.toLowerCase(), `.${above.toLowerCase()}`];
+  return name.endsWith(end) && name.slice(0, -end.length).includes('.');
+}
+
 /**
  * The domain of a function or site: the one that is asked for, or else one that Appwrite gives. An API key cannot ask
  * Appwrite which it gives.
@@ -51,6 +57,10 @@ export function domainPart(target: Target, { title, owner, domain, byHand, isNee
     }
     const given = await target.consoleDomains();
     const suffix = owner.kind === 'site' ? given?.sites : given?.functions;
+    const refused = given && whyRefused(domain ?? `given.${suffix}`, given);
+    if (refused && (domain !== undefined || suffix)) {
+      return { changes: [], refusals: [refused], apply: async () => {} };
+    }
     if (domain === undefined && !suffix) {
       const open = [byHand];
       return { changes: [], refusals: isNeeded ? open : [], notes: isNeeded ? [] : open, apply: async () => {} };
@@ -68,6 +78,17 @@ export function domainPart(target: Target, { title, owner, domain, byHand, isNee
         }
       },
     };
+  }
+
+  /** Appwrite takes of the names below its own domains only those directly below them, and says so when the rule is made. */
+  function whyRefused(name: string, { sites, functions }: { sites: string; functions: string }): string | undefined {
+    const above = [sites, functions].find((own) => own !== '' && isDeepBelow(name, own));
+    if (above === undefined) {
+      return undefined;
+    }
+    return domain === undefined
+      ? `${title}: Appwrite would refuse the domain that it gives, because _APP_DOMAIN_${owner.kind === 'site' ? 'SITES' : 'FUNCTIONS'} (${owner.kind === 'site' ? sites : functions}) lies below ${above}. Set it to a name that lies beside it in the server’s .env, for example functions.samaa.example beside sites.samaa.example`
+      : `${title}: Appwrite refuses ${name}, because more than one name stands before ${above}, which is the server’s own. Choose another one`;
   }
 
   async function openSteps(rule: Models.ProxyRule): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { readIfThere, writeWhole } from '../lib/files.ts';
+import { parseKept, readIfThere, writeWhole } from '../lib/files.ts';
 
 /** What the sandbox and the functions share, as a provider and its merchant do. */
 export interface SandboxKeys {
@@ -24,10 +24,10 @@ export function keysOf(dataDir: string): SandboxKeys {
   const file = join(dataDir, 'card-sandbox-keys.json');
   const known = readIfThere(file);
   if (known !== undefined) {
-    return JSON.parse(known) as SandboxKeys;
+    return parseKept<SandboxKeys>(known, file);
   }
   const keys = makeKeys();
-  writeWhole(file, JSON.stringify(keys));
+  writeWhole(file, JSON.stringify(keys), 0o600);
   return keys;
 }
 

@@ -1,4 +1,4 @@
-import { readIfThere, writeWhole } from '../lib/files.ts';
+import { parseKept, readIfThere, writeWhole } from '../lib/files.ts';
 import type { Transaction } from './transaction.ts';
 
 /** A payment that a shop asked for. */
@@ -33,7 +33,7 @@ export class SandboxStore {
     const known = file && readIfThere(file);
     // Numbers go on where the clock is, so that two sandboxes do not share any.
     this.#content = known
-      ? (JSON.parse(known) as Content)
+      ? parseKept<Content>(known, file)
       : { intentions: [], transactions: [], lastNumber: Math.floor(Date.now() / 10) };
   }
 
@@ -82,7 +82,7 @@ export class SandboxStore {
 
   #save(): void {
     if (this.#file) {
-      writeWhole(this.#file, JSON.stringify(this.#content));
+      writeWhole(this.#file, JSON.stringify(this.#content), 0o600);
     }
   }
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
+import { OWNER_FILE, OWNER_FOLDER } from '../local-appwrite/core/data-folder.ts';
+import { Problem } from './problem.ts';
 import { ROOT } from './project.ts';
 
 /** The text of a file, or undefined when there is none. */
@@ -15,9 +17,18 @@ export function readIfThere(path: string): string | undefined {
   }
 }
 
+/** What a file of an installation holds that was written as JSON. Throws a Problem when it is damaged. */
+export function parseKept<Value>(text: string, path: string): Value {
+  try {
+    return JSON.parse(text) as Value;
+  } catch {
+    throw new Problem(`${path} is damaged. Put it back from a copy, or delete it: then it is made anew.`);
+  }
+}
+
 /** Writes a file whole: whoever reads it meanwhile sees the old content or the new, never half of it. */
 export function writeWhole(path: string, content: string, mode = 0o666): void {
-  mkdirSync(dirname(path), { recursive: true });
+  mkdirSync(dirname(path), { recursive: true, mode: mode === OWNER_FILE ? OWNER_FOLDER : 0o777 });
   const draft = `${path}.${process.pid}.new`;
   writeFileSync(draft, content, { mode });
   renameSync(draft, path);

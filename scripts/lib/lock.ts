@@ -2,6 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
+import { makeOwnFile } from '../local-appwrite/core/data-folder.ts';
+import { Problem } from './problem.ts';
 
 /** A lock that one process of this machine holds. */
 export interface Lock {
@@ -17,6 +19,7 @@ const RETRY_MS = 100;
  */
 export function tryLock(path: string): Lock | undefined {
   mkdirSync(dirname(path), { recursive: true });
+  makeOwnFile(path);
   const database = new DatabaseSync(path, { timeout: 0 });
   try {
     database.exec('BEGIN EXCLUSIVE');
@@ -24,6 +27,9 @@ export function tryLock(path: string): Lock | undefined {
     database.close();
     if (isBusy(error)) {
       return undefined;
+    }
+    if (isNoDatabase(error)) {
+      throw new Problem(`${path} is damaged. It holds nothing: delete it.`);
     }
     throw error;
   }
@@ -50,7 +56,6 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
   }
 }
 
-function isBusy(error: unknown): boolean {
-  // 5 is SQLITE_BUSY.
-  return error instanceof Error && 'errcode' in error && error.errcode === 5;
-}
+/** SQLITE_BUSY, and what SQLite says of a file that is no database: SQLITE_NOTADB. */
+const isBusy = (error: unknown): boolean => Object(error).errcode === 5;
+const isNoDatabase = (error: unknown): boolean => Object(error).errcode === 26;

@@ -1,5 +1,6 @@
-/** Something that the person at the keyboard can mend. Its message is one clear sentence that says how. */
-export class Problem extends Error {}
+import { Problem } from '../local-appwrite/core/problem.ts';
+
+export { Problem };
 
 /** Runs a script's main work. A problem is printed as its sentence, anything else with its stack; the exit code is 1. */
 export async function runMain(main: () => Promise<void>): Promise<void> {

@@ -36,7 +36,7 @@ export function readSettings(environment: NodeJS.ProcessEnv = process.env): Sett
 /** Throws a Problem when data cannot be kept there, before anything else is begun. */
 export function requireDataDir({ dataDir }: Settings): void {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch {
     throw new Problem(

@@ -4,13 +4,15 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { type Clock, createTestClock, systemClock } from './core/clock.ts';
 import type { App } from './core/context.ts';
+import { hasInstallation, makeFolder, noteClosed, noteNew, noteOpen, SECRETS_FILE } from './core/data-folder.ts';
 import { createApi, type Service, type SiteHandler } from './core/http.ts';
 import { HttpServer, type RequestListener } from './core/http-server.ts';
 import { systemIds } from './core/ids.ts';
 import type { ProjectConfig } from './core/project-config.ts';
-import { loadSecrets, SECRETS_FILE } from './core/secrets.ts';
+import { loadSecrets } from './core/secrets.ts';
 import { type SiteFolders, staticSite } from './core/static-site.ts';
 import { openStore } from './core/store.ts';
+import { storeProblem } from './core/store-errors.ts';
 import type { TransactionWatch } from './core/transaction-watch.ts';
 import { hostnameOf, isLoopback, isOwnHost, isTrustedHost } from './core/trusted-hosts.ts';
 import { authenticate } from './services/account/authenticate.ts';
@@ -68,6 +70,8 @@ export type LocalAppwriteOptions = {
    * server they always do for a while, so code has to wait for them.
    */
   processingDelay?: number;
+  /** As if the disk were full once the database has so many pages, for tests only. */
+  maxDatabasePages?: number;
   /** Cheap password hashes, for tests only. */
   quickHashes?: boolean;
   /** Lets tests set the clock and empty the installation over HTTP: `/__local/clock`, `/__local/reset`. Never on by default. */
@@ -200,8 +204,13 @@ async function openInstallation(
   clock: Clock,
   controls: TestControls | undefined,
 ): Promise<Installation> {
+  const { dataDir } = options;
+  makeFolder(dataDir);
+  if (!hasInstallation(dataDir)) {
+    noteNew(dataDir);
+  }
   const app = openApp(options, endpoint, clock);
-  const started: (() => void | Promise<void>)[] = [() => app.store.close()];
+  const started: (() => void | Promise<void>)[] = [() => app.store.close(), () => noteClosed(dataDir)];
   const close = async () => {
     for (const stop of started.reverse()) {
       await stop();
@@ -217,12 +226,13 @@ async function openInstallation(
       await service.start?.(app);
       started.push(() => service.close?.(app));
     }
+    noteOpen(dataDir, Number(new URL(endpoint).port));
     const realtime = new Realtime(app, { rateLimits: options.rateLimits ?? true });
     started.push(() => realtime.close());
     return { app, listener: createListener(app, options, controls), realtime, close };
   } catch (error) {
     await close();
-    throw error;
+    throw storeProblem(error, dataDir);
   }
 }
 
@@ -233,6 +243,7 @@ async function emptyDataDir(dataDir: string): Promise<void> {
       await rm(join(dataDir, name), { recursive: true, force: true });
     }
   }
+  noteNew(dataDir);
 }
 
 function openApp(options: LocalAppwriteOptions, endpoint: string, clock: Clock): App {
@@ -242,7 +253,7 @@ function openApp(options: LocalAppwriteOptions, endpoint: string, clock: Clock):
     config: options.config,
     retiredColumns: options.retiredColumns ?? {},
     dataDir: options.dataDir,
-    store: openStore(options.dataDir),
+    store: openStore(options.dataDir, { maxPages: options.maxDatabasePages }),
     secrets,
     clock,
     ids: systemIds,

@@ -17,6 +17,7 @@ import { type ParamMap, type ParamValues, readParams, uid } from './params.ts';
 import { RateCounter, type RateLimit } from './rate-limits.ts';
 import type { RecordTable } from './records.ts';
 import { createNotes, endpointKey } from './served.ts';
+import { diskFull, isDiskFull } from './store-errors.ts';
 
 /** Answers what is not the API: the built site, or the development server's middleware. */
 export type SiteHandler = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
@@ -195,8 +196,11 @@ function createProjectApi(
     const what = known ?? (projectId === CONSOLE_PROJECT ? `the console's ${c.req.method} ${c.req.path}` : null);
     return errorResponse(what === null ? routeNotFound() : new NotSupportedError(what), corsOf(c.req.raw));
   });
-  hono.onError((error, c) => {
-    if (!(error instanceof AppwriteError)) {
+  hono.onError((thrown, c) => {
+    const error = isDiskFull(thrown) ? diskFull() : thrown;
+    if (error !== thrown) {
+      app.log(`${c.req.method} ${c.req.path} was refused: the disk of ${app.dataDir} is full. Make room there.`);
+    } else if (!(error instanceof AppwriteError)) {
       app.log(`${c.req.method} ${c.req.path} failed: ${error.stack ?? error.message}`);
     }
     // A refusal carries the rate limit's headers too.

@@ -6,6 +6,7 @@ import { parseQueries } from './queries.ts';
 import type { QueryAttribute, Sql } from './query-sql.ts';
 import { listResources, searchCondition, unfoldedText } from './resource-list.ts';
 import type { SqlRow, Store } from './store.ts';
+import { isDiskFull } from './store-errors.ts';
 
 /** How one field of a record is kept in SQLite. */
 type Field<T> = {
@@ -261,13 +262,23 @@ export class Records<F extends Fields> {
     clearTimeout(this.#writing);
     this.#writing = undefined;
     const records = this.#waiting.splice(0);
-    if (records.length > 0) {
-      this.#app.store.transaction(() => {
-        for (const record of records) {
-          const { sql, values } = this.#insertion(record);
-          this.#app.store.run(sql, ...values);
-        }
-      });
+    try {
+      if (records.length > 0) {
+        this.#app.store.transaction(() => {
+          for (const record of records) {
+            const { sql, values } = this.#insertion(record);
+            this.#app.store.run(sql, ...values);
+          }
+        });
+      }
+    } catch (error) {
+      if (!isDiskFull(error)) {
+        throw error;
+      }
+      // Nobody waits for them, and whoever only reads is to go on.
+      this.#app.log(
+        `${records.length} ${this.#definition.label} records are not kept: the disk of ${this.#app.dataDir} is full.`,
+      );
     }
   }
 

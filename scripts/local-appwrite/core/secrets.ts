@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder, OWNER_FILE, SECRETS_FILE } from './data-folder.ts';
+import { Problem } from './problem.ts';
 
 /** What only this installation knows. All values are lower-case hexadecimal. */
 export type Secrets = {
@@ -14,9 +16,6 @@ export type Secrets = {
   operatorPassword: string;
 };
 
-/** The name of the file in the data folder. */
-export const SECRETS_FILE = 'secrets.json';
-
 const byteLengths: Record<keyof Secrets, number> = {
   apiKey: 64,
   jwtSecret: 32,
@@ -29,7 +28,7 @@ const byteLengths: Record<keyof Secrets, number> = {
  * Throws when the file is there but damaged: making new secrets would lock away what the old ones encrypted.
  */
 export function loadSecrets(dataDir: string): Secrets {
-  mkdirSync(dataDir, { recursive: true });
+  makeFolder(dataDir);
   const path = join(dataDir, SECRETS_FILE);
   let text: string;
   try {
@@ -52,7 +51,7 @@ function writeSecrets(path: string, kept: Partial<Secrets>): Secrets {
   const secrets = Object.fromEntries(made) as Secrets;
   // Written beside and renamed, so that a kill in between cannot leave half a file.
   const draft = `${path}.${process.pid}.new`;
-  const file = openSync(draft, 'w', 0o600);
+  const file = openSync(draft, 'w', OWNER_FILE);
   writeSync(file, `${JSON.stringify(secrets, null, 2)}\n`);
   fsyncSync(file);
   closeSync(file);
@@ -65,7 +64,7 @@ function parseSecrets(text: string, path: string): Partial<Secrets> {
   try {
     value = JSON.parse(text);
   } catch {
-    throw new Error(`${path} is damaged. Restore it, or delete the whole data folder to start anew.`);
+    throw new Problem(`${path} is damaged. Restore it, or delete the whole data folder to start anew.`);
   }
   const record = (value ?? {}) as Record<string, unknown>;
   for (const [name, bytes] of Object.entries(byteLengths)) {
@@ -74,7 +73,7 @@ function parseSecrets(text: string, path: string): Partial<Secrets> {
       continue;
     }
     if (typeof secret !== 'string' || !/^[0-9a-f]+$/.test(secret) || secret.length !== bytes * 2) {
-      throw new Error(`${path} has no valid ${name}. Restore it, or delete the whole data folder to start anew.`);
+      throw new Problem(`${path} has no valid ${name}. Restore it, or delete the whole data folder to start anew.`);
     }
   }
   return value as Partial<Secrets>;

@@ -1,6 +1,7 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { DATABASE_FILE, makeFolder, makeOwnFile } from './data-folder.ts';
+import { storeProblem } from './store-errors.ts';
 
 /** A row as SQLite gives it. */
 export type SqlRow = Record<string, string | number | null | Uint8Array>;
@@ -38,9 +39,11 @@ const MAX_PREPARED = 500;
  * The file is locked for this process alone, until it closes or dies: what a server keeps in memory beside the database
  * would not know of another one's writes. Throws a plain sentence when somebody else has it.
  */
-export function openStore(dataDir: string): Store {
-  mkdirSync(dataDir, { recursive: true });
-  const database = new DatabaseSync(join(dataDir, 'appwrite.db'), { timeout: LOCK_WAIT });
+export function openStore(dataDir: string, { maxPages }: { maxPages?: number | undefined } = {}): Store {
+  makeFolder(dataDir);
+  const path = join(dataDir, DATABASE_FILE);
+  makeOwnFile(path);
+  const database = new DatabaseSync(path, { timeout: LOCK_WAIT });
   try {
     database.exec(`
       PRAGMA locking_mode = EXCLUSIVE;
@@ -51,15 +54,11 @@ export function openStore(dataDir: string): Store {
       PRAGMA temp_store = MEMORY;
       PRAGMA analysis_limit = 400;
       PRAGMA wal_autocheckpoint = ${PAGES_BETWEEN_CHECKPOINTS};
+      ${maxPages === undefined ? '' : `PRAGMA max_page_count = ${maxPages};`}
     `);
   } catch (error) {
     database.close();
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) {
-      throw new Error(
-        `The data in ${dataDir} is in use by another local Appwrite: stop that one, or set DATA_DIR to another folder.`,
-      );
-    }
-    throw error;
+    throw storeProblem(error, dataDir);
   }
   return new SqliteStore(database);
 }
@@ -72,7 +71,6 @@ const RENEW_STATISTICS = 'PRAGMA optimize = 0x10002';
 /** So many rows are written between two looks; a change of the schema makes one due. */
 const ROWS_BETWEEN_LOOKS = 5_000;
 
-const SQLITE_BUSY = 5;
 /** How long to wait for a server that is just closing, in milliseconds. */
 const LOCK_WAIT = 3000;
 

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { OWNER_FILE, OWNER_FOLDER } from './data-folder.ts';
 
 type FileName = { bucketId: string; id: string };
 
@@ -58,9 +59,9 @@ export function createVault(folder: string, key: string): Vault {
 
 /** Writes beside the final name and renames, so that the name stands for a whole file or for none. */
 export async function writeWhole(folder: string, name: string, bytes: Buffer): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  await mkdir(folder, { recursive: true, mode: OWNER_FOLDER });
   const draft = join(folder, `${name}.${randomBytes(6).toString('hex')}.new`);
-  const file = await open(draft, 'w');
+  const file = await open(draft, 'w', OWNER_FILE);
   try {
     await file.writeFile(bytes);
     await file.sync();

@@ -3,6 +3,7 @@ import { type Actor, type App, type Authenticator, GUEST, USER_SCOPES } from '..
 import { AppwriteError, userUnauthorized } from '../../core/errors.ts';
 import { rolesOfUser } from '../../core/permissions.ts';
 import { readSessionSecret } from '../../core/session-secret.ts';
+import { isDiskFull } from '../../core/store-errors.ts';
 import { createAccounts, type SessionRecord, type UserRecord } from '../users/accounts.ts';
 import { InvalidTokenError } from '../users/jwt.ts';
 
@@ -123,7 +124,14 @@ function identifyByToken(token: string, { users, sessionsOf, signer }: Accounts)
 
 function noteSeen(user: UserRecord, app: App, { users }: Accounts) {
   if (app.clock.now().getTime() - Date.parse(user.accessedAt) > SEEN_EVERY_MS) {
-    // Being seen is no change of the account.
-    users.update(user, { accessedAt: users.now(), updatedAt: user.updatedAt });
+    try {
+      // Being seen is no change of the account.
+      users.update(user, { accessedAt: users.now(), updatedAt: user.updatedAt });
+    } catch (error) {
+      // Whoever only reads is to go on.
+      if (!isDiskFull(error)) {
+        throw error;
+      }
+    }
   }
 }

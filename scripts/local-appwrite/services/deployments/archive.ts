@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
+import { OWNER_FILE, OWNER_FOLDER } from '../../core/data-folder.ts';
 
 const BLOCK = 512;
 
@@ -19,8 +20,8 @@ export async function unpackArchive(archive: Buffer, folder: string): Promise<{ 
   let size = 0;
   for (const entry of readTar(tar)) {
     const path = safePath(folder, entry.path);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, entry.content, { mode: entry.isExecutable ? 0o755 : 0o644 });
+    await mkdir(dirname(path), { recursive: true, mode: OWNER_FOLDER });
+    await writeFile(path, entry.content, { mode: entry.isExecutable ? 0o700 : OWNER_FILE });
     size += entry.content.length;
   }
   return { size };

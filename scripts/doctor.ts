@@ -35,6 +35,7 @@ async function look(options: DoctorOptions, say: (line: string) => void): Promis
     site: readSite(),
     functionsDir: FUNCTIONS_DIST,
     backups: options.backups,
+    passphrase: options.passphrase,
     books: options.books,
     now: () => new Date(),
   };

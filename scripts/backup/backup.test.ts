@@ -1,19 +1,23 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { Account, Client, Functions, Permission, Role } from 'node-appwrite';
+import { Account, Client, Functions, Permission, Role, TablesDB } from 'node-appwrite';
 import { InputFile } from 'node-appwrite/file';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { deleteUser } from '#contract/people/calls.ts';
+import { VERSION } from '#contract/version.generated.ts';
 import { forgetPeople } from '../../functions/admin/forget-people.ts';
 import { checkoutKit } from '../../functions/testing/checkout.ts';
 import { type Caller, startShop, type TestShop } from '../../functions/testing/kit.ts';
 import { goThrough } from '../books/main.ts';
+import { Problem } from '../lib/problem.ts';
+import { DATABASE_ID, readProject } from '../lib/project.ts';
 import { checkCopy } from './check-copy.ts';
 import { compare } from './compare.ts';
 import { eraseAgain } from './erase-again.ts';
-import { type Backup, checkWhole, openBackup, rowsOf } from './format.ts';
+import { type Backup, checkWhole, openBackup, readBooks, rowsOf } from './format.ts';
+import { schemaOf } from './origin.ts';
 import { Project } from './project.ts';
 import { putToSleep, restore } from './restore.ts';
 import { takeBackup } from './take.ts';
@@ -36,6 +40,18 @@ async function restored(backup: Backup, into: TestShop): Promise<{ isSame: boole
 
 /** So few that a restoration needs many runs, and more than putting the functions to sleep and waking them takes. */
 const WRITES_OF_A_RUN = 13;
+
+/** Does something once, for the first who asks. */
+function beforeAllOnce<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let done: Promise<Result> | undefined;
+  return () => {
+    done ??= work();
+    return done;
+  };
+}
+
+/** A shop into which nothing is to come. */
+const emptyShop = beforeAllOnce(() => startShop());
 
 /** The smallest picture that there is. */
 const PICTURE = Buffer.from(
@@ -100,7 +116,7 @@ test('A shop that takes orders while it is copied is whole elsewhere: rows, file
 
   const lines: string[] = [];
   expect(await checkCopy(backup, (line) => lines.push(line)), lines.join('\n')).toBe(true);
-  expect(backup.manifest.books).toBe('in order');
+  expect(readBooks(backup)).toEqual({ isInOrder: true, findings: [] });
 
   const other = await startShop();
   const functions = new Functions(other.admin);
@@ -234,6 +250,163 @@ test('An encrypted backup shows nothing, opens with its passphrase only, and tel
     readFileSync(manifest, 'utf8').replace('"back": 0', '"back": 1').replace('"count": ', '"count": 1'),
   );
   await expect(openBackup(folder, passphrase)).rejects.toThrow('manifest was changed');
+}, 60_000);
+
+const PASSPHRASE = 'quiet lamps and tall harbours';
+
+describe('With its passphrase only what was made with it is restored', () => {
+  const chain = async () => {
+    await shop.addHearingAid();
+    await addPicture('products', `of-${top.length}-${Date.now()}`);
+    await take('chain/old', { passphrase: PASSPHRASE });
+    await shop.addHearingAid();
+    await take('chain/new', { since: folderOf('chain/old'), passphrase: PASSPHRASE });
+    await take('chain/other', { passphrase: PASSPHRASE });
+    await take('chain/plain');
+  };
+  const made = beforeAllOnce(chain);
+  const flip = (path: string, at = 40) => {
+    const bytes = readFileSync(path);
+    bytes[at % bytes.length] = (bytes[at % bytes.length] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+  };
+  const changeManifest = (folder: string, change: (manifest: Record<string, unknown>) => void) => {
+    const path = join(folder, 'manifest.json');
+    const manifest = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>;
+    change(manifest);
+    writeFileSync(path, JSON.stringify(manifest, null, 2));
+  };
+  const firstOfTable = (folder: string, table: string) => join(folder, 'tables', table, '0001.jsonl.gz');
+  const replace = (folder: string, by: string) => {
+    rmSync(folder, { recursive: true });
+    cpSync(by, folder, { recursive: true });
+  };
+
+  test.each<[string, (root: string) => void]>([
+    ['a plain backup in its place', (root) => replace(join(root, 'new'), join(root, 'plain'))],
+    ['a plain backup that it seems to continue', (root) => replace(join(root, 'old'), join(root, 'plain'))],
+    ['another encrypted one that it seems to continue', (root) => replace(join(root, 'old'), join(root, 'other'))],
+    ['a bit of a table', (root) => flip(firstOfTable(join(root, 'old'), 'settings'))],
+    ['a bit of the accounts', (root) => flip(join(root, 'new', 'accounts.jsonl.gz'))],
+    ['a bit of the list of files', (root) => flip(join(root, 'new', 'files.jsonl.gz'))],
+    [
+      'a bit of a picture',
+      (root) => {
+        const folder = join(root, 'old', 'files', 'products');
+        flip(join(folder, readdirSync(folder)[0] ?? ''));
+      },
+    ],
+    [
+      'two tables that are exchanged',
+      (root) => {
+        const [one, other] = ['hearing_aids', 'settings'].map((table) => firstOfTable(join(root, 'old'), table));
+        renameSync(one ?? '', join(root, 'aside'));
+        renameSync(other ?? '', one ?? '');
+        renameSync(join(root, 'aside'), other ?? '');
+      },
+    ],
+    ['a table that is gone', (root) => rmSync(firstOfTable(join(root, 'old'), 'hearing_aids'))],
+    [
+      'a manifest without a table',
+      (root) => changeManifest(join(root, 'new'), (one) => delete (one.tables as Record<string, unknown>).orders),
+    ],
+    ['a manifest of another moment', (root) => changeManifest(join(root, 'new'), (one) => (one.moment = '2026-01-01'))],
+    ['a manifest that continues nothing', (root) => changeManifest(join(root, 'new'), (one) => (one.since = null))],
+    [
+      'a manifest of the earlier format, which proved less',
+      (root) => changeManifest(join(root, 'new'), (one) => (one.format = 1)),
+    ],
+    ['a manifest that says it is plain', (root) => changeManifest(join(root, 'new'), (one) => (one.encryption = null))],
+    ['a manifest without its signature', (root) => changeManifest(join(root, 'new'), (one) => delete one.signature)],
+    ['half a manifest', (root) => writeFileSync(join(root, 'new', 'manifest.json'), '{"format": 2,')],
+  ])('not %s', async (_name, tamper) => {
+    await made();
+    const root = mkdtempSync(join(top, 'tampered-'));
+    cpSync(folderOf('chain'), root, { recursive: true });
+    tamper(root);
+    const empty = await emptyShop();
+    const before = await empty.rows('settings');
+    const attempt = openBackup(join(root, 'new'), PASSPHRASE).then((backup) => restored(backup, empty));
+    await expect(attempt).rejects.toBeInstanceOf(Problem);
+    expect(await empty.rows('settings')).toEqual(before);
+    expect(await empty.rows('hearing_aids')).toEqual([]);
+  });
+
+  test('and that is, with what it continues', async () => {
+    await made();
+    const backup = await openBackup(folderOf('chain/new'), PASSPHRASE);
+    expect(backup.manifest.since?.seal).toBe(backup.earlier?.manifest.signature);
+    await checkWhole(backup);
+  });
+
+  test('and an interrupted one does not go on as a plain one, nor with parts that somebody says are whole', async () => {
+    const breakOff = (line: string) => {
+      if (line.startsWith('orders ')) {
+        throw new Error('interrupted');
+      }
+    };
+    const begin = (name: string) =>
+      expect(take(name, { passphrase: PASSPHRASE, log: breakOff })).rejects.toThrow('interrupted');
+    const progress = (name: string) => join(folderOf(name), 'progress.jsonl');
+    await begin('broken-off');
+    const lines = readFileSync(progress('broken-off'), 'utf8').split('\n');
+    const begun = JSON.parse(lines[0]?.split('\t')[0] ?? '') as object;
+    writeFileSync(progress('broken-off'), `${JSON.stringify({ ...begun, salt: null, check: null })}\t\n`);
+    await expect(take('broken-off', { passphrase: PASSPHRASE })).rejects.toThrow('another passphrase');
+    writeFileSync(progress('broken-off'), lines.join('\n').replace('"rows":', '"rows":1'));
+    await expect(take('broken-off', { passphrase: PASSPHRASE })).rejects.toThrow('was changed');
+    writeFileSync(progress('broken-off'), lines.join('\n'));
+    await take('broken-off', { passphrase: PASSPHRASE });
+    await checkWhole(await openBackup(folderOf('broken-off'), PASSPHRASE));
+  });
+});
+
+test('A backup says of which version, tables and engine it is, and does not go where the tables are others', async () => {
+  const backup = await take('of-version');
+  expect(backup.manifest.origin).toEqual({
+    version: VERSION,
+    schema: schemaOf(readProject().tables),
+    engine: expect.stringMatching(/^Appwrite 1\.9\.6, MariaDB$/),
+  });
+  const other = await startShop();
+  await new TablesDB(other.admin).deleteColumn({ databaseId: DATABASE_ID, tableId: 'hearing_aids', key: 'family' });
+  const before = await other.rows('settings');
+  await expect(restored(backup, other)).rejects.toThrow(
+    new Problem(
+      `The backup was made of Samaa ${VERSION}, and this project has not the same tables (hearing_aids). Check out version ${VERSION}, deploy it to an empty project (on this machine: a new DATA_DIR), restore there, and upgrade that.`,
+    ),
+  );
+  // As version 0.3.1 wrote it.
+  const { origin: _, ...older } = backup.manifest;
+  await expect(restored({ ...backup, manifest: { ...older, format: 1 } }, other)).rejects.toThrow(
+    'made of another version of Samaa, and this project has not the same tables (hearing_aids)',
+  );
+  expect(await other.rows('settings')).toEqual(before);
+}, 60_000);
+
+test('A backup whose books differ says how when it is made and when it is restored', async () => {
+  const { $id } = await shop.addHearingAid({ stock: 9 });
+  await goThrough(shop.admin, { fix: true, log: silent });
+  await shop.change('hearing_aids', $id, { stock: 8 });
+  const backup = await take('wrong-books', { passphrase: PASSPHRASE });
+  await goThrough(shop.admin, { fix: true, log: silent });
+  expect(await checkCopy(backup, silent)).toBe(false);
+  const told = expect.stringMatching(new RegExp(`^ *wrong: hearing_aids.stock of ${$id} .* is 8, by its rows 9$`));
+  const opened = await openBackup(folderOf('wrong-books'), PASSPHRASE);
+  expect(readBooks(opened)).toEqual({ isInOrder: false, findings: [told] });
+  const { lines } = await restored(opened, await startShop());
+  expect(lines).toContainEqual(told);
+  // What somebody else writes of it is nobody's word.
+  const path = join(folderOf('wrong-books'), 'books.json');
+  writeFileSync(path, readFileSync(path, 'utf8').replace('"isInOrder": false', '"isInOrder": true'));
+  expect(readBooks(opened)).toBeUndefined();
+}, 60_000);
+
+test('A project in which only the schedule has been at work counts as empty', async () => {
+  const backup = await take('before-schedule');
+  const other = await startShop();
+  await other.create('system_state', { version: 0 }, 'system');
+  expect(await restored(backup, other)).toMatchObject({ isSame: true });
 }, 60_000);
 
 test('A manifest that leads out of its folder is refused', async () => {

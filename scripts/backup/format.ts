@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { isAbsolute, join, resolve } from 'node:path';
-import { writeWhole } from '../lib/files.ts';
+import { readIfThere, writeWhole } from '../lib/files.ts';
 import { Problem } from '../lib/problem.ts';
-import { isWhole, type Key, keyOf, readLines, type Stored, sign } from './sealed.ts';
+import type { Origin } from './origin.ts';
+import { isSigned, isWhole, type Key, keyOf, readLines, type Stored, sign } from './sealed.ts';
 
 /** A row in its normal form: its columns and what Appwrite keeps with it, by name. */
 export type Row = { $id: string; $updatedAt: string } & Record<string, unknown>;
@@ -58,9 +59,12 @@ export interface TableCopy {
 }
 
 export interface Manifest {
-  format: 1;
+  /** 1 until version 0.3.1. */
+  format: 1 | 2;
   project: string;
   endpoint: string;
+  /** What made it; absent in format 1. */
+  origin?: Origin;
   begunAt: string;
   /** The moment whose rows these are, by the server's clock. */
   moment: string;
@@ -69,55 +73,110 @@ export interface Manifest {
   tables: Record<string, TableCopy>;
   accounts: { count: number; part: Stored };
   files: { count: number; bytes: number; index: Stored };
-  /** The backup that this one continues, relative to this folder. */
-  since: { path: string; moment: string } | null;
+  /** The backup that this one continues, relative to this folder, and its seal; absent in format 1. */
+  since: { path: string; moment: string; seal?: string } | null;
   /** What a restored project will not have, in words. */
   notIncluded: string[];
-  /** What the books of the copy came to; null while nobody looked. */
-  books: 'in order' | 'not in order' | null;
   encryption: { salt: string } | null;
   /** Proves that whoever wrote this knew the passphrase. */
   signature?: string;
 }
 
 export const MANIFEST_FILE = 'manifest.json';
+const BOOKS_FILE = 'books.json';
 
 /** A backup that was opened: its folder, and the ones that it continues, newest first. */
 export interface Backup {
   folder: string;
   manifest: Manifest;
   key: Key | undefined;
+  /** What tells it from every other one: its signature, or of one that is not encrypted a digest. */
+  seal: string;
   earlier: Backup | null;
 }
 
-export function writeManifest(folder: string, manifest: Manifest, key: Key | undefined): void {
-  const { signature: _old, ...rest } = manifest;
-  const signed = key ? { ...rest, signature: sign(key, JSON.stringify(rest)) } : rest;
-  writeWhole(join(folder, MANIFEST_FILE), `${JSON.stringify(signed, null, 2)}\n`, 0o600);
+/** Writes the manifest, once, when all else is there; answers the backup's seal. */
+export function writeManifest(folder: string, manifest: Manifest, key: Key | undefined): string {
+  const signature = key && sign(key, JSON.stringify(manifest));
+  const text = `${JSON.stringify(key ? { ...manifest, signature } : manifest, null, 2)}\n`;
+  writeWhole(join(folder, MANIFEST_FILE), text, 0o600);
+  return signature ?? digestOf(text);
 }
 
-/** Opens a finished backup and what it continues. Throws a Problem when it is none or the passphrase is another. */
-export async function openBackup(folder: string, passphrase: string | undefined): Promise<Backup> {
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Reads the manifest of a finished backup, as anybody may have written it. Throws a Problem when it is none. */
+export function readManifest(folder: string): { manifest: Manifest; text: string } {
   const path = join(folder, MANIFEST_FILE);
-  if (!existsSync(path)) {
+  const text = readIfThere(path);
+  if (text === undefined) {
     throw new Problem(`${folder} holds no finished backup: there is no ${MANIFEST_FILE} in it.`);
   }
-  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
-  if (manifest.format !== 1) {
-    throw new Problem(`${path} is of another format (${manifest.format}).`);
+  const manifest = parseOr(text);
+  if (!isManifest(manifest)) {
+    throw new Problem(`${path} is damaged, so nothing of this backup can be trusted. Take another one.`);
   }
+  if (manifest.format !== 1 && manifest.format !== 2) {
+    throw new Problem(`${path} is of another format (${manifest.format}). Use the version of Samaa that made it.`);
+  }
+  return { manifest, text };
+}
+
+function parseOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isManifest(value: unknown): value is Manifest {
+  const { tables, accounts, files, moment, project } = Object(value) as Partial<Manifest>;
+  return (
+    typeof moment === 'string' &&
+    typeof project === 'string' &&
+    typeof accounts?.part?.path === 'string' &&
+    typeof files?.index?.path === 'string' &&
+    typeof tables === 'object' &&
+    Object.values(tables).every(({ base, changes }) => Array.isArray(base) && Array.isArray(changes))
+  );
+}
+
+/**
+ * Opens a finished backup and what it continues. With a passphrase all of them have to be encrypted and signed with it: none
+ * says of itself that it needs no proof. Throws a Problem when one is no backup, was changed, or is not the one that it stands for.
+ */
+export async function openBackup(
+  folder: string,
+  passphrase: string | undefined,
+  continuedBy: readonly string[] = [],
+): Promise<Backup> {
+  if (continuedBy.includes(folder)) {
+    throw new Problem(`The backup in ${folder} says that it continues itself, so it was changed.`);
+  }
+  const { manifest, text } = readManifest(folder);
   const key = await openKey(manifest, passphrase, folder);
+  const seal = key && manifest.signature ? manifest.signature : digestOf(text);
   const since = manifest.since && resolve(folder, manifest.since.path);
-  const earlier = since ? await openBackup(since, passphrase) : null;
-  if (earlier && earlier.manifest.moment !== manifest.since?.moment) {
-    throw new Problem(`${since} is not the backup that ${folder} continues.`);
+  const earlier = since ? await openBackup(since, passphrase, [...continuedBy, folder]) : null;
+  // Format 1 did not say which one it was.
+  const isIt = manifest.format === 1 || earlier?.seal === manifest.since?.seal;
+  if (earlier && (!isIt || earlier.manifest.moment !== manifest.since?.moment)) {
+    throw new Problem(
+      `${since} is not the backup that ${folder} continues, or was changed. Put back the one that was there.`,
+    );
   }
-  return { folder, manifest, key, earlier };
+  return { folder, manifest, key, seal, earlier };
 }
 
 async function openKey(manifest: Manifest, passphrase: string | undefined, folder: string): Promise<Key | undefined> {
   const { signature, ...rest } = manifest;
   if (!manifest.encryption) {
+    if (passphrase !== undefined) {
+      throw new Problem(
+        `The backup in ${folder} is not encrypted, so it is not one that was made with this passphrase: anybody may have put it there. Name another one; only if you know where it comes from, leave out --passphrase-file.`,
+      );
+    }
     return undefined;
   }
   if (passphrase === undefined) {
@@ -125,11 +184,43 @@ async function openKey(manifest: Manifest, passphrase: string | undefined, folde
       `The backup in ${folder} is encrypted: name the file with its passphrase, --passphrase-file=<file>`,
     );
   }
-  const key = await keyOf(passphrase, manifest.encryption.salt);
-  if (sign(key, JSON.stringify(rest)) !== signature) {
+  const key = await keyOf(passphrase, String(manifest.encryption.salt));
+  if (typeof signature !== 'string' || !isSigned(key, JSON.stringify(rest), signature)) {
     throw new Problem(`The passphrase is not that of the backup in ${folder}, or its manifest was changed.`);
   }
   return key;
+}
+
+/** What the books of a copy came to. */
+export interface BooksOfCopy {
+  isInOrder: boolean;
+  /** What is wrong, a line each. */
+  findings: string[];
+}
+
+/** Writes beside a backup what its books came to, of this backup and no other. */
+export function writeBooks({ folder, key, seal }: Backup, books: BooksOfCopy): void {
+  const text = JSON.stringify({ seal, ...books });
+  const signed = key ? { ...JSON.parse(text), signature: sign(key, text) } : JSON.parse(text);
+  writeWhole(join(folder, BOOKS_FILE), `${JSON.stringify(signed, null, 2)}\n`, 0o600);
+}
+
+/** What the books of a copy came to; undefined while nobody looked, or where what is written is not of this backup. */
+export function readBooks({ folder, key, seal }: Pick<Backup, 'folder' | 'key' | 'seal'>): BooksOfCopy | undefined {
+  const { signature, ...rest } = Object(parseOr(readIfThere(join(folder, BOOKS_FILE)) ?? '')) as BooksOfCopy & {
+    seal?: string;
+    signature?: string;
+  };
+  const isProven = !key || (typeof signature === 'string' && isSigned(key, JSON.stringify(rest), signature));
+  return isProven && rest.seal === seal && Array.isArray(rest.findings)
+    ? { isInOrder: rest.isInOrder === true, findings: rest.findings.map(String) }
+    : undefined;
+}
+
+/** What its books came to without its passphrase, as whoever may write into the folder says. */
+export function readBooksUnproven(folder: string): BooksOfCopy | undefined {
+  const { manifest, text } = readManifest(folder);
+  return readBooks({ folder, key: undefined, seal: manifest.signature ?? digestOf(text) });
 }
 
 /** A name in a manifest must not lead out of the backup's folder. */

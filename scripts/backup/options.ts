@@ -57,7 +57,8 @@ function parse(args: readonly string[], folderOption: 'to' | 'from'): Record<str
   }
 }
 
-function readPassphrase(path: string): string {
+/** Reads a file with a passphrase. Throws a Problem when there is none, or one that can be guessed. */
+export function readPassphrase(path: string): string {
   let passphrase: string;
   try {
     passphrase = readFileSync(resolve(ROOT, path), 'utf8').trim();

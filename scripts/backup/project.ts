@@ -19,15 +19,17 @@ export class Project {
   readonly storage: Storage;
   readonly client: Client;
 
-  constructor(client: Client) {
+  /** What tells the shop from others: the address of its API, or of an installation on this machine what it alone has. */
+  readonly endpoint: string;
+  readonly isLocal: boolean;
+
+  constructor(client: Client, local?: { id: string }) {
     this.client = client;
+    this.isLocal = local !== undefined;
+    this.endpoint = local?.id ?? client.config.endpoint;
     this.tables = new TablesDB(client);
     this.users = new Users(client);
     this.storage = new Storage(client);
-  }
-
-  get endpoint(): string {
-    return this.client.config.endpoint;
   }
 
   get id(): string {
@@ -36,7 +38,7 @@ export class Project {
 
   /** The server's clock, to the second. */
   async time(): Promise<Date> {
-    const response = await fetch(`${this.endpoint}/health/version`);
+    const response = await this.#askVersion();
     await response.arrayBuffer();
     const date = Date.parse(response.headers.get('date') ?? '');
     if (Number.isNaN(date)) {
@@ -45,10 +47,22 @@ export class Project {
     return new Date(date);
   }
 
-  async tableIds(): Promise<string[]> {
+  /** The version of Appwrite. */
+  async version(): Promise<string> {
+    return ((await (await this.#askVersion()).json()) as { version: string }).version;
+  }
+
+  #askVersion(): Promise<Response> {
+    return fetch(`${this.client.config.endpoint}/health/version`);
+  }
+
+  async tableList(): Promise<Models.Table[]> {
     const queries = [Query.limit(ENTRIES_A_PAGE)];
-    const { tables } = await this.tables.listTables({ databaseId: DATABASE_ID, queries });
-    return tables.map(({ $id }) => $id).sort();
+    return (await this.tables.listTables({ databaseId: DATABASE_ID, queries })).tables;
+  }
+
+  async tableIds(): Promise<string[]> {
+    return (await this.tableList()).map(({ $id }) => $id).sort();
   }
 
   async list(tableId: string, queries: string[]): Promise<Row[]> {
@@ -124,8 +138,8 @@ export class Project {
 
   /** The content of a file as a stream; null when it is not there any more. */
   async content(bucketId: string, fileId: string): Promise<AsyncIterable<Buffer> | null> {
-    const { project, key } = this.client.config;
-    const response = await fetch(`${this.endpoint}/storage/buckets/${bucketId}/files/${fileId}/view`, {
+    const { endpoint, project, key } = this.client.config;
+    const response = await fetch(`${endpoint}/storage/buckets/${bucketId}/files/${fileId}/view`, {
       headers: { 'X-Appwrite-Project': project, 'X-Appwrite-Key': key },
     });
     if (response.ok && response.body) {

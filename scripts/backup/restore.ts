@@ -18,8 +18,10 @@ import {
   filesOf,
   holderOf,
   type Row,
+  readBooks,
   rowsOf,
 } from './format.ts';
+import { schemaOf, versionOf } from './origin.ts';
 import { type Project, toAccountCopy } from './project.ts';
 import { NOTHING, type Restored, whatIsThere } from './restored.ts';
 import { open } from './sealed.ts';
@@ -50,8 +52,11 @@ const BASE_TABLES: readonly string[] = [
   'rate_limits',
   'audit_log',
   'journal',
+  'system_state',
+  'faults',
   MIGRATIONS,
 ];
+const TABLES_TOLD = 5;
 const PROFILES = 'users';
 
 /** Where holding began for an account, in the times that its restored account has. */
@@ -65,7 +70,8 @@ type Claims = Map<string, { before: string; registration: string; now: string }>
 export async function restore(project: Project, backup: Backup, log: (line: string) => void): Promise<boolean> {
   log('Reading the backup …');
   await checkWhole(backup);
-  await checkTables(project, backup);
+  await checkSchema(project, backup);
+  tellBooks(backup, log);
   const note = new Note(project, backup.manifest);
   const isBegun = await note.isThere();
   const there = isBegun ? await checkRestored(project, backup, log) : NOTHING;
@@ -130,17 +136,56 @@ function inUse({ id, endpoint }: Project, found: string): Problem {
   );
 }
 
-async function checkTables(project: Project, { manifest }: Backup): Promise<void> {
-  const there = new Set(await project.tableIds().catch((error: AppwriteException) => noDatabase(error)));
-  const missing = Object.entries(manifest.tables).filter(([table, { rows }]) => rows > 0 && !there.has(table));
-  if (missing.length > 0) {
+/** Refuses rows that the project would not take, before any is written. */
+async function checkSchema(project: Project, backup: Backup): Promise<void> {
+  const { tables, origin = null } = backup.manifest;
+  const there = await project.tableList().catch((error: AppwriteException) => noDatabase(error));
+  const filled = Object.keys(tables).filter((table) => (tables[table]?.rows ?? 0) > 0);
+  const own = schemaOf(there);
+  const differing = origin
+    ? filled.filter((table) => origin.schema[table] !== own[table])
+    : await tablesWithoutColumns(backup, filled, there);
+  if (differing.length > 0) {
+    const known = origin?.version ? `Samaa ${origin.version}` : 'another version of Samaa';
     throw new Problem(
-      `The project ${project.id} lacks these tables: ${missing.map(([table]) => table).join(', ')}. Deploy to it first, with the version of Samaa that made the backup: npm run deploy`,
+      `The backup was made of ${known}, and this project has not the same tables (${differing.slice(0, TABLES_TOLD).join(', ')}${differing.length > TABLES_TOLD ? ' and others' : ''}). Check out ${versionOf(origin)}${origin?.version ? '' : ', the one that made it'}, deploy it to an empty project (on this machine: a new DATA_DIR), restore there, and upgrade that.`,
     );
   }
 }
 
-function noDatabase(error: AppwriteException): string[] {
+/** The tables whose rows name a column that the project lacks, or lack one that must be there, for a backup that does not say of which version it is. */
+async function tablesWithoutColumns(
+  backup: Backup,
+  filled: readonly string[],
+  there: readonly Models.Table[],
+): Promise<string[]> {
+  const differing: string[] = [];
+  for (const table of filled) {
+    const columns = (there.find(({ $id }) => $id === table)?.columns ?? []) as { key: string; required: boolean }[];
+    const keys = new Set(columns.map(({ key }) => key));
+    const required = columns.filter((column) => column.required).map(({ key }) => key);
+    for await (const row of rowsOf(backup, table)) {
+      const isForeign = Object.keys(row).some((name) => !name.startsWith('$') && !keys.has(name));
+      if (isForeign || required.some((name) => (row[name] ?? null) === null)) {
+        differing.push(table);
+        break;
+      }
+    }
+  }
+  return differing;
+}
+
+function tellBooks(backup: Backup, log: (line: string) => void): void {
+  const books = readBooks(backup);
+  if (books && !books.isInOrder) {
+    log('Its books were not in order when it was made, so they will not be afterwards:');
+    for (const line of books.findings) {
+      log(`  ${line}`);
+    }
+  }
+}
+
+function noDatabase(error: AppwriteException): [] {
   if (error instanceof AppwriteException && error.code === 404) {
     return [];
   }

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, scrypt } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  scrypt,
+  timingSafeEqual,
+} from 'node:crypto';
 import {
   closeSync,
   createReadStream,
@@ -66,6 +74,12 @@ export function keyOf(passphrase: string, salt: string): Promise<Key> {
 /** What only somebody with the key can say of a text. */
 export function sign(key: Key, text: string): string {
   return createHmac('sha256', key).update(text).digest('hex');
+}
+
+/** Whether a signature of a text was made with the key. */
+export function isSigned(key: Key, text: string, signature: string): boolean {
+  const [own, other] = [Buffer.from(sign(key, text)), Buffer.from(signature)];
+  return own.length === other.length && timingSafeEqual(own, other);
 }
 
 /** Where a file lies and how it is written: compressed or as it is, encrypted when there is a key. */

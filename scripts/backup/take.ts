@@ -1,6 +1,7 @@
-import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { Query } from 'node-appwrite';
+import { readIfThere, writeWhole } from '../lib/files.ts';
 import { Problem } from '../lib/problem.ts';
 import { each } from './each.ts';
 import {
@@ -17,6 +18,7 @@ import {
   writeManifest,
 } from './format.ts';
 import { deletedAfter, halfTransactions, JOURNAL, type Moment, reachMoment, withSlack } from './moment.ts';
+import { originOf } from './origin.ts';
 import type { Project } from './project.ts';
 import { hashed, isWhole, type Key, keyOf, newSalt, type Stored, sign, store } from './sealed.ts';
 
@@ -94,21 +96,25 @@ export async function takeBackup(project: Project, options: BackupOptions): Prom
   const files = new Map([...listed, ...(await readFiles(work))]);
 
   const manifest: Manifest = {
-    format: 1,
+    format: 2,
     project: project.id,
     endpoint: project.endpoint,
+    origin: await originOf(project),
     begunAt: begun.begunAt,
     moment: moment.at.toISOString(),
     readAgain: moment.readAgain,
     tables: {},
     accounts: await storeAccounts(work),
     files: await storeIndex(work, files),
-    since: earlier && { path: relative(work.folder, earlier.folder), moment: earlier.manifest.moment },
+    since: earlier && {
+      path: relative(work.folder, earlier.folder),
+      moment: earlier.manifest.moment,
+      seal: earlier.seal,
+    },
     notIncluded: await notIncluded(project),
-    books: null,
     encryption: begun.salt === null ? null : { salt: begun.salt },
   };
-  const backup: Backup = { folder: work.folder, manifest, key: work.key, earlier };
+  const backup: Backup = { folder: work.folder, manifest, key: work.key, seal: '', earlier };
   for (const table of tables) {
     const base = work.bases.get(table)?.parts ?? [];
     const layer = layers.get(table);
@@ -123,9 +129,9 @@ export async function takeBackup(project: Project, options: BackupOptions): Prom
     journal.set($id, journal.get($id) ?? null);
   }
   await finishTable(work, backup, JOURNAL, journal);
-  writeManifest(work.folder, manifest, work.key);
+  const seal = writeManifest(work.folder, manifest, work.key);
   rmSync(join(work.folder, PROGRESS_FILE), { force: true });
-  return backup;
+  return { ...backup, seal };
 }
 
 /** Begins a backup, or takes up one that was interrupted, with the parts that are as they were written. */
@@ -143,14 +149,14 @@ async function begin(project: Project, { folder, since, passphrase, log }: Backu
       `${since} is a backup of ${earlier.manifest.project} at ${earlier.manifest.endpoint}, not of this shop.`,
     );
   }
-  if (earlier && Boolean(earlier.key) !== (passphrase !== undefined)) {
-    throw new Problem(`${since} is not encrypted, so what continues it cannot be either.`);
-  }
   const path = join(folder, PROGRESS_FILE);
   // The last line of a process that was killed may be half.
-  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').slice(0, -1) : [];
-  const known = lines[0] === undefined ? undefined : (JSON.parse(lines[0]) as Begun);
-  const salt = known ? known.salt : passphrase === undefined ? null : newSalt();
+  const lines = (readIfThere(path) ?? '').split('\n').slice(0, -1);
+  const known = lines[0] === undefined ? undefined : (parseLine(lines[0], path) as Begun);
+  if (known && (passphrase !== undefined) !== (typeof known.salt === 'string')) {
+    throw otherBegun(folder);
+  }
+  const salt = passphrase === undefined ? null : (known?.salt ?? newSalt());
   const key = salt !== null && passphrase !== undefined ? await keyOf(passphrase, salt) : undefined;
   const begun: Begun = {
     project: project.id,
@@ -161,19 +167,33 @@ async function begin(project: Project, { folder, since, passphrase, log }: Backu
     check: key ? sign(key, 'progress') : null,
   };
   if (known && JSON.stringify(known) !== JSON.stringify(begun)) {
-    throw new Problem(
-      `In ${folder} a backup was begun of another shop, with another passphrase or since another one. Name another folder.`,
-    );
+    throw otherBegun(folder);
   }
-  const write = (value: object) => appendFileSync(path, `${JSON.stringify(value)}\n`, { mode: 0o600 });
+  // Whoever may write into the folder must not say what is whole in it.
+  let written = 0;
+  const proofOf = (text: string, line: number) => (key ? sign(key, `${line} ${text}`) : '');
+  const write = (value: object) => {
+    const text = JSON.stringify(value);
+    appendFileSync(path, `${text}\t${proofOf(text, written)}\n`, { mode: 0o600 });
+    written += 1;
+  };
   const bases: Work['bases'] = new Map();
   const contents: Work['contents'] = new Map();
+  let kept = 0;
+  const proven = lines.filter((line, at) => line.split('\t')[1] === proofOf(line.split('\t')[0] ?? '', at));
+  if (proven.length < lines.length) {
+    throw new Problem(
+      `${path} was changed, so nobody knows what of the interrupted backup is whole. Name another folder.`,
+    );
+  }
+  written = lines.length;
+  // A line that was half written is read again.
+  writeWhole(path, lines.map((line) => `${line}\n`).join(''), 0o600);
   if (!known) {
     write(begun);
   }
-  let kept = 0;
   for (const line of lines.slice(1)) {
-    const progress = JSON.parse(line) as Progress;
+    const progress = parseLine(line, path) as Progress;
     if ('file' in progress) {
       if (await isWhole(folder, progress.content)) {
         contents.set(progress.file, { sha256: progress.sha256, content: progress.content });
@@ -197,6 +217,21 @@ async function begin(project: Project, { folder, since, passphrase, log }: Backu
   }
   return { project, folder, log, key, begun, earlier, bases, contents, note: write };
 }
+
+function parseLine(line: string, path: string): unknown {
+  try {
+    return JSON.parse(line.split('\t')[0] ?? '');
+  } catch {
+    throw new Problem(
+      `${path} is damaged, so nobody knows what of the interrupted backup is whole. Name another folder.`,
+    );
+  }
+}
+
+const otherBegun = (folder: string) =>
+  new Problem(
+    `In ${folder} a backup was begun of another shop, with another passphrase or since another one. Name another folder.`,
+  );
 
 const basePath = (table: string, part: number) => `tables/${table}/${String(part + 1).padStart(4, '0')}.jsonl.gz`;
 

@@ -7,6 +7,9 @@ const PAUSE_MS = 50;
 /** Whose name stands in the audit log. */
 const COMMAND = { id: 'command', role: 'admin', name: 'npm run books', email: '' } as const;
 
+/** Whether a line of `goThrough` says that something is wrong. */
+export const isBookFinding = (line: string): boolean => /^(wrong|to be looked at):/.test(line);
+
 /**
  * Goes through all books of a project and prints what was looked at and what was wrong. True when all is in order: with
  * `fix` what is derived has been put right, so only what has to be looked at counts.

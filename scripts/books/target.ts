@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { Client } from 'node-appwrite';
@@ -8,7 +8,8 @@ import { tryLock } from '../lib/lock.ts';
 import { Problem } from '../lib/problem.ts';
 import { ROOT, readProject, withoutSchedules } from '../lib/project.ts';
 import { readSettings } from '../lib/settings.ts';
-import { loadSecrets, SECRETS_FILE } from '../local-appwrite/core/secrets.ts';
+import { hasInstallation, readState } from '../local-appwrite/core/data-folder.ts';
+import { loadSecrets, type Secrets } from '../local-appwrite/core/secrets.ts';
 import { startLocalAppwrite } from '../local-appwrite/server.ts';
 
 const SETTINGS_OPTION = '--settings=';
@@ -25,6 +26,8 @@ export interface Needs {
 
 /** The installation on this machine. */
 export interface LocalShop {
+  /** What it alone has, wherever its folder lies and on whichever port it runs. */
+  id: string;
   dataDir: string;
   /** Whether it runs; otherwise it is opened for the work, and nothing in it runs by schedule or answers visitors. */
   isRunning: boolean;
@@ -37,7 +40,7 @@ export interface LocalShop {
 export async function withProject<Result>(
   args: readonly string[],
   needs: Needs,
-  work: (client: Client) => Promise<Result>,
+  work: (client: Client, local?: LocalShop) => Promise<Result>,
 ): Promise<Result> {
   return isDeployed(args) ? work(deployedClient(args, needs)) : withLocal(needs, work);
 }
@@ -63,30 +66,56 @@ function deployedClient(args: readonly string[], { scopes }: Needs): Client {
   return new Client().setEndpoint(endpoint.replace(/\/+$/, '')).setProject(projectId).setKey(key);
 }
 
+/** What tells an installation from all others, and nobody what it keeps secret. */
+const localId = ({ apiKey }: Secrets) =>
+  `local-appwrite ${createHash('sha256').update(apiKey).digest('hex').slice(0, 16)}`;
+
+const PATIENCE_MS = 10_000;
+
+/**
+ * Where the server answers that has a data folder open, as it noted there itself. Throws a Problem where nobody answers there
+ * to the folder's own key: a port may have gone to somebody else.
+ */
+async function findRunning(dataDir: string, apiKey: string): Promise<string> {
+  const state = readState(dataDir);
+  if (state?.state === 'open') {
+    const endpoint = `http://localhost:${state.port}/v1`;
+    const headers = { 'X-Appwrite-Project': readProject().projectId, 'X-Appwrite-Key': apiKey };
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const answer = await fetch(`${endpoint}/tablesdb`, { headers, signal }).catch(() => undefined);
+    if (answer?.ok) {
+      return endpoint;
+    }
+  }
+  throw new Problem(
+    `The data in ${dataDir} is in use, but nobody answers for it yet. Try again in a minute, or stop the shop: the command opens the data itself then.`,
+  );
+}
+
 /** Does the work on the installation on this machine. */
 export async function withLocal<Result>(
   { makesLocal = false }: Pick<Needs, 'makesLocal'>,
   work: (client: Client, shop: LocalShop) => Promise<Result>,
 ): Promise<Result> {
-  const { dataDir, port } = readSettings();
-  if (!makesLocal && !existsSync(join(dataDir, SECRETS_FILE))) {
+  const { dataDir } = readSettings();
+  if (!hasInstallation(dataDir) && !makesLocal) {
     throw new Problem(`There is no shop in ${dataDir} yet. Start one with: npm start`);
   }
   const project = readProject();
   const clientOf = (endpoint: string) =>
     new Client().setEndpoint(endpoint).setProject(project.projectId).setKey(loadSecrets(dataDir).apiKey);
+  const shopOf = (isRunning: boolean): LocalShop => ({ id: localId(loadSecrets(dataDir)), dataDir, isRunning });
   const lock = tryLock(join(dataDir, 'in-use.lock'));
   if (!lock && makesLocal) {
     throw new Problem(`The data in ${dataDir} is in use. Choose another folder: DATA_DIR=.local-restored`);
   }
   if (!lock) {
-    // It is running, on the port that the same settings name.
-    return work(clientOf(`http://localhost:${port}/v1`), { dataDir, isRunning: true });
+    return work(clientOf(await findRunning(dataDir, loadSecrets(dataDir).apiKey)), shopOf(true));
   }
   try {
     const server = await startLocalAppwrite({ config: withoutSchedules(project), dataDir, port: 0, log: () => {} });
     try {
-      return await work(clientOf(server.endpoint), { dataDir, isRunning: false });
+      return await work(clientOf(server.endpoint), shopOf(false));
     } finally {
       await server.close();
     }

@@ -153,7 +153,14 @@ export const ZONES: Readonly<Record<string, Zone>> = {
     may: ['functions/runtime', 'scripts/lib', 'scripts/local-appwrite', 'scripts/deploy'],
   },
   'scripts/backup': {
-    may: ['functions/runtime', 'functions/domain', 'scripts/books', 'scripts/lib', 'scripts/local-appwrite'],
+    may: [
+      'functions/contract/version.generated.ts',
+      'functions/runtime',
+      'functions/domain',
+      'scripts/books',
+      'scripts/lib',
+      'scripts/local-appwrite',
+    ],
   },
   // Looks at what the other commands put in place.
   'scripts/doctor': {

@@ -15,6 +15,7 @@ import {
 } from 'node-appwrite';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { fetchDeliveryFee } from '#contract/settings/calls.ts';
+import { openBackup, writeBooks } from '../backup/format.ts';
 import { settingsLines } from '../card-sandbox/for-deployment.ts';
 import { makeKeys } from '../card-sandbox/keys.ts';
 import { startCardSandbox } from '../card-sandbox/server.ts';
@@ -519,7 +520,9 @@ describe('the doctor finds', () => {
       mkdirSync(join(backups, folder), { recursive: true });
       writeFileSync(join(backups, folder, 'manifest.json'), JSON.stringify(manifest));
     };
-    const own = { project: target.projectId, endpoint: target.endpoint, books: 'in order' };
+    const part = { path: 'part', bytes: 0, sha256: '' };
+    const parts = { tables: {}, accounts: { count: 0, part }, files: { count: 0, bytes: 0, index: part } };
+    const own = { format: 2, project: target.projectId, endpoint: target.endpoint, encryption: null, ...parts };
     write('other', { ...own, project: 'another', moment: new Date().toISOString() });
     expect(await look('backup', { backups })).toMatchObject({
       level: 'fail',
@@ -531,10 +534,25 @@ describe('the doctor finds', () => {
       message: expect.stringContaining('2026-46/0'),
       advice: expect.stringContaining('scripts/backup/README.md'),
     });
-    write('2026-46/1', { ...own, moment: new Date().toISOString(), books: 'not in order' });
-    expect(await look('backup', { backups })).toMatchObject({ level: 'warn' });
+    write('2026-46/1', { ...own, moment: new Date().toISOString() });
+    const findings = ['wrong: counters.value of orders is 7, by its rows 0'];
+    writeBooks(await openBackup(join(backups, '2026-46/1'), undefined), { isInOrder: false, findings });
+    expect(await look('backup', { backups })).toMatchObject({
+      level: 'warn',
+      message: expect.stringContaining(findings[0] ?? ''),
+      advice: expect.stringContaining('npm run books -- --deployed'),
+    });
     write('2026-46/2', { ...own, moment: new Date(Date.now() + 1000).toISOString() });
     expect(await look('backup', { backups })).toMatchObject({ level: 'ok' });
+    expect(await look('backup', { backups, passphrase: 'quiet lamps and tall harbours' })).toMatchObject({
+      level: 'fail',
+      message: expect.stringContaining('is not encrypted'),
+    });
+    write('2026-46/3', {});
+    expect(await look('backup', { backups })).toMatchObject({
+      level: 'warn',
+      message: expect.stringContaining('is damaged'),
+    });
   });
 });
 

@@ -50,7 +50,7 @@ async function look(name: string): Promise<Finding> {
   try {
     const found = await runCheck(CHECKS.find((one) => one.name === name)!, {
       target,
-      shop: { kind: 'local', dataDir, isRunning: true },
+      shop: { kind: 'local', id: 'local', dataDir, isRunning: true },
       project: readProject(),
       site: readSite(),
       functionsDir: FUNCTIONS_DIST,

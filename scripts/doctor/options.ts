@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { readPassphrase } from '../backup/options.ts';
 import { Problem } from '../lib/problem.ts';
 import { ROOT } from '../lib/project.ts';
 
@@ -8,6 +9,7 @@ export interface DoctorOptions {
   /** The options of a deployment that name the project; null for the installation on this machine. */
   deployment: string[] | null;
   backups: string | undefined;
+  passphrase: string | undefined;
   books: boolean;
   strict: boolean;
   json: boolean;
@@ -20,6 +22,7 @@ const OPTIONS = {
   settings: text,
   'no-site': flag,
   backups: text,
+  'passphrase-file': text,
   books: flag,
   strict: flag,
   json: flag,
@@ -35,6 +38,7 @@ export function readDoctorOptions(args: readonly string[]): DoctorOptions {
   return {
     deployment: deployed || deployment.length > 0 ? deployment : null,
     backups: backups === undefined ? undefined : resolve(ROOT, backups),
+    passphrase: rest['passphrase-file'] === undefined ? undefined : readPassphrase(rest['passphrase-file']),
     books,
     strict,
     json,

@@ -18,6 +18,8 @@ export interface Place {
   functionsDir: string;
   /** The folder of the backups, where one was named. */
   backups?: string | undefined;
+  /** Their passphrase, where they are to prove that they were made with it. */
+  passphrase?: string | undefined;
   /** Whether the books are counted again. */
   books: boolean;
   now(): Date;

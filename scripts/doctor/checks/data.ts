@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, statfsSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { readdirSync, statfsSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { Query } from 'node-appwrite';
 import type { BookCorrection, BookFinding } from '#contract/books/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
@@ -15,10 +15,17 @@ import {
   worst,
 } from '../../../functions/domain/health.ts';
 import { SETTINGS_ID } from '../../../functions/domain/ids.ts';
-import { MANIFEST_FILE, type Manifest } from '../../backup/format.ts';
-import { goThrough } from '../../books/main.ts';
+import {
+  MANIFEST_FILE,
+  type Manifest,
+  openBackup,
+  readBooks,
+  readBooksUnproven,
+  readManifest,
+} from '../../backup/format.ts';
+import { goThrough, isBookFinding } from '../../books/main.ts';
 import { undefinedWhenMissing } from '../../deploy/missing.ts';
-import { type Check, fail, firstOf, judged, ok, skipped, warn } from '../check.ts';
+import { type Check, fail, firstOf, judged, ok, type Seen, skipped, together, warn } from '../check.ts';
 import { adviceFor, ago, countRows, DAY_MS, listRows, type Place, readable } from '../place.ts';
 import { cardVariablesOf, deployedAt } from './functions.ts';
 
@@ -185,41 +192,65 @@ const DEPTH = 3;
 
 export const backup: Check = {
   name: 'backup',
-  look(place) {
-    const { backups, target, now } = place;
+  async look(place) {
+    const { backups, passphrase, target, now, shop } = place;
     if (backups === undefined) {
       return skipped('name the folder of the backups: --backups <folder>');
     }
-    const found = manifestsIn(backups)
-      .filter(({ manifest }) => manifest.project === target.projectId && manifest.endpoint === target.endpoint)
+    const endpoint = shop.kind === 'local' ? shop.id : target.endpoint;
+    const { manifests, damaged } = manifestsIn(backups);
+    const [newest] = manifests
+      .filter(({ manifest }) => manifest.project === target.projectId && manifest.endpoint === endpoint)
       .sort((a, b) => b.manifest.moment.localeCompare(a.manifest.moment));
-    const [newest] = found;
+    const seen: Seen[] = damaged.map((sentence) => warn(sentence, 'Delete that folder.'));
     if (!newest) {
-      return fail(
-        `there is no finished backup of this shop in ${backups}`,
-        'Make one, and have it made by a schedule: scripts/backup/README.md',
+      seen.push(
+        fail(
+          `there is no finished backup of this shop in ${backups}`,
+          'Make one, and have it made by a schedule: scripts/backup/README.md',
+        ),
       );
+      return together(seen, '');
     }
-    const { moment, books } = newest.manifest;
-    const level = ageLevel(moment, now(), BACKUP_MINUTES);
+    const folder = join(backups, newest.path);
+    // Throws when it is not what was made with the passphrase.
+    const books =
+      passphrase === undefined ? readBooksUnproven(folder) : readBooks(await openBackup(folder, passphrase));
+    const { moment } = newest.manifest;
     const words = `the newest backup (${newest.path}) is of ${readable(moment)}`;
-    if (books === 'not in order' && level !== 'fail') {
-      return warn(
-        `${words}; its books are not in order`,
-        `Look at the books of the shop (npm run books${adviceFor(place, '', ' -- --deployed')}), then take another backup.`,
+    seen.push(
+      judged(
+        ageLevel(moment, now(), BACKUP_MINUTES),
+        words,
+        'Look why the schedule made none since: scripts/backup/README.md',
+      ),
+    );
+    if (books && !books.isInOrder) {
+      seen.push(
+        warn(
+          `the books of ${newest.path} are not in order: ${firstOf(books.findings)}`,
+          `Look at the books of the shop (npm run books${adviceFor(place, '', ' -- --deployed')}), then take another backup.`,
+        ),
       );
     }
-    return judged(level, words, 'Look why the schedule made none since: scripts/backup/README.md');
+    return together(seen, words);
   },
 };
 
-function manifestsIn(folder: string): { path: string; manifest: Manifest }[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.split(/[/\\]/).length <= DEPTH && path.endsWith(MANIFEST_FILE))
-    .map((path) => ({
-      path: relative(folder, join(folder, path, '..')) || '.',
-      manifest: JSON.parse(readFileSync(join(folder, path), 'utf8')) as Manifest,
-    }));
+function manifestsIn(folder: string): { manifests: { path: string; manifest: Manifest }[]; damaged: string[] } {
+  const manifests: { path: string; manifest: Manifest }[] = [];
+  const damaged: string[] = [];
+  for (const found of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (found.split(/[/\\]/).length <= DEPTH && basename(found) === MANIFEST_FILE) {
+      const path = dirname(found);
+      try {
+        manifests.push({ path, manifest: readManifest(join(folder, path)).manifest });
+      } catch (error) {
+        damaged.push((error as Error).message);
+      }
+    }
+  }
+  return { manifests, damaged };
 }
 
 const BOOKS_LIMIT_MS = 30 * 60_000;
@@ -234,7 +265,7 @@ export const books: Check = {
     }
     const lines: string[] = [];
     const isInOrder = await goThrough(target.client, { fix: false, log: (line) => lines.push(line) });
-    const wrong = lines.filter((line) => /^(wrong|to be looked at):/.test(line));
+    const wrong = lines.filter(isBookFinding);
     return isInOrder
       ? ok('the books are in order')
       : fail(

@@ -25,14 +25,39 @@ test('a domain that is named is made there too', async () => {
 });
 
 test.each([
-  [undefined, { sites: 'samaa.example', functions: 'functions.samaa.example' }, '_APP_DOMAIN_FUNCTIONS'],
-  ['a.pay.sites.samaa.example', { sites: 'sites.samaa.example', functions: '' }, 'a.pay.sites.samaa.example'],
-  [undefined, { sites: 'sites.samaa.example', functions: 'functions.samaa.example' }, undefined],
-  ['pay.sites.samaa.example', { sites: 'sites.samaa.example', functions: '' }, undefined],
-  ['pay.other.example', { sites: 'samaa.example', functions: 'functions.samaa.example' }, undefined],
+  [
+    'A domain that is given below that of sites',
+    undefined,
+    { sites: 'samaa.example', functions: 'functions.samaa.example' },
+    '_APP_DOMAIN_FUNCTIONS',
+  ],
+  [
+    'A chosen domain two names below that of sites',
+    'a.pay.sites.samaa.example',
+    { sites: 'sites.samaa.example', functions: '' },
+    'a.pay.sites.samaa.example',
+  ],
+  [
+    'A domain that is given beside that of sites',
+    undefined,
+    { sites: 'sites.samaa.example', functions: 'functions.samaa.example' },
+    undefined,
+  ],
+  [
+    'A chosen domain one name below that of sites',
+    'pay.sites.samaa.example',
+    { sites: 'sites.samaa.example', functions: '' },
+    undefined,
+  ],
+  [
+    'A chosen domain elsewhere',
+    'pay.other.example',
+    { sites: 'samaa.example', functions: 'functions.samaa.example' },
+    undefined,
+  ],
 ])(
-  'the domain %s of a function on a server with %j: refused for %s, before anything is changed',
-  async (domain, own, why) => {
+  '%s is judged before anything is changed as Appwrite judges it when the rule is made',
+  async (_what, domain, own, why) => {
     const { server } = await laboratoryOf();
     const client = new Client().setEndpoint(server.endpoint).setProject(server.projectId).setKey(server.apiKey);
     const target = { client, consoleDomains: async () => ({ ...own, target: '' }) } as Target;

@@ -37,8 +37,8 @@ test('what the admin reads', async () => {
 test('what the admin changes', async () => {
   expect(await stepsOf(kit.update(orderId, { note: 'x' }))).toBe(6);
   expect(await stepsOf(kit.update(orderId, { note: 'x' }))).toBe(2);
-  expect(await stepsOf(kit.record(orderId, 'no_answer'))).toBe(6);
-  expect(await stepsOf(kit.update(orderId, { delivery_status: 'cancelled' }))).toBe(7);
+  expect(await stepsOf(kit.record(orderId, 'no_answer'))).toBe(7);
+  expect(await stepsOf(kit.update(orderId, { delivery_status: 'cancelled' }))).toBe(8);
   expect(await stepsOf(shop.call(boss, updateSettings, { id, data: { low_stock: 2 } }))).toBe(8);
   expect(await stepsOf(shop.call(boss, updateSettings, { id, data: { low_stock: 2 } }))).toBe(3);
 });

@@ -52,7 +52,7 @@ test('what each call waits for', async () => {
   const first = await steps(books, forms.submitAccForm, { ...held(service), data: {} });
   const again = await steps(books, forms.setFormStatus, { formType: 'cs', formId, status: 'editing' });
   const second = await steps(books, forms.submitAccForm, { ...held(again), data: {} });
-  expect([first.steps, second.steps]).toEqual([12, 7]);
+  expect([first.steps, second.steps]).toEqual([13, 8]);
 
   const finance = await steps(boss, forms.fetchPforms, { formType: 'cs', status: 'complete' });
   const count = await steps(sales, forms.fetchFollowUpCount, {});
@@ -61,7 +61,7 @@ test('what each call waits for', async () => {
     data: { follow_up: true, follow_up_date: '2090-01-01' },
   });
   const frozen = await steps(sales, forms.freezeFollowUp, { formId, freeze: true });
-  expect([finance.steps, count.steps, moved.steps, frozen.steps]).toEqual([3, 2, 6, 6]);
+  expect([finance.steps, count.steps, moved.steps, frozen.steps]).toEqual([3, 2, 7, 7]);
 
   const paid = await steps(books, forms.recordPayment, {
     form_id: formId,
@@ -84,7 +84,7 @@ test('what each call waits for', async () => {
     counted: { cash: 1 },
     request_id: 'request-4',
   });
-  expect([paid.steps, plan.steps, due.steps, desks.steps, closed.steps]).toEqual([8, 8, 3, 3, 7]);
+  expect([paid.steps, plan.steps, due.steps, desks.steps, closed.steps]).toEqual([9, 9, 3, 3, 7]);
 
   const saved = await steps(books, forms.saveInsurer, {
     request_id: 'request-5',
@@ -94,5 +94,5 @@ test('what each call waits for', async () => {
   const split = await steps(books, forms.splitBill, { form_id: formId, insurer_id, amount: 5 });
   const insurers = await steps(books, forms.fetchInsurers, {});
   const owed = await steps(books, forms.fetchOwedForms, { insurer_id });
-  expect([saved.steps, split.steps, insurers.steps, owed.steps]).toEqual([6, 8, 2, 3]);
+  expect([saved.steps, split.steps, insurers.steps, owed.steps]).toEqual([6, 9, 2, 3]);
 });

@@ -73,6 +73,7 @@ describe('the lines', () => {
     const lines = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
     expect(lines).toEqual([
       'Automatic tasks',
+      'Server clock',
       'Messages that wait',
       'Email',
       'Text messages',

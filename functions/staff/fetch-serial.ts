@@ -3,7 +3,7 @@ import type { Role } from '#contract/call.ts';
 import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import type { fetchSerial as call } from '#contract/pieces/calls.ts';
 import type { LifeEvent } from '#contract/pieces/schemas.ts';
-import { utc } from '../domain/cairo.ts';
+import { cairoDayStart, utc } from '../domain/cairo.ts';
 import { DEVICE_COLUMNS, type DeviceRow, JOB_COLUMNS } from '../runtime/devices.ts';
 import { LOAN_COLUMNS } from '../runtime/loans.ts';
 import { type PieceRow, pieceBySerial, productsOfPieces, toPiece } from '../runtime/pieces.ts';
@@ -112,9 +112,15 @@ async function deviceBySerial(tables: Tables, serial: string): Promise<DeviceRow
   return rows[0] ?? null;
 }
 
-/** The day on which a piece was taken in; the time of its row tells the order of that day. */
+/** The day on which a piece was taken in, from its first moment in Cairo: all else of that day came later. */
 function takenIn({ $id, received_on, supplier, actor_name }: PieceRow): Said {
-  return { $id, kind: 'taken_in', at: received_on, about: supplier, name: actor_name };
+  return {
+    $id,
+    kind: 'taken_in',
+    at: cairoDayStart(received_on.slice(0, 10)).toISOString(),
+    about: supplier,
+    name: actor_name,
+  };
 }
 
 function becameTheirs({ $id, issued_at, hearing_aid, warranty_until, origin, patient_id }: DeviceRow): Said {

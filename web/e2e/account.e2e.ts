@@ -124,7 +124,7 @@ test.runIf(readsMail())('who registers gets a mail whose link proves the email, 
 test.each(['ar', 'en'] as const)('a customer changes their details and their password, in %s', async (language) => {
   const [words, texts] = [WORDS[language], ACCOUNT[language]];
   const person = await suite.shop.addPerson();
-  const other = await suite.shop.addPerson();
+  const other = await suite.shop.addPerson({ phoneProven: true });
   const { page } = await suite.visit({ language, expected: [/401: PATCH .*\/account\/password/] });
   await signIn(page, words, person);
   await page.getByRole('banner').getByRole('link', { name: texts.account, exact: true }).click();

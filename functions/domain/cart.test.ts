@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type PricedLine, rememberRequest, sameContents, sumLines, type Wanted } from './cart.ts';
+import { MAX_LINE_COUNT } from '#contract/constants.ts';
+import {
+  MAX_ORDER_PIASTERS,
+  maxPieces,
+  type PricedLine,
+  piecesOf,
+  rememberRequest,
+  sameContents,
+  sumLines,
+  type Wanted,
+} from './cart.ts';
 
 const line = fc.record({
   product_id: fc.string({ minLength: 1 }),
@@ -36,6 +46,24 @@ describe('cart', () => {
     expect(sameContents([one], [{ ...one, product_id: 'b' }])).toBe(false);
     expect(sameContents([one], [{ ...one, product_type: 'hearing-aids' }])).toBe(false);
     expect(sameContents([one], [one, { ...one, product_id: 'b' }])).toBe(false);
+  });
+
+  test('no line holds more pieces than an order may cost, nor more than a line may hold', () => {
+    expect(maxPieces(0)).toBe(MAX_LINE_COUNT);
+    expect(maxPieces(1)).toBe(MAX_LINE_COUNT);
+    expect(maxPieces(MAX_ORDER_PIASTERS)).toBe(1);
+    expect(maxPieces(MAX_ORDER_PIASTERS / 2 + 1)).toBe(1);
+    expect(maxPieces(MAX_ORDER_PIASTERS + 1)).toBe(0);
+  });
+
+  test('the pieces of a product are those of its id and its kind', () => {
+    const lines: Wanted[] = [
+      { product_id: 'a', product_type: 'accessories', count: 2 },
+      { product_id: 'b', product_type: 'hearing-aids', count: 4 },
+      { product_id: 'a', product_type: 'hearing-aids', count: 3 },
+    ];
+    expect(piecesOf({ product_id: 'a', product_type: 'hearing-aids' }, lines)).toBe(3);
+    expect(piecesOf({ product_id: 'b', product_type: 'accessories' }, lines)).toBe(0);
   });
 
   test('the last ten requests are remembered', () => {

@@ -64,6 +64,15 @@ describe('the clean-up', () => {
     expect(await remaining(ATTACHMENTS_BUCKET)).toEqual([used, other].sort());
   });
 
+  test('takes from whoever sent them the rights to attachments that a block has, of before they were read by calls', async () => {
+    const used = await upload(ATTACHMENTS_BUCKET);
+    await shop.create('blocks', { ...BLOCK, attachments: [used] });
+    const place = { bucketId: ATTACHMENTS_BUCKET, fileId: used };
+    await shop.storage.updateFile({ ...place, permissions: ['read("user:sara")', 'delete("user:sara")'] });
+    await clean(25);
+    expect((await shop.storage.getFile(place)).$permissions).toEqual([]);
+  });
+
   test('comes to every unused file in one run, however many there are', async () => {
     const used = await upload(PRODUCTS_BUCKET);
     await shop.addHearingAid({ image: used });

@@ -57,6 +57,9 @@ const REFERENCES: Record<string, (tables: Tables, ids: string[]) => Promise<stri
   },
 };
 
+/** What staff sends, which is read by calls alone once something refers to it. */
+const OF_STAFF: ReadonlySet<string> = new Set([RECORDS_BUCKET, ATTACHMENTS_BUCKET]);
+
 /**
  * Takes away what nobody needs any more: windows of rate limits that have ended, and files that nothing refers to a day
  * after they were uploaded. Gives profiles from before they could be searched their search text. Goes on until nothing is
@@ -140,7 +143,7 @@ async function fillSearchTexts({ tables }: Ports): Promise<string[]> {
 
 /**
  * Looks at the next files of a bucket, oldest first. How far it came is kept as a counter: the time of the last file in
- * milliseconds, 0 when it starts again. True when it deleted some and there are more to look at.
+ * milliseconds, 0 when it starts again. True when it changed some and there are more to look at.
  */
 async function deleteUnusedFiles({ tables, storage, now, log }: Ports, bucketId: string): Promise<boolean> {
   const counter = `clean-up-${bucketId}`;
@@ -160,16 +163,18 @@ async function deleteUnusedFiles({ tables, storage, now, log }: Ports, bucketId:
     await storage.delete(bucketId, id);
   }
   // Files of records from before they were read by calls alone are still whoever's who sent them.
-  const open = bucketId === RECORDS_BUCKET ? files.filter(({ permissions }) => permissions.length > 0) : [];
-  for (const { id, name } of open.filter((file) => referenced.has(file.id))) {
-    await freezeRecordFile(storage, id, name);
+  const open = OF_STAFF.has(bucketId)
+    ? files.filter(({ id, permissions }) => referenced.has(id) && permissions.length > 0)
+    : [];
+  for (const { id, name } of open) {
+    await freezeRecordFile(storage, bucketId, id, name);
   }
   if (unused.length > 0) {
     log(`${unused.length} files of ${bucketId} that nothing referred to were deleted.`);
   }
   const next = nextPlace(files, BATCH);
   await keepPlace(tables, counter, reached, next);
-  return unused.length > 0 && next > 0;
+  return unused.length + open.length > 0 && next > 0;
 }
 
 async function referencedFiles(tables: Tables, bucketId: string, ids: string[]): Promise<Set<string>> {

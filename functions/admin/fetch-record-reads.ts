@@ -14,10 +14,12 @@ type Row = SelectedRow<'record_reads', (typeof COLUMNS)[number]>;
 const ORDER = { column: 'at', newestFirst: true };
 /** Ids that fit into one query, the newest visits first. */
 const MAX_VISITS = 90;
+/** So many orders of one patient are looked at. */
+const MAX_ORDERS = 20;
 
 /**
  * Who opened records, newest first. Notes of forms say whose they are by the form, which may have been moved to somebody
- * else since. Four steps; three more for one patient's.
+ * else since; those of orders by the link of the order. Four steps; three more for one patient's.
  */
 export const fetchRecordReads: Handler<typeof call> = async ({ cursor, patientId, ...filters }, { tables }) => {
   const conditions = [
@@ -48,34 +50,44 @@ function conditionsOf({ person, from, to }: Pick<InputOf<typeof call>, 'person' 
   return [...(person ? [Query.equal('actor_id', person)] : []), ...inDays('at', from, to)];
 }
 
-/** The ids under which a patient's record is opened: their own, those merged into them, their visits. Three steps. */
+/** The ids under which a patient's record is opened: their own, those merged into them, their visits and orders. Three steps. */
 async function recordsOf(tables: Tables, patientId: string): Promise<string[]> {
   const patient = await findPatient(tables, patientId);
   if (!patient) {
     return refuse('not_found');
   }
   const ids = [patient.$id, ...(await listMerged(tables, patient.$id))];
-  const ofPatient = [Query.equal('patient_id', ids), Query.orderDesc('date'), Query.limit(MAX_VISITS - ids.length)];
-  const { rows } = await tables.list('forms', ['patient_id'], ofPatient);
-  return [...ids, ...rows.map(({ $id }) => $id)];
+  const ofPatient = Query.equal('patient_id', ids);
+  const [visits, orders] = await Promise.all([
+    tables.list(
+      'forms',
+      ['patient_id'],
+      [ofPatient, Query.orderDesc('date'), Query.limit(MAX_VISITS - MAX_ORDERS - ids.length)],
+    ),
+    tables.list(
+      'patient_orders',
+      ['patient_id'],
+      [ofPatient, Query.orderDesc('$createdAt'), Query.orderDesc('$id'), Query.limit(MAX_ORDERS)],
+    ),
+  ]);
+  return [...ids, ...[...visits.rows, ...orders.rows].map(({ $id }) => $id)];
 }
 
-/** Whether such a note names the patient, not a form. */
-const isOfPatient = (kind: RecordKind) => kind === 'patient' || kind === 'audiograms' || kind === 'files';
+/** Where whose record it is stands, of the kinds that do not name the patient. */
+const OWNERS_IN: Partial<Record<RecordKind, 'forms' | 'patient_orders'>> = {
+  service: 'forms',
+  visit: 'forms',
+  order: 'patient_orders',
+};
 
 /** Adds whose records they are. Two steps. */
 async function withPatients(tables: Tables, rows: readonly Row[]) {
-  const formIds = rows.flatMap(({ kind, subject_id }) => (isOfPatient(kind) ? [] : [subject_id]));
-  const forms =
-    formIds.length > 0
-      ? await tables.list(
-          'forms',
-          ['patient_id'],
-          [Query.equal('$id', [...new Set(formIds)]), Query.limit(RECORD_READS_PAGE_SIZE)],
-        )
-      : { rows: [] };
-  const ofForm = new Map(forms.rows.map(({ $id, patient_id }) => [$id, patient_id]));
-  const patientOf = ({ kind, subject_id }: Row) => (isOfPatient(kind) ? subject_id : ofForm.get(subject_id));
+  const [ofForm, ofOrder] = await Promise.all([
+    ownersIn(tables, 'forms', rows),
+    ownersIn(tables, 'patient_orders', rows),
+  ]);
+  const patientOf = ({ kind, subject_id }: Row) =>
+    OWNERS_IN[kind] ? (ofForm.get(subject_id) ?? ofOrder.get(subject_id)) : subject_id;
   const ids = [...new Set(rows.flatMap((row) => patientOf(row) ?? []))];
   const patients =
     ids.length > 0
@@ -87,4 +99,12 @@ async function withPatients(tables: Tables, rows: readonly Row[]) {
     const name = names.get(id) ?? null;
     return { ...row, patient_id: name === null ? null : id, patient_name: name };
   });
+}
+
+/** The patients of the forms, or of the orders, that notes name. One step when there are any. */
+async function ownersIn(tables: Tables, table: 'forms' | 'patient_orders', rows: readonly Row[]) {
+  const named = rows.flatMap(({ kind, subject_id }) => (OWNERS_IN[kind] === table ? [subject_id] : []));
+  const queries = [Query.equal('$id', [...new Set(named)]), Query.limit(RECORD_READS_PAGE_SIZE)];
+  const found = named.length > 0 ? (await tables.list(table, ['patient_id'], queries)).rows : [];
+  return new Map(found.map(({ $id, patient_id }) => [$id, patient_id]));
 }

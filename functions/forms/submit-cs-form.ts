@@ -3,7 +3,7 @@ import type { submitCsForm as call } from '#contract/service-forms/calls.ts';
 import { effectiveDownpayments } from '../domain/clinic-payments.ts';
 import { withoutLease } from '../domain/leases.ts';
 import { nameOf } from '../runtime/actor.ts';
-import { unusableAttachments } from '../runtime/attachments.ts';
+import { inspectAttachments } from '../runtime/attachments.ts';
 import { Faults } from '../runtime/faults.ts';
 import type { FormDetails } from '../runtime/form-details.ts';
 import { findPatient } from '../runtime/patients.ts';
@@ -27,7 +27,7 @@ const ATTEMPTS = 5;
 /**
  * Makes the service form of a reception form that the caller has taken, as one transaction. It has the reception form's
  * id, so there is never a second one; the reception form is complete from then on. The patient is claimed, so as not to
- * be merged into another at the same moment. Seven steps, one more when files are named and when the form is not.
+ * be merged into another at the same moment. Seven steps, two more when files are named and one when the form is not.
  */
 export const submitCsForm: Handler<typeof call> = ({ formId: named, ...writing }, context) => {
   const { actor, tables, storage, now } = context;
@@ -49,13 +49,14 @@ export const submitCsForm: Handler<typeof call> = ({ formId: named, ...writing }
     }
     const service = newService(reception, warrantyMonths, context);
     const stored = { form: service, blocks: [], accounts: new Map<string, never>() };
+    const { unusable, freeze } = await inspectAttachments(storage, newAttachments([], data));
     const judging = { faults: new Faults(), now: now() };
     const draft = draftService(stored, data, {
       ...judging,
       actor,
       leaseId: reception.lease_id,
       isComplete: false,
-      unusable: await unusableAttachments(storage, newAttachments([], data)),
+      unusable,
     });
     const [patient, planned] = await Promise.all([
       findPatient(tables, reception.patient_id),
@@ -69,6 +70,7 @@ export const submitCsForm: Handler<typeof call> = ({ formId: named, ...writing }
     const { head, details } = splitColumns(serviceColumns(form));
     const downpayments = effectiveDownpayments(draft.blocks, new Map());
     const paid = await payDownpayments(context, { form, downpayments, payments: [] });
+    await freeze();
     const problem = await tables.transact([
       ...changeForm(reception, issued),
       stage.create('cs_forms', formId, head),

@@ -18,7 +18,7 @@ import {
   payerOf,
 } from '../domain/insurer-shares.ts';
 import { piastersToEgp } from '../domain/money.ts';
-import { unusableAttachments } from '../runtime/attachments.ts';
+import { inspectAttachments } from '../runtime/attachments.ts';
 import { Faults, type Judging } from '../runtime/faults.ts';
 import { countFigures, ensureFigureDays } from '../runtime/figures.ts';
 import { movePlan } from '../runtime/instalments.ts';
@@ -47,7 +47,7 @@ interface ServiceChange extends Writing {
 
 /**
  * Changes a service form that the caller has taken, or takes for this, and gives it back, as one transaction; `issues` makes it complete.
- * A complete form's money is counted on the day on which it was first issued. At most eight steps, one more when files
+ * A complete form's money is counted on the day on which it was first issued. At most eight steps, two more when files
  * are new.
  */
 export function writeService(
@@ -69,7 +69,7 @@ export function writeService(
     }
     const stored = { form, blocks, accounts };
     const isComplete = issues || form.return_status === 'complete';
-    const unusable = await unusableAttachments(storage, newAttachments(blocks, data));
+    const { unusable, freeze } = await inspectAttachments(storage, newAttachments(blocks, data));
     const judging = { faults: new Faults(), now: now() };
     const draft = draftService(stored, data, { ...judging, actor, leaseId: form.lease_id, isComplete, unusable });
     const columns = {
@@ -108,6 +108,7 @@ export function writeService(
       auditService(context, stored, draft, after),
       ...countService(stored, draft, after),
     ];
+    await freeze();
     const problem = await tables.transact(operations);
     if (problem === 'missing') {
       await Promise.all([

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { ROLES } from '#contract/call.ts';
 import { ATTACHMENTS_BUCKET } from '#contract/devices/constants.ts';
 import { type Caller, startShop } from '../testing/kit.ts';
-import { unusableAttachments } from './attachments.ts';
+import { inspectAttachments } from './attachments.ts';
 
 const shop = await startShop();
 const { storage } = shop.ports({});
@@ -19,7 +19,7 @@ async function upload(caller: Caller, content: Buffer, name = 'shell.jpg'): Prom
   return (await new Storage(caller.client).createFile(place)).$id;
 }
 
-const unusable = async (ids: string[]) => [...(await unusableAttachments(storage, ids))];
+const unusable = async (ids: string[]) => [...(await inspectAttachments(storage, ids)).unusable];
 
 describe('attachments', () => {
   test('are whole pictures in their bucket, by their content', async () => {
@@ -32,6 +32,14 @@ describe('attachments', () => {
 
   test.each(['nothing', '../products/x', ''])('%j is none', async (id) => {
     expect(await unusable([id])).toEqual([id]);
+  });
+
+  test('are nobody’s in their bucket any more once a form has them', async () => {
+    const [fileId, files] = [await upload(sara, JPEG), new Storage(sara.client)];
+    await files.getFile({ bucketId: ATTACHMENTS_BUCKET, fileId });
+    await (await inspectAttachments(storage, [fileId])).freeze();
+    await expect(files.getFile({ bucketId: ATTACHMENTS_BUCKET, fileId })).rejects.toThrow();
+    expect(await unusable([fileId])).toEqual([]);
   });
 
   test('of another bucket are none', async () => {
@@ -52,17 +60,17 @@ describe('the bucket of attachments', async () => {
     );
 
   test.each([
-    ['guest', { reads: false, uploads: false }],
-    ['user', { reads: false, uploads: false }],
-    ['reception', { reads: true, uploads: false }],
-    ['accounting', { reads: true, uploads: true }],
-    ['cs', { reads: true, uploads: true }],
-    ['admin', { reads: true, uploads: true }],
-  ])('%s', async (role, { reads, uploads }) => {
+    ['guest', false],
+    ['user', false],
+    ['reception', false],
+    ['accounting', true],
+    ['cs', true],
+    ['admin', true],
+  ])('%s sends files: %s; nobody reads, changes or deletes what somebody else sent', async (role, uploads) => {
     const caller: Caller = people[role] ?? shop.guest;
     const files = new Storage(caller.client);
-    expect(await may(files.getFile(place))).toBe(reads);
-    expect(await may(files.getFileView(place))).toBe(reads);
+    expect(await may(files.getFile(place))).toBe(false);
+    expect(await may(files.getFileView(place))).toBe(false);
     expect(await may(upload(caller, JPEG))).toBe(uploads);
     // What a form shows stays what it was.
     expect(await may(files.updateFile({ ...place, name: 'other.jpg' }))).toBe(false);

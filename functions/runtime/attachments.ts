@@ -1,22 +1,39 @@
 import { ID_PATTERN, IMAGE_MAX_BYTES, IMAGE_TYPES } from '#contract/constants.ts';
 import { ATTACHMENTS_BUCKET } from '#contract/devices/constants.ts';
 import { isPicture } from '../domain/images.ts';
-import type { Files } from './files.ts';
+import type { Files, StoredFile } from './files.ts';
+import { freezeRecordFile } from './record-files.ts';
+
+/** Files that a form names and no block of it has yet. */
+export interface NamedAttachments {
+  /** Those that no block may have. */
+  unusable: ReadonlySet<string>;
+  /** Takes from whoever sent the others the right to read, change and delete them. Do so before a block has them. One step. */
+  freeze: () => Promise<void>;
+}
 
 /**
- * Those of the files that are no whole JPEG or PNG file that staff has uploaded as an attachment. The content decides,
+ * Looks at files: a block may have whole JPEG and PNG files that staff has uploaded as attachments. The content decides,
  * because a name and a type can be made up. Ask only about files that the form does not have yet. One step when there
  * are any.
  */
-export async function unusableAttachments(storage: Files, ids: readonly string[]): Promise<ReadonlySet<string>> {
-  const usable = await Promise.all(ids.map((id) => isAttachment(storage, id)));
-  return new Set(ids.filter((_id, index) => !usable[index]));
+export async function inspectAttachments(storage: Files, ids: readonly string[]): Promise<NamedAttachments> {
+  const found = await Promise.all(ids.map(async (id) => ({ id, file: await findAttachment(storage, id) })));
+  return {
+    unusable: new Set(found.flatMap(({ id, file }) => (file ? [] : [id]))),
+    freeze: async () => {
+      await Promise.all(
+        found.map(({ id, file }) => file && freezeRecordFile(storage, ATTACHMENTS_BUCKET, id, file.name)),
+      );
+    },
+  };
 }
 
-async function isAttachment(storage: Files, id: string): Promise<boolean> {
+async function findAttachment(storage: Files, id: string): Promise<StoredFile | null> {
   if (!ID_PATTERN.test(id)) {
-    return false;
+    return null;
   }
   const [file, bytes] = await Promise.all([storage.get(ATTACHMENTS_BUCKET, id), storage.bytes(ATTACHMENTS_BUCKET, id)]);
-  return Boolean(file?.complete && file.size <= IMAGE_MAX_BYTES && bytes && isPicture(bytes, IMAGE_TYPES));
+  const usable = file?.complete && file.size <= IMAGE_MAX_BYTES && bytes && isPicture(bytes, IMAGE_TYPES);
+  return usable ? file : null;
 }

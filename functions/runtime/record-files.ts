@@ -45,8 +45,8 @@ export function findRecordFile(tables: Tables, id: string): Promise<(RecordFileR
  * Takes from whoever sent a file the right to read, change and delete it, before it belongs to a record: from then on it is
  * read by a call, which notes who does. One step.
  */
-export async function freezeRecordFile(storage: Files, id: string, name: string): Promise<void> {
-  await storage.setPermissions(RECORDS_BUCKET, id, name, []);
+export async function freezeRecordFile(storage: Files, bucketId: string, id: string, name: string): Promise<void> {
+  await storage.setPermissions(bucketId, id, name, []);
 }
 
 /**

@@ -5,9 +5,9 @@ import { type Actor, nameOf } from './actor.ts';
 import type { Ports } from './context.ts';
 
 /** A record that is opened. */
-interface Opened {
+export interface Opened {
   kind: RecordKind;
-  /** The patient's id, else the form's. */
+  /** The patient's id, else the form's or the order's. */
   id: string;
   /** The type of the call that opens it. */
   call: string;

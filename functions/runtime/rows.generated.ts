@@ -366,7 +366,7 @@ export interface RecordReadsRow {
   actor_name: string;
   actor_role: 'user' | 'admin' | 'cs' | 'reception' | 'accounting';
   at: string;
-  kind: 'patient' | 'audiograms' | 'files' | 'service' | 'visit';
+  kind: 'patient' | 'audiograms' | 'files' | 'service' | 'visit' | 'order';
   subject_id: string;
   call: string;
 }

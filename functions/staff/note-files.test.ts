@@ -86,7 +86,7 @@ test('nobody reads a file from its bucket; whoever opens it by the call stands a
   expect(await Promise.all(views)).toEqual(['refused', 'refused', 'refused']);
 
   const part = (fileId: string, at: number, who = boss) =>
-    shop.call(who, fetchRecordFile, { id: who.id, fileId, part: at });
+    shop.call(who, fetchRecordFile, { id: who.id, fileId, of: 'note', part: at });
   const [first, second] = [await part(letter, 0), await part(letter, 1)];
   expect([first.data?.parts, first.data?.type, second.data?.parts]).toEqual([2, 'application/pdf', 2]);
   const bytes = [first, second].map(({ data }) => Buffer.from(data?.data ?? '', 'base64'));

@@ -6,7 +6,7 @@ import type {
   fetchNoteVersions as versionsCall,
   withdrawNote as withdrawCall,
 } from '#contract/notes/calls.ts';
-import { MAX_NOTE_VERSIONS } from '#contract/notes/constants.ts';
+import { MAX_NOTE_VERSIONS, RECORDS_BUCKET } from '#contract/notes/constants.ts';
 import type { Note } from '#contract/notes/schemas.ts';
 import { noteId as idOf, noteTextId } from '../domain/ids.ts';
 import { nameOf } from '../runtime/actor.ts';
@@ -292,7 +292,7 @@ async function toContent(
         return [];
       }
       if (found) {
-        await freezeRecordFile(storage, id, found.sentAs);
+        await freezeRecordFile(storage, RECORDS_BUCKET, id, found.sentAs);
         fresh.push(file);
       }
       return [file];

@@ -314,7 +314,7 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
     data: { day: '2026-11-20', kind: 'fitting', text: 'whistles' },
   }),
   'staff.withdrawNote': ({ id }) => ({ id, patientId: 'nothing', noteId: 'nothing', version: 0, reason: 'twice' }),
-  'staff.fetchRecordFile': ({ id }) => ({ id, fileId: 'nothing', part: 0 }),
+  'staff.fetchRecordFile': ({ id }) => ({ id, fileId: 'nothing', of: 'block', part: 0 }),
   'staff.fetchNoteVersions': ({ id }) => ({ id, patientId: 'nothing', noteId: 'nothing' }),
   'staff.fetchTimeline': ({ id }) => ({ id, patientId: 'nothing' }),
   'staff.fetchAudiograms': ({ id }) => ({ id, patientId: 'nothing' }),

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { createProduct } from '#contract/catalogue/admin-calls.ts';
 import type { ProductData } from '#contract/catalogue/product-fields.ts';
 import { ASSESSMENTS_BUCKET, PRODUCTS_BUCKET } from '#contract/constants.ts';
+import { ATTACHMENTS_BUCKET } from '#contract/devices/constants.ts';
 import { RECORDS_BUCKET } from '#contract/notes/constants.ts';
 import { refundOrder } from '#contract/payments/admin-calls.ts';
 import { deleteUser } from '#contract/people/calls.ts';
@@ -71,14 +72,16 @@ function newVisit() {
   return () => shop.call(desk, forms.submitReceptionForm, { id: desk.id, data });
 }
 
-/** A service form with a picture of what is to be repaired, whose reception form is taken already. */
+/** A service form with a picture of what is to be repaired, which is closed to whoever sent it; its reception form is taken already. */
 async function formWithPicture() {
   const { data: visit } = await newVisit()();
   const formId = visit?.$id ?? '';
   const take = { id: sales.id, formId, formType: 'reception', status: 'processing' } as const;
   const { data: lease } = await shop.call(sales, forms.setFormStatus, take);
   const { leaseId, version } = lease ?? {};
-  const blocks = { 0: { block_type: 'm', attachments: { 0: 'nothing' } } } as const;
+  const file = InputFile.fromBuffer(JPEG, 'picture.jpg');
+  const { $id } = await shop.storage.createFile({ bucketId: ATTACHMENTS_BUCKET, fileId: ID.unique(), file });
+  const blocks = { 0: { block_type: 'm', attachments: { 0: $id } } } as const;
   return () =>
     shop.call(sales, forms.submitCsForm, {
       id: sales.id,
@@ -197,6 +200,7 @@ const NEEDS: Record<string, Record<string, () => Promise<Call> | Call>> = {
     'rows.read': () => () => shop.call(boss, forms.fetchFinance, { id: boss.id }),
     'rows.write': newVisit,
     'files.read': formWithPicture,
+    'files.write': formWithPicture,
   },
   staff: {
     'rows.read': () => () => shop.call(boss, staff.fetchWorkQueue, { id: boss.id }),

@@ -16,7 +16,8 @@ const READERS: [string, AnyCall, readonly Role[]][] = [
   ['the time line of a patient', staff.fetchTimeline, HEARING],
   ['audiograms', staff.fetchAudiograms, HEARING],
   ['versions of notes', staff.fetchNoteVersions, HEARING],
-  ['files of a record', staff.fetchRecordFile, HEARING],
+  // Which of them, `record-files.test.ts` says.
+  ['files of records', staff.fetchRecordFile, [...HEARING, 'accounting']],
   ['who opened a record', admin.fetchRecordReads, ['admin']],
   ['changes of a patient', staff.updatePatient, ['admin', 'cs', 'reception']],
 ];

@@ -24,12 +24,15 @@ export const withdrawNote = defineCall({
   schemas: async () => (await schemas()).withdrawNote,
 });
 
-/** A part of a document or picture of a note. Nobody reads the bucket itself, so whoever opened a file is known. */
+/**
+ * A part of a document or picture of a note, of a block of a service form or of an order. Nobody of the staff reads the
+ * buckets themselves, so whoever opened a file is known.
+ */
 export const fetchRecordFile = defineCall({
   service: 'staff',
   type: 'fetch-record-file',
   method: 'GET',
-  access: ['cs', 'admin'],
+  access: ['cs', 'accounting', 'admin'],
   actorField: 'id',
   errors: ['not_found'],
   schemas: async () => (await schemas()).fetchRecordFile,

@@ -25,6 +25,7 @@ import {
   NOTE_TEXT_MAX,
   RECORD_FILE_MAX_BYTES,
   RECORD_FILE_NAME_MAX,
+  RECORD_FILE_OWNERS,
   RECORD_FILE_TYPES,
   RECORD_PART_BYTES,
 } from './constants.ts';
@@ -113,6 +114,8 @@ export const fetchRecordFile = {
   input: exact({
     id: id(),
     fileId: id(),
+    /** What the file belongs to. */
+    of: choice(RECORD_FILE_OWNERS),
     /** The first one is 0. */
     part: number()
       .integer()

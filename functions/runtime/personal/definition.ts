@@ -648,10 +648,14 @@ const STORED: Definition = {
     kept: 'audit',
   },
   record_reads: {
-    user: [{ by: 'actor_id', of: 'id' }],
+    user: [
+      { by: 'actor_id', of: 'id' },
+      { by: 'subject_id', of: 'orders' },
+    ],
     patient: [
       { by: 'subject_id', of: 'patients' },
       { by: 'subject_id', of: 'forms' },
+      { by: 'subject_id', of: 'patient_orders' },
     ],
     newHolder: 'follows',
     told: ['at', 'actor_role', 'kind'],

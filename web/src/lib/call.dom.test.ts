@@ -4,9 +4,8 @@ import { addToCart, fetchCart } from '#contract/cart/calls.ts';
 import { fetchProduct } from '#contract/catalogue/calls.ts';
 import { fetchTerms } from '#contract/settings/calls.ts';
 import { refuses, server } from '../testing/server.ts';
-import { accountService } from './appwrite.ts';
+import { accountService, storageService } from './appwrite.ts';
 import { CallError, call, isRefusal, newRequestId } from './call.ts';
-import { privateFile } from './private-file.ts';
 import { isConnectionFailure } from './retry.ts';
 import { readSession, type Session, storeSession } from './session.ts';
 
@@ -163,8 +162,10 @@ describe('a call without an answer', () => {
 
   test('with a file may take longer, as slow connections do', async () => {
     server.use(http.get('*/v1/storage/*', () => new Promise<never>(() => {})));
+    const storage = await storageService();
+    const url = new URL(storage.getFileView({ bucketId: 'products', fileId: 'file-1' }));
     let failure: unknown;
-    privateFile('attachments', 'file-1').catch((error: unknown) => {
+    storage.client.call('get', url, {}, {}, 'arrayBuffer').catch((error: unknown) => {
       failure = error;
     });
     await vi.advanceTimersByTimeAsync(200_000);

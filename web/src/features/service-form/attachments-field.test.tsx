@@ -11,14 +11,15 @@ import type { SendOptions } from '../../lib/send-file.ts';
 import { UploadError } from '../../lib/upload-error.ts';
 import { AttachmentsField } from './attachments-field.tsx';
 
-const { uploadAttachment, privateFile } = vi.hoisted(() => ({ uploadAttachment: vi.fn(), privateFile: vi.fn() }));
+const { uploadAttachment, recordFile } = vi.hoisted(() => ({ uploadAttachment: vi.fn(), recordFile: vi.fn() }));
 vi.mock('./upload-attachment.ts', () => ({ uploadAttachment }));
-vi.mock('../../lib/private-file.ts', () => ({ privateFile }));
+vi.mock('../../lib/record-file.ts', () => ({ recordFile }));
+vi.mock('../shared-account/user.tsx', () => ({ useUser: () => ({ user: { id: 'sara' } }) }));
 
 beforeEach(async () => {
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => {};
-  privateFile.mockReset().mockResolvedValue(new Blob(['x'], { type: 'image/png' }));
+  recordFile.mockReset().mockResolvedValue(new Blob(['x'], { type: 'image/png' }));
   uploadAttachment.mockReset().mockImplementation(async (file: File) => `id-of-${file.name}`);
   addStaffTexts();
   await switchLanguage('en');
@@ -61,7 +62,7 @@ test('open whole in a tab of their own', async () => {
   open(['file-1']);
   const picture = await screen.findByRole('img', { name: 'Picture 1' });
   expect(picture.closest('a')?.target).toBe('_blank');
-  expect(privateFile).toHaveBeenCalledWith('attachments', 'file-1');
+  expect(recordFile).toHaveBeenCalledWith('sara', 'block', 'file-1');
 });
 
 test('are removed', async () => {
@@ -108,7 +109,7 @@ test('are at most so many', async () => {
 });
 
 test('that cannot be shown say so', async () => {
-  privateFile.mockRejectedValue(new Error('gone'));
+  recordFile.mockRejectedValue(new Error('gone'));
   open(['file-1']);
   await screen.findByText('Picture 1 could not be shown', undefined, { timeout: 10_000 });
 });

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IMAGE_TYPES } from '#contract/constants.ts';
-import { ATTACHMENTS_BUCKET, MAX_ATTACHMENTS } from '#contract/devices/constants.ts';
+import { MAX_ATTACHMENTS } from '#contract/devices/constants.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { webAddress } from '../../lib/leave.ts';
-import { privateFile } from '../../lib/private-file.ts';
 import { MINE } from '../../lib/query.ts';
+import { recordFile } from '../../lib/record-file.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
 import { ImageIcon } from '../../ui/icons/form-icons.tsx';
@@ -14,6 +14,7 @@ import { TrashIcon } from '../../ui/icons/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { stack } from '../../ui/stack.ts';
 import { toolbar } from '../../ui/toolbar.ts';
+import { useUser } from '../shared-account/user.tsx';
 import styles from './attachments-field.module.css';
 import { uploadAttachment } from './upload-attachment.ts';
 
@@ -110,9 +111,10 @@ export function AttachmentsField({ value, error, onChange, onSending }: Attachme
 /** A stored picture; a press opens it whole. */
 function Attachment({ fileId, name }: { fileId: string; name: string }) {
   const { t } = useTranslation('clinic-service');
+  const { user } = useUser();
   const { data, isError } = useQuery({
     queryKey: [MINE, 'attachment', fileId],
-    queryFn: () => privateFile(ATTACHMENTS_BUCKET, fileId),
+    queryFn: () => recordFile(user?.id ?? '', 'block', fileId),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [url, setUrl] = useState<string | null>(null);

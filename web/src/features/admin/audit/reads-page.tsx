@@ -119,13 +119,13 @@ function useColumns(narrow: (change: AuditFilters) => void): readonly Column<Rec
     {
       id: 'patient',
       header: t('reads.patient'),
-      cell: ({ patient_id, patient_name }) =>
+      cell: ({ patient_id, patient_name, kind }) =>
         patient_id ? (
           <Link className={styles.link} to={recordPaths.patient('admin', patient_id)}>
             <bdi>{patient_name}</bdi>
           </Link>
         ) : (
-          t('reads.gone')
+          t(kind === 'order' ? 'reads.no-client' : 'reads.gone')
         ),
     },
     { id: 'kind', header: t('reads.what'), cell: ({ kind }) => t(`reads.kinds.${kind}`) },

@@ -1,19 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ASSESSMENTS_BUCKET, HEARING_ASSESSMENTS } from '#contract/constants.ts';
+import { HEARING_ASSESSMENTS } from '#contract/constants.ts';
 import { governorateName } from '#contract/governorates.ts';
 import type { AdminOrderDetails } from '#contract/orders/admin-schemas.ts';
 import { errorText } from '../../../i18n/errors.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/use-language.ts';
 import { webAddress } from '../../../lib/leave.ts';
-import { privateFile } from '../../../lib/private-file.ts';
 import { MINE } from '../../../lib/query.ts';
+import { recordFile } from '../../../lib/record-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { FormAlert } from '../../../ui/form-alert.tsx';
 import { ImageIcon } from '../../../ui/icons/form-icons.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
+import { useUser } from '../../shared-account/user.tsx';
 import { AccountId } from './account-id.tsx';
 import styles from './order-details.module.css';
 import { Fact } from './order-fact.tsx';
@@ -80,9 +81,10 @@ function Assessment({ order }: PartProps) {
 
 function AssessmentPicture({ fileId }: { fileId: string }) {
   const { t } = useTranslation('admin-orders');
+  const { user } = useUser();
   const file = useQuery({
     queryKey: [MINE, 'assessment', fileId],
-    queryFn: () => privateFile(ASSESSMENTS_BUCKET, fileId),
+    queryFn: () => recordFile(user?.id ?? '', 'order', fileId),
     staleTime: Number.POSITIVE_INFINITY,
   });
   const url = useMemo(() => (file.data ? URL.createObjectURL(file.data) : null), [file.data]);

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { NOBODY_ID } from '#contract/accounts/nobody.ts';
+import { fetchRecordFile } from '#contract/notes/calls.ts';
 import {
   fetchOrder,
   fetchOrders,
@@ -15,7 +15,7 @@ import { refundOrder } from '#contract/payments/admin-calls.ts';
 import { adminOrderDetails, aRefundDue } from '../../../testing/admin-orders.ts';
 import { realtimeServer } from '../../../testing/realtime.ts';
 import { aUser, isAt, renderApp } from '../../../testing/render-app.tsx';
-import { answers, refuses, server } from '../../../testing/server.ts';
+import { answers, refuses } from '../../../testing/server.ts';
 
 beforeEach(() => {
   realtimeServer();
@@ -132,14 +132,12 @@ describe('the details', () => {
     await isAt(app, '/admin/orders');
   });
 
-  test('show the picture of an assessment when it is asked for, with the session of the admin', async () => {
-    const seen: string[] = [];
-    server.use(
-      http.get('*/v1/storage/buckets/assessments/files/picture-1/view', ({ request }) => {
-        seen.push(request.headers.get('x-appwrite-project') ?? '');
-        return HttpResponse.arrayBuffer(new ArrayBuffer(8));
-      }),
-    );
+  test('show the picture of an assessment when it is asked for, by the call that notes who looks', async () => {
+    const seen: unknown[] = [];
+    answers(fetchRecordFile, (input) => {
+      seen.push(input);
+      return { type: 'image/jpeg', parts: 1, data: 'AAAA' };
+    });
     Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => {} });
     const app = await open(
       adminOrderDetails({ user_hearing_assessment: 'picture-1', hearing_assessment_image: 'picture-1' }),
@@ -147,7 +145,7 @@ describe('the details', () => {
     await app.user.click(await button('Show the picture of the assessment'));
     const picture = await screen.findByRole('img', { name: 'Picture of the hearing assessment' });
     expect(picture.getAttribute('src')).toBe('blob:picture');
-    expect(seen).toHaveLength(1);
+    expect(seen).toEqual([{ id: 'admin-1', fileId: 'picture-1', of: 'order', part: '0' }]);
   });
 });
 

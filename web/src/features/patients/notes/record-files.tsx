@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { RecordFile } from '#contract/notes/schemas.ts';
 import { errorText } from '../../../i18n/errors.ts';
 import { MINE } from '../../../lib/query.ts';
+import { recordFile } from '../../../lib/record-file.ts';
 import { saveBlob } from '../../../lib/save-file.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
@@ -13,7 +14,6 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { stack } from '../../../ui/stack.ts';
 import { useUser } from '../../shared-account/user.tsx';
 import styles from './notes.module.css';
-import { recordFile } from './record-file.ts';
 
 const isPicture = ({ type }: Pick<RecordFile, 'type'>): boolean => type !== 'application/pdf';
 
@@ -85,7 +85,7 @@ function usePicture({ $id }: RecordFile, wanted: boolean) {
   const { user } = useUser();
   const { data, error, isError } = useQuery({
     queryKey: [MINE, 'record-file', $id],
-    queryFn: () => recordFile(user?.id ?? '', $id),
+    queryFn: () => recordFile(user?.id ?? '', 'note', $id),
     staleTime: Number.POSITIVE_INFINITY,
     enabled: wanted,
   });
@@ -108,7 +108,7 @@ function Document({ file }: { file: RecordFile }) {
     setBusy(true);
     setFailure(null);
     try {
-      saveBlob(file.name, await recordFile(user?.id ?? '', file.$id));
+      saveBlob(file.name, await recordFile(user?.id ?? '', 'note', file.$id));
     } catch (problem) {
       setFailure(problem);
     }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { array, boolean, number, object, string } from 'yup';
 import { defineCall, type Role } from '#contract/call.ts';
 import { exact, id, lang, requestId } from '#contract/fields.ts';
-import type { Standing } from './actor.ts';
+import type { Caller, Standing } from './actor.ts';
 import type { RequestContext } from './context.ts';
 import { dispatch } from './dispatch.ts';
 import { refuse } from './refusal.ts';
@@ -97,7 +97,7 @@ const people: Record<string, Role> = {
   'jwt-of-adam, jwt-of-amal': 'user',
 };
 
-const standings: Record<string, Standing> = {};
+let standing: Standing = 'settled';
 
 const context = {
   tables: {},
@@ -105,13 +105,14 @@ const context = {
     verify: async (jwt: string) => {
       const role = people[jwt];
       const actor = { id: jwt.replace('jwt-of-', ''), role: role ?? 'user', name: '', email: '' };
-      return role ? { actor, standing: standings[jwt] ?? 'settled', sessionId: '', ordering: null } : null;
+      return role ? { actor, standing, sessionId: '', ordering: null } : null;
     },
   },
 } as unknown as RequestContext;
 
 beforeEach(() => {
   change = () => undefined;
+  standing = 'settled';
 });
 
 async function ask(request: Partial<CallRequest>) {
@@ -197,6 +198,15 @@ describe('what is no call', () => {
   test('a schedule runs what is scheduled, with nothing of the request', async () => {
     expect(await send({ headers: { 'x-appwrite-trigger': 'schedule' } })).toMatchObject({ status: 200 });
     expect(seen).toEqual([[context]]);
+  });
+
+  test('an event runs what listens to it, with nothing of the request', async () => {
+    const heard: unknown[] = [];
+    const listening = defineService('shop', {}, {}, { onEvent: async (...given) => void heard.push(given) });
+    const event = { method: 'POST', path: '/', queryString: '', bodyText: '{"type":"change"}' };
+    const reply = await dispatch(listening, { ...event, headers: { 'x-appwrite-trigger': 'event' } }, context);
+    expect(reply).toMatchObject({ status: 200, body: '{"success":true}' });
+    expect(heard).toEqual([[context]]);
   });
 });
 
@@ -360,6 +370,136 @@ describe('dispatch', () => {
       throw new AppwriteException('down', 503, 'general_server_error');
     };
     await expect(askChange('jwt-of-amal', { userId: 'amal', count: 1 })).rejects.toThrow('down');
+  });
+});
+
+describe('somebody who is signed in', () => {
+  const { change: ordinary } = calls;
+  const served: string[] = [];
+  const settled: string[] = [];
+  const own = {
+    change: ordinary,
+    join: { ...ordinary, type: 'join', makesProfile: true as const },
+    prove: { ...ordinary, type: 'prove', provesHolder: true as const },
+  };
+  const handle = async (type: string) => {
+    served.push(type);
+    return { saw: type };
+  };
+  const handlers = {
+    change: () => handle('change'),
+    join: () => handle('join'),
+    prove: () => handle('prove'),
+  };
+  const strict = defineService('shop', own, handlers);
+  const settling = defineService('shop', own, handlers, {
+    settle: async ({ actor }: Caller) => {
+      settled.push(actor.id);
+    },
+  });
+  const codeOf = async (registry: typeof strict, type: keyof typeof own) => {
+    const { body } = await dispatch(
+      registry,
+      {
+        method: 'POST',
+        path: '/',
+        queryString: '',
+        bodyText: JSON.stringify({ type, userId: 'amal', count: 1 }),
+        headers: { 'x-appwrite-trigger': 'http', 'x-appwrite-user-jwt': 'jwt-of-amal' },
+      },
+      context,
+    );
+    return (JSON.parse(body) as { code?: string }).code ?? 'served';
+  };
+
+  beforeEach(() => {
+    served.length = 0;
+    settled.length = 0;
+  });
+
+  test('without a profile may only make one, wherever they ask', async () => {
+    standing = 'no_profile';
+    for (const registry of [strict, settling]) {
+      expect(await codeOf(registry, 'change')).toBe('no_account');
+      expect(await codeOf(registry, 'prove')).toBe('no_account');
+      expect(await codeOf(registry, 'join')).toBe('served');
+    }
+    expect(served).toEqual(['join', 'join']);
+    expect(settled).toEqual([]);
+  });
+
+  test('whose account is not settled is refused where nothing settles it', async () => {
+    standing = 'unsettled';
+    expect(await codeOf(strict, 'change')).toBe('account_unsettled');
+    expect(await codeOf(strict, 'join')).toBe('account_unsettled');
+    expect(served).toEqual([]);
+  });
+
+  test.each(['unsettled', 'outdated'] as const)('whose account is %s is settled before the call', async (now) => {
+    standing = now;
+    expect(await codeOf(settling, 'change')).toBe('served');
+    expect(settled).toEqual(['amal']);
+  });
+
+  test('whose account cannot be settled is not served', async () => {
+    standing = 'unsettled';
+    const settle = async () => refuse('busy');
+    expect(await codeOf(defineService('shop', own, handlers, { settle }), 'change')).toBe('busy');
+    expect(served).toEqual([]);
+  });
+
+  test('whose profile is only older than the account goes on where nothing settles it', async () => {
+    standing = 'outdated';
+    expect(await codeOf(strict, 'change')).toBe('served');
+  });
+
+  test('who is settled, or is about to prove who they are, is not settled again', async () => {
+    expect(await codeOf(settling, 'change')).toBe('served');
+    standing = 'unsettled';
+    expect(await codeOf(settling, 'prove')).toBe('served');
+    expect(settled).toEqual([]);
+  });
+});
+
+describe('a page that anybody may read', () => {
+  const paged = defineService(
+    'shop',
+    {},
+    {},
+    {
+      pages: new Map([
+        [
+          '/sitemap.xml',
+          {
+            contentType: 'text/xml; charset=utf-8' as const,
+            write: async (query: URLSearchParams, ports: object) => {
+              expect(ports).not.toHaveProperty('identity');
+              return query.get('part') === '9' ? null : `<part>${query.get('part')}</part>`;
+            },
+          },
+        ],
+      ]),
+    },
+  );
+  const open = (queryString: string, method = 'GET', path = '/sitemap.xml') =>
+    dispatch(paged, { method, path, queryString, bodyText: '', headers: { 'x-appwrite-trigger': 'http' } }, context);
+
+  test('is answered as it was written, in its own type', async () => {
+    expect(await open('part=1')).toEqual({
+      status: 200,
+      contentType: 'text/xml; charset=utf-8',
+      body: '<part>1</part>',
+    });
+  });
+
+  test('that is not there is not found, and neither another path nor another method reads it', async () => {
+    expect((await open('part=9')).status).toBe(404);
+    expect((await open('part=1', 'GET', '/sitemap')).status).toBe(404);
+    expect(JSON.parse((await open('part=1', 'POST')).body)).toMatchObject({ code: 'invalid_input' });
+  });
+
+  test('takes no more than other requests', async () => {
+    expect((await open(`part=${'1'.repeat(70_000)}`)).status).toBe(413);
   });
 });
 

@@ -64,6 +64,32 @@ test('a plus in the time is kept as it came', () => {
   expect(fieldsOfRedirect({ created_at: '2026-11-20T10:00:00+02:00' }).created_at).toBe('2026-11-20T10:00:00+02:00');
 });
 
+test('a callback from server to server is read with its type and its transaction', () => {
+  expect(readProcessedCallback('{"type":"TRANSACTION","obj":{"id":7},"more":1}')).toEqual({
+    type: 'TRANSACTION',
+    obj: { id: 7 },
+  });
+});
+
+test('what a callback does not say, or says as null or as a list of values, counts as an empty text', () => {
+  const { order, currency, id, pending, owner, ...others } = fieldsOfObject({
+    order: null,
+    currency: null,
+    id: { number: 7 },
+    pending: false,
+    owner: 0,
+    source_data: null,
+  });
+  expect({ order, currency, id, pending, owner }).toEqual({
+    order: '',
+    currency: '',
+    id: '',
+    pending: 'false',
+    owner: '0',
+  });
+  expect(new Set(Object.values(others))).toEqual(new Set(['']));
+});
+
 test.each(['', 'null', '[]', '{"type":"TRANSACTION"}', '{"obj":{}}', '{"type":"TRANSACTION","obj":[]}'])(
   '%j is no callback',
   (text) => {

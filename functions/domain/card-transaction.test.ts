@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { SIGNED_PAYMENT_FIELDS, type SignedPaymentField } from '#contract/payments/payment-fields.ts';
 import { fieldsOfRedirect } from './card-signature.ts';
-import { type CardReport, confirmedBy, laterOutcome, readReport, readTransaction } from './card-transaction.ts';
+import {
+  type CardReport,
+  confirmedBy,
+  isStandIn,
+  laterOutcome,
+  readReport,
+  readTransaction,
+  standInId,
+} from './card-transaction.ts';
 
 const PAID = {
   amount_cents: '100000',
@@ -112,6 +120,8 @@ describe('a report', () => {
     const both = [558, 4_097_558];
     expect(report({}, both)).toMatchObject({ isAmbiguous: true });
     expect(report({ id: '7409', integration_id: '7558' }, [7558])).toMatchObject({ isAmbiguous: false });
+    // Then nothing would be left for the number.
+    expect(report({}, [4_097_558, 74_097_558])).toMatchObject({ isAmbiguous: false });
   });
 });
 
@@ -127,8 +137,15 @@ describe('what the provider answers about a report', () => {
     expect(confirmedBy(paid, { ...paid, outcome: 'reversed' })).toEqual(paid);
   });
 
+  test('counts as it is answered, but for a payment that was reported and has gone back since', () => {
+    const reversed = { ...paid, outcome: 'reversed' } as const;
+    expect(confirmedBy({ ...paid, outcome: 'pending' }, reversed)).toEqual(reversed);
+    expect(confirmedBy(paid, { ...paid, outcome: 'declined' })).toEqual({ ...paid, outcome: 'declined' });
+  });
+
   test.each([
     { id: '8' },
+    { id: '74', providerOrderId: '2' },
     { providerOrderId: '43' },
     { owner: '1' },
     { kind: 'refund' as const },
@@ -149,4 +166,11 @@ test.each([
   ['reversed', 'paid', 'reversed'],
 ] as const)('%s, then %s, counts as %s', (known, reported, outcome) => {
   expect(laterOutcome(known, reported)).toBe(outcome);
+});
+
+test('a number that stands for money of which we never learned the number is told from those of the provider', () => {
+  expect(isStandIn(standInId('7', 5_000))).toBe(true);
+  expect(isStandIn('7')).toBe(false);
+  expect(standInId('7', 5_000)).not.toBe(standInId('7', 9_000));
+  expect(standInId('7', 5_000)).not.toBe(standInId('8', 5_000));
 });

@@ -67,6 +67,21 @@ describe('what may be done with an order', () => {
       { delivery: ['cancelled'], payment: [] },
     ],
     [
+      'a card order whose money went back',
+      paidCard({ payment: 'refunded', returnedPiasters: AMOUNT }),
+      { delivery: ['cancelled'], payment: [] },
+    ],
+    [
+      'a card order on its way whose money is owed back',
+      paidCard({ payment: 'refund_due', refundDuePiasters: AMOUNT, delivery: 'shipped' }),
+      { delivery: ['delivered', 'returned', 'lost'], payment: [] },
+    ],
+    [
+      'an order that cost nothing',
+      order('cash', { payment: 'paid', amountPiasters: 0 }),
+      { delivery: ['confirmed', 'cancelled'], payment: [] },
+    ],
+    [
       'a cash order whose money is owed back',
       order('cash', {
         payment: 'refund_due',
@@ -91,6 +106,54 @@ describe('what may be done with an order', () => {
       revenuePiasters: -AMOUNT,
     });
     expect(afterMove(order('cash'), { delivery: 'cancelled', payment: 'paid' })).toBeNull();
+  });
+
+  test('a cash order is paid when it is delivered, one that was paid before is not paid again', () => {
+    expect(afterMove(order('cash', { delivery: 'shipped' }), { delivery: 'delivered' })).toMatchObject({
+      state: { delivery: 'delivered', payment: 'paid', receivedPiasters: AMOUNT },
+      stock: 'keep',
+      revenuePiasters: AMOUNT,
+    });
+    const early = order('cash', { delivery: 'shipped', payment: 'paid', receivedPiasters: AMOUNT });
+    expect(afterMove(early, { delivery: 'delivered' })).toMatchObject({
+      state: { delivery: 'delivered', payment: 'paid', receivedPiasters: AMOUNT },
+      revenuePiasters: 0,
+    });
+  });
+
+  test('a card order that is cancelled before it is paid has expired, and a cash order owes nothing', () => {
+    expect(afterMove(order('card'), { delivery: 'cancelled' })).toMatchObject({
+      state: { delivery: 'cancelled', payment: 'expired' },
+      stock: 'give back',
+    });
+    expect(afterMove(order('cash'), { delivery: 'cancelled' })).toMatchObject({
+      state: { delivery: 'cancelled', payment: 'pending', refundDuePiasters: 0 },
+      stock: 'give back',
+    });
+  });
+
+  test('of an order of which a part went back before, only the rest is owed', () => {
+    const change = { payment: 'paid', receivedPiasters: AMOUNT, returnedPiasters: 3_000, delivery: 'shipped' } as const;
+    expect(afterMove(order('cash', change), { delivery: 'lost' })?.state).toMatchObject({
+      payment: 'refund_due',
+      refundDuePiasters: 7_000,
+    });
+  });
+
+  test('an order that cost nothing is taken back without anything being owed', () => {
+    const free = order('cash', { payment: 'paid', amountPiasters: 0, delivery: 'delivered' });
+    expect(afterMove(free, { delivery: 'returned' })?.state).toMatchObject({ payment: 'paid', refundDuePiasters: 0 });
+  });
+
+  test('the states in which an order is already are no change', () => {
+    const state = { payment: 'paid', delivery: 'delivered', receivedPiasters: AMOUNT } as const;
+    const there = { ...order('cash', state), hasOpenReturn: true };
+    expect(afterMove(there, { payment: 'paid', delivery: 'delivered' })).toMatchObject({ state, stock: 'keep' });
+    const returned = {
+      ...order('cash', { ...state, payment: 'refund_due', delivery: 'returned' }),
+      hasOpenReturn: true,
+    };
+    expect(afterMove(returned, { payment: 'refund_due', delivery: 'returned' })).toMatchObject({ revenuePiasters: 0 });
   });
 
   test.each([

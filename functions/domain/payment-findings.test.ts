@@ -36,6 +36,18 @@ describe('books that agree', () => {
     ['gone back', [ours({ returnedPiasters: 10_000 })], [theirs({ outcome: 'reversed' })]],
     ['gone back before we heard of it', [], [theirs({ outcome: 'reversed' })]],
     ['paid after a decline, of which the provider tells the newest', [ours()], [theirs()]],
+    [
+      'a decline of another amount and currency',
+      [],
+      [theirs({ outcome: 'declined', amountPiasters: 1, currency: 'USD' })],
+    ],
+    ['still with the bank, of another amount', [], [theirs({ outcome: 'pending', amountPiasters: 1 })]],
+    [
+      'a refund of which we never heard, which its payment tells',
+      [ours()],
+      [theirs(), theirs({ id: 't2', kind: 'refund' })],
+    ],
+    ['the second of two tries', [ours({ transactionId: 't0', outcome: 'declined' }), ours()], [theirs()]],
     ['a second try of which the provider tells alone', [ours()], [theirs({ id: 't2', outcome: 'declined' })]],
   ])('%s', (_name, own, their) => {
     expect(compare(own, their)).toEqual([]);
@@ -47,7 +59,8 @@ describe('books that differ', () => {
     ['paid, we never heard', [], [theirs()], { kind: 'paid_unknown', ours: 0, theirs: 10_000 }],
     ['paid, we heard of a decline', [ours({ outcome: 'declined' })], [theirs()], { kind: 'paid_unknown', ours: 0 }],
     ['another amount', [], [theirs({ amountPiasters: 9_999 })], { kind: 'amount_differs', ours: 0, theirs: 9_999 }],
-    ['another currency', [ours()], [theirs({ currency: 'USD' })], { kind: 'amount_differs' }],
+    ['another currency', [ours()], [theirs({ currency: 'USD' })], { kind: 'amount_differs', ours: 10_000 }],
+    ['a payment that we have as a refund', [ours({ kind: 'refund' })], [theirs()], { kind: 'paid_unknown', ours: 0 }],
     [
       'gone back with the provider alone',
       [ours()],
@@ -80,5 +93,5 @@ test('the provider is asked about each of ours that moved money and that it does
     refund,
     ours({ transactionId: 't1-back-5' }),
   ];
-  expect(unnamed(attempt(own), [theirs()])).toEqual([refund]);
+  expect(unnamed(attempt(own), [theirs(), theirs({ id: 't4' })])).toEqual([refund]);
 });

@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, oneof, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { afterEvent, type CardOrderEvent, type CardOrderState, isUnpaid } from './payments.ts';
+import { afterEvent, afterEvents, type CardOrderEvent, type CardOrderState, change, isUnpaid } from './payments.ts';
 
 const AMOUNT = 98_000;
 const NEW: CardOrderState = {
@@ -50,6 +50,21 @@ describe('a card order', () => {
       [PAID, { type: 'cancelled' }, { type: 'returned', amountPiasters: AMOUNT }],
       { payment: 'refunded', refundDuePiasters: 0 },
     ],
+    [
+      'paid, cancelled and paid back in part',
+      [PAID, { type: 'cancelled' }, { type: 'returned', amountPiasters: 8_000 }],
+      { payment: 'refund_due', returnedPiasters: 8_000, refundDuePiasters: AMOUNT - 8_000 },
+    ],
+    [
+      'paid, cancelled and paid back in two parts',
+      [
+        PAID,
+        { type: 'cancelled' },
+        { type: 'returned', amountPiasters: 8_000 },
+        { type: 'returned', amountPiasters: AMOUNT - 8_000 },
+      ],
+      { payment: 'refunded', returnedPiasters: AMOUNT, refundDuePiasters: 0 },
+    ],
     ['paid back by the provider itself', [PAID, { type: 'returned', amountPiasters: AMOUNT }], { payment: 'refunded' }],
     [
       'paid back in part',
@@ -60,6 +75,50 @@ describe('a card order', () => {
     ['cancelled, then paid', [{ type: 'cancelled' }, PAID], { payment: 'refund_due', refundDuePiasters: AMOUNT }],
   ])('that is %s', (_name, events, expected) => {
     expect(play(...events)).toMatchObject(expected);
+  });
+
+  test('that is on its way is not cancelled any more', () => {
+    const shipped = { ...play(PAID), delivery: 'shipped' } as const;
+    expect(afterEvent(shipped, { type: 'cancelled' })).toEqual({
+      state: shipped,
+      stock: 'keep',
+      orders: 0,
+      revenuePiasters: 0,
+    });
+  });
+
+  test('that cost nothing stays paid when nothing goes back', () => {
+    const free = { ...NEW, payment: 'paid', amountPiasters: 0 } as const;
+    const { state, revenuePiasters } = afterEvent(free, { type: 'returned', amountPiasters: 0 });
+    expect(state).toEqual(free);
+    // Not −0.
+    expect(revenuePiasters).toBe(0);
+  });
+
+  test('by several events at once is changed as by one after the other', () => {
+    expect(afterEvents(NEW, [{ type: 'declined' }, PAID, PAID])).toEqual({
+      state: play({ type: 'declined' }, PAID, PAID),
+      stock: 'keep',
+      orders: 1,
+      revenuePiasters: 2 * AMOUNT,
+    });
+    expect(afterEvents(NEW, [PAID, { type: 'returned', amountPiasters: 100 }])).toMatchObject({
+      orders: 1,
+      revenuePiasters: AMOUNT - 100,
+    });
+    expect(afterEvents(NEW, [{ type: 'declined' }, { type: 'released' }])).toMatchObject({
+      stock: 'give back',
+      orders: 0,
+      revenuePiasters: 0,
+    });
+    // Released and taken again: the stock is as before.
+    expect(afterEvents(NEW, [{ type: 'released' }, PAID]).stock).toBe('keep');
+  });
+
+  test('goes only where the tables of states lead', () => {
+    expect(() => change(play(PAID), { payment: 'pending' })).toThrow(/paid\/processing to pending\/processing/);
+    expect(() => change(play(PAID), { delivery: 'delivered' })).toThrow(/paid\/processing to paid\/delivered/);
+    expect(() => change(NEW, { payment: 'refunded', delivery: 'confirmed' })).toThrow();
   });
 
   test('whatever happens: no unpaid one counts as paid, no money is lost, stock and counters add up', () => {

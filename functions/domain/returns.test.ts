@@ -8,6 +8,7 @@ import {
   FIRST_RETURN_STATE,
   isLate,
   isOpenReturn,
+  isReturnable,
   lastReturnDay,
   RETURN_TRANSITIONS,
   refundDay,
@@ -61,6 +62,8 @@ describe('until when', () => {
     const received = { state: 'received', received_at: '2026-11-20T10:00:00.000Z' } as const;
     expect(refundDay(received)).toBe('2026-11-27');
     expect(refundDay({ state: 'requested', received_at: null })).toBeNull();
+    expect(refundDay({ ...received, state: 'refunded' })).toBe('2026-11-27');
+    expect(refundDay({ ...received, state: 'closed' })).toBeNull();
     expect(isLate(received, new Date('2026-11-27T21:59:00.000Z'))).toBe(false);
     expect(isLate(received, new Date('2026-11-27T22:00:00.000Z'))).toBe(true);
     expect(isLate({ ...received, state: 'refunded' }, new Date('2026-12-27T22:00:00.000Z'))).toBe(false);
@@ -72,6 +75,7 @@ describe('what can be given back', () => {
     expect(returnableOf(line, [])).toBe(2);
     expect(returnableOf(line, [back(1), back(0, 1)])).toBe(0);
     expect(returnableOf(line, [{ ...back(2), product_id: 'other' }])).toBe(2);
+    expect(returnableOf(line, [{ ...back(2), product_type: 'accessories' }])).toBe(2);
     expect(returnableOf({ ...line, making: 'custom-made' }, [])).toBe(0);
   });
 
@@ -79,8 +83,17 @@ describe('what can be given back', () => {
     const order = { payment_status: 'paid', delivery_status: 'delivered', return_id: null } as const;
     const rest = { until: '2026-12-04', now: new Date('2026-11-21T10:00:00.000Z') };
     expect(returnObstacle(order, { ...rest, lines: [line], returned: [back(2)] })).toBe('nothing_left');
+    const other = { ...line, product_id: 'other' };
+    expect(returnObstacle(order, { ...rest, lines: [line, other], returned: [back(2)] })).toBeNull();
     expect(returnObstacle({ ...order, return_id: 'open' }, { ...rest, lines: [line], returned: [] })).toBe('open');
   });
+});
+
+test('pieces come back only of what was delivered and is paid', () => {
+  const order = { payment_status: 'paid', delivery_status: 'delivered', return_id: null } as const;
+  expect(isReturnable(order)).toBe(true);
+  expect(isReturnable({ ...order, delivery_status: 'shipped' })).toBe(false);
+  expect(isReturnable({ ...order, payment_status: 'refund_due' })).toBe(false);
 });
 
 describe('what is owed', () => {
@@ -103,6 +116,15 @@ describe('what is owed', () => {
     expect(afterPiecesBack(after, { goodsPiasters: 100_000, isAll: true })).toMatchObject({
       refundPiasters: 105_000,
       feePiasters: 5_000,
+    });
+  });
+
+  test('nothing of an order that cost nothing, which is returned and stays paid', () => {
+    const free = { ...paid, amountPiasters: 0, receivedPiasters: 0 };
+    expect(afterPiecesBack(free, { goodsPiasters: 0, isAll: true }).change.state).toMatchObject({
+      payment: 'paid',
+      delivery: 'returned',
+      refundDuePiasters: 0,
     });
   });
 

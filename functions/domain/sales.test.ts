@@ -131,7 +131,7 @@ describe('what sold best', () => {
   });
 
   test('of as many pieces the dearer comes first, and of as dear ones always the same', () => {
-    expect(bestSellers([sold('c', 1, 10), sold('b', 1, 10), sold('a', 1, 10), sold('d', 1, 20)])).toEqual([
+    expect(bestSellers([sold('b', 1, 10), sold('c', 1, 10), sold('a', 1, 10), sold('d', 1, 20)])).toEqual([
       sold('d', 1, 20),
       sold('a', 1, 10),
       sold('b', 1, 10),

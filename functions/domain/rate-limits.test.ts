@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { FAILURES_PER_EMAIL_AND_ADDRESS as LIMIT, networkOf, windowOf } from './rate-limits.ts';
+import {
+  knownAddress,
+  FAILURES_PER_EMAIL_AND_ADDRESS as LIMIT,
+  mailPauseId,
+  networkOf,
+  windowOf,
+} from './rate-limits.ts';
 
 const at = (time: string) => windowOf(LIMIT, ['a@b.eg', '10.0.0.1'], new Date(`2026-11-20T${time}Z`));
 
@@ -32,8 +38,25 @@ test.each([
   ['2001:DB8:0001:2::', '2001:db8:1:2::/64'],
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['2001:db8:0:0:0:ffff:a00:1', '2001:db8:0:0::/64'],
+  ['0:0:0:1:0:ffff:a00:1', '0:0:0:1::/64'],
   ['', ''],
   ['unknown', 'unknown'],
 ])('the address %s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
+});
+
+test('the pause of an address for mail does not depend on capital letters, and does not tell the address', () => {
+  expect(mailPauseId('Huda@Example.com')).toBe(mailPauseId('huda@example.com'));
+  expect(mailPauseId('huda@example.com')).not.toBe(mailPauseId('hoda@example.com'));
+  expect(mailPauseId('huda@example.com')).not.toContain('huda');
+});
+
+test('where somebody has signed in is known for half a year, for their email alone', () => {
+  const now = new Date('2026-11-20T10:00:00Z');
+  const { id, endsAt } = knownAddress('a@b.eg', '10.0.0.1', now);
+  expect(endsAt).toEqual(new Date('2027-05-19T10:00:00Z'));
+  expect(knownAddress('a@b.eg', '10.0.0.2', now).id).not.toBe(id);
+  expect(knownAddress('c@b.eg', '10.0.0.1', now).id).not.toBe(id);
 });

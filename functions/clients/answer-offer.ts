@@ -6,6 +6,7 @@ import {
   changeAppointment,
   loadAppointmentSettings,
   readAppointment,
+  readTaken,
   remindedAt,
   type StoredAppointment,
   tellOf,
@@ -18,7 +19,7 @@ import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
 import { backToWaiting, endedWait, isHeld, letPass, TAKEN_UNPROVEN, toOwnWait, WAITED_FOR } from '../runtime/waits.ts';
-import { judgeOwn } from './book-appointment.ts';
+import { judgeOwn, refuseOverlap } from './book-appointment.ts';
 import { toOwnAppointment } from './own-appointment.ts';
 
 const ATTEMPTS = 5;
@@ -42,7 +43,12 @@ export const takeOffer: Handler<typeof takeCall> = ({ userId, appointmentId, ver
       readClaims(tables, partyClaims(parties), now()),
       tables.get('users', userId, ['version']),
     ]);
-    judgeOwn(await readHeld(tables, parties, now(), own.$id), spanOf(own));
+    const [held, others] = await Promise.all([
+      readHeld(tables, parties, now(), own.$id),
+      readTaken(tables, spanOf(own), own.$id),
+    ]);
+    judgeOwn(held, spanOf(own));
+    await refuseOverlap(tables, others, { phone: own.phone, span: spanOf(own) });
     const taken = {
       ...(context.actor.isEmailProven ? WAITED_FOR : TAKEN_UNPROVEN),
       reminded_at: remindedAt(own.starts_at, now()),

@@ -32,6 +32,7 @@ import {
   loadAppointmentSettings,
   NO_WAIT,
   readAppointment,
+  readOverlapping,
   readTaken,
   remindedAt,
   type StoredAppointment,
@@ -44,7 +45,7 @@ import { claimAccount } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { CallContext, Handler } from '../runtime/service.ts';
-import type { Operation } from '../runtime/tables.ts';
+import type { Operation, Tables } from '../runtime/tables.ts';
 import { createWait, storedWait } from '../runtime/waits.ts';
 import { judgeWaits } from './judge-waits.ts';
 import { toOwnAppointment } from './own-appointment.ts';
@@ -55,7 +56,7 @@ const MINUTE_MS = 60_000;
 
 type Context = Ports & Pick<CallContext<readonly []>, 'clientAddress'>;
 
-/** Without an account, so the desk calls before it counts as confirmed. Twelve steps at most when nobody comes between. */
+/** Without an account, so the desk calls before it counts as confirmed. Thirteen steps at most when nobody comes between. */
 export const bookAppointment: Handler<typeof guestCall> = async (wish, context) => {
   const address = networkOf(context.clientAddress);
   await countAttempt(context, BOOKINGS_PER_ADDRESS, [address]);
@@ -63,7 +64,7 @@ export const bookAppointment: Handler<typeof guestCall> = async (wish, context) 
   return book(wish, { who: address, userId: null, isProven: false }, context);
 };
 
-/** Eleven steps at most when nobody comes between. */
+/** Twelve steps at most when nobody comes between. */
 export const bookOwnAppointment: Handler<typeof ownCall> = async ({ userId, ...wish }, context) => {
   await countAttempt(context, BOOKINGS_PER_ACCOUNT, [userId]);
   return book(wish, { who: userId, userId, isProven: context.actor.isEmailProven === true }, context);
@@ -117,6 +118,7 @@ function book(
     }
     const span = { from: start, to: start + kind.minutes * MINUTE_MS };
     judgeOwn(held, span);
+    await refuseOverlap(tables, taken, { phone, span });
     const unproven = !isProven;
     const common = {
       $id,
@@ -179,6 +181,18 @@ async function commit(
 ): Promise<{ answer: OwnAppointment } | null> {
   const problem = await tables.transact(operations);
   return problem ? null : { answer: toOwnAppointment(made, settings, now()) };
+}
+
+/** Whoever has an appointment then, also one that the desk made, gets no other one. One step where anybody has. */
+export async function refuseOverlap(
+  tables: Tables,
+  taken: Awaited<ReturnType<typeof readTaken>>,
+  { phone, span }: { phone: string; span: Span },
+): Promise<void> {
+  const others = await readOverlapping(tables, taken, span);
+  if (others.some((one) => one.phone === phone)) {
+    refuse('appointment_overlaps');
+  }
 }
 
 /** What an account or a phone may not hold is refused; an address is shared, so its people are called. */

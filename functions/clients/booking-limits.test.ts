@@ -139,6 +139,14 @@ describe('what one party books', () => {
     const first = await book(mona, inDays(3, '12:00'), at);
     expect((await book(mona, inDays(3, '12:30'), at)).code).toBe('appointment_overlaps');
     const second = await book(mona, inDays(3, '15:00'), at);
+    // Nor with what the desk made for the same phone.
+    const desk = await two.join('reception');
+    const data = { kind: 'fitting' as const, specialist_id: 'rana', starts_at: inDays(3, '18:00'), name: 'Mona' };
+    const made = { id: desk.id, requestId: crypto.randomUUID(), data: { ...data, phone: mona.phone } };
+    expect((await two.call(desk, staff.saveAppointment, made)).status).toBe(200);
+    expect((await book(await provenCustomer(two), inDays(3, '18:30'), { ...at, phone: mona.phone })).code).toBe(
+      'appointment_overlaps',
+    );
     const { context, told } = asking(mona, at);
     const move = (own: typeof first, starts_at: string) =>
       told(moveAppointment({ userId: mona.id, appointmentId: own.data?.$id ?? '', version: 0, starts_at }, context));

@@ -29,6 +29,7 @@ import { claimAccount } from '../runtime/profiles.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
+import { refuseOverlap } from './book-appointment.ts';
 import { toOwnAppointment } from './own-appointment.ts';
 
 /** Every failure is somebody else's success with the same specialist or room. */
@@ -85,6 +86,7 @@ export const moveAppointment: Handler<typeof moveCall> = async (
     if (PARTY_KINDS.some((kind) => held[kind].times.some((other) => overlap(other, span)))) {
       return refuse('appointment_overlaps');
     }
+    await refuseOverlap(tables, taken, { phone: own.phone, span });
     if (own.state === 'booked' && !hasRoomForUnconfirmed(settings, day, taken, minutes)) {
       return refuse('day_full');
     }

@@ -1,6 +1,5 @@
 import {
   APPOINTMENT_MINUTES_MAX,
-  APPOINTMENT_TRANSITIONS,
   type AppointmentKind,
   type AppointmentState,
   OPEN_APPOINTMENT_STATES,
@@ -57,10 +56,6 @@ export interface Wanted {
   minutes: number;
   /** Null is anybody. */
   specialistId: string | null;
-}
-
-export function mayFollowState(from: AppointmentState, to: AppointmentState): boolean {
-  return APPOINTMENT_TRANSITIONS[from].includes(to);
 }
 
 export const isOpenState = (state: AppointmentState): boolean => OPEN_APPOINTMENT_STATES.some((open) => open === state);

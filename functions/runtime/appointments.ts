@@ -9,7 +9,15 @@ import type { Appointment, AppointmentResource } from '#contract/appointments/sc
 import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { readAppointmentSettings } from '../domain/appointment-settings.ts';
-import { quartersOf, spanOf, type TakenAppointment, type TakenTime, takers } from '../domain/appointments.ts';
+import {
+  overlap,
+  quartersOf,
+  type Span,
+  spanOf,
+  type TakenAppointment,
+  type TakenTime,
+  takers,
+} from '../domain/appointments.ts';
 import { cairoDayStart, utc } from '../domain/cairo.ts';
 import { noShowDay } from '../domain/figures.ts';
 import { appointmentMessageId, appointmentSlotId, SETTINGS_ID } from '../domain/ids.ts';
@@ -117,10 +125,10 @@ export async function readTaken(
   tables: Tables,
   { from, to }: { from: number; to: number },
   but?: string,
-): Promise<TakenAppointment[]> {
+): Promise<(TakenAppointment & { $id: string; patient_id: string | null })[]> {
   const { rows } = await tables.list(
     'appointments',
-    ['specialist_id', 'room', 'starts_at', 'ends_at', 'state', 'unproven'],
+    ['specialist_id', 'room', 'starts_at', 'ends_at', 'state', 'unproven', 'patient_id'],
     [
       // What began before may reach into it.
       Query.greaterThan('starts_at', new Date(from - APPOINTMENT_MINUTES_MAX * MINUTE_MS).toISOString()),
@@ -130,6 +138,29 @@ export async function readTaken(
     ],
   );
   return but === undefined ? rows : rows.filter(({ $id }) => $id !== but);
+}
+
+/** Of appointments that were read, those that take some of a time, with whose they are. One step where there are any. */
+export async function readOverlapping(
+  tables: Tables,
+  taken: Awaited<ReturnType<typeof readTaken>>,
+  span: Span,
+): Promise<{ $id: string; specialist_id: string; patient_id: string | null; name: string; phone: string }[]> {
+  const then = taken.filter((one) => overlap(spanOf(one), span)).slice(0, IDS_PER_QUERY);
+  if (then.length === 0) {
+    return [];
+  }
+  const ids = then.map(({ $id }) => $id);
+  const { rows } = await tables.list(
+    'appointment_details',
+    ['name', 'phone'],
+    [Query.equal('$id', ids), Query.limit(IDS_PER_QUERY)],
+  );
+  const details = new Map(rows.map((row) => [row.$id, row]));
+  return then.flatMap(({ $id, specialist_id, patient_id }) => {
+    const own = details.get($id);
+    return own ? [{ $id, specialist_id, patient_id, name: own.name, phone: own.phone }] : [];
+  });
 }
 
 /** The rows by which an appointment takes its time: one for each quarter of an hour of the specialist and the room. */

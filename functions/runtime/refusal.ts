@@ -83,6 +83,8 @@ const STATUS: Record<ErrorCode, number> = {
   requested_already: 409,
   requests_full: 409,
   appointment_over: 409,
+  appointment_not_begun: 409,
+  client_busy: 409,
   form_not_issued: 409,
   payment_too_large: 409,
   refund_too_large: 409,

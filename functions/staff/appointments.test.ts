@@ -9,6 +9,7 @@ import { newPhone, startShop } from '../testing/kit.ts';
 import { mailKit } from '../testing/mail.ts';
 import { orderKit } from '../testing/orders.ts';
 import { patientKit } from '../testing/patients.ts';
+import { setAppointmentState } from './set-appointment-state.ts';
 
 const shop = await startShop(
   keptAppointments({ specialists: [specialist('sara'), specialist('rana')], rooms: [room('one'), room('two')] }),
@@ -38,6 +39,9 @@ const move = (appointmentId: string, version: number, state: AppointmentState) =
 const calendar = async (from: string, to = from) =>
   (await shop.call(desk, calls.fetchCalendar, { id: desk.id, from, to })).data ?? expect.fail('nothing answered');
 const day = (days: number) => dayAfter(cairoDay(), days);
+/** Time has passed: the appointment is of another day now, and keeps the quarter hours that it has. */
+const becomesOf = (appointmentId: string, days: number) =>
+  shop.change('appointments', appointmentId, { starts_at: inDays(days, '12:00'), ends_at: inDays(days, '13:00') });
 const messagesTo = async (userId: string) =>
   (await shop.rows('outbox')).filter(({ user_id }) => user_id === userId).map(({ kind }) => kind);
 
@@ -82,7 +86,9 @@ describe('the desk', () => {
   test('never at a time that is taken, also by a quarter of an hour, and outside of working hours if it wants', async () => {
     await saved({ starts_at: inDays(4, '12:00'), room: 'two' });
     expect(await save({ starts_at: inDays(4, '12:45') })).toMatchObject({ status: 409, code: 'time_taken' });
-    expect((await save({ starts_at: inDays(4, '12:45'), specialist_id: 'rana', room: 'one' })).status).toBe(200);
+    expect(
+      (await save({ starts_at: inDays(4, '12:45'), specialist_id: 'rana', room: 'one', name: 'Laila' })).status,
+    ).toBe(200);
     expect(await save({ starts_at: inDays(4, '23:30') })).toMatchObject({ status: 200 });
     // The room that was named is taken, another one is not; and without a room there is none to be taken.
     expect(await save({ starts_at: inDays(4, '13:00'), room: 'one' })).toMatchObject({ code: 'time_taken' });
@@ -122,9 +128,11 @@ describe('the desk', () => {
 
   test('brings one from state to state, as far as they follow; a cancelled one gives its time away', async () => {
     const { $id, room: where } = await saved({ starts_at: inDays(8, '12:00') });
+    await becomesOf($id, -1);
     expect((await move($id, 0, 'no-show')).data?.appointment).toMatchObject({ state: 'no-show', version: 1 });
     expect(await move($id, 1, 'done')).toMatchObject({ status: 409, code: 'appointment_over' });
     expect((await move($id, 1, 'confirmed')).data?.appointment).toMatchObject({ state: 'confirmed', version: 2 });
+    await becomesOf($id, 8);
     expect(await move($id, 1, 'cancelled')).toMatchObject({ code: 'record_changed' });
     expect((await move($id, 2, 'cancelled')).data).toMatchObject({
       appointment: { state: 'cancelled' },
@@ -151,20 +159,22 @@ describe('the desk', () => {
     const patient = await patients.addPatient({ name: 'منى علي', birth_year: thisYear - 60 });
     await patients.addVisit(patient, {});
     const { $id } = await saved({ starts_at: inDays(10, '12:00'), patient_id: patient.$id, kind: 'repair' });
+    await becomesOf($id, 0);
     const { data: arrived } = await move($id, 0, 'arrived');
     expect(arrived?.visitor).toEqual({
       patient_id: patient.$id,
       name: 'منى علي',
       phone: '01012345678',
       secondary_phone: null,
-      age: Number(inDays(10, '12:00').slice(0, 4)) - (thisYear - 60),
+      age: 60,
       address: expect.any(String),
-      date: inDays(10, '12:00'),
+      date: inDays(0, '12:00'),
       reasons: ['maintenance'],
     });
     // Asked again, it says the same.
     expect((await move($id, 0, 'arrived')).data?.visitor).toEqual(arrived?.visitor);
     const unknown = await saved({ starts_at: inDays(10, '15:00') });
+    await becomesOf(unknown.$id, 0);
     expect((await move(unknown.$id, 0, 'arrived')).data?.visitor).toMatchObject({
       patient_id: null,
       name: 'Mona Ali',
@@ -172,6 +182,57 @@ describe('the desk', () => {
       address: null,
       reasons: ['new-hearing-aid'],
     });
+  });
+
+  test('nobody arrives before the day of an appointment, and nobody is missing before it has begun', async () => {
+    const { $id } = await saved({ starts_at: inDays(16, '12:00') });
+    for (const state of ['arrived', 'no-show'] as const) {
+      expect(await move($id, 0, state)).toMatchObject({ status: 409, code: 'appointment_not_begun' });
+    }
+    const input = { id: desk.id, appointmentId: $id, version: 0 };
+    const at = (time: string) => shop.ports({ now: () => new Date(inDays(16, time)) });
+    const context = (time: string) =>
+      ({ ...at(time), actor: { id: desk.id, name: 'Desk', email: '', role: 'reception' } }) as never;
+    await expect(setAppointmentState({ ...input, state: 'no-show' }, context('11:45'))).rejects.toMatchObject({
+      code: 'appointment_not_begun',
+    });
+    const arrived = await setAppointmentState({ ...input, state: 'arrived' }, context('11:45'));
+    expect(arrived.appointment.state).toBe('arrived');
+    const left = await setAppointmentState({ ...input, version: 1, state: 'no-show' }, context('11:50'));
+    expect(left.appointment.state).toBe('no-show');
+  });
+
+  test('a time that has passed is not booked; who missed one and gets another time is expected again', async () => {
+    const past = await save({ starts_at: inDays(-1, '12:00') });
+    expect(past.params).toEqual({ fields: { 'data.starts_at': { key: 'time_past' } } });
+    const { $id: appointmentId } = await saved({ starts_at: inDays(17, '12:00') });
+    await becomesOf(appointmentId, -1);
+    await move(appointmentId, 0, 'no-show');
+    const there = { starts_at: inDays(-1, '12:00'), ends_at: inDays(-1, '13:00') };
+    const noted = await save({ ...there, note: 'called' }, { appointmentId, version: 1 });
+    expect(noted.data).toMatchObject({ state: 'no-show', note: 'called' });
+    expect((await save({ starts_at: inDays(17, '15:00') }, { appointmentId, version: 2 })).data).toMatchObject({
+      state: 'confirmed',
+    });
+  });
+
+  test('is asked before one client has two appointments at one time, and books both when it says so', async () => {
+    const patient = await patients.addPatient();
+    const own = { patient_id: patient.$id, phone: newPhone() };
+    await saved({ ...own, starts_at: inDays(18, '12:00') });
+    const again = { ...own, starts_at: inDays(18, '12:30'), specialist_id: 'rana' };
+    expect(await save(again)).toMatchObject({
+      status: 409,
+      code: 'client_busy',
+      params: { specialist_id: 'sara' },
+    });
+    // Nobody has said whose it is: phone and name speak for the same person, a phone alone does not.
+    expect(await save({ ...again, patient_id: null })).toMatchObject({ code: 'client_busy' });
+    expect((await save({ ...again, patient_id: null, name: 'Laila' })).status).toBe(200);
+    const both = { id: desk.id, requestId: crypto.randomUUID(), overlap_ok: true, data: data(again) };
+    expect((await shop.call(desk, calls.saveAppointment, both)).code).toBe('time_taken');
+    const later = { ...both, data: data({ ...again, starts_at: inDays(18, '11:30') }) };
+    expect((await shop.call(desk, calls.saveAppointment, later)).status).toBe(200);
   });
 
   test('a calendar of more than six weeks is not asked for', async () => {

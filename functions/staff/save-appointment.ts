@@ -3,10 +3,12 @@ import type { AppointmentData } from '#contract/appointments/schemas.ts';
 import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
 import type { saveAppointment as call } from '#contract/appointments/staff-calls.ts';
 import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
+import { namesAgree } from '#contract/patients/same-person.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import {
   freeRoom,
   isLength,
+  isOpenState,
   isPlaceTaken,
   isQuarter,
   isWaitState,
@@ -21,6 +23,7 @@ import {
   loadAppointmentSettings,
   NO_WAIT,
   readAppointment,
+  readOverlapping,
   readTaken,
   remindedAt,
   type StoredAppointment,
@@ -42,9 +45,12 @@ const MINUTE_MS = 60_000;
 
 /**
  * The desk makes or changes an appointment, or gives somebody a time who waited for one. It may be outside of working hours, but never at a time that is taken. Five
- * steps when nobody comes between.
+ * steps when nobody comes between, one more where others have an appointment then.
  */
-export const saveAppointment: Handler<typeof call> = ({ requestId, appointmentId, version, data }, context) => {
+export const saveAppointment: Handler<typeof call> = (
+  { requestId, appointmentId, version, overlap_ok, data },
+  context,
+) => {
   const { actor, tables, now } = context;
   const $id = appointmentId ?? newId(actor.id, requestId);
   const start = new Date(data.starts_at).getTime();
@@ -63,7 +69,7 @@ export const saveAppointment: Handler<typeof call> = ({ requestId, appointmentId
     if (stored && !appointmentId) {
       return { answer: toAppointment(stored) };
     }
-    const span = judge(data, settings, { stored, isPatient: !data.patient_id || patient !== null });
+    const span = judge(data, settings, { stored, isPatient: !data.patient_id || patient !== null, now: now() });
     const place = {
       specialist_id: data.specialist_id,
       room: roomOf(data, settings, { span, taken, stored, request: $id }),
@@ -94,10 +100,20 @@ export const saveAppointment: Handler<typeof call> = ({ requestId, appointmentId
     if (isPlaceTaken(place, span, taken)) {
       return refuse('time_taken');
     }
-    const at = now().toISOString();
     const isMoved = stored !== null && (isWaiting || spanOf(stored).from !== span.from);
+    const isAsked = !stored || isMoved || spanOf(stored).to !== span.to || stored.patient_id !== columns.patient_id;
+    if (isAsked && !overlap_ok) {
+      const others = await readOverlapping(tables, taken, span);
+      const other = others.find((one) => isSameClient(one, { ...columns, ...details }));
+      if (other) {
+        return refuse('client_busy', { specialist_id: other.specialist_id });
+      }
+    }
+    const at = now().toISOString();
+    // Who gets another time is expected again.
+    const state = isMoved && !isWaiting && !isOpenState(stored.state) ? ({ state: 'confirmed' } as const) : {};
     const after: StoredAppointment = stored
-      ? { ...stored, ...columns, ...details, ...(isWaiting && WAITED_FOR), version: stored.version + 1 }
+      ? { ...stored, ...columns, ...details, ...state, ...(isWaiting && WAITED_FOR), version: stored.version + 1 }
       : {
           ...columns,
           ...details,
@@ -121,6 +137,7 @@ export const saveAppointment: Handler<typeof call> = ({ requestId, appointmentId
             stored,
             {
               ...columns,
+              ...state,
               ...(isWaiting && WAITED_FOR),
               ...(isMoved && { reminded_at: remindedAt(data.starts_at, now()) }),
             },
@@ -162,7 +179,7 @@ export const saveAppointment: Handler<typeof call> = ({ requestId, appointmentId
 function judge(
   { kind, specialist_id, room, starts_at, ends_at }: AppointmentData,
   settings: AppointmentSettings,
-  { stored, isPatient }: { stored: StoredAppointment | null; isPatient: boolean },
+  { stored, isPatient, now }: { stored: StoredAppointment | null; isPatient: boolean; now: Date },
 ): Span {
   const faults = new Faults();
   const minutes = settings.kinds.find((one) => one.kind === kind)?.minutes ?? 0;
@@ -173,6 +190,11 @@ function judge(
   }
   if (ends_at && (!isQuarter(ends_at) || !isLength(span))) {
     faults.add('data.ends_at', { key: 'invalid' });
+  }
+  // What has passed can be corrected, and nothing can be brought there.
+  const isThere = stored !== null && !isWaitState(stored.state) && spanOf(stored).from === from;
+  if (!isThere && span.to <= now.getTime()) {
+    faults.add('data.starts_at', { key: 'time_past' });
   }
   // Who left keeps what they had.
   const isSpecialist = settings.specialists.some(({ id, active }) => id === specialist_id && active);
@@ -202,6 +224,15 @@ function roomOf(
   const found = freeRoom(settings, kind, span, taken, { request, preferred: stored?.room ?? null });
   return found === undefined ? refuse('time_taken') : found;
 }
+
+/** Whether two appointments are of one client: by the record where both have one, else by phone and name. */
+function isSameClient(one: Client, other: Client): boolean {
+  return one.patient_id !== null && other.patient_id !== null
+    ? one.patient_id === other.patient_id
+    : one.phone === other.phone && namesAgree(one.name, other.name);
+}
+
+type Client = Pick<StoredAppointment, 'patient_id' | 'name' | 'phone'>;
 
 function holds(stored: StoredAppointment, said: Partial<StoredAppointment>): boolean {
   return Object.entries(said).every(([name, value]) => stored[name as keyof StoredAppointment] === value);

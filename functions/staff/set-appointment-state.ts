@@ -1,10 +1,10 @@
 import { Query } from 'node-appwrite';
 import type { AppointmentKind } from '#contract/appointments/kinds.ts';
+import { isTimeFor, mayFollowState } from '#contract/appointments/moves.ts';
 import type { Visitor } from '#contract/appointments/schemas.ts';
 import type { setAppointmentState as call } from '#contract/appointments/staff-calls.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { KNOWN_REASONS } from '#contract/forms/constants.ts';
-import { mayFollowState } from '../domain/appointments.ts';
 import { utc } from '../domain/cairo.ts';
 import {
   changeAppointment,
@@ -59,6 +59,9 @@ export const setAppointmentState: Handler<typeof call> = ({ appointmentId, versi
     }
     if (!mayFollowState(stored.state, state)) {
       return refuse('appointment_over');
+    }
+    if (!isTimeFor(state, stored, now())) {
+      return refuse('appointment_not_begun');
     }
     const operations = [
       ...changeAppointment(stored, columns),

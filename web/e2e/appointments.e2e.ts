@@ -31,7 +31,7 @@ const TEXTS = {
     time: 'الوقت',
     save: 'حفظ الموعد',
     saved: 'تم حفظ الموعد',
-    arrived: 'حضر العميل',
+    arrived: 'تسجيل الحضور',
     visit: 'زيارة بموعد',
     move: 'نقل الموعد',
     moved: 'تم نقل موعدك',
@@ -202,6 +202,12 @@ test.for(LANGUAGES)(
     await shows(title(page, t.own));
     await shows(page.locator('main dl').getByText(t.clock(5)));
 
+    // Nobody arrives before the day.
+    await block(desk, t.person).click();
+    await shows(dialog.getByRole('button', { name: t.change, exact: true }));
+    expect(await dialog.getByRole('button', { name: t.arrived, exact: true }).count()).toBe(0);
+    await suite.shop.bringToToday(t.person);
+    await desk.goto('/clinic/calendar');
     await block(desk, t.person).click();
     await dialog.getByRole('button', { name: t.arrived, exact: true }).click();
     await isAt(desk, '/clinic/visit');

@@ -26,7 +26,7 @@ const TEXTS = {
     later: /(?<!\d)5:00\sم/,
     book: 'تأكيد الحجز',
     booked: 'تم حجز موعدك',
-    arrived: 'حضر العميل',
+    arrived: 'تسجيل الحضور',
     impression: /^طبعة الأذن/,
     start: 'قياس سمع جديد',
     saveTest: 'حفظ القياس',
@@ -173,7 +173,8 @@ test.for(LANGUAGES)(
     }
 
     // They arrive: reception's form is filled in, and customer service has it at once.
-    await desk.page.goto(`/clinic/calendar?day=${DAY}`);
+    await shop.bringToToday(name);
+    await desk.page.goto('/clinic/calendar');
     const booked = desk.page.locator('main li').getByRole('button', { name: new RegExp(name) });
     await shows(booked);
     await picture(desk.page, 'calendar');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
-import { cairoDay } from '#contract/cairo-day.ts';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { takeInGoods } from '#contract/pieces/admin-calls.ts';
 import { ALL_SCREENS, at, LOOKS, lookAtAll, type Screen } from './harness/looking.ts';
 import { askedReturn } from './harness/returns.ts';
@@ -42,6 +42,7 @@ const PIXEL = Buffer.from(
 );
 const newAppointment = (page: Page) => page.getByRole('button', { name: /^(موعد جديد|New appointment)$/ });
 let nextHour = 9;
+const CLIENT_OF_CALENDAR = 'هدى عبد الرحمن عبد العزيز السيد';
 /** What stands in the calendar. */
 const appointments = (page: Page) => page.locator('main ol > li > button');
 
@@ -397,13 +398,14 @@ const CLINIC: readonly Screen[] = [
     as: 'cs',
     async open(page) {
       const form = page.locator('dialog[open]');
-      for (const [name, value] of Object.entries({ phone: newPhone(), name: 'هدى عبد الرحمن عبد العزيز السيد' })) {
+      for (const [name, value] of Object.entries({ phone: newPhone(), name: CLIENT_OF_CALENDAR })) {
         await form.locator(`[name="${name}"]`).fill(value);
       }
       await form.locator('[name="kind"]').selectOption('hearing-test');
       // Every look finds what the ones before it have made.
       nextHour += 1;
-      await form.locator('[name="time"]').selectOption(`${nextHour}:00`);
+      await form.locator('[name="day"]').fill(dayAfter(cairoDay()));
+      await form.locator('[name="time"]').selectOption(`${String(nextHour).padStart(2, '0')}:00`);
       await form.locator('button[type="submit"]').click();
       await becomes(() => form.count(), 0);
       await shows(appointments(page));
@@ -453,10 +455,11 @@ const CLINIC: readonly Screen[] = [
   {
     name: 'the form of a visit by appointment',
     as: 'cs',
-    async open(page) {
+    async open(page, _words, shop) {
+      await shop.bringToToday(CLIENT_OF_CALENDAR);
       await at(page, '/clinic/calendar');
       await appointments(page).last().click();
-      await page.getByRole('button', { name: /^(حضر العميل|Arrived)$/ }).click();
+      await page.getByRole('button', { name: /^(تسجيل الحضور|Arrived)$/ }).click();
       await shows(submit(page));
     },
   },

@@ -305,6 +305,8 @@ export const saveAppointment = {
     /** One that is there, as it was read at `version`; without it a new one. */
     appointmentId: id().optional(),
     version: number().integer().min(0).optional(),
+    /** Also while the same client has another appointment. */
+    overlap_ok: boolean().optional(),
     data: appointmentData,
   }),
   output: appointment,

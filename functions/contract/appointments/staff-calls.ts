@@ -15,7 +15,8 @@ export const fetchCalendar = defineCall({
 
 /**
  * Makes an appointment, or changes one as read at `version`. What the desk makes is `confirmed`, and so is one that
- * somebody waited for.
+ * somebody waited for, or missed and is given another time. `client_busy` asks whether the client may have two at one
+ * time: `overlap_ok` says yes.
  */
 export const saveAppointment = defineCall({
   service: 'staff',
@@ -23,13 +24,13 @@ export const saveAppointment = defineCall({
   method: 'POST',
   access: ['admin', 'cs', 'reception'],
   actorField: 'id',
-  errors: ['not_found', 'record_changed', 'time_taken', 'appointment_over'],
+  errors: ['not_found', 'record_changed', 'time_taken', 'appointment_over', 'client_busy'],
   schemas: async () => (await schemas()).saveAppointment,
 });
 
 /**
  * Brings an appointment, as read at `version`, into a state that may follow (`APPOINTMENT_TRANSITIONS`). `arrived` answers
- * what a reception form is filled in with.
+ * what a reception form is filled in with. Nobody arrives before the day, or is missing before the time (`mayFollowNow`).
  */
 export const setAppointmentState = defineCall({
   service: 'staff',
@@ -37,7 +38,7 @@ export const setAppointmentState = defineCall({
   method: 'POST',
   access: ['admin', 'cs', 'reception'],
   actorField: 'id',
-  errors: ['not_found', 'record_changed', 'appointment_over'],
+  errors: ['not_found', 'record_changed', 'appointment_over', 'appointment_not_begun'],
   schemas: async () => (await schemas()).setAppointmentState,
 });
 

@@ -36,7 +36,8 @@ export function isSamePerson(known: KnownPerson, said: SaidPerson, now: Date): b
   return isReached(known, said) || (years !== null && years <= YEARS_NEAR);
 }
 
-function namesAgree(known: string, said: string): boolean {
+/** Word by word; one may be the beginning of the other. */
+export function namesAgree(known: string, said: string): boolean {
   const [one, other] = [nameWords(known), nameWords(said)];
   const length = Math.min(one.length, other.length);
   return one.slice(0, length).every((word, index) => word === other[index]);

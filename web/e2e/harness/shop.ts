@@ -7,7 +7,7 @@ import { expect, inject, vi } from 'vitest';
 import { fetchUser } from '#contract/accounts/calls.ts';
 import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
-import { momentInCairo } from '#contract/cairo-time.ts';
+import { cairoTime, momentInCairo } from '#contract/cairo-time.ts';
 import type { Call, Role } from '#contract/call.ts';
 import { wire } from '#contract/wire.ts';
 import { offerFreeTimes } from '../../../functions/admin/offer-free-times.ts';
@@ -73,6 +73,8 @@ export interface Shop {
   anyProduct<Table extends ProductTable>(table: Table): Promise<Stored<Table>>;
   /** A product as it is stored now. */
   product<Table extends ProductTable>(table: Table, id: string): Promise<Stored<Table>>;
+  /** The day of somebody's appointments has come. */
+  bringToToday(name: string): Promise<void>;
   /** Has these people see clients from ten to eight every day, for a test of their hearing, a fitting, a follow-up or an impression. */
   openClinic(
     specialists: readonly string[],
@@ -321,6 +323,17 @@ function shopAt({ baseUrl, endpoint, apiKey, outboxUrl, cardSandboxUrl }: Omit<D
     async offerFreeTimes() {
       const noon = new Date(momentInCairo(`${cairoDay()}T12:00`) ?? '');
       await offerFreeTimes({ tables: new Tables(client), now: () => noon });
+    },
+
+    async bringToToday(name) {
+      for (const { $id: rowId } of await rows('appointment_details', [Query.equal('name', name), Query.limit(100)])) {
+        const [one] = await rows('appointments', [Query.equal('$id', rowId), Query.notEqual('state', 'cancelled')]);
+        if (!one) continue;
+        const from = momentInCairo(`${cairoDay()}T${cairoTime(new Date(one.starts_at)).slice(11)}`) ?? '';
+        const length = Date.parse(one.ends_at) - Date.parse(one.starts_at);
+        const data = { starts_at: from, ends_at: new Date(Date.parse(from) + length).toISOString() };
+        await tables.updateRow({ databaseId: DATABASE_ID, tableId: 'appointments', rowId, data });
+      }
     },
 
     async openClinic(specialists, { hours: { from, to } = { from: '10:00', to: '20:00' }, ...change } = {}) {

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import { APPOINTMENT_TRANSITIONS, type AppointmentState } from '#contract/appointments/kinds.ts';
+import { isTimeFor } from '#contract/appointments/moves.ts';
 import type { Appointment, Calendar, Visitor } from '#contract/appointments/schemas.ts';
 import { setAppointmentState } from '#contract/appointments/staff-calls.ts';
 import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
@@ -122,17 +123,19 @@ export function AppointmentDialog({ user, calendar, appointment, onChange, onClo
               {t('actions.visit')}
             </StateButton>
           )}
-          {APPOINTMENT_TRANSITIONS[state].map((next) => (
-            <StateButton
-              // Each is a step of its state: the focus never stays on one that now means something else.
-              key={`${state} ${next}`}
-              variant={ASKED.includes(next) ? 'ghost' : 'secondary'}
-              busy={sending === next}
-              onPress={() => void bringTo(next)}
-            >
-              {t(`actions.${wordsOf(next)}`)}
-            </StateButton>
-          ))}
+          {APPOINTMENT_TRANSITIONS[state]
+            .filter((next) => isTimeFor(next, appointment, new Date()))
+            .map((next) => (
+              <StateButton
+                // Each is a step of its state: the focus never stays on one that now means something else.
+                key={`${state} ${next}`}
+                variant={ASKED.includes(next) ? 'ghost' : 'secondary'}
+                busy={sending === next}
+                onPress={() => void bringTo(next)}
+              >
+                {t(`actions.${wordsOf(next)}`)}
+              </StateButton>
+            ))}
           {isOpen && (
             <Button small variant="secondary" onClick={onChange}>
               {t('actions.move')}

@@ -1,6 +1,6 @@
 import { createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import type { Calendar, Visitor } from '#contract/appointments/schemas.ts';
+import type { Appointment, Calendar, Visitor } from '#contract/appointments/schemas.ts';
 import {
   cancelPartyBookings,
   fetchCalendar,
@@ -13,6 +13,8 @@ import {
   saveWait,
   setAppointmentState,
 } from '#contract/appointments/staff-calls.ts';
+import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
+import { momentInCairo } from '#contract/cairo-time.ts';
 import { searchPatients } from '#contract/patients/calls.ts';
 import { aCalendar, anAppointment, anOffer, aWait, freeAt, SOON, soonAt } from '../../testing/appointments.ts';
 import { realtimeServer } from '../../testing/realtime.ts';
@@ -26,15 +28,27 @@ beforeEach(() => {
   live = realtimeServer();
 });
 
-async function open(calendar: Calendar = aCalendar(), role: 'cs' | 'reception' | 'admin' = 'reception', query = '') {
+async function open(
+  calendar: Calendar = aCalendar(),
+  role: 'cs' | 'reception' | 'admin' = 'reception',
+  query = `?day=${SOON}`,
+) {
   answers(fetchCalendar, calendar);
-  const app = await renderApp(`/clinic/calendar?day=${SOON}${query}`, {
+  const app = await renderApp(`/clinic/calendar${query}`, {
     language: 'en',
     signedInAs: aUser({ id: role, role }),
   });
   await findHeading('Appointments');
   return app;
 }
+
+/** An appointment of today that has begun, whatever the clock says. */
+const ofToday = (change: Partial<Appointment> = {}) => {
+  const starts_at = momentInCairo(`${cairoDay()}T00:00`) ?? '';
+  return anAppointment({ starts_at, ends_at: new Date(Date.parse(starts_at) + 2_700_000).toISOString(), ...change });
+};
+const openToday = (role: 'cs' | 'reception' | 'admin' = 'reception') =>
+  open(aCalendar({ appointments: [ofToday()] }), role, '');
 
 const block = () => screen.findByRole('button', { name: /Hoda Elsayed/ });
 
@@ -195,7 +209,7 @@ test('a refusal of a state is told, and cancelling is asked about', async () => 
 test('who arrives has the visit form filled in', async () => {
   answers(setAppointmentState, { appointment: anAppointment({ state: 'arrived' }), visitor: aVisitor });
   answers(searchPatients, { documents: [], total: 0 });
-  const app = await open();
+  const app = await openToday();
   await app.user.click(await block());
   const one = await dialog('Appointment of Hoda Elsayed');
   await app.user.click(one.getByRole('button', { name: 'Arrived' }));
@@ -211,19 +225,19 @@ test('who arrives has the visit form filled in', async () => {
 });
 
 test('an admin, who opens no visit forms, stays in the calendar when somebody arrives', async () => {
-  const arrived = anAppointment({ state: 'arrived' });
+  const arrived = ofToday({ state: 'arrived' });
   answers(setAppointmentState, () => {
     answers(fetchCalendar, aCalendar({ appointments: [arrived] }));
     return { appointment: arrived, visitor: aVisitor };
   });
-  const app = await open(aCalendar(), 'admin');
+  const app = await openToday('admin');
   await app.user.click(await block());
   const one = await dialog('Appointment of Hoda Elsayed');
   await app.user.click(one.getByRole('button', { name: 'Arrived' }));
   // The step that is done has passed the focus on.
   await waitFor(() => expect(document.activeElement).toBe(one.getByRole('button', { name: 'Done' })));
   expect(one.queryByRole('button', { name: 'Open the visit form' })).toBeNull();
-  expect(app.place().path).toBe(`/clinic/calendar?day=${SOON}`);
+  expect(app.place().path).toBe('/clinic/calendar');
 });
 
 test('the week of one specialist begins on Saturday, and the address keeps it', async () => {
@@ -268,7 +282,7 @@ test('a free time is picked for whoever is free then, and a time out of hours is
   expect(asked[0]).not.toHaveProperty('specialist_id');
   expect(form.queryByText(/^Outside the working hours/)).toBeNull();
   await user.selectOptions(form.getByLabelText('Time'), '18:00');
-  await form.findByText('Outside the working hours of Dr Sara. You can book it all the same.');
+  await form.findByText('Outside the working hours of Dr Sara. You can still book it.');
 });
 
 test('who waits is listed live; a held time is confirmed or not wanted, another one given, and they leave the list', async () => {
@@ -398,4 +412,62 @@ test('the desk puts somebody on the waiting list', async () => {
       },
     },
   ]);
+});
+
+test('an appointment that is saved on another day is shown there, and nothing is asked', async () => {
+  const later = soonAt('13:00').replace(SOON, dayAfter(SOON, 2));
+  answers(saveAppointment, anAppointment({ starts_at: later }));
+  answers(searchPatients, { documents: [], total: 0 });
+  const app = await open();
+  await app.user.click(await block());
+  await app.user.click((await dialog(/^Appointment of/)).getByRole('button', { name: 'Move or change…' }));
+  const form = await dialog('Move or change the appointment');
+  fireEvent.change(form.getByLabelText('Date'), { target: { value: dayAfter(SOON, 2) } });
+  await app.user.click(form.getByRole('button', { name: 'Save the appointment' }));
+  await waitFor(() => expect(app.place().path).toContain(`day=${dayAfter(SOON, 2)}`));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('nobody is marked as arrived or missing before the day of their appointment', async () => {
+  const { user } = await open();
+  await user.click(await block());
+  const one = await dialog(/^Appointment of/);
+  expect(one.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['Confirm', 'Cancel the appointment', 'Move or change…']),
+  );
+  for (const name of ['Arrived', 'No-show']) expect(one.queryByRole('button', { name })).toBeNull();
+});
+
+test('times at which the specialist has somebody are not offered', async () => {
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: 'New appointment' }));
+  const form = await dialog('New appointment');
+  await user.selectOptions(form.getByLabelText('Kind'), 'hearing-test');
+  const times = () => [...form.getByLabelText<HTMLSelectElement>('Time').options].map(({ value }) => value);
+  // From one to a quarter to two somebody is there, and a hearing test takes as long.
+  for (const busy of ['12:30', '13:00', '13:30']) await waitFor(() => expect(times()).not.toContain(busy));
+  expect(times()).toEqual(expect.arrayContaining(['12:15', '13:45']));
+  await user.selectOptions(form.getByLabelText('Specialist'), 'karim');
+  await waitFor(() => expect(times()).toContain('13:00'));
+});
+
+test('two appointments of one client at one time are asked about, and booked by a yes', async () => {
+  const sent: Input[] = [];
+  refuses(saveAppointment, 'client_busy', { specialist_id: 'karim' });
+  answers(searchPatients, { documents: [], total: 0 });
+  const { user } = await open();
+  await user.click(await block());
+  await user.click((await dialog(/^Appointment of/)).getByRole('button', { name: 'Move or change…' }));
+  const form = await dialog('Move or change the appointment');
+  await user.selectOptions(form.getByLabelText('Time'), '16:30');
+  await user.click(form.getByRole('button', { name: 'Save the appointment' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Hoda Elsayed already has an appointment then' }));
+  question.getByText(/د\. كريم/);
+  answers(saveAppointment, (input) => {
+    sent.push(input);
+    return anAppointment({ starts_at: soonAt('16:30') });
+  });
+  await user.click(question.getByRole('button', { name: 'Book both' }));
+  await screen.findByText('Appointment saved');
+  expect(sent).toMatchObject([{ overlap_ok: true }]);
 });

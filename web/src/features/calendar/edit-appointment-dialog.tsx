@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import {
@@ -23,8 +23,9 @@ import { cairoTime, momentInCairo } from '#contract/cairo-time.ts';
 import { NAME_MAX } from '#contract/constants.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { call, newRequestId } from '../../lib/call.ts';
+import { type CallError, call, isRefusal, newRequestId } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
+import { confirmAction } from '../../ui/confirm.ts';
 import { WarningIcon } from '../../ui/icons/icons.tsx';
 import { MobileField } from '../../ui/mobile-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -165,6 +166,11 @@ export function EditAppointmentDialog(props: EditAppointmentDialogProps) {
   const freshen = useFreshCalendar();
   const [requestId] = useState(newRequestId);
   const made = appointment ?? wait;
+  const [saved, setSaved] = useState<Appointment | null>(null);
+  // What is saved may lie on another day: the window lets go of what was typed before anybody goes there.
+  useEffect(() => {
+    if (saved) onSaved(saved);
+  }, [saved]);
   const form = useContractForm<Values>({
     initialValues: valuesOf(props),
     schema: appointmentData,
@@ -173,30 +179,47 @@ export function EditAppointmentDialog(props: EditAppointmentDialogProps) {
     onSubmit: async (values, signal) => {
       const { kind, specialist_id, starts_at, ...rest } = toData(values);
       if (!kind || !specialist_id || !starts_at) return;
-      const saved = await call(
-        saveAppointment,
-        {
-          id: user.id,
-          requestId,
-          ...(made && { appointmentId: made.$id, version: made.version }),
-          data: { ...rest, kind, specialist_id, starts_at, ...(draft?.about_id && { about_id: draft.about_id }) },
-        },
-        { signal },
-      );
+      const input = {
+        id: user.id,
+        requestId,
+        ...(made && { appointmentId: made.$id, version: made.version }),
+        data: { ...rest, kind, specialist_id, starts_at, ...(draft?.about_id && { about_id: draft.about_id }) },
+      };
+      let done: Appointment;
+      try {
+        done = await call(saveAppointment, input, { signal });
+      } catch (error) {
+        if (!isRefusal(error, 'client_busy') || !(await mayOverlap(error))) throw error;
+        done = await call(saveAppointment, { ...input, overlap_ok: true }, { signal });
+      }
       await freshen();
       showToast({
         kind: 'success',
         title: t('edit.saved'),
         message: t('edit.saved-text', {
-          name: saved.name,
-          date: date(saved.starts_at),
-          time: formatClock(saved.starts_at),
+          name: done.name,
+          date: date(done.starts_at),
+          time: formatClock(done.starts_at),
         }),
       });
-      onSaved(saved);
+      setSaved(done);
     },
   });
   const { values, bind, setValue } = form;
+  /** Two appointments at one time are rarely meant. */
+  const mayOverlap = ({ params }: CallError) =>
+    confirmAction({
+      title: t('edit.overlap.title', { name: values.name }),
+      text: t('edit.overlap.text', {
+        specialist: nameOf(calendar.specialists.find(({ $id }) => $id === params.specialist_id)),
+      }),
+      confirm: t('edit.overlap.confirm'),
+    });
+  /** The day that is meant, with what is taken of it. */
+  const { data: ofDay } = useQuery({
+    ...calendarQuery(user.id, values.day, values.day),
+    enabled: values.day !== '' && values.specialist_id !== '',
+  });
   const [showsFree, setShowsFree] = useState(false);
   /** Free times begin with the day that is meant. */
   const [firstDay] = useState(values.day > cairoDay() ? values.day : cairoDay());
@@ -217,7 +240,7 @@ export function EditAppointmentDialog(props: EditAppointmentDialogProps) {
       title={t(appointment ? 'edit.title' : 'edit.title-new')}
       onClose={onClose}
       formProps={form.formProps}
-      dirty={form.dirty}
+      dirty={form.dirty && saved === null}
       submission={form.submission}
       failure={form.failure}
       submitLabel={t('edit.submit')}
@@ -282,7 +305,7 @@ export function EditAppointmentDialog(props: EditAppointmentDialogProps) {
           {...bind('time')}
           label={t('time')}
           placeholder={t('edit.choose')}
-          options={timesWith(values.time).map((time) => ({
+          options={timesWith(values, ofDay, made?.$id).map((time) => ({
             value: time,
             label: formatClock(momentInCairo(`2026-01-01T${time}`) ?? ''),
           }))}
@@ -297,7 +320,7 @@ export function EditAppointmentDialog(props: EditAppointmentDialogProps) {
           }))}
         />
       </div>
-      <OutsideHours userId={user.id} calendar={calendar} values={values} />
+      <OutsideHours ofDay={ofDay} calendar={calendar} values={values} />
       {rooms.length > 0 && (
         <SelectField
           {...bind('room')}
@@ -327,30 +350,26 @@ export function EditAppointmentDialog(props: EditAppointmentDialogProps) {
 }
 
 interface OutsideHoursProps {
-  userId: string;
+  ofDay: Calendar | undefined;
   calendar: Calendar;
   values: Values;
 }
 
 /** Says that nobody works then: the desk may book it all the same. */
-function OutsideHours({ userId, calendar, values }: OutsideHoursProps) {
+function OutsideHours({ ofDay, calendar, values }: OutsideHoursProps) {
   const { t } = useTranslation('clinic-calendar');
   const nameOf = useNames();
   const { day, time, minutes, specialist_id } = values;
   const starts_at = momentInCairo(`${day}T${time}`);
-  const { data } = useQuery({
-    ...calendarQuery(userId, day, day),
-    enabled: starts_at !== null && specialist_id !== '',
-  });
-  if (!data || starts_at === null) return null;
+  if (!ofDay || starts_at === null || specialist_id === '') return null;
   const start = Date.parse(starts_at);
   const end = start + Number(minutes) * MINUTE_MS;
-  const isWithin = data.working.some(
+  const isWithin = ofDay.working.some(
     (span) =>
       span.specialist_id === specialist_id && Date.parse(span.starts_at) <= start && end <= Date.parse(span.ends_at),
   );
   if (isWithin) return null;
-  const [holiday] = data.holidays;
+  const [holiday] = ofDay.holidays;
   const name = nameOf(calendar.specialists.find(({ $id }) => $id === specialist_id));
   return (
     <p role="status" className={styles.wait}>
@@ -360,12 +379,24 @@ function OutsideHours({ userId, calendar, values }: OutsideHoursProps) {
   );
 }
 
-/** The times that are offered, with the one that is said already. */
-function timesWith(said: string): string[] {
+/** The times that are offered: still to come, and free with the specialist as far as that is known; with the one that is said already. */
+function timesWith({ time: said, day, minutes, specialist_id }: Values, ofDay: Calendar | undefined, own?: string) {
   const first = quarterOfClock(FIRST_TIME);
+  const others = (ofDay?.appointments ?? []).filter(
+    (one) => one.$id !== own && one.specialist_id === specialist_id && one.state !== 'cancelled',
+  );
+  const length = Number(minutes || QUARTER_MINUTES) * MINUTE_MS;
+  const isOffered = (time: string) => {
+    const start = Date.parse(momentInCairo(`${day}T${time}`) ?? '');
+    if (Number.isNaN(start)) return true;
+    const isFree = others.every(
+      ({ starts_at, ends_at }) => Date.parse(ends_at) <= start || start + length <= Date.parse(starts_at),
+    );
+    return isFree && start + length > Date.now();
+  };
   const offered = Array.from({ length: quarterOfClock(LAST_TIME) - first + 1 }, (_, index) =>
     clockOfQuarter(first + index),
-  );
+  ).filter(isOffered);
   return said === '' || offered.includes(said) ? offered : [...offered, said].sort();
 }
 

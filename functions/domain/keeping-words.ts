@@ -1,6 +1,6 @@
 import type { Language } from '#contract/constants.ts';
 import { KEEPING_NAMES, type KeepingName } from '#contract/keeping/periods.ts';
-import { type Period, periodOf } from './keeping.ts';
+import { inLargestUnit, type Period, periodOf } from './keeping.ts';
 import type { SettingsColumns } from './shop-settings.ts';
 
 interface Words {
@@ -20,10 +20,10 @@ const WORDS: Record<Language, Words> = {
     kinds: {
       unpaid_orders: 'طلب بالبطاقة لم يُدفع: تُحذف بياناته الشخصية وصورة القياس بعد {}.',
       impressions: 'طلبات المقاس والصيانة: {} بعد انتهائها.',
-      appointments: 'موعد من ليس له سجل في العيادة: {} بعد الموعد.',
+      appointments: 'موعد من ليس له سجل في المركز: {} بعد الموعد.',
       stock_notices: 'طلب إخبارك بتوفر منتج: حتى نخبرك أو تسحبه، وبحد أقصى {}.',
       orders: 'الطلبات والفواتير: {} من يوم الطلب، ثم تُحذف منها بياناتك الشخصية.',
-      clinic: 'سجلات العيادة: {} بعد آخر زيارة.',
+      clinic: 'سجلات المركز: {} بعد آخر زيارة.',
       accounts: 'حساب لم يؤكَّد بريده ولم يُطلب به شيء: {} بعد آخر استخدام له.',
       carts: 'ما في السلة: {} بعد آخر تغيير فيها.',
       messages: 'ما يدل على رسائل أرسلناها إليك: {}.',
@@ -67,7 +67,7 @@ export function keepingHtml(settings: SettingsColumns, lang: Language): string {
   const { title, account, kinds, units } = WORDS[lang];
   const plural = new Intl.PluralRules(lang);
   const lines = KEEPING_NAMES.map((name) => {
-    const { unit, count } = periodOf(name, settings);
+    const { unit, count } = inLargestUnit(periodOf(name, settings));
     const form = units[unit][plural.select(count)] ?? units[unit].other;
     return kinds[name].replace('{}', form.replace('#', String(count)));
   });

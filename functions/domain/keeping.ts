@@ -17,11 +17,21 @@ export function periodOf(name: KeepingName, settings: SettingsColumns): Period {
   if ('days' in period) {
     return { unit: 'days', count: period.days };
   }
+  if ('months' in period) {
+    return { unit: 'months', count: period.months };
+  }
   const count = settings[period.setting];
   const unit = period.setting.endsWith('_years') ? 'years' : 'months';
   return name === 'orders' && settings.warranty_months > count * MONTHS_A_YEAR
     ? { unit: 'months', count: settings.warranty_months }
     : { unit, count };
+}
+
+/** The same time in the largest unit that it fills: 60 months are five years. */
+export function inLargestUnit(period: Period): Period {
+  return period.unit === 'months' && period.count % MONTHS_A_YEAR === 0
+    ? { unit: 'years', count: period.count / MONTHS_A_YEAR }
+    : period;
 }
 
 /** What began before this time has been kept for long enough at another. */

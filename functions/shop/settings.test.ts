@@ -35,7 +35,7 @@ test('what the shop keeps of people is a page like the terms', async () => {
 test('the page of privacy says for how long data is kept, in its language, as it is set now', async () => {
   await shop.change('settings', SETTINGS_ID, { privacy_ar: '<p>بياناتك</p>', keep_clinic_years: 12 });
   const say = async (lang: 'ar' | 'en') => (await shop.call(shop.guest, fetchPrivacy, { lang })).data;
-  expect(await say('ar')).toContain('<li>سجلات العيادة: 12 سنة بعد آخر زيارة.</li>');
+  expect(await say('ar')).toContain('<li>سجلات المركز: 12 سنة بعد آخر زيارة.</li>');
   expect(await say('en')).toContain('<li>Records of the clinic: 12 years after the last visit.</li>');
   await shop.change('settings', SETTINGS_ID, { keep_clinic_years: 15 });
   expect(await say('en')).toContain('15 years after the last visit');

@@ -13,7 +13,7 @@ const suite = openSuite();
 const TEXTS = {
   ar: {
     ended: /^انتهت جلستك، ربما لأن المدير غيّر دورك/,
-    otherRole: 'الصفحة التي كنت فيها ليست لدورك',
+    otherRole: 'الصفحة التي كنت فيها ليست ضمن صلاحياتك',
     edit: (name: string) => `تعديل ${name}`,
     editTitle: 'تعديل الحساب',
     remove: (name: string) => `حذف ${name}`,
@@ -24,7 +24,7 @@ const TEXTS = {
   },
   en: {
     ended: /^Your session ended, perhaps because an admin changed your role/,
-    otherRole: 'The page you were on is not for your role',
+    otherRole: 'The page you were on is not part of your role',
     edit: (name: string) => `Edit ${name}`,
     editTitle: 'Edit the account',
     remove: (name: string) => `Delete ${name}`,

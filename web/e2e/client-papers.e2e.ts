@@ -40,7 +40,7 @@ const TEXTS = {
     receipt: /^Receipt R-\d{4}-\d{6}$/,
     left: 'Still to pay',
     all: 'All receipts and invoices',
-    unknown: 'We did not find this paper',
+    unknown: 'We did not find this receipt or invoice',
   },
 } as const;
 

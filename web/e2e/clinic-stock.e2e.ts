@@ -28,7 +28,7 @@ const TEXTS = {
     loaner: 'الرقم المسلسل للسماعة المُعارة',
     due: 'تعود في',
     saveLoan: 'إعارة',
-    back: (serial: string) => `عادت السماعة ${serial}`,
+    back: (serial: string) => `تسجيل عودة السماعة ${serial}`,
     sell: 'تعود إلى مخزون البيع',
     saveBack: 'تسجيل العودة',
     open: (serial: string) => new RegExp(`سجل الرقم المسلسل .*${serial}`),
@@ -37,7 +37,7 @@ const TEXTS = {
     costLine: 'التكلفة',
   },
   en: {
-    goods: 'Goods in',
+    goods: 'Receive stock',
     product: 'Hearing aid',
     supplier: 'Supplier',
     cost: 'Cost of a piece (EGP)',
@@ -50,9 +50,9 @@ const TEXTS = {
     loaner: 'Serial number of the loaner',
     due: 'Due back on',
     saveLoan: 'Lend',
-    back: (serial: string) => `It is back: hearing aid ${serial}`,
+    back: (serial: string) => `Mark as returned: hearing aid ${serial}`,
     sell: 'Back into stock, to be sold',
-    saveBack: 'Record',
+    saveBack: 'Mark as returned',
     open: (serial: string) => new RegExp(`History of serial number .*${serial}`),
     kinds: ['Received', 'Sold to the client', 'Repair or lab'],
     loanKinds: ['Received', 'Lent', 'Back from the loan'],
@@ -87,7 +87,7 @@ test.for(['ar', 'en'] as const)(
     const unique = randomUUID().slice(0, 8).toUpperCase();
     const [sold, loaner] = [`SN-${unique}-1`, `SN-${unique}-2`];
 
-    // Goods in: the same number twice is told at its line, and nothing typed is lost.
+    // Receive stock: the same number twice is told at its line, and nothing typed is lost.
     const { page: office } = await suite.visit({ language, expected: [/409|400/] });
     await signIn(office, WORDS[language], boss, '/admin');
     await office.goto('/admin/goods');

@@ -26,8 +26,8 @@ const DESK = {
     loadMore: 'تحميل المزيد من الطلبات',
     steps: [
       { press: 'تأكيد (30)', question: /^تحويل 30 طلبًا إلى «مؤكّد»/, yes: 'تأكيد' },
-      { press: 'تم الشحن (30)', question: /^تحويل 30 طلبًا إلى «تم الشحن»/, yes: 'تم الشحن' },
-      { press: 'تم التسليم (30)', question: /^تحويل 30 طلبًا إلى «تم التسليم»/, yes: 'تم التسليم' },
+      { press: 'تسجيل الشحن (30)', question: /^تحويل 30 طلبًا إلى «تم الشحن»/, yes: 'تسجيل الشحن' },
+      { press: 'تسجيل التسليم (30)', question: /^تحويل 30 طلبًا إلى «تم التسليم»/, yes: 'تسجيل التسليم' },
     ],
     done: 'تم تحديث 30 طلبًا',
   },
@@ -40,8 +40,8 @@ const DESK = {
     loadMore: 'Load More Orders',
     steps: [
       { press: 'Confirm (30)', question: /^Change 30 orders to “Confirmed”/, yes: 'Confirm' },
-      { press: 'Shipped (30)', question: /^Change 30 orders to “Shipped”/, yes: 'Shipped' },
-      { press: 'Delivered (30)', question: /^Change 30 orders to “Delivered”/, yes: 'Delivered' },
+      { press: 'Mark as shipped (30)', question: /^Change 30 orders to “Shipped”/, yes: 'Mark as shipped' },
+      { press: 'Mark as delivered (30)', question: /^Change 30 orders to “Delivered”/, yes: 'Mark as delivered' },
     ],
     done: '30 orders updated',
   },

@@ -68,7 +68,7 @@ const TEXTS = {
     reason: 'Reason',
     issueCredit: 'Issue the credit note',
     printCredit: /^Print .?C-\d{4}-\d{6}/,
-    undone: 'Undone',
+    undone: 'Reversed',
   },
 } as const;
 

@@ -49,7 +49,7 @@ const OFFICE = {
     note: 'تسجيل الطلب',
     noted: 'سُجِّل الطلب',
     requests: 'طلبات المحو',
-    answer: 'تسجيل أننا أجبنا',
+    answer: 'تسجيل الرد',
     answered: /^أُجيب في /,
   },
   en: {
@@ -57,8 +57,8 @@ const OFFICE = {
     erase: 'Erase the record',
     note: 'Note the request',
     noted: 'The request is noted',
-    requests: 'Requests to be erased',
-    answer: 'Note that they have their answer',
+    requests: 'Erasure requests',
+    answer: 'Record the answer',
     answered: /^Answered /,
   },
 } as const;

@@ -16,7 +16,7 @@ const TEXTS = {
   ar: {
     typo: 'فونااك',
     filters: 'تصفية المنتجات',
-    phoneHint: /^11 رقمًا تبدأ بـ 01/,
+    phoneHint: /^رقم من 11 خانة يبدأ بـ 01/,
     offline: /^لا يوجد اتصال بالإنترنت/,
     stop: 'إيقاف الانتظار',
     unsure: /^لا يوجد اتصال، ولا نعرف/,
@@ -24,7 +24,7 @@ const TEXTS = {
   en: {
     typo: 'Phonac',
     filters: 'Filter products',
-    phoneHint: /^11 digits that start with 01/,
+    phoneHint: /^11 digits starting with 01/,
     offline: /^There is no internet connection/,
     stop: 'Stop waiting',
     unsure: /^There is no connection, and we do not know/,

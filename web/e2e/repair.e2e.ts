@@ -9,7 +9,7 @@ const suite = openSuite();
 
 const TEXTS = {
   ar: {
-    wrong: /^في السماعة مشكلة: /,
+    wrong: /^الإبلاغ عن مشكلة: /,
     problem: 'ما المشكلة؟',
     send: 'إرسال',
     received: 'وصلنا طلبك، وسنتصل بك',
@@ -24,7 +24,7 @@ const TEXTS = {
     isDone: 'سجّلنا زيارتك للصيانة',
   },
   en: {
-    wrong: /^Something is wrong with it: /,
+    wrong: /^Report a problem: /,
     problem: 'What is wrong?',
     send: 'Send',
     received: 'We received your request and will call you',
@@ -35,7 +35,7 @@ const TEXTS = {
     visit: 'Visit for a repair',
     maintenance: 'Maintenance',
     note: 'Under warranty: It whistles',
-    taken: 'Taken by the clinic',
+    taken: 'Taken on by our centre',
     isDone: 'Your visit for the repair is recorded',
   },
 } as const;

@@ -216,7 +216,7 @@ const SCREENS: readonly Screen[] = [
     async open(page) {
       await at(page, '/orders');
       await page.locator('main').getByRole('listitem').getByRole('link').first().click();
-      await page.getByRole('button', { name: /^(تكرار الطلب|Order again)$/ }).click();
+      await page.getByRole('button', { name: /^(طلب المنتجات نفسها|Order again)$/ }).click();
       await shows(page.getByRole('main').getByRole('status'));
     },
   },

@@ -340,7 +340,7 @@ const CLINIC: readonly Screen[] = [
         [40, 60],
         [55, 75],
       ]) {
-        await page.getByRole('button', { name: /^(قياس سمع جديد|New hearing test)$/ }).click();
+        await page.getByRole('button', { name: /^(فحص سمع جديد|New hearing test)$/ }).click();
         await page.locator('main [name="transducer"]').selectOption('insert');
         await page.locator('main [name="right-air-1000"]').fill(String(levels[0]));
         await page.locator('main [name="right-air-4000"]').fill(String(levels[1]));
@@ -368,7 +368,7 @@ const CLINIC: readonly Screen[] = [
     as: 'cs',
     async open(page) {
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: /^(قياس سمع جديد|New hearing test)$/ }).click();
+      await page.getByRole('button', { name: /^(فحص سمع جديد|New hearing test)$/ }).click();
       await submit(page).click();
       await shows(page.locator('[aria-invalid="true"]'));
     },
@@ -459,7 +459,7 @@ const CLINIC: readonly Screen[] = [
       await shop.bringToToday(CLIENT_OF_CALENDAR);
       await at(page, '/clinic/calendar');
       await appointments(page).last().click();
-      await page.getByRole('button', { name: /^(تسجيل الحضور|Arrived)$/ }).click();
+      await page.getByRole('button', { name: /^(تسجيل الحضور|Mark as arrived)$/ }).click();
       await shows(submit(page));
     },
   },
@@ -567,7 +567,7 @@ const ADMIN: readonly Screen[] = [
     as: 'admin',
     async open(page) {
       await page.keyboard.press('Escape');
-      const received = /^(وصلت القطع|Pieces received)$/;
+      const received = /^(تسجيل وصول القطع|Record the arrival)$/;
       await page.getByRole('button', { name: received }).click();
       await page.locator('.swal2-popup').getByRole('button', { name: received }).click();
       await page.getByRole('button', { name: /^(فحص القطع|Inspect the pieces)$/ }).click();
@@ -693,7 +693,7 @@ const ADMIN: readonly Screen[] = [
       await becomes(() => page.locator('dialog[open]').count(), 0);
       await at(page, '/admin/today');
       await page
-        .getByRole('button', { name: /^(عادت السماعة|It is back)/ })
+        .getByRole('button', { name: /^(تسجيل عودة السماعة|Mark as returned)/ })
         .first()
         .click();
       await shows(page.locator('dialog[open] [name="future"]'));

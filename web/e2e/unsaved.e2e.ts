@@ -7,8 +7,8 @@ import { WORDS } from './harness/words.ts';
 const suite = openSuite();
 
 const UNSAVED = {
-  ar: { name: 'اسم المستخدم', title: 'المغادرة دون حفظ؟', stay: 'مواصلة الكتابة', leave: 'المغادرة دون حفظ' },
-  en: { name: 'Username', title: 'Leave without saving?', stay: 'Keep editing', leave: 'Leave without saving' },
+  ar: { name: 'الاسم', title: 'المغادرة دون حفظ؟', stay: 'مواصلة الكتابة', leave: 'المغادرة دون حفظ' },
+  en: { name: 'Name', title: 'Leave without saving?', stay: 'Keep editing', leave: 'Leave without saving' },
 } as const;
 
 describe.each(LANGUAGES)('what was typed and not saved, in %s', (language) => {

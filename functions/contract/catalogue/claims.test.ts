@@ -28,6 +28,7 @@ test('a range that ends at 85 is not severe', () => {
 test.each([
   [[35, 105], 'Clear speech for moderate to severe hearing loss.', 'لضعف السمع من المتوسط إلى الشديد.'],
   [[10, 85], 'For mild to moderately severe losses.', 'لضعف السمع من البسيط إلى المتوسط المائل إلى الشديد.'],
+  [[10, 85], 'For mild to moderately severe losses.', 'لضعف السمع من البسيط إلى المتوسط الشديد.'],
   [[60, 120], 'For people with profound loss.', 'لأصحاب ضعف السمع العميق.'],
   [[60, 120], 'For severe to profound loss.', 'لضعف السمع الشديد والعميق.'],
 ] as const)('a text that says what %j covers, or a part of it, agrees: %s', (range, en, ar) => {

@@ -31,7 +31,7 @@ const WORDS: Readonly<Record<Language, { subject: RegExp; degrees: readonly (rea
   ar: {
     subject: /ضعف السمع|فقد السمع|فقدان السمع/,
     degrees: [
-      ['moderately-severe', '(?:ال)?متوسط (?:ال)?مائل (?:إلى|ل) ?(?:ال)?شديد'],
+      ['moderately-severe', '(?:ال)?متوسط (?:(?:ال)?مائل (?:إلى|ل) ?)?(?:ال)?شديد'],
       ['mild', '(?:ال)?(?:بسيط|خفيف)'],
       ['moderate', '(?:ال)?متوسط'],
       ['severe', '(?:ال)?شديد'],

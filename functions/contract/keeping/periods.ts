@@ -1,7 +1,7 @@
 import type { SettingName } from '../settings/settings-fields.ts';
 
 /** How long something is kept: a time of ours, or what the admin has set. */
-export type KeepingPeriod = { days: number } | { setting: Extract<SettingName, `keep_${string}`> };
+export type KeepingPeriod = { days: number } | { months: number } | { setting: Extract<SettingName, `keep_${string}`> };
 
 /**
  * What goes, or no longer tells of anybody, when its time has come. What is found, and what then becomes of it, is said in
@@ -13,9 +13,9 @@ export const KEEPING = {
   /** Requests for an impression or a repair, from when they were done. */
   impressions: { days: 90 },
   /** Appointments of people who have no record, from their time on. */
-  appointments: { days: 183 },
+  appointments: { months: 6 },
   /** Requests to be told of stock. */
-  stock_notices: { days: 183 },
+  stock_notices: { months: 6 },
   /** Orders that are over: the people in them. At least as long as a warranty lasts. */
   orders: { setting: 'keep_orders_years' },
   /** Records of patients, from their last visit on. */

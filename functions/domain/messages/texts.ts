@@ -172,7 +172,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
     appointments: {
       appointment_booked: {
         subject: 'تم حجز موعدك: {time}',
-        text: 'ننتظرك في العيادة. يمكنك تغيير الموعد أو إلغاؤه من صفحة مواعيدك.',
+        text: 'ننتظرك في المركز. يمكنك تغيير الموعد أو إلغاؤه من صفحة مواعيدك.',
       },
       appointment_moved: {
         subject: 'تغيّر موعدك إلى: {time}',
@@ -184,7 +184,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
       },
       appointment_reminder: {
         subject: 'تذكير بموعدك غدًا: {time}',
-        text: 'ننتظرك في العيادة. إن لم تستطع الحضور فاتصل بنا.',
+        text: 'ننتظرك في المركز. إن لم تستطع الحضور فاتصل بنا.',
       },
       appointment_offered: {
         subject: 'وقت متاح لموعدك: {time}',
@@ -196,11 +196,11 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, MessageTexts>> = {
     instalments: {
       instalment_due: {
         subject: 'تذكير بقسط مستحق {date}: {amount}',
-        text: 'يمكنك الدفع في العيادة. إن كنت قد دفعت بالفعل فلا يلزمك شيء.',
+        text: 'يمكنك الدفع في المركز. إن كنت قد دفعت بالفعل فلا يلزمك شيء.',
       },
       instalment_overdue: {
         subject: 'قسط لم يُدفع بعد، كان مستحقًا {date}: {amount}',
-        text: 'يمكنك الدفع في العيادة. إن لم يناسبك هذا الموعد أو كنت قد دفعت بالفعل فاتصل بنا.',
+        text: 'يمكنك الدفع في المركز. إن لم يناسبك هذا الموعد أو كنت قد دفعت بالفعل فاتصل بنا.',
       },
       contact: 'لأي سؤال اتصل بنا على {phone}.',
     },

@@ -137,7 +137,7 @@ describe('protected layout', () => {
       '/admin/goods',
       '/admin/reports',
     ]);
-    expect(linkTargets(within(menu.getByRole('list', { name: 'العيادة' })))).toContain('/admin/finance');
+    expect(linkTargets(within(menu.getByRole('list', { name: 'المركز' })))).toContain('/admin/finance');
     expect(linkTargets(within(menu.getByRole('list', { name: 'النظام' })))).toEqual([
       '/admin/users',
       '/admin/settings',

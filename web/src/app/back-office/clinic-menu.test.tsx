@@ -14,6 +14,6 @@ test('the page that is open is seen in a menu that is wider than a phone', async
   });
   onTestFinished(() => onScreen.mockRestore());
   await renderApp('/cs/jobs', { signedInAs: aUser({ role: 'cs' }) });
-  const menu = await screen.findByRole('navigation', { name: 'قائمة العيادة' });
+  const menu = await screen.findByRole('navigation', { name: 'قائمة المركز' });
   await waitFor(() => expect(menu.scrollLeft).toBe(-96));
 });

@@ -43,7 +43,7 @@ test('a visitor signs in first, and comes back', async () => {
 describe('details', () => {
   test('shows name, phone and email, of which the email stays as it is', async () => {
     await open();
-    expect([field('Username').value, field('Mobile number').value]).toEqual(['Mona', '01012345678']);
+    expect([field('Name').value, field('Mobile number').value]).toEqual(['Mona', '01012345678']);
     expect(field('Email')).toMatchObject({ value: 'mona@example.com', readOnly: true });
   });
 
@@ -56,7 +56,7 @@ describe('details', () => {
       answers(fetchUser, changed);
       return changed;
     });
-    await fill('Username', ' منى علي ');
+    await fill('Name', ' منى علي ');
     await fill('Mobile number', '٠١١ ١٢٣٤ ٥٦٧٨');
     await press('Save details');
     await screen.findByText('Your details are saved');
@@ -167,7 +167,7 @@ describe('the email', () => {
       http.get('*/v1/account', () => HttpResponse.json({ code: 500, type: 'x', message: 'x' }, { status: 500 })),
     );
     await open();
-    expect(field('Username').value).toBe('Mona');
+    expect(field('Name').value).toBe('Mona');
     expect(screen.queryByText(/confirmed/)).toBeNull();
   });
 });
@@ -215,7 +215,7 @@ describe('details that were typed and not saved', () => {
 
   test('are there again after the session ended and the customer signed in', async () => {
     const { app, fill, press } = await open();
-    await fill('Username', 'Mona Ali');
+    await fill('Name', 'Mona Ali');
     await fill('Mobile number', '01112345678');
     ended();
     await press('Save details');
@@ -225,16 +225,16 @@ describe('details that were typed and not saved', () => {
     answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 });
     knows({ emailVerification: true, passwordUpdate: WITH_PASSWORD });
     await open();
-    expect([field('Username').value, field('Mobile number').value]).toEqual(['Mona Ali', '01112345678']);
+    expect([field('Name').value, field('Mobile number').value]).toEqual(['Mona Ali', '01112345678']);
   });
 
   test('are not shown to somebody else', async () => {
     const { fill } = await open();
-    await fill('Username', 'Mona Ali');
+    await fill('Name', 'Mona Ali');
     cleanup();
     await renderApp('/account', { language: 'en', signedInAs: aUser({ id: 'user-2', username: 'Nour' }) });
     await findHeading('My account');
-    expect(field('Username').value).toBe('Nour');
+    expect(field('Name').value).toBe('Nour');
   });
 
   test('are forgotten once they are saved', async () => {
@@ -243,7 +243,7 @@ describe('details that were typed and not saved', () => {
       answers(fetchUser, aUser({ username: 'Mona Ali' }));
       return aUser({ username: 'Mona Ali' });
     });
-    await fill('Username', ' Mona Ali ');
+    await fill('Name', ' Mona Ali ');
     await press('Save details');
     await screen.findByText('Your details are saved');
     await waitFor(() => expect(tabStore.get('account-draft')).toBeNull());
@@ -303,12 +303,12 @@ describe('one’s own data', () => {
     const dialog = await screen.findByRole('dialog', { name: 'A copy of the data' });
     await within(dialog).findByText(/sign in with Google again/);
     await press('Prepare the copy');
-    await within(dialog).findByText(/^Please sign in again first/);
+    await within(dialog).findByText(/^For your security, sign in again first/);
   });
 });
 
 describe('what they agreed to', () => {
-  const part = () => screen.findByRole('region', { name: 'What you agreed to' });
+  const part = () => screen.findByRole('region', { name: 'Your consents' });
 
   test('names the products that they wait for, each with the way to stop it', async () => {
     const sent: unknown[] = [];
@@ -323,7 +323,7 @@ describe('what they agreed to', () => {
     const consents = within(await part());
     const link = await consents.findByRole('link', { name: 'Oticon Own 1' });
     expect(link.getAttribute('href')).toBe('/store/hearing-aids/aid-1');
-    const stop = consents.getByRole('button', { name: 'I do not want the message about “Oticon Own 1”' });
+    const stop = consents.getByRole('button', { name: 'Don’t email me about “Oticon Own 1”' });
     await app.user.click(stop);
     await consents.findByRole('alert');
     answers(setOwnStockNotice, (input) => {
@@ -340,7 +340,7 @@ describe('what they agreed to', () => {
     refuses(fetchOwnStockNotices, 'busy');
     const { app } = await open();
     const consents = within(await part());
-    await consents.findByText('The products that you wait for could not be loaded.');
+    await consents.findByText('The products you are waiting for could not be loaded.');
     answers(fetchOwnStockNotices, { documents: [] });
     await app.user.click(consents.getByRole('button', { name: 'Try again' }));
     await consents.findByText('You are not waiting for a message about any product.');
@@ -354,13 +354,13 @@ describe('what they agreed to', () => {
     });
     const { app } = await open();
     const consents = within(await part());
-    await consents.findByText('You agreed to this on 1 November 2026.');
+    await consents.findByText('You consented on 1 November 2026.');
     await app.user.click(consents.getByRole('button', { name: 'Withdraw consent' }));
     const question = within(await screen.findByRole('dialog', { name: 'Withdraw your consent?' }));
     question.getByText(/We delete the audiogram/);
     expect(sent).toEqual([]);
     await app.user.click(question.getByRole('button', { name: 'Withdraw consent' }));
-    await consents.findByText(/^You withdrew this on 20 November 2026/);
+    await consents.findByText(/^You withdrew your consent on 20 November 2026/);
     expect(sent).toMatchObject([{ kind: 'hearing', given: false, place: 'account', lang: 'en' }]);
     expect(consents.getByRole('link', { name: 'Privacy policy' }).getAttribute('href')).toBe('/privacy');
   });
@@ -370,9 +370,9 @@ describe('what they agreed to', () => {
     answers(setConsent, someConsent());
     const { app } = await open();
     const consents = within(await part());
-    await consents.findByText('You have not agreed to this.');
+    await consents.findByText('You have not consented to this.');
     await app.user.click(consents.getByRole('button', { name: 'I agree' }));
-    await consents.findByText('You agreed to this on 1 November 2026.');
+    await consents.findByText('You consented on 1 November 2026.');
   });
 
   test('cannot be read: says so, and asks again', async () => {
@@ -382,6 +382,6 @@ describe('what they agreed to', () => {
     await consents.findByText('Your consents could not be loaded.');
     answers(fetchConsents, [someConsent()]);
     await app.user.click(consents.getByRole('button', { name: 'Try again' }));
-    await consents.findByText(/^You agreed to this/);
+    await consents.findByText(/^You consented/);
   });
 });

@@ -257,7 +257,7 @@ describe('registering', () => {
     refuses(register, 'user_exists');
     await send();
     await screen.findByText('A User With This Email Address Already Exists');
-    expect(field('Username').value).toBe(GOOD.Username);
+    expect(field('Name').value).toBe(GOOD.Username);
     expect(field('Repeat password').value).toBe(GOOD['Repeat password']);
   });
 

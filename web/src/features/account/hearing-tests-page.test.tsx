@@ -42,16 +42,16 @@ test('a test is drawn, told by its averages and degree, and stands in a table', 
   measured.getByRole('img', { name: /^Audiogram: 20 November 2026/ });
   expect(measured.getByRole('row', { name: /^Degree/ }).textContent).toContain('Moderate');
   expect(within(measured.getByRole('table', { name: 'Thresholds (dB HL)' })).getByText('60').tagName).toBe('TD');
-  expect(measured.queryByText('Saved by you, not measured in the clinic')).toBeNull();
-  reported.getByText('Saved by you, not measured in the clinic');
+  expect(measured.queryByText('Saved by you, not measured at our centre')).toBeNull();
+  reported.getByText('Saved by you, not measured at our centre');
   reported.getByRole('table', { name: 'Result (reported by the client, not measured here)' });
   await user.click(measured.getByRole('button', { name: 'Show the numbers' }));
   measured.getByRole('button', { name: 'Hide the numbers' });
 });
 
 test.each([
-  [true, 'ستظهر هنا بعد أول قياس في العيادة.'],
-  [false, 'لترى قياسات العيادة هنا، أكّد بريدك الإلكتروني واطلب من العيادة ربط حسابك بملفك.'],
+  [true, 'ستظهر هنا بعد أول فحص في المركز.'],
+  [false, 'لترى نتائج فحصك في المركز هنا، أكّد بريدك الإلكتروني واطلب من المركز ربط حسابك بملفك.'],
 ])('without any it says what to do (linked: %s)', async (linked, text) => {
   has(linked);
   await open('ar');

@@ -80,7 +80,7 @@ test('papers are listed with day, amount, way of paying and what is left, and le
   ).findAllByRole('listitem');
   if (!receipt || !invoice) throw new Error('Two papers should be there.');
   expect(said(receipt)).toMatch(/^Receipt R-2026-00012320 November 2026EGP 400InstaPayLeft to pay: EGP 600منى علي$/);
-  expect(said(invoice)).toMatch(/^Invoice I-2026-00000719 November 2026UndoneEGP 1,000منى علي$/);
+  expect(said(invoice)).toMatch(/^Invoice I-2026-00000719 November 2026CancelledEGP 1,000منى علي$/);
   await user.click(screen.getByRole('link', { name: 'Receipt R-2026-000123' }));
   await findHeading('Receipt');
   const paper = within(screen.getByRole('region', { name: 'Receipt R-2026-000123' }));
@@ -108,11 +108,11 @@ test('an invoice that was undone says by what, with its services in Arabic', asy
 test('a paper that is not among one’s own is not found', async () => {
   has(true, RECEIPT);
   await open('/account/papers/receipt-of-somebody');
-  await findHeading('We did not find this paper');
+  await findHeading('We did not find this receipt or invoice');
 });
 
 test.each([
-  [true, /^يظهر هنا ما تصدره العيادة/],
+  [true, /^يظهر هنا ما يصدره المركز/],
   [false, /^لترى إيصالاتك وفواتيرك هنا/],
 ])('without any it says what to do (linked: %s)', async (linked, text) => {
   has(linked);

@@ -13,7 +13,7 @@ test('nothing is stopped by opening the link; one press stops them, without sign
     return { stopped: true };
   });
   const app = await renderApp(LINK, { language: 'en' });
-  await findHeading('Messages about products that are back');
+  await findHeading('Back-in-stock messages');
   await isAt(app, '/stop-messages');
   expect(sent).toEqual([]);
   await app.user.click(screen.getByRole('button', { name: 'Stop these messages' }));

@@ -89,7 +89,7 @@ describe('booking', () => {
       },
     ]);
     expect(screen.getByText('Dr Sara')).toBeTruthy();
-    expect(screen.queryByRole('link', { name: 'My visits' })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'My appointments' })).toBeNull();
   });
 
   test('of a time that is not kept says that the clinic calls, and puts nothing into the calendar', async () => {
@@ -99,8 +99,8 @@ describe('booking', () => {
     await user.type(await screen.findByLabelText('Name'), 'Mona Ali');
     await user.type(screen.getByLabelText('Phone'), '01012345678');
     await user.click(screen.getByRole('button', { name: 'Book the appointment' }));
-    await findHeading('We will call you about this visit');
-    expect(screen.getByText(/We have not kept this time yet/)).toBeDefined();
+    await findHeading('We will call you about this appointment');
+    expect(screen.getByText(/This time is not held for you yet/)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Add to my calendar' })).toBeNull();
   });
 
@@ -125,7 +125,7 @@ describe('booking', () => {
       return anOwnWait();
     });
     const { user, ...app } = await renderApp('/book?kind=hearing-test&with=sara', { language: 'en' });
-    await user.click(await screen.findByRole('link', { name: 'Tell me when an earlier time is free' }));
+    await user.click(await screen.findByRole('link', { name: 'Tell me if an earlier time opens up' }));
     await isAt({ user, ...app }, '/book?kind=hearing-test&with=sara&wait=yes');
     fireEvent.change(await screen.findByLabelText('From'), { target: { value: SOON } });
     fireEvent.change(screen.getByLabelText('Until'), { target: { value: SOON } });
@@ -133,7 +133,7 @@ describe('booking', () => {
     await user.type(screen.getByLabelText('Phone'), '0111 234 5678');
     await user.click(screen.getByRole('button', { name: 'Join the waiting list' }));
     await findHeading('You are on the waiting list');
-    screen.getByText('We call you when a time falls free.');
+    screen.getByText('We will call you when a time opens up.');
     screen.getByText('Any specialist');
     expect(sent).toEqual([
       {
@@ -163,7 +163,7 @@ describe('own appointments', () => {
     answers(fetchCart, { documents: [], total: 0, subtotal: 0, vat: 0 });
     answers(fetchMyAppointments, { waiting, upcoming, past: [anOwnAppointment({ $id: 'old', state: 'no-show' })] });
     const app = await renderApp('/appointments', { language: 'en', signedInAs: customer });
-    await findHeading('My visits');
+    await findHeading('My appointments');
     return app;
   };
 
@@ -211,16 +211,16 @@ describe('own appointments', () => {
     answers(passOffer, notes(anOwnWait()));
     answers(takeOffer, notes(anOwnAppointment()));
     const held = within(
-      (await screen.findByRole('heading', { name: /^A time is free for you/ })).closest('li') as HTMLElement,
+      (await screen.findByRole('heading', { name: /^A time has opened up for you/ })).closest('li') as HTMLElement,
     );
     held.getByText('Dr Sara');
     await user.click(held.getByRole('button', { name: 'Not this time' }));
-    await screen.findByText('We leave this time to others');
+    await screen.findByText('We are giving this time to somebody else');
     await user.click(held.getByRole('button', { name: 'Take this time' }));
-    await screen.findByText('Your visit is booked');
-    const [first] = screen.getAllByRole('button', { name: 'Stop waiting' });
+    await screen.findByText('Your appointment is booked');
+    const [first] = screen.getAllByRole('button', { name: 'Leave the waiting list' });
     await user.click(first ?? expect.fail('nobody waits'));
-    await screen.findByText('You wait no longer');
+    await screen.findByText('You’ve left the waiting list');
     const own = { userId: customer.id, version: 4, lang: 'en' };
     expect(sent).toEqual([
       { ...own, appointmentId: 'wait-2' },
@@ -232,7 +232,7 @@ describe('own appointments', () => {
   test('of nobody lead to booking', async () => {
     await open([]);
     const main = within(screen.getByRole('main'));
-    expect((await main.findByRole('link', { name: 'Book a visit' })).getAttribute('href')).toBe('/book');
+    expect((await main.findByRole('link', { name: 'Book an appointment' })).getAttribute('href')).toBe('/book');
   });
 });
 

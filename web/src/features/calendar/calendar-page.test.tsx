@@ -198,7 +198,7 @@ test('a refusal of a state is told, and cancelling is asked about', async () => 
   await user.click(await block());
   const one = await dialog('Appointment of Hoda Elsayed');
   await user.click(one.getByRole('button', { name: 'Cancel the appointment' }));
-  const question = await dialog(/^Cancel the appointment of Hoda Elsayed\?/);
+  const question = await dialog(/^Cancel Hoda Elsayed’s appointment\?/);
   await user.click(question.getByRole('button', { name: 'Cancel the appointment' }));
   await waitFor(() => expect(sent).toMatchObject([{ appointmentId: 'appointment-1', version: 2, state: 'cancelled' }]));
   refuses(setAppointmentState, 'record_changed');
@@ -212,7 +212,7 @@ test('who arrives has the visit form filled in', async () => {
   const app = await openToday();
   await app.user.click(await block());
   const one = await dialog('Appointment of Hoda Elsayed');
-  await app.user.click(one.getByRole('button', { name: 'Arrived' }));
+  await app.user.click(one.getByRole('button', { name: 'Mark as arrived' }));
   await isAt(app, '/clinic/visit');
   await findHeading('Visit by appointment');
   const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
@@ -233,7 +233,7 @@ test('an admin, who opens no visit forms, stays in the calendar when somebody ar
   const app = await openToday('admin');
   await app.user.click(await block());
   const one = await dialog('Appointment of Hoda Elsayed');
-  await app.user.click(one.getByRole('button', { name: 'Arrived' }));
+  await app.user.click(one.getByRole('button', { name: 'Mark as arrived' }));
   // The step that is done has passed the focus on.
   await waitFor(() => expect(document.activeElement).toBe(one.getByRole('button', { name: 'Done' })));
   expect(one.queryByRole('button', { name: 'Open the visit form' })).toBeNull();
@@ -259,7 +259,7 @@ test('without specialists the admin is led to the working hours', async () => {
   await open(aCalendar({ specialists: [], working: [], appointments: [] }), 'admin');
   const way = await screen.findByRole('heading', { level: 2, name: 'No specialists yet' });
   expect(way).toBeTruthy();
-  const link = within(screen.getByRole('main')).getByRole('link', { name: 'Working hours' });
+  const link = within(screen.getByRole('main')).getByRole('link', { name: 'Specialists and hours' });
   expect(link.getAttribute('href')).toBe('/admin/schedule');
 });
 
@@ -315,9 +315,9 @@ test('who waits is listed live; a held time is confirmed or not wanted, another 
   await waitFor(() => expect(sent).toHaveLength(1));
   await press('Not this time: Samira Adel');
   await waitFor(() => expect(sent).toHaveLength(2));
-  await press('Off the list: Samira Adel');
-  const question = within(await screen.findByRole('dialog', { name: /^Take Samira Adel off/ }));
-  await user.click(question.getByRole('button', { name: 'Off the list' }));
+  await press('Remove from the list: Samira Adel');
+  const question = within(await screen.findByRole('dialog', { name: /^Remove Samira Adel from/ }));
+  await user.click(question.getByRole('button', { name: 'Remove from the list' }));
   await waitFor(() => expect(sent).toHaveLength(3));
   answers(searchPatients, { documents: [], total: 0 });
   await press('Give a time: Samira Adel');
@@ -334,8 +334,8 @@ test('a guest’s name does nothing but be read when the desk takes them off the
   const name =
     '<meta http-equiv="refresh" content="0;url=https://evil.example/"><a href="https://evil.example/">Ali</a>';
   const { user } = await open(aCalendar({ waiting: [aWait({ name })] }));
-  await user.click(await screen.findByRole('button', { name: `Off the list: ${name}` }));
-  const question = await screen.findByRole('dialog', { name: `Take ${name} off the waiting list?` });
+  await user.click(await screen.findByRole('button', { name: `Remove from the list: ${name}` }));
+  const question = await screen.findByRole('dialog', { name: `Remove ${name} from the waiting list?` });
   expect(document.querySelector('meta[http-equiv]')).toBeNull();
   expect(question.querySelector('a')).toBeNull();
   await user.click(within(question).getByRole('button', { name: 'Back' }));
@@ -357,7 +357,7 @@ test('the list says who is to be called and whom nobody knows, how many there ar
   await user.click(screen.getByRole('button', { name: 'Show more' }));
   await screen.findByText('Nadia Fawzy');
   expect(screen.getByText(/^Please call: asked for .*1:00/)).toBeDefined();
-  expect(screen.getAllByText('Not known')).toHaveLength(1);
+  expect(screen.getAllByText('Not verified')).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
@@ -373,7 +373,7 @@ test('everything that one phone booked is cancelled in one step, after a questio
   await user.click((await dialog(/^Appointment of/)).getByRole('button', { name: 'Cancel all bookings…' }));
   const all = await dialog('Cancel all bookings in one step');
   expect(all.queryByRole('button', { name: /account/ })).toBeNull();
-  await user.click(await all.findByRole('button', { name: 'By the same phone (31)' }));
+  await user.click(await all.findByRole('button', { name: 'With the same phone (31)' }));
   const question = within(await screen.findByRole('dialog', { name: /^Cancel everything/ }));
   await user.click(question.getByRole('button', { name: 'Cancel all' }));
   await waitFor(() => expect(sent).toHaveLength(2));
@@ -435,7 +435,7 @@ test('nobody is marked as arrived or missing before the day of their appointment
   expect(one.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(
     expect.arrayContaining(['Confirm', 'Cancel the appointment', 'Move or change…']),
   );
-  for (const name of ['Arrived', 'No-show']) expect(one.queryByRole('button', { name })).toBeNull();
+  for (const name of ['Mark as arrived', 'Mark as no-show']) expect(one.queryByRole('button', { name })).toBeNull();
 });
 
 test('times at which the specialist has somebody are not offered', async () => {

@@ -65,7 +65,7 @@ describe('the cart in the header', () => {
   test('says what it means that a product is custom-made', async () => {
     cartOf(line('l1', aHearingAid({ making: 'custom-made' }), 1), line('l2', CASE, 1));
     const { cart } = await openCart();
-    const said = cart.getAllByText('Made to your ear: an impression comes first, and it is not taken back.');
+    const said = cart.getAllByText('Made to your ear: we take an ear impression first, and it can’t be returned.');
     expect(said.map((note) => note.closest('li')?.textContent)).toEqual([expect.stringContaining('Audéo')]);
   });
 
@@ -189,7 +189,7 @@ describe('a count', () => {
 test('in Arabic, the count of pieces has its own forms', async () => {
   cartOf(line('l1', AID, 2));
   await renderApp('/store/1', { signedInAs: aUser() });
-  expect(await screen.findByRole('button', { name: 'سلة التسوق، العدد 2' })).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'سلة التسوق، قطعتان' })).toBeDefined();
 });
 
 test('in Arabic, an empty cart and the way to checkout have their words', async () => {

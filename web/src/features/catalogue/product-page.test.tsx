@@ -99,15 +99,15 @@ test('further pictures show the aid in the ear and its size; each opens large', 
   expect(shown.src).toContain('/files/worn/');
   await user.click(screen.getByTitle('Enlarge the picture'));
   const dialog = within(await screen.findByRole('dialog', { name: worn }));
-  await user.click(await dialog.findByRole('button', { name: 'Closer' }));
+  await user.click(await dialog.findByRole('button', { name: 'Enlarge more' }));
   await dialog.findByRole('button', { name: 'Whole picture' });
 });
 
 describe('a custom-made hearing aid', () => {
   const custom = aHearingAid({ making: 'custom-made' });
   const book = async (user: { click(element: Element): Promise<void> }) => {
-    await user.click(await screen.findByRole('button', { name: 'Book an impression' }));
-    return within(await screen.findByRole('dialog', { name: 'Book an impression of your ear' }));
+    await user.click(await screen.findByRole('button', { name: 'Book an ear impression' }));
+    return within(await screen.findByRole('dialog', { name: 'Book an ear impression' }));
   };
 
   beforeEach(() => answers(fetchFreeTimes, nothingToBook()));
@@ -120,7 +120,7 @@ describe('a custom-made hearing aid', () => {
       expect(factsOf(box)).toMatchObject({
         'Made to your ear': expect.stringMatching(/^We first take an impression of your ear/),
         Delivery: '2 to 5 days, from the day of the impressionDelivery fee: EGP 75',
-        Returns: 'Not taken back, because it is made for your ear, unless it is faulty.',
+        Returns: 'Can’t be returned, because it is made for your ear, unless it is faulty.',
       }),
     );
   });
@@ -153,7 +153,7 @@ describe('a custom-made hearing aid', () => {
     const kind = { kind: 'ear-mold', name_ar: 'طبعة الأذن', name_en: 'Ear-mold impression', minutes: 30 } as const;
     answers(fetchFreeTimes, someFreeTimes({ kinds: [kind] }));
     const app = await renderApp(PATH, { language: 'en' });
-    await app.user.click(await screen.findByRole('button', { name: 'Book an impression' }));
+    await app.user.click(await screen.findByRole('button', { name: 'Book an ear impression' }));
     await isAt(app, '/book?kind=ear-mold');
   });
 
@@ -176,7 +176,7 @@ describe('a custom-made hearing aid', () => {
     await renderApp(PATH, { language: 'en' });
     await findHeading('Audéo L50-R');
     expect(screen.queryByText('Made to your ear')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Book an impression' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Book an ear impression' })).toBeNull();
   });
 });
 
@@ -220,7 +220,7 @@ test('an accessory shows what it has, and no audiogram', async () => {
   await renderApp('/store/accessories/accessory-1', { language: 'en' });
   await findHeading('Charger Case Go');
   const details = within(screen.getByRole('region', { name: 'Specifications' }));
-  expect(Object.keys(factsOf(details))).toEqual(['Brand', 'Holder type', 'Pieces in stock']);
+  expect(Object.keys(factsOf(details))).toEqual(['Brand', 'Accessory type', 'Pieces in stock']);
   expect(screen.getByText('Charging case')).toBeDefined();
   expect(screen.getByText('Only 4 left')).toBeDefined();
   expect(screen.queryByRole('img', { name: /Audiogram/ })).toBeNull();
@@ -419,8 +419,8 @@ test('the description is shown as HTML, without what a script could do', async (
 });
 
 test.each([
-  ['ar', 'هذا المنتج غير موجود', 'نفدت الكمية. نكتب إليك حين يتوفر إن أردت، أو اتصل بنا.'],
-  ['en', 'There is no such product', 'Sold out. We write to you when it is back if you like, or you call us.'],
+  ['ar', 'هذا المنتج غير موجود', 'نفدت الكمية. يمكننا إخبارك حين تتوفر، أو اتصل بنا.'],
+  ['en', 'There is no such product', 'Sold out. We can email you when it’s back, or call us.'],
 ] as const)('what there is not is said in %s', async (language, missing, soldOut) => {
   answers(fetchProduct, aHearingAid({ stock: 0 }));
   await renderApp(PATH, { language });
@@ -432,7 +432,7 @@ test.each([
 });
 
 describe('being told when a sold-out product is back', () => {
-  const ask = () => screen.findByRole('button', { name: 'Tell me when it is back' });
+  const ask = () => screen.findByRole('button', { name: 'Tell me when it’s back' });
 
   test('a guest leaves an email and agrees; all that is missing is said at once, and they may withdraw', async () => {
     answers(fetchProduct, aHearingAid({ stock: 0 }));
@@ -443,7 +443,7 @@ describe('being told when a sold-out product is back', () => {
     });
     const { user } = await renderApp(PATH, { language: 'en' });
     await user.click(await ask());
-    const dialog = within(await screen.findByRole('dialog', { name: 'We tell you when it is back' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'We will tell you when it’s back' }));
     // Nothing was asked for on this device before.
     expect(dialog.queryByRole('button', { name: 'Withdraw an earlier request' })).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Tell me' }));
@@ -453,8 +453,8 @@ describe('being told when a sold-out product is back', () => {
     await user.type(dialog.getByLabelText('Email'), 'mona@example.com');
     await user.click(dialog.getByRole('checkbox'));
     await user.click(dialog.getByRole('button', { name: 'Tell me' }));
-    await dialog.findByText(/^We will write to .mona@example.com/);
-    await user.click(dialog.getByRole('button', { name: 'I do not want the message' }));
+    await dialog.findByText(/^We will email .mona@example.com/);
+    await user.click(dialog.getByRole('button', { name: 'Don’t email me' }));
     await dialog.findByText(/^The request from this device is withdrawn/);
     const wish = { product_type: 'hearing-aids', productId: 'aid-1', email: 'mona@example.com', lang: 'en' };
     const secret = sent[0]?.secret;
@@ -474,11 +474,11 @@ describe('being told when a sold-out product is back', () => {
     });
     const { user } = await renderApp(PATH, { language: 'en' });
     await user.click(await ask());
-    const dialog = () => screen.findByRole('dialog', { name: 'We tell you when it is back' });
+    const dialog = () => screen.findByRole('dialog', { name: 'We will tell you when it’s back' });
     await user.type(within(await dialog()).getByLabelText('Email'), 'mona@example.com');
     await user.click(within(await dialog()).getByRole('checkbox'));
     await user.click(within(await dialog()).getByRole('button', { name: 'Tell me' }));
-    await screen.findByText(/^We will write to .mona@example.com/);
+    await screen.findByText(/^We will email .mona@example.com/);
     expect(JSON.stringify(window.localStorage)).not.toContain('mona@');
     cleanup();
     const again = await renderApp(PATH, { language: 'en' });
@@ -515,8 +515,8 @@ describe('being told when a sold-out product is back', () => {
     const signedInAs = aUser({ email: 'mona@example.com' });
     const { user } = await renderApp(PATH, { language: 'en', signedInAs });
     await user.click(await ask());
-    await screen.findByText(/^We will write to .mona@example.com/);
-    await user.click(screen.getByRole('button', { name: 'I do not want the message' }));
+    await screen.findByText(/^We will email .mona@example.com/);
+    await user.click(screen.getByRole('button', { name: 'Don’t email me' }));
     await ask();
     const wish = { product_type: 'hearing-aids', productId: 'aid-1', userId: signedInAs.id, lang: 'en' };
     expect(sent).toEqual([
@@ -534,7 +534,7 @@ describe.each([
       checkout: 'إتمام الطلب',
       goOn: 'متابعة التسوق',
       done: ['تمت الإضافة إلى السلة', 'Phonak Audéo L50-R: قطعة واحدة'],
-      custom: 'تُصنع على مقاس أذنك: نأخذ المقاس أولًا، ولا تُرد.',
+      custom: 'تُصنع على مقاس أذنك: نأخذ المقاس أولًا، ولا يمكن إرجاعها.',
       failed: 'لم تتم إضافة المنتج إلى السلة',
       out_of_stock: 'المتبقي من «Audéo L50-R»: 1 فقط.',
       cart_full: 'الحد الأقصى للمنتجات في السلة: 40.',
@@ -548,7 +548,7 @@ describe.each([
       checkout: 'Checkout',
       goOn: 'Continue shopping',
       done: ['Added to your cart', 'Phonak Audéo L50-R: 1 piece'],
-      custom: 'Made to your ear: an impression comes first, and it is not taken back.',
+      custom: 'Made to your ear: we take an ear impression first, and it can’t be returned.',
       failed: 'The product was not added to the cart',
       out_of_stock: 'Only 1 of “Audéo L50-R” left.',
       cart_full: 'The cart holds at most 40 products.',

@@ -375,7 +375,7 @@ describe('a search that finds something else', () => {
     });
     const app = await renderApp('/store/1?q=Phonac', { language: 'en' });
     expect(await screen.findByRole('heading', { name: 'Results for “Phonak”' })).toBeDefined();
-    expect(screen.getByText('Nothing has “Phonac”.', { exact: false })).toBeDefined();
+    expect(screen.getByText('No results for “Phonac”.', { exact: false })).toBeDefined();
     expect(screen.getByRole('link', { name: 'Accessories: 12 results' }).getAttribute('href')).toBe(
       '/store/1?type=accessories&q=Phonak',
     );
@@ -455,7 +455,7 @@ describe.each([
       search: 'Search the store',
       types: ['Hearing aids', 'Accessories'],
       none: 'No products match',
-      categories: ['Availability', 'Brand', 'Style', 'Battery', 'Holder type', 'Model'],
+      categories: ['Availability', 'Brand', 'Style', 'Battery', 'Accessory type', 'Model'],
       values: ['In stock', 'Out of stock', 'Receiver in canal (RIC)', 'Rechargeable', 'Lapel clip'],
     },
   ],

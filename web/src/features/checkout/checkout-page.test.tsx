@@ -452,11 +452,11 @@ describe('placing the order', () => {
 
   test('the limit of waiting orders is told before the form, and only when it is reached', async () => {
     await open();
-    expect(screen.queryByText(/wait for confirmation/)).toBeNull();
+    expect(screen.queryByText(/awaiting confirmation/)).toBeNull();
     cleanup();
     answers(fetchOrderLimit, { open: 3, max: 3 });
     await open();
-    const told = await screen.findByRole('heading', { name: '3 orders of yours wait for confirmation' });
+    const told = await screen.findByRole('heading', { name: 'You have 3 orders awaiting confirmation' });
     expect(told.compareDocumentPosition(field('First name')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   });
 

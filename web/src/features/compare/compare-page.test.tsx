@@ -77,7 +77,7 @@ describe('the table', () => {
     window.localStorage.setItem('audiogram', '{"right":{"500":100},"left":{}}');
     await renderApp('/compare?ids=a,b', { language: 'en' });
     await screen.findByRole('table');
-    expect(table()['With your hearing differs']).toEqual(['Does not cover all of it', 'Covers your hearing']);
+    expect(table()['With your hearing differs']).toEqual(['Does not cover all of it', 'Covers your hearing loss']);
   });
 
   test('drops a product, and the address with it; without any it says what to do', async () => {

@@ -105,7 +105,7 @@ describe('reception forms', () => {
 
   test.each([
     ['en', '3 forms are being edited now, by \u2068Rana\u2069 and \u2068Omar\u2069'],
-    ['ar', '3 نماذج قيد التعديل الآن، يعمل عليها: \u2068Rana\u2069 و\u2068Omar\u2069'],
+    ['ar', '3 نماذج قيد التعديل الآن لدى: \u2068Rana\u2069 و\u2068Omar\u2069'],
   ] as const)('that are being edited name each person once (%s)', async (language, line) => {
     const edited = ['Rana', 'Omar', 'Rana'].map((holder, index) =>
       aForm({ $id: `form-${index}`, status: 'editing', lease: heldBy(holder) }),
@@ -286,14 +286,14 @@ describe('follow-ups', () => {
     });
     const { user } = await openFollowUps();
     await screen.findByText('2 calls');
-    await screen.findByText('Last call: no answer');
+    await screen.findByText('Last call: No answer');
     await user.click(await button('Record a call'));
-    const dialog = await screen.findByRole('dialog', { name: 'What came of calling Hoda Hassan' });
+    const dialog = await screen.findByRole('dialog', { name: 'Call outcome: Hoda Hassan' });
     await within(dialog).findByText('rang out');
-    await user.click(within(dialog).getByRole('radio', { name: /^comes on a day/ }));
+    await user.click(within(dialog).getByRole('radio', { name: /^Coming on…/ }));
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await within(dialog).findByText('This field is required.');
-    await user.type(within(dialog).getByLabelText('Comes on'), '2030-01-02');
+    await user.type(within(dialog).getByLabelText('Coming on'), '2030-01-02');
     await user.click(within(dialog).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({

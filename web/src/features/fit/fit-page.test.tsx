@@ -23,7 +23,7 @@ describe('numbers', () => {
   test('show what covers the hearing first, the rest after it, and why', async () => {
     const { user } = await renderApp('/fit', { language: 'en' });
     await findHeading('Find a hearing aid for your hearing');
-    expect(screen.getByText(/does not replace an assessment/)).toBeDefined();
+    expect(screen.getByText(/does not replace a hearing test/)).toBeDefined();
     expect(screen.getByText('Tell us about your hearing')).toBeDefined();
     await user.type(box('Right ear, 500 Hz'), '50');
     await user.type(box('Right ear, 4,000 Hz'), '80');
@@ -31,7 +31,9 @@ describe('numbers', () => {
     expect(await screen.findByText('2 hearing aids cover all of your hearing loss')).toBeDefined();
     expect(names()).toEqual(['Phonak Power', 'Phonak Middle', 'Phonak Weak']);
     const [power, middle, weak] = screen.getAllByRole('article').map((card) => within(card));
-    expect(power?.getByText('Right ear: covered, with 30 dB to spare.')).toBeDefined();
+    expect(
+      power?.getByText('Right ear: covered, and still covered if your hearing drops by another 30 dB.'),
+    ).toBeDefined();
     expect(power?.getByText('Left ear: needs no hearing aid.')).toBeDefined();
     expect(middle?.getByText('Out of stock')).toBeDefined();
     expect(weak?.getByText('Right ear: the loss is too great for it at 4,000 Hz.')).toBeDefined();
@@ -43,9 +45,9 @@ describe('numbers', () => {
     await screen.findAllByRole('article');
     expect(names().at(-1), 'what is out of stock comes last').toBe('Phonak Middle');
     const limit = within(screen.getAllByRole('article').find((card) => /Weak/.test(card.textContent)) as HTMLElement);
-    expect(limit.getByText('Covers it, none to spare')).toBeDefined();
-    expect(limit.getByText('Right ear: covered, with nothing to spare should the hearing fall.')).toBeDefined();
-    expect(limit.queryByText(/0 dB to spare/)).toBeNull();
+    expect(limit.getByText('Just enough')).toBeDefined();
+    expect(limit.getByText('Right ear: covered now, but not if your hearing drops further.')).toBeDefined();
+    expect(limit.queryByText(/another 0 dB/)).toBeNull();
   });
 
   test('are taken in Arabic digits, and shown in the digits 0–9', async () => {
@@ -178,7 +180,9 @@ describe('on a product’s page', () => {
     window.localStorage.setItem('audiogram', '{"right":{"500":50},"left":{"8000":95}}');
     await renderApp('/store/hearing-aids/aid-1', { language: 'en' });
     expect(await screen.findByText('This hearing aid does not cover all of your hearing loss.')).toBeDefined();
-    expect(screen.getByText('Right ear: covered, with 35 dB to spare.')).toBeDefined();
+    expect(
+      screen.getByText('Right ear: covered, and still covered if your hearing drops by another 35 dB.'),
+    ).toBeDefined();
     expect(screen.getByText(/^Left ear: the loss is too great for it at 8,000 Hz\.$/)).toBeDefined();
     expect(screen.getByRole('link', { name: 'Change your audiogram' }).getAttribute('href')).toBe('/fit');
   });

@@ -139,7 +139,7 @@ test('a credit note needs its reason, and frees the form for a new invoice', asy
   await waitFor(() => expect(form.getByLabelText('Reason').getAttribute('aria-invalid')).toBe('true'));
   await user.type(form.getByLabelText('Reason'), 'wrong name');
   await user.click(form.getByRole('button', { name: 'Issue the credit note' }));
-  await section.findByText('Undone');
+  await section.findByText('Reversed');
   expect(sent).toEqual([{ id: 'adel', invoice_id: 'invoice-1', reason: 'wrong name' }]);
   expect(section.queryByRole('button', { name: /^Credit note for/ })).toBeNull();
   await section.findByRole('button', { name: 'Issue an invoice' });

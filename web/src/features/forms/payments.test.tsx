@@ -178,7 +178,7 @@ describe('a payment', () => {
     });
     const { user, dialog } = await open();
     await user.click(dialog.getByRole('button', { name: /^Refund of/ }));
-    const form = within(await screen.findByRole('dialog', { name: 'Give back a payment' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Refund a payment' }));
     await user.click(form.getByRole('button', { name: 'Record the refund' }));
     await screen.findByText('The refund is recorded');
     expect(sent[0]).toMatchObject({ amount: 300, method: 'instapay', refund_of: 'payment-1' });
@@ -275,7 +275,7 @@ describe('a receipt', () => {
     const sent: Record<string, unknown>[] = [];
     const { user, dialog } = await open();
     await dialog.findByText(/^Goes to the account of .*, in Arabic\.$/);
-    dialog.getByText('Nothing was sent yet');
+    dialog.getByText('Nothing has been sent yet');
     // The answer is lost; what is pressed again is the same message.
     refuses(sendDocument, 'busy');
     const button = () => dialog.getByRole('button', { name: /^Send the receipt of/ });

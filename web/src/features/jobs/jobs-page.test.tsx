@@ -81,7 +81,7 @@ test('a job that is promised leads to an appointment filled in, and says when it
   answers(searchPatients, { documents: [], total: 0 });
   const app = await open();
   await within(stage(/^At the lab/)).findByRole('link', { name: /^Booked: .*1:00\spm$/ });
-  await app.user.click(within(stage(/^Received/)).getByRole('button', { name: 'Book a time' }));
+  await app.user.click(within(stage(/^Received/)).getByRole('button', { name: 'Book an appointment' }));
   // It was promised for a day that is over: today is meant.
   await isAt(app, `/clinic/calendar?day=${cairoDay()}`);
   const form = within(await screen.findByRole('dialog', { name: 'New appointment' }));

@@ -42,7 +42,7 @@ describe('landing page', () => {
     const services = section('Our services').getAllByRole('heading', { level: 3 });
     expect(services.map((heading) => heading.textContent)).toEqual([
       'Hearing aid sales',
-      'Hearing assessments',
+      'Hearing tests',
       'Fittings',
       'Repairs',
       'Follow-up care',

@@ -120,7 +120,7 @@ describe('an order paid by card', () => {
     await waitFor(() => expect(realtime.open()).toBe(1));
     answers(fetchOrder, unpaid({ undecided: false, payment_status: 'paid' }));
     realtime.tell();
-    await screen.findByText('Being checked');
+    await screen.findByText('Awaiting our confirmation');
     expect(screen.queryByText(/Please do not pay again/)).toBeNull();
   });
 
@@ -152,7 +152,7 @@ describe('cancelling', () => {
     screen.getByRole('dialog', { name: 'Do you want to cancel this order?' });
     await app.user.click(await button('Keep the order'));
     expect(screen.queryByRole('dialog')).toBeNull();
-    await screen.findByText('Being checked');
+    await screen.findByText('Awaiting our confirmation');
   });
 
   test('cancels, says so, and there is nothing to cancel any more', async () => {
@@ -202,7 +202,7 @@ describe('ordering again', () => {
   async function again(reorder: Reorder, language: 'ar' | 'en' = 'en') {
     const app = await open(anOrder(), language);
     answers(orderAgain, reorder);
-    await app.user.click(await button(language === 'en' ? 'Order again' : 'تكرار الطلب'));
+    await app.user.click(await button(language === 'en' ? 'Order again' : 'طلب المنتجات نفسها'));
     return within(screen.getByRole('main')).findByRole('status');
   }
 

@@ -78,7 +78,7 @@ const REPAIR = {
   visited: false,
   state: 'waiting',
 } as const;
-const wrong = { name: 'Something is wrong with it: Phonak Audéo L50-R' };
+const wrong = { name: 'Report a problem: Phonak Audéo L50-R' };
 
 test('a customer says what is wrong, and then sees what became of it instead of asking again', async () => {
   const sent: Record<string, unknown>[] = [];
@@ -112,7 +112,7 @@ test('a customer says what is wrong, and then sees what became of it instead of 
 });
 
 test.each([
-  ['called', false, 'Taken by the clinic', false],
+  ['called', false, 'Taken on by our centre', false],
   ['done', false, 'The repair is done', true],
   ['done', true, 'Your visit for the repair is recorded', true],
 ] as const)('a request that is %s (by a visit: %s) says so', async (state, visited, words, isOffered) => {

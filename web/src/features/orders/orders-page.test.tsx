@@ -51,7 +51,7 @@ test('speaks Arabic, numbers too', async () => {
   await open('ar');
   await findHeading('طلباتي');
   await screen.findByText('1234 5678');
-  screen.getByText('قيد المراجعة');
+  screen.getByText('في انتظار تأكيدنا');
   screen.getByText('الدفع عند الاستلام');
 });
 
@@ -90,7 +90,7 @@ test('a new state shows by itself, also one that came while the connection was g
   let state: OrderSummary['delivery_status'] = 'processing';
   answers(fetchOrders, () => ({ documents: [summary('o1', '1', { delivery_status: state })], total: 1, next: null }));
   await open();
-  await screen.findByText('Being checked');
+  await screen.findByText('Awaiting our confirmation');
   await waitFor(() => expect(realtime.open()).toBe(1));
   state = 'confirmed';
   realtime.tell();

@@ -421,7 +421,7 @@ describe('a client who asks to be erased', () => {
     const { user } = await open('/patients/patient-1', 'admin');
     await user.click(await button('Erase the record'));
     await screen.findByText(/^The record cannot be erased before 1 November 2036\./);
-    await screen.findByText(/^The whole clinic record: until 1 November 2036/);
+    await screen.findByText(/^The whole record at our centre: until 1 November 2036/);
     await user.click(await button('Note the request'));
     await screen.findByText('Answer the person by 9 November 2026.');
     expect(sent).toEqual([{ id: 'admin', patientId: 'patient-1' }]);
@@ -491,6 +491,6 @@ describe('hearing aids', () => {
     await screen.findByText('You are not allowed to do this.');
     answers(fetchDevices, page([]) as never);
     await user.click(await button('Try again'));
-    await screen.findByText('No hearing aids are recorded yet');
+    await screen.findByText('No hearing aids recorded yet');
   });
 });

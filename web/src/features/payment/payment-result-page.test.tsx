@@ -101,8 +101,8 @@ describe('a payment that succeeded', () => {
   });
 
   test.each([
-    ['refund_due', 'You will get your money back'],
-    ['refunded', 'Your money was paid back'],
+    ['refund_due', 'You will get a refund'],
+    ['refunded', 'Refunded'],
   ] as const)('but is %s says so', async (payment_status, heading) => {
     answers(checkHmac, { ...ORDER, payment_status });
     await open();

@@ -50,7 +50,7 @@ const field = (name: string | RegExp) => screen.getByLabelText<HTMLInputElement>
 const PAGES: [string, Role, string, 'ar' | 'en', heading: string, input: string, elsewhere: string][] = [
   ['settings', 'admin', '/admin/settings', 'en', 'Settings', 'Delivery fee (EGP)', '/admin'],
   ['settings', 'admin', '/admin/settings', 'ar', 'الإعدادات', 'رسوم التوصيل (ج.م)', '/admin'],
-  ['own details', 'cs', '/cs/profile', 'en', 'My account', 'Username', '/cs'],
+  ['own details', 'cs', '/cs/profile', 'en', 'My account', 'Name', '/cs'],
   ['own password', 'cs', '/cs/profile', 'en', 'My account', 'New password', '/cs'],
   ['a new visit', 'reception', '/reception', 'en', 'Client forms', 'Name', '/reception/patients'],
   ['a new visit', 'reception', '/reception', 'ar', 'نماذج العملاء', 'الاسم', '/reception/patients'],

@@ -106,9 +106,9 @@ describe('today', () => {
     await within(loans).findByText('Overdue');
     within(loans).getByText('Due back on 19 November 2026');
     expect(within(loans).getByRole('link', { name: 'SN-2' }).getAttribute('href')).toBe('/reception/devices/SN-2');
-    await user.click(await button('It is back: hearing aid SN-2'));
+    await user.click(await button('Mark as returned: hearing aid SN-2'));
     await user.click(screen.getByRole('radio', { name: 'Back into stock, to be sold' }));
-    await user.click(await button('Record'));
+    await user.click(await button('Mark as returned'));
     await waitFor(() => expect(sent).toEqual([{ id: 'reception', loanId: 'loan-1', sellable: true }]));
   });
 
@@ -158,11 +158,11 @@ describe('today', () => {
     const { user } = await open('cs');
     const part = await screen.findByRole('region', { name: /^Requests for impressions and repairs/ });
     expect(part.textContent).toMatch(/Mona Ali.*0121.*Oticon Own 1.*Order 1234\s5678/s);
-    await user.click(await button('Appointment made with Mona Ali'));
+    await user.click(await button('Record the appointment: Mona Ali'));
     await waitFor(() => expect(fetched).toBe(2));
     expect(moved).toEqual([{ id: 'cs', impressionId: 'impression-1', version: 0, state: 'called' }]);
     refuses(moveImpression, 'record_changed');
-    await user.click(await button('Impression taken: Mona Ali'));
+    await user.click(await button('Record the impression: Mona Ali'));
     await screen.findByText('The request was not changed');
     await waitFor(() => expect(fetched).toBe(3));
   });
@@ -275,7 +275,7 @@ describe('the own account', () => {
     });
     const { user } = await open();
     expect(screen.getByLabelText<HTMLInputElement>('Email').readOnly).toBe(true);
-    const name = screen.getByLabelText('Username');
+    const name = screen.getByLabelText('Name');
     await user.clear(name);
     await user.type(name, 'Sara Nabil');
     await user.type(screen.getByLabelText(/^Mobile number/), '010 1234 5678');

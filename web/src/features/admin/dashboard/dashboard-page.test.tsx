@@ -89,7 +89,7 @@ describe('the four tiles', () => {
 
   test.each([
     ['en', 'from orders of the shop', 'Received by the clinic: 7,500 EGP'],
-    ['ar', 'من طلبات المتجر', 'وحصّلت العيادة: 7,500 ج.م'],
+    ['ar', 'من طلبات المتجر', 'وحصّل المركز: 7,500 ج.م'],
   ] as const)('the revenue says what is of the shop and what of the clinic (%s)', async (language, shop, clinic) => {
     await open(language);
     await screen.findByText(clinic);

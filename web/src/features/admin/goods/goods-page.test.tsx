@@ -33,7 +33,7 @@ const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
 
 async function open() {
   const app = await renderApp('/admin/goods', { language: 'en', signedInAs: boss });
-  await findHeading('Goods in');
+  await findHeading('Receive stock');
   return app;
 }
 
@@ -49,7 +49,7 @@ test('serial numbers are taken in, one a line; a wrong one is told at its line a
     fields: { 'serials.1': { key: 'serial_known', values: { serial: 'SN-2' } } },
   });
   await user.click(screen.getByRole('button', { name: 'Add to stock' }));
-  await screen.findByText('Line 3: The serial number SN-2 was taken in already.');
+  await screen.findByText('Line 3: The serial number SN-2 has already been received.');
   expect(field('Serial numbers').value).toBe('sn-1\n\nsn-2\n');
 
   const sent: Input[] = [];
@@ -74,11 +74,11 @@ test('a piece is put aside, with the version that was read; one that is sold kee
     return { ...PIECE, state: 'gone' as const, version: 4 };
   });
   await user.click(await screen.findByRole('button', { name: 'Edit the piece SN-1' }));
-  await user.selectOptions(field('State'), 'Taken out');
+  await user.selectOptions(field('State'), 'Removed');
   answers(fetchGoods, { documents: [{ ...PIECE, state: 'sold' }], total: 1, capped: false, next: null });
   await user.click(screen.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(sent).toMatchObject([{ pieceId: 'piece-1', version: 3, data: { state: 'gone' } }]));
   await screen.findByText('Sold');
   await user.click(screen.getByRole('button', { name: 'Edit the piece SN-1' }));
-  await screen.findByText('This piece is sold or lent: its number and state are only to read.');
+  await screen.findByText('This piece is sold or lent: its number and state are read-only.');
 });

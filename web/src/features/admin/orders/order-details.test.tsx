@@ -102,7 +102,7 @@ describe('the details', () => {
     const values = { serial: 'SN-2' };
     refuses(nameOrderSerials, 'invalid_input', { fields: { 'serials.1': { key: 'not_of_order', values } } });
     await user.click(await button('Save the numbers'));
-    await screen.findByText('The serial number SN-2 is no piece of the products of this order.');
+    await screen.findByText('The serial number SN-2 does not belong to a product of this order.');
     expect(numbers.value).toBe('sn-1\nsn-2');
     const sent: unknown[] = [];
     answers(nameOrderSerials, ({ serials }) => {
@@ -176,7 +176,7 @@ describe('moving an order on', () => {
     const asked = await question('Has the client confirmed order 1234 5678?');
     await app.user.click(asked.getByRole('button', { name: 'Confirm the order' }));
     await screen.findByText(/^Order 1234\s5678: Confirmed$/);
-    await button('Shipped');
+    await button('Mark as shipped');
     expect(screen.queryByRole('button', { name: 'Confirm the order' })).toBeNull();
     expect(sent).toEqual([{ orderId: 'order-1', id: 'admin-1', version: 3, data: { delivery_status: 'confirmed' } }]);
   });
@@ -193,15 +193,15 @@ describe('moving an order on', () => {
       sent.push(input.data);
       return adminOrderDetails({ delivery_status: 'returned', version: 4 });
     });
-    await app.user.click(await button('Parcel lost'));
+    await app.user.click(await button('Mark as lost'));
     const lost = await question('Was order 1234 5678 lost on its way?');
     lost.getByText(/do not go back into stock/);
     await app.user.click(lost.getByRole('button', { name: 'No, go back' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /lost on its way/ })).toBeNull());
-    await app.user.click(await button('Came back undelivered'));
+    await app.user.click(await button('Mark as undelivered'));
     const back = await question('Did order 1234 5678 come back undelivered?');
     back.getByText(/an unpaid order stays unpaid/);
-    await app.user.click(back.getByRole('button', { name: 'Came back undelivered' }));
+    await app.user.click(back.getByRole('button', { name: 'Mark as undelivered' }));
     await screen.findByText(/^Order 1234\s5678: Returned$/);
     expect(sent).toEqual([{ delivery_status: 'returned' }]);
   });

@@ -62,7 +62,7 @@ describe('the list of returns', () => {
       'EGP 52,000',
       'Details',
     ]);
-    expect(cells(second).slice(3, 8)).toEqual(['Asked for', 'Uncomfortable', '20 Nov, 23:30', '', '']);
+    expect(cells(second).slice(3, 8)).toEqual(['New request', 'Uncomfortable', '20 Nov, 23:30', '', '']);
     expect(screen.getAllByRole('link', { name: /^Call منى on 0101/ })[0]?.getAttribute('href')).toBe('tel:01012345678');
   });
 
@@ -151,9 +151,9 @@ describe('a return', () => {
     };
 
     answers(moveReturn, becomes(aReceivedReturn()));
-    await app.user.click(await button('Pieces received'));
+    await app.user.click(await button('Record the arrival'));
     const received = await dialog(/^Have the pieces of order 1234\s5678 arrived\?$/);
-    await app.user.click(received.getByRole('button', { name: 'Pieces received' }));
+    await app.user.click(received.getByRole('button', { name: 'Record the arrival' }));
 
     answers(inspectReturn, becomes(anInspectedReturn()));
     await app.user.click(await button('Inspect the pieces'));
@@ -173,10 +173,10 @@ describe('a return', () => {
     await app.user.click(form.getByRole('button', { name: 'Save' }));
 
     answers(moveReturn, becomes(aRefundedReturn()));
-    await app.user.click(await button('Cash was handed over'));
+    await app.user.click(await button('Record the cash refund'));
     expect(screen.queryByRole('dialog', { name: /^Inspect/ })).toBeNull();
     const cash = await dialog(/^Was EGP\s52,000 handed to the customer\?$/);
-    await app.user.click(cash.getByRole('button', { name: 'Cash was handed over' }));
+    await app.user.click(cash.getByRole('button', { name: 'Record the cash refund' }));
     await screen.findByText(/^EGP\s52,000 was refunded in cash\.$/);
     await screen.findByText('No further steps');
 
@@ -216,11 +216,11 @@ describe('a return', () => {
 
   test('asks first, and does nothing without a yes', async () => {
     const app = await openReturn(aReturn());
-    await app.user.click(await button('Pieces received'));
+    await app.user.click(await button('Record the arrival'));
     const asked = await dialog(/^Have the pieces/);
     await app.user.click(asked.getByRole('button', { name: 'No, go back' }));
     await waitFor(() => expect(screen.queryByRole('dialog', { name: /^Have the pieces/ })).toBeNull());
-    await button('Pieces received');
+    await button('Record the arrival');
   });
 
   test('of a card order is refunded to the card', async () => {
@@ -267,10 +267,10 @@ describe('a return', () => {
   test('that somebody else changed meanwhile is told, and shown as it stands now', async () => {
     const app = await openReturn(aReturn());
     refuses(moveReturn, 'return_changed');
-    await app.user.click(await button('Pieces received'));
+    await app.user.click(await button('Record the arrival'));
     const asked = await dialog(/^Have the pieces/);
     answers(fetchReturn, aReturn({ state: 'withdrawn', moves: aRefundedReturn().moves }));
-    await app.user.click(asked.getByRole('button', { name: 'Pieces received' }));
+    await app.user.click(asked.getByRole('button', { name: 'Record the arrival' }));
     const told = await dialog(/^Return not updated$/);
     await app.user.click(told.getByRole('button', { name: 'OK' }));
     await screen.findByText('No further steps');
@@ -304,7 +304,7 @@ describe('an order of which pieces come back', () => {
     await screen.findByText('A return of this order is open.');
     (await section('Next step')).getByText('No further steps');
     screen.getByText('1 returned');
-    screen.getByText('Return: Asked for');
+    screen.getByText('Return: New request');
     await app.user.click(await button('Open the return'));
     await isAt(app, '/admin/orders?return=return-1');
     await app.user.click(await button('Show the order'));

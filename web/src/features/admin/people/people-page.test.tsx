@@ -187,8 +187,8 @@ describe('those who asked to be erased', () => {
   async function openErasures() {
     users([]);
     const app = await open();
-    await app.user.click(screen.getByRole('link', { name: 'Requests to be erased' }));
-    await findHeading('Requests to be erased');
+    await app.user.click(screen.getByRole('link', { name: 'Erasure requests' }));
+    await findHeading('Erasure requests');
     return app;
   }
   const aRequest = (change: Partial<PrivacyRequest> = {}): PrivacyRequest => ({
@@ -223,16 +223,16 @@ describe('those who asked to be erased', () => {
       return answered;
     });
     const { user } = await openErasures();
-    await user.click(await button('Note that they have their answer'));
+    await user.click(await button('Record the answer'));
     await screen.findByText('Answered 5 November 2026');
     expect(sent).toEqual([{ id: 'admin-1', requestId: 'request-1' }]);
-    expect(screen.queryByRole('button', { name: 'Note that they have their answer' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Record the answer' })).toBeNull();
   });
 
   test('are nobody in a shop in which nobody asked', async () => {
     answers(fetchPrivacyRequests, []);
     await openErasures();
-    await screen.findByText('Nobody has asked to be erased.');
+    await screen.findByText('No erasure requests yet.');
   });
 });
 

@@ -62,7 +62,7 @@ describe('import', () => {
     await dialog.findByText('The file is fine and can be imported.');
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       '2 new products',
-      '1 product changes',
+      '1 product will change',
       '4 products stay as they are',
     ]);
     expect(asked).toEqual([{ id: 'admin-1', product_type: 'hearing-aids', csv: '$id,brand\n,Phonak\n', dryRun: true }]);

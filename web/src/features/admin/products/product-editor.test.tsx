@@ -143,7 +143,7 @@ describe('a new hearing aid', () => {
 
   test.each([
     ['Price (EGP)', 'much', 'Please type a number.'],
-    ['Channels', '1.5', 'Please type a whole number.'],
+    ['Channels', '1.5', 'Please type a whole number, without decimals.'],
     ['Stock', '-1', 'Must be at least 0.'],
   ])('%s "%s" is refused beside its field: %s', async (label, typed, message) => {
     const { dialog, field, fill, user } = await open([], 'Add New Product');

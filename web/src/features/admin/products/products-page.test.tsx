@@ -46,7 +46,7 @@ describe('hearing aids', () => {
     const documents = [anEditableAid({ stock: 0 })];
     answers(fetchProducts, { documents, total: 1, capped: false, waiting: [{ $id: 'aid-1', count: 3 }] });
     await open();
-    within(await screen.findByRole('row', { name: /aid-1/ })).getByText('3 people wait');
+    within(await screen.findByRole('row', { name: /aid-1/ })).getByText('3 people are waiting');
   });
 
   test('the table has the specified columns, with the fitting range as a pair', async () => {

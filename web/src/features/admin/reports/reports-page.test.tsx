@@ -63,7 +63,7 @@ const rowsOf = (table: HTMLElement) =>
 test('each day, and each difference with the way to its order', async () => {
   reportsAre([DAY]);
   await open();
-  await findHeading('Payment check');
+  await findHeading('Payment reconciliation');
   const days = await screen.findByRole('table', { name: 'Daily comparisons, newest first' });
   await waitFor(() => expect(rowsOf(days)).toEqual([['19 November 2026', 'Done', '12', '1', '2']]));
   const findings = screen.getByRole('table', { name: 'Differences between the provider’s records and our orders' });

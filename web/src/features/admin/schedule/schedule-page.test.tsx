@@ -38,7 +38,7 @@ beforeEach(() => {
 
 async function open() {
   const app = await renderApp('/admin/schedule', { language: 'en', signedInAs: admin });
-  await findHeading('Working hours');
+  await findHeading('Specialists and hours');
   await screen.findByRole('group', { name: 'Dr Sara' });
   const save = () => app.user.click(screen.getByRole('button', { name: 'Save' }));
   return { ...app, save };
@@ -79,8 +79,8 @@ test('hours, days off, holidays and rooms are added and taken away', async () =>
     if (!card) throw new Error('The part is not there.');
     return within(card);
   };
-  await user.click(part('Opening hours of the clinic').getByRole('button', { name: /^Add hours on Sunday/ }));
-  await user.click(part('Opening hours of the clinic').getByRole('button', { name: /^Remove hours on Saturday/ }));
+  await user.click(part('Opening hours of the centre').getByRole('button', { name: /^Add hours on Sunday/ }));
+  await user.click(part('Opening hours of the centre').getByRole('button', { name: /^Remove hours on Saturday/ }));
   await user.click(part('Public holidays').getByRole('button', { name: 'Add a holiday' }));
   await user.type(part('Public holidays').getByLabelText('Name of the holiday'), 'Eid');
   await user.click(part('Rooms').getByRole('button', { name: 'Add a room' }));

@@ -216,7 +216,7 @@ describe('rules', () => {
     ['Delivery fee (EGP)', '-1', 'Must be at least 0.'],
     ['Delivery fee (EGP)', 'free', 'Please type a number.'],
     ['On hearing aids (%)', '101', /^Must be at most/],
-    ['Maximum unconfirmed cash orders per customer', '1.5', 'Please type a whole number.'],
+    ['Maximum unconfirmed cash orders per customer', '1.5', 'Please type a whole number, without decimals.'],
     ['Email', 'admin', /example\.com/],
     [/New password/, 'seven77', 'Use at least 8 characters.'],
     [/New password/, 'x'.repeat(101), 'Use at most 100 characters.'],

@@ -74,7 +74,7 @@ describe('the lines', () => {
     expect(lines).toEqual([
       'Automatic tasks',
       'Server clock',
-      'Messages that wait',
+      'Waiting messages',
       'Email',
       'Text messages',
       'Nightly check of the books',
@@ -84,7 +84,7 @@ describe('the lines', () => {
     ]);
     expect(textOf(await line('Nightly check of the books'))).toContain('Figures corrected2');
     expect(textOf(await line('Text messages'))).toContain('Switched off in this shop.');
-    expect(screen.queryByText(/^Broken$|^Look at this$/)).toBeNull();
+    expect(screen.queryByText(/^Broken$|^Needs attention$/)).toBeNull();
   });
 
   test('say what is broken and what to do, in words', async () => {
@@ -102,10 +102,12 @@ describe('the lines', () => {
     within(schedule).getByText('Broken');
     within(schedule).getByText(/Tell whoever runs the server now\.$/);
     const email = await line('Email');
-    within(email).getByText('Look at this');
+    within(email).getByText('Needs attention');
     expect(textOf(email)).toContain('WhyNo enabled provider found.');
     const books = await line('Nightly check of the books');
-    expect(within(books).getByRole('link', { name: 'Open Payment check' }).getAttribute('href')).toBe('/admin/reports');
+    expect(within(books).getByRole('link', { name: 'Open Payment reconciliation' }).getAttribute('href')).toBe(
+      '/admin/reports',
+    );
   });
 
   test('tell a page of another version to load again', async () => {
@@ -113,7 +115,7 @@ describe('the lines', () => {
     await open();
     const version = await line('Version');
     expect(textOf(version)).toContain(`Version of the shop9.9.9Version of this page${VERSION}`);
-    within(version).getByText('Look at this');
+    within(version).getByText('Needs attention');
     within(version).getByRole('button', { name: 'Load the page again' });
   });
 
@@ -227,6 +229,6 @@ test('What will be erased soon is told before it is', async () => {
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows.map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent))).toEqual([
     ['Carts left behind', '6 months', '12', '25 November 2026'],
-    ['Records of the clinic’s clients', '10 years', 'At most 5,000+', 'None'],
+    ['Records of the centre’s clients', '10 years', 'At most 5,000+', 'None'],
   ]);
 });

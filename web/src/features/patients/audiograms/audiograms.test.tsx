@@ -78,7 +78,7 @@ test.each([
 test('what is wrong is said at its box, and nothing is sent', async () => {
   has();
   const { user } = await open();
-  await screen.findByText('There is no hearing test yet');
+  await screen.findByText('No hearing tests yet');
   await user.click(await button('New hearing test'));
   await user.selectOptions(box('transducer') as never, 'insert');
   await user.click(await button('Save the test'));
@@ -107,7 +107,7 @@ test('an account is linked by the email that the client says, once its name was 
     return { userId: 'mona', username: 'Mona', linked: input.userId !== undefined };
   });
   const { user } = await open();
-  await screen.findByText('The client does not see their tests in an account yet.');
+  await screen.findByText('The client can’t see their tests in an account yet.');
   await user.click(await button('Link an account'));
   await user.type(screen.getByLabelText('Email of the client’s account'), 'mona@example.com');
   await user.click(await button('Find the account'));
@@ -137,5 +137,5 @@ test('what the client saved is taken over, shown with its word, and the account 
   const buttons = await screen.findAllByRole('button', { name: 'Unlink the account' });
   hasAccount(null, TEST);
   await user.click(buttons.at(-1) ?? expect.fail('no question'));
-  await screen.findByText('The client does not see their tests in an account yet.');
+  await screen.findByText('The client can’t see their tests in an account yet.');
 });

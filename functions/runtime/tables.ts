@@ -1,9 +1,10 @@
 import { type Client, type Models, Permission, Query, Role, TablesDB } from 'node-appwrite';
 import { isAppwriteError, unless } from './appwrite-errors.ts';
-import { type Claim, claimsOf, isStillAsRead, predecessorsOf } from './claims.ts';
+import { type Claim, claimsOf, isStillAsRead, looksFor, predecessorsOf } from './claims.ts';
 import { beginId, claimRow, endId, type JournalledTransaction, journalled, needsJournal } from './journal.ts';
 import { inLockOrder } from './lock-order.ts';
 import {
+  type Columns,
   DATABASE_ID,
   MAX_OPERATIONS,
   type NewRow,
@@ -47,6 +48,9 @@ const CLAIM_MS = (TRANSACTION_SECONDS + 10) * 1_000;
 const CLAIM_ATTEMPTS = 12;
 /** So often when its holder writes a single row, of which nothing can be lost. */
 const ONE_ROW_ATTEMPTS = 4;
+
+/** More rows than one transaction claims. */
+const LOOKED_AT_MAX = 500;
 
 /** Spares the counting of a list. Appwrite 1.9 takes the text "false", which the SDK sends, for true. */
 const UNCOUNTED = 0 as unknown as boolean;
@@ -372,14 +376,10 @@ export class Tables {
 
   /** Whether something of it is no longer as it was read. */
   async #isOvertaken(claims: readonly Claim[]): Promise<boolean> {
-    const looks = [...new Set(claims.map(({ table }) => table))].map(async (table) => {
-      const own = claims.filter((claim) => claim.table === table);
-      const ids = [...new Set(own.map(({ row }) => row))];
-      const columns = [...new Set(own.map(({ read }) => read?.column ?? '$id'))];
-      const queries = [Query.equal('$id', ids), Query.limit(ids.length)];
-      const { rows } = await this.list(table, columns as never[], queries);
-      const stored = new Map(rows.map((row) => [row.$id, { ...row }]));
-      return own.every((claim) => isStillAsRead(claim, stored.get(claim.row)));
+    const looks = looksFor(claims).map(async ({ table, columns, queries, of }) => {
+      const { rows } = await this.list(table, columns as never[], [...queries, Query.limit(LOOKED_AT_MAX)]);
+      const stored = rows.map((row): Columns & { $id: string } => ({ ...row }));
+      return of.every((claim) => isStillAsRead(claim, stored));
     });
     return (await Promise.all(looks)).includes(false);
   }

@@ -1,0 +1,87 @@
+import * as clients from '#contract/services/clients.ts';
+import * as staff from '#contract/services/staff.ts';
+import { inDays, keptAppointments, provenCustomer, room } from '../appointments.ts';
+import { type Caller, newPhone, startShop } from '../kit.ts';
+import { deadlockPlayer, ok } from './play.ts';
+
+/** What a deadlock does to one of two that want the same time, or the same appointment. */
+const shop = await startShop(keptAppointments({ rooms: [room('one')] }));
+const desk = await shop.join('reception');
+const { tables } = shop.ports({});
+const { pair } = deadlockPlayer(shop);
+
+let halfHours = 0;
+/** What books a time that no other play has taken: twenty a day. */
+function wish() {
+  const [days, half] = [3 + Math.floor(halfHours / 20), halfHours % 20];
+  halfHours += 1;
+  const starts_at = inDays(days, `${10 + Math.floor(half / 2)}:${half % 2 === 0 ? '00' : '30'}`);
+  return { kind: 'repair' as const, starts_at, name: 'Mona', phone: newPhone(), requestId: crypto.randomUUID() };
+}
+
+/** A customer who may book: what others booked came from the same address. */
+async function customer(): Promise<Caller> {
+  for (const table of ['appointment_slots', 'appointment_details', 'appointments'] as const) {
+    await tables.deleteMany(table, []);
+  }
+  return provenCustomer(shop);
+}
+const book = (caller: Caller, input: ReturnType<typeof wish>) =>
+  shop.call(caller, clients.bookOwnAppointment, { ...input, userId: caller.id });
+
+/** An appointment of a customer, and what the customer and the desk do with it as they read it. */
+async function booked() {
+  const caller = await customer();
+  const input = wish();
+  const { data } = await ok(book(caller, input));
+  const own = { userId: caller.id, appointmentId: data?.$id ?? '', version: 0 };
+  const ofDesk = { id: desk.id, appointmentId: own.appointmentId };
+  const elsewhere = wish().starts_at;
+  return {
+    cancel: () => shop.call(caller, clients.cancelAppointment, own),
+    move: () => shop.call(caller, clients.moveAppointment, { ...own, starts_at: elsewhere }),
+    cancelAtDesk: () => shop.call(desk, staff.setAppointmentState, { ...ofDesk, version: 0, state: 'cancelled' }),
+    moveAtDesk: () => {
+      const { requestId, ...data } = { ...input, starts_at: elsewhere, specialist_id: 'sara' };
+      return shop.call(desk, staff.saveAppointment, { ...ofDesk, version: 0, requestId, data });
+    },
+    cancelAll: () => shop.call(desk, staff.cancelPartyBookings, { ...ofDesk, party: 'phone' }),
+  };
+}
+
+pair('two customers who book the same time', async () => {
+  const [mona, sami] = [await customer(), await provenCustomer(shop)];
+  const input = wish();
+  return {
+    first: () => book(mona, input),
+    second: () => book(sami, { ...wish(), starts_at: input.starts_at }),
+  };
+});
+pair('a booking and its repeat', async () => {
+  const [caller, input] = [await customer(), wish()];
+  return { first: () => book(caller, input), second: () => book(caller, input) };
+});
+pair('a customer who cancels and the desk that cancels', async () => {
+  const { cancel, cancelAtDesk } = await booked();
+  return { first: cancel, second: cancelAtDesk };
+});
+pair('the desk that cancels and a customer who cancels', async () => {
+  const { cancel, cancelAtDesk } = await booked();
+  return { first: cancelAtDesk, second: cancel };
+});
+pair('a customer who moves an appointment that the desk cancels', async () => {
+  const { move, cancelAtDesk } = await booked();
+  return { first: move, second: cancelAtDesk };
+});
+pair('the desk that moves an appointment that the customer cancels', async () => {
+  const { moveAtDesk, cancel } = await booked();
+  return { first: moveAtDesk, second: cancel };
+});
+pair('all bookings of a phone that are cancelled and a customer who cancels one', async () => {
+  const { cancelAll, cancel } = await booked();
+  return { first: cancelAll, second: cancel };
+});
+pair('a customer who cancels and all bookings of the phone that are cancelled', async () => {
+  const { cancelAll, cancel } = await booked();
+  return { first: cancel, second: cancelAll };
+});

@@ -60,7 +60,10 @@ export function changeReturn(wanted: WantedStep, context: Context): Promise<Retu
     if (!mayFollow(RETURN_TRANSITIONS, stored.row.state, step.state)) {
       return refuse('return_changed');
     }
-    const { problem, after } = await tables.transactAndRead(operationsFor(stored, step, context), read);
+    const { problem, after } = await tables.transactAndRead(operationsFor(stored, step, context), read, {
+      // The return is read before its order.
+      isConsistent: async () => (await tables.get('returns', stored.row.$id, ['state']))?.state === stored.row.state,
+    });
     if (problem === 'missing') {
       await ensureCounters(tables, now(), countedAt(stored.order) ?? now());
     }

@@ -3,9 +3,11 @@ import { fetchOrder } from '#contract/orders/calls.ts';
 import { fetchReturns } from '#contract/returns/admin-calls.ts';
 import { expectBooksInOrder } from '../testing/books.ts';
 import { cardKit } from '../testing/cards.ts';
+import { overtakenBefore } from '../testing/faulty-tables.ts';
 import { startShop } from '../testing/kit.ts';
 import { returnKit } from '../testing/returns.ts';
 import { fetchReturns as fetchReturnsHandler } from './fetch-returns.ts';
+import { inspectReturn } from './inspect-return.ts';
 
 const shop = await startShop({}, { cards: true });
 const boss = await shop.join('admin');
@@ -189,6 +191,19 @@ describe('two people at once', () => {
     const paid = await Promise.all([kit.step(returnId, 'refunded'), kit.step(returnId, 'refunded')]);
     expect(paid.map(({ status }) => status)).toEqual([200, 200]);
     expect(await kit.revenue()).toBe(before - 205_000);
+  });
+
+  test('whoever has read the return before somebody else looked at its pieces, and its order after it, adds nothing', async () => {
+    const aid = await shop.addHearingAid({ stock: 5 });
+    const { orderId, returnId } = await kit.requested([aid, 2]);
+    await kit.step(returnId, 'received');
+    const tables = overtakenBefore(shop.admin, 'orders', () => kit.inspect(returnId));
+    const context = shop.contextOf(boss, { tables }, 'admin');
+    const lines = (await kit.linesOf(orderId)).map((line) => ({ ...line, unsellable: 0, sent_back: 0 }));
+    const { state } = await inspectReturn({ id: boss.id, returnId, lines }, context as never);
+    expect(state).toBe('inspected');
+    expect(await kit.stockOf(aid)).toBe(5);
+    expect(await shop.row('orders', orderId)).toMatchObject({ return_id: returnId, return_due_piasters: 205_000 });
   });
 
   test('nothing is paid back before somebody has looked, and no more pieces are looked at than came', async () => {

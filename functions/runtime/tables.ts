@@ -66,6 +66,12 @@ export interface TransactionSteps {
   makes?: string;
   /** Runs beside the staging; when it fails, nothing is committed and its error is thrown. */
   meanwhile?: () => Promise<unknown>;
+  /**
+   * Looks, beside the staging, whether what was read at the same moment as a version that is claimed belongs to it: it
+   * may have been read before a change that raised the version, and the version after it. On false nothing is committed,
+   * a conflict.
+   */
+  isConsistent?: () => Promise<boolean>;
   /** Looks once more, one step later, at what the operations were decided by: on false nothing is committed, a conflict. */
   stillHolds?: () => Promise<boolean>;
   /** The claims are held already, by the transaction that this one makes whole. */
@@ -234,7 +240,7 @@ export class Tables {
   async transactAndRead<Read>(
     operations: readonly Operation[],
     read: () => Promise<Read>,
-    { begun, makes, meanwhile, stillHolds, isClaimed = false }: TransactionSteps = {},
+    { begun, makes, meanwhile, isConsistent, stillHolds, isClaimed = false }: TransactionSteps = {},
   ): Promise<{ problem: TransactionProblem; after?: undefined } | { problem: null; after: Read }> {
     if (operations.length > MAX_OPERATIONS) {
       return refuse('too_much_at_once');
@@ -248,17 +254,18 @@ export class Tables {
       const { purpose } = this;
       transaction = { id: transactionId, purpose, operations: ordered };
       const staged = toWire(isJournalled ? journalled(transaction) : ordered);
-      const [claimed, ...others] = await Promise.allSettled([
+      const [claimed, consistent, ...others] = await Promise.allSettled([
         this.#takeClaims(claims, transaction),
+        isConsistent?.() ?? true,
         this.#api.createOperations({ transactionId, operations: staged }),
         meanwhile?.(),
       ]);
-      const failed = [...others.reverse(), claimed].find((one) => one.status === 'rejected');
+      const failed = [...others.reverse(), consistent, claimed].find((one) => one.status === 'rejected');
       if (failed) {
         await this.#giveUpClaims(claims, transactionId);
         return { problem: problemOf(failed.reason) };
       }
-      if (claimed.status === 'fulfilled' && !claimed.value) {
+      if ([claimed, consistent].some((one) => one.status === 'fulfilled' && !one.value)) {
         await this.#giveUpClaims(claims, transactionId);
         return { problem: 'conflict' };
       }

@@ -3,7 +3,7 @@ import { addToCart as addToCartCall } from '#contract/cart/calls.ts';
 import { Refusal } from '../runtime/refusal.ts';
 import { Tables } from '../runtime/tables.ts';
 import { type CheckoutInput, checkoutKit } from '../testing/checkout.ts';
-import { AnswerLost, Down, OvertakenOnce, overtakenBeforeCart } from '../testing/faulty-tables.ts';
+import { AnswerLost, Down, OvertakenOnce, overtakenBefore } from '../testing/faulty-tables.ts';
 import { type Caller, type StoredRow, startShop } from '../testing/kit.ts';
 import { paymentCash } from './payment-cash.ts';
 
@@ -63,7 +63,7 @@ describe('one checkout is one order', () => {
   test('pressed again while the first press empties the cart: the one order is answered', async () => {
     const { caller, form } = await kit.customer([await shop.addHearingAid(), 1]);
     let first: unknown;
-    const tables = overtakenBeforeCart(shop.admin, async () => {
+    const tables = overtakenBefore(shop.admin, 'cart_items', async () => {
       first = (await place(caller, form)).data;
     });
     expect(await paymentCash(form, shop.contextOf(caller, { tables }))).toEqual(first);

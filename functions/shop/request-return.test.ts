@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { fetchOrder } from '#contract/orders/calls.ts';
 import { withdrawReturn } from '#contract/returns/calls.ts';
 import { expectBooksInOrder } from '../testing/books.ts';
+import { overtakenBefore } from '../testing/faulty-tables.ts';
 import { startShop } from '../testing/kit.ts';
 import { returnKit } from '../testing/returns.ts';
 import { requestReturn } from './request-return.ts';
+import { withdrawReturn as withdraw } from './withdraw-return.ts';
 
 const shop = await startShop({ return_days: 20 });
 const boss = await shop.join('admin');
@@ -130,6 +132,28 @@ describe('withdrawing', () => {
     const { code } = await shop.call(caller, withdrawReturn, { userId: caller.id, orderId, returnId });
     expect(code).toBe('return_changed');
   });
+});
+
+test('whoever withdraws while the pieces are received, or asks while they are looked at, has come too late', async () => {
+  const first = await kit.requested();
+  const received = overtakenBefore(shop.admin, 'orders', () => kit.step(first.returnId, 'received'));
+  const withdrawing = { userId: first.caller.id, orderId: first.orderId, returnId: first.returnId };
+  const refused = withdraw(withdrawing, shop.contextOf(first.caller, { tables: received }));
+  await expect(refused).rejects.toMatchObject({ code: 'return_changed' });
+  expect(await shop.row('returns', first.returnId)).toMatchObject({ state: 'received' });
+
+  const aid = await shop.addHearingAid();
+  const { caller, orderId } = await kit.delivered([aid, 3]);
+  const line = { product_id: aid.$id, product_type: 'hearing-aids' as const, count: 2 };
+  const returnId = await kit.of(caller).asked(orderId, { lines: [line] });
+  await kit.step(returnId, 'received');
+  const inspected = overtakenBefore(shop.admin, 'orders', async () => {
+    await kit.inspect(returnId);
+    await kit.step(returnId, 'refunded');
+  });
+  const input = { userId: caller.id, orderId, lines: [line], requestId: crypto.randomUUID() };
+  const asked = requestReturn({ ...input, reason: 'faulty' }, shop.contextOf(caller, { tables: inspected }));
+  await expect(asked).rejects.toMatchObject({ code: 'return_line_refused' });
 });
 
 test('the books hold', async () => {

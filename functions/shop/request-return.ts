@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { InputOf } from '#contract/call.ts';
 import type { requestReturn as call } from '#contract/returns/calls.ts';
 import { returnId, returnLineId } from '../domain/ids.ts';
@@ -9,6 +10,7 @@ import { orderEvent } from '../runtime/order-events.ts';
 import { orderMessages } from '../runtime/order-messages.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
+import { readReturnLines } from '../runtime/returns.ts';
 import type { Handler } from '../runtime/service.ts';
 import { type Operation, stage } from '../runtime/tables.ts';
 import { findOrderedProducts, lineTitle, readOwnOrder, type StoredOrder, toOrder } from './order-reading.ts';
@@ -40,7 +42,9 @@ export const requestReturn: Handler<typeof call> = (input, context) => {
       isCounted = true;
     }
     const operations = requestOperations(context, id, stored, input, searchable?.search ?? null);
-    const { after } = await tables.transactAndRead(operations, read);
+    const { after } = await tables.transactAndRead(operations, read, {
+      isConsistent: async () => isDeepStrictEqual(await readReturnLines(tables, input.orderId), stored.returned),
+    });
     return after ? { answer: answer(after) } : null;
   });
 };

@@ -53,7 +53,9 @@ export const withdrawReturn: Handler<typeof call> = ({ orderId, returnId, lang }
         once: WITHDRAWN,
       }),
     ];
-    const { after } = await tables.transactAndRead(operations, read);
+    const { after } = await tables.transactAndRead(operations, read, {
+      isConsistent: async () => (await tables.get('returns', returnId, ['state']))?.state === own.state,
+    });
     return after ? { answer: answer(after) } : null;
   });
 };

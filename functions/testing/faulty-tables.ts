@@ -1,5 +1,5 @@
 import type { Client } from 'node-appwrite';
-import { type Operation, Tables, type TransactionSteps } from '../runtime/tables.ts';
+import { type Operation, type TableId, Tables, type TransactionSteps } from '../runtime/tables.ts';
 
 type TransactArguments<Read> = [operations: readonly Operation[], read: () => Promise<Read>, steps?: TransactionSteps];
 
@@ -20,16 +20,23 @@ export class OvertakenOnce extends Tables {
   }
 }
 
-/** Tables on which somebody else writes just before the cart is read. */
-export function overtakenBeforeCart(client: Client, overtake: () => Promise<unknown>): Tables {
+/** Tables on which somebody else writes just before a table is read for the first time. */
+export function overtakenBefore(client: Client, table: TableId, overtake: () => Promise<unknown>): Tables {
   const tables = new Tables(client);
-  const list = tables.list.bind(tables);
+  const { get, list } = { get: tables.get.bind(tables), list: tables.list.bind(tables) };
   let overtaken: Promise<unknown> | undefined;
-  tables.list = (async (...args: Parameters<typeof list>) => {
-    if (args[0] === 'cart_items') {
+  const wait = async (name: TableId) => {
+    if (name === table) {
       overtaken ??= overtake();
       await overtaken;
     }
+  };
+  tables.get = (async (...args: Parameters<typeof get>) => {
+    await wait(args[0]);
+    return get(...args);
+  }) as typeof get;
+  tables.list = (async (...args: Parameters<typeof list>) => {
+    await wait(args[0]);
     return list(...args);
   }) as typeof list;
   return tables;

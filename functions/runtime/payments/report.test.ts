@@ -4,9 +4,11 @@ import { askAboutPayments } from '../../admin/ask-about-payments.ts';
 import type { SignedFields } from '../../domain/card-signature.ts';
 import { cardAccountId } from '../../domain/ids.ts';
 import { type Buyer, cardKit } from '../../testing/cards.ts';
+import { overtakenBefore } from '../../testing/faulty-tables.ts';
 import { startShop } from '../../testing/kit.ts';
 import { createCardGateway } from '../card-gateway.ts';
 import { settleReport } from './report.ts';
+import { settle } from './settle.ts';
 
 const shop = await startShop({}, { cards: true });
 const kit = cardKit(shop);
@@ -114,6 +116,25 @@ describe('what is unusual', () => {
     expect(await shop.rows('payment_questions')).toEqual([]);
     expect(await kit.transactionsOf(payment.orderId)).toHaveLength(1);
   });
+});
+
+test('two payments of one order that are heard of at the same moment both count', async () => {
+  const { orderId, transaction } = await paid();
+  const one = {
+    id: String(transaction.id),
+    providerOrderId: String(transaction.order.id),
+    owner: OWNER,
+    kind: 'payment',
+    outcome: 'paid',
+    amountPiasters: transaction.amount_cents,
+    currency: 'EGP',
+    createdAt: transaction.created_at,
+    parentId: null,
+  } as const;
+  const tables = overtakenBefore(shop.admin, 'orders', () => settle(ports(), { ...one, id: `4${one.id}` }));
+  await settle({ ...ports(), tables }, one);
+  expect(await kit.transactionsOf(orderId)).toHaveLength(2);
+  expect(await kit.orderRow(orderId)).toMatchObject({ received_piasters: 2 * transaction.amount_cents });
 });
 
 test('a report of an integration that is not ours is refused, and a line in the log names the field', async () => {

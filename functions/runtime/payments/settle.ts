@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Query } from 'node-appwrite';
 import { CURRENCY } from '#contract/constants.ts';
 import {
@@ -137,6 +138,7 @@ export async function settle(
     const { problem, after } = await tables.transactAndRead(
       attemptNumber === 0 ? operations : await overLeftovers(tables, operations),
       () => readCardOrder(tables, order.$id),
+      { isConsistent: async () => isDeepStrictEqual(await readTransactions(tables, order.$id), known) },
     );
     if (problem === 'missing') {
       await ensureCounters(tables, ports.now(), countedAt(order) ?? ports.now());

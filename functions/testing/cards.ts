@@ -3,7 +3,9 @@ import type { InputOf } from '#contract/call.ts';
 import { refundOrder } from '#contract/payments/admin-calls.ts';
 import { checkHmac, createOrderCard, paymentCard } from '#contract/payments/calls.ts';
 import { PAYMENT_FIELDS } from '#contract/payments/payment-fields.ts';
+import { Reports } from '../../scripts/card-sandbox/deliver.ts';
 import type { Scenario } from '../../scripts/card-sandbox/scenarios.ts';
+import { sign } from '../../scripts/card-sandbox/transaction.ts';
 import { checkoutKit, type Wish } from './checkout.ts';
 import type { Caller, TestShop } from './kit.ts';
 
@@ -67,6 +69,13 @@ export function cardKit(shop: TestShop) {
       const query = back?.searchParams ?? new URLSearchParams();
       const fields = Object.fromEntries(PAYMENT_FIELDS.map((field) => [field, query.get(field) ?? '']));
       return shop.call(caller, checkHmac, { ...fields, ...change, userId: caller.id });
+    },
+
+    /** What the provider's server reports of the newest payment, also while its own reports are lost. */
+    async report(secret: string): Promise<{ status: number }> {
+      const { callbackUrl, hmacSecret } = shop.cardSettings();
+      const transaction = shop.sandbox.transactionsOf(secret).at(-1) ?? fail('Nothing was paid.');
+      return { status: await new Reports().deliver(callbackUrl, transaction, sign(transaction, hmacSecret)) };
     },
 
     refund: (admin: Caller, orderId: string) => shop.call(admin, refundOrder, { id: admin.id, orderId }),

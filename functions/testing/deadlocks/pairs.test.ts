@@ -60,12 +60,24 @@ pair('an admin who confirms and a customer who refuses by phone', async () => {
   const { move, refuse } = await cashOrder();
   return { first: move('confirmed'), second: refuse };
 });
-pair('a report of the provider and the page of the result', async () => {
+/** A payment whose reports the test brings itself, as often as it wants. */
+async function reported() {
   const { caller, secret } = await cards.buyer([await shop.addHearingAid(), 2]);
-  // The provider tells once more what it has told the customer's page.
   shop.sandbox.loseReports(true);
   const back = await cards.pay(secret, 'approve');
-  return twice(() => cards.check(caller, back));
+  return { report: () => cards.report(secret), check: () => cards.check(caller, back) };
+}
+pair('a report of the provider beside the page of the result', async () => {
+  const { report, check } = await reported();
+  return { first: report, second: check };
+});
+pair('the page of the result beside a report of the provider', async () => {
+  const { report, check } = await reported();
+  return { first: check, second: report };
+});
+pair('a report of the provider that comes twice', async () => {
+  const { report } = await reported();
+  return twice(report);
 });
 pair('a payment and the end of its reservation', async () => {
   const { caller, secret, orderId } = await cards.buyer([await shop.addHearingAid(), 2]);

@@ -200,6 +200,15 @@ describe('delete-user', () => {
     expect((await removeUser(other.id)).code).toBe('forbidden');
     expect(await exists($id)).toBe(true);
   });
+
+  test.each(['label', 'profile'] as const)('is not for somebody of whom only the %s gives a role', async (what) => {
+    const { $id } = await created();
+    await (what === 'label'
+      ? shop.change('users', $id, { role: 'user' })
+      : shop.users.updateLabels({ userId: $id, labels: [] }));
+    expect((await removeUser($id)).code).toBe('forbidden');
+    expect([await exists($id), await shop.row('users', $id)]).toEqual([true, expect.anything()]);
+  });
 });
 
 describe('create-admin', () => {
@@ -282,6 +291,19 @@ describe('update-admin', () => {
     expect(entry).toMatchObject({ kind: 'role', before: '{"role":"cs"}', after: '{"role":"accounting"}' });
   });
 
+  test('of the role counts the admins', async () => {
+    const { $id } = await created({ role: 'admin' });
+    const before = await counter('admins');
+    await update($id, { role: 'cs' });
+    expect(await counter('admins')).toBe(before - 1);
+    await update($id, { role: 'admin' });
+    expect(await counter('admins')).toBe(before);
+    await update($id, { username: 'Hoda Ali', role: 'admin' });
+    expect(await counter('admins')).toBe(before);
+    await remove($id);
+    expect(await counter('admins')).toBe(before - 1);
+  });
+
   test('of the password signs out, and the log does not tell it', async () => {
     const person = await shop.join('cs');
     // Signing in leaves out the spaces around it, so they must not be kept.
@@ -357,6 +379,12 @@ describe('delete-admin', () => {
     expect((await remove(id)).code).toBe('forbidden');
   });
 
+  test('leaves an account alone that has no profile and was never of the staff', async () => {
+    const visitor = await shop.join('user', { profile: false });
+    expect((await remove(visitor.id)).data).toEqual({ $id: visitor.id });
+    expect(await exists(visitor.id)).toBe(true);
+  });
+
   test('gives the role back when the tables fail', async () => {
     const { $id } = await created();
     const context = shop.contextOf(boss, { tables: new Down(shop.admin) }, 'admin');
@@ -374,17 +402,24 @@ describe('delete-admin', () => {
 });
 
 describe('the last admin', () => {
-  test('is not deleted by somebody whose own role went in the same moment', async () => {
-    const last = await shop.join('admin');
-    const one = { value: 1 };
-    await shop.create('counters', one, 'admins').catch(() => shop.change('counters', 'admins', one));
-    const context = shop.contextOf(boss, {}, 'admin');
-    await expect(deleteHandler({ id: boss.id, adminId: last.id }, context)).rejects.toMatchObject({
-      code: 'last_admin',
-    });
-    expect(await shop.row('users', last.id)).toMatchObject({ role: 'admin' });
-    await shop.remove('users', last.id);
-  });
+  test.each(['delete', 'demote'] as const)(
+    'is safe from somebody who wants to %s them and lost their own role in the same moment',
+    async (what) => {
+      const last = await shop.join('admin');
+      const one = { value: 1 };
+      await shop.create('counters', one, 'admins').catch(() => shop.change('counters', 'admins', one));
+      const context = shop.contextOf(boss, {}, 'admin');
+      const input = { id: boss.id, adminId: last.id };
+      await expect(
+        what === 'delete'
+          ? deleteHandler(input, context)
+          : updateHandler({ ...input, data: { role: 'cs', username: 'Hoda' } }, context),
+      ).rejects.toMatchObject({ code: 'last_admin' });
+      expect(await shop.row('users', last.id)).toMatchObject({ role: 'admin' });
+      expect([await labels(last.id), await isSignedIn(last)]).toEqual([['admin'], true]);
+      await shop.remove('users', last.id);
+    },
+  );
 
   afterEach(async () => {
     for (const { id } of [boss, other]) {

@@ -1,10 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { APPOINTMENT_STATES, APPOINTMENT_TRANSITIONS } from '#contract/appointments/kinds.ts';
+import { APPOINTMENT_MINUTES_MAX, APPOINTMENT_STATES, APPOINTMENT_TRANSITIONS } from '#contract/appointments/kinds.ts';
 import type { AppointmentSettings } from '#contract/appointments/settings-schemas.ts';
 import { cairoTime } from '#contract/cairo-time.ts';
 import { daily, room, someAppointmentSettings, specialist } from '../testing/appointments.ts';
 import { START_APPOINTMENTS } from './appointment-settings.ts';
-import { changeUntil, choosePlace, isTimeToWrite, openings, type TakenTime, workingSpans } from './appointments.ts';
+import {
+  changeUntil,
+  choosePlace,
+  isLength,
+  isQuarter,
+  isTimeToWrite,
+  isWaitState,
+  openings,
+  type TakenTime,
+  workingSpans,
+} from './appointments.ts';
 
 const NOW = new Date('2026-11-23T08:00:00.000Z');
 const TEST_MINUTES = 45;
@@ -169,4 +179,17 @@ test.each([
   ['2026-07-01T18:00:00.000Z', false],
 ])('people are written to from ten in the morning to nine in the evening in Cairo: at %s it is %s', (at, expected) => {
   expect(isTimeToWrite(new Date(at))).toBe(expected);
+});
+
+test('an appointment begins and ends at a quarter of an hour, after it began and not later than one may last', () => {
+  expect(isQuarter('2026-11-25T10:15:00.000Z')).toBe(true);
+  expect(isQuarter('2026-11-25T10:20:00.000Z')).toBe(false);
+  expect(isQuarter('2026-11-25T10:15:00.001Z')).toBe(false);
+  const lasting = (minutes: number) => isLength({ from: 1_000, to: 1_000 + minutes * 60_000 });
+  expect([15, APPOINTMENT_MINUTES_MAX].map(lasting)).toEqual([true, true]);
+  expect([-15, 0, APPOINTMENT_MINUTES_MAX + 15].map(lasting)).toEqual([false, false, false]);
+});
+
+test('who waits for a time or was offered one is on the waiting list, nobody else', () => {
+  expect(APPOINTMENT_STATES.filter(isWaitState).sort()).toEqual(['offered', 'waiting']);
 });

@@ -6,6 +6,7 @@ test('the role is the first one of the staff that the labels name, and that of a
   expect(roleOf(['leaving', 'vip'])).toBe('user');
   expect(roleOf(['user'])).toBe('user');
   expect(roleOf(['vip', 'accounting'])).toBe('accounting');
+  expect(roleOf(['user', 'cs'])).toBe('cs');
   // Whoever was given two keeps one of them, always the same.
   expect(roleOf(['cs', 'admin'])).toBe(roleOf(['admin', 'cs']));
 });

@@ -65,6 +65,15 @@ const calls = {
       output: echoOutput,
     }),
   }),
+  pour: defineCall({
+    service: 'shop',
+    type: 'pour',
+    method: 'POST',
+    access: 'anyone',
+    limits: { bytes: 200_000, values: 3_000 },
+    errors: [],
+    schemas: async () => ({ input: exact({ text: string().required() }), output: echoOutput }),
+  }),
   read: defineCall({
     service: 'shop',
     type: 'read',
@@ -86,6 +95,7 @@ const service = defineService('shop', calls, {
     const answer = await change(input);
     return (answer ?? { saw: actor.id }) as { saw: string };
   },
+  pour: async ({ text }) => ({ saw: `${text.length} characters` }),
   read: async () => '<p>text</p>',
 });
 
@@ -105,7 +115,9 @@ const context = {
     verify: async (jwt: string) => {
       const role = people[jwt];
       const actor = { id: jwt.replace('jwt-of-', ''), role: role ?? 'user', name: '', email: '' };
-      return role ? { actor, standing, sessionId: '', ordering: null } : null;
+      return role
+        ? { actor, standing, sessionId: `session of ${actor.id}`, ordering: { unpaid_order_id: null, version: 3 } }
+        : null;
     },
   },
 } as unknown as RequestContext;
@@ -207,6 +219,8 @@ describe('what is no call', () => {
     const reply = await dispatch(listening, { ...event, headers: { 'x-appwrite-trigger': 'event' } }, context);
     expect(reply).toMatchObject({ status: 200, body: '{"success":true}' });
     expect(heard).toEqual([[context]]);
+    const asked = await dispatch(listening, { ...event, headers: { 'x-appwrite-trigger': 'http' } }, context);
+    expect([asked.status, heard.length]).toEqual([404, 1]);
   });
 });
 
@@ -224,6 +238,34 @@ describe('dispatch', () => {
   test('decodes a query by the schema; what is empty is absent', async () => {
     const { json } = await ask({ method: 'GET', queryString: 'type=look&page=2&open=true&word=5&lang=' });
     expect(json.data.saw).toBe('{"page":2,"open":true,"word":"5"}');
+  });
+
+  test.each([
+    ['page=12', { page: 12 }],
+    ['page=-12.75', { page: -12.75 }],
+    ['open=true', { open: true }],
+    ['open=false', { open: false }],
+    ['word=true', { word: 'true' }],
+    ['word=12', { word: '12' }],
+  ])('decodes %s as what the schema describes', async (query, expected) => {
+    const { json } = await ask({ method: 'GET', queryString: `type=look&lang=en&${query}` });
+    expect(JSON.parse(json.data.saw)).toEqual({ lang: 'en', ...expected });
+  });
+
+  test.each([
+    ['page', ['12x', 'x12', '1e3', '.5', '1.', '1.x'], 'not_a_number'],
+    ['open', ['1', 'yes', 'TRUE'], 'invalid'],
+  ])('refuses a %s that does not read as what the schema describes', async (field, values, key) => {
+    for (const value of values) {
+      const { json } = await ask({ method: 'GET', queryString: `type=look&lang=en&${field}=${value}` });
+      expect([json.code, json.params]).toEqual(['invalid_input', { fields: { [field]: { key } } }]);
+    }
+  });
+
+  test('a call may take more than others where it says so, and not more than that', async () => {
+    const pour = (size: number) => ask({ bodyText: JSON.stringify({ type: 'pour', text: 'a'.repeat(size) }) });
+    expect((await pour(150_000)).json.data).toEqual({ saw: '150000 characters' });
+    expect((await pour(200_000)).status).toBe(413);
   });
 
   test('a call by GET may come as POST only where it says so', async () => {
@@ -304,6 +346,11 @@ describe('dispatch', () => {
     expect([status, json.code]).toEqual([expected, code]);
   });
 
+  test('a role that may not is refused for what is its own, too', async () => {
+    const { status, json } = await askChange('jwt-of-rami', { userId: 'rami', count: 1 });
+    expect([status, json.code]).toEqual([403, 'forbidden']);
+  });
+
   test('a user id in a header names nobody', async () => {
     const { json } = await ask({
       headers: { 'x-appwrite-user-id': 'amal' },
@@ -375,12 +422,14 @@ describe('dispatch', () => {
 
 describe('somebody who is signed in', () => {
   const { change: ordinary } = calls;
+  const { actorField: _named, ...unnamed } = ordinary;
   const served: string[] = [];
   const settled: string[] = [];
   const own = {
     change: ordinary,
     join: { ...ordinary, type: 'join', makesProfile: true as const },
     prove: { ...ordinary, type: 'prove', provesHolder: true as const },
+    act: { ...unnamed, type: 'act' },
   };
   const handle = async (type: string) => {
     served.push(type);
@@ -390,6 +439,8 @@ describe('somebody who is signed in', () => {
     change: () => handle('change'),
     join: () => handle('join'),
     prove: () => handle('prove'),
+    act: async (_input: unknown, { actor, sessionId, ordering }: Pick<Caller, 'actor' | 'sessionId' | 'ordering'>) =>
+      handle(`act ${actor.id}, ${sessionId}, ${ordering?.version}`),
   };
   const strict = defineService('shop', own, handlers);
   const settling = defineService('shop', own, handlers, {
@@ -404,7 +455,7 @@ describe('somebody who is signed in', () => {
         method: 'POST',
         path: '/',
         queryString: '',
-        bodyText: JSON.stringify({ type, userId: 'amal', count: 1 }),
+        bodyText: JSON.stringify({ type, userId: type === 'act' ? 'customer' : 'amal', count: 1 }),
         headers: { 'x-appwrite-trigger': 'http', 'x-appwrite-user-jwt': 'jwt-of-amal' },
       },
       context,
@@ -415,6 +466,11 @@ describe('somebody who is signed in', () => {
   beforeEach(() => {
     served.length = 0;
     settled.length = 0;
+  });
+
+  test('is told to the call with their session, whoever it is about', async () => {
+    expect(await codeOf(strict, 'act')).toBe('served');
+    expect(served).toEqual(['act amal, session of amal, 3']);
   });
 
   test('without a profile may only make one, wherever they ask', async () => {

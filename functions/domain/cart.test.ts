@@ -8,6 +8,7 @@ import {
   piecesOf,
   rememberRequest,
   sameContents,
+  sortedContents,
   sumLines,
   type Wanted,
 } from './cart.ts';
@@ -38,6 +39,16 @@ describe('cart', () => {
         expect(sameContents(lines, lines.toReversed())).toBe(true);
       }),
     );
+  });
+
+  test('contents are sorted by kind and product, however they were listed', () => {
+    const lines = (['c', 'a', 'd', 'b'] as const).map(
+      (product_id): Wanted => ({ product_id, product_type: 'hearing-aids', count: 1 }),
+    );
+    const accessory: Wanted = { product_id: 'z', product_type: 'accessories', count: 2 };
+    for (const listed of [[...lines, accessory], [accessory, ...lines].toReversed()]) {
+      expect(sortedContents(listed).map(([, id]) => id)).toEqual(['z', 'a', 'b', 'c', 'd']);
+    }
   });
 
   test('another count, product or kind is another content', () => {

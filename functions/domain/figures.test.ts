@@ -53,7 +53,7 @@ describe('what a block costs', () => {
 
 describe('what a service form adds to the day of its specialist', () => {
   test('programming is a fitting, hearing aids with and without ear moulds are sold, and money counts by its blocks', () => {
-    const blocks = (['p', 'nha', 'nha-em', 'nha', 'm'] as const).map((type) => ({ type }));
+    const blocks = (['p', 'nha', 'nha-em', 'nha', 'm', 'm'] as const).map((type) => ({ type }));
     const account = { billed_piasters: 900, received_piasters: 400 };
     expect(serviceFigures(blocks, [account, account])).toEqual({
       fittings: 1,

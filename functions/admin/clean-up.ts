@@ -4,6 +4,7 @@ import { ASSESSMENTS_BUCKET, PRODUCTS_BUCKET } from '#contract/constants.ts';
 import { ATTACHMENTS_BUCKET } from '#contract/devices/constants.ts';
 import { RECORDS_BUCKET } from '#contract/notes/constants.ts';
 import { FAULTS_KEPT } from '#contract/system/constants.ts';
+import { FIRST_DELIVERY_STATUS } from '../domain/order-states.ts';
 import { personSearchText } from '../domain/people.ts';
 import type { Ports } from '../runtime/context.ts';
 import { freezeRecordFile } from '../runtime/record-files.ts';
@@ -72,6 +73,7 @@ export async function cleanUp(ports: Ports): Promise<void> {
     untilNoneLeft(hasTime, BATCH, () => deleteOldFaults(ports)),
     deletePastSlots(ports),
     untilNoneLeft(hasTime, BATCH, () => forgetAddresses(ports)),
+    untilNoneLeft(hasTime, BATCH, () => forgetOrderAddresses(ports)),
     untilNoneLeft(hasTime, BATCH, () => fillSearchTexts(ports)),
     ...Object.keys(REFERENCES).map(async (bucketId) => {
       // Most files are of use: only where some are not, more of them may be near.
@@ -108,6 +110,23 @@ async function forgetAddresses({ tables, now }: Ports): Promise<string[]> {
     await tables.transact(
       rows.map(({ $id }) => stage.update('appointment_details', $id, { held_until: null, address_key: null })),
     );
+  }
+  return rows.map(({ $id }) => $id);
+}
+
+/** From where somebody ordered is known only as long as the order holds stock unconfirmed. */
+async function forgetOrderAddresses({ tables }: Ports): Promise<string[]> {
+  const queries = [
+    Query.isNotNull('address_key'),
+    Query.or([
+      Query.notEqual('delivery_status', FIRST_DELIVERY_STATUS),
+      Query.and([Query.equal('payment_method', 'card'), Query.isNull('reserved_until')]),
+    ]),
+    Query.limit(BATCH),
+  ];
+  const { rows } = await tables.list('orders', ['address_key'], queries);
+  if (rows.length > 0) {
+    await tables.transact(rows.map(({ $id }) => stage.update('orders', $id, { address_key: null })));
   }
   return rows.map(({ $id }) => $id);
 }

@@ -38,7 +38,8 @@ export const takeOffer: Handler<typeof takeCall> = ({ userId, appointmentId, ver
     if (own.version !== version || !isHeld(own, now())) {
       return refuse('offer_over');
     }
-    const parties: Parties = { account: userId, phone: own.phone, address: own.address_key };
+    const address = context.actor.isEmailProven ? null : own.address_key;
+    const parties: Parties = { account: userId, phone: own.phone, address };
     const [claim, account] = await Promise.all([
       readClaims(tables, partyClaims(parties), now()),
       tables.get('users', userId, ['version']),

@@ -18,6 +18,7 @@ import { cairoDayStart } from '../domain/cairo.ts';
 import { appointmentId } from '../domain/ids.ts';
 import {
   addressKey,
+  countedAddress,
   dayClaim,
   judgeHeld,
   OPEN_APPOINTMENTS_MAX,
@@ -88,7 +89,7 @@ function book(
     to: cairoDayStart(dayAfter(day)).getTime() + APPOINTMENT_MINUTES_MAX * MINUTE_MS,
   };
   const phone = normalizePhone(person.phone);
-  const parties: Parties = { account: userId, phone, address: addressKey(context.clientAddress) };
+  const parties: Parties = { account: userId, phone, address: countedAddress(context.clientAddress, isProven) };
   const claims = [...partyClaims(parties), dayClaim(day), STRANGERS_WAITING_CLAIM];
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
     // What is claimed first: what is counted after it is not older.
@@ -129,7 +130,7 @@ function book(
       phone,
       note: null,
       lang,
-      address_key: parties.address,
+      address_key: addressKey(context.clientAddress),
       booked_by: userId === null ? ('guest' as const) : ('customer' as const),
     };
     const ofParties = [

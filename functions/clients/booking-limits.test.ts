@@ -93,12 +93,10 @@ const statesOf = (answers: readonly { data?: { state: string } | undefined; code
   answers.map(({ data, code }) => data?.state ?? code).sort();
 
 describe('what one party books', () => {
-  test('from one address are two times, however many accounts it makes, and the others are called', async () => {
+  test('from one address are two times, however many accounts without a proven email it makes, and the others are called', async () => {
     const address = newAddress();
     const before = await freeTimes(20, 33);
-    const accounts = await Promise.all(
-      Array.from({ length: 24 }, (_, number) => (number % 2 ? shop.join() : provenCustomer(shop))),
-    );
+    const accounts = await Promise.all(Array.from({ length: 24 }, () => shop.join()));
     const wanted = before.filter((_, index) => index % 5 === 0).map(({ starts_at }) => starts_at);
     for (const [number, account] of accounts.entries()) {
       for (const attempt of [0, 1, 2]) {
@@ -114,6 +112,22 @@ describe('what one party books', () => {
     // Others at other addresses book as ever.
     const mona = await provenCustomer(shop);
     expect((await book(mona, (await freeTimes(20, 20))[0]?.starts_at ?? '')).data?.state).toBe('confirmed');
+  });
+
+  test('by customers whose email is proven are not limited by an address that they share with many', async () => {
+    const [address, elsewhere] = [newAddress(), newAddress()];
+    const times = ['10:00', '11:00', '12:00', '13:00'].map((time) => inDays(40, time));
+    for (const starts_at of times.slice(0, OPEN_APPOINTMENTS_MAX))
+      await book(await shop.join(), starts_at, { address });
+    const mona = await provenCustomer(shop);
+    expect((await book(mona, inDays(41, '10:00'), { address })).data?.state).toBe('confirmed');
+    expect((await wait(mona, 42, { address })).code).toBeUndefined();
+    // Nor does what they hold count against somebody new there.
+    for (const starts_at of times.slice(OPEN_APPOINTMENTS_MAX)) {
+      const one = await provenCustomer(shop);
+      expect((await book(one, starts_at, { address: elsewhere })).data?.state).toBe('confirmed');
+    }
+    expect((await book(shop.guest, inDays(41, '12:00'), { address: elsewhere })).data?.state).toBe('booked');
   });
 
   test.each(['an account', 'a phone'])('by %s are two times, also of six that are asked for at once', async (party) => {

@@ -55,7 +55,8 @@ export const moveAppointment: Handler<typeof moveCall> = async (
       tables.get('users', userId, ['version']),
     ]);
     const own = ofCaller(stored, userId);
-    const parties: Parties = { account: userId, phone: own.phone, address: own.address_key };
+    const address = context.actor.isEmailProven ? null : own.address_key;
+    const parties: Parties = { account: userId, phone: own.phone, address };
     const claims = [...partyClaims(parties), ...(own.state === 'booked' ? [dayClaim(day)] : [])];
     const claim = await readClaims(tables, claims, now());
     const [settings, taken, held] = await Promise.all([

@@ -5,7 +5,7 @@ import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
 import { normalizePhone } from '#contract/phone.ts';
 import { fitting, specialistNamed } from '../domain/appointments.ts';
 import { waitId } from '../domain/ids.ts';
-import { addressKey, type Parties, partyClaims, STRANGERS_WAITING_CLAIM } from '../domain/parties.ts';
+import { addressKey, countedAddress, type Parties, partyClaims, STRANGERS_WAITING_CLAIM } from '../domain/parties.ts';
 import { BOOKINGS_PER_ACCOUNT, BOOKINGS_PER_ADDRESS, BOOKINGS_PER_PHONE, networkOf } from '../domain/rate-limits.ts';
 import { loadAppointmentSettings, readAppointment } from '../runtime/appointments.ts';
 import { countAttempt } from '../runtime/attempts.ts';
@@ -48,7 +48,7 @@ function wait(
   const { tables, now } = context;
   const $id = waitId(who, requestId);
   const phone = normalizePhone(person.phone);
-  const parties: Parties = { account: userId, phone, address: addressKey(context.clientAddress) };
+  const parties: Parties = { account: userId, phone, address: countedAddress(context.clientAddress, isProven) };
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
     // What is claimed first: what is counted after it is not older.
     const [claim, account] = await Promise.all([
@@ -86,7 +86,7 @@ function wait(
       phone,
       note: null,
       lang,
-      address_key: parties.address,
+      address_key: addressKey(context.clientAddress),
       booked_by: userId === null ? ('guest' as const) : ('customer' as const),
       unproven,
     };

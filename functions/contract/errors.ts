@@ -35,6 +35,10 @@ const SENTENCES = {
   checkout_changed: () => 'This checkout was already used for another order. Please start again.',
   too_many_open_orders: ({ max }) =>
     `Your earlier orders have to be confirmed first (limit: ${max}). We will call you about them.`,
+  too_many_waiting_orders: () =>
+    'We hold several unconfirmed orders from your internet connection. Please confirm your email, or call us.',
+  too_many_waiting_pieces: ({ max }) =>
+    `Until your email is confirmed, at most ${max} pieces of one product can be ordered. Please confirm it, or call us.`,
   too_many_orders_today: ({ max }) => `At most ${max} orders can be placed in a day. Please call us to order more.`,
   too_many_card_orders_today: ({ max }) =>
     `At most ${max} orders by card can be placed in a day. Please choose cash on delivery, or call us.`,

@@ -6,6 +6,8 @@ const LIMITS = {
   max_orders_a_day: 5,
   max_card_orders_a_day: 3,
   max_unpaid_piasters: 100_000,
+  max_waiting_orders: 6,
+  max_waiting_pieces: 10,
 };
 const NOTHING: Ordered = { waiting: 0, today: [], unpaidPiasters: 0 };
 const broken = (ordered: Partial<Ordered>, method: 'cash' | 'card' = 'cash', amountPiasters = 100) =>

@@ -11,6 +11,10 @@ export interface OrderLimits {
   max_card_orders_a_day: number;
   /** What its orders that are not paid yet may come to together. */
   max_unpaid_piasters: number;
+  /** Orders that hold stock unconfirmed, by one phone, and from one address by accounts with an unproven email; 0 for any. */
+  max_waiting_orders: number;
+  /** Pieces of one product that an account with an unproven email, its phone and its address hold so; 0 for any. */
+  max_waiting_pieces: number;
 }
 
 /** The states of an order whose goods are still the shop's to send, or on their way. */
@@ -39,12 +43,14 @@ export interface Ordered {
   unpaidPiasters: number;
 }
 
-/** The limit that one more order would break; null when it breaks none. */
+type BrokenByAccount = Exclude<keyof OrderLimits, 'max_waiting_orders' | 'max_waiting_pieces'>;
+
+/** The limit of an account that one more order would break; null when it breaks none. */
 export function brokenLimit(
   limits: OrderLimits,
   { waiting, today, unpaidPiasters }: Ordered,
   order: { method: 'cash' | 'card'; amountPiasters: number },
-): keyof OrderLimits | null {
+): BrokenByAccount | null {
   if (order.method === 'cash' && waiting >= limits.max_open_cash_orders) {
     return 'max_open_cash_orders';
   }
@@ -55,4 +61,9 @@ export function brokenLimit(
     return 'max_card_orders_a_day';
   }
   return unpaidPiasters + order.amountPiasters > limits.max_unpaid_piasters ? 'max_unpaid_piasters' : null;
+}
+
+/** Whether it is counted what a phone and an address hold. */
+export function hasLimitsOfParties({ max_waiting_orders, max_waiting_pieces }: OrderLimits): boolean {
+  return max_waiting_orders > 0 || max_waiting_pieces > 0;
 }

@@ -10,7 +10,7 @@ export interface Parties {
   /** Null for a guest. */
   account: string | null;
   phone: string;
-  /** The key of the address, which does not tell it; null where it is not known any more. */
+  /** The key of the address, which does not tell it; null where it is not known any more and of who is not counted by it. */
   address: string | null;
 }
 export type PartyKind = keyof Parties;
@@ -31,6 +31,14 @@ export const STRANGERS_REQUESTS_MAX = 60;
 /** What stands for an address; it does not tell it. */
 export function addressKey(address: string): string {
   return derivedId('party-address', networkOf(address));
+}
+
+/**
+ * The address under which somebody is counted: nobody is whose email is proven, because families, a clinic's Wi-Fi and a
+ * mobile network share one.
+ */
+export function countedAddress(address: string, isProven: boolean): string | null {
+  return isProven ? null : addressKey(address);
 }
 
 /** The rows that are claimed by whoever decides by what a phone and an address hold; an account is claimed itself. */

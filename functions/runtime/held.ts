@@ -15,7 +15,10 @@ export interface Held {
   waits: number;
 }
 
-/** What each of the parties holds that the desk did not make, but for one row. Two steps. */
+/**
+ * What each of the parties holds that the desk did not make, but for one row; of an address what nobody's proven email
+ * stands for. Two steps.
+ */
 export async function readHeld(
   tables: Tables,
   { account, phone, address }: Parties,
@@ -42,7 +45,8 @@ export async function readHeld(
       [Query.equal(column, value), Query.greaterThan('held_until', now.toISOString()), Query.limit(HELD_READ)],
     );
     const ids = rows.map(({ $id }) => $id);
-    return ids.length === 0 ? [] : list([Query.equal('$id', ids)]);
+    const ofStrangers = column === 'address_key' ? [Query.equal('unproven', true)] : [];
+    return ids.length === 0 ? [] : list([Query.equal('$id', ids), ...ofStrangers]);
   };
   const [ofAccount, ofPhone, ofAddress] = await Promise.all([
     account === null ? [] : list([Query.equal('user_id', account)]),

@@ -29,6 +29,8 @@ const STATUS: Record<ErrorCode, number> = {
   order_too_large: 409,
   checkout_changed: 409,
   too_many_open_orders: 409,
+  too_many_waiting_orders: 409,
+  too_many_waiting_pieces: 409,
   too_many_orders_today: 429,
   too_many_card_orders_today: 429,
   too_much_unpaid: 409,

@@ -163,6 +163,7 @@ export interface OrdersRow {
   shown_at: string | null;
   replaced_by: string | null;
   forgotten_at: string | null;
+  address_key: string | null;
   owner_deleted_at: string | null;
   return_id: string | null;
   return_due_piasters: number;
@@ -304,6 +305,8 @@ export interface SettingsRow {
   max_orders_a_day: number;
   max_card_orders_a_day: number;
   max_unpaid_piasters: number;
+  max_waiting_orders: number;
+  max_waiting_pieces: number;
   warranty_months: number;
   return_days: number;
   quote_days: number;

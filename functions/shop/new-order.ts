@@ -5,6 +5,7 @@ import { piastersToEgp } from '../domain/money.ts';
 import type { OrderLimits } from '../domain/order-limits.ts';
 import { orderSearchText } from '../domain/order-search.ts';
 import { FIRST_DELIVERY_STATUS, FIRST_PAYMENT_STATUS } from '../domain/order-states.ts';
+import type { Parties } from '../domain/parties.ts';
 import { countOrder } from '../runtime/counters.ts';
 import { impressionsOf } from '../runtime/impressions.ts';
 import { orderEvent } from '../runtime/order-events.ts';
@@ -42,6 +43,10 @@ export interface NewOrder {
   warrantyMonths: number;
   /** How much the account may order. */
   limits: OrderLimits;
+  /** Who holds what it takes; without an address where the email is proven. */
+  parties: Parties;
+  /** Claims what stands for its phone and address. */
+  claims: readonly Operation[];
   /** Raised by each order of the account: of two that are placed at the same time, one is decided anew. */
   accountVersion: number;
   /** The account's unpaid card order, which this one replaces, with what it reserves. */
@@ -63,6 +68,7 @@ export function orderOperations(order: NewOrder): Operation[] {
   const mover = { by: userId, at: order.placedAt };
   return [
     ...ofAccount(order),
+    ...order.claims,
     ...(replaced
       ? changeOperations(
           replaced.order,
@@ -112,6 +118,7 @@ export function orderOperations(order: NewOrder): Operation[] {
       refund_due_piasters: 0,
       return_due_piasters: 0,
       returns_cash_piasters: 0,
+      address_key: order.parties.address,
       counted_at: isCash ? order.placedAt.toISOString() : null,
     }),
     stage.createMany(

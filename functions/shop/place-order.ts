@@ -1,10 +1,13 @@
 import type { PlacedOrder } from '#contract/payments/schemas.ts';
 import { sameContents } from '../domain/cart.ts';
 import { cartOrderId, derivedId, orderId } from '../domain/ids.ts';
+import { hasLimitsOfParties } from '../domain/order-limits.ts';
 import { orderNumber } from '../domain/order-number.ts';
+import { countedAddress, type Parties, partyClaims } from '../domain/parties.ts';
 import { isUnpaid, minutesAfter } from '../domain/payments.ts';
 import { ORDERING_COLUMNS, type OrderingState } from '../runtime/actor.ts';
 import { ensureCounters } from '../runtime/counters.ts';
+import { readClaims } from '../runtime/party-claims.ts';
 import { findReplaceable, releaseOperations } from '../runtime/payments/reservation.ts';
 import { findProducts } from '../runtime/products.ts';
 import { Refusal, refuse } from '../runtime/refusal.ts';
@@ -21,12 +24,14 @@ import { findPlacedOrRequireLimits } from './order-limits.ts';
 
 type Context = CallContext<readonly ['user']>;
 
-const ATTEMPTS = 5;
+/** Every failure is somebody else's success with the same product, phone or address. */
+const ATTEMPTS = 12;
 
 /**
  * Places an order of the caller's cart, as one transaction. The order's id follows from the caller and the checkout
  * key, so that a repeat finds the first one's order and answers it. It replaces the account's unpaid card order, which
- * loses its reservation to it. Five steps, however many lines the cart has; two more when there is such an order.
+ * loses its reservation to it. Five steps, however many lines the cart has; two more when there is such an order,
+ * and one when an account without a proven email, its phone or address holds others.
  */
 export function placeOrder(
   checkout: Checkout,
@@ -34,12 +39,18 @@ export function placeOrder(
   context: Context,
 ): Promise<PlacedOrder> {
   const { actor, tables, now } = context;
+  const parties: Parties = {
+    account: actor.id,
+    phone: checkout.customer.user_phone,
+    address: countedAddress(context.clientAddress, actor.isEmailProven === true),
+  };
   // Without a key the id follows from the cart, and is known as soon as that has been read.
   let id = checkoutKey && orderId(actor.id, checkoutKey);
   const attemptOnce = async (attempt: number) => {
     // What was read with the caller is as good as the first reading; who was overtaken reads again.
     const known = attempt === 0 ? context.ordering : null;
-    const { transaction, cart, settings, profile, namedProducts, image } = await readState(context, checkout, known);
+    const state = await readState(context, checkout, known, parties);
+    const { transaction, cart, settings, profile, namedProducts, image, claim } = state;
     const products = sameContents(cart, checkout.cart) ? namedProducts : await findProducts(tables, cart);
     const replaced = profile?.unpaid_order_id ? await findReplaceable(tables, profile.unpaid_order_id) : null;
     const draft = draftOrder(checkout, cart, products, settings, replaced?.pieces);
@@ -60,6 +71,8 @@ export function placeOrder(
       draft,
       warrantyMonths,
       limits,
+      parties,
+      claims: hasLimitsOfParties(limits) ? claim(partyClaims(parties)) : [],
       accountVersion: profile.version,
       replaced,
       placedAt,
@@ -88,17 +101,23 @@ export function placeOrder(
 }
 
 /** Everything that decides about the order, and the beginning of its transaction, side by side: one step. */
-async function readState({ actor, tables, storage }: Context, checkout: Checkout, known: OrderingState | null) {
+async function readState(
+  { actor, tables, storage, now }: Context,
+  checkout: Checkout,
+  known: OrderingState | null,
+  parties: Parties,
+) {
   const imageId = checkout.customer.hearing_assessment_image;
-  const [transaction, cart, settings, profile, namedProducts, image] = await Promise.all([
+  const [transaction, cart, settings, profile, namedProducts, image, claim] = await Promise.all([
     tables.begin(),
     readCart(tables, actor.id),
     loadSettings(tables),
     known ?? tables.get('users', actor.id, ORDERING_COLUMNS),
     findProducts(tables, checkout.cart),
     imageId ? findAssessmentImage(storage, actor.id, imageId) : null,
+    readClaims(tables, partyClaims(parties), now()),
   ]);
-  return { transaction, cart, settings, profile, namedProducts, image };
+  return { transaction, cart, settings, profile, namedProducts, image, claim };
 }
 
 /**

@@ -6,7 +6,7 @@ import { fetchWorkQueue } from '#contract/staff/calls.ts';
 import { forgetPeople } from '../admin/forget-people.ts';
 import { newPhone, startShop } from '../testing/kit.ts';
 import { orderKit } from '../testing/orders.ts';
-import { requestImpression as ask } from './request-impression.ts';
+import { requestImpression as ask, requestOwnImpression as askOwn } from './request-impression.ts';
 
 const shop = await startShop();
 const sara = await shop.join('cs');
@@ -79,6 +79,11 @@ describe('what one party asks for', () => {
     expect(await askFrom('198.51.100.9', { phone })).toBe('kept');
     const ofAddress = await Promise.all(Array.from({ length: 8 }, () => askFrom('198.51.100.20')));
     expect(codesOf(ofAddress)).toEqual([...Array(6).fill('kept'), 'requests_full', 'requests_full']);
+    // Who proved their email shares an address with whoever is there.
+    const mona = await shop.join();
+    await shop.prove(mona);
+    const context = { ...shop.contextOf(mona, {}), clientAddress: '198.51.100.20' };
+    await expect(askOwn({ ...wish(), userId: mona.id }, context)).resolves.toBeDefined();
   });
 
   test('never hides what customers wait for: strangers come last, and there are only so many of them', async () => {

@@ -6,6 +6,7 @@ import { normalizePhone } from '#contract/phone.ts';
 import { derivedId } from '../domain/ids.ts';
 import {
   addressKey,
+  countedAddress,
   OPEN_REQUESTS_MAX,
   type Parties,
   partyClaims,
@@ -56,7 +57,7 @@ async function keep(
   }
   const $id = derivedId('impression', who, productId, requestId);
   const phone = normalizePhone(typed);
-  const parties: Parties = { account: userId, phone, address: addressKey(context.clientAddress) };
+  const parties: Parties = { account: userId, phone, address: countedAddress(context.clientAddress, isProven) };
   return retryWhenOvertaken(context, ATTEMPTS, async () => {
     const [claim, account, known] = await Promise.all([
       readClaims(tables, [...partyClaims(parties), STRANGERS_REQUESTS_CLAIM], now()),
@@ -76,7 +77,7 @@ async function keep(
         user_id: userId,
         name: name.trim(),
         phone,
-        address_key: parties.address,
+        address_key: addressKey(context.clientAddress),
         state: 'waiting',
         unproven,
         version: 0,
@@ -90,12 +91,12 @@ async function keep(
 
 /** Refuses one more request where there are as many as may be; those that an order brought along do not count. One step. */
 async function judgeRequests(tables: Tables, { account, phone, address }: Parties, unproven: boolean): Promise<void> {
-  const count = (condition: string) =>
-    tables.count('impression_requests', [condition, isOpenRequest(), Query.isNull('order_id')]);
+  const count = (...conditions: string[]) =>
+    tables.count('impression_requests', [...conditions, isOpenRequest(), Query.isNull('order_id')]);
   const [ofAccount, ofPhone, ofAddress, ofStrangers] = await Promise.all([
     account === null ? 0 : count(Query.equal('user_id', account)),
     count(Query.equal('phone', phone)),
-    address === null ? 0 : count(Query.equal('address_key', address)),
+    address === null ? 0 : count(Query.equal('address_key', address), Query.equal('unproven', true)),
     unproven ? count(Query.equal('unproven', true)) : 0,
   ]);
   if (ofAccount >= OPEN_REQUESTS_MAX || ofPhone >= OPEN_REQUESTS_MAX) {

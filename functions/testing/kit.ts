@@ -159,7 +159,13 @@ export async function startShop(
     const made = await tables.createRow({ databaseId: DATABASE_ID, tableId: table, rowId: id, data: row });
     return made as never;
   };
-  await create('settings', { delivery_fee_piasters: 5_000, max_open_cash_orders: 3, ...settings }, SETTINGS_ID);
+  // All tests share one address.
+  const unlimited = { max_waiting_orders: 0, max_waiting_pieces: 0 };
+  await create(
+    'settings',
+    { delivery_fee_piasters: 5_000, max_open_cash_orders: 3, ...unlimited, ...settings },
+    SETTINGS_ID,
+  );
   for (const counter of COUNTER_IDS) {
     await create('counters', { value: 0 }, counter);
   }

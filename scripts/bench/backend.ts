@@ -76,7 +76,10 @@ export async function prepareShop(server: SeedTarget): Promise<BenchShop> {
   }
   await addAppointments(tables);
   const settings = { databaseId, tableId: 'settings', rowId: SETTINGS_ID };
-  const { delivery_fee_piasters } = await tables.updateRow({ ...settings, data: { max_open_cash_orders: STOCK } });
+  const { delivery_fee_piasters } = await tables.updateRow({
+    ...settings,
+    data: { max_open_cash_orders: STOCK, max_waiting_orders: 0, max_waiting_pieces: 0 },
+  });
   const catalogue = readCatalogue()
     .filter(({ row }) => row.stock > 0)
     .map((product) => ({ ...product, row: { ...product.row, price_piasters: PRICE_PIASTERS } }));

@@ -10,6 +10,9 @@ const PLACING_ERRORS = [
   'order_too_large',
   'checkout_changed',
   'out_of_stock',
+  'too_many_open_orders',
+  'too_many_waiting_orders',
+  'too_many_waiting_pieces',
   'too_many_orders_today',
   'too_much_unpaid',
   'invalid_image',
@@ -21,7 +24,7 @@ export const paymentCash = defineCall({
   method: 'POST',
   access: ['user'],
   actorField: 'userId',
-  errors: [...PLACING_ERRORS, 'too_many_open_orders'],
+  errors: PLACING_ERRORS,
   schemas: async () => (await schemas()).paymentCash,
 });
 

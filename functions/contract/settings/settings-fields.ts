@@ -31,6 +31,12 @@ export const SETTINGS = {
   max_card_orders_a_day: { unit: 'count', min: 1, max: 1000, whole: true, start: 5 },
   /** What the unpaid orders of one account may come to together. */
   max_unpaid: { unit: 'egp', min: 1, max: MAX_ORDER_AMOUNT, whole: true, start: 500_000 },
+  /**
+   * Orders that hold stock and wait for the clinic's call: by one phone, and from one address of the network by accounts
+   * whose email nobody has proven; and how many pieces of one product those hold together. With 0 there is no limit.
+   */
+  max_waiting_orders: { unit: 'count', min: 0, max: 50, whole: true, start: 6 },
+  max_waiting_pieces: { unit: 'count', min: 0, max: 1000, whole: true, start: 10 },
   /** Minutes for which an unpaid card order keeps its stock; the provider takes payments for 25. */
   card_hold_minutes: { unit: 'count', min: 26, max: 240, whole: true, start: 30 },
   /** Minutes for which a declined one still does. */

@@ -212,6 +212,7 @@ const STORED: Definition = {
     ],
     untold: [
       'user_id',
+      'address_key',
       'card_order_id',
       'card_order_at',
       'contents_hash',
@@ -230,7 +231,7 @@ const STORED: Definition = {
       'returns_cash_piasters',
     ],
     // Once the order is over (`forget-people.ts`): until then the goods are fitted by it.
-    erased: { ...HEARING, note: null },
+    erased: { ...HEARING, note: null, address_key: null },
     kept: 'orders',
   },
   order_lines: {

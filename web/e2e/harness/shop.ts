@@ -12,7 +12,7 @@ import type { Call, Role } from '#contract/call.ts';
 import { wire } from '#contract/wire.ts';
 import { offerFreeTimes } from '../../../functions/admin/offer-free-times.ts';
 import { keptAppointmentSettings, START_APPOINTMENTS } from '../../../functions/domain/appointment-settings.ts';
-import { SYSTEM_STATE_ID } from '../../../functions/domain/ids.ts';
+import { SETTINGS_ID, SYSTEM_STATE_ID } from '../../../functions/domain/ids.ts';
 import { MAX_ATTEMPTS } from '../../../functions/domain/messages/retries.ts';
 import { countPerson, createProfile, hasProfile } from '../../../functions/runtime/profiles.ts';
 import type { Rows } from '../../../functions/runtime/rows.generated.ts';
@@ -136,6 +136,14 @@ export async function openShop(): Promise<Shop> {
     rmSync(dataDir, { recursive: true, force: true });
   };
   const { origin: baseUrl, endpoint, apiKey } = server;
+  // All browsers of the tests come from one address.
+  const client = new Client().setEndpoint(endpoint).setProject(readProject().projectId).setKey(apiKey);
+  await new TablesDB(client).updateRow({
+    databaseId: DATABASE_ID,
+    tableId: 'settings',
+    rowId: SETTINGS_ID,
+    data: { max_waiting_orders: 0, max_waiting_pieces: 0 },
+  });
   const own = { outboxUrl: `${baseUrl}/__local/outbox.json`, cardSandboxUrl: undefined };
   return { ...shopAt({ baseUrl, endpoint, apiKey, ...own }), close };
 }

@@ -106,6 +106,8 @@ export function someSettings(change: Partial<Settings> = {}): Settings {
     vat_services: 0,
     quote_days: 14,
     max_open_cash_orders: 3,
+    max_waiting_orders: 6,
+    max_waiting_pieces: 10,
     max_orders_a_day: 10,
     max_card_orders_a_day: 5,
     max_unpaid: 500_000,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { requestImpression, requestOwnImpression } from '#contract/impressions/calls.ts';
-import { moveImpression } from '#contract/impressions/staff-calls.ts';
+import { fetchImpressions, moveImpression } from '#contract/impressions/staff-calls.ts';
 import { deleteUser } from '#contract/people/calls.ts';
 import { fetchWorkQueue } from '#contract/staff/calls.ts';
 import { forgetPeople } from '../admin/forget-people.ts';
@@ -110,6 +110,19 @@ describe('what one party asks for', () => {
     const [ofOrder] = (await requests()).filter(({ order_id }) => order_id === orderId);
     expect(names).toContain(ofOrder?.$id);
     expect(list?.total).toBeGreaterThan(names.length);
+    // Page by page the desk comes to all of them, each once.
+    const pages: string[][] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await shop.call(sara, fetchImpressions, { id: sara.id, ...(cursor && { cursor }) });
+      pages.push(page.data?.documents.map(({ $id }) => $id) ?? expect.fail(page.body));
+      cursor = page.data?.next;
+    } while (cursor);
+    expect(pages[0]).toEqual(names);
+    expect(pages.flat()).toHaveLength(list?.total ?? 0);
+    expect(new Set(pages.flat()).size).toBe(list?.total);
+    const gone = await shop.call(sara, fetchImpressions, { id: sara.id, cursor: 'nothing' });
+    expect(gone.code).toBe('not_found');
     // Who proved their email still gets through.
     const mona = await shop.join();
     await shop.prove(mona);

@@ -7,6 +7,7 @@ import { fetchCalendar } from './fetch-calendar.ts';
 import { fetchDevices } from './fetch-devices.ts';
 import { fetchFigures } from './fetch-figures.ts';
 import { fetchDeskTimes } from './fetch-free-times.ts';
+import { fetchImpressions } from './fetch-impressions.ts';
 import { fetchJobs } from './fetch-jobs.ts';
 import { fetchPatient } from './fetch-patient.ts';
 import { fetchRecordFile } from './fetch-record-file.ts';
@@ -62,6 +63,7 @@ export default serve(
     unlinkAccount,
     saveWait,
     fetchWaits,
+    fetchImpressions,
     fetchPartyBookings,
     cancelPartyBookings,
     fetchBookings,

@@ -8,6 +8,7 @@ import {
   list,
   number,
   object,
+  paged,
   personName,
   phone,
   requestId,
@@ -77,6 +78,11 @@ export const impressionRequest = object({
   version: number().required(),
 }).required();
 export type ImpressionRequest = InferType<typeof impressionRequest>;
+
+export const fetchImpressions = {
+  input: exact({ id: id(), cursor: id().optional() }),
+  output: object(paged(impressionRequest)).required(),
+};
 
 export const moveImpression = {
   input: exact({

@@ -3,7 +3,7 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fetchBookings } from '#contract/appointments/staff-calls.ts';
 import type { ImpressionRequest } from '#contract/impressions/schemas.ts';
-import { moveImpression } from '#contract/impressions/staff-calls.ts';
+import { fetchImpressions, moveImpression } from '#contract/impressions/staff-calls.ts';
 import { fetchDueInstalments } from '#contract/instalments/calls.ts';
 import { searchPatients } from '#contract/patients/calls.ts';
 import { endLoan, fetchLoans } from '#contract/pieces/calls.ts';
@@ -165,6 +165,31 @@ describe('today', () => {
     await user.click(await button('Record the impression: Mona Ali'));
     await screen.findByText('The request was not changed');
     await waitFor(() => expect(fetched).toBe(3));
+  });
+
+  test('requests beyond the first page are loaded on demand, and again once one of them was worked on', async () => {
+    const request = (number: number): ImpressionRequest => ({
+      ...REPAIR,
+      kind: 'impression',
+      $id: `request-${number}`,
+      name: `Client ${number}`,
+    });
+    answers(fetchWorkQueue, { ...QUEUE, impressions: { documents: [request(1)], total: 2 } });
+    const asked: unknown[] = [];
+    answers(fetchImpressions, ({ cursor }) => {
+      asked.push(cursor);
+      return { documents: [request(2)], total: 2, capped: false, next: null };
+    });
+    answers(moveImpression, { $id: 'request-2', state: 'called', version: 1 });
+    const { user } = await open('cs');
+    const more = await button('Show more');
+    expect(screen.queryByText('Client 2')).toBeNull();
+    await user.click(more);
+    await screen.findByText('Client 2');
+    screen.getByText('Client 1');
+    expect(screen.queryByText('Show more')).toBeNull();
+    await user.click(screen.getByLabelText('Appointment made with Client 2'));
+    await waitFor(() => expect(asked).toEqual(['request-1', 'request-1']));
   });
 
   const REPAIR: ImpressionRequest = {

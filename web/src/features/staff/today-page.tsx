@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
@@ -10,7 +9,6 @@ import { fetchWorkQueue } from '#contract/staff/calls.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { formatPhone, useFormat } from '../../i18n/format.ts';
-import { useTotal } from '../../i18n/total.ts';
 import { call } from '../../lib/call.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -19,9 +17,8 @@ import { cx } from '../../ui/cx.ts';
 import { ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { stack, stackedList } from '../../ui/stack.ts';
+import { stack } from '../../ui/stack.ts';
 import text from '../../ui/text.module.css';
-import { useBookings } from '../forms/book-visit.tsx';
 import { WORK_QUEUE_KEY } from '../forms/form-queries.ts';
 import { FORM_TONES } from '../forms/form-words.ts';
 import { JobStateBadge } from '../forms/job-state-badge.tsx';
@@ -29,7 +26,8 @@ import { useUser } from '../shared-account/user.tsx';
 import { LoanLine } from '../shared-pieces/loan-line.tsx';
 import { PIECES_KEY } from '../shared-pieces/queries.ts';
 import { DueInstalments } from './due-instalments.tsx';
-import { Impression } from './impressions.tsx';
+import { ImpressionsPart } from './impressions-part.tsx';
+import { Part } from './part.tsx';
 import styles from './staff.module.css';
 
 const REFRESH_MS = 60_000;
@@ -46,10 +44,6 @@ export function TodayPage() {
     refetchInterval: REFRESH_MS,
     refetchOnWindowFocus: 'always',
   });
-  const bookings = useBookings(
-    user,
-    (query.data?.impressions.documents ?? []).map(({ $id }) => $id),
-  );
   if (!user) return null;
   const queue = query.data;
   const phone = (tel: string) => (
@@ -107,13 +101,7 @@ export function TodayPage() {
               ))}
             </Part>
           )}
-          {(user.role === 'cs' || user.role === 'admin') && (
-            <Part title={t('today.impressions')} total={queue.impressions.total}>
-              {queue.impressions.documents.map((request) => (
-                <Impression key={request.$id} request={request} user={user} booked={bookings.get(request.$id)} />
-              ))}
-            </Part>
-          )}
+          {(user.role === 'cs' || user.role === 'admin') && <ImpressionsPart user={user} first={queue.impressions} />}
           {fetchLoans.access.some((role) => role === user.role) && <LoansToday user={user} />}
           <Part title={t('today.jobs')} total={queue.jobs.total}>
             {queue.jobs.documents.map((job) => (
@@ -149,20 +137,5 @@ function LoansToday({ user }: { user: User }) {
         </li>
       ))}
     </Part>
-  );
-}
-
-/** A list of the day with its number. */
-function Part({ title, total, children }: { title: string; total: number; children: ReactNode }) {
-  const { t } = useTranslation('clinic-staff');
-  const inWords = useTotal();
-  const id = useId();
-  return (
-    <Card as="section" className={cx(stack(3), styles.section)} aria-labelledby={id}>
-      <h2 id={id}>
-        {title} <span className={styles.count}>{inWords(total)}</span>
-      </h2>
-      {total === 0 ? <p className={text.soft}>{t('today.nothing')}</p> : <ul className={stackedList(2)}>{children}</ul>}
-    </Card>
   );
 }

@@ -81,6 +81,8 @@ export const BOOK_FINDINGS = [
   'order_pieces_differ',
   /** A product has more numbered pieces to sell than stock: one was sold and nobody said which. */
   'pieces_exceed_stock',
+  /** By its movements more was sold of a product than there was: somebody has to count it. */
+  'product_oversold',
   'loan_without_piece',
   /** A piece that is lent has no loan that is open, or the other way round. */
   'piece_loan_differs',

@@ -14,6 +14,7 @@ import { nextDayOf, PLAN_COLUMNS, readBalances, toPlan } from '../instalments.ts
 import { listAll } from '../keyset.ts';
 import { keepsPieces, STATE_COLUMNS, stateOf } from '../payments/card-order.ts';
 import type { SelectedRow, TableId, Tables } from '../tables.ts';
+import { DERIVED } from './derived.ts';
 
 /** Looks at some rows of a table. */
 export interface Check {
@@ -74,6 +75,8 @@ export const CHECKS: readonly Check[] = [
   { name: 'form_stock_differs', table: 'cs_forms', look: lookAtFormStock },
   { name: 'piece_loan_differs', table: 'stock_pieces', look: lookAtLoans },
   { name: 'pieces_exceed_stock', table: 'hearing_aids', look: lookAtNumberedStock },
+  { name: 'product_oversold', table: 'hearing_aids', look: oversold('hearing_aids.stock') },
+  { name: 'accessory_oversold', table: 'accessories', look: oversold('accessories.stock') },
 ];
 
 /**
@@ -320,6 +323,16 @@ async function lookAtNumberedStock(tables: Tables, ids: readonly string[]): Prom
       ? []
       : [{ kind: 'pieces_exceed_stock' as const, id, order_id: '', number: '', expected, found }];
   });
+}
+
+/** Products of which more was sold than there was. Their stock is 0 (`recount`). */
+function oversold(figure: 'hearing_aids.stock' | 'accessories.stock'): Check['look'] {
+  return async (tables, ids, now) => {
+    const counted = ids.length === 0 ? [] : [...(await DERIVED[figure].recount(tables, ids, now))];
+    return counted.flatMap(([id, { value: found }]) =>
+      found < 0 ? [{ kind: 'product_oversold' as const, id, order_id: '', number: '', expected: 0, found }] : [],
+    );
+  };
 }
 
 /** What the orders that are not on their way yet took of these hearing aids. */

@@ -364,6 +364,16 @@ describe('an installation from before the books were kept', () => {
     expect(await recount(ports, [key])).toEqual([{ ...key, before: 6, after: 5 }]);
   });
 
+  test('Stock never becomes less than nothing, however much was sold: it is 0 then', async () => {
+    const aid = await shop.addHearingAid({ stock: 2 });
+    const movement = { product_id: aid.$id, product_type: 'hearing-aids', change: -5, reason: 'order' } as const;
+    await shop.create('stock_movements', { ...movement, at: new Date().toISOString() });
+    const key = { table: 'hearing_aids', id: aid.$id, column: 'stock' } as const;
+    expect(await recount(ports, [key])).toEqual([{ ...key, before: 2, after: 0 }]);
+    expect(await work.stockOf(aid)).toBe(0);
+    expect(await recount(ports, [key])).toEqual([]);
+  });
+
   test('Orders and payments without the times at which they were counted get them, and missing days their rows', async () => {
     await lively();
     const key = (column: string) => ({ table: 'sales_days', id: today, column }) as const;

@@ -148,8 +148,13 @@ async function readTwice(
   }
   const after = (await figure.recount(tables, [id], now())).get(id);
   return before.evidence === after?.evidence
-    ? { value: row[column as never] as number, truth: before, changedAt: row.$updatedAt }
+    ? { value: row[column as never] as number, truth: atLeastNothing(table, before), changedAt: row.$updatedAt }
     : 'moving';
+}
+
+/** No stock is below 0: where more was sold than there was, nothing is left, and the books tell (`product_oversold`). */
+function atLeastNothing(table: TableId, truth: Truth): Truth {
+  return typeOfTable(table) ? { ...truth, value: Math.max(0, truth.value) } : truth;
 }
 
 function typeOfTable(table: TableId): keyof typeof PRODUCT_TABLES | null {

@@ -89,6 +89,13 @@ const FAULTS: Partial<Record<BookFindingKind, (orderId: string) => Promise<strin
     await addPiece({ product_id });
     return product_id;
   },
+  async product_oversold() {
+    const { $id: product_id } = await shop.addHearingAid({ stock: 1 });
+    const movement = { product_id, product_type: 'hearing-aids', change: -3, reason: 'order' } as const;
+    await shop.create('stock_movements', { ...movement, at: new Date().toISOString() });
+    await shop.change('hearing_aids', product_id, { stock: 0 });
+    return product_id;
+  },
   async line_without_order() {
     const line = { ...stranger, order_id: 'gone', title_ar: '', title_en: '', unit_price_piasters: 1, vat_piasters: 0 };
     return (await shop.create('order_lines', line)).$id;

@@ -33,6 +33,7 @@ const PIECES: readonly BookFinding['kind'][] = [
   'form_stock_differs',
   'order_pieces_differ',
   'pieces_exceed_stock',
+  'product_oversold',
   'piece_loan_differs',
 ];
 

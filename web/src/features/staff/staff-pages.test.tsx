@@ -188,7 +188,7 @@ describe('today', () => {
     await screen.findByText('Client 2');
     screen.getByText('Client 1');
     expect(screen.queryByText('Show more')).toBeNull();
-    await user.click(screen.getByLabelText('Appointment made with Client 2'));
+    await user.click(screen.getByLabelText('Record the appointment: Client 2'));
     await waitFor(() => expect(asked).toEqual(['request-1', 'request-1']));
   });
 

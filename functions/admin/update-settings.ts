@@ -48,7 +48,7 @@ export const updateSettings: Handler<typeof call> = async ({ data, version, lang
   const before = await readSettings(context.tables);
   if (data.appointments) {
     const known = readAppointmentSettings(before.texts.appointments);
-    columns.appointments = keptAppointmentSettings(judgeKept(withFormer(data.appointments, known)));
+    columns.appointments = keptAppointmentSettings(validateKept(withFormer(data.appointments, known)));
   }
   if (isStale(before, columns, version)) {
     return refuse('record_changed');
@@ -99,7 +99,7 @@ function readHtml(field: PageColumn, html: string): string | null {
 }
 
 /** More than are kept is refused before anything is written: nobody could read such settings again. */
-function judgeKept(appointments: AppointmentSettings): AppointmentSettings {
+function validateKept(appointments: AppointmentSettings): AppointmentSettings {
   const faults = new Faults();
   for (const list of ['specialists', 'rooms'] as const) {
     if (appointments[list].length > RESOURCES_KEPT_MAX) {

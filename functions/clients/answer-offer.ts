@@ -19,7 +19,7 @@ import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
 import { backToWaiting, endedWait, isHeld, letPass, TAKEN_UNPROVEN, toOwnWait, WAITED_FOR } from '../runtime/waits.ts';
-import { judgeOwn, refuseOverlap } from './book-appointment.ts';
+import { refuseOverlap, validateOwn } from './book-appointment.ts';
 import { toOwnAppointment } from './own-appointment.ts';
 
 const ATTEMPTS = 5;
@@ -48,7 +48,7 @@ export const takeOffer: Handler<typeof takeCall> = ({ userId, appointmentId, ver
       readHeld(tables, parties, now(), own.$id),
       readTaken(tables, spanOf(own), own.$id),
     ]);
-    judgeOwn(held, spanOf(own));
+    validateOwn(held, spanOf(own));
     await refuseOverlap(tables, others, { phone: own.phone, span: spanOf(own) });
     const taken = {
       ...(context.actor.isEmailProven ? WAITED_FOR : TAKEN_UNPROVEN),

@@ -18,9 +18,9 @@ import { cairoDayStart } from '../domain/cairo.ts';
 import { appointmentId } from '../domain/ids.ts';
 import {
   addressKey,
+  checkHeld,
   countedAddress,
   dayClaim,
-  judgeHeld,
   OPEN_APPOINTMENTS_MAX,
   type Parties,
   partyClaims,
@@ -48,8 +48,8 @@ import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { CallContext, Handler } from '../runtime/service.ts';
 import type { Operation, Tables } from '../runtime/tables.ts';
 import { createWait, storedWait } from '../runtime/waits.ts';
-import { judgeWaits } from './judge-waits.ts';
 import { toOwnAppointment } from './own-appointment.ts';
+import { validateWaits } from './validate-waits.ts';
 
 /** Every failure is somebody else's success with the same specialist or room, so this is enough for all of them. */
 const ATTEMPTS = 12;
@@ -118,7 +118,7 @@ function book(
       return refuse('time_taken');
     }
     const span = { from: start, to: start + kind.minutes * MINUTE_MS };
-    judgeOwn(held, span);
+    validateOwn(held, span);
     await refuseOverlap(tables, taken, { phone, span });
     const unproven = !isProven;
     const common = {
@@ -139,10 +139,10 @@ function book(
     ];
     const at = now().toISOString();
     const isKept =
-      judgeHeld(held.address.times, span) === null &&
+      checkHeld(held.address.times, span) === null &&
       (!unproven || hasRoomForUnconfirmed(settings, day, taken, kind.minutes));
     if (!isKept) {
-      await judgeWaits(tables, held, { unproven, now: now() });
+      await validateWaits(tables, held, { unproven, now: now() });
       const made = {
         ...common,
         days: { from: day, to: day },
@@ -197,9 +197,9 @@ export async function refuseOverlap(
 }
 
 /** What an account or a phone may not hold is refused; an address is shared, so its people are called. */
-export function judgeOwn({ account, phone }: { account: Held; phone: Held }, span: Span): void {
+export function validateOwn({ account, phone }: { account: Held; phone: Held }, span: Span): void {
   for (const { times } of [account, phone]) {
-    const fault = judgeHeld(times, span);
+    const fault = checkHeld(times, span);
     if (fault === 'too_many') {
       refuse('too_many_appointments', { max: OPEN_APPOINTMENTS_MAX });
     }

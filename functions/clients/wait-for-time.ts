@@ -18,7 +18,7 @@ import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { CallContext, Handler } from '../runtime/service.ts';
 import { createWait, judgeWaitDays, storedWait, toOwnWait } from '../runtime/waits.ts';
-import { judgeWaits } from './judge-waits.ts';
+import { validateWaits } from './validate-waits.ts';
 
 /** Every failure is somebody else's success at the same address, by the same phone, or unknown as well. */
 const ATTEMPTS = 12;
@@ -73,7 +73,7 @@ function wait(
     judgeWaitDays(faults, { from, to }, settings, now());
     faults.refuse();
     const unproven = !isProven;
-    await judgeWaits(tables, held, { unproven, now: now() });
+    await validateWaits(tables, held, { unproven, now: now() });
     const made = {
       $id,
       wait_specialist_id: specialist?.id ?? null,

@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { addressKey, dayClaim, judgeHeld, OPEN_APPOINTMENTS_MAX, partyClaims } from './parties.ts';
+import { addressKey, checkHeld, dayClaim, OPEN_APPOINTMENTS_MAX, partyClaims } from './parties.ts';
 
 const HOUR = 3_600_000;
 const at = (hour: number) => ({ from: hour * HOUR, to: (hour + 1) * HOUR });
 
 describe('what a party may hold', () => {
   test('one more, as long as it holds fewer than allowed', () => {
-    expect(judgeHeld([], at(10))).toBeNull();
+    expect(checkHeld([], at(10))).toBeNull();
     expect(
-      judgeHeld(
+      checkHeld(
         Array.from({ length: OPEN_APPOINTMENTS_MAX - 1 }, (_, hour) => at(hour)),
         at(10),
       ),
     ).toBeNull();
     expect(
-      judgeHeld(
+      checkHeld(
         Array.from({ length: OPEN_APPOINTMENTS_MAX }, (_, hour) => at(hour)),
         at(10),
       ),
@@ -22,8 +22,8 @@ describe('what a party may hold', () => {
   });
 
   test('no two at the same time; one may begin when the other ends', () => {
-    expect(judgeHeld([at(10)], at(10.5))).toBe('overlaps');
-    expect(judgeHeld([at(10)], at(11))).toBeNull();
+    expect(checkHeld([at(10)], at(10.5))).toBe('overlaps');
+    expect(checkHeld([at(10)], at(11))).toBeNull();
   });
 });
 

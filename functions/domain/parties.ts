@@ -54,7 +54,7 @@ export const STRANGERS_WAITING_CLAIM = derivedId('strangers', 'waiting');
 export const STRANGERS_REQUESTS_CLAIM = derivedId('strangers', 'requests');
 
 /** Whether a party may hold one more, and at that time. */
-export function judgeHeld(held: readonly Span[], span: Span): 'too_many' | 'overlaps' | null {
+export function checkHeld(held: readonly Span[], span: Span): 'too_many' | 'overlaps' | null {
   if (held.length >= OPEN_APPOINTMENTS_MAX) {
     return 'too_many';
   }

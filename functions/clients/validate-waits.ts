@@ -6,7 +6,7 @@ import { refuse } from '../runtime/refusal.ts';
 import type { Tables } from '../runtime/tables.ts';
 
 /** Refuses one more entry on the waiting list where there are as many as may be. One step for somebody whom nobody knows. */
-export async function judgeWaits(
+export async function validateWaits(
   tables: Tables,
   { account, phone, address }: { account: Held; phone: Held; address: Held },
   { unproven, now }: { unproven: boolean; now: Date },

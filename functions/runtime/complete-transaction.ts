@@ -4,7 +4,7 @@ import { recount } from './books/recount.ts';
 import { UNCLAIMED } from './claims.ts';
 import type { Ports } from './context.ts';
 import { lostOf, type StoredRows } from './half-transaction.ts';
-import { beginId, beginOperation, endId, type JournalledTransaction } from './journal.ts';
+import { beginId, beginRow, endId, type JournalledTransaction } from './journal.ts';
 import { type Columns, type Operation, rowsOf, stage, type TableId } from './operations.ts';
 import type { Tables } from './tables.ts';
 
@@ -30,10 +30,12 @@ export async function completeTransaction(ports: CompletionPorts, half: Journall
     }
     const stored = await readRows(tables, half.operations);
     const lost = lostOf(half.operations, stored);
-    const again = [...lost.map(unbounded), ...raisedAgain(half, lost, stored), beginOperation(half)];
-    const problem = await tables.transact(again, { isClaimed: true });
+    const again = [...lost.map(unbounded), ...raisedAgain(half, lost, stored)];
+    const problem = again.length === 0 ? null : await tables.transact(again, { isClaimed: true });
     if (!problem) {
       await recountSums(ports, half.operations);
+      // Only now is it whole: should this die before, the next one who looks counts again.
+      await tables.create('journal', beginId(half.id), beginRow(half));
       await tables.update('journal', endId(half.id), { outcome: 'completed', operations: null });
       logError(
         `A deadlock took ${lost.length} operations of the transaction ${half.id} (${half.purpose}); they were made up for.`,

@@ -50,11 +50,12 @@ export function needsJournal(operations: readonly Operation[]): boolean {
 
 /** The operations between the two rows of the journal. */
 export function journalled(transaction: JournalledTransaction): Operation[] {
-  return [beginOperation(transaction), ...transaction.operations, endOperation(transaction)];
+  const begin = stage.create('journal', beginId(transaction.id), beginRow(transaction));
+  return [begin, ...transaction.operations, endOperation(transaction)];
 }
 
-export function beginOperation({ id, purpose }: Pick<JournalledTransaction, 'id' | 'purpose'>): Operation {
-  return stage.create('journal', beginId(id), { part: 'begin', purpose });
+export function beginRow({ purpose }: Pick<JournalledTransaction, 'purpose'>): NewRow<'journal'> {
+  return { part: 'begin', purpose };
 }
 
 function endOperation({ id, purpose, operations }: JournalledTransaction): Operation {

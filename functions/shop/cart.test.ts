@@ -48,6 +48,14 @@ test('fetch-cart shows what is sold out and does not sum it', async () => {
   expect(data?.subtotal).toBe(20_000);
 });
 
+test('fetch-cart names what is no longer sold, and neither shows nor sums it', async () => {
+  const aid = await shop.addHearingAid({ brand: 'Oticon', model: 'Own 1' });
+  const { caller } = await customerWith(aid);
+  await shop.change('hearing_aids', aid.$id, { archived_at: '2026-01-01T00:00:00.000+00:00' });
+  const { data } = await fetch(caller);
+  expect(data).toMatchObject({ documents: [{ product: null, gone: 'Oticon Own 1' }], subtotal: 0 });
+});
+
 describe('add-to-cart', () => {
   test('makes a line and answers it, in three steps', async () => {
     const mona = await shop.join();

@@ -1,8 +1,9 @@
 import type { fetchCart as call } from '#contract/cart/calls.ts';
 import { type PricedLine, piecesOf, sumLines } from '../domain/cart.ts';
+import { inLanguage } from '../domain/language.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { findReservation } from '../runtime/payments/reservation.ts';
-import { findProducts, toProduct } from '../runtime/products.ts';
+import { findProducts, productTitles, toProduct } from '../runtime/products.ts';
 import type { Handler } from '../runtime/service.ts';
 import { loadSettings } from '../runtime/shop-settings.ts';
 import { readCart, toCartItem } from './cart-rows.ts';
@@ -18,10 +19,13 @@ export const fetchCart: Handler<typeof call> = async ({ lang }, { actor, tables,
     loadSettings(tables),
     unpaid ? findReservation(tables, unpaid) : null,
   ]);
-  const products = await findProducts(tables, rows);
+  const products = await findProducts(tables, rows, 'both');
   const priced: PricedLine[] = [];
   const documents = rows.map((row) => {
     const found = products.get(row);
+    if (found?.archived_at) {
+      return { ...toCartItem(row), product: null, gone: inLanguage(productTitles(found), lang) };
+    }
     const product = found && { ...found, stock: found.stock + piecesOf(row, own?.pieces ?? []) };
     if (product && product.stock > 0) {
       priced.push({ ...toCartItem(row), unitPricePiasters: product.price_piasters });

@@ -54,9 +54,25 @@ describe('fetch-orders', () => {
       payment_status: 'pending',
       delivery_status: 'processing',
       undecided: false,
+      goods: [{ title: 'Phonak Audéo L90-R', count: 1 }],
     });
+    expect(first.headers['x-samaa-steps']).toBe('3');
     const second = await list(mona, first.data?.next ?? undefined);
     expect(second.data).toMatchObject({ documents: [{ $id: ids.at(-1) }], next: null });
+  });
+
+  test('names what was bought with each order, the dearest first, in the asked language', async () => {
+    const mona = await shop.join();
+    const battery = await shop.addAccessory({ title_ar: 'بطاريات', title_en: 'Batteries', price_piasters: 1_000 });
+    await kit.put(mona, [battery, 3]);
+    await kit.put(mona, [aid, 1]);
+    await kit.place(mona, kit.form(mona, [battery, 3], [aid, 1]));
+    await placeOne(mona);
+    const goods = async (lang?: 'ar' | 'en') =>
+      (await shop.call(mona, fetchOrders, { id: mona.id, lang })).data?.documents.map((order) => order.goods);
+    const aidOnly = [{ title: 'Phonak Audéo L90-R', count: 1 }];
+    expect(await goods('en')).toEqual([aidOnly, [...aidOnly, { title: 'Batteries', count: 3 }]]);
+    expect((await goods())?.[1]?.[1]).toEqual({ title: 'بطاريات', count: 3 });
   });
 
   test('a page that is exactly full is the last one', async () => {

@@ -34,7 +34,8 @@ export interface OrderDraft {
 /**
  * Works out an order from what the server knows and compares it with what the customer confirmed. Refuses with
  * `cart_empty`, `cart_changed` or `price_changed` (with the new figures), `order_too_large` or `out_of_stock`. `reserved`
- * pieces can be sold besides the stock. What is sold out is left out, unless the customer has confirmed it.
+ * pieces can be sold besides the stock. Nothing is left out silently: while the cart holds a product that is sold out or no
+ * longer sold, the order is `out_of_stock`, also one that does not name it; the customer takes it out of the cart first.
  */
 export function draftOrder(
   checkout: Checkout,
@@ -43,10 +44,21 @@ export function draftOrder(
   settings: ShopSettings,
   reserved: readonly Pieces[] = [],
 ): OrderDraft {
+  const refuseFor = (product: ProductRow, available: number) =>
+    refuse('out_of_stock', {
+      productId: product.$id,
+      title: inLanguage(productTitles(product), checkout.lang),
+      available,
+    });
+  const unsellable: ProductRow[] = [];
   const lines = cart.flatMap((row): (DraftLine & { available: number })[] => {
     const product = products.get(row);
-    const available = product ? product.stock + piecesOf(row, reserved) : 0;
-    if (!product || (available <= 0 && piecesOf(row, checkout.cart) === 0)) {
+    if (!product) {
+      return [];
+    }
+    const available = product.stock + piecesOf(row, reserved);
+    if (product.archived_at || (available <= 0 && piecesOf(row, checkout.cart) === 0)) {
+      unsellable.push(product);
       return [];
     }
     const line = { ...wanted(row), unitPricePiasters: product.price_piasters };
@@ -67,6 +79,10 @@ export function draftOrder(
   if (!sameContents(lines, checkout.cart)) {
     refuse('cart_changed', figures(draft));
   }
+  const [leftOut] = unsellable;
+  if (leftOut) {
+    refuseFor(leftOut, 0);
+  }
   if (checkout.amountPiasters !== null && amountPiasters !== checkout.amountPiasters) {
     refuse('price_changed', figures(draft));
   }
@@ -75,8 +91,7 @@ export function draftOrder(
   }
   for (const { count, product, available } of lines) {
     if (count > available) {
-      const title = inLanguage(productTitles(product), checkout.lang);
-      refuse('out_of_stock', { productId: product.$id, title, available });
+      refuseFor(product, available);
     }
   }
   return draft;

@@ -2,7 +2,7 @@ import { Query } from 'node-appwrite';
 import { isCustomMade } from '#contract/catalogue/making.ts';
 import { type Language, MAX_CART_LINES } from '#contract/constants.ts';
 import { warrantyUntil } from '#contract/devices/warranty.ts';
-import type { Order, OrderReturn, OrderSummary } from '#contract/orders/schemas.ts';
+import type { ListedOrder, Order, OrderReturn, OrderSummary } from '#contract/orders/schemas.ts';
 import { inLanguage } from '../domain/language.ts';
 import { piastersToEgp } from '../domain/money.ts';
 import { isCancellableByCustomer, isShownToCustomer } from '../domain/order-states.ts';
@@ -136,6 +136,37 @@ export function toOrderSummary(row: SummaryRow): OrderSummary {
   const undecided = row.payment_undecided_at !== null;
   const amount = piastersToEgp(row.amount_piasters);
   return { $id, number, $createdAt, amount, payment_method, payment_status, delivery_status, undecided };
+}
+
+/** What was bought with each of a page of orders, by the order's id, the dearest first. One step; none without orders. */
+export async function readGoods(
+  tables: Tables,
+  orders: readonly SummaryRow[],
+  lang: Language | undefined,
+): Promise<ReadonlyMap<string, ListedOrder['goods']>> {
+  if (orders.length === 0) {
+    return new Map();
+  }
+  const { rows } = await tables.list(
+    'order_lines',
+    ['order_id', 'title_ar', 'title_en', 'unit_price_piasters', 'count'],
+    [
+      Query.equal(
+        'order_id',
+        orders.map(({ $id }) => $id),
+      ),
+      Query.limit(orders.length * MAX_CART_LINES),
+    ],
+  );
+  const dearestFirst = rows.sort((a, b) => b.unit_price_piasters - a.unit_price_piasters || (a.$id < b.$id ? -1 : 1));
+  return new Map(
+    orders.map(({ $id }) => [
+      $id,
+      dearestFirst
+        .filter(({ order_id }) => order_id === $id)
+        .map((line) => ({ title: lineTitle(line, lang), count: line.count })),
+    ]),
+  );
 }
 
 /** An order as its page shows it. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { updateCart } from '#contract/cart/calls.ts';
 import { MAX_CART_LINES } from '#contract/constants.ts';
 import { fetchOrderLimit } from '#contract/payments/calls.ts';
 import { orderId } from '../domain/ids.ts';
@@ -170,15 +171,35 @@ describe('what the customer confirmed is compared', () => {
     expect(await cartOf(caller)).toEqual([]);
   });
 
-  test('what is sold out is no part of an order that leaves it out, and is named in one that does not', async () => {
-    const soldOut = await shop.addHearingAid();
+  test.each([
+    ['is sold out', { stock: 0 }],
+    ['is no longer sold', { archived_at: '2026-01-01T00:00:00.000+00:00' }],
+  ])('what %s is named, and left out only when the customer has taken it out of the cart', async (_name, change) => {
+    const missing = await shop.addHearingAid({ brand: 'Oticon', model: 'Own 1' });
     const aid = await shop.addHearingAid();
-    const { caller, form } = await kit.customer([soldOut, 1], [aid, 1]);
-    await shop.change('hearing_aids', soldOut.$id, { stock: 0 });
-    expect((await place(caller, form)).params).toMatchObject({ productId: soldOut.$id, available: 0 });
-    const { data } = await place(caller, kit.form(caller, [aid, 1]));
+    const { caller } = await kit.customer([missing, 1], [aid, 1]);
+    await shop.change('hearing_aids', missing.$id, change);
+    const without = kit.form(caller, [aid, 1]);
+    const refused = await place(caller, without);
+    expect([refused.code, refused.params]).toEqual([
+      'out_of_stock',
+      { productId: missing.$id, title: 'Oticon Own 1', available: 0 },
+    ]);
+    expect(await ordersOf(caller)).toEqual([]);
+    const cart = await cartOf(caller);
+    expect(cart).toHaveLength(2);
+    const row = cart.find(({ product_id }) => product_id === missing.$id);
+    await shop.call(caller, updateCart, { userId: caller.id, id: row?.$id ?? '', count: 0 });
+    const { data } = await place(caller, without);
     expect(await linesOf(data?.$id ?? '')).toMatchObject([{ product_id: aid.$id }]);
     expect(data?.amount).toBe((aid.price_piasters + 5_000) / 100);
+  });
+
+  test('what is sold out is named in an order that asks for it', async () => {
+    const soldOut = await shop.addHearingAid();
+    const { caller, form } = await kit.customer([soldOut, 1], [await shop.addHearingAid(), 1]);
+    await shop.change('hearing_aids', soldOut.$id, { stock: 0 });
+    expect((await place(caller, form)).params).toMatchObject({ productId: soldOut.$id, available: 0 });
   });
 
   test('how many orders wait for confirmation, and how many may, can be asked before', async () => {

@@ -51,7 +51,7 @@ export function placeOrder(
     const known = attempt === 0 ? context.ordering : null;
     const state = await readState(context, checkout, known, parties);
     const { transaction, cart, settings, profile, namedProducts, image, claim } = state;
-    const products = sameContents(cart, checkout.cart) ? namedProducts : await findProducts(tables, cart);
+    const products = sameContents(cart, checkout.cart) ? namedProducts : await findProducts(tables, cart, 'both');
     const replaced = profile?.unpaid_order_id ? await findReplaceable(tables, profile.unpaid_order_id) : null;
     const draft = draftOrder(checkout, cart, products, settings, replaced?.pieces);
     if (checkout.customer.hearing_assessment_image && !image) {

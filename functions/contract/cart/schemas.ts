@@ -11,7 +11,11 @@ const cartItem = object({
 export type CartItem = InferType<typeof cartItem>;
 
 /** A cart item with its product; `product` is null when it can no longer be bought, and the item is then not shown. */
-const cartLine = cartItem.shape({ product: productOrNull });
+const cartLine = cartItem.shape({
+  product: productOrNull,
+  /** What a product that is no longer sold was called, in the asked language; absent where that is not known. */
+  gone: string().optional(),
+});
 export type CartLine = InferType<typeof cartLine>;
 
 const cart = object({

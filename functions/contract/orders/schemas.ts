@@ -109,9 +109,16 @@ export const order = orderSummary.shape({
 });
 export type Order = InferType<typeof order>;
 
+/** An order in the list, which names what was bought. */
+const listedOrder = orderSummary.shape({
+  /** As sold, in the asked language. */
+  goods: list(object({ title: string().required(), count: number().required() })),
+});
+export type ListedOrder = InferType<typeof listedOrder>;
+
 /** Orders of a customer, newest first. */
 const orderPage = object({
-  documents: list(orderSummary),
+  documents: list(listedOrder),
   total: number().required(),
   /** The `cursor` that brings the orders after these; null after the last one. */
   next: textOrNull(),
@@ -119,7 +126,7 @@ const orderPage = object({
 export type OrderPage = InferType<typeof orderPage>;
 
 export const fetchOrders = {
-  input: exact({ id: id(), cursor: string().matches(ID_PATTERN).optional() }),
+  input: exact({ id: id(), cursor: string().matches(ID_PATTERN).optional(), lang: lang() }),
   output: orderPage,
 };
 

@@ -8,16 +8,19 @@ import { ADDRESS_MAX, DAMAGED_EARS, HEARING_ASSESSMENTS, NAME_MAX, PAYMENT_METHO
 import { GOVERNORATES } from '#contract/governorates.ts';
 import { paths } from '../../config/paths.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { LANGUAGE_FACTS } from '../../i18n/language.ts';
+import { isolated } from '../../i18n/numbers.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { isRefusal, newRequestId } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckboxField, RadioGroup } from '../../ui/choice-fields.tsx';
+import { confirmAction } from '../../ui/confirm.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { MobileField } from '../../ui/mobile-field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import text from '../../ui/text.module.css';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
-import type { CartView } from '../shared-cart/cart.ts';
+import { type CartView, useCartActions } from '../shared-cart/cart.ts';
 import { useContractForm } from '../shared-form/form.ts';
 import { PrivacyLink } from '../shared-shop/privacy-link.tsx';
 import { clampAge, wholeAge } from './age.ts';
@@ -26,6 +29,7 @@ import styles from './checkout-page.module.css';
 import { CheckoutPart } from './checkout-part.tsx';
 import { checkoutSchema, toJudged } from './checkout-schema.ts';
 import { type CheckoutValues, INPUT_OF, type OrderPayload, toOrderFields } from './checkout-values.ts';
+import { LeftOutLines } from './left-out-lines.tsx';
 import { KeepAddress, SavedAddresses } from './saved-addresses.tsx';
 import { StockOffer } from './stock-offer.tsx';
 import type { DraftKeeper } from './use-checkout-draft.ts';
@@ -53,6 +57,7 @@ export function CheckoutForm({ user, addresses, cart, total, changes, draft, ord
   const { t } = useTranslation('checkout');
   const { language } = useLanguage();
   const { price } = useFormat();
+  const { setCount } = useCartActions();
   // The newest, not the one of the page's opening: the form may leave for a while, with the cart that it belongs to.
   const [kept] = useState(draft.current);
   const [initialValues] = useState(() => withKeptAddress(kept, addresses, user));
@@ -70,6 +75,27 @@ export function CheckoutForm({ user, addresses, cart, total, changes, draft, ord
     }
   }
 
+  /**
+   * Asks before an order without something that the cart holds, then takes it out of the cart: the server places no order
+   * beside it.
+   */
+  async function agreesToOrderTheRest(): Promise<boolean> {
+    const { leftOut } = cart;
+    if (leftOut.length === 0) return true;
+    const list = new Intl.ListFormat(LANGUAGE_FACTS[language].locale);
+    const agreed = await confirmAction({
+      title: t('left-out.ask', { count: leftOut.length }),
+      text: t('left-out.text', {
+        names: list.format(leftOut.map(({ title }) => isolated(title))),
+        total: price(total),
+      }),
+      confirm: t('left-out.confirm'),
+      cancel: t('left-out.back'),
+    });
+    if (agreed) await Promise.all(leftOut.map(({ lineId }) => setCount(lineId, 0)));
+    return agreed;
+  }
+
   const form = useContractForm<CheckoutValues>({
     initialValues,
     schema: checkoutSchema,
@@ -81,6 +107,7 @@ export function CheckoutForm({ user, addresses, cart, total, changes, draft, ord
       if (pending) return send(pending);
       if (picture === 'sending') throw new Error(t('place.wait-for-image'));
       if (picture === 'unsent') throw new Error(t('place.image-unsent'));
+      if (!(await agreesToOrderTheRest())) return;
       draft.keep({ owedAddress: place.owed });
       await send({
         userId: user.id,
@@ -261,6 +288,7 @@ export function CheckoutForm({ user, addresses, cart, total, changes, draft, ord
             }
           />
         </fieldset>
+        <LeftOutLines lines={cart.leftOut} />
         <FormAlert message={order.unsure ? t('place.unsure') : form.failure}>
           {isRefusal(refusal, 'price_changed') && changes.length > 0 && (
             <ul>

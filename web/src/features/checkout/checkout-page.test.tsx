@@ -6,6 +6,7 @@ import { fetchCart, updateCart } from '#contract/cart/calls.ts';
 import type { Cart, CartLine } from '#contract/cart/schemas.ts';
 import { fetchPaginatedProducts, fetchTags } from '#contract/catalogue/calls.ts';
 import type { HearingAid } from '#contract/catalogue/schemas.ts';
+import { fetchOrder } from '#contract/orders/calls.ts';
 import {
   createOrderCard,
   fetchCheckoutOptions,
@@ -19,6 +20,7 @@ import * as leave from '../../lib/leave.ts';
 import { TERMS_BOX } from '../../testing/checkout.ts';
 import { expectConsoleErrors } from '../../testing/console.ts';
 import { fileOf } from '../../testing/files.ts';
+import { anOrder } from '../../testing/orders.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
 import { answers, refuses, server } from '../../testing/server.ts';
 import { EMPTY_CART_PAUSE } from './empty-cart.tsx';
@@ -102,6 +104,7 @@ beforeEach(() => {
   answers(fetchDeliveryFee, FEE);
   answers(fetchCheckoutOptions, { cardPage: null });
   answers(fetchOrderLimit, { open: 0, max: 3 });
+  answers(fetchOrder, anOrder());
 });
 
 describe('the form', () => {
@@ -244,7 +247,7 @@ describe('the receipt', () => {
     receipt().getByText('EGP 11,298.25');
   });
 
-  test('a product that can no longer be bought is left out', async () => {
+  test('hides a product that is not known any more', async () => {
     answers(fetchCart, cartOf([line(), { ...line(), $id: 'line-2', product_id: 'gone', product: null }]));
     const sent = takesOrders();
     const { user } = await open();
@@ -253,19 +256,6 @@ describe('the receipt', () => {
     await user.click(placeButton());
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]?.cart).toEqual([{ product_id: AID.$id, product_type: 'hearing-aids', count: 2 }]);
-  });
-
-  test('marks a product that is sold out, does not sum it, and leaves it out of the order', async () => {
-    const soldOut = line(1, { $id: 'aid-2', model: 'Virto P90', stock: 0 });
-    answers(fetchCart, cartOf([line(), { ...soldOut, $id: 'line-2', product_id: 'aid-2' }]));
-    const sent = takesOrders();
-    const { user } = await open();
-    receipt().getByText('Sold out: not part of this order');
-    await waitFor(() => expect(receipt().getAllByText('EGP 92,075').length).toBeGreaterThan(0));
-    await fill(user);
-    await user.click(placeButton());
-    await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]).toMatchObject({ amount: 92_075, cart: [{ product_id: AID.$id, count: 2 }] });
   });
 
   test('offers another product when all are sold out', async () => {
@@ -296,6 +286,98 @@ describe('the receipt', () => {
     await open();
     receipt().getByText('Worked out when you order');
     expect(receipt().getAllByText('EGP 92,000').length).toBeGreaterThan(2);
+  });
+});
+
+describe('what the cart holds and the order will not bring', () => {
+  const TEXTS = {
+    ar: {
+      place: 'تأكيد الطلب',
+      title: 'ليس ضمن هذا الطلب',
+      soldOut: 'نفدت الكمية',
+      gone: 'لم نعد نبيعه',
+      folded: 'منتجان ليسا ضمن الطلب',
+      ask: 'منتجان لم يعودا متوفرين',
+      rest: 'طلب الباقي فقط',
+      back: 'العودة دون طلب',
+    },
+    en: {
+      place: 'Place order',
+      title: 'Not part of this order',
+      soldOut: 'Sold out',
+      gone: 'No longer sold',
+      folded: '2 products are not part of the order',
+      ask: '2 products are no longer available',
+      rest: 'Order the rest only',
+      back: 'Go back without ordering',
+    },
+  } as const;
+
+  /** Two pieces that can be had, a product that is sold out, and one that is no longer sold. */
+  const cart = () =>
+    cartOf([
+      line(),
+      { ...line(1, { $id: 'aid-2', model: 'Virto P90', stock: 0 }), $id: 'line-2', product_id: 'aid-2' },
+      { ...line(1), $id: 'line-3', product_id: 'aid-3', product: null, gone: 'Oticon Own 1' },
+    ]);
+
+  test.each(['ar', 'en'] as const)(
+    'is named before the order, with the receipt folded too, in %s',
+    async (language) => {
+      answers(fetchCart, cart());
+      const t = TEXTS[language];
+      await renderApp('/checkout', { language, signedInAs: aUser() });
+      const notice = within((await screen.findByRole('heading', { name: t.title })).parentElement as HTMLElement);
+      expect(notice.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+        `Phonak Virto P90 ${t.soldOut}`,
+        `Oticon Own 1 ${t.gone}`,
+      ]);
+      screen.getByText(t.folded);
+    },
+  );
+
+  test('is asked about; no sends nothing, and yes takes it out of the cart and orders the rest', async () => {
+    answers(fetchCart, cart());
+    const sent = takesOrders();
+    const removed: unknown[] = [];
+    answers(updateCart, ({ id, count }) => {
+      removed.push([id, count]);
+      answers(fetchCart, cartOf([line()]));
+      return null;
+    });
+    const t = TEXTS.en;
+    const { user } = await open();
+    await fill(user);
+    await user.click(placeButton());
+    const question = within(await screen.findByRole('dialog', { name: t.ask }));
+    question.getByText(/Phonak Virto P90.*Oticon Own 1/);
+    question.getByText(/The rest comes to EGP\s92,075/);
+    await user.click(question.getByRole('button', { name: t.back }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect([sent, removed]).toEqual([[], []]);
+
+    await user.click(placeButton());
+    await user.click(await screen.findByRole('button', { name: t.rest }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(removed).toEqual([
+      ['line-2', 0],
+      ['line-3', 0],
+    ]);
+    expect(sent[0]).toMatchObject({ amount: 92_075, cart: [{ product_id: AID.$id, count: 2 }] });
+  });
+
+  test('is asked about when it sells out while the order is on its way', async () => {
+    const { user } = await open();
+    await fill(user);
+    refuses(paymentCash, 'out_of_stock', { productId: 'aid-2', title: 'Phonak Virto P90', available: 0 });
+    answers(fetchCart, cart());
+    await user.click(placeButton());
+    await screen.findByText('“Phonak Virto P90” is sold out.');
+    await screen.findByRole('heading', { name: TEXTS.en.title });
+    const sent = takesOrders();
+    await user.click(placeButton());
+    await screen.findByRole('dialog', { name: TEXTS.en.ask });
+    expect(sent).toEqual([]);
   });
 });
 

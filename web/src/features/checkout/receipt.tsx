@@ -50,6 +50,9 @@ export function Receipt({ cart, deliveryFee, total, changes }: ReceiptProps) {
       >
         <span>
           {t('receipt.title')} <span className={styles.pieces}>{t('receipt.lines', { count: pieces })}</span>
+          {cart.leftOut.length > 0 && (
+            <span className={styles.leftOut}>{t('receipt.left-out', { count: cart.leftOut.length })}</span>
+          )}
         </span>
         <span className={styles.toggleEnd}>
           <Price amount={total} className={styles.strong} />

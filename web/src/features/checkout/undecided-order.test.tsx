@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { fetchCart } from '#contract/cart/calls.ts';
 import type { HearingAid } from '#contract/catalogue/schemas.ts';
 import { fetchOrders } from '#contract/orders/calls.ts';
-import type { OrderSummary } from '#contract/orders/schemas.ts';
+import type { ListedOrder } from '#contract/orders/schemas.ts';
 import { fetchCheckoutOptions, fetchOrderLimit } from '#contract/payments/calls.ts';
 import { fetchDeliveryFee } from '#contract/settings/calls.ts';
 import { expectConsoleErrors } from '../../testing/console.ts';
@@ -11,7 +11,7 @@ import { anOrder } from '../../testing/orders.ts';
 import { aUser, findHeading, renderApp } from '../../testing/render-app.tsx';
 import { answers, refuses } from '../../testing/server.ts';
 
-const waiting: OrderSummary = { ...anOrder(), payment_method: 'card', undecided: true };
+const waiting: ListedOrder = { ...anOrder(), goods: [], payment_method: 'card', undecided: true };
 
 beforeEach(() => {
   const product: HearingAid = {
@@ -57,7 +57,7 @@ test('it says so in Arabic', async () => {
 });
 
 test('without an order that waits it says nothing', async () => {
-  const paid: OrderSummary = { ...waiting, undecided: false, payment_status: 'paid' };
+  const paid: ListedOrder = { ...waiting, undecided: false, payment_status: 'paid' };
   let asked = 0;
   answers(fetchOrders, () => {
     asked += 1;

@@ -16,8 +16,8 @@ import { showToast } from '../../ui/toast/toast.ts';
 import { toolbar } from '../../ui/toolbar.ts';
 import { useUser } from '../shared-account/user.tsx';
 import { useCartActions } from '../shared-cart/cart.ts';
+import { ORDERS_KEY, orderQuery } from '../shared-orders/queries.ts';
 import styles from './order-actions.module.css';
-import { ORDERS_KEY, orderQuery } from './queries.ts';
 import { ReorderNotice } from './reorder-notice.tsx';
 
 /** What the customer can do with an order: buy the same again, print the receipt, and cancel it while that is possible. */

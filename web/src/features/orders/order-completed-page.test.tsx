@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fetchCart } from '#contract/cart/calls.ts';
 import { fetchOrder } from '#contract/orders/calls.ts';
@@ -23,6 +23,15 @@ test('shows the number in groups, the id, the total and the time in Cairo', asyn
   // 21:30 UTC is 23:30 in Cairo.
   screen.getByText(/20 November 2026.*23:30/);
   expect(screen.getByRole('link', { name: 'Return to the store' }).getAttribute('href')).toBe('/store/1');
+});
+
+test('names what was bought, with prices', async () => {
+  await renderApp(`/order-completed?${QUERY}`, { language: 'en', signedInAs: aUser() });
+  const goods = within(await screen.findByRole('region', { name: 'What you ordered' }));
+  expect(goods.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Phonak Audéo L50-R1 piece at EGP\u00a052,000EGP\u00a052,000',
+    'Charger Case Go2 pieces at EGP\u00a04,900 eachEGP\u00a09,800',
+  ]);
 });
 
 test('speaks Arabic with the digits 0–9', async () => {

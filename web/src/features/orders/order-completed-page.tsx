@@ -23,15 +23,16 @@ export function OrderCompletedPage() {
   const order = parseCompletedOrder(query);
   const [isJustPlaced] = useState(() => order && placedOrderPath(user?.id ?? '')?.includes(order.id));
   if (!order) return <Missing />;
-  const completed = <Completed order={order} />;
+  const completed = <Completed userId={user?.id ?? ''} order={order} />;
   return isJustPlaced ? completed : <WithOrder id={order.id}>{() => completed}</WithOrder>;
 }
 
-function Completed({ order }: { order: CompletedOrder }) {
+function Completed({ userId, order }: { userId: string; order: CompletedOrder }) {
   const { t } = useTranslation('order');
   useEffect(() => forgetPlacedOrder, []);
   return (
     <OrderOutcome
+      userId={userId}
       title={t('completed.title')}
       lead={t('completed.lead')}
       order={order}

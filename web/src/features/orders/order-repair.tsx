@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx';
 import { stack } from '../../ui/stack.ts';
 import text from '../../ui/text.module.css';
 import { useUser } from '../shared-account/user.tsx';
+import { repairsKey } from '../shared-orders/queries.ts';
 import styles from './order-repair.module.css';
-import { repairsKey } from './queries.ts';
 
 const RepairDialog = lazy(async () => ({ default: (await import('./repair-dialog.tsx')).RepairDialog }));
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fetchCart } from '#contract/cart/calls.ts';
 import { fetchOrder, fetchOrders } from '#contract/orders/calls.ts';
-import type { OrderSummary } from '#contract/orders/schemas.ts';
+import type { ListedOrder } from '#contract/orders/schemas.ts';
 import { anOrder } from '../../testing/orders.ts';
 import { type RealtimeServer, realtimeServer } from '../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
@@ -15,9 +15,11 @@ beforeEach(() => {
   realtime = realtimeServer();
 });
 
-const summary = ($id: string, number: string, change: Partial<OrderSummary> = {}): OrderSummary => {
+const summary = ($id: string, number: string, change: Partial<ListedOrder> = {}): ListedOrder => {
   const { $createdAt, amount, payment_method, payment_status, delivery_status, undecided } = anOrder();
-  return { $id, number, $createdAt, amount, payment_method, payment_status, delivery_status, undecided, ...change };
+  const goods = [{ title: 'Phonak Audéo L50-R', count: 1 }];
+  const states = { payment_method, payment_status, delivery_status, undecided };
+  return { $id, number, $createdAt, amount, ...states, goods, ...change };
 };
 const open = (language: 'ar' | 'en' = 'en') => renderApp('/orders', { language, signedInAs: aUser() });
 const cards = () => within(screen.getByRole('list', { name: 'My orders' })).getAllByRole('listitem');
@@ -55,6 +57,27 @@ test('speaks Arabic, numbers too', async () => {
   screen.getByText('الدفع عند الاستلام');
 });
 
+test.each([
+  ['ar', 'ومنتج آخر'],
+  ['en', 'and 1 more product'],
+] as const)(
+  'names what was bought: two products, how many of each, and how many more, in %s',
+  async (language, more) => {
+    const goods = [
+      { title: 'Phonak Audéo L50-R', count: 2 },
+      { title: 'Charger Case Go', count: 1 },
+      { title: 'Batteries 312', count: 6 },
+    ];
+    answers(fetchOrders, { documents: [summary('o1', '11111111', { goods })], total: 1, next: null });
+    await open(language);
+    await screen.findByText('Phonak Audéo L50-R');
+    screen.getByText('× 2');
+    screen.getByText('Charger Case Go');
+    expect(screen.queryByText('Batteries 312')).toBeNull();
+    screen.getByText(more);
+  },
+);
+
 test('without orders it says what to do next', async () => {
   answers(fetchOrders, { documents: [], total: 0, next: null });
   await open();
@@ -87,7 +110,7 @@ test('says when the list cannot be had, and tries again', async () => {
 });
 
 test('a new state shows by itself, also one that came while the connection was gone', async () => {
-  let state: OrderSummary['delivery_status'] = 'processing';
+  let state: ListedOrder['delivery_status'] = 'processing';
   answers(fetchOrders, () => ({ documents: [summary('o1', '1', { delivery_status: state })], total: 1, next: null }));
   await open();
   await screen.findByText('Awaiting our confirmation');

@@ -1,14 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import type { OrderSummary } from '#contract/orders/schemas.ts';
+import type { ListedOrder } from '#contract/orders/schemas.ts';
 import { paths } from '../../config/paths.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
+import { useLanguage } from '../../i18n/use-language.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { CartIcon, ChevronEndIcon } from '../../ui/icons/icons.tsx';
 import look from '../../ui/link-card.module.css';
+import { Name } from '../../ui/name.tsx';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Price } from '../../ui/price.tsx';
@@ -17,10 +19,10 @@ import { stack } from '../../ui/stack.ts';
 import text from '../../ui/text.module.css';
 import { useUser } from '../shared-account/user.tsx';
 import { groupOrderNumber } from '../shared-orders/order-number.ts';
+import { ordersQuery } from '../shared-orders/queries.ts';
 import { paymentWords } from './order-state.ts';
 import { OrderStateBadge } from './order-state-badge.tsx';
 import styles from './orders-page.module.css';
-import { ordersQuery } from './queries.ts';
 import { useLiveOrders } from './use-live-orders.ts';
 
 /** The customer's orders, newest first. Live: a new state shows by itself. */
@@ -37,7 +39,8 @@ export function OrdersPage() {
 function Orders() {
   const { t } = useTranslation('order');
   const { user } = useUser();
-  const query = useInfiniteQuery(ordersQuery(user?.id ?? ''));
+  const { language } = useLanguage();
+  const query = useInfiniteQuery(ordersQuery(user?.id ?? '', language));
   useLiveOrders();
 
   if (query.isPending) return <OrdersSkeleton />;
@@ -83,7 +86,7 @@ function Orders() {
 }
 
 /** The whole card leads to the order; its link carries the number. */
-function OrderCard({ order }: { order: OrderSummary }) {
+function OrderCard({ order }: { order: ListedOrder }) {
   const { t } = useTranslation('order');
   const { date } = useFormat();
   return (
@@ -97,6 +100,7 @@ function OrderCard({ order }: { order: OrderSummary }) {
         <time className={text.note} dateTime={order.$createdAt}>
           {date(order.$createdAt)}
         </time>
+        <Goods goods={order.goods} />
       </div>
       <div className={look.figures}>
         <OrderStateBadge order={order} />
@@ -105,6 +109,24 @@ function OrderCard({ order }: { order: OrderSummary }) {
       </div>
       <ChevronEndIcon size={20} />
     </li>
+  );
+}
+
+/** So many products are named; the others are counted. */
+const NAMED = 2;
+
+function Goods({ goods }: Pick<ListedOrder, 'goods'>) {
+  const { t } = useTranslation('order');
+  const more = goods.length - NAMED;
+  return (
+    <div className={styles.goods}>
+      {goods.slice(0, NAMED).map(({ title, count }) => (
+        <p key={title}>
+          <Name>{title}</Name> {count > 1 && <bdi dir="ltr">{t('list.times', { pieces: count })}</bdi>}
+        </p>
+      ))}
+      {more > 0 && <p className={text.note}>{t('list.more-goods', { count: more })}</p>}
+    </div>
   );
 }
 

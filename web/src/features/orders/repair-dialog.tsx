@@ -12,7 +12,7 @@ import { TextArea } from '../../ui/text-field.tsx';
 import { useUser } from '../shared-account/user.tsx';
 import { AskDialog } from '../shared-form/ask-dialog.tsx';
 import { useContractForm } from '../shared-form/form.ts';
-import { repairsKey } from './queries.ts';
+import { repairsKey } from '../shared-orders/queries.ts';
 
 interface RepairDialogProps {
   order: Order;

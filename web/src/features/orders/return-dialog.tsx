@@ -22,9 +22,9 @@ import { useUser } from '../shared-account/user.tsx';
 import { AskDialog } from '../shared-form/ask-dialog.tsx';
 import { useContractForm } from '../shared-form/form.ts';
 import { Figure, Figures } from '../shared-orders/figures.tsx';
+import { ORDERS_KEY, orderQuery } from '../shared-orders/queries.ts';
 import styles from './order-returns.module.css';
 import { sumOf } from './order-sums.ts';
-import { ORDERS_KEY, orderQuery } from './queries.ts';
 import { isOurFault, returnablePieces } from './return-state.ts';
 
 /** What is chosen and typed. */

@@ -13,8 +13,8 @@ import { Container } from '../../ui/page.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { stack } from '../../ui/stack.ts';
 import { useUser } from '../shared-account/user.tsx';
+import { orderQuery } from '../shared-orders/queries.ts';
 import styles from './order-page.module.css';
-import { orderQuery } from './queries.ts';
 
 interface WithOrderProps {
   id: string;

@@ -13,8 +13,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
 import { useUser } from '../shared-account/user.tsx';
+import { ORDERS_KEY, orderQuery } from '../shared-orders/queries.ts';
 import styles from './order-returns.module.css';
-import { ORDERS_KEY, orderQuery } from './queries.ts';
 
 /** Takes a return back that nobody has received yet, after a question: whether another one can follow depends on the day. */
 export function WithdrawReturn({ order, own }: { order: Order; own: OrderReturn }) {

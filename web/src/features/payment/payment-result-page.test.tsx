@@ -55,6 +55,7 @@ beforeEach(() => {
     carts += 1;
     return { documents: [], total: 0, subtotal: 0, vat: 0 };
   });
+  answers(fetchOrder, anOrder());
 });
 afterEach(() => vi.useRealTimers());
 
@@ -80,6 +81,7 @@ describe('a payment that succeeded', () => {
     screen.getByText(/20 November 2026.*23:30/);
     expect(screen.getByRole('link', { name: 'Return to the store' }).getAttribute('href')).toBe('/store/1');
     expect(screen.getByRole('link', { name: 'Follow your order' }).getAttribute('href')).toBe('/orders/65f0c0ffee');
+    await screen.findByText('Phonak Audéo L50-R');
     expect(app.place().path).toBe('/payment-result');
     await waitFor(() => expect(carts).toBeGreaterThan(0));
     expect(tabStore.get(CHECKOUT_MEMORY)).toBeNull();

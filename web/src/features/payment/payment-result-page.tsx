@@ -65,7 +65,7 @@ function Result({ user, fields }: { user: User; fields: PaymentReturn }) {
 
   switch (result.state) {
     case 'paid':
-      return <Paid order={result.order} amountCents={fields.amount_cents} />;
+      return <Paid userId={user.id} order={result.order} amountCents={fields.amount_cents} />;
     case 'pending':
       return result.orderId ? <Navigate to={paths.order(result.orderId)} replace /> : <Pending />;
     default:
@@ -73,11 +73,18 @@ function Result({ user, fields }: { user: User; fields: PaymentReturn }) {
   }
 }
 
-function Paid({ order, amountCents }: { order: PaidOrder; amountCents: string | undefined }) {
+interface PaidProps {
+  userId: string;
+  order: PaidOrder;
+  amountCents: string | undefined;
+}
+
+function Paid({ userId, order, amountCents }: PaidProps) {
   const { t } = useTranslation(['payment', 'order']);
   const isKept = order.payment_status === 'paid';
   return (
     <OrderOutcome
+      userId={userId}
       tone={isKept ? 'success' : 'pending'}
       title={t(`states.${order.payment_status}.title`)}
       lead={t(`states.${order.payment_status}.lead`)}

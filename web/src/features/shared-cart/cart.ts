@@ -9,6 +9,7 @@ import { call, newRequestId } from '../../lib/call.ts';
 import { MINE } from '../../lib/query.ts';
 import { localStore } from '../../lib/storage.ts';
 import { useUser } from '../shared-account/user.tsx';
+import { fullProductName } from '../shared-products/product-name.ts';
 import { chooseCount, useChosenCounts } from './cart-counts.ts';
 
 /** A line that is shown: its product is in the store. */
@@ -18,6 +19,13 @@ export interface ShownLine extends CartLine {
 
 /** A line that costs nothing and is not ordered, because there is nothing left of its product. */
 export const isSoldOut = ({ product }: ShownLine): boolean => product.stock <= 0;
+
+/** A line of the cart that cannot be ordered now. */
+export interface LeftOut {
+  lineId: string;
+  title: string;
+  reason: 'sold-out' | 'gone';
+}
 
 /** The cart as the page shows it. */
 export interface CartView {
@@ -29,6 +37,8 @@ export interface CartView {
   count: number;
   /** Those of them that an order would be of. */
   orderable: readonly ShownLine[];
+  /** The rest of the cart, with the products that are no longer sold and therefore not shown. */
+  leftOut: readonly LeftOut[];
   /** EGP, VAT included: what the orderable lines cost. */
   subtotal: number;
   /** EGP: the part of `subtotal` that is VAT, as the server last computed it. */
@@ -89,10 +99,24 @@ export function useCart(): CartView {
     [cart, chosen],
   );
   const orderable = useMemo(() => lines.filter((line) => !isSoldOut(line)), [lines]);
+  const leftOut = useMemo(
+    (): LeftOut[] => [
+      ...lines.filter(isSoldOut).map(({ $id, product }) => ({
+        lineId: $id,
+        title: fullProductName(product),
+        reason: 'sold-out' as const,
+      })),
+      ...cart.documents.flatMap(({ $id, gone }) =>
+        gone === undefined || chosen.get($id) === 0 ? [] : [{ lineId: $id, title: gone, reason: 'gone' as const }],
+      ),
+    ],
+    [cart, lines, chosen],
+  );
   return {
     status: userId === '' ? 'off' : query.isError ? 'failed' : query.isPending ? 'loading' : 'ready',
     lines,
     orderable,
+    leftOut,
     count: lines.reduce((sum, line) => sum + line.count, 0),
     subtotal: subtotalOf(orderable),
     vat: cart.vat,

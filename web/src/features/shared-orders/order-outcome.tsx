@@ -9,8 +9,11 @@ import { Container, PageHeading } from '../../ui/page.tsx';
 import { Price } from '../../ui/price.tsx';
 import { groupOrderNumber } from './order-number.ts';
 import styles from './order-outcome.module.css';
+import { OrderedGoods } from './ordered-goods.tsx';
 
 interface OrderOutcomeProps {
+  /** Whose order it is. */
+  userId: string;
   /** `pending` where something is still open, as a refund is. */
   tone?: 'success' | 'pending';
   title: string;
@@ -35,6 +38,7 @@ interface OrderOutcomeProps {
 
 /** The page after an order: what happened, its number and figures to keep or print. Its texts are those of `order`. */
 export function OrderOutcome({
+  userId,
   tone = 'success',
   title,
   lead,
@@ -65,6 +69,7 @@ export function OrderOutcome({
             <p className={styles.hint}>{t('number-hint')}</p>
           </div>
         )}
+        <OrderedGoods userId={userId} orderId={order.id} />
         <dl className={styles.facts}>
           <Fact term={t('total')} note={amountNote}>
             <Price amount={amount} large />

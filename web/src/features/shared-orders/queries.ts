@@ -8,10 +8,10 @@ import { MINE } from '../../lib/query.ts';
 export const ORDERS_KEY = [MINE, 'orders'] as const;
 
 /** The customer's orders, newest first, page by page. */
-export function ordersQuery(userId: string) {
+export function ordersQuery(userId: string, lang: Language) {
   return infiniteQueryOptions({
-    queryKey: [...ORDERS_KEY, 'list', userId],
-    queryFn: ({ pageParam, signal }) => call(fetchOrders, { id: userId, cursor: pageParam }, { signal }),
+    queryKey: [...ORDERS_KEY, 'list', userId, lang],
+    queryFn: ({ pageParam, signal }) => call(fetchOrders, { id: userId, cursor: pageParam, lang }, { signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     refetchOnWindowFocus: 'always',

@@ -17,17 +17,19 @@ const TEXTS = {
     typo: 'فونااك',
     filters: 'تصفية المنتجات',
     phoneHint: /^رقم من 11 خانة يبدأ بـ 01/,
-    offline: /^لا يوجد اتصال بالإنترنت/,
+    offline: /^لا نتلقى ردًا/,
     stop: 'إيقاف الانتظار',
-    unsure: /^لا يوجد اتصال، ولا نعرف/,
+    unsure: /^توقفنا عن المحاولة/,
+    send: 'إرسال الطلب',
   },
   en: {
     typo: 'Phonac',
     filters: 'Filter products',
     phoneHint: /^11 digits starting with 01/,
-    offline: /^There is no internet connection/,
+    offline: /^We get no answer/,
     stop: 'Stop waiting',
-    unsure: /^There is no connection, and we do not know/,
+    unsure: /^We stopped trying/,
+    send: 'Send the order',
   },
 } as const;
 
@@ -142,8 +144,9 @@ describe.each(LANGUAGES)('an older person buys on a phone, in %s', (language) =>
     await shows(page.getByRole('alert').filter({ hasText: texts.unsure }));
     expect(await field(words.address).inputValue()).toContain('طلعت حرب');
 
-    // The network is back: the order is placed by itself, once.
+    // The network is back: nothing is sent until they say so, and then once.
     await context.setOffline(false);
+    await page.getByRole('button', { name: texts.send, exact: true }).click();
     await shows(title(page, words.thanks));
     const id = await page.evaluate(() => String(JSON.parse(localStorage.getItem('session') ?? '{}').userId));
     expect(await shop.ordersOf({ id })).toHaveLength(1);

@@ -13,6 +13,8 @@ export interface CheckoutDraft {
   checkoutKey: string;
   values: CheckoutValues;
   pending: OrderPayload | null;
+  /** The customer stopped the sending of `pending`: it is sent again only when they say so. */
+  stopped?: boolean;
   /** An address that was typed before a kept one was chosen. */
   typedAddress?: Destination;
   /** Whether the customer wants the typed address kept, once they have said so. */

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
@@ -121,6 +121,12 @@ export function CheckoutForm({ user, addresses, cart, total, changes, draft, ord
     },
   });
 
+  function giveUp(): void {
+    order.giveUp();
+    setRefusal(null);
+    form.forgive();
+  }
+
   const { values, bind, setValue } = form;
   const place = useDestination(user, addresses, draft, form);
   const age = wholeAge(values.age);
@@ -138,21 +144,10 @@ export function CheckoutForm({ user, addresses, cart, total, changes, draft, ord
   const resumed = useRef(false);
   useEffect(() => {
     const { pending } = kept;
-    if (!pending || resumed.current) return;
+    if (!pending || kept.stopped || resumed.current) return;
     resumed.current = true;
     void form.attempt(() => send(pending));
   });
-
-  // The connection is back: what the customer stopped waiting for is asked for again.
-  const askAgain = useEffectEvent(() => {
-    const { pending } = draft.current();
-    if (pending) void form.attempt(() => send(pending));
-  });
-  useEffect(() => {
-    if (!order.unsure) return;
-    window.addEventListener('online', askAgain);
-    return () => window.removeEventListener('online', askAgain);
-  }, [order.unsure]);
 
   return (
     <form {...form.formProps} className={styles.form}>
@@ -290,6 +285,16 @@ export function CheckoutForm({ user, addresses, cart, total, changes, draft, ord
         </fieldset>
         <LeftOutLines lines={cart.leftOut} />
         <FormAlert message={order.unsure ? t('place.unsure') : form.failure}>
+          {order.unsure && (
+            <>
+              <p>
+                <Trans t={t} i18nKey="place.arrived" components={{ ordersLink: <Link to={paths.orders} /> }} />
+              </p>
+              <Button variant="secondary" small onClick={giveUp}>
+                {t('place.give-up')}
+              </Button>
+            </>
+          )}
           {isRefusal(refusal, 'price_changed') && changes.length > 0 && (
             <ul>
               {changes.map(({ lineId, name, from, to }) => (

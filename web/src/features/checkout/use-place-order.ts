@@ -6,6 +6,7 @@ import type { CardSession } from '#contract/payments/schemas.ts';
 import { isSessionEnded } from '../../lib/appwrite.ts';
 import { type CallOptions, call, isRefusal, newRequestId } from '../../lib/call.ts';
 import { leaveFor } from '../../lib/leave.ts';
+import { hideToast } from '../../ui/toast/toast.ts';
 import { tellEndedSession } from '../shared-account/ended-session.ts';
 import { keepOrderAddress } from '../shared-addresses/addresses.ts';
 import { useCartActions } from '../shared-cart/cart.ts';
@@ -23,9 +24,12 @@ export interface PlaceOrder {
   placing: OrderPayload['payment_method'] | null;
   /** What is sent does not come through. It is sent again and again, until `stop`. */
   offline: boolean;
+  /** Ends the sending for good: only `place` sends anything again. */
   stop: () => void;
-  /** The customer stopped waiting: whether the order was placed is known when the same is sent again. */
+  /** The customer stopped, or left: whether the order was placed is known when the same is sent again. */
   unsure: boolean;
+  /** The customer does not want the order any more whose sending they stopped. */
+  giveUp: () => void;
 }
 
 /**
@@ -42,10 +46,12 @@ export function usePlaceOrder(
 ): PlaceOrder {
   const navigate = useNavigate();
   const cart = useCartActions();
-  const [placing, setPlacing] = useState(draft.opened.pending?.payment_method ?? null);
+  const { pending, stopped = false } = draft.opened;
+  const [placing, setPlacing] = useState(stopped ? null : (pending?.payment_method ?? null));
   const [offline, setOffline] = useState(false);
-  const [unsure, setUnsure] = useState(false);
+  const [unsure, setUnsure] = useState(stopped && pending !== null);
   const waiting = useRef(new AbortController());
+  const isLost = useRef(false);
   /** The second press of a double click may come before the page is covered. */
   const isUnderWay = useRef(false);
 
@@ -58,6 +64,14 @@ export function usePlaceOrder(
     return () => window.removeEventListener('pageshow', uncover);
   }, []);
 
+  // Who leaves while nothing comes through orders nothing behind their own back.
+  useEffect(
+    () => () => {
+      if (isLost.current) waiting.current.abort();
+    },
+    [],
+  );
+
   const place = useCallback(
     async (payload: OrderPayload) => {
       if (isUnderWay.current) return;
@@ -67,12 +81,12 @@ export function usePlaceOrder(
       tellEndedSession(null);
       waiting.current = new AbortController();
       const { signal } = waiting.current;
-      let isLost = false;
+      isLost.current = false;
       const onPause = () => {
-        isLost = true;
+        isLost.current = true;
         setOffline(true);
       };
-      draft.keep({ pending: payload });
+      draft.keep({ pending: payload, stopped: false });
       const keepAddress = async () => {
         const { owedAddress } = draft.current();
         if (owedAddress) await keepOrderAddress(payload.userId, owedAddress);
@@ -100,9 +114,10 @@ export function usePlaceOrder(
         await cart.refresh();
       } catch (error) {
         const isOver = isRefusal(error, 'unauthenticated') || isSessionEnded(error);
-        if (isOver) tellEndedSession(isLost ? 'unsure' : 'not-ordered');
-        // An earlier try may have come through, so the same is asked for again under the same key.
-        if (signal.aborted || (isOver && isLost)) {
+        if (isOver) tellEndedSession(isLost.current ? 'unsure' : 'not-ordered');
+        // An earlier try may have come through. The same can be asked for again, under the same key, by who still wants it.
+        if (signal.aborted || (isOver && isLost.current)) {
+          draft.keep({ stopped: true });
           setPlacing(null);
           setUnsure(true);
           throw error;
@@ -117,13 +132,22 @@ export function usePlaceOrder(
         throw error;
       } finally {
         isUnderWay.current = false;
+        isLost.current = false;
         setOffline(false);
       }
     },
     [draft, cart, learnFee, navigate, cardPage],
   );
-  const stop = useCallback(() => waiting.current.abort(), []);
-  return { place, placing, offline, stop, unsure };
+  const stop = useCallback(() => {
+    waiting.current.abort();
+    // What it says of trying again is true no longer.
+    hideToast();
+  }, []);
+  const giveUp = useCallback(() => {
+    draft.keep({ pending: null, stopped: false });
+    setUnsure(false);
+  }, [draft]);
+  return { place, placing, offline, stop, unsure, giveUp };
 }
 
 /**

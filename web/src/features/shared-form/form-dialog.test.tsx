@@ -20,7 +20,7 @@ const WORDS = {
     saved: 'Follow-up saved',
     stop: 'Stop waiting',
     stopped: /^There is no answer yet, so it may or may not be saved\./,
-    again: 'Check again',
+    again: 'Send again',
     cancel: 'Cancel',
     leave: 'Leave without saving',
   },
@@ -31,7 +31,7 @@ const WORDS = {
     saved: 'تم حفظ المتابعة',
     stop: 'إيقاف الانتظار',
     stopped: /^لم يصل رد بعد: ربما حُفظ ما كتبته وربما لا\./,
-    again: 'التحقق مرة أخرى',
+    again: 'إرسال مرة أخرى',
     cancel: 'إلغاء',
     leave: 'المغادرة دون حفظ',
   },
@@ -84,10 +84,13 @@ describe.each(['en', 'ar'] as const)('a window whose saving is not answered, in 
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  test('asks again by itself when the connection is back, and tells what came of it', async () => {
-    const { dialog, day } = await stopped();
+  test('sends nothing when the connection is back; asked again, it tells what came of it', async () => {
+    const { user, dialog, day, sent } = await stopped();
     refuses(editFollowUp, 'form_in_use', { holder: 'Adel' });
     window.dispatchEvent(new Event('online'));
+    await dialog.findByText(t.stopped);
+    expect(sent).toHaveLength(1);
+    await user.click(dialog.getByRole('button', { name: t.again }));
     await dialog.findByText(/Adel/);
     expect(dialog.queryByText(t.stopped)).toBeNull();
     expect([day.value, day.closest('[inert]')]).toEqual(['2030-01-15', null]);
@@ -124,7 +127,7 @@ test('a new product that is asked about again is the same one', async () => {
   await user.click(dialog.getByRole('button', { name: 'Add the product' }));
   await user.click(await dialog.findByRole('button', { name: 'Stop waiting' }));
   record(anEditableAccessory({ title_ar: 'Batteries' }));
-  await user.click(await dialog.findByRole('button', { name: 'Check again' }));
+  await user.click(await dialog.findByRole('button', { name: 'Send again' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent).toHaveLength(2);
   expect(sent[1]).toEqual({ ...sent[0], requestId: expect.any(String) });

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type Ref, useEffect, useId } from 'react';
+import { type FormEvent, type ReactNode, type Ref, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -44,14 +44,6 @@ export function FormDialog(props: FormDialogProps) {
     if (submitting) return stop();
     if (await mayClose()) onClose();
   };
-
-  // Back on the net, the same is sent once more: the answer says whether it was saved.
-  useEffect(() => {
-    if (!stopped) return;
-    const askAgain = () => (document.getElementById(formId) as HTMLFormElement | null)?.requestSubmit();
-    window.addEventListener('online', askAgain);
-    return () => window.removeEventListener('online', askAgain);
-  }, [stopped, formId]);
 
   return (
     <Dialog

@@ -29,7 +29,7 @@ const SHARED_ROOMS: Record<string, readonly string[]> = {
   'shared-cart': ['shared-account', 'shared-products'],
   'shared-hearing': [],
   'shared-office': [],
-  'shared-orders': [],
+  'shared-orders': ['shared-shop'],
   'shared-papers': ['shared-shop'],
   'shared-pieces': ['shared-form', 'shared-products'],
   'shared-products': [],

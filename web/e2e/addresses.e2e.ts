@@ -53,7 +53,8 @@ test.for(LANGUAGES)(
 
     await atCheckout(page);
     await fillCheckout(page, words);
-    expect(await page.getByLabel(texts.keep).isChecked()).toBe(true);
+    expect(await page.getByLabel(texts.keep).isChecked()).toBe(false);
+    await page.getByLabel(texts.keep).check();
     const kept = page.waitForResponse(
       (response) => (response.request().postData() ?? '').includes('keep-address') && response.ok(),
     );

@@ -60,7 +60,7 @@ describe.runIf(playsCards()).each(LANGUAGES)('paying by card in %s', (language) 
     const { page, aid, customer } = await onProvidersPage();
     await press(page, words.declineCard);
     await isAt(page, '/');
-    await shows(page.getByText(words.notPaid));
+    await shows(page.getByRole('heading', { name: words.notPaid }));
     expect(await suite.shop.cartOf(customer)).toHaveLength(1);
     await page.goto('/checkout');
     await press(page, words.continueToPayment);

@@ -16,6 +16,7 @@ import { Container, PageHeading } from '../../ui/page.tsx';
 import { useUser } from '../shared-account/user.tsx';
 import { useAddresses } from '../shared-addresses/addresses.ts';
 import { useCart, useCartActions } from '../shared-cart/cart.ts';
+import { FailedPaymentNotice } from '../shared-orders/failed-payment-notice.tsx';
 import { placedOrderPath } from '../shared-orders/placed-order.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import styles from './checkout-page.module.css';
@@ -67,6 +68,7 @@ function Checkout({ user }: { user: User }) {
         <PageHeading>{t('title')}</PageHeading>
         <p>{t('lead')}</p>
       </header>
+      <FailedPaymentNotice atCheckout />
       <UndecidedOrder userId={user.id} />
       <OpenOrders userId={user.id} />
       {cart.status === 'failed' ? (

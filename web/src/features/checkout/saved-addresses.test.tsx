@@ -119,19 +119,19 @@ describe('kept addresses', () => {
 describe('the address of an order', () => {
   const TYPED = { id: 'user-1', phone: '01012345678', city: 'Giza', address: '12 Talaat Harb St.' };
 
-  test('is kept by itself when there is none, once the order is placed', async () => {
+  test('is kept once the order is placed when the customer wants it', async () => {
     const sent = takesAddresses();
-    const { placeOrder } = await openFilledCheckout('en');
-    expect(keepBox()?.checked).toBe(true);
+    const { user, placeOrder } = await openFilledCheckout('en');
+    await user.click(keepBox() as HTMLElement);
     expect(sent).toEqual([]);
     await placeOrder();
     await waitFor(() => expect(sent).toEqual([TYPED]));
   });
 
-  test('is not kept when the customer does not want it', async () => {
+  test('is not kept unless the customer wants it, the first one neither', async () => {
     const sent = takesAddresses();
-    const { user, placeOrder } = await openFilledCheckout('en');
-    await user.click(keepBox() as HTMLElement);
+    const { placeOrder } = await openFilledCheckout('en');
+    expect(keepBox()?.checked).toBe(false);
     await placeOrder();
     await screen.findByText(/1234 5678/);
     expect(sent).toEqual([]);
@@ -160,7 +160,8 @@ describe('the address of an order', () => {
 
   test('that did not come through is kept before the addresses are next asked for', async () => {
     refuses(keepAddress, 'busy');
-    const { placeOrder } = await openFilledCheckout('en');
+    const { user, placeOrder } = await openFilledCheckout('en');
+    await user.click(keepBox() as HTMLElement);
     await placeOrder();
     await screen.findByText(/1234 5678/);
     cleanup();

@@ -29,10 +29,9 @@ interface DestinationForm {
 /** Where the order goes: a kept address or one that is typed, of which nothing is lost when another is chosen. */
 export function useDestination(user: User, kept: readonly KeptAddress[], draft: DraftKeeper, form: DestinationForm) {
   const [typed, setTyped] = useState(() => draft.current().typedAddress ?? null);
-  const [wish, setWish] = useState(() => draft.current().keepAddress ?? null);
+  const [keep, setWish] = useState(() => draft.current().keepAddress ?? false);
   const destination = destinationOf(form.values);
   const isKept = kept.some((one) => isSameDestination(one, destination));
-  const keep = wish ?? kept.length === 0;
 
   const fill = ({ phone, city, address }: Destination) => {
     form.setValue('phone', phone);

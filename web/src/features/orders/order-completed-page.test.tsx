@@ -34,6 +34,18 @@ test('names what was bought, with prices', async () => {
   ]);
 });
 
+test.each([
+  ['a hearing aid that is fitted', {}, true],
+  ['one that is made to measure', { custom_made: true }, false],
+  ['an accessory', { product_type: 'accessories' }, false],
+] as const)('offers to book the fitting of what needs one: %s', async (_name, change, isOffered) => {
+  const [line] = anOrder().lines;
+  answers(fetchOrder, anOrder({ lines: line ? [{ ...line, ...change }] : [] }));
+  await renderApp(`/order-completed?${QUERY}`, { language: 'ar', signedInAs: aUser() });
+  await screen.findByText('Phonak Audéo L50-R');
+  expect(screen.queryByRole('link', { name: 'حجز موعد الضبط' }) !== null).toBe(isOffered);
+});
+
 test('speaks Arabic with the digits 0–9', async () => {
   await renderApp(`/order-completed?${QUERY}`, { language: 'ar', signedInAs: aUser() });
   await findHeading('شكرًا لك، وصلنا طلبك');

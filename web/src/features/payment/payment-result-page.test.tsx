@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fetchCart } from '#contract/cart/calls.ts';
@@ -82,6 +82,8 @@ describe('a payment that succeeded', () => {
     expect(screen.getByRole('link', { name: 'Return to the store' }).getAttribute('href')).toBe('/store/1');
     expect(screen.getByRole('link', { name: 'Follow your order' }).getAttribute('href')).toBe('/orders/65f0c0ffee');
     await screen.findByText('Phonak Audéo L50-R');
+    const fitting = screen.getByRole('link', { name: 'Book the fitting' });
+    expect(fitting.getAttribute('href')).toBe('/book?kind=fitting');
     expect(app.place().path).toBe('/payment-result');
     await waitFor(() => expect(carts).toBeGreaterThan(0));
     expect(tabStore.get(CHECKOUT_MEMORY)).toBeNull();
@@ -113,25 +115,52 @@ describe('a payment that succeeded', () => {
 });
 
 describe('a payment that did not succeed', () => {
-  test.each(['payment_failed', 'card_unavailable'] as const)(
-    '(%s) leads to the landing page and says why',
-    async (code) => {
-      refuses(checkHmac, code);
-      const app = await open();
+  const TEXTS = {
+    ar: {
+      declined: 'لم يتم الدفع',
+      nothing: /^لم يُخصم شيء نعلم به/,
+      unknown: 'لم نتمكن من التحقق من الدفع',
+      back: 'العودة إلى إتمام الطلب',
+      close: 'إغلاق',
+    },
+    en: {
+      declined: 'The payment did not go through',
+      nothing: /^As far as we know, nothing was taken/,
+      unknown: 'We could not verify the payment',
+      back: 'Back to checkout',
+      close: 'Close',
+    },
+  } as const;
+
+  test.each(['ar', 'en'] as const)(
+    'leads to the landing page, which says that no money moved, and leads back to checkout, until it is closed (%s)',
+    async (language) => {
+      const t = TEXTS[language];
+      refuses(checkHmac, 'payment_failed');
+      const app = await open(ADDRESS, language);
       await isAt(app, '/');
-      await screen.findByText('The payment did not go through');
+      const notice = await screen.findByRole('alert');
+      within(notice).getByRole('heading', { name: t.declined });
+      within(notice).getByText(t.nothing);
+      expect(within(notice).getByRole('link', { name: t.back }).getAttribute('href')).toBe('/checkout');
+      cleanup();
+      const again = await renderApp('/', { language, signedInAs: aUser() });
+      await again.user.click(await screen.findByRole('button', { name: t.close }));
+      expect(screen.queryByRole('alert')).toBeNull();
+      cleanup();
+      await renderApp('/', { language, signedInAs: aUser() });
+      await findHeading(/./);
+      expect(screen.queryByRole('alert')).toBeNull();
     },
   );
 
-  test('is told long enough for somebody who looks up late, and then goes', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    refuses(checkHmac, 'payment_failed');
-    await open();
-    await screen.findByText('The payment did not go through');
-    await vi.advanceTimersByTimeAsync(10_000);
-    screen.getByText('The payment did not go through');
-    await vi.advanceTimersByTimeAsync(5_000);
-    await waitFor(() => expect(screen.queryByText('The payment did not go through')).toBeNull());
+  test('and that nobody could verify does not say that no money moved', async () => {
+    refuses(checkHmac, 'card_unavailable');
+    const app = await open();
+    await isAt(app, '/');
+    const notice = await screen.findByRole('alert');
+    within(notice).getByRole('heading', { name: TEXTS.en.unknown });
+    expect(within(notice).queryByText(TEXTS.en.nothing)).toBeNull();
   });
 
   test('nor does a page without any fields', async () => {

@@ -9,10 +9,10 @@ import { useDocumentTitle } from '../../ui/document-title.ts';
 import { EmptyState } from '../../ui/notice.tsx';
 import { Overlay } from '../../ui/overlay.tsx';
 import { Container } from '../../ui/page.tsx';
-import { useToast } from '../../ui/toast/toast.ts';
 import { useUser } from '../shared-account/user.tsx';
 import { useCartActions } from '../shared-cart/cart.ts';
 import { forgetCheckout } from '../shared-orders/checkout-memory.ts';
+import { keepFailedPayment } from '../shared-orders/failed-payment.ts';
 import { OrderOutcome } from '../shared-orders/order-outcome.tsx';
 import {
   forgetPaymentReturn,
@@ -24,8 +24,6 @@ import styles from './payment-result-page.module.css';
 import { usePaymentResult } from './use-payment-result.ts';
 
 const CENTS = 100;
-/** The landing page says nothing of the payment: who looks up late must still find out (milliseconds). */
-const FAILURE_SHOWN = 15_000;
 
 /** Where the card provider sends the customer back to. The router lets only signed-in customers in. */
 export function PaymentResultPage() {
@@ -48,7 +46,6 @@ function Result({ user, fields }: { user: User; fields: PaymentReturn }) {
   const { t } = useTranslation('payment');
   const result = usePaymentResult(user.id, fields);
   const { refresh } = useCartActions();
-  const { showToast } = useToast();
   const navigate = useNavigate();
 
   useEffect(() => {
@@ -58,10 +55,10 @@ function Result({ user, fields }: { user: User; fields: PaymentReturn }) {
     }
     if (result.state === 'failed') {
       forgetPaymentReturn();
-      showToast({ kind: 'fail', title: t('failed.title'), message: t('failed.message'), duration: FAILURE_SHOWN });
+      keepFailedPayment(result.what);
       void navigate(paths.landing, { replace: true });
     }
-  }, [result, refresh, showToast, navigate, t]);
+  }, [result, refresh, navigate]);
 
   switch (result.state) {
     case 'paid':

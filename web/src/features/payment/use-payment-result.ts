@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { checkHmac } from '#contract/payments/calls.ts';
 import type { PaidOrder } from '#contract/payments/schemas.ts';
 import { call, isRefusal } from '../../lib/call.ts';
+import type { FailedPayment } from '../shared-orders/failed-payment.ts';
 import type { PaymentReturn } from '../shared-return/payment-return.ts';
 
 /** What is known of a payment. */
@@ -10,7 +11,7 @@ type PaymentResult =
   | { state: 'paid'; order: PaidOrder }
   /** The bank has not answered in time; the order is named unless nobody has answered at all. */
   | { state: 'pending'; orderId: string | undefined }
-  | { state: 'failed' };
+  | { state: 'failed'; what: FailedPayment };
 
 /** So long the page waits for a bank that has not answered, in milliseconds, and so often it asks. */
 const PATIENCE = 60_000;
@@ -55,7 +56,7 @@ export function usePaymentResult(userId: string, fields: PaymentReturn): Payment
           }
           next = { state: 'pending', orderId };
         } else {
-          next = { state: 'failed' };
+          next = { state: 'failed', what: isRefusal(error, 'payment_failed') ? 'declined' : 'unknown' };
         }
       }
       if (!signal.aborted) setResult(next);

@@ -7,6 +7,7 @@ import { PrinterIcon } from '../../ui/icons/form-icons.tsx';
 import { CheckIcon, InfoIcon } from '../../ui/icons/icons.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { Price } from '../../ui/price.tsx';
+import { FittingOffer } from './fitting-offer.tsx';
 import { groupOrderNumber } from './order-number.ts';
 import styles from './order-outcome.module.css';
 import { OrderedGoods } from './ordered-goods.tsx';
@@ -91,6 +92,9 @@ export function OrderOutcome({
           </Fact>
         </dl>
       </Card>
+      <div className={styles.fitting}>
+        <FittingOffer userId={userId} orderId={order.id} />
+      </div>
       {children}
       <div className={styles.actions}>
         {actions}

@@ -7,8 +7,8 @@ import { coveredDegrees } from '#contract/hearing/degrees.ts';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { Name } from '../../ui/name.tsx';
-import { Price } from '../../ui/price.tsx';
 import { onePress, useAddToCart } from '../shared-cart/use-add-to-cart.ts';
+import { CardPrice } from '../shared-products/card-price.tsx';
 import shape from '../shared-products/card-shape.module.css';
 import { fullProductName, productName, productPath } from '../shared-products/product-name.ts';
 import { ProductPicture } from '../shared-products/product-picture.tsx';
@@ -70,7 +70,7 @@ export function ProductCard({ product, first }: ProductCardProps) {
           </p>
         )}
         {isCustomMade(product) && <span className={styles.made}>{t('promise.custom')}</span>}
-        <Price amount={product.price} className={cx(shape.price, styles.price)} />
+        <CardPrice product={product} className={cx(shape.price, styles.price)} />
         <StockState stock={product.stock} />
       </div>
       <CompareToggle product={product} />

@@ -3,10 +3,10 @@ import { Link } from 'react-router-dom';
 import type { HearingAid } from '#contract/catalogue/schemas.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Name } from '../../ui/name.tsx';
-import { Price } from '../../ui/price.tsx';
 import text from '../../ui/text.module.css';
 import type { Fit } from '../shared-hearing/fit.ts';
 import { FitReasons } from '../shared-hearing/fit-reasons.tsx';
+import { CardPrice } from '../shared-products/card-price.tsx';
 import { fullProductName, productPath } from '../shared-products/product-name.ts';
 import { ProductPicture } from '../shared-products/product-picture.tsx';
 import { StockState } from '../shared-products/stock-state.tsx';
@@ -39,7 +39,7 @@ export function FitCard({ aid, fit }: { aid: HearingAid; fit: Fit }) {
         <FitReasons fit={fit} />
         <p className={text.note}>{t('range', { from, to })}</p>
         <div className={styles.offer}>
-          <Price amount={aid.price} />
+          <CardPrice product={aid} />
           <StockState stock={aid.stock} />
         </div>
       </div>

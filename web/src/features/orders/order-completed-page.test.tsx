@@ -53,6 +53,16 @@ test('speaks Arabic with the digits 0–9', async () => {
   expect(document.querySelector('data[value="98075.5"]')?.textContent).toContain('98,075.50');
 });
 
+test.each(['ar', 'en'] as const)(
+  'on paper it names the seller, with address, phone and numbers, in %s',
+  async (language) => {
+    await renderApp(`/order-completed?${QUERY}`, { language, signedInAs: aUser() });
+    await findHeading(/./);
+    const seller = within(screen.getByRole('main')).getByText('Samaa Centre').parentElement as HTMLElement;
+    expect(seller.textContent).toMatch(/12 Talaat Harb Street, Cairo.*2345.*123456.*123-456-789/);
+  },
+);
+
 test('an address without an order says so instead of showing half of one', async () => {
   await renderApp('/order-completed?%24id=65f0c0ffee&amount=free', { language: 'en', signedInAs: aUser() });
   await findHeading('There is no order to show here');

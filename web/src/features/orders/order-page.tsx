@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
 import { stack } from '../../ui/stack.ts';
 import { groupOrderNumber } from '../shared-orders/order-number.ts';
+import { PrintedSeller } from '../shared-orders/printed-seller.tsx';
 import { OrderActions } from './order-actions.tsx';
 import styles from './order-page.module.css';
 import { OrderReceipt } from './order-receipt.tsx';
@@ -32,6 +33,7 @@ function OrderDetails({ order }: { order: Order }) {
   const number = groupOrderNumber(order.number);
   return (
     <Container narrow className={styles.page}>
+      <PrintedSeller />
       <div className={styles.trail}>
         <Breadcrumb crumbs={[{ label: t('list.title'), to: paths.orders }, { label: number }]} />
       </div>

@@ -11,6 +11,7 @@ import { FittingOffer } from './fitting-offer.tsx';
 import { groupOrderNumber } from './order-number.ts';
 import styles from './order-outcome.module.css';
 import { OrderedGoods } from './ordered-goods.tsx';
+import { PrintedSeller } from './printed-seller.tsx';
 
 interface OrderOutcomeProps {
   /** Whose order it is. */
@@ -53,6 +54,7 @@ export function OrderOutcome({
   const { dateTime } = useFormat();
   return (
     <Container narrow className={styles.page}>
+      <PrintedSeller />
       <header className={styles.head}>
         <span className={styles.badge} data-kind={tone}>
           {tone === 'success' ? <CheckIcon size={36} /> : <InfoIcon size={36} />}

@@ -2,8 +2,8 @@ import { Link } from 'react-router-dom';
 import type { ProductCard } from '#contract/catalogue/schemas.ts';
 import { cx } from '../../ui/cx.ts';
 import { Name } from '../../ui/name.tsx';
-import { Price } from '../../ui/price.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { CardPrice } from './card-price.tsx';
 import shape from './card-shape.module.css';
 import styles from './offer-grid.module.css';
 import { productName, productPath } from './product-name.ts';
@@ -26,7 +26,7 @@ export function OfferGrid({ products }: { products: readonly ProductCard[] }) {
               <Name>{productName(product)}</Name>
             </Link>
           </h3>
-          <Price amount={product.price} className={shape.price} />
+          <CardPrice product={product} className={shape.price} />
           {product.stock <= 0 && <StockState stock={product.stock} />}
         </li>
       ))}

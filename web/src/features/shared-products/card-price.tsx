@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import type { ProductType } from '#contract/constants.ts';
+import { cx } from '../../ui/cx.ts';
+import { Price } from '../../ui/price.tsx';
+import text from '../../ui/text.module.css';
+
+interface CardPriceProps {
+  product: { price: number; product_type: ProductType };
+  className?: string | undefined;
+}
+
+/** What a product costs; of a hearing aid, that the price is for one ear. */
+export function CardPrice({ product: { price, product_type }, className }: CardPriceProps) {
+  const { t } = useTranslation();
+  return (
+    <p className={cx(className)}>
+      <Price amount={price} />
+      {product_type === 'hearing-aids' && <span className={text.note}> {t('per-ear')}</span>}
+    </p>
+  );
+}

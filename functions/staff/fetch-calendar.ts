@@ -14,6 +14,7 @@ import {
 import type { Handler } from '../runtime/service.ts';
 import { hasTime } from '../runtime/waits.ts';
 import { listWaits } from './fetch-waits.ts';
+import { listToConfirm } from './to-confirm.ts';
 
 /** More than a clinic has in the days that are shown at once. */
 const MOST_SHOWN = 3_000;
@@ -21,7 +22,7 @@ const MOST_SHOWN = 3_000;
 /** The appointments of some days, when who works, and who waits for a time. Two steps. */
 export const fetchCalendar: Handler<typeof call> = async ({ from, to }, context) => {
   const { tables } = context;
-  const [settings, { rows }, waits] = await Promise.all([
+  const [settings, { rows }, waits, to_confirm] = await Promise.all([
     loadAppointmentSettings(tables),
     tables.list('appointments', APPOINTMENT_COLUMNS, [
       Query.greaterThanEqual('starts_at', cairoDayStart(from).toISOString()),
@@ -30,10 +31,12 @@ export const fetchCalendar: Handler<typeof call> = async ({ from, to }, context)
       Query.limit(MOST_SHOWN),
     ]),
     listWaits(context),
+    listToConfirm(context),
   ]);
   const appointments = await withDetails(tables, rows.filter(hasTime));
   const { specialists, rooms, holidays, kinds } = settings;
   return {
+    to_confirm,
     appointments: appointments.map(toAppointment),
     waiting: waits.documents,
     waiting_total: waits.total,

@@ -43,15 +43,20 @@ const SOURCES: Readonly<Record<TimelineKind, Source>> = {
     const queries = [ofPatient, Query.isNull('deleted_at'), ...next('date')];
     const { rows } = await tables.list('forms', ['date', 'status'], queries);
     const ids = rows.map(({ $id }) => $id);
-    const [details, reasons] = await Promise.all([
+    const [details, reasons, services] = await Promise.all([
       listDetails(tables, 'reception', ids),
       partsOf(tables, 'form_reasons', 'reason', ids),
+      ids.length === 0
+        ? { rows: [] }
+        : tables.list('cs_forms', ['status'], [Query.equal('$id', ids), Query.limit(ids.length)]),
     ]);
+    // A visit is over when its service is.
+    const serviceOf = new Map(services.rows.map((service) => [service.$id, service.status]));
     return rows.map(({ $id, date, status }) => ({
       $id,
       at: date,
       about: reasons.get($id) ?? [],
-      state: status,
+      state: serviceOf.get($id) ?? status,
       name: details.get($id).salesperson_name,
     }));
   },

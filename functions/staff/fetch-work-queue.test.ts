@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { AppointmentState } from '#contract/appointments/kinds.ts';
 import type { Role } from '#contract/call.ts';
 import { fetchWorkQueue as call } from '#contract/staff/calls.ts';
 import { startShop } from '../testing/kit.ts';
@@ -49,8 +50,8 @@ describe('the work queue', () => {
     await visit({ service: { status: 'complete', return_status: 'complete' } });
     await visit({ service: { deleted_at: NOON } });
     const waiting = ({ cs, accounting }: typeof before.waiting) => [
-      cs - before.waiting.cs,
-      accounting - before.waiting.accounting,
+      (cs ?? 0) - (before.waiting.cs ?? 0),
+      (accounting ?? 0) - (before.waiting.accounting ?? 0),
     ];
     expect(waiting((await queueAt(NOON)).waiting)).toEqual([1, 1]);
     expect(waiting((await queueAt('2026-11-20T10:02:00Z')).waiting)).toEqual([2, 2]);
@@ -95,12 +96,54 @@ describe('the work queue', () => {
     await visit({ service: follow_up });
     const seen = async (role: Role) => {
       const { visits, waiting, follow_ups } = await queueAt(AFTER_MIDNIGHT, role);
-      return [visits.total > 0, waiting.cs > 0, waiting.accounting > 0, follow_ups.total > 0];
+      return [visits.total > 0, (waiting.cs ?? -1) > 0, (waiting.accounting ?? -1) > 0, follow_ups.total > 0];
     };
     expect(await seen('reception')).toEqual([true, true, false, false]);
     expect(await seen('cs')).toEqual([true, true, true, true]);
     expect(await seen('accounting')).toEqual([false, false, true, false]);
     expect(await seen('admin')).toEqual([true, true, true, true]);
+    // What a role does not see is not nothing.
+    expect((await queueAt(AFTER_MIDNIGHT, 'reception')).waiting.accounting).toBeNull();
+    expect((await queueAt(AFTER_MIDNIGHT, 'accounting')).waiting.cs).toBeNull();
+  });
+
+  test('says of a visit how far its service is: complete once accounting is done', async () => {
+    const date = '2026-08-10T10:00:00.000Z';
+    const done = { status: 'complete', return_status: 'complete' } as const;
+    await visit({ form: { date }, service: null });
+    await visit({ form: { date, ...done }, service: {} });
+    await visit({ form: { date, ...done }, service: done });
+    const { visits } = await queueAt(date);
+    expect(visits.documents.map(({ status, service_status }) => [status, service_status])).toEqual([
+      ['pending', null],
+      ['complete', 'pending'],
+      ['complete', 'complete'],
+    ]);
+    expect(visits.documents[0]?.patient_id).toBe(patient.$id);
+  });
+
+  test('shows the appointments of the day to everybody, and those to be confirmed to the desks', async () => {
+    const book = async (starts_at: string, state: AppointmentState) => {
+      const { $id } = await shop.create('appointments', {
+        ...{ specialist_id: 'sara', room: null, starts_at, state, version: 0 },
+        ends_at: new Date(Date.parse(starts_at) + 1_800_000).toISOString(),
+      });
+      const details = { kind: 'repair', name: 'هدى', phone: '01012345678', lang: 'ar', booked_by: 'guest' } as const;
+      await shop.create('appointment_details', details, $id);
+      return $id;
+    };
+    const second = await book('2026-08-20T12:00:00.000Z', 'booked');
+    const first = await book('2026-08-20T09:00:00.000Z', 'confirmed');
+    const past = await book('2026-08-19T09:00:00.000Z', 'booked');
+    const later = await book('2026-08-25T09:00:00.000Z', 'booked');
+    await book('2026-08-20T10:00:00.000Z', 'cancelled');
+    for (const role of ['reception', 'cs', 'accounting', 'admin'] as const) {
+      const { appointments, to_confirm } = await queueAt('2026-08-20T08:00:00Z', role);
+      expect(appointments.documents.map(({ $id }) => $id)).toEqual([first, second]);
+      expect(appointments.documents[0]).toMatchObject({ name: 'هدى', state: 'confirmed' });
+      const own = to_confirm?.documents.map(({ $id }) => $id).filter((id) => [past, second, later].includes(id));
+      expect(own).toEqual(role === 'accounting' ? undefined : [second, later]);
+    }
   });
 
   test('is answered over the wire', async () => {

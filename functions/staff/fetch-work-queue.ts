@@ -1,4 +1,6 @@
 import { Query } from 'node-appwrite';
+import type { AppointmentState } from '#contract/appointments/kinds.ts';
+import { fetchCalendar } from '#contract/appointments/staff-calls.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import type { Role } from '#contract/call.ts';
 import { WORK_QUEUE_SIZE } from '#contract/devices/constants.ts';
@@ -7,7 +9,8 @@ import { moveImpression } from '#contract/impressions/staff-calls.ts';
 import type { fetchWorkQueue as call } from '#contract/staff/calls.ts';
 import type { WorkQueue } from '#contract/staff/schemas.ts';
 import { cairoDayStart } from '../domain/cairo.ts';
-import { effectiveStatus } from '../domain/leases.ts';
+import { effectiveStatus, LEASE_COLUMNS } from '../domain/leases.ts';
+import { APPOINTMENT_COLUMNS, toAppointment, withDetails } from '../runtime/appointments.ts';
 import { JOB_COLUMNS } from '../runtime/devices.ts';
 import { listDetails } from '../runtime/form-details.ts';
 import { openImpressions } from '../runtime/impressions.ts';
@@ -16,6 +19,7 @@ import type { TableId, Tables } from '../runtime/tables.ts';
 import { toJobEntries } from './device-reading.ts';
 import { dueJobs, overdueJobs, pressingJobs } from './job-queries.ts';
 import { FORM_COLUMNS, seesFollowUps } from './patient-record.ts';
+import { listToConfirm } from './to-confirm.ts';
 
 /** What of the work queue is counted and listed. */
 interface Desk {
@@ -26,6 +30,10 @@ interface Desk {
   day: string;
 }
 
+/** What of the day's appointments is shown: not what was cancelled or is only offered. */
+const OF_THE_DAY = ['booked', 'confirmed', 'arrived', 'done', 'no-show'] as const satisfies readonly AppointmentState[];
+/** More than a clinic has on a day. */
+const APPOINTMENTS_OF_A_DAY = 1_000;
 const FIRST = Query.limit(WORK_QUEUE_SIZE);
 
 /**
@@ -35,7 +43,10 @@ const FIRST = Query.limit(WORK_QUEUE_SIZE);
 export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tables, now }) => {
   const time = now();
   const desk: Desk = { tables, role: actor.role, now: time, day: cairoDay(time) };
-  const [visits, cs, accounting, follow_ups, jobs, impressions] = await Promise.all([
+  const isDesk = fetchCalendar.access.some((role) => role === actor.role);
+  const [appointments, to_confirm, visits, cs, accounting, follow_ups, jobs, impressions] = await Promise.all([
+    appointmentsOf(desk),
+    isDesk ? listToConfirm({ tables, now }) : null,
     visitsOf(desk),
     waitingForms(desk, 'forms', FORM_READERS.reception),
     waitingForms(desk, 'cs_forms', FORM_READERS.cs),
@@ -43,8 +54,22 @@ export const fetchWorkQueue: Handler<typeof call> = async (_input, { actor, tabl
     jobsOf(desk),
     impressionsOf(desk),
   ]);
-  return { day: desk.day, visits, waiting: { cs, accounting }, follow_ups, jobs, impressions };
+  const waiting = { cs, accounting };
+  return { day: desk.day, appointments, to_confirm, visits, waiting, follow_ups, jobs, impressions };
 };
+
+/** Today's appointments by their time. Everybody is asked who comes. */
+async function appointmentsOf({ tables, day }: Desk): Promise<WorkQueue['appointments']> {
+  const { rows } = await tables.list('appointments', APPOINTMENT_COLUMNS, [
+    Query.greaterThanEqual('starts_at', cairoDayStart(day).toISOString()),
+    Query.lessThan('starts_at', cairoDayStart(dayAfter(day)).toISOString()),
+    Query.equal('state', [...OF_THE_DAY]),
+    Query.orderAsc('starts_at'),
+    Query.limit(APPOINTMENTS_OF_A_DAY),
+  ]);
+  const shown = rows.slice(0, WORK_QUEUE_SIZE);
+  return { documents: (await withDetails(tables, shown)).map(toAppointment), total: rows.length };
+}
 
 /** Today's visits by their time. */
 async function visitsOf({ tables, role, now, day }: Desk): Promise<WorkQueue['visits']> {
@@ -53,7 +78,7 @@ async function visitsOf({ tables, role, now, day }: Desk): Promise<WorkQueue['vi
   }
   const { rows, total } = await tables.list(
     'forms',
-    FORM_COLUMNS,
+    [...FORM_COLUMNS, 'patient_id'],
     [
       Query.isNull('deleted_at'),
       Query.greaterThanEqual('date', cairoDayStart(day).toISOString()),
@@ -63,10 +88,19 @@ async function visitsOf({ tables, role, now, day }: Desk): Promise<WorkQueue['vi
     ],
     { count: true },
   );
-  const persons = await personsOf(tables, 'reception', rows);
+  const ids = rows.map(({ $id }) => $id);
+  const [persons, services] = await Promise.all([
+    personsOf(tables, 'reception', rows),
+    ids.length === 0
+      ? { rows: [] }
+      : tables.list('cs_forms', LEASE_COLUMNS, [Query.equal('$id', ids), Query.isNull('deleted_at'), FIRST]),
+  ]);
+  const serviceOf = new Map(services.rows.map((service) => [service.$id, service]));
   const documents = rows.map((form) => {
-    const { $id, date } = form;
-    return { $id, ...persons(form), date, status: effectiveStatus(form, now) };
+    const { $id, date, patient_id } = form;
+    const service = serviceOf.get($id);
+    const service_status = service ? effectiveStatus(service, now) : null;
+    return { $id, ...persons(form), date, patient_id, status: effectiveStatus(form, now), service_status };
   });
   return { documents, total };
 }
@@ -86,14 +120,14 @@ function waitingForms(
   { tables, role, now }: Desk,
   table: Extract<TableId, 'forms' | 'cs_forms'>,
   readers: readonly Role[],
-): Promise<number> | number {
+): Promise<number> | null {
   return readers.includes(role)
     ? tables.count(table, [
         Query.isNull('deleted_at'),
         Query.equal('return_status', 'pending'),
         Query.or([Query.isNull('lease_until'), Query.lessThan('lease_until', now.toISOString())]),
       ])
-    : 0;
+    : null;
 }
 
 /** Follow-ups of today and before, those that wait longest first. */
@@ -113,7 +147,7 @@ async function followUpsOf({ tables, role, day }: Desk): Promise<WorkQueue['foll
     tables.count('cs_forms', [...open, Query.lessThan('follow_up_date', today)]),
     tables.list(
       'cs_forms',
-      ['follow_up_date'],
+      ['follow_up_date', 'patient_id'],
       [...open, Query.lessThanEqual('follow_up_date', today), Query.orderAsc('follow_up_date'), FIRST],
     ),
   ]);
@@ -122,7 +156,7 @@ async function followUpsOf({ tables, role, day }: Desk): Promise<WorkQueue['foll
     const { $id } = form;
     const date = form.follow_up_date ?? today;
     const state = date.slice(0, 10) === day ? 'due' : 'overdue';
-    return { $id, ...persons(form), follow_up_date: date, state } as const;
+    return { $id, ...persons(form), patient_id: form.patient_id, follow_up_date: date, state } as const;
   });
   return { documents, total: due + overdue, due, overdue };
 }

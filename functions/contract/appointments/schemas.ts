@@ -256,6 +256,8 @@ const deskWait = object({
 export type Wait = InferType<typeof deskWait>;
 
 const calendar = object({
+  /** Those to come that the desk has yet to confirm by a call, whatever the days: the next first, and how many there are. */
+  to_confirm: object({ documents: list(appointment), total: number().required() }).required(),
   /** By time; cancelled ones are among them. */
   appointments: list(appointment),
   /** The first page of those who wait for a time, whatever the days (`fetchWaits`); `waiting_total` is how many there are. */

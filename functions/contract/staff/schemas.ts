@@ -1,4 +1,5 @@
 import type { InferType } from 'yup';
+import { appointment } from '../appointments/schemas.ts';
 import { ROLES } from '../call.ts';
 import { jobEntry } from '../devices/schemas.ts';
 import { choice, exact, id, list, number, object, phone, string, textOrNull, username } from '../fields.ts';
@@ -24,8 +25,12 @@ const queueForm = object({
   name: string().required(),
   phone: string().required(),
   date: string().required(),
+  /** Null while nobody has said whose the visit is. */
+  patient_id: textOrNull(),
   /** Of the reception form. */
   status: choice(FORM_STATUSES),
+  /** Of the service form; null until customer service has issued one. */
+  service_status: choice(FORM_STATUSES).nullable().defined(),
 });
 export type QueueForm = InferType<typeof queueForm>;
 
@@ -34,6 +39,7 @@ const queueFollowUp = object({
   $id: string().required(),
   name: string().required(),
   phone: string().required(),
+  patient_id: textOrNull(),
   follow_up_date: string().required(),
   state: choice(['due', 'overdue']),
 });
@@ -45,9 +51,15 @@ const dueAndOverdue = { total: number().required(), due: number().required(), ov
 const workQueue = object({
   /** Today in Cairo, as `2026-11-20`. */
   day: string().required(),
+  /** Today's by their time, but for cancelled ones. */
+  appointments: object({ documents: list(appointment), total: number().required() }).required(),
+  /** Those to come that the desk has yet to confirm by a call, the next first; null for who makes no appointments. */
+  to_confirm: object({ documents: list(appointment), total: number().required() })
+    .nullable()
+    .defined(),
   visits: object({ documents: list(queueForm), total: number().required() }).required(),
-  /** Forms that wait for customer service and for accounting. */
-  waiting: object({ cs: number().required(), accounting: number().required() }).required(),
+  /** Forms that wait for customer service and for accounting; null where the role does not see those forms. */
+  waiting: object({ cs: number().nullable().defined(), accounting: number().nullable().defined() }).required(),
   follow_ups: object({ documents: list(queueFollowUp), ...dueAndOverdue }).required(),
   /** Promised for today or earlier, and not delivered. */
   jobs: object({ documents: list(jobEntry), ...dueAndOverdue }).required(),

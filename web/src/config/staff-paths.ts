@@ -1,3 +1,4 @@
+import { cairoDay } from '#contract/cairo-day.ts';
 import type { Role } from '#contract/call.ts';
 import { DESK_ROLES } from '#contract/desks/constants.ts';
 import { homeOf, paths } from './paths.ts';
@@ -37,6 +38,10 @@ export const clinicPaths = {
   /** The form of a visit that begins with an appointment. */
   visit: `${paths.clinic}/visit`,
 } as const;
+
+/** An appointment, open in the calendar of its day. */
+export const appointmentPath = ({ $id, starts_at }: { $id: string; starts_at: string }): string =>
+  `${clinicPaths.calendar}?${new URLSearchParams({ day: cairoDay(new Date(starts_at)), open: $id })}`;
 
 /** The pages that every role of the staff has, below its own. */
 export const recordPaths = {

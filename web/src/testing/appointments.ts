@@ -118,6 +118,7 @@ export const anOwnWait = (change: Partial<OwnWait> = {}): OwnWait => ({
 /** A day of Sara, who works from ten to six, and of Karim, who does not. */
 export const aCalendar = (change: Partial<Calendar> = {}): Calendar => ({
   appointments: [anAppointment()],
+  to_confirm: { documents: [], total: 0 },
   waiting: [],
   waiting_total: change.waiting?.length ?? 0,
   waiting_next: null,

@@ -68,6 +68,7 @@ const recordRoutes = (role: Role): RouteObject[] => [
   ]),
   pageRoute(recordPaths.today(role), async () => (await import('../../features/staff/today-page.tsx')).TodayPage, [
     'clinic',
+    'clinic-calendar',
     'clinic-staff',
     'clinic-stock',
   ]),

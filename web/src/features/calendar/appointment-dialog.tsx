@@ -23,8 +23,9 @@ import { toolbar } from '../../ui/toolbar.ts';
 import { openVisit, wouldReplace } from '../forms/open-visit.ts';
 import { formatClock } from '../shared-appointments/clock.ts';
 import { useNames } from '../shared-appointments/named.ts';
+import { STATE_TONES } from '../shared-appointments/state-tones.ts';
 import styles from './calendar.module.css';
-import { isOpenState, STATE_TONES, useFreshCalendar } from './calendar-query.ts';
+import { isOpenState, useFreshCalendar } from './calendar-query.ts';
 import { CancelParty } from './cancel-party.tsx';
 
 /** What gives the appointment's time away, or says that nobody came, is asked about first. */

@@ -471,3 +471,22 @@ test('two appointments of one client at one time are asked about, and booked by 
   await screen.findByText('Appointment saved');
   expect(sent).toMatchObject([{ overlap_ok: true }]);
 });
+
+test('who is to be called is listed above the calendar whatever the day, and an appointment opens by its address', async () => {
+  const sent: Input[] = [];
+  const booked = anAppointment({ $id: 'appointment-2', name: 'Samira Adel' });
+  answers(setAppointmentState, (input) => {
+    sent.push(input);
+    answers(fetchCalendar, aCalendar());
+    return { appointment: booked, visitor: null };
+  });
+  const calendar = aCalendar({ to_confirm: { documents: [booked], total: 1 } });
+  const app = await open(calendar, 'reception', `?day=${SOON}&open=appointment-1`);
+  const one = await dialog('Appointment of Hoda Elsayed');
+  await app.user.click(one.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(app.place().path).toBe(`/clinic/calendar?day=${SOON}`));
+  await app.user.click(await screen.findByText('To confirm (1)'));
+  await app.user.click(screen.getByRole('button', { name: 'Confirm: Samira Adel' }));
+  await waitFor(() => expect(screen.queryByText('To confirm (1)')).toBeNull());
+  expect(sent).toMatchObject([{ appointmentId: 'appointment-2', state: 'confirmed' }]);
+});

@@ -29,6 +29,7 @@ import { CalendarGrid } from './calendar-grid.tsx';
 import { CalendarList } from './calendar-list.tsx';
 import { calendarQuery, columnOf, useLiveCalendar } from './calendar-query.ts';
 import { type AppointmentPlace, EditAppointmentDialog } from './edit-appointment-dialog.tsx';
+import { ToConfirm } from './to-confirm.tsx';
 import { daysOf, useCalendarPlace, VIEWS } from './use-calendar-place.ts';
 import { WaitDialog } from './wait-dialog.tsx';
 import { WaitingList } from './waiting-list.tsx';
@@ -154,8 +155,11 @@ function Days({ user, calendar, place, go }: PlaceProps & { user: User; calendar
     const draft = draftIn(begun);
     return draft && { kind: 'edit', appointment: null, to: null, draft };
   });
+  /** The appointment that the address names. */
+  const asked = new URLSearchParams(search).get('open');
   const close = () => {
     setOpened(null);
+    if (asked) go({});
     // A reload does not begin it again.
     if (draftIn(begun)) void navigate({ search }, { replace: true, ...KEEP_PLACE });
   };
@@ -192,7 +196,8 @@ function Days({ user, calendar, place, go }: PlaceProps & { user: User; calendar
   const holidays = calendar.holidays.filter((holiday) => holiday.from <= to && holiday.to >= from);
   const title =
     view === 'day' ? formatWeekday(noonOf(day)) : t('week-of', { from: date(noonOf(from)), to: date(noonOf(to)) });
-  const one = opened?.kind === 'one' ? calendar.appointments.find(({ $id }) => $id === opened.id) : undefined;
+  const openId = opened === null ? asked : opened.kind === 'one' ? opened.id : null;
+  const one = calendar.appointments.find(({ $id }) => $id === openId);
 
   return (
     <>
@@ -205,6 +210,7 @@ function Days({ user, calendar, place, go }: PlaceProps & { user: User; calendar
         </p>
         <Button onClick={() => edit(null, { specialistId: chosen?.$id ?? '', day, time: '' })}>{t('new')}</Button>
       </div>
+      <ToConfirm user={user} calendar={calendar} />
       {(view === 'week' || !isWide) && (
         <div className={styles.week}>
           <SelectField
@@ -241,7 +247,7 @@ function Days({ user, calendar, place, go }: PlaceProps & { user: User; calendar
           calendar={calendar}
           appointment={one}
           onChange={() => edit(one, null)}
-          onClose={() => setOpened(null)}
+          onClose={close}
         />
       )}
       {opened?.kind === 'edit' && (

@@ -7,7 +7,6 @@ import type { InputOf } from '#contract/call.ts';
 import { call } from '../../lib/call.ts';
 import { MINE } from '../../lib/query.ts';
 import { useRowSignals } from '../../lib/realtime.ts';
-import type { BadgeTone } from '../../ui/badge.tsx';
 import type { FreeTimesQuery } from '../shared-appointments/free-times-query.ts';
 import { quarterOf, quartersBetween } from './place.ts';
 
@@ -60,18 +59,6 @@ export function useFreshCalendar(): () => Promise<void> {
 export function useLiveCalendar(): void {
   useRowSignals('appointments', useFreshCalendar());
 }
-
-/** How the state of an appointment looks. */
-export const STATE_TONES: Readonly<Record<Appointment['state'], BadgeTone>> = {
-  waiting: 'pending',
-  offered: 'pending',
-  booked: 'pending',
-  confirmed: 'success',
-  arrived: 'accent',
-  done: 'neutral',
-  cancelled: 'neutral',
-  'no-show': 'fail',
-};
 
 /** Whether it is still to come, so that it can be moved. */
 export const isOpenState = ({ state }: Pick<Appointment, 'state'>): boolean =>

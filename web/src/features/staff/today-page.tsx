@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
-import type { FormStatus } from '#contract/forms/constants.ts';
+import type { Role } from '#contract/call.ts';
 import { fetchDueInstalments } from '#contract/instalments/calls.ts';
 import { fetchLoans } from '#contract/pieces/calls.ts';
 import { fetchWorkQueue } from '#contract/staff/calls.ts';
+import type { QueueForm } from '#contract/staff/schemas.ts';
+import { paths } from '../../config/paths.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { formatPhone, useFormat } from '../../i18n/format.ts';
 import { call } from '../../lib/call.ts';
+import { useRowSignals } from '../../lib/realtime.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -23,6 +26,8 @@ import { WORK_QUEUE_KEY } from '../forms/form-queries.ts';
 import { FORM_TONES } from '../forms/form-words.ts';
 import { JobStateBadge } from '../forms/job-state-badge.tsx';
 import { useUser } from '../shared-account/user.tsx';
+import { AppointmentLine, ToConfirmLine } from '../shared-appointments/appointment-line.tsx';
+import { STATE_TONES } from '../shared-appointments/state-tones.ts';
 import { LoanLine } from '../shared-pieces/loan-line.tsx';
 import { PIECES_KEY } from '../shared-pieces/queries.ts';
 import { DueInstalments } from './due-instalments.tsx';
@@ -31,10 +36,19 @@ import { Part } from './part.tsx';
 import styles from './staff.module.css';
 
 const REFRESH_MS = 60_000;
+/** Where each role finds the forms that wait. */
+const WAITING_FOR_CS: Partial<Record<Role, string>> = {
+  cs: paths.customerService,
+  reception: `${paths.reception}?tab=issued`,
+};
+const WAITING_FOR_ACCOUNTING: Partial<Record<Role, string>> = {
+  cs: `${paths.customerService}?tab=issued`,
+  accounting: paths.accounting,
+};
 
 /** What there is to do today, as far as the role has a part in it. Fetched again every minute. */
 export function TodayPage() {
-  const { t } = useTranslation(['clinic-staff', 'clinic', 'common']);
+  const { t } = useTranslation(['clinic-staff', 'clinic', 'clinic-calendar', 'common']);
   const { date } = useFormat();
   const { user } = useUser();
   const query = useQuery({
@@ -44,6 +58,7 @@ export function TodayPage() {
     refetchInterval: REFRESH_MS,
     refetchOnWindowFocus: 'always',
   });
+  useRowSignals('appointments', () => void query.refetch());
   if (!user) return null;
   const queue = query.data;
   const phone = (tel: string) => (
@@ -69,14 +84,38 @@ export function TodayPage() {
       {query.isError && <ErrorState title={errorText(query.error)} onRetry={() => void query.refetch()} />}
       {queue && (
         <div className={styles.sections}>
+          <Part title={t('today.appointments')} total={queue.appointments.total}>
+            {queue.appointments.documents.map((one) => (
+              <li key={one.$id}>
+                <AppointmentLine user={user} appointment={one}>
+                  <Badge tone={STATE_TONES[one.state]}>{t(`clinic-calendar:states.${one.state}`)}</Badge>
+                </AppointmentLine>
+              </li>
+            ))}
+          </Part>
+          {queue.to_confirm && (
+            <Part title={t('today.to-confirm')} total={queue.to_confirm.total}>
+              {queue.to_confirm.documents.map((one) => (
+                <li key={one.$id}>
+                  <ToConfirmLine
+                    user={user}
+                    appointment={one}
+                    onChanged={async () => {
+                      await query.refetch();
+                    }}
+                  />
+                </li>
+              ))}
+            </Part>
+          )}
           {user.role !== 'accounting' && (
             <Part title={t('today.visits')} total={queue.visits.total}>
               {queue.visits.documents.map((visit) => (
                 <li key={visit.$id} className={styles.line}>
-                  <bdi className={styles.name}>{visit.name}</bdi>
+                  <ClientName user={user} client={visit} />
                   {phone(visit.phone)}
-                  <Badge tone={FORM_TONES[visit.status as FormStatus]}>
-                    {t(`clinic:statuses.${visit.status as FormStatus}`)}
+                  <Badge tone={FORM_TONES[visit.service_status ?? visit.status]}>
+                    {t(`today.visit-stages.${stageOf(visit)}`)}
                   </Badge>
                 </li>
               ))}
@@ -85,14 +124,20 @@ export function TodayPage() {
           {fetchDueInstalments.access.some((role) => role === user.role) && <DueInstalments user={user} />}
           <Card as="section" className={cx(stack(3), styles.section)} aria-labelledby="today-waiting">
             <h2 id="today-waiting">{t('today.waiting')}</h2>
-            <p>{t('today.waiting-cs', { count: queue.waiting.cs })}</p>
-            <p>{t('today.waiting-accounting', { count: queue.waiting.accounting })}</p>
+            {queue.waiting.cs !== null && (
+              <Waiting to={WAITING_FOR_CS[user.role]}>{t('today.waiting-cs', { count: queue.waiting.cs })}</Waiting>
+            )}
+            {queue.waiting.accounting !== null && (
+              <Waiting to={WAITING_FOR_ACCOUNTING[user.role]}>
+                {t('today.waiting-accounting', { count: queue.waiting.accounting })}
+              </Waiting>
+            )}
           </Card>
           {(user.role === 'cs' || user.role === 'admin') && (
             <Part title={t('today.follow-ups')} total={queue.follow_ups.total}>
               {queue.follow_ups.documents.map((one) => (
                 <li key={one.$id} className={styles.line}>
-                  <bdi className={styles.name}>{one.name}</bdi>
+                  <ClientName user={user} client={one} />
                   {phone(one.phone)}
                   <Badge tone={one.state === 'overdue' ? 'fail' : 'pending'}>
                     {t(`clinic:follow-up-statuses.${one.state}`)}
@@ -118,6 +163,30 @@ export function TodayPage() {
       )}
     </Container>
   );
+}
+
+/** Where a visit is on its way through the clinic. It is complete once its service is. */
+function stageOf({ status, service_status }: QueueForm) {
+  if (service_status === null) return status === 'pending' ? 'waits-cs' : 'at-cs';
+  if (service_status === 'complete') return 'complete';
+  return service_status === 'pending' ? 'waits-accounting' : 'at-accounting';
+}
+
+/** A client's name, with the way to their record where it is known. */
+function ClientName({ user, client }: { user: User; client: { name: string; patient_id: string | null } }) {
+  const name = <bdi>{client.name}</bdi>;
+  return client.patient_id ? (
+    <Link to={recordPaths.patient(user.role, client.patient_id)} className={styles.name}>
+      {name}
+    </Link>
+  ) : (
+    <span className={styles.name}>{name}</span>
+  );
+}
+
+/** How many forms wait, with the way to them where the role has them. */
+function Waiting({ to, children }: { to: string | undefined; children: ReactNode }) {
+  return <p>{to ? <Link to={to}>{children}</Link> : children}</p>;
 }
 
 /** Hearing aids that are lent, those that are overdue first. */

@@ -5,7 +5,7 @@ import type { fetchAudit as call } from '#contract/audit/calls.ts';
 import type { AuditRow } from '#contract/audit/schemas.ts';
 import type { InputOf } from '#contract/call.ts';
 import { isCapped } from '#contract/constants.ts';
-import { typedWords } from '../domain/search.ts';
+import { joinedNumbers, typedWords } from '../domain/search.ts';
 import { behind, inDays, inOrder, readCursor, writeCursor } from '../runtime/keyset.ts';
 import type { Handler } from '../runtime/service.ts';
 import type { SelectedRow } from '../runtime/tables.ts';
@@ -27,11 +27,11 @@ const ORDER = { column: 'at', newestFirst: true };
 
 /** A page of the audit log, newest first; nothing when something was typed that has no words. Two steps. */
 export const fetchAudit: Handler<typeof call> = async ({ cursor, ...filters }, { tables }) => {
-  const typed = filters.query?.trim();
+  const typed = joinedNumbers(filters.query?.trim() ?? '');
   if (typed && typedWords(typed).length === 0) {
     return { documents: [], total: 0, capped: false, next: null };
   }
-  const conditions = conditionsOf(filters);
+  const conditions = conditionsOf({ ...filters, query: typed });
   const [{ rows }, total] = await Promise.all([
     tables.list('audit_log', COLUMNS, [
       ...conditions,

@@ -200,3 +200,38 @@ test('an order that was placed in the shop is found', async () => {
   expect(await numbers({ query: `${number} مؤكد` })).toEqual([number]);
   expect(await numbers({ query: `${number} processing` })).toEqual([]);
 });
+
+describe('what the list shows finds it', () => {
+  test('an order by its number in two groups, a phone in three', async () => {
+    const { $id, number } = await stored({ user_phone: '01099887766' });
+    const found = async (query: string) => (await list({ query })).data?.documents.map((order) => order.$id);
+    expect(await found(`${number.slice(0, 4)} ${number.slice(4)}`)).toEqual([$id]);
+    expect(await found(`${number.slice(0, 4)}\u00a0${number.slice(4)}`)).toEqual([$id]);
+    expect(await found('0109 988 7766')).toEqual([$id]);
+  });
+
+  test.each([
+    ['تم التسليم', { delivery_status: 'delivered', payment_status: 'paid' }],
+    ['تم الشحن', { delivery_status: 'shipped' }],
+    ['مدفوع', { payment_status: 'paid' }],
+    ['غير مدفوع', { payment_status: 'pending' }],
+    ['لم يُدفع بعد', { payment_status: 'pending' }],
+    ['تم رده', { payment_status: 'refunded', delivery_status: 'returned' }],
+    ['مطلوب رده', { payment_status: 'refund_due', delivery_status: 'cancelled' }],
+  ] as const)('orders by their state as it is written: %s', async (query, change) => {
+    const name = crypto.randomUUID().slice(0, 8);
+    const email = `${name}@example.com`;
+    const meant = await stored({ user_email: email, ...change });
+    const others = [
+      { payment_status: 'pending', delivery_status: 'processing' },
+      { payment_status: 'paid', delivery_status: 'delivered' },
+      { payment_status: 'paid', delivery_status: 'shipped' },
+    ] as const;
+    for (const other of others) await stored({ user_email: email, ...other });
+    const rows = (await list({ query: `${email} ${query}` })).data?.documents ?? [];
+    expect(rows.map(({ $id }) => $id)).toContain(meant.$id);
+    for (const [column, value] of Object.entries(change).slice(0, 1)) {
+      expect(new Set(rows.map((row) => row[column as 'payment_status']))).toEqual(new Set([value]));
+    }
+  });
+});

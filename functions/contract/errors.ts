@@ -82,6 +82,7 @@ const SENTENCES = {
   piece_unavailable: ({ serial }) => `The hearing aid ${serial} is sold, lent or set aside.`,
   another_person: ({ name }) =>
     `This does not fit the record of ${name}: name, phone or age are somebody else’s. Choose the client again, enter a new one, or move the visit first if it was sent already.`,
+  client_known: ({ name }) => `${name} has a record with this name and phone already. Is it the same person?`,
   order_linked: ({ patientName }) => `This order is already linked to ${patientName}.`,
   form_changed: () => 'This form has changed meanwhile. Please load it again; what you typed is still here.',
   form_issued: () => 'This form was already issued.',

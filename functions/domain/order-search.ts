@@ -1,7 +1,7 @@
 import { DELIVERY_STATUSES, type DeliveryStatus, PAYMENT_STATUSES, type PaymentStatus } from '#contract/constants.ts';
 import { foldDigits } from '#contract/phone.ts';
 import { piastersToEgp } from './money.ts';
-import { foldWords, typedWords } from './search.ts';
+import { foldWords, joinedNumbers, typedWords } from './search.ts';
 
 /** The column `search` of orders holds at most this many characters. */
 const ORDER_SEARCH_MAX = 1500;
@@ -13,19 +13,21 @@ const METHOD_WORDS = {
 } as const;
 
 /** What people call the states; a word may stand for more than one. */
+/** غير مدفوع as one word: whoever looks for what is paid does not mean it. */
+const NOT_PAID = 'غيرمدفوع';
 const PAYMENT_WORDS: Readonly<Record<PaymentStatus, string>> = {
-  pending: 'pending unpaid معلق معلقة انتظار غير مدفوع',
-  failed: 'failed declined فشل فشلت مرفوض مرفوضة',
-  expired: 'expired منتهي منتهية انتهت',
+  pending: `pending unpaid معلق معلقة انتظار لم يدفع بعد yet ${NOT_PAID}`,
+  failed: 'failed declined payment فشل الدفع فشلت مرفوض مرفوضة',
+  expired: 'expired منتهي منتهية انتهت المهلة',
   paid: 'paid مدفوع مدفوعة',
-  refund_due: 'refund due مستحق استرداد',
-  refunded: 'refunded refund مسترد مستردة استرداد',
+  refund_due: 'refund due مستحق استرداد مطلوب رده',
+  refunded: 'refunded refund مسترد مستردة استرداد تم رده',
 };
 const DELIVERY_WORDS: Readonly<Record<DeliveryStatus, string>> = {
   processing: 'processing new تجهيز قيد جديد جديدة',
-  confirmed: 'confirmed مؤكد مؤكدة تأكيد',
-  shipped: 'shipped shipping شحن مشحون شحنت',
-  delivered: 'delivered تسليم مسلم سلمت وصل',
+  confirmed: 'confirmed مؤكد مؤكدة تم التأكيد',
+  shipped: 'shipped shipping تم الشحن شحنت مشحون في الطريق إليك',
+  delivered: 'delivered تم التسليم مسلم سلمت وصل',
   cancelled: 'cancelled canceled ملغي ملغى ملغاة إلغاء',
   returned: 'returned return مرتجع مرتجعة إرجاع',
   lost: 'lost مفقود مفقودة فقد ضاع',
@@ -69,7 +71,8 @@ export interface OrderWord {
 
 /** The words to look for among orders, each of which must be found. Empty when nothing searchable was typed. */
 export function orderWords(query: string): OrderWord[] {
-  return typedWords(plainNumbers(query)).map((word) => ({
+  const text = plainNumbers(query).replace(/(?:غير\s+مدفوعة?|not\s+paid)/gi, NOT_PAID);
+  return typedWords(text).map((word) => ({
     word,
     payment: PAYMENT_STATUSES.filter((status) => isNamed(word, status, PAYMENT_WORDS[status])),
     delivery: DELIVERY_STATUSES.filter((status) => isNamed(word, status, DELIVERY_WORDS[status])),
@@ -81,9 +84,9 @@ function isNamed(word: string, status: string, names: string): boolean {
   return foldWords(`${status} ${names}`).some((name) => name.startsWith(word));
 }
 
-/** Amounts without marks between thousands, and phones as they are kept: 01… . */
+/** Amounts without marks between thousands, numbers and phones as they are kept: without blanks, 01… . */
 function plainNumbers(query: string): string {
-  return foldDigits(query)
+  return joinedNumbers(foldDigits(query))
     .replace(/(?<=\d)[,٬](?=\d{3}(?!\d))/g, '')
     .replace(/٫/g, '.')
     .replace(/(?:\+|\b00)20\s?(?=1\d{9}\b)/g, '0');

@@ -13,7 +13,7 @@ describe('what somebody types to find a patient', () => {
     ['010', [], null, '010', '010'],
     ['01', [], null, null, null],
     ['منى علي', ['مني', 'علي'], null, null, null],
-    ['Mona', ['mona'], null, null, null],
+    ['Mona', ['mona'], null, 'MONA', null],
     ['', [], null, null, null],
     ['  ', [], null, null, null],
     ['!!', [], null, null, null],

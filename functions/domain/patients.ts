@@ -64,8 +64,11 @@ export interface PatientQuery {
 /** Reads what was typed: digits are the beginning or the end of a phone, or of a number on a hearing aid or a job; other text is a name or such a number. */
 export function readPatientQuery(query: string): PatientQuery {
   const serialText = normalizeSerial(query);
-  const serial = /\d/.test(serialText) && serialText.length >= MIN_SERIAL_CHARACTERS ? serialText : null;
-  const lab = serial && foldDigits(query).trim();
+  const hasDigit = /\d/.test(serialText);
+  // Some serial numbers have no digits.
+  const isSerial = hasDigit || /^[A-Z-]+$/.test(serialText);
+  const serial = isSerial && serialText.length >= MIN_SERIAL_CHARACTERS ? serialText : null;
+  const lab = hasDigit ? serial && foldDigits(query).trim() : null;
   const dialled = normalizePhone(query);
   if (/^\+?\d+$/.test(dialled)) {
     const digits = localDigits(dialled);

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { foldWords, SEARCH_COLUMN_MAX, type SearchableProduct, searchColumns, typedWords } from './search.ts';
+import {
+  foldWords,
+  joinedNumbers,
+  SEARCH_COLUMN_MAX,
+  type SearchableProduct,
+  searchColumns,
+  typedWords,
+} from './search.ts';
 
 const audeo: SearchableProduct = {
   product_type: 'hearing-aids',
@@ -117,4 +124,11 @@ describe('search', () => {
     expect(text.length).toBeLessThanOrEqual(SEARCH_COLUMN_MAX);
     expect(many).toContain(text.split(' ').at(-1));
   });
+});
+
+test('order numbers and phones are one word however pages group them; other numbers are left alone', () => {
+  expect(joinedNumbers('طلب 4594 3201')).toBe('طلب 45943201');
+  expect(joinedNumbers('٤٥٩٤\u00a0٣٢٠١')).toBe('45943201');
+  expect(joinedNumbers('0109 988 7766 منى')).toBe('01099887766 منى');
+  for (const left of ['2026 11 20', '1234 567', 'A4594 3201', '4594 3201 55']) expect(joinedNumbers(left)).toBe(left);
 });

@@ -1,6 +1,7 @@
 import type { ProductData, ProductFieldName } from '#contract/catalogue/product-fields.ts';
 import type { ProductType, TagCategory } from '#contract/constants.ts';
 import { foldLetters } from '#contract/fold-letters.ts';
+import { foldDigits } from '#contract/phone.ts';
 import { htmlToText } from './html.ts';
 import { BRAND_WORDS, batteryWords, PRODUCT_TYPE_WORDS, STYLE_WORDS } from './search-words.ts';
 
@@ -50,6 +51,13 @@ export function padded(word: string): string {
 /** The words to look for, each of which must be found. Empty when nothing searchable was typed. */
 export function typedWords(query: string): string[] {
   return [...new Set(foldWords(query))].slice(0, MAX_TYPED_WORDS);
+}
+
+/** Order numbers and phones as they are kept, which pages show in groups: 4594 3201, 0100 123 4567. */
+export function joinedNumbers(query: string): string {
+  return foldDigits(query)
+    .replace(/(?<![\p{L}\p{N}])\d{4}\s+\d{4}(?![\p{L}\p{N}]|\s+\d)/gu, (number) => number.replace(/\s+/g, ''))
+    .replace(/(?<![\p{L}\p{N}])01\d{2}\s+\d{3}\s+\d{4}(?![\p{L}\p{N}])/gu, (phone) => phone.replace(/\s+/g, ''));
 }
 
 /** Whether a searched word is the beginning of one that every product of the kind has, so that it restricts nothing. */

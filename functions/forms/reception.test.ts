@@ -287,3 +287,26 @@ describe('deleting a visit form', () => {
     expect(code).toBe('forbidden');
   });
 });
+
+test('a visit form asks whether the person is known when name and phone are those of a client, if it is to ask', async () => {
+  const phone = newPhone();
+  const known = await kit.receive({ name: 'منى علي', phone });
+  const { patient_id: patientId } = (await shop.row('forms', known.$id)) ?? {};
+  const send = (change: object, more: object = { askIfKnown: true }) =>
+    kit.call(reception, forms.submitReceptionForm, {
+      requestId: randomUUID(),
+      ...more,
+      data: kit.visit({ name: 'مني على', phone, ...change }),
+    });
+  expect(await send({})).toMatchObject({
+    status: 409,
+    code: 'client_known',
+    params: { patientId, name: 'منى علي' },
+  });
+  // Also by the other phone; a relative who shares it, and somebody a generation older, are other people.
+  expect((await send({ phone: newPhone(), secondary_phone: phone })).code).toBe('client_known');
+  expect((await send({ name: 'كريم علي' })).status).toBe(200);
+  expect((await send({ age: 20 })).status).toBe(200);
+  expect((await send({}, { patientId })).status).toBe(200);
+  expect((await send({}, {})).status).toBe(200);
+});

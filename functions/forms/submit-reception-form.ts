@@ -6,7 +6,8 @@ import { withoutLease } from '../domain/leases.ts';
 import { nameOf } from '../runtime/actor.ts';
 import { Faults } from '../runtime/faults.ts';
 import { closeRepair } from '../runtime/impressions.ts';
-import { judgePerson, planPatient } from '../runtime/patients.ts';
+import { findSamePerson, judgePerson, planPatient } from '../runtime/patients.ts';
+import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
 import type { Handler } from '../runtime/service.ts';
 import { stage } from '../runtime/tables.ts';
@@ -23,9 +24,12 @@ const ATTEMPTS = 5;
  * person's open follow-ups are done by it. A chosen person who cannot be meant is refused, so that no visit lands in
  * somebody else's record. The request for a repair of which it comes is done by it. The form's id follows from the caller and `requestId`, so that a repeat finds
  * the first one's form and answers it; without one from what is sent and the day, because nobody issues the very same
- * form twice a day, unless the first was deleted. Six steps.
+ * form twice a day, unless the first was deleted. Six steps, one more where it asks whether the person is known.
  */
-export const submitReceptionForm: Handler<typeof call> = ({ patientId, repairId, requestId, data }, context) => {
+export const submitReceptionForm: Handler<typeof call> = (
+  { patientId, askIfKnown, repairId, requestId, data },
+  context,
+) => {
   const { actor, tables, now, newId } = context;
   let id = visitFormId(actor.id, requestId ?? digest([cairoDay(now()), patientId ?? null, data]));
   const person = (formId: string) => personOf(formId, data, patientId);
@@ -42,6 +46,12 @@ export const submitReceptionForm: Handler<typeof call> = ({ patientId, repairId,
     }
     if (existing) {
       return { answer: toState(existing, now()) };
+    }
+    if (askIfKnown && !patientId) {
+      const known = await findSamePerson(tables, person(id), now());
+      if (known) {
+        return refuse('client_known', { patientId: known.$id, name: known.name });
+      }
     }
     const columns = baseColumns(data, null, 'data', judging);
     judgeReasons(data.reasons, judging.faults);

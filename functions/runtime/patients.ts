@@ -1,4 +1,5 @@
 import { Query } from 'node-appwrite';
+import { PAGE_SIZE } from '#contract/constants.ts';
 import { MAX_PHONES } from '#contract/devices/constants.ts';
 import { isSamePerson, type KnownPerson, type SaidPerson } from '#contract/patients/same-person.ts';
 import { dayAtZero } from '../domain/cairo.ts';
@@ -247,12 +248,37 @@ export async function listByWords(
   return { rows: rows.slice(0, limit), total: byWords.total + byEnding.total - twice };
 }
 
+/** A client of the same name and one of these phones, whoever came last; null when there is none. One step. */
+export async function findSamePerson(tables: Tables, said: SaidPerson, now: Date): Promise<PatientRow | null> {
+  const phones = normalizePhones(said.phones);
+  const found = await Promise.all(
+    phones.map((phone) => listByWords(tables, { words: [phone], ending: null }, PAGE_SIZE)),
+  );
+  const rows = found.flatMap((list) => list.rows);
+  return rows.find((row) => row.phones.some((phone) => phones.includes(phone)) && isSamePerson(row, said, now)) ?? null;
+}
+
 /** The hearing aids whose serial number begins so. One step. */
 export async function listBySerial(tables: Tables, serial: string) {
   const { rows } = await tables.list(
     'devices',
     ['serial_number', 'patient_id'],
     [Query.startsWith('serial_number', serial), Query.orderAsc('serial_number'), Query.limit(MAX_BY_NUMBER)],
+  );
+  return rows;
+}
+
+/** The hearing aids that are lent and whose serial number begins so. One step. */
+export async function listByLoan(tables: Tables, serial: string) {
+  const { rows } = await tables.list(
+    'loans',
+    ['serial_number', 'patient_id'],
+    [
+      Query.startsWith('serial_number', serial),
+      Query.isNull('returned_at'),
+      Query.orderAsc('serial_number'),
+      Query.limit(MAX_BY_NUMBER),
+    ],
   );
   return rows;
 }

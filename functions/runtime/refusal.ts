@@ -87,6 +87,7 @@ const STATUS: Record<ErrorCode, number> = {
   appointment_over: 409,
   appointment_not_begun: 409,
   client_busy: 409,
+  client_known: 409,
   form_not_issued: 409,
   payment_too_large: 409,
   refund_too_large: 409,

@@ -79,6 +79,25 @@ describe('a patient is found', () => {
     }
   });
 
+  test('by a serial number without digits, and by that of a hearing aid that they were lent until it is back', async () => {
+    const patient = await kit.addPatient();
+    await kit.addVisit(patient, { blocks: [{ type: 'nha', serial_number: 'QWERT' }] });
+    expect(await idsOf('qwer')).toEqual([patient.$id]);
+    const { $id } = await shop.create('loans', {
+      piece_id: 'piece',
+      product_id: 'product',
+      serial_number: 'LOANER-X',
+      patient_id: patient.$id,
+      lent_at: '2026-11-20T10:00:00.000Z',
+      due_on: '2026-11-30T00:00:00.000Z',
+      actor_name: 'سارة',
+      version: 0,
+    });
+    expect((await search('loaner-x')).documents).toMatchObject([{ $id: patient.$id, serial_number: 'LOANER-X' }]);
+    await shop.change('loans', $id, { returned_at: '2026-11-21T10:00:00.000Z' });
+    expect(await idsOf('loaner-x')).toEqual([]);
+  });
+
   test('once, when phone and serial number begin alike', async () => {
     const patient = await kit.addPatient({ phones: ['01277770001'] });
     await kit.addVisit(patient, { blocks: [{ type: 'nha', serial_number: '0127777' }] });

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '#contract/constants.ts';
 import type { searchPatients as call } from '#contract/patients/calls.ts';
 import { readPatientQuery } from '../domain/patients.ts';
-import { findPatient, listByLab, listBySerial, listByWords, type PatientRow } from '../runtime/patients.ts';
+import { findPatient, listByLab, listByLoan, listBySerial, listByWords, type PatientRow } from '../runtime/patients.ts';
 import type { Handler } from '../runtime/service.ts';
 import type { Tables } from '../runtime/tables.ts';
 import { toPatientSummary } from './patient-reading.ts';
@@ -14,18 +14,23 @@ interface Match {
 }
 
 /**
- * Patients by phone, name, serial number or the lab's number of a job; those whom such a number names come first. Whoever was
+ * Patients by phone, name, serial number, also of what they were lent, or the lab's number of a job; those whom such a number names come first. Whoever was
  * merged into another is not among them. Two steps, three when a number fits.
  */
 export const searchPatients: Handler<typeof call> = async ({ query = '', limit = PAGE_SIZE }, { tables }) => {
   const typed = readPatientQuery(query);
-  const [devices, jobs, byWords] = await Promise.all([
+  const [devices, loans, jobs, byWords] = await Promise.all([
     typed.serial === null ? [] : listBySerial(tables, typed.serial),
+    typed.serial === null ? [] : listByLoan(tables, typed.serial),
     typed.lab === null ? [] : listByLab(tables, typed.lab),
     listByWords(tables, typed, limit),
   ]);
   const byNumber = await ownersOf(tables, [
-    ...devices.map(({ patient_id, serial_number }) => ({ patient_id, serial: serial_number, lab: null })),
+    ...[...devices, ...loans].map(({ patient_id, serial_number }) => ({
+      patient_id,
+      serial: serial_number,
+      lab: null,
+    })),
     ...jobs.map(({ patient_id, lab_number }) => ({ patient_id, serial: null, lab: lab_number })),
   ]);
   const matches = new Map<string, Match>(byNumber.map((match) => [match.patient.$id, match]));

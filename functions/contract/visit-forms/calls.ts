@@ -15,7 +15,7 @@ export const submitReceptionForm = defineCall({
   access: ['reception', 'cs'],
   actorField: 'id',
   encode: withBracketedData,
-  errors: ['no_reasons', 'another_person'],
+  errors: ['no_reasons', 'another_person', 'client_known'],
   schemas: async () => (await schemas()).submitReceptionForm,
 });
 

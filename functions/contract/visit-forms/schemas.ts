@@ -1,7 +1,7 @@
 import type { InferType, ISchema, Lazy } from 'yup';
 import { dayOrMoment, indexed, whenSent } from '../field-schemas.ts';
 import { byName } from '../field-table.ts';
-import { exact, id, message, number, object, optionalWritableText, phone, requestId, string, text } from '../fields.ts';
+import { boolean, exact, id, message, number, object, optionalWritableText, phone, requestId, string, text } from '../fields.ts';
 import { MAX_QUANTITY, MAX_REASONS, PATIENT_AGE_MAX, REASON_MAX } from '../forms/constants.ts';
 import { changeOfForm, formState } from '../forms/form-change.ts';
 import { isLandlineOrMobile, PHONE_TYPED_MAX } from '../phone.ts';
@@ -77,6 +77,8 @@ export const submitReceptionForm = {
   input: exact({
     id: id(),
     patientId: id().optional(),
+    /** Without `patientId`: refuse with `client_known`, which names them, when a client has the same name and phone. */
+    askIfKnown: boolean().optional(),
     /** The customer's request for a repair that this visit answers. */
     repairId: id().optional(),
     requestId: requestId(),

@@ -13,7 +13,7 @@ import { typedNumber } from '#contract/typed-number.ts';
 import type { BaseFieldName } from '#contract/visit-forms/base-fields.ts';
 import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { receptionFormData } from '#contract/visit-forms/schemas.ts';
-import { call, isRefusal } from '../../lib/call.ts';
+import { type CallError, call, isRefusal } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirmAction } from '../../ui/confirm.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
@@ -106,13 +106,18 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
     schema: receptionFormData,
     onSubmit: async (values) => {
       if (patient && letGoUnlessMeant(values)) throw new Error(t('patients.left-stop', { name: patient.name }));
-      await call(submitReceptionForm, {
+      const input = {
         id: user.id,
         requestId: draft.requestId,
-        ...(patient && { patientId: patient.id }),
         ...(draft.repairId && { repairId: draft.repairId }),
         data: { ...toBaseData(values), reasons: toReasonData(values.reasons) },
-      }).catch((error: unknown) => {
+      };
+      await call(submitReceptionForm, {
+        ...input,
+        ...(patient ? { patientId: patient.id } : { askIfKnown: true }),
+      }).catch(async (error: unknown) => {
+        if (isRefusal(error, 'client_known'))
+          return call(submitReceptionForm, { ...input, ...(await whoseVisit(error)) });
         // The record says by now something else than was seen here.
         if (patient && isAnotherPerson(error)) letGo(patient.name);
         throw error;
@@ -132,6 +137,26 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
     },
   });
   const { values, setValue, bind } = form;
+
+  /** Somebody of that name and phone has a record: asks whether it is theirs, and before a second one is opened. */
+  async function whoseVisit(known: CallError): Promise<{ patientId?: string }> {
+    const name = String(known.params.name);
+    const isSame = await confirmAction({
+      title: t('patients.same.title', { name }),
+      text: t('patients.same.text'),
+      confirm: t('patients.same.confirm'),
+      cancel: t('patients.same.other'),
+    });
+    if (isSame) return { patientId: String(known.params.patientId) };
+    const isNew = await confirmAction({
+      title: t('patients.second.title', { name }),
+      text: t('patients.second.text'),
+      confirm: t('patients.second.confirm'),
+    });
+    if (!isNew) throw new Error(t('patients.second.stop'));
+    return {};
+  }
+
   const { ref: element } = form.formProps;
 
   useEffect(() => {

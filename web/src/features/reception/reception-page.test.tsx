@@ -96,6 +96,33 @@ describe('a new visit form', () => {
     });
   });
 
+  test('of somebody whose name and phone a client has asks whether it is the same person, before anything is sent', async () => {
+    const sent: Input[] = [];
+    answers(searchPatients, { documents: [], total: 0 });
+    refuses(submitReceptionForm, 'client_known', { patientId: 'patient-1', name: 'Hoda Hassan' });
+    const app = await open();
+    await fill(app);
+    await addReason(app);
+    await app.user.click(button('Send to customer service'));
+    const same = 'Is this Hoda Hassan from our records?';
+    const question = within(await screen.findByRole('dialog', { name: same }));
+    // Neither the same person nor a second record: nothing is sent.
+    await app.user.click(question.getByRole('button', { name: 'Another person' }));
+    const second = within(await screen.findByRole('dialog', { name: 'Open a second record for Hoda Hassan?' }));
+    await app.user.click(second.getByRole('button', { name: 'Cancel' }));
+    await screen.findByText(/^Nothing was sent yet/);
+    await app.user.click(button('Send to customer service'));
+    const again = within(await screen.findByRole('dialog', { name: same }));
+    answers(submitReceptionForm, (input) => {
+      sent.push(input);
+      return SENT;
+    });
+    await app.user.click(again.getByRole('button', { name: 'Same person' }));
+    await screen.findByText('Form sent');
+    expect(sent).toMatchObject([{ patientId: 'patient-1' }]);
+    expect(sent[0]).not.toHaveProperty('askIfKnown');
+  });
+
   describe('of a desk that was left open over night', () => {
     afterEach(() => void vi.useRealTimers());
 

@@ -1,7 +1,19 @@
 import type { InferType, ISchema, Lazy } from 'yup';
 import { dayOrMoment, indexed, whenSent } from '../field-schemas.ts';
 import { byName } from '../field-table.ts';
-import { boolean, exact, id, message, number, object, optionalWritableText, phone, requestId, string, text } from '../fields.ts';
+import {
+  boolean,
+  exact,
+  id,
+  message,
+  number,
+  object,
+  optionalWritableText,
+  phone,
+  requestId,
+  string,
+  text,
+} from '../fields.ts';
 import { MAX_QUANTITY, MAX_REASONS, PATIENT_AGE_MAX, REASON_MAX } from '../forms/constants.ts';
 import { changeOfForm, formState } from '../forms/form-change.ts';
 import { isLandlineOrMobile, PHONE_TYPED_MAX } from '../phone.ts';

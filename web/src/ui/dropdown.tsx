@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useCloseOnBack } from './back.ts';
 import { cx } from './cx.ts';
 import styles from './dropdown.module.css';
@@ -16,6 +16,15 @@ interface DropdownProps {
   onOpenChange?: (open: boolean) => void;
 }
 
+/** Moves an element sideways by as much as it reaches beyond the screen. */
+function keepInView(element: HTMLElement): void {
+  element.style.translate = '';
+  const { left, right } = element.getBoundingClientRect();
+  const beyond = Math.max(0, right - document.documentElement.clientWidth);
+  const shift = left < 0 ? -left : -Math.min(beyond, left);
+  if (shift !== 0) element.style.translate = `${shift}px`;
+}
+
 /**
  * A button with a panel below it: a menu of links, the cart. Closes on Escape, on Back, on a press outside, when the focus
  * leaves, and when something inside navigates (by `close`).
@@ -24,6 +33,7 @@ export function Dropdown({ label, trigger, children, align = 'end', className, o
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const panelId = useId();
 
   const change = (next: boolean) => {
@@ -47,6 +57,15 @@ export function Dropdown({ label, trigger, children, align = 'end', className, o
     document.addEventListener('pointerdown', onPointerDown);
     return () => document.removeEventListener('pointerdown', onPointerDown);
   }, [open, onOpenChange]);
+
+  // With large text, or on a narrow screen, the panel would begin beyond the edge: it is moved back into view.
+  useLayoutEffect(() => {
+    if (!open) return;
+    const place = () => panel.current && keepInView(panel.current);
+    place();
+    window.addEventListener('resize', place);
+    return () => window.removeEventListener('resize', place);
+  }, [open]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && open) {
@@ -78,7 +97,7 @@ export function Dropdown({ label, trigger, children, align = 'end', className, o
         {trigger}
       </button>
       {open && (
-        <div id={panelId} className={cx(styles.panel, styles[align])}>
+        <div ref={panel} id={panelId} className={cx(styles.panel, styles[align])}>
           {children(close)}
         </div>
       )}

@@ -16,6 +16,7 @@ import {
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { momentInCairo } from '#contract/cairo-time.ts';
 import { searchPatients } from '#contract/patients/calls.ts';
+import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { aCalendar, anAppointment, anOffer, aWait, freeAt, SOON, soonAt } from '../../testing/appointments.ts';
 import { realtimeServer } from '../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
@@ -222,6 +223,11 @@ test('who arrives has the visit form filled in', async () => {
     '67',
     '12 Nile St.',
   ]);
+  // Once it is sent, whoever sent it is back in the calendar, and nothing is asked.
+  answers(submitReceptionForm, { $id: 'form-1', status: 'pending', version: 1 });
+  await app.user.click(screen.getByRole('button', { name: 'Send to customer service' }));
+  await isAt(app, '/clinic/calendar');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('an admin, who opens no visit forms, stays in the calendar when somebody arrives', async () => {

@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import { Breadcrumb } from '../../ui/breadcrumb.tsx';
 import { Container, PageHeading } from '../../ui/page.tsx';
@@ -10,13 +11,14 @@ interface FilledVisitProps {
   from: { label: string; to: string };
 }
 
-/** The form of a visit that another page has filled in (`forms/open-visit.ts`). */
+/** The form of a visit that another page has filled in (`forms/open-visit.ts`), and once it is sent back to that page. */
 export function FilledVisit({ user, title, from }: FilledVisitProps) {
+  const navigate = useNavigate();
   return (
     <Container layout="clinic">
       <Breadcrumb crumbs={[from, { label: title }]} />
       <PageHeading>{title}</PageHeading>
-      <NewForm user={user} />
+      <NewForm user={user} onSent={() => void navigate(from.to)} />
     </Container>
   );
 }

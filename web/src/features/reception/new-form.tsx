@@ -57,8 +57,14 @@ function isAnotherPerson(error: unknown): boolean {
 
 const CLOCK_MS = 15_000;
 
+interface NewFormProps {
+  user: User;
+  /** Where whoever sent it goes on; without it with the next form. */
+  onSent?: () => void;
+}
+
 /** The form of a new visit. What is typed stays until it was sent or reset, also when the browser is closed. */
-export function NewForm({ user }: { user: User }) {
+export function NewForm({ user, onSent }: NewFormProps) {
   const [draft, setDraft] = useState(() => loadDraft(user.id));
   const [anew, setAnew] = useState(false);
   // What was typed in a tab that is closed by now comes back, unless something is typed here already.
@@ -76,7 +82,9 @@ export function NewForm({ user }: { user: User }) {
     setDraft(newDraft());
     setAnew(true);
   };
-  return <VisitForm key={draft.requestId} user={user} draft={draft} takesFocus={anew} onDone={startAnew} />;
+  return (
+    <VisitForm key={draft.requestId} user={user} draft={draft} takesFocus={anew} onDone={startAnew} onSent={onSent} />
+  );
 }
 
 interface VisitFormProps {
@@ -85,9 +93,10 @@ interface VisitFormProps {
   /** It takes the place of one that was sent or reset: who did that goes on in its first field. */
   takesFocus: boolean;
   onDone: () => void;
+  onSent: (() => void) | undefined;
 }
 
-function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
+function VisitForm({ user, draft, takesFocus, onDone, onSent }: VisitFormProps) {
   const { t } = useTranslation(['clinic-reception', 'clinic']);
   const client = useQueryClient();
   const [patient, setPatient] = useState(draft.patient);
@@ -134,6 +143,8 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
         message: t('sent.message', { name: values.name.trim() }),
       });
       onDone();
+      release();
+      onSent?.();
     },
   });
   const { values, setValue, bind } = form;
@@ -165,7 +176,7 @@ function VisitForm({ user, draft, takesFocus, onDone }: VisitFormProps) {
 
   // Another tab of this page finds it as it was left.
   const isNow = useNow(values.date, draft.isNow, (now) => setValue('date', now));
-  useUnsaved(!isUntouched({ values, isNow }), { kept: true, ofPage: true });
+  const { release } = useUnsaved(!isUntouched({ values, isNow }), { kept: true, ofPage: true });
 
   useEffect(() => {
     if (!isDone.current) saveDraft(user.id, { ...draft, values, patient, isNow });

@@ -5,7 +5,7 @@ describe('what somebody types to find a patient', () => {
   test.each([
     ['0101', ['0101'], 'end1010', '0101', '0101'],
     ['٠١٠١٢', ['01012'], 'end21010', '01012', '01012'],
-    ['0101 234-5678', ['01012345678'], null, '0101234-5678', '0101 234-5678'],
+    ['0101 234-5678', ['01012345678'], null, '01012345678', '0101 234-5678'],
     ['+20 101 234 5678', ['01012345678'], null, '+201012345678', '+20 101 234 5678'],
     ['00201012345678', ['01012345678'], null, '00201012345678', '00201012345678'],
     ['5678', ['5678'], 'end8765', '5678', '5678'],
@@ -23,7 +23,7 @@ describe('what somebody types to find a patient', () => {
 
   test('letters with digits may be a name as well as a serial number', () => {
     expect(readPatientQuery('ab 12c')).toMatchObject({ serial: 'AB12C', lab: 'ab 12c' });
-    expect(readPatientQuery('L-٧٧')).toMatchObject({ serial: 'L-77', lab: 'L-77' });
+    expect(readPatientQuery('L-٧٧')).toMatchObject({ serial: 'L77', lab: 'L-77' });
   });
 
   test('a name that is stored is found in the spellings that people use', () => {

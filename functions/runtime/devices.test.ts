@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Query } from 'node-appwrite';
 import { describe, expect, test } from 'vitest';
+import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import type { RecordedBlock } from '../domain/devices.ts';
 import { startShop } from '../testing/kit.ts';
 import { planBlockRecords, type RecordedForm } from './devices.ts';
@@ -13,7 +14,7 @@ const tables = new Tables(shop.admin);
 const ISSUED = new Date('2026-11-20T10:00:00Z');
 const LATER = new Date('2026-12-01T10:00:00Z');
 
-const serial = () => randomUUID().slice(0, 12).toUpperCase();
+const serial = () => normalizeSerial(randomUUID()).slice(0, 12);
 const block = (change: Partial<RecordedBlock> = {}): RecordedBlock => ({
   $id: randomUUID(),
   type: 'nha',

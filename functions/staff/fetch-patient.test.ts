@@ -48,7 +48,7 @@ describe("a patient's page", () => {
     const { formId, blocks } = await kit.addVisit(patient, {
       service: follow_up,
       blocks: [
-        { ...AID, serial_number: 'page-1' },
+        { ...AID, serial_number: 'page1' },
         { type: 'm', other_hearing_aid: 'Oticon', complaint: 'no sound' },
       ],
     });
@@ -67,12 +67,12 @@ describe("a patient's page", () => {
           salesperson: 'سارة',
           reasons: [{ reason: 'maintenance', quantity: 2 }],
           blocks: [
-            { type: 'nha-em', serial_number: 'page-1', price: 30_000, downpayment: 10_000, rest_of_cost: 20_000 },
+            { type: 'nha-em', serial_number: 'page1', price: 30_000, downpayment: 10_000, rest_of_cost: 20_000 },
             { type: 'm', hearing_aid: 'Oticon', price: 0 },
           ],
         },
       ],
-      devices: [{ serial_number: 'PAGE-1', in_warranty: true, warranty_until: '2028-11-20T00:00:00.000+00:00' }],
+      devices: [{ serial_number: 'PAGE1', in_warranty: true, warranty_until: '2028-11-20T00:00:00.000+00:00' }],
       molds: [{ $id: blocks[0]?.$id, side: 'l', em_type: 'soft' }],
       follow_ups: [{ form_id: formId, status: 'scheduled', frozen: false }],
       orders: [],
@@ -162,7 +162,7 @@ describe('who sees what', () => {
     const patient = await kit.addPatient();
     await kit.addVisit(patient, {
       service: { follow_up: true, follow_up_date: '2026-12-01T00:00:00.000Z' },
-      blocks: [{ ...AID, serial_number: `seen-${patient.$id}` }],
+      blocks: [{ ...AID, serial_number: `seen${patient.$id}` }],
     });
     const { $id } = await kit.addOrder({ user_phone: patient.phones[0] });
     await shop.create('patient_orders', { patient_id: patient.$id, linked_by: boss.id }, $id);
@@ -186,7 +186,7 @@ describe('who sees what', () => {
 
 test('a merged patient’s page is the other’s, with what has not been moved yet', async () => {
   const [kept, merged] = [await kit.addPatient({ name: 'نهى' }), await kit.addPatient()];
-  const { formId } = await kit.addVisit(merged, { blocks: [{ ...AID, serial_number: 'unmoved-1' }] });
+  const { formId } = await kit.addVisit(merged, { blocks: [{ ...AID, serial_number: 'unmoved1' }] });
   await shop.change('patients', merged.$id, { merged_into: kept.$id });
   for (const id of [kept.$id, merged.$id]) {
     const { $id, name, visits, devices, jobs } = await read(id);

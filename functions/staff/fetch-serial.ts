@@ -6,7 +6,7 @@ import type { LifeEvent } from '#contract/pieces/schemas.ts';
 import { cairoDayStart, utc } from '../domain/cairo.ts';
 import { DEVICE_COLUMNS, type DeviceRow, JOB_COLUMNS } from '../runtime/devices.ts';
 import { LOAN_COLUMNS } from '../runtime/loans.ts';
-import { type PieceRow, pieceBySerial, productsOfPieces, toPiece } from '../runtime/pieces.ts';
+import { keptSerials, type PieceRow, pieceBySerial, productsOfPieces, toPiece } from '../runtime/pieces.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { readReturnLines, readReturns } from '../runtime/returns.ts';
 import type { Handler } from '../runtime/service.ts';
@@ -30,7 +30,7 @@ export const fetchSerial: Handler<typeof call> = async ({ serial: typed }, { act
   const serial = normalizeSerial(typed);
   const [piece, device] = await Promise.all([pieceBySerial(tables, serial), deviceBySerial(tables, serial)]);
   // A number that was corrected is found in jobs from before under the old one.
-  const serials = [serial, ...(device?.former_serials ?? [])];
+  const serials = [serial, ...keptSerials(device?.former_serials ?? [])];
   const bySerial = Query.equal('serial_number', serials);
   const [jobs, loans, products, ofOrder] = await Promise.all([
     tables.list('jobs', JOB_COLUMNS, [bySerial, Query.limit(MOST)]),

@@ -67,7 +67,7 @@ async function busy() {
   const { formId } = await kit.addVisit(patient, {
     service: { status: 'complete', return_status: 'complete', issued_at: '2026-11-20T11:00:00.000Z' },
     blocks: [
-      { type: 'nha', hearing_aid: 'Audéo', serial_number: `S-${crypto.randomUUID()}` },
+      { type: 'nha', hearing_aid: 'Audéo', serial_number: `S${crypto.randomUUID()}` },
       { type: 'm', hearing_aid: 'Audéo' },
     ],
   });

@@ -2,6 +2,7 @@ import { Query } from 'node-appwrite';
 import { expect, test } from 'vitest';
 import { dayAfter } from '#contract/cairo-day.ts';
 import { MAX_CART_LINES } from '#contract/constants.ts';
+import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import { FIRST_EXISTING_INDEX } from '#contract/forms/constants.ts';
 import { DELIVERY_MAX, ORDER_SERIALS_MAX } from '#contract/pieces/constants.ts';
 import type { BlockData } from '#contract/service-forms/schemas.ts';
@@ -25,7 +26,8 @@ const boss = await shop.join('admin');
 const sara = await shop.join('cs');
 const TODAY = await dayWithRoom();
 
-const serials = (count: number) => Array.from({ length: count }, () => crypto.randomUUID().slice(0, 13).toUpperCase());
+const serials = (count: number) =>
+  Array.from({ length: count }, () => normalizeSerial(crypto.randomUUID()).slice(0, 12));
 
 function takeIn(productId: string, numbers: readonly string[], more: { requestId?: string; day?: string } = {}) {
   const input = {

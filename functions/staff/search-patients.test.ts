@@ -72,9 +72,9 @@ describe('a patient is found', () => {
   test('by the beginning of the serial number of their hearing aid, which is told', async () => {
     const patient = await kit.addPatient();
     await kit.addVisit(patient, { blocks: [{ type: 'nha', serial_number: 'zx-991 7' }] });
-    for (const typed of ['zx-99', 'ZX-9917', 'zx-991 7']) {
+    for (const typed of ['zx-99', 'ZX9917', 'zx-991 7']) {
       const { documents, total } = await search(typed);
-      expect(documents.map(({ $id, serial_number }) => [$id, serial_number])).toEqual([[patient.$id, 'ZX-9917']]);
+      expect(documents.map(({ $id, serial_number }) => [$id, serial_number])).toEqual([[patient.$id, 'ZX9917']]);
       expect(total).toBe(1);
     }
   });
@@ -108,10 +108,10 @@ describe('a patient is found', () => {
     const phone = newPhone();
     const kept = await kit.addPatient({ phones: [phone] });
     const merged = await kit.addPatient({ phones: [phone] });
-    await kit.addVisit(merged, { blocks: [{ type: 'nha', serial_number: 'merged-1' }] });
+    await kit.addVisit(merged, { blocks: [{ type: 'nha', serial_number: 'merged1' }] });
     await shop.change('patients', merged.$id, { merged_into: kept.$id });
     expect(await idsOf(phone)).toEqual([kept.$id]);
-    expect(await idsOf('merged-1')).toEqual([kept.$id]);
+    expect(await idsOf('merged1')).toEqual([kept.$id]);
   });
 });
 

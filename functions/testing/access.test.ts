@@ -85,7 +85,7 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
     requestId: crypto.randomUUID(),
     productId: 'nothing',
     day: '2026-11-20',
-    serials: ['SN-1'],
+    serials: ['SN1'],
   }),
   'admin.fetchGoods': ({ id }) => ({ id }),
   'admin.nameOrderSerials': ({ id }) => ({ id, orderId: 'nothing', version: 0, serials: [] }),

@@ -35,7 +35,7 @@ const TEXTS = {
   reason: 'طنين مزعج',
   complaint: 'لا تسمع باليمنى',
   note: 'ملاحظة داخلية',
-  serial: 'ZX-77411',
+  serial: 'ZX77411',
   lab: 'LAB-5521',
   phone: '01055512345',
   otherPhone: '01166623456',

@@ -396,7 +396,7 @@ const ROWS: Record<TableId, string> = {
   stock_pieces: (
     await shop.create('stock_pieces', {
       product_id: aid.$id,
-      serial_number: 'SN-1',
+      serial_number: 'SN1',
       state: 'in_stock',
       received_on: '2026-11-20T00:00:00.000Z',
       delivery_id: 'delivery',
@@ -408,7 +408,7 @@ const ROWS: Record<TableId, string> = {
     await shop.create('loans', {
       piece_id: 'piece',
       product_id: aid.$id,
-      serial_number: 'SN-1',
+      serial_number: 'SN1',
       patient_id: 'patient',
       lent_at: '2026-11-20T10:00:00.000Z',
       due_on: '2026-11-25T00:00:00.000Z',

@@ -1,7 +1,7 @@
 import { AppwriteException, Query, type TablesDB } from 'node-appwrite';
 import { DATABASE_ID } from '../lib/project.ts';
 import { transact } from '../lib/transact.ts';
-import { isOvertaken, listPage, type Migration, type Row } from './migration.ts';
+import { countRows, isOvertaken, listPage, type Migration, type Row } from './migration.ts';
 
 interface Filling {
   id: string;
@@ -25,7 +25,6 @@ const SIZE = 49;
 /** So often a page is read again because somebody changed one of its rows meanwhile. */
 const ATTEMPTS = 20;
 const BAD_REQUEST = 400;
-const NOT_FOUND = 404;
 
 /**
  * Columns that came later than rows, and are empty in those of before: Appwrite gives a column's default to new rows only.
@@ -45,11 +44,11 @@ export function filledColumns({ id, title, table, values, isVersioned = true, tr
 
     async left(tables) {
       try {
-        return await count(tables, table, where);
+        return await countRows(tables, table, where);
       } catch (error) {
         if (error instanceof AppwriteException && error.code === BAD_REQUEST) {
           // The columns are not there yet: then every row lacks them.
-          return count(tables, table, []);
+          return countRows(tables, table, []);
         }
         throw error;
       }
@@ -105,17 +104,5 @@ export function filledColumns({ id, title, table, values, isVersioned = true, tr
       data: { column: 'version', value: 1, max: Number(row.version) + 1 },
     };
     return [...(isVersioned ? [claim] : []), { action: 'update', ...place, data }];
-  }
-}
-
-/** Exactly up to 5,000, where Appwrite stops to count. */
-async function count(tables: TablesDB, tableId: string, queries: string[]): Promise<number> {
-  try {
-    return (await tables.listRows({ databaseId: DATABASE_ID, tableId, queries: [...queries, Query.limit(1)] })).total;
-  } catch (error) {
-    if (error instanceof AppwriteException && error.code === NOT_FOUND) {
-      return 0;
-    }
-    throw error;
   }
 }

@@ -9,6 +9,7 @@ import waitingOrdersAreCounted from './0008-waiting-orders-are-counted.ts';
 import whoIsUnproven from './0010-who-is-unproven.ts';
 import emailsOfLinks from './0011-emails-of-links.ts';
 import lostOrdersOfDays from './0012-lost-orders-of-days.ts';
+import plainSerialNumbers from './0013-plain-serial-numbers.ts';
 import type { Migration } from './migration.ts';
 
 /** Every migration there ever was, in the order in which they run. */
@@ -24,6 +25,7 @@ export const MIGRATIONS: readonly Migration[] = [
   whoIsUnproven,
   emailsOfLinks,
   lostOrdersOfDays,
+  plainSerialNumbers,
 ];
 
 /** The retired columns by their table. Where a project still has them they stay, may be empty, and go when they have moved. */

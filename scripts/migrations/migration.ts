@@ -75,6 +75,18 @@ export function listPage(
   ]);
 }
 
+/** How many rows of a table match, none where it is not there; exactly up to 5,000, where Appwrite stops to count. */
+export async function countRows(tables: TablesDB, tableId: string, queries: readonly string[]): Promise<number> {
+  try {
+    return (await tables.listRows({ databaseId: DATABASE_ID, tableId, queries: [...queries, Query.limit(1)] })).total;
+  } catch (error) {
+    if (error instanceof AppwriteException && error.code === NOT_FOUND) {
+      return 0;
+    }
+    throw error;
+  }
+}
+
 /** The columns of a table that is there; none of one that is not. */
 export async function columnsOf(tables: TablesDB, tableId: string): Promise<{ key: string; status: string }[]> {
   try {

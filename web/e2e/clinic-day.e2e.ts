@@ -226,7 +226,7 @@ test.for(LANGUAGES)(
       .filter({ hasText: model })
       .first()
       .click();
-    await cs.getByLabel(c.serial, { exact: true }).fill(`SN-${randomUUID().slice(0, 8).toUpperCase()}`);
+    await cs.getByLabel(c.serial, { exact: true }).fill(`SN${randomUUID().slice(0, 8).toUpperCase()}`);
     await cs.getByRole('radio', { name: c.yes, exact: true }).check();
     await cs.getByLabel(c.nextFollowUp, { exact: true }).fill(DAY);
     await button(cs, c.csIssue).click();

@@ -123,7 +123,7 @@ describe.each(LANGUAGES)('a visit on its way through the clinic, in %s', (langua
     await button(cs.page, t.addEarMold).click();
     await button(cs.page, t.removeEarMold).click();
     await cs.page.context().setOffline(true);
-    const serial = `SN-${randomUUID().slice(0, 8).toUpperCase()}`;
+    const serial = `SN${randomUUID().slice(0, 8).toUpperCase()}`;
     await cs.page.getByLabel(t.serial, { exact: true }).fill(serial);
     await cs.page.getByRole('radio', { name: t.yes, exact: true }).check();
     await cs.page.getByLabel(t.nextFollowUp, { exact: true }).fill(day(0));

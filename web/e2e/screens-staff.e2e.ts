@@ -626,7 +626,7 @@ const ADMIN: readonly Screen[] = [
     as: 'admin',
     async open(page) {
       await page.locator('main form').getByRole('listitem').getByRole('button').first().click();
-      serial = `SN-${newPhone().slice(-7)}`;
+      serial = `SN${newPhone().slice(-7)}`;
       await serials(page).fill(`${serial}\n${serial}`);
       await submit(page).first().click();
       await shows(page.getByRole('alert').getByRole('listitem'));
@@ -661,11 +661,11 @@ const ADMIN: readonly Screen[] = [
         requestId: randomUUID(),
         productId: line?.product_id ?? '',
         day: cairoDay(),
-        serials: [`SN-${newPhone().slice(-7)}`],
+        serials: [`SN${newPhone().slice(-7)}`],
       });
       await at(page, `/admin/orders?order=${orderId}`);
       const named = page.locator('dialog[open] [name="serials"]');
-      await named.fill('SN-0');
+      await named.fill('SN0');
       await named.locator('xpath=ancestor::form').locator('button[type="submit"]').click();
       await shows(page.locator('[aria-invalid="true"]'));
     },

@@ -103,7 +103,7 @@ test.for(LANGUAGES)(
       supplier: 'الشركة المصرية الدولية لاستيراد السماعات والأجهزة الطبية',
       cost: 123_456.75,
       day: cairoDay(),
-      serials: [`SN-${randomUUID().slice(0, 18)}`],
+      serials: [`SN${randomUUID().slice(0, 8)}`],
     });
     await shop.callAs(admin, checkBooks, { id: admin.id, requestId: randomUUID() });
     const { documents } = await shop.callAs(admin, fetchReturns, { id: admin.id });

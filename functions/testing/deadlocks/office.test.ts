@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Query } from 'node-appwrite';
 import { expect } from 'vitest';
 import { linkAccount } from '#contract/audiograms/calls.ts';
+import { normalizeSerial } from '#contract/devices/serial-number.ts';
 import * as people from '#contract/people/calls.ts';
 import * as admin from '#contract/services/admin.ts';
 import { askAboutPayments } from '../../admin/ask-about-payments.ts';
@@ -42,7 +43,7 @@ const later = (hours: number) => ({ now: () => new Date(Date.now() + hours * HOU
 const addPiece = ({ $id: product_id }: { $id: string }, change: Partial<Rows['stock_pieces']> = {}) =>
   shop.create('stock_pieces', {
     product_id,
-    serial_number: crypto.randomUUID().toUpperCase(),
+    serial_number: normalizeSerial(crypto.randomUUID()),
     state: 'in_stock',
     received_on: '2026-11-20T00:00:00.000Z',
     delivery_id: 'delivery',
@@ -285,7 +286,7 @@ scenario('a patient who is erased', admin.erasePatient, async () => {
   const patient = await patients.addPatient({ last_visit_on: LONG_AGO });
   await patients.addVisit(patient, {
     service: { follow_up: true, follow_up_date: LONG_AGO },
-    blocks: [{ type: 'nha', hearing_aid: 'Audéo', serial_number: `S-${crypto.randomUUID()}`, note: 'her son drives' }],
+    blocks: [{ type: 'nha', hearing_aid: 'Audéo', serial_number: `S${crypto.randomUUID()}`, note: 'her son drives' }],
   });
   return () => ok(shop.call(boss, admin.erasePatient, { id: boss.id, patientId: patient.$id }));
 });

@@ -3,7 +3,7 @@
 /** What the newest version changes for operators, in Markdown. */
 export const NEWEST_RELEASE = {
   version: '0.4.0',
-  day: '2026-11-25',
+  day: '2026-11-26',
   // biome-ignore format: as in the changelog
   notes: [
     { en: "An account, a phone or a network address holds at most two open appointments that customers booked themselves; bookings that nobody has confirmed take at most half of a day's times. The desk cancels all of one account, phone or address at once.", ar: "لا يحجز حساب أو رقم هاتف أو عنوان شبكة أكثر من موعدين مفتوحين، ولا تشغل الحجوزات غير المؤكدة أكثر من نصف مواعيد اليوم. ويمكن للاستقبال إلغاء كل مواعيد حساب أو رقم أو عنوان دفعة واحدة." },
@@ -18,6 +18,10 @@ export const NEWEST_RELEASE = {
     { en: "With a passphrase only an encrypted and signed backup opens. Backups name their version and are refused where tables differ. On a laptop take a new whole backup first.", ar: "مع عبارة المرور لا تُفتح إلا نسخة مشفرة وموقّعة. وتذكر النسخ إصدارها وتُرفض حيث تختلف الجداول. خذوا على الحاسوب المحلي نسخة كاملة جديدة أولًا." },
     { en: "A local shop whose database, log or keys are lost stops with a sentence; nothing is made in their place. An upgrade no longer stops for a missing base row.", ar: "إذا فُقدت قاعدة بيانات متجر محلي أو سجلها أو مفاتيحها توقف التشغيل برسالة واضحة، ولا يُنشأ شيء مكانها. ولم يعد التحديث يتوقف بسبب سطر أساسي ناقص." },
     { en: "Two calls with the same claim count once, also after a deadlock on MariaDB. Where the server's clock ran ahead, the page System and the doctor say so.", ar: "لا يُحتسب الطلب أو الإلغاء أو الدفع مرتين حتى بعد تعارض في MariaDB. وإذا تقدمت ساعة الخادم نبّهت إلى ذلك صفحة النظام والأمر doctor." },
+    { en: "Serial numbers are kept as letters and digits alone: one typed with dashes finds the same hearing aid. Stored numbers are changed by the upgrade; two that differ by dashes alone stay as they are.", ar: "تُحفظ الأرقام المسلسلة حروفًا وأرقامًا فقط، فيُعثر على السماعة سواء كُتب رقمها بشرطات أو بدونها. ويحوّل التحديث الأرقام المحفوظة، ويبقى كما هو رقمان لا يختلفان إلا في الشرطات." },
+    { en: "Staff open attachments and order pictures only through the shop, which notes who looked; files of before are closed by the schedule.", ar: "يفتح الموظفون المرفقات وصور الطلبات من داخل النظام فقط، ويُسجَّل من اطّلع عليها؛ وتُغلق الملفات القديمة تلقائيًا." },
+    { en: "New limits in the settings: unconfirmed orders of one phone, and of one network for customers without a confirmed email (6), and pieces of one product in them (10); 0 means no limit. Behind a proxy that hides the addresses of clients set both to 0.", ar: "حدود جديدة في الإعدادات: الطلبات غير المؤكدة لكل هاتف، ولكل شبكة قبل تأكيد البريد (6)، وقطع المنتج الواحد فيها (10)؛ 0 يعني بلا حد. إن كان الخادم الوسيط يخفي عناوين الزوار فاجعلوا القيمتين 0." },
+    { en: "The books never write a stock below zero; they name the product to count.", ar: "لا تُسجَّل كمية مخزون أقل من صفر؛ تذكر المراجعة المنتج الذي يلزم جرده." },
     { en: "A shop with more than 1,000 pages gets its sitemap in parts; the deployment sets the new variable `SITEMAP_URL` for it.", ar: "تُقسَّم خريطة موقع المتجر الذي تزيد صفحاته على 1000، ويضبط النشر لذلك المتغير الجديد `SITEMAP_URL`." },
   ] as readonly { en: string; ar: string | null }[],
 };

@@ -12,9 +12,9 @@ const METHOD_WORDS = {
   card: 'card visa mastercard بطاقة كارت فيزا ائتمان',
 } as const;
 
-/** What people call the states; a word may stand for more than one. */
 /** غير مدفوع as one word: whoever looks for what is paid does not mean it. */
 const NOT_PAID = 'غيرمدفوع';
+/** What people call the states; a word may stand for more than one. */
 const PAYMENT_WORDS: Readonly<Record<PaymentStatus, string>> = {
   pending: `pending unpaid معلق معلقة انتظار لم يدفع بعد yet ${NOT_PAID}`,
   failed: 'failed declined payment فشل الدفع فشلت مرفوض مرفوضة',

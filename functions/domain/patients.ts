@@ -66,7 +66,7 @@ export function readPatientQuery(query: string): PatientQuery {
   const serialText = normalizeSerial(query);
   const hasDigit = /\d/.test(serialText);
   // Some serial numbers have no digits.
-  const isSerial = hasDigit || /^[A-Z-]+$/.test(serialText);
+  const isSerial = hasDigit || /^[A-Z]+$/.test(serialText);
   const serial = isSerial && serialText.length >= MIN_SERIAL_CHARACTERS ? serialText : null;
   const lab = hasDigit ? serial && foldDigits(query).trim() : null;
   const dialled = normalizePhone(query);

@@ -43,7 +43,7 @@ describe('issuing the final form', () => {
     const { data } = await accountOfOnly($id, said);
     expect(data).toEqual({ $id, status: 'complete', version: 1 });
     const [block] = await kit.blocksOf($id);
-    const { rest_of_cost, ...kept } = { ...said, lab_number: 'L7' };
+    const { rest_of_cost, ...kept } = { ...said, lab_number: 'L-7' };
     const expected = { ...kept, price_acceptance: null, billed: 900.25, received: 400.1, rest_of_cost: 500.15 };
     expect(block).toMatchObject({ price: 1000, downpayment: 100, account: expected });
     const blockId = block?.id ?? '';
@@ -104,10 +104,10 @@ describe('issuing the final form', () => {
   test('what was said stays until it is said otherwise', async () => {
     const { $id } = await kit.complete(
       { 0: { block_type: 'p', price: 10 } },
-      { lab_number: 'L1', client_call: true, note: 'a' },
+      { lab_number: 'L-1', client_call: true, note: 'a' },
     );
     await accountOfOnly($id, { client_call: false, note: null });
-    expect((await kit.blocksOf($id))[0]?.account).toMatchObject({ lab_number: 'L1', client_call: false, note: null });
+    expect((await kit.blocksOf($id))[0]?.account).toMatchObject({ lab_number: 'L-1', client_call: false, note: null });
   });
 
   test('a serial number that is somebody else’s is refused with their name', async () => {

@@ -33,7 +33,7 @@ const TEXTS = {
     default: 'Default',
     remove: /^Remove “/,
     confirm: 'Remove address',
-    none: /^You keep no addresses yet/,
+    none: /^No saved addresses yet/,
     called: 'Mother’s',
   },
 } as const;

@@ -43,7 +43,7 @@ const TEXTS = {
     cost: 'Cost of a piece (EGP)',
     serials: 'Serial numbers',
     add: 'Add to stock',
-    twice: /^Line 3: The serial number .* is there twice/,
+    twice: /^Line 3: The serial number .* is listed twice/,
     offers: 'Hearing aids of the store',
     taken: "Saving takes this hearing aid from the store's stock.",
     lend: (name: string) => `Lend a hearing aid to ${name}`,

@@ -50,7 +50,7 @@ const WORDS = {
     given: /^You consented on/,
     withdraw: 'Withdraw consent',
     question: 'Withdraw your consent?',
-    withdrawn: /^You withdrew this on/,
+    withdrawn: /^You withdrew your consent on/,
   },
 } satisfies Record<Language, Record<string, string | RegExp>>;
 

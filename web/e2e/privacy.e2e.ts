@@ -50,7 +50,7 @@ const OFFICE = {
     noted: 'سُجِّل الطلب',
     requests: 'طلبات المحو',
     answer: 'تسجيل الرد',
-    answered: /^أُجيب في /,
+    answered: /^تم الرد في /,
   },
   en: {
     copy: 'Copy of the data',

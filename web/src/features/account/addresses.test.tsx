@@ -87,5 +87,5 @@ test('an address goes after a question, and a refusal is shown there', async () 
 test('without addresses the page says how one is kept', async () => {
   answers(fetchAddresses, all());
   await renderApp('/account', { language: 'en', signedInAs: aUser() });
-  await screen.findByText(/^You keep no addresses yet/);
+  await screen.findByText(/^No saved addresses yet/);
 });

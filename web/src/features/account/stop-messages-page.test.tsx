@@ -17,7 +17,7 @@ test('nothing is stopped by opening the link; one press stops them, without sign
   await isAt(app, '/stop-messages');
   expect(sent).toEqual([]);
   await app.user.click(screen.getByRole('button', { name: 'Stop these messages' }));
-  await screen.findByText(/will not write to you about any of the products/);
+  await screen.findByText(/will no longer email you about products/);
   expect(sent).toEqual([{ messageId: 'm1', secret: 's3cret' }]);
 });
 

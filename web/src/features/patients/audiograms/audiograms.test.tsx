@@ -115,7 +115,7 @@ test('an account is linked by the email that the client says, once its name was 
   hasAccount({ userId: 'mona', username: 'Mona', hearing_saved_at: null });
   const buttons = await screen.findAllByRole('button', { name: 'Link an account' });
   await user.click(buttons.at(-1) ?? expect.fail('no question'));
-  await screen.findByText((text) => text.startsWith('The client sees their tests in the account of'));
+  await screen.findByText((text) => text.startsWith('The client sees their tests in'));
   const known = { id: 'sara', patientId: 'patient-1', email: 'mona@example.com' };
   expect(asked).toEqual([known, { ...known, userId: 'mona' }]);
 });

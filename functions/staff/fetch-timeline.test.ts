@@ -127,7 +127,11 @@ test('everything that happened is told, each as its kind tells it, newest first'
   const of = (kind: TimelineEntry['kind']) => entries.find((entry) => entry.kind === kind);
   expect(of('visit')).toMatchObject({ about: ['maintenance'], name: 'سارة', at: '2026-11-20T10:00:00.000Z' });
   expect(of('service')).toMatchObject({ about: ['nha', 'm'], state: 'complete', at: '2026-11-20T11:00:00.000Z' });
-  expect(of('device')).toMatchObject({ about: ['Audéo'], number: expect.stringMatching(/^S[A-Z0-9]/), state: 'active' });
+  expect(of('device')).toMatchObject({
+    about: ['Audéo'],
+    number: expect.stringMatching(/^S[A-Z0-9]/),
+    state: 'active',
+  });
   expect(of('job')).toMatchObject({ about: ['m'], state: 'received' });
   expect(of('follow_up')).toMatchObject({ about: ['no_answer'], name: 'سارة', note: 'مشغول' });
   expect(of('order')).toMatchObject({ number: expect.any(String), state: 'processing' });

@@ -12,7 +12,7 @@ const FILES = '*/v1/storage/buckets/assessments/files';
 
 const TEXTS = {
   ar: {
-    picture: /^صورة تقييم السمع/,
+    picture: /^صورة نتيجة فحص السمع/,
     take: 'التقاط صورة',
     uploading: 'جارٍ رفع الصورة…',
     progress: 'تقدّم رفع الصورة',

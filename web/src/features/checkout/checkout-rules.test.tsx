@@ -204,7 +204,7 @@ const visible = (text: string | null) => (text ?? '').replace(/[\u200e\u200f\u06
 /** The message above the button, which comes before it on the page. */
 async function messageAbove(button: RegExp): Promise<string> {
   const alert = await screen.findByRole('alert');
-  const below = screen.getByRole('button', { name: button });
+  const below = await screen.findByRole('button', { name: button });
   expect(alert.compareDocumentPosition(below) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
   return visible(alert.querySelector('p')?.textContent ?? null);
 }

@@ -28,7 +28,7 @@ const TEXTS = {
     loaner: 'الرقم المسلسل للسماعة المُعارة',
     due: 'تعود في',
     saveLoan: 'إعارة',
-    back: (serial: string) => `تسجيل عودة السماعة ${serial}`,
+    back: (serial: string) => `تسجيل العودة: السماعة ${serial}`,
     sell: 'تعود إلى مخزون البيع',
     saveBack: 'تسجيل العودة',
     open: (serial: string) => new RegExp(`سجل الرقم المسلسل .*${serial}`),

@@ -693,7 +693,7 @@ const ADMIN: readonly Screen[] = [
       await becomes(() => page.locator('dialog[open]').count(), 0);
       await at(page, '/admin/today');
       await page
-        .getByRole('button', { name: /^(تسجيل عودة السماعة|Mark as returned)/ })
+        .getByRole('button', { name: /^(تسجيل العودة: السماعة|Mark as returned)/ })
         .first()
         .click();
       await shows(page.locator('dialog[open] [name="future"]'));

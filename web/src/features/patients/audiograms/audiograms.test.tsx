@@ -126,7 +126,7 @@ test('what the client saved is taken over, shown with its word, and the account 
   const reported = { ...TEST, $id: 'audiogram-2', self_reported: true, tester: null, transducer: null };
   answers(takeOverHearing, reported);
   const { user } = await open();
-  await screen.findByText(/^In their account the client keeps a test that they saved themselves: 19 November 2026/);
+  await screen.findByText(/^The client keeps a result in their account that they saved themselves: 19 November 2026/);
   const takeOver = await button('Add it to the record');
   hasAccount({ ...account, hearing_saved_at: null }, TEST, reported);
   await user.click(takeOver);

@@ -4,7 +4,7 @@ import type { ErrorBody, ErrorCode, ErrorParams } from '#contract/errors.ts';
 import { wire } from '#contract/wire.ts';
 import { appwrite, isSessionEnded } from './appwrite.ts';
 import { askedEarly } from './asked-early.ts';
-import { ConnectionError, withRetry } from './retry.ts';
+import { ConnectionError, type RetryOptions, withRetry } from './retry.ts';
 import { clearSession, readSession } from './session.ts';
 
 /** A function refused the call. `message` is its English sentence; `errorText` gives the words to show. */
@@ -42,11 +42,9 @@ export function newRequestId(): string {
   return letters.join('');
 }
 
-export interface CallOptions {
+export interface CallOptions extends RetryOptions {
   /** Stops waiting, and stops retrying. */
   signal?: AbortSignal;
-  /** Hears that the tries do not come through, at the beginning of each pause between them. */
-  onPause?: () => void;
 }
 
 /**
@@ -58,11 +56,11 @@ export interface CallOptions {
 export async function call<Input, Output>(
   descriptor: Call<Input, Output>,
   input: Input,
-  { signal, onPause }: CallOptions = {},
+  { signal, ...options }: CallOptions = {},
 ): Promise<Output> {
   const sessionId = readSession()?.$id;
   try {
-    return await withRetry(() => executeSettled(descriptor, input), signal, onPause);
+    return await withRetry(() => executeSettled(descriptor, input), signal, options);
   } catch (error) {
     const isOver = isRefusal(error, 'unauthenticated') || isSessionEnded(error);
     if (isOver && sessionId) clearSession(sessionId);

@@ -72,19 +72,30 @@ export function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefine
   });
 }
 
+export interface RetryOptions {
+  /** Hears that the tries do not come through, at the beginning of each pause between them. */
+  onPause?: () => void;
+  /** Asked before each repeat: what nobody wants any more is not sent again, and fails with what happened to it. */
+  isWanted?: () => boolean;
+}
+
 /**
  * The retry rule (specification, section 4): a request that fails on the way is repeated at once up to five times; then
  * the user is told, five seconds pass, and it starts again. Ends with the answer, with any other error, or when
  * `signal` is aborted (rejecting with its reason). `onPause` hears of each pause.
  */
-export async function withRetry<T>(request: () => Promise<T>, signal?: AbortSignal, onPause?: () => void): Promise<T> {
+export async function withRetry<T>(
+  request: () => Promise<T>,
+  signal?: AbortSignal,
+  { onPause, isWanted = () => true }: RetryOptions = {},
+): Promise<T> {
   let retries = 0;
   for (;;) {
     try {
       return await orAborted(request(), signal);
     } catch (error) {
       signal?.throwIfAborted();
-      if (!isConnectionFailure(error)) throw error;
+      if (!isConnectionFailure(error) || !isWanted()) throw error;
       if (retries < IMMEDIATE_RETRIES) {
         retries += 1;
       } else {

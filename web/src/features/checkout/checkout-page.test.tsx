@@ -640,6 +640,29 @@ describe('placing the order', () => {
     });
   });
 
+  test('who leaves while the order is on its way does not send it again should it not come through', async () => {
+    const { placeOrder } = await openFilledCheckout('en');
+    let fail = () => {};
+    let tries = 0;
+    server.use(
+      http.post('*/v1/functions/shop/executions', async ({ request }) => {
+        if (!(await request.clone().text()).includes('payment-cash')) return undefined;
+        tries += 1;
+        await new Promise<void>((resolve) => {
+          fail = resolve;
+        });
+        return HttpResponse.error();
+      }),
+    );
+    await placeOrder();
+    await waitFor(() => expect(tries).toBe(1));
+    cleanup();
+    fail();
+    const kept = () => JSON.parse(sessionStorage.getItem('checkout') ?? '{}');
+    await waitFor(() => expect(kept()).toMatchObject({ pending: {}, stopped: true }));
+    expect(tries).toBe(1);
+  });
+
   test('an ended session says that nothing was ordered, and what was typed is there again', async () => {
     refuses(paymentCash, 'unauthenticated');
     const app = await open();

@@ -6,6 +6,7 @@ import type { CardSession } from '#contract/payments/schemas.ts';
 import { isSessionEnded } from '../../lib/appwrite.ts';
 import { type CallOptions, call, isRefusal, newRequestId } from '../../lib/call.ts';
 import { leaveFor } from '../../lib/leave.ts';
+import { isConnectionFailure } from '../../lib/retry.ts';
 import { hideToast } from '../../ui/toast/toast.ts';
 import { tellEndedSession } from '../shared-account/ended-session.ts';
 import { keepOrderAddress } from '../shared-addresses/addresses.ts';
@@ -52,6 +53,7 @@ export function usePlaceOrder(
   const [unsure, setUnsure] = useState(stopped && pending !== null);
   const waiting = useRef(new AbortController());
   const isLost = useRef(false);
+  const hasLeft = useRef(false);
   /** The second press of a double click may come before the page is covered. */
   const isUnderWay = useRef(false);
 
@@ -64,13 +66,14 @@ export function usePlaceOrder(
     return () => window.removeEventListener('pageshow', uncover);
   }, []);
 
-  // Who leaves while nothing comes through orders nothing behind their own back.
-  useEffect(
-    () => () => {
+  // Who leaves while nothing comes through, or before, orders nothing behind their own back.
+  useEffect(() => {
+    hasLeft.current = false;
+    return () => {
+      hasLeft.current = true;
       if (isLost.current) waiting.current.abort();
-    },
-    [],
-  );
+    };
+  }, []);
 
   const place = useCallback(
     async (payload: OrderPayload) => {
@@ -86,6 +89,7 @@ export function usePlaceOrder(
         isLost.current = true;
         setOffline(true);
       };
+      const isWanted = () => !hasLeft.current;
       draft.keep({ pending: payload, stopped: false });
       const keepAddress = async () => {
         const { owedAddress } = draft.current();
@@ -93,7 +97,7 @@ export function usePlaceOrder(
       };
       try {
         if (payload.payment_method === 'card') {
-          const session = await openPayment(payload as CardPayload, { signal, onPause }, (checkoutKey) =>
+          const session = await openPayment(payload as CardPayload, { signal, onPause, isWanted }, (checkoutKey) =>
             draft.keep({ checkoutKey, pending: { ...payload, checkoutKey } }),
           );
           await keepAddress();
@@ -104,6 +108,7 @@ export function usePlaceOrder(
         const order = await call(paymentCash, payload as InputOf<typeof paymentCash>, {
           signal,
           onPause,
+          isWanted,
         });
         const page = completedOrderPath(order);
         keepPlacedOrder(payload.userId, page);
@@ -116,7 +121,7 @@ export function usePlaceOrder(
         const isOver = isRefusal(error, 'unauthenticated') || isSessionEnded(error);
         if (isOver) tellEndedSession(isLost.current ? 'unsure' : 'not-ordered');
         // An earlier try may have come through. The same can be asked for again, under the same key, by who still wants it.
-        if (signal.aborted || (isOver && isLost.current)) {
+        if (signal.aborted || isConnectionFailure(error) || (isOver && isLost.current)) {
           draft.keep({ stopped: true });
           setPlacing(null);
           setUnsure(true);

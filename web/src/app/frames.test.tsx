@@ -25,7 +25,7 @@ const WORDS = {
     notFound: 'This page does not exist',
     goHome: 'Go Home',
     brand: 'Samaa',
-    links: ['Home', 'Store', 'Book an appointment', 'Sign in', 'Register'],
+    links: ['Home', 'Store', 'Book now', 'Sign in', 'Register'],
     signOut: 'Log out',
     other: 'التبديل إلى العربية',
   },

@@ -65,7 +65,7 @@ describe('the cart in the header', () => {
   test('says what it means that a product is custom-made', async () => {
     cartOf(line('l1', aHearingAid({ making: 'custom-made' }), 1), line('l2', CASE, 1));
     const { cart } = await openCart();
-    const said = cart.getAllByText('Made to your ear: we take an ear impression first, and it can’t be returned.');
+    const said = cart.getAllByText('Made to your ear: ear impression first; can’t be returned.');
     expect(said.map((note) => note.closest('li')?.textContent)).toEqual([expect.stringContaining('Audéo')]);
   });
 

@@ -548,7 +548,7 @@ describe.each([
       checkout: 'Checkout',
       goOn: 'Continue shopping',
       done: ['Added to your cart', 'Phonak Audéo L50-R: 1 piece'],
-      custom: 'Made to your ear: we take an ear impression first, and it can’t be returned.',
+      custom: 'Made to your ear: ear impression first; can’t be returned.',
       failed: 'The product was not added to the cart',
       out_of_stock: 'Only 1 of “Audéo L50-R” left.',
       cart_full: 'The cart holds at most 40 products.',

@@ -1,7 +1,7 @@
 import type { App } from '../../core/context.ts';
 import { AppwriteError } from '../../core/errors.ts';
 import type { Sql } from '../../core/query-sql.ts';
-import { defineRecords, field, present, type RecordOf } from '../../core/records.ts';
+import { defineRecords, field, type Listing, present, type RecordOf } from '../../core/records.ts';
 
 /** Files beside their bytes. Ids differ by more than case, as in MariaDB: on some disks their names would be one. */
 export const createFiles = defineRecords({
@@ -51,6 +51,20 @@ export function readableBy(roles: readonly string[]): Sql {
     sql: `EXISTS (SELECT 1 FROM json_each(permissions) WHERE value IN (${roles.map(() => '?').join(', ')}))`,
     values: roles.map((role) => `read("${role}")`),
   };
+}
+
+/** The condition that there is anything of a file: one in one piece is there with all its bytes, as on the real server. */
+const hasArrived: Sql = { sql: "(signature <> '' OR chunks_total > 1)", values: [] };
+
+/** The files of a bucket that a list shows. */
+export function listFiles(app: App, bucketId: string, params: Listing, conditions: readonly Sql[]) {
+  return app.instance(createFiles).list(params, { bucketId }, hasArrived, ...conditions);
+}
+
+/** A file of a bucket, unless its bytes are still on their way. */
+export function findFile(app: App, bucketId: string, id: string): FileRecord | undefined {
+  const file = app.instance(createFiles).find({ bucketId, id });
+  return file?.signature === '' && file.chunksTotal === 1 ? undefined : file;
 }
 
 /** There is no such file, or the caller may not know of it. */

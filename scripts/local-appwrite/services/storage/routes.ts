@@ -28,7 +28,7 @@ import {
 import { type BucketRecord, createBuckets, getBucket } from './buckets.ts';
 import { announceFile } from './file-events.ts';
 import { fileResponse } from './file-response.ts';
-import { createFiles, type FileRecord, fileModel, fileNotFound, readableBy } from './files.ts';
+import { createFiles, type FileRecord, fileModel, fileNotFound, findFile, listFiles, readableBy } from './files.ts';
 import { safeContentType } from './mime.ts';
 import { type PreviewFormat, previewFormats } from './pictures.ts';
 import { createPreviews } from './previews.ts';
@@ -174,10 +174,10 @@ export const fileRoutes: readonly Route[] = [
     },
     writing,
   ),
-  on.get(filesPath, 'files.read', listing, ({ app, actor, use, params }) => {
+  on.get(filesPath, 'files.read', listing, ({ app, actor, params }) => {
     const { id: bucketId, config } = getBucket(app, params.bucketId, actor);
     const conditions = coversAllFiles(config, 'read', actor) ? [] : [readableBy(actor.roles)];
-    const { total, records } = use(createFiles).list(params, { bucketId }, ...conditions);
+    const { total, records } = listFiles(app, bucketId, params, conditions);
     return { total, files: records.map(fileModel) };
   }),
   on.get(filePath, 'files.read', {}, (context) => fileModel(readableFile(context))),
@@ -256,15 +256,15 @@ export const fileRoutes: readonly Route[] = [
 
 type FileContext = Pick<RequestContext<{ bucketId: string; fileId: string }>, 'app' | 'actor' | 'use' | 'params'>;
 
-function readableFile({ app, actor, use, params }: FileContext): FileRecord {
+function readableFile({ app, actor, params }: FileContext): FileRecord {
   const { id: bucketId, config } = getBucket(app, params.bucketId, actor);
-  return checkReadable(config, use(createFiles).find({ bucketId, id: params.fileId }), actor);
+  return checkReadable(config, findFile(app, bucketId, params.fileId), actor);
 }
 
-function writableFile({ app, actor, use, params }: FileContext, action: 'update' | 'delete'): FileRecord {
+function writableFile({ app, actor, params }: FileContext, action: 'update' | 'delete'): FileRecord {
   const { id: bucketId, config } = getBucket(app, params.bucketId, actor);
   coversAllFiles(config, action, actor);
-  const file = use(createFiles).find({ bucketId, id: params.fileId });
+  const file = findFile(app, bucketId, params.fileId);
   if (file === undefined) {
     throw fileNotFound();
   }

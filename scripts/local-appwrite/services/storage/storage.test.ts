@@ -89,6 +89,20 @@ describe('uploading', () => {
     expect(Buffer.from(await storage.getFileView({ bucketId: 'products', fileId: 'ear-1' }))).toEqual(picture);
   });
 
+  test('in one piece shows a file to nobody before all of it is there', async () => {
+    let isRunning = true;
+    const files = Array.from({ length: 8 }, () => upload(local.admin, 'products'));
+    const uploads = Promise.all(files).finally(() => {
+      isRunning = false;
+    });
+    const storage = new Storage(local.admin);
+    while (isRunning) {
+      const { files } = await storage.listFiles({ bucketId: 'products' });
+      expect(files.filter(({ signature }) => signature === '')).toEqual([]);
+    }
+    expect(await uploads).toHaveLength(8);
+  });
+
   test('of a large file travels in chunks and comes out whole', async () => {
     const content = randomBytes(11_000_001);
     const file = await upload(local.admin, 'products', { content });

@@ -184,6 +184,28 @@ test.each(['ar', 'en'] as const)(
   },
 );
 
+/** What the clipboard of a word processor holds. */
+const copied = (name: string) =>
+  readFileSync(new URL(`../src/testing/pasted/${name}.html.txt`, import.meta.url), 'utf8');
+
+test('a description that is pasted from a word processor looks as it does there', async () => {
+  const texts = CATALOGUE.ar;
+  const page = await atProducts('ar');
+  await page.getByRole('button', { name: texts.add, exact: true }).click();
+  const description = dialogOf(page, texts.addTitle).getByRole('textbox', { name: texts.description });
+  const textsOf = (selector: string) => description.locator(selector).allTextContents();
+
+  await paste(description, copied('google-docs'));
+  expect(await textsOf('strong')).toEqual(['نص عريض']);
+  expect(await textsOf('li')).toEqual(['بند']);
+
+  await page.keyboard.press('Control+A');
+  await paste(description, copied('word-list'));
+  expect(await textsOf('strong')).toEqual(['شروط الإرجاع']);
+  expect(await textsOf('li[data-list="bullet"]')).toEqual(['خلال 14 يومًا', 'في عبوتها الأصلية']);
+  expect(await textsOf('li[data-list="ordered"]')).toEqual(['First', 'Second']);
+});
+
 test.each(['ar', 'en'] as const)(
   'a catalogue file with a bad line is refused whole, fixed and imported, in %s',
   async (language) => {

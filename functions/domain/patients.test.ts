@@ -17,6 +17,11 @@ describe('what somebody types to find a patient', () => {
     ['', [], null, null, null],
     ['  ', [], null, null, null],
     ['!!', [], null, null, null],
+    ['منى abdo', ['مني', 'abdo'], null, null, null],
+    ['abdo منى', ['abdo', 'مني'], null, null, null],
+    // Only in front is it the country's.
+    ['0120155', ['0120155'], 'end5510210', '0120155', '0120155'],
+    ['2055', ['2055'], 'end5502', '2055', '2055'],
   ])('%s', (query, words, ending, serial, lab) => {
     expect(readPatientQuery(query)).toEqual({ words, ending, serial, lab });
   });
@@ -24,6 +29,9 @@ describe('what somebody types to find a patient', () => {
   test('letters with digits may be a name as well as a serial number', () => {
     expect(readPatientQuery('ab 12c')).toMatchObject({ serial: 'AB12C', lab: 'ab 12c' });
     expect(readPatientQuery('L-٧٧')).toMatchObject({ serial: 'L77', lab: 'L-77' });
+    expect(readPatientQuery(' L-77 ')).toMatchObject({ lab: 'L-77' });
+    expect(readPatientQuery('منى 0101')).toMatchObject({ words: ['مني', '0101'], ending: null });
+    expect(readPatientQuery('0101 منى')).toMatchObject({ words: ['0101', 'مني'], ending: null });
   });
 
   test('a name that is stored is found in the spellings that people use', () => {
@@ -48,6 +56,17 @@ test.each([
     const isFound = words.every((word) => stored.some((one) => one.startsWith(word)));
     expect([query, words.length > 0 && isFound]).toEqual([query, true]);
   }
+});
+
+test('words of a name are joined and parted only where a name is written in both ways', () => {
+  const wordsOf = (name: string) => patientSearch(name, []).search.split(' ');
+  expect(wordsOf('عبد  الرحمن')).toContain('عبدالرحمن');
+  expect(wordsOf('أبو  بكر')).toContain('ابوبكر');
+  expect(wordsOf('علي نور  الدين')).toContain('نورالدين');
+  // Names of their own, in which عبد is only a part.
+  expect(wordsOf('معبد سالم')).toEqual(['معبد', 'سالم']);
+  expect(wordsOf('معبدالله')).toEqual(['معبدالله']);
+  expect(wordsOf('عبده سالم')).toEqual(['عبده', 'سالم']);
 });
 
 test('phones are kept in one spelling, each once, and not without end', () => {

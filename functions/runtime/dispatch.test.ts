@@ -9,8 +9,17 @@ import { dispatch } from './dispatch.ts';
 import { refuse } from './refusal.ts';
 import type { CallRequest } from './request.ts';
 import { defineService } from './service.ts';
+import { validOutput } from './validation.ts';
 
 const echoOutput = object({ saw: string().required() });
+
+const formData = exact({
+  name: string().required(),
+  agreed: boolean().optional(),
+  remark: string().optional(),
+  price: number().nullable().optional(),
+  part: exact({ count: number().required(), note: string().nullable().optional() }).default(undefined).optional(),
+}).meta({ bracketed: true });
 
 const calls = {
   look: defineCall({
@@ -74,6 +83,14 @@ const calls = {
     errors: [],
     schemas: async () => ({ input: exact({ text: string().required() }), output: echoOutput }),
   }),
+  fill: defineCall({
+    service: 'shop',
+    type: 'fill',
+    method: 'POST',
+    access: 'anyone',
+    errors: [],
+    schemas: async () => ({ input: exact({ data: formData }), output: echoOutput }),
+  }),
   read: defineCall({
     service: 'shop',
     type: 'read',
@@ -96,6 +113,7 @@ const service = defineService('shop', calls, {
     return (answer ?? { saw: actor.id }) as { saw: string };
   },
   pour: async ({ text }) => ({ saw: `${text.length} characters` }),
+  fill: async (input) => ({ saw: JSON.stringify(input) }),
   read: async () => '<p>text</p>',
 });
 
@@ -277,6 +295,49 @@ describe('dispatch', () => {
     expect((await post('look', {})).json.code).toBe('unknown_call');
   });
 
+  test('reads bracketed fields by the schema; an empty one is null where that is allowed, and absent elsewhere', async () => {
+    const fill = (data: unknown) => ask({ bodyText: JSON.stringify({ type: 'fill', data }) });
+    const read = async (data: object) => JSON.parse((await fill(data)).json.data.saw).data;
+    expect(await read({ name: '12', agreed: 'true', price: '12.5', 'part[count]': '3', 'part[note]': '4' })).toEqual({
+      name: '12',
+      agreed: true,
+      price: 12.5,
+      part: { count: 3, note: '4' },
+    });
+    const empty = { agreed: '', remark: '', price: '', 'part[count]': '3', 'part[note]': '' };
+    expect(await read({ name: 'Mona', ...empty })).toEqual({
+      name: 'Mona',
+      price: null,
+      part: { count: 3, note: null },
+    });
+
+    const fieldsOf = async (data: unknown) => (await fill(data)).json.params.fields;
+    expect(
+      await fieldsOf({ name: '', price: 'much', 'part[count]': '', role: '', 'part[role]': '5', 'kind[a]': '5' }),
+    ).toEqual({
+      'data.name': { key: 'required' },
+      'data.price': { key: 'not_a_number' },
+      'data.part.count': { key: 'required' },
+      'data.role': { key: 'unknown_field' },
+      'data.part.role': { key: 'unknown_field' },
+      'data.kind': { key: 'unknown_field' },
+    });
+    expect(await fieldsOf({ name: 'Mona', part: '5' })).toEqual({ 'data.part': { key: 'invalid' } });
+    expect(await fieldsOf({ name: 'Mona', 'price[much]': '5' })).toEqual({ 'data.price': { key: 'not_a_number' } });
+    for (const data of ['Mona', ['Mona'], { name: 5 }]) {
+      expect(await fieldsOf(data)).toEqual({ data: { key: 'invalid' } });
+    }
+  });
+
+  test('refuses an unknown field that is empty, or stands in a query, like any other', async () => {
+    for (const role of ['', null]) {
+      const { json } = await askChange('jwt-of-amal', { userId: 'amal', count: 1, role });
+      expect(json.params.fields).toEqual({ role: { key: 'unknown_field' } });
+    }
+    const { json } = await ask({ method: 'GET', queryString: 'type=look&lang=en&role=5' });
+    expect(json.params.fields).toEqual({ role: { key: 'unknown_field' } });
+  });
+
   test('does not cast a JSON body', async () => {
     const { status, json } = await askChange('jwt-of-amal', { userId: 'amal', count: '1' });
     expect([status, json]).toEqual([
@@ -390,6 +451,16 @@ describe('dispatch', () => {
     change = () => ({ saw: 'this', password_hash: 'secret' });
     const { json } = await askChange('jwt-of-amal', { userId: 'amal', count: 1 });
     expect(json.data).toEqual({ saw: 'this' });
+  });
+
+  test('what a schema with rules of its own does not name stays inside, too', async () => {
+    const answer = object({
+      name: string()
+        .required()
+        .test('own', 'own', () => true),
+    });
+    const whole = { name: 'Mona', password_hash: 'secret' };
+    expect(await validOutput(answer, whole)).toEqual({ name: 'Mona' });
   });
 
   test('an output that breaks its schema is thrown, not sent', async () => {

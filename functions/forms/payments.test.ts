@@ -20,6 +20,7 @@ interface Paid {
   block_id?: string;
   method?: PaymentMethod;
   reference?: string;
+  note?: string;
   refund_of?: string;
   request_id?: string;
   who?: typeof accounting;
@@ -31,7 +32,7 @@ function pay(form_id: string, amount: number, { who = accounting, ...more }: Pai
 }
 
 const voidIt = (payment_id: string, request_id: string = crypto.randomUUID()) =>
-  kit.call(accounting, forms.voidPayment, { payment_id, reason: 'typed twice', request_id });
+  kit.call(accounting, forms.voidPayment, { payment_id, reason: ' typed twice ', request_id });
 
 const look = (form_id: string, who = accounting) => kit.done(kit.call(who, forms.fetchPayments, { form_id }));
 
@@ -128,6 +129,17 @@ test('a payment, part of it given back and the refund void come to what finance 
   await expectBooksInOrder(shop);
 });
 
+test('a payment keeps its block and what was noted of it, and a void its reason', async () => {
+  const form_id = await issued();
+  const [{ id: block_id = '' } = {}] = await kit.blocksOf(form_id);
+  const { $id } = await kit.done(pay(form_id, 400, { block_id, reference: '  ', note: ' paid by her son ' }));
+  const undone = await kit.done(voidIt($id));
+  expect((await look(form_id)).documents).toMatchObject([
+    { $id, block_id, reference: null, note: 'paid by her son', left: 0, voided: true },
+    { $id: undone.$id, block_id, note: 'typed twice', void_of: $id, voided: false },
+  ]);
+});
+
 test('a repeat, also at once, doubles nothing', async () => {
   const form_id = await issued();
   const request_id = crypto.randomUUID();
@@ -172,7 +184,9 @@ test('for a block no more is taken than the block costs', async () => {
   });
   const [{ id = '' } = {}] = await kit.blocksOf($id);
   expect(await pay($id, 80.01, { block_id: id })).toMatchObject({ code: 'payment_too_large', params: { left: 80 } });
-  await kit.done(pay($id, 80, { block_id: id }));
+  await kit.done(pay($id, 30, { block_id: id }));
+  expect(await pay($id, 50.01, { block_id: id })).toMatchObject({ code: 'payment_too_large', params: { left: 50 } });
+  await kit.done(pay($id, 50, { block_id: id }));
   expect((await pay($id, 5, { block_id: 'another' })).params).toEqual({
     fields: { block_id: { key: 'not_a_choice' } },
   });
@@ -188,12 +202,16 @@ test('no more is given back than a payment holds, and nothing of what is void', 
   });
   expect((await voidIt($id)).code).toBe('payment_refunded');
   const other = await kit.done(pay(form_id, 100));
-  await kit.done(voidIt(other.$id));
-  expect((await voidIt(other.$id)).code).toBe('payment_voided');
+  const undone = await kit.done(voidIt(other.$id));
+  for (const id of [other.$id, undone.$id]) {
+    expect((await voidIt(id)).code).toBe('payment_voided');
+  }
   expect(await pay(form_id, 1, { refund_of: other.$id })).toMatchObject({ params: { left: 0 } });
-  expect((await pay(form_id, 1, { refund_of: 'nothing' })).params).toEqual({
-    fields: { refund_of: { key: 'not_a_choice' } },
-  });
+  for (const refund_of of ['nothing', undone.$id]) {
+    expect((await pay(form_id, 1, { refund_of })).params).toEqual({
+      fields: { refund_of: { key: 'not_a_choice' } },
+    });
+  }
 });
 
 test('a downpayment changes in its form alone', async () => {
@@ -254,13 +272,27 @@ test('each payment is written down, with who took it', async () => {
   const form_id = await issued();
   const { $id } = await kit.done(pay(form_id, 400));
   const refund = await kit.done(pay(form_id, 100, { refund_of: $id }));
-  const entries = (await shop.rows('audit_log', [Query.equal('subject_id', form_id)])).slice(-2);
+  const undone = await kit.done(voidIt(refund.$id));
+  const entries = (await shop.rows('audit_log', [Query.equal('subject_id', form_id)])).slice(-3);
   expect(entries.map(({ action, actor_id }) => [action, actor_id])).toEqual([
     ['update', accounting.id],
     ['refund', accounting.id],
+    ['update', accounting.id],
   ]);
-  expect(JSON.parse(entries[1]?.after ?? '')).toMatchObject({
-    [`payment ${refund.$id}`]: { kind: 'refund', amount_piasters: -100_00, refund_of: $id },
+  const [first, second, third] = entries.map(({ after }) => JSON.parse(after ?? ''));
+  const method = 'cash';
+  expect(first[`payment ${$id}`]).toEqual({ kind: 'payment', amount_piasters: 400_00, method });
+  expect(second[`payment ${refund.$id}`]).toEqual({
+    kind: 'refund',
+    amount_piasters: -100_00,
+    method,
+    refund_of: $id,
+  });
+  expect(third[`payment ${undone.$id}`]).toEqual({
+    kind: 'void',
+    amount_piasters: 100_00,
+    method,
+    void_of: refund.$id,
   });
 });
 

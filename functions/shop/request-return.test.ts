@@ -134,7 +134,7 @@ describe('withdrawing', () => {
   });
 });
 
-test('whoever withdraws while the pieces are received, or asks while they are looked at, has come too late', async () => {
+test('whoever withdraws while the pieces are received, or asks while they go back in another return, has come too late', async () => {
   const first = await kit.requested();
   const received = overtakenBefore(shop.admin, 'orders', () => kit.step(first.returnId, 'received'));
   const withdrawing = { userId: first.caller.id, orderId: first.orderId, returnId: first.returnId };
@@ -145,15 +145,15 @@ test('whoever withdraws while the pieces are received, or asks while they are lo
   const aid = await shop.addHearingAid();
   const { caller, orderId } = await kit.delivered([aid, 3]);
   const line = { product_id: aid.$id, product_type: 'hearing-aids' as const, count: 2 };
-  const returnId = await kit.of(caller).asked(orderId, { lines: [line] });
-  await kit.step(returnId, 'received');
-  const inspected = overtakenBefore(shop.admin, 'orders', async () => {
+  const returned = overtakenBefore(shop.admin, 'orders', async () => {
+    const returnId = await kit.of(caller).asked(orderId, { lines: [line] });
+    await kit.step(returnId, 'received');
     await kit.inspect(returnId);
     await kit.step(returnId, 'refunded');
   });
   const input = { userId: caller.id, orderId, lines: [line], requestId: crypto.randomUUID() };
-  const asked = requestReturn({ ...input, reason: 'faulty' }, shop.contextOf(caller, { tables: inspected }));
-  await expect(asked).rejects.toMatchObject({ code: 'return_line_refused' });
+  const asked = requestReturn({ ...input, reason: 'faulty' }, shop.contextOf(caller, { tables: returned }));
+  await expect(asked).rejects.toMatchObject({ code: 'return_line_refused', params: { available: 1 } });
 });
 
 test('the books hold', async () => {

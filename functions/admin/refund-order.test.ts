@@ -28,6 +28,40 @@ async function owedBack() {
   return one;
 }
 
+/** An order that was paid twice. */
+async function paidTwice() {
+  const { caller, form, orderId, secret: older } = await buyer([await shop.addHearingAid(), 1]);
+  const [first] = await attemptsOf(orderId);
+  await shop.change('payment_attempts', first?.$id ?? '', { state: 'declined' });
+  const { data } = await kit.open(caller, form.checkoutKey);
+  const newer = data?.cs ?? '';
+  await pay(older, 'approve');
+  await pay(newer, 'approve');
+  const [old, young] = await transactionsOf(orderId);
+  const { amount_piasters: amount } = await orderRow(orderId);
+  const ids = { old: old?.$id ?? '', young: young?.transaction_id ?? '' };
+  return { orderId, older, newer, amount, ids };
+}
+
+/** What has gone back of a payment, as the provider knows it. */
+const returnedBy = (secret: string) =>
+  shop.sandbox
+    .transactionsOf(secret)
+    .filter(({ has_parent_transaction }) => has_parent_transaction)
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+
+/** Somebody gives money back on the provider's own page. */
+async function giveBackByHand(secret: string, piasters: number) {
+  const [payment] = shop.sandbox.transactionsOf(secret);
+  await shop.ports({}).card?.refund(String(payment?.id), piasters);
+  await shop.sandbox.settled();
+}
+
+const auditOf = async (orderId: string) =>
+  (await shop.rows('audit_log'))
+    .filter(({ subject_id }) => subject_id === orderId)
+    .map(({ after }) => JSON.parse(after ?? ''));
+
 describe('the refund of an order', () => {
   test('pays back on the same day by voiding, and counts it once', async () => {
     const before = await revenue();
@@ -49,12 +83,8 @@ describe('the refund of an order', () => {
     expect(await revenue()).toBe(before);
     expect((await refund(admin, orderId)).code).toBe('nothing_to_refund');
     const log = (await shop.rows('audit_log')).filter(({ subject_id }) => subject_id === orderId);
-    expect(log).toHaveLength(2);
     expect(log.map(({ action, actor_id }) => [action, actor_id])).toEqual(Array(2).fill(['refund', admin.id]));
-    expect(log.map(({ after }) => JSON.parse(after ?? ''))).toEqual([
-      { asked: amount / 100 },
-      { payment_status: 'refunded', refund_due: 0 },
-    ]);
+    expect(await auditOf(orderId)).toEqual([{ asked: amount / 100 }, { payment_status: 'refunded', refund_due: 0 }]);
   });
 
   test('refunds what was paid on another day', async () => {
@@ -67,18 +97,92 @@ describe('the refund of an order', () => {
   });
 
   test('pays back only the second of two payments', async () => {
-    const { caller, form, orderId, secret } = await buyer([await shop.addHearingAid(), 1]);
-    const [first] = await attemptsOf(orderId);
-    await shop.change('payment_attempts', first?.$id ?? '', { state: 'declined' });
-    const { data } = await kit.open(caller, form.checkoutKey);
-    await pay(secret, 'approve');
-    await pay(data?.cs ?? '', 'approve');
+    const { orderId, older, newer, amount } = await paidTwice();
     expect((await refund(admin, orderId)).data).toMatchObject({ payment_status: 'paid', due: 0 });
     await shop.sandbox.settled();
-    const { amount_piasters: amount } = await orderRow(orderId);
     expect(await orderRow(orderId)).toMatchObject({ payment_status: 'paid', returned_piasters: amount });
-    expect(shop.sandbox.transactionsOf(secret)).toMatchObject([{ is_voided: false }]);
-    expect(shop.sandbox.transactionsOf(data?.cs ?? '')).toMatchObject([{ is_voided: true }, {}]);
+    expect(shop.sandbox.transactionsOf(older)).toMatchObject([{ is_voided: false }]);
+    expect(shop.sandbox.transactionsOf(newer)).toMatchObject([{ is_voided: true }, {}]);
+  });
+
+  test('pays back the first of two payments where the second one paid the order', async () => {
+    const { orderId, older, newer, amount, ids } = await paidTwice();
+    await shop.change('orders', orderId, { card_transaction_id: ids.young });
+    expect((await refund(admin, orderId)).data).toMatchObject({ payment_status: 'paid', due: 0 });
+    expect([returnedBy(older), returnedBy(newer)]).toEqual([amount, 0]);
+  });
+
+  test('of two payments pays back what is owed and not more, of the newer one as much as it still has', async () => {
+    const { orderId, older, newer, amount } = await paidTwice();
+    await giveBackByHand(newer, 10_000);
+    const owed = 2 * amount - 15_000;
+    await shop.change('orders', orderId, { payment_status: 'refund_due', refund_due_piasters: owed });
+    expect((await refund(admin, orderId)).data).toMatchObject({ refunded: owed / 100, due: 0 });
+    expect([returnedBy(older), returnedBy(newer)]).toEqual([amount - 5_000, amount]);
+  });
+
+  test('says what went back and what is still owed when only one of two payments could be paid back', async () => {
+    const { orderId, older, newer, amount, ids } = await paidTwice();
+    await shop.change('payment_transactions', ids.old, { transaction_id: '99' });
+    await shop.change('orders', orderId, { payment_status: 'refund_due', refund_due_piasters: 2 * amount });
+    const said = { payment_status: 'refund_due', refunded: amount / 100, due: amount / 100 };
+    expect((await refund(admin, orderId)).data).toMatchObject(said);
+    expect([returnedBy(older), returnedBy(newer)]).toEqual([0, amount]);
+    expect(await orderRow(orderId)).toMatchObject({ refund_started_at: null });
+  });
+
+  test('for pieces that came back pays what they cost, on the day of the payment too', async () => {
+    const { orderId, secret } = await buyer([await shop.addHearingAid(), 1]);
+    await pay(secret, 'approve');
+    await shop.change('orders', orderId, { refund_due_piasters: 30_000, return_due_piasters: 30_000 });
+    expect((await refund(admin, orderId)).data).toMatchObject({ payment_status: 'paid', refunded: 300, due: 0 });
+    expect(shop.sandbox.transactionsOf(secret)).toMatchObject([{ is_voided: false }, { amount_cents: 30_000 }]);
+  });
+
+  test('books what went back by hand and was not reported, and pays only the rest', async () => {
+    const { orderId, secret } = await buyer([await shop.addHearingAid(), 1]);
+    await pay(secret, 'approve');
+    await giveBackByHand(secret, 5_000);
+    await shop.change('orders', orderId, { refund_due_piasters: 30_000, return_due_piasters: 30_000 });
+    shop.sandbox.loseReports(true);
+    await giveBackByHand(secret, 10_000);
+    expect((await refund(admin, orderId)).data).toMatchObject({ refunded: 300, due: 0 });
+    expect(returnedBy(secret)).toBe(35_000);
+    expect(await orderRow(orderId)).toMatchObject({ returned_piasters: 35_000 });
+  });
+
+  test('tells that the provider refuses it, and can be tried again', async () => {
+    const { orderId, secret } = await owedBack();
+    const { card } = shop.ports({});
+    const refusing = { ...(card as NonNullable<typeof card>), void: async () => 'refused' as const };
+    const context = shop.contextOf(admin, { card: { ...refusing, refund: refusing.void } }, 'admin');
+    await expect(refundOrder({ id: admin.id, orderId }, context)).rejects.toMatchObject({ code: 'refund_failed' });
+    expect(await orderRow(orderId)).toMatchObject({ returned_piasters: 0, refund_started_at: null });
+    expect(returnedBy(secret)).toBe(0);
+    expect((await refund(admin, orderId)).status).toBe(200);
+  });
+
+  test('is refused while cards are off', async () => {
+    const { orderId } = await owedBack();
+    const off = refundOrder({ id: admin.id, orderId }, shop.contextOf(admin, { card: null }, 'admin'));
+    await expect(off).rejects.toMatchObject({ code: 'card_unavailable' });
+  });
+
+  test.each([
+    [
+      'is of another order',
+      async () => {
+        const { secret } = await owedBack();
+        return { transaction_id: String(shop.sandbox.transactionsOf(secret)[0]?.id) };
+      },
+    ],
+    ['was of another amount', async () => ({ amount_piasters: 1 })],
+  ])('sends nothing back of a payment that by the provider %s', async (_name, change) => {
+    const { orderId } = await owedBack();
+    const [payment] = await transactionsOf(orderId);
+    await shop.change('payment_transactions', payment?.$id ?? '', await change());
+    expect((await refund(admin, orderId)).code).toBe('refund_unknown');
+    expect(await orderRow(orderId)).toMatchObject({ returned_piasters: 0, refund_started_at: null });
   });
 
   test('changes nothing while the provider is down, and can be tried again', async () => {
@@ -86,6 +190,7 @@ describe('the refund of an order', () => {
     shop.sandbox.setDown(true);
     expect((await refund(admin, orderId)).code).toBe('refund_unanswered');
     expect(await orderRow(orderId)).toMatchObject({ payment_status: 'refund_due', returned_piasters: 0 });
+    expect(await auditOf(orderId)).toEqual([{ asked: expect.any(Number) }]);
     shop.sandbox.setDown(false);
     expect((await refund(admin, orderId)).status).toBe(200);
   });
@@ -103,16 +208,9 @@ describe('the refund of an order', () => {
     /** An order of which a part has gone back by the provider's own hand, so that the rest is a partial refund. */
     async function partlyReturned() {
       const one = await owedBack();
-      const [payment] = shop.sandbox.transactionsOf(one.secret);
-      await shop.ports({}).card?.refund(String(payment?.id), 10_000);
-      await shop.sandbox.settled();
+      await giveBackByHand(one.secret, 10_000);
       return one;
     }
-    const returnedBy = (secret: string) =>
-      shop.sandbox
-        .transactionsOf(secret)
-        .filter(({ has_parent_transaction }) => has_parent_transaction)
-        .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
     const later = () => new Date(Date.now() + 5 * 60_000);
     const again = (orderId: string) =>
       refundOrder({ id: admin.id, orderId }, shop.contextOf(admin, { now: later }, 'admin'));
@@ -125,7 +223,8 @@ describe('the refund of an order', () => {
       const { amount_piasters: amount } = await orderRow(orderId);
       shop.sandbox.loseReports(areReportsLost);
       shop.sandbox.loseRefundAnswers(true);
-      await refund(admin, orderId);
+      const rest = { payment_status: 'refunded', refunded: (amount - 10_000) / 100, due: 0 };
+      expect((await refund(admin, orderId)).data).toMatchObject(rest);
       await shop.sandbox.settled();
       shop.sandbox.loseRefundAnswers(false);
       await again(orderId).catch(() => {});
@@ -207,9 +306,15 @@ describe('the refund of an order', () => {
     const { card } = shop.ports({});
     await card?.void(String(transaction?.id));
     await shop.sandbox.settled();
-    // Its report came; without it the next try would have to find out.
+    // Its report came; without it the next try has to find out.
     expect(await orderRow(orderId)).toMatchObject({ payment_status: 'refunded' });
     expect((await refund(admin, orderId)).code).toBe('nothing_to_refund');
+
+    const unheard = await owedBack();
+    shop.sandbox.loseReports(true);
+    await card?.void(String(shop.sandbox.transactionsOf(unheard.secret)[0]?.id));
+    expect((await refund(admin, unheard.orderId)).data).toMatchObject({ payment_status: 'refunded', due: 0 });
+    expect(shop.sandbox.transactionsOf(unheard.secret)).toHaveLength(2);
   });
 
   test.each([

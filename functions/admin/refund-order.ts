@@ -125,7 +125,7 @@ async function giveBackOwed(context: Context, card: CardGateway, order: CardOrde
     const owedOfKept = payment.transaction_id === kept ? (order.return_due_piasters ?? 0) : left;
     const most = Math.min(left, owedOfKept, payment.amount_piasters - payment.returned_piasters);
     if (most > 0) {
-      const one = await giveBack(context, card, payment, most);
+      const one = await giveBack(context, card, { orderId: order.$id, payment, most });
       total.returned += one.returned;
       if (one.obstacle) {
         return { ...one, returned: total.returned };
@@ -135,13 +135,17 @@ async function giveBackOwed(context: Context, card: CardGateway, order: CardOrde
   return total;
 }
 
-async function giveBack(context: Context, card: CardGateway, payment: Payment, most: number): Promise<Outcome> {
+async function giveBack(
+  context: Context,
+  card: CardGateway,
+  { orderId, payment, most }: { orderId: string; payment: Payment; most: number },
+): Promise<Outcome> {
   const goneBefore = await askAbout(context, card, payment);
   if (typeof goneBefore === 'string') {
     return { returned: 0, obstacle: goneBefore, isLost: false };
   }
   const lost = await bookGone(context, payment, goneBefore);
-  const piasters = Math.min(most - lost, payment.amount_piasters - goneBefore);
+  const piasters = most - lost;
   if (piasters <= 0) {
     return { returned: lost, obstacle: null, isLost: false };
   }
@@ -159,6 +163,11 @@ async function giveBack(context: Context, card: CardGateway, payment: Payment, m
   const providerOrderId = await providerOrderOf(context, payment);
   const parentId = payment.transaction_id;
   await settle(context, { ...done, providerOrderId, kind: 'refund', amountPiasters: piasters, parentId });
+  // What went back without a number may have been taken for this refund, which came on top of it.
+  const booked = (await readPayments(context.tables, orderId)).find(({ $id }) => $id === payment.$id);
+  if (booked) {
+    await bookGone(context, booked, goneBefore + piasters);
+  }
   return { returned: lost + piasters, obstacle: null, isLost: false };
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { Calendar } from '#contract/appointments/schemas.ts';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
-import { stack, stackedList } from '../../ui/stack.ts';
+import { dividedList, stack } from '../../ui/stack.ts';
 import text from '../../ui/text.module.css';
 import { ToConfirmLine } from '../shared-appointments/appointment-line.tsx';
 import styles from './calendar.module.css';
@@ -21,7 +21,7 @@ export function ToConfirm({ user, calendar: { to_confirm } }: { user: User; cale
       </summary>
       <div className={stack(3)}>
         <p className={text.soft}>{t('to-confirm.hint')}</p>
-        <ol className={stackedList(2)}>
+        <ol className={dividedList}>
           {to_confirm.documents.map((appointment) => (
             <li key={appointment.$id}>
               <ToConfirmLine user={user} appointment={appointment} onChanged={freshen} />

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useTotal } from '../../i18n/total.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { stack, stackedList } from '../../ui/stack.ts';
+import { dividedList, stack } from '../../ui/stack.ts';
 import text from '../../ui/text.module.css';
 import styles from './staff.module.css';
 
@@ -25,7 +25,7 @@ export function Part({ title, total, children, footer }: PartProps) {
       <h2 id={id}>
         {title} <span className={styles.count}>{inWords(total)}</span>
       </h2>
-      {total === 0 ? <p className={text.soft}>{t('today.nothing')}</p> : <ul className={stackedList(2)}>{children}</ul>}
+      {total === 0 ? <p className={text.soft}>{t('today.nothing')}</p> : <ul className={dividedList}>{children}</ul>}
       {footer}
     </Card>
   );

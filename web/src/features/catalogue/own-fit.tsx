@@ -20,11 +20,10 @@ export function OwnVerdict({ range }: { range: FittingRange }) {
   const { t } = useTranslation('fit');
   const own = useOwnAudiogram();
   const fit = fitOf(range, own);
-  const verdict = fit.headroom === null ? 'no-loss' : fit.suits ? 'suits' : 'partly';
   return (
     <div className={styles.verdict}>
       <h3 className={styles.title}>{t('verdict.title')}</h3>
-      <p>{t(`verdict.${verdict}`)}</p>
+      <p>{t(`verdict.${fit.verdict}`)}</p>
       <FitReasons fit={fit} />
       <p className={text.note}>{t('not-assessment')}</p>
       <div className={toolbar(2)}>

@@ -51,10 +51,8 @@ export function useCompareRows(products: readonly Product[]): Row[] {
       label: t('own-fit'),
       value: (product) => {
         if (product.product_type !== 'hearing-aids' || !hasThresholds(own)) return null;
-        const { headroom, suits } = fitOf(product.fitting_range, own);
-        if (headroom === null) return t('fit:verdict.no-loss');
-        if (!suits) return t('fit:partly-badge');
-        return headroom === 0 ? t('fit:limit-badge') : t('fit:suits-badge');
+        const { verdict } = fitOf(product.fitting_range, own);
+        return verdict === 'no-loss' ? t('fit:verdict.no-loss') : t(`fit:badge.${verdict}`);
       },
     },
     {

@@ -31,10 +31,12 @@ function chosen(own: OwnAudiogram): { degree: keyof typeof TYPICAL; choice: Choi
 interface DegreeChoiceProps {
   own: OwnAudiogram;
   onChange: (audiogram: OwnAudiogram) => void;
+  /** A degree was chosen, which is the last step. */
+  onDegree: () => void;
 }
 
 /** For somebody without an audiogram: the degree of loss, and in which ear. */
-export function DegreeChoice({ own, onChange }: DegreeChoiceProps) {
+export function DegreeChoice({ own, onChange, onDegree }: DegreeChoiceProps) {
   const { t } = useTranslation(['fit', 'product']);
   const id = useId();
   const known = chosen(own);
@@ -47,6 +49,14 @@ export function DegreeChoice({ own, onChange }: DegreeChoiceProps) {
   return (
     <div className={styles.choice}>
       <SelectField
+        id={`${id}-ears`}
+        label={t('degree.ears')}
+        value={choice}
+        required={false}
+        options={CHOICES.map((one) => ({ value: one, label: one === 'both' ? t('degree.both') : t(`ear.${one}`) }))}
+        onChange={(event) => apply(known?.degree, CHOICES.find((one) => one === event.target.value) ?? 'both')}
+      />
+      <SelectField
         id={`${id}-degree`}
         label={t('degree.label')}
         hint={t('degree.hint')}
@@ -54,20 +64,13 @@ export function DegreeChoice({ own, onChange }: DegreeChoiceProps) {
         placeholder={t('degree.placeholder')}
         required={false}
         options={LOSS_DEGREES.map((degree) => ({ value: degree, label: t(`product:degree.${degree}`) }))}
-        onChange={(event) =>
+        onChange={(event) => {
           apply(
             LOSS_DEGREES.find((degree) => degree === event.target.value),
             choice,
-          )
-        }
-      />
-      <SelectField
-        id={`${id}-ears`}
-        label={t('degree.ears')}
-        value={choice}
-        required={false}
-        options={CHOICES.map((one) => ({ value: one, label: one === 'both' ? t('degree.both') : t(`ear.${one}`) }))}
-        onChange={(event) => apply(known?.degree, CHOICES.find((one) => one === event.target.value) ?? 'both')}
+          );
+          onDegree();
+        }}
       />
     </div>
   );

@@ -12,14 +12,6 @@ import { ProductPicture } from '../shared-products/product-picture.tsx';
 import { StockState } from '../shared-products/stock-state.tsx';
 import styles from './fit-card.module.css';
 
-/** What covers a loss just so, with nothing to spare, is not praised. */
-function FitBadge({ fit: { suits, headroom } }: { fit: Fit }) {
-  const { t } = useTranslation('fit');
-  if (!suits) return <Badge tone="pending">{t('partly-badge')}</Badge>;
-  if (headroom === 0) return <Badge tone="pending">{t('limit-badge')}</Badge>;
-  return <Badge tone="success">{t('suits-badge')}</Badge>;
-}
-
 /** A hearing aid and how it meets somebody's hearing. */
 export function FitCard({ aid, fit }: { aid: HearingAid; fit: Fit }) {
   const { t } = useTranslation('fit');
@@ -34,7 +26,9 @@ export function FitCard({ aid, fit }: { aid: HearingAid; fit: Fit }) {
               <Name>{fullProductName(aid)}</Name>
             </Link>
           </h3>
-          <FitBadge fit={fit} />
+          {fit.verdict !== 'no-loss' && (
+            <Badge tone={fit.verdict === 'suits' ? 'success' : 'pending'}>{t(`badge.${fit.verdict}`)}</Badge>
+          )}
         </div>
         <FitReasons fit={fit} />
         <p className={text.note}>{t('range', { from, to })}</p>

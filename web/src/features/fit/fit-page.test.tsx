@@ -30,6 +30,7 @@ describe('numbers', () => {
     await user.type(box('Left ear, 500 Hz'), '20');
     expect(await screen.findByText('2 hearing aids cover all of your hearing loss')).toBeDefined();
     expect(names()).toEqual(['Phonak Power', 'Phonak Middle', 'Phonak Weak']);
+    expect(screen.getByText('Closest match to your hearing first.')).toBeDefined();
     const [power, middle, weak] = screen.getAllByRole('article').map((card) => within(card));
     expect(
       power?.getByText('Right ear: covered, and still covered if your hearing drops by another 30 dB.'),
@@ -121,6 +122,57 @@ test('a degree of loss fills the ears that are named', async () => {
   // What is changed by hand is no degree any more.
   await user.type(box('Right ear, 500 Hz'), '40');
   expect(screen.getByLabelText<HTMLSelectElement>('Degree of hearing loss').value).toBe('');
+});
+
+describe('for a mild loss', () => {
+  const choose = (label: string) => screen.getByRole<HTMLSelectElement>('combobox', { name: label });
+  const choices = (label: string) => [...choose(label).options].map(({ textContent }) => textContent);
+
+  test('an aid that is too strong is told so, after those that suit', async () => {
+    const { user } = await renderApp('/fit', { language: 'en' });
+    await user.selectOptions(screen.getByLabelText('Degree of hearing loss'), 'mild');
+    expect(await screen.findByText('2 hearing aids cover all of your hearing loss')).toBeDefined();
+    expect(names()).toEqual(['Phonak Weak', 'Phonak Middle', 'Phonak Power']);
+    const power = within(screen.getAllByRole('article').at(-1) as HTMLElement);
+    expect(power.getByText('Too strong')).toBeDefined();
+    expect(power.getByText('Right ear: the hearing aid is stronger than this ear needs.')).toBeDefined();
+  });
+
+  test('the result comes into view, and a bar at the lower edge leads to it', async () => {
+    const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+    const { user } = await renderApp('/fit', { language: 'en' });
+    await user.selectOptions(screen.getByLabelText('In which ear?'), 'Left ear');
+    expect(shown).not.toHaveBeenCalled();
+    await user.selectOptions(screen.getByLabelText('Degree of hearing loss'), 'mild');
+    expect(shown.mock.contexts).toEqual([screen.getByRole('heading', { name: 'Hearing aids' })]);
+    await user.click(await screen.findByRole('button', { name: 'Show the results (2)' }));
+    expect(shown).toHaveBeenCalledTimes(2);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Hearing aids' }));
+    shown.mockRestore();
+  });
+
+  test('what was found is narrowed by price, style and battery, each counted beside the others that are chosen', async () => {
+    const found = [
+      aHearingAid({ $id: 'a', model: 'A', style: 'ric', battery: 'rechargeable', price: 60_000 }),
+      aHearingAid({ $id: 'b', model: 'B', style: 'ric', battery: '312', price: 28_000 }),
+      aHearingAid({ $id: 'c', model: 'C', style: 'bte', battery: '13', price: 18_000 }),
+      aHearingAid({ $id: 'strong', model: 'S', style: 'bte', battery: '675', fitting_range: [60, 120] }),
+    ];
+    answers(fetchPaginatedProducts, { documents: found, total: found.length });
+    const { user } = await renderApp('/fit', { language: 'en' });
+    await user.selectOptions(screen.getByLabelText('Degree of hearing loss'), 'mild');
+    await screen.findByText('3 hearing aids cover all of your hearing loss');
+    expect(choices('Style')).toEqual(['Any', 'Behind the ear (BTE) (1)', 'Receiver in canal (RIC) (2)']);
+    expect(choices('Battery')).toEqual(['Any', '13 (1)', '312 (1)', 'Rechargeable (1)']);
+    expect(choices('Price')[1]).toMatch(/^Up to EGP.20,000 \(1\)$/);
+    await user.selectOptions(choose('Style'), 'Receiver in canal (RIC) (2)');
+    expect(await screen.findByText('2 hearing aids cover all of your hearing loss')).toBeDefined();
+    expect(choices('Battery')).toEqual(['Any', '312 (1)', 'Rechargeable (1)']);
+    expect(choices('Style'), 'another style can be chosen at once').toHaveLength(3);
+    await user.selectOptions(choose('Price'), '30000');
+    expect(await screen.findByText('One hearing aid covers all of your hearing loss')).toBeDefined();
+    expect(names()).toEqual(['Phonak B']);
+  });
 });
 
 test('normal hearing needs no hearing aid, and asks the server nothing', async () => {

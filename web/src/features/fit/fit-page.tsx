@@ -14,7 +14,9 @@ import { AudiogramEditor } from './audiogram-editor.tsx';
 import { DegreeChoice } from './degree-choice.tsx';
 import styles from './fit-page.module.css';
 import { FitResults } from './fit-results.tsx';
+import { RESULTS_ID, showResults } from './show-results.ts';
 import { ThresholdTable } from './threshold-table.tsx';
+import { ToResults } from './to-results.tsx';
 
 /** Which hearing aids suit one's own hearing: /fit. What is entered stays on the device, unless it is saved. */
 export function FitPage() {
@@ -33,7 +35,7 @@ export function FitPage() {
       </div>
       <section className={styles.hearing} aria-labelledby="hearing">
         <h2 id="hearing">{t('hearing')}</h2>
-        <DegreeChoice own={own} onChange={keepAudiogram} />
+        <DegreeChoice own={own} onChange={keepAudiogram} onDegree={() => showResults({ focus: false })} />
         <AudiogramEditor own={own} onChange={keepAudiogram} />
         <ThresholdTable own={own} onChange={keepAudiogram} />
         <div className={toolbar(3, 'spread')}>
@@ -46,9 +48,12 @@ export function FitPage() {
           )}
         </div>
         <AccountHearing own={own} />
+        <ToResults own={own} />
       </section>
-      <section id="results" className={styles.results} aria-labelledby="results-title">
-        <h2 id="results-title">{t('results')}</h2>
+      <section id="results" className={styles.results} aria-labelledby={RESULTS_ID}>
+        <h2 id={RESULTS_ID} tabIndex={-1}>
+          {t('results')}
+        </h2>
         <FitResults own={own} />
       </section>
     </Container>

@@ -1,18 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { HearingAid } from '#contract/catalogue/schemas.ts';
 import { errorText } from '../../i18n/errors.ts';
-import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckIcon } from '../../ui/icons/icons.tsx';
 import { AssessmentIcon } from '../../ui/icons/service-icons.tsx';
 import { EmptyState, ErrorState } from '../../ui/notice.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { fitOf, hasThresholds, type OwnAudiogram, type RankedAid, rankAids } from '../shared-hearing/fit.ts';
-import { allHearingAidsQuery } from '../shared-products/product-queries.ts';
+import { hasLoss, hasThresholds, type OwnAudiogram, type RankedAid } from '../shared-hearing/fit.ts';
 import { FitCard } from './fit-card.tsx';
+import { FitFilters } from './fit-filters.tsx';
 import styles from './fit-results.module.css';
+import { type Narrowing, narrowed } from './narrowed.ts';
+import { useRanked } from './use-ranked.ts';
 
 /** How many hearing aids stand in a list before one asks for more. */
 const SHOWN = 6;
@@ -20,21 +20,17 @@ const SHOWN = 6;
 /** The hearing aids that cover the audiogram, the others, and why. */
 export function FitResults({ own }: { own: OwnAudiogram }) {
   const { t } = useTranslation('fit');
-  const { language } = useLanguage();
-  const isKnown = hasThresholds(own);
-  // Without a range there is nothing to compare with, but a loss shows.
-  const hasLoss = fitOf([0, 0], own).headroom !== null;
-  const query = useQuery({ ...allHearingAidsQuery(language), enabled: hasLoss });
-  const ranked = useMemo(() => rankAids(query.data?.documents ?? [], own), [query.data, own]);
+  const { query, ranked } = useRanked(own);
+  const [by, setBy] = useState<Narrowing>({});
 
-  if (!isKnown) {
+  if (!hasThresholds(own)) {
     return (
       <EmptyState level={3} icon={<AssessmentIcon size={36} />} title={t('empty.title')}>
         {t('empty.text')}
       </EmptyState>
     );
   }
-  if (!hasLoss) {
+  if (!hasLoss(own)) {
     return (
       <EmptyState level={3} icon={<CheckIcon size={36} />} title={t('no-loss.title')}>
         {t('no-loss.text')}
@@ -57,17 +53,34 @@ export function FitResults({ own }: { own: OwnAudiogram }) {
       </Loading>
     );
   }
-  const suiting = ranked.filter(({ fit }) => fit.suits);
-  const others = ranked.filter(({ fit }) => !fit.suits);
+  const allSuiting = ranked.filter(({ fit }) => fit.suits);
+  const left = narrowed(ranked, by);
+  const suiting = left.filter(({ fit }) => fit.suits);
+  const others = left.filter(({ fit }) => !fit.suits);
   return (
     <>
-      <div className={styles.group}>
+      {left.length > 0 && (
         <p className={styles.count} role="status">
           {t('suits', { count: suiting.length })}
         </p>
-        <p className={styles.text}>{suiting.length > 0 ? t('order') : t('none-text')}</p>
-        <CardList ranked={suiting} />
-      </div>
+      )}
+      <FitFilters found={allSuiting.length > 0 ? allSuiting : ranked} by={by} onChange={setBy} />
+      {left.length > 0 ? (
+        <div className={styles.group}>
+          <p className={styles.text}>{suiting.length > 0 ? t('order') : t('none-text')}</p>
+          <CardList ranked={suiting} />
+        </div>
+      ) : (
+        <EmptyState
+          level={3}
+          title={t('filters.none')}
+          actions={
+            <Button variant="secondary" onClick={() => setBy({})}>
+              {t('filters.clear')}
+            </Button>
+          }
+        />
+      )}
       {others.length > 0 && (
         <details className={styles.others} open={suiting.length === 0}>
           <summary className={styles.summary}>{t('others', { count: others.length })}</summary>

@@ -28,6 +28,7 @@ export function FitReasons({ fit }: { fit: Fit }) {
       found.push({ isGood, text: t(isGood ? 'why.covered' : 'why.limit', { ear: name, headroom: headroom ?? 0 }) });
     }
     if (state === 'no-loss') found.push({ isGood: true, text: t('why.no-loss', { ear: name }) });
+    if (state === 'too-strong') return [{ isGood: false, text: t('why.too-strong', { ear: name }) }];
     if (beyond.length > 0) {
       found.push({ isGood: false, text: t('why.beyond', { ear: name, frequencies: hertz(beyond) }) });
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { EARS, fitEar, fitOf, NO_THRESHOLDS, type OwnAudiogram, rankAids, type Thresholds } from './fit.ts';
+import { EARS, type Fit, fitEar, fitOf, NO_THRESHOLDS, type OwnAudiogram, rankAids, type Thresholds } from './fit.ts';
 import { FREQUENCIES, LEVEL_MAX, LEVEL_MIN } from './fitting-range.ts';
 
 const level = fc.integer({ min: LEVEL_MIN, max: LEVEL_MAX });
@@ -27,16 +27,29 @@ const aids = fc.uniqueArray(
 
 describe('one ear', () => {
   test('is covered up to the bounds of the range', () => {
-    expect(fitEar([30, 80], { 500: 30, 4000: 80 })).toEqual({ state: 'covered', beyond: [], below: [], headroom: 0 });
+    expect(fitEar([30, 80], { 500: 30, 4000: 80 })).toEqual({
+      state: 'covered',
+      beyond: [],
+      below: [],
+      headroom: 0,
+      distances: [25, 25],
+    });
   });
 
   test('tells at which frequencies the loss is too great and where it is too small', () => {
-    expect(fitEar([40, 80], { 250: 30, 1000: 50, 4000: 85, 8000: 100 })).toEqual({
+    expect(fitEar([40, 80], { 250: 30, 1000: 50, 4000: 85, 8000: 100 })).toMatchObject({
       state: 'not-covered',
       beyond: [4000, 8000],
       below: [250],
       headroom: -20,
     });
+  });
+
+  test('is not given an aid that is too strong for even its greatest loss', () => {
+    expect(fitEar([35, 105], { 500: 35, 4000: 50 })).toMatchObject({ state: 'too-strong' });
+    expect(fitEar([60, 120], { 500: 35, 4000: 50 })).toMatchObject({ state: 'too-strong' });
+    expect(fitEar([35, 105], { 500: 40, 4000: 70 })).toMatchObject({ state: 'covered' });
+    expect(fitEar([10, 85], { 500: 30 })).toMatchObject({ state: 'covered' });
   });
 
   test('needs no help where it hears normally', () => {
@@ -49,8 +62,10 @@ describe('one ear', () => {
 describe('both ears', () => {
   test('must be covered, each where it has a loss', () => {
     const right = { 1000: 50 };
-    expect(fitOf([10, 85], { right, left: { 1000: 70 } })).toMatchObject({ suits: true, headroom: 15 });
-    expect(fitOf([10, 85], { right, left: { 1000: 90 } })).toMatchObject({ suits: false, headroom: -5 });
+    expect(fitOf([10, 85], { right, left: { 1000: 70 } })).toMatchObject({ suits: true, verdict: 'suits' });
+    expect(fitOf([10, 85], { right, left: { 1000: 90 } })).toMatchObject({ suits: false, verdict: 'partly' });
+    expect(fitOf([10, 85], { right, left: { 1000: 85 } })).toMatchObject({ suits: true, verdict: 'limit' });
+    expect(fitOf([10, 85], { right, left: { 1000: 28 } })).toMatchObject({ suits: false, verdict: 'too-strong' });
     expect(fitOf([10, 85], { right, left: { 1000: 10 } }).suits).toBe(true);
     expect(fitOf([10, 85], { right, left: {} }).suits).toBe(true);
   });
@@ -65,22 +80,25 @@ describe('both ears', () => {
       fc.property(range, audiogram, ([from, to], own) => {
         const losses = EARS.flatMap((ear) => Object.values(own[ear])).filter((one) => one > 25);
         const isInside = losses.length > 0 && losses.every((one) => one >= from && one <= to);
-        expect(fitOf([from, to], own).suits).toBe(isInside);
+        if (fitOf([from, to], own).suits) expect(isInside).toBe(true);
+        else expect(isInside && fitOf([from, to], own).verdict !== 'too-strong').toBe(false);
       }),
     );
   });
 
-  test('a wider range suits whoever the narrower one suits', () => {
+  test('more power helps nobody for whom an aid is already too strong', () => {
     fc.assert(
-      fc.property(range, audiogram, fc.nat(40), fc.nat(40), ([from, to], own, down, up) => {
-        if (fitOf([from, to], own).suits) expect(fitOf([from - down, to + up], own).suits).toBe(true);
+      fc.property(range, audiogram, fc.nat(40), ([from, to], own, more) => {
+        const tooStrong = (fit: Fit) => EARS.filter((ear) => fit.ears[ear].state === 'too-strong');
+        const [weaker, stronger] = [fitOf([from, to], own), fitOf([from, to + more], own)].map(tooStrong);
+        expect(stronger).toEqual(expect.arrayContaining(weaker ?? []));
       }),
     );
   });
 });
 
 describe('the ranking', () => {
-  test('what suits comes first, with most headroom in front, sold out last; of equals the cheaper one', () => {
+  test('what suits comes first, with the loss in the middle of its range in front, sold out last; of equals the cheaper one', () => {
     const aid = ($id: string, from: number, to: number, price: number, stock = 1) => ({
       $id,
       fitting_range: [from, to] as const,
@@ -92,13 +110,31 @@ describe('the ranking', () => {
         aid('short', 10, 55, 1),
         aid('dear', 10, 85, 9),
         aid('cheap', 10, 85, 2),
-        aid('power', 20, 110, 9),
+        aid('power', 30, 110, 9),
+        aid('super', 50, 120, 1),
         aid('sold', 20, 120, 1, 0),
         aid('weak', 10, 45, 1),
       ],
       { right: { 500: 50, 1000: 60 }, left: {} },
     );
-    expect(ranked.map(({ aid: { $id } }) => $id)).toEqual(['power', 'cheap', 'dear', 'sold', 'short', 'weak']);
+    expect(ranked.map(({ aid: { $id } }) => $id)).toEqual(['cheap', 'dear', 'power', 'sold', 'super', 'short', 'weak']);
+  });
+
+  test('for a mild loss puts no aid for profound losses in front, and tells that it is too strong', () => {
+    const mild = { 250: 35, 500: 35, 1000: 35, 2000: 35, 4000: 35, 8000: 35 };
+    const ranked = rankAids(
+      [
+        { $id: 'super-power', fitting_range: [35, 105], price: 1, stock: 1 },
+        { $id: 'usual', fitting_range: [10, 85], price: 9, stock: 1 },
+        { $id: 'mild', fitting_range: [10, 75], price: 9, stock: 1 },
+      ],
+      { right: mild, left: mild },
+    );
+    expect(ranked.map(({ aid, fit }) => [aid.$id, fit.verdict])).toEqual([
+      ['mild', 'suits'],
+      ['usual', 'suits'],
+      ['super-power', 'too-strong'],
+    ]);
   });
 
   test('keeps every aid once, whatever order they came in', () => {

@@ -16,23 +16,35 @@ const NORMAL_TO = DEGREES[0].to;
 
 /** How a hearing aid meets one ear. */
 interface EarFit {
-  /** `unknown`: no threshold is known. `no-loss`: none of them is a loss. `covered`: every loss lies in the range. */
-  state: 'unknown' | 'no-loss' | 'covered' | 'not-covered';
+  /**
+   * `unknown`: no threshold is known. `no-loss`: none of them is a loss. `too-strong`: even the greatest loss is less
+   * than the aid is made for. `covered`: every loss lies in the range.
+   */
+  state: 'unknown' | 'no-loss' | 'too-strong' | 'covered' | 'not-covered';
   /** Where the loss is greater than the aid can make up for. */
   beyond: readonly Frequency[];
   /** Where the loss is smaller than the aid is made for. */
   below: readonly Frequency[];
   /** How much the hearing may still fall (dB) until the aid no longer covers it; negative beyond the range, null without a loss. */
   headroom: number | null;
+  /** How far each loss lies from the middle of the range (dB). */
+  distances: readonly number[];
 }
 
+/** `limit`: it suits, with nothing to spare. `partly`: the range leaves out some of the loss. */
+export type Verdict = 'no-loss' | 'suits' | 'limit' | 'too-strong' | 'partly';
+
 export interface Fit {
-  /** There is a loss, and in each ear that has one the range covers all of it. */
+  verdict: Verdict;
+  /** There is a loss, and in each ear that has one the range covers all of it, and is not too strong for it. */
   suits: boolean;
   ears: Readonly<Record<Ear, EarFit>>;
-  /** The smaller headroom (dB) of the two ears. */
-  headroom: number | null;
+  /** How far the losses of both ears lie from the middle of the range, on average (dB); 0 without a loss. */
+  distance: number;
 }
+
+/** An aid is too strong for an ear whose greatest loss does not reach beyond this part of its range. */
+const LOWEST_PART = 1 / 4;
 
 export function hasThresholds(audiogram: OwnAudiogram): boolean {
   return EARS.some((ear) => FREQUENCIES.some((frequency) => audiogram[ear][frequency] !== undefined));
@@ -50,12 +62,19 @@ export function fitEar([from, to]: FittingRange, thresholds: Thresholds): EarFit
   const losses = known.filter(({ level }) => level > NORMAL_TO);
   const beyond = losses.filter(({ level }) => level > to).map(({ frequency }) => frequency);
   const below = losses.filter(({ level }) => level < from).map(({ frequency }) => frequency);
-  const isCovered = beyond.length + below.length === 0;
+  const greatest = Math.max(...losses.map(({ level }) => level));
+  const state = () => {
+    if (known.length === 0) return 'unknown';
+    if (losses.length === 0) return 'no-loss';
+    if (greatest < from + (to - from) * LOWEST_PART) return 'too-strong';
+    return beyond.length + below.length === 0 ? 'covered' : 'not-covered';
+  };
   return {
-    state: known.length === 0 ? 'unknown' : losses.length === 0 ? 'no-loss' : isCovered ? 'covered' : 'not-covered',
+    state: state(),
     beyond,
     below,
-    headroom: losses.length === 0 ? null : Math.min(...losses.map(({ level }) => to - level)),
+    headroom: losses.length === 0 ? null : to - greatest,
+    distances: losses.map(({ level }) => Math.abs(level - (from + to) / 2)),
   };
 }
 
@@ -63,12 +82,25 @@ export function fitEar([from, to]: FittingRange, thresholds: Thresholds): EarFit
 export function fitOf(range: FittingRange, audiogram: OwnAudiogram): Fit {
   const ears = { right: fitEar(range, audiogram.right), left: fitEar(range, audiogram.left) };
   const states = EARS.map((ear) => ears[ear].state);
-  const headrooms = EARS.map((ear) => ears[ear].headroom).filter((headroom) => headroom !== null);
-  return {
-    suits: states.includes('covered') && !states.includes('not-covered'),
-    ears,
-    headroom: headrooms.length === 0 ? null : Math.min(...headrooms),
+  const distances = EARS.flatMap((ear) => ears[ear].distances);
+  const verdict = (): Verdict => {
+    if (states.includes('not-covered')) return 'partly';
+    if (states.includes('too-strong')) return 'too-strong';
+    if (!states.includes('covered')) return 'no-loss';
+    return EARS.some((ear) => ears[ear].headroom === 0) ? 'limit' : 'suits';
   };
+  const found = verdict();
+  return {
+    verdict: found,
+    suits: found === 'suits' || found === 'limit',
+    ears,
+    distance: distances.length === 0 ? 0 : distances.reduce((sum, one) => sum + one, 0) / distances.length,
+  };
+}
+
+/** Whether there is a loss that a hearing aid could make up for. */
+export function hasLoss(audiogram: OwnAudiogram): boolean {
+  return EARS.some((ear) => Object.values(audiogram[ear]).some((level) => level > NORMAL_TO));
 }
 
 interface Rankable {
@@ -89,8 +121,9 @@ function uncovered({ ears }: Fit): number {
 }
 
 /**
- * The hearing aids from the best to the least fitting: what suits first, with most headroom in front; then what leaves
- * the fewest thresholds uncovered; of both, what can be had before what is sold out. Of equals the cheaper one comes first.
+ * The hearing aids from the best to the least fitting: what suits first, then what leaves the fewest thresholds
+ * uncovered; of both, what can be had before what is sold out, and that in the middle of whose range the losses lie
+ * before what is stronger or weaker. Of equals the cheaper one comes first.
  */
 export function rankAids<Aid extends Rankable>(aids: readonly Aid[], audiogram: OwnAudiogram): RankedAid<Aid>[] {
   return aids
@@ -100,7 +133,7 @@ export function rankAids<Aid extends Rankable>(aids: readonly Aid[], audiogram: 
         Number(other.fit.suits) - Number(one.fit.suits) ||
         Number(other.aid.stock > 0) - Number(one.aid.stock > 0) ||
         uncovered(one.fit) - uncovered(other.fit) ||
-        (other.fit.headroom ?? 0) - (one.fit.headroom ?? 0) ||
+        one.fit.distance - other.fit.distance ||
         one.aid.price - other.aid.price ||
         (one.aid.$id < other.aid.$id ? -1 : 1),
     );

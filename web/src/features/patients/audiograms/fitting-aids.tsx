@@ -12,7 +12,7 @@ import { stack, stackedList } from '../../../ui/stack.ts';
 import text from '../../../ui/text.module.css';
 import styles from '../../shared-audiograms/audiograms.module.css';
 import { ownOf } from '../../shared-audiograms/points.ts';
-import { fitOf, rankAids } from '../../shared-hearing/fit.ts';
+import { hasLoss, rankAids } from '../../shared-hearing/fit.ts';
 import { FitReasons } from '../../shared-hearing/fit-reasons.tsx';
 import { fullProductName, productPath } from '../../shared-products/product-name.ts';
 import { allHearingAidsQuery } from '../../shared-products/product-queries.ts';
@@ -26,10 +26,9 @@ export function FittingAids({ results }: { results: AudiogramResults }) {
   const { t } = useTranslation('audiograms');
   const { language } = useLanguage();
   const own = ownOf(results);
-  // Without a range there is nothing to compare with, but a loss shows.
-  const hasLoss = fitOf([0, 0], own).headroom !== null;
-  const query = useQuery({ ...allHearingAidsQuery(language), enabled: hasLoss });
-  if (!hasLoss) return <p className={text.soft}>{t('fit.no-loss')}</p>;
+  const isLoss = hasLoss(own);
+  const query = useQuery({ ...allHearingAidsQuery(language), enabled: isLoss });
+  if (!isLoss) return <p className={text.soft}>{t('fit.no-loss')}</p>;
   if (query.isError) {
     return <ErrorState level={3} title={errorText(query.error)} onRetry={() => void query.refetch()} />;
   }

@@ -125,7 +125,7 @@ describe('the ranking', () => {
     const ranked = rankAids(
       [
         { $id: 'super-power', fitting_range: [35, 105], price: 1, stock: 1 },
-        { $id: 'usual', fitting_range: [10, 85], price: 9, stock: 1 },
+        { $id: 'usual', fitting_range: [10, 85], price: 5, stock: 1 },
         { $id: 'mild', fitting_range: [10, 75], price: 9, stock: 1 },
       ],
       { right: mild, left: mild },

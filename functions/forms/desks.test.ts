@@ -63,7 +63,7 @@ async function close(who: Actor, { at = NOON, day = DAY, ...more }: Closed = {})
 
 async function reopen(who: Actor, of: Actor, request_id: string = crypto.randomUUID()) {
   const { $id: desk_id, version } = await deskOf(of);
-  return kit.call(who, forms.reopenDesk, { desk_id, version, reason: 'a client came late', request_id });
+  return kit.call(who, forms.reopenDesk, { desk_id, version, reason: ' a client came late ', request_id });
 }
 
 /** A service form of the seller's, with what was paid down. */
@@ -102,6 +102,7 @@ test('a day is what its person took by each method, refunds and voids of anybody
     payments: 4,
     expected: 450.25,
     counted: null,
+    difference: null,
     lines: [
       { method: 'cash', expected: 370, counted: null },
       { method: 'card-terminal', expected: 150.25 },
@@ -140,6 +141,14 @@ test('a difference needs a reason, and every method that was used is counted', a
     ],
   });
   expect(await deskOf(cashier)).toEqual(closed);
+});
+
+test('a method whose money all went back needs no count', async () => {
+  const form = await issued();
+  await kit.done(pay(cashier, form, 100));
+  const { $id } = await kit.done(pay(cashier, form, 70, { method: 'wallet' }));
+  await kit.done(voidIt(cashier, $id));
+  expect(await kit.done(close(cashier, { counted: { cash: 100 } }))).toMatchObject({ expected: 100, difference: 0 });
 });
 
 describe('a closed day', () => {
@@ -199,6 +208,8 @@ describe('a closed day', () => {
     });
     expect(await kit.done(reopen(admin, cashier))).toMatchObject({
       state: 'open',
+      payments: 1,
+      expected: 300,
       counted: null,
       reopen_reason: 'a client came late',
       reopened_by: admin.name,
@@ -246,9 +257,20 @@ test('whoever counted before something else was taken looks again, and a repeat 
   };
   const again = () => kit.done(kit.call(admin, forms.reopenDesk, open));
   expect(await again()).toEqual(await again());
+  const other = { ...open, request_id: crypto.randomUUID() };
+  for (const version of [closed, closed + 1]) {
+    expect((await kit.call(admin, forms.reopenDesk, { ...other, version })).code).toBe('desk_changed');
+  }
   await kit.done(close(cashier, { counted: { cash: 150 } }));
   // A repeat that comes late does not open what was closed since.
   expect((await kit.call(admin, forms.reopenDesk, open)).code).toBe('desk_changed');
+});
+
+test('only a day that was closed is opened again', async () => {
+  const nobodys = { desk_id: 'nothing', version: 0, reason: 'a client came late', request_id: crypto.randomUUID() };
+  expect((await kit.call(admin, forms.reopenDesk, nobodys)).code).toBe('not_found');
+  await kit.done(pay(cashier, await issued(), 100));
+  expect((await reopen(admin, cashier)).code).toBe('not_found');
 });
 
 describe('a payment and a close at once', () => {
@@ -317,6 +339,7 @@ describe('who sees what', () => {
   test('everybody sees their own desk, the admin all of a day and the days that nobody closed', async () => {
     const form = await issued();
     await kit.done(pay(cashier, form, 100));
+    await kit.done(pay(kit.actor('accounting', 'أمل'), form, 10));
     await serve(30);
     expect((await look(cashier)).documents.map(({ actor_id }) => actor_id)).toEqual([cashier.id]);
     expect((await look(seller)).documents.map(({ actor_id, expected }) => [actor_id, expected])).toEqual([
@@ -352,6 +375,8 @@ describe('who sees what', () => {
       state: 'closed',
       closed_by: admin.name,
     });
+    const unused = { day: DAY, actor_id: seller.id, version: 0, counted: {}, request_id: crypto.randomUUID() };
+    expect(await kit.done(kit.call(admin, forms.closeDesk, unused))).toMatchObject({ state: 'closed', payments: 0 });
   });
 });
 

@@ -101,6 +101,20 @@ describe('a bill that is split', () => {
     await kit.done(pay(form, 900));
   });
 
+  test('that is paid in full on both sides is owed by nobody, and its form can still be changed', async () => {
+    const { insurer, form } = await insured();
+    const whole = await kit.done(pay(form, 600, { payer: 'insurer' }));
+    await kit.done(pay(form, 300));
+    expect((await owed(insurer)).documents).toEqual([]);
+    const held = await kit.hold(accounting, 'cs', form);
+    const [block] = await kit.blocksOf(form);
+    const same = { id: block?.id ?? '', block_type: 'nha', account: { price: 1000 } } as const;
+    await kit.done(kit.call(accounting, forms.submitAccForm, { ...held, data: { blocks: { 20: same } } }));
+    const undo = { payment_id: whole.$id, reason: 'typed twice', request_id: crypto.randomUUID() };
+    await kit.done(kit.call(accounting, forms.voidPayment, undo));
+    expect((await owed(insurer)).documents).toMatchObject([{ $id: form }]);
+  });
+
   test('is changed first where the form would leave a side with more paid than its part', async () => {
     const { form } = await insured();
     await kit.done(pay(form, 300));
@@ -119,6 +133,10 @@ describe('a bill that is split', () => {
     const change = { id: block?.id ?? '', block_type: 'nha', account } as const;
     await kit.done(kit.call(accounting, forms.submitAccForm, { ...held, data: { blocks: { 20: change } } }));
     expect((await paid(form)).split).toMatchObject({ client: { received: 100 }, insurer: { received: 250 } });
+    const again = await kit.hold(accounting, 'cs', form);
+    const more = { ...change, account: { ...account, downpayment: 701 } } as const;
+    const answer = await kit.call(accounting, forms.submitAccForm, { ...again, data: { blocks: { 20: more } } });
+    expect(answer).toMatchObject({ code: 'split_too_large', params: { part: 600 } });
     await expectBooksInOrder(shop);
   });
 

@@ -185,7 +185,9 @@ describe('two people at once', () => {
     await Promise.all([kit.step(returnId, 'received'), kit.step(returnId, 'received')]);
     const same = await Promise.all([kit.inspect(returnId), kit.inspect(returnId)]);
     expect(same.map(({ status }) => status)).toEqual([200, 200]);
-    expect((await kit.inspect(returnId, { sent_back: 1 })).code).toBe('return_changed');
+    for (const other of [{ sent_back: 1 }, { unsellable: 1 }]) {
+      expect((await kit.inspect(returnId, other)).code).toBe('return_changed');
+    }
     expect(await kit.stockOf(aid)).toBe(5);
     const before = await kit.revenue();
     const paid = await Promise.all([kit.step(returnId, 'refunded'), kit.step(returnId, 'refunded')]);

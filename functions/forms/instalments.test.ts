@@ -8,6 +8,7 @@ import { sendMessages } from '../admin/send-messages.ts';
 import { expectBooksInOrder } from '../testing/books.ts';
 import { formsKit, NOON, refusedFields } from '../testing/forms.ts';
 import { startShop } from '../testing/kit.ts';
+import { mailKit } from '../testing/mail.ts';
 import { patientKit } from '../testing/patients.ts';
 
 const shop = await startShop();
@@ -36,7 +37,7 @@ function save(form_id: string, instalments = THREE, { who = accounting, ...more 
 }
 
 const end = (form_id: string, version: number, request_id: string = crypto.randomUUID()) =>
-  kit.call(accounting, forms.endInstalments, { form_id, version, reason: 'pays by transfer', request_id });
+  kit.call(accounting, forms.endInstalments, { form_id, version, reason: ' pays by transfer ', request_id });
 
 function pay(form_id: string, amount: number, more: { refund_of?: string } = {}) {
   const input = { form_id, amount, method: 'cash' as const, request_id: crypto.randomUUID(), ...more };
@@ -128,6 +129,7 @@ describe('a plan', () => {
     await kit.done(save(form, [{ day: '2026-12-15', amount: 700 }], { version }));
     expect([await leftOf(form), await nextDayOf(form)]).toEqual([[700], '2026-12-15']);
     const request_id = crypto.randomUUID();
+    expect((await end(form, version)).code).toBe('record_changed');
     const ended = await kit.done(end(form, version + 1, request_id));
     expect(ended).toMatchObject({ state: 'ended', end_reason: 'pays by transfer', ended_by: accounting.name });
     expect(await kit.done(end(form, version + 1, request_id))).toEqual(ended);
@@ -137,11 +139,17 @@ describe('a plan', () => {
     const log = (await shop.rows('audit_log', [Query.equal('subject_id', form)])).filter(({ after }) =>
       after?.includes('instalments'),
     );
-    expect(log.map(({ after }) => JSON.parse(after ?? '{}').instalments)).toEqual([
-      ['2026-12-01: 300', '2027-01-01: 300', '2027-02-01: 300'],
-      ['2026-12-15: 700'],
-      null,
+    const [first, second] = [['2026-12-01: 300', '2027-01-01: 300', '2027-02-01: 300'], ['2026-12-15: 700']];
+    const said = (text: string | null) => {
+      const { instalments, reason } = JSON.parse(text ?? '{}');
+      return [instalments, reason];
+    };
+    expect(log.map(({ before, after }) => [...said(before), ...said(after)])).toEqual([
+      [null, undefined, first, undefined],
+      [first, undefined, second, undefined],
+      [second, undefined, null, 'pays by transfer'],
     ]);
+    expect((await end(await issued(), 0)).code).toBe('not_found');
   });
 
   test('is made once, however often it is sent, and beside a payment is judged by what is left then', async () => {
@@ -169,6 +177,7 @@ test('what is due stands in a list, the oldest first, with whose it is, however 
       { day: '2027-06-09', amount: 200 },
       { day: '2027-08-01', amount: 400 },
     ],
+    today: [{ day: '2027-06-10', amount: 900 }],
     soon: [{ day: '2027-06-17', amount: 900 }],
     far: [{ day: '2027-06-18', amount: 900 }],
     paid: [{ day: '2027-06-02', amount: 900 }],
@@ -181,19 +190,39 @@ test('what is due stands in a list, the oldest first, with whose it is, however 
   }
   await pay(ids.late ?? '', 120);
   await pay(ids.paid ?? '', 900);
+  // More than a page of plans whose forms are gone.
+  const next_day = '2027-05-01T00:00:00.000Z';
+  const plan = { instalments: JSON.stringify([{ day: '2027-05-01', amount: 100 }]), version: 1, made_by: 'هدى' };
+  const gone = Array.from({ length: 32 }, () => crypto.randomUUID());
+  for (const id of gone) {
+    const made = { state: 'running' as const, told: 'nothing' as const, made_at: next_day, actor_id: 'huda' };
+    await shop.create(
+      'instalment_plans',
+      { ...plan, ...made, next_day, received_before_piasters: 0, request_id: id },
+      id,
+    );
+  }
   const names = Object.entries(ids);
   const all = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const page = await due(cursor);
     all.push(...page.documents);
     cursor = page.next;
-    expect(page.total).toBe(before.total + 2);
+    expect(page.total).toBe(before.total + 3 + gone.length);
+    expect(page.documents.length).toBeLessThanOrEqual(30);
+  }
+  const listed = all.map(({ form_id }) => form_id);
+  expect(listed.filter((id) => gone.includes(id)).sort()).toEqual(gone.sort());
+  for (const id of gone) {
+    await shop.remove('instalment_plans', id);
   }
   const ours = all.filter(({ form_id }) => Object.values(ids).includes(form_id));
   expect(ours.map(({ form_id, ...one }) => [names.find(([, id]) => id === form_id)?.[0], one])).toMatchObject([
     ['late', { day: '2027-06-01', overdue: true, amount: 380, left: 780, name: 'منى علي' }],
+    ['today', { day: '2027-06-10', overdue: false, amount: 900, left: 900 }],
     ['soon', { day: '2027-06-17', overdue: false, amount: 900, left: 900 }],
   ]);
+  expect(ours[0]?.patient_id).toBe((await shop.row('cs_forms', ids.late ?? ''))?.patient_id);
   expect(ours[0]?.phone).toMatch(/^01/);
 });
 
@@ -241,6 +270,21 @@ describe('clients are reminded', () => {
     await sendMessages(shop.ports({ now: () => NOON, logError: (text) => said.push(text) })).catch(() => {});
     expect((await late.messages()).map(({ state }) => state)).toEqual(['superseded']);
     expect(said.filter((text) => text.includes('instalment'))).toEqual([]);
+  });
+
+  test('of what is left of it when the message goes out, and not of a plan that has ended', async () => {
+    const mail = mailKit(shop);
+    const [partly, ended] = [await planned('2027-07-01'), await planned('2027-07-01')];
+    await remind('2027-06-30T10:00:00.000Z');
+    await pay(partly.form, 400);
+    await kit.done(end(ended.form, (await look(ended.form)).version));
+    await mail.ensureProvider();
+    await send();
+    await mail.removeProviders();
+    expect((await mail.messagesTo(partly.mona.id)).map(({ data }) => data)).toMatchObject([
+      { subject: expect.stringMatching(/an instalment of .?500.EGP/u) },
+    ]);
+    expect((await ended.messages()).map(({ state }) => state)).toEqual(['superseded']);
   });
 
   test('by the account that is linked to them alone, whoever orders or books in their name', async () => {

@@ -193,7 +193,7 @@ test('what is due stands in a list, the oldest first, with whose it is, however 
   // More than a page of plans whose forms are gone.
   const next_day = '2027-05-01T00:00:00.000Z';
   const plan = { instalments: JSON.stringify([{ day: '2027-05-01', amount: 100 }]), version: 1, made_by: 'هدى' };
-  const gone = Array.from({ length: 32 }, () => crypto.randomUUID());
+  const gone: string[] = Array.from({ length: 32 }, () => crypto.randomUUID());
   for (const id of gone) {
     const made = { state: 'running' as const, told: 'nothing' as const, made_at: next_day, actor_id: 'huda' };
     await shop.create(

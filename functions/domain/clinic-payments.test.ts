@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  blockBalances,
   downpaymentDifferences,
   effectiveDownpayments,
   isVoided,
@@ -119,5 +120,57 @@ describe('what the payments lack of the downpayments', () => {
     const downpayments = new Map([['aid', 700]]);
     downpaymentDifferences(downpayments, [down('aid', 300)]);
     expect([...downpayments]).toEqual([['aid', 700]]);
+  });
+});
+
+describe('what is outstanding of each block', () => {
+  const block = ($id: string, billed_piasters: number, received_piasters = 0) => ({
+    $id,
+    billed_piasters,
+    received_piasters,
+  });
+  const outstandingOf = (...said: Parameters<typeof blockBalances>) =>
+    [...blockBalances(...said)].map(([id, { billed, received, outstanding }]) => {
+      expect(outstanding).toBe(billed - received);
+      return [id, outstanding];
+    });
+
+  test('is what it costs less its downpayment and what names it', () => {
+    const down = payment({ $id: 'down', kind: 'downpayment', amount_piasters: 300 });
+    const blocks = [block('aid', 5_000, 300), block('mould', 400)];
+    expect(outstandingOf(blocks, [down, payment(), refund(200)])).toEqual([
+      ['aid', 3_900],
+      ['mould', 400],
+    ]);
+  });
+
+  test('falls by what names no block in the order of the blocks, after what names one', () => {
+    const blocks = [block('mould', 400), block('aid', 5_000), block('repair', 100)];
+    const rows = [payment({ $id: 'form', block_id: null, amount_piasters: 4_600 }), payment()];
+    expect(outstandingOf(blocks, rows)).toEqual([
+      ['mould', 0],
+      ['aid', 0],
+      ['repair', -100],
+    ]);
+    expect(outstandingOf(blocks, [payment({ block_id: null, amount_piasters: 4_380 }), payment()])).toEqual([
+      ['mould', 0],
+      ['aid', 20],
+      ['repair', 100],
+    ]);
+  });
+
+  test('gives to the others what a block was paid beyond a price that was lowered later', () => {
+    const blocks = [block('aid', 600), block('mould', 500)];
+    expect(outstandingOf(blocks, [payment()])).toEqual([
+      ['aid', 0],
+      ['mould', 100],
+    ]);
+  });
+
+  test.each([0, 1, 999, 1_000, 1_250, 1_500])('comes to what the form owes when %d were paid', (amount) => {
+    const blocks = [block('mould', 500, 100), block('aid', 1_000), block('repair', 0)];
+    const rows = [payment({ block_id: null, amount_piasters: amount })];
+    const left = outstandingOf(blocks, rows).reduce((sum, [, outstanding]) => sum + Number(outstanding), 0);
+    expect(left).toBe(1_400 - amount);
   });
 });

@@ -23,6 +23,48 @@ export function paidLater(
     .reduce((sum, row) => sum + row.amount_piasters, 0);
 }
 
+/** What a block costs and what was paid down of it, in piasters. */
+interface BilledBlock {
+  $id: string;
+  billed_piasters: number;
+  received_piasters: number;
+}
+
+/** What is billed, received and outstanding, in piasters. */
+export interface Sums {
+  billed: number;
+  received: number;
+  outstanding: number;
+}
+
+/**
+ * What of each block is paid and outstanding, with all that came later; together that is exactly what the form comes to. A
+ * payment that names a block counts there as far as that block costs so much; everything else goes to the blocks in their
+ * order.
+ */
+export function blockBalances(
+  blocks: readonly BilledBlock[],
+  payments: readonly Pick<LedgerRow, 'kind' | 'block_id' | 'amount_piasters'>[],
+): Map<string, Sums> {
+  const own = blocks.map(({ $id, billed_piasters: billed, received_piasters: paidDown }) => ({
+    $id,
+    billed,
+    received: Math.min(billed, paidDown + paidLater(payments, $id)),
+  }));
+  const received = sumOf(blocks.map(({ received_piasters }) => received_piasters)) + paidLater(payments);
+  let unnamed = received - sumOf(own.map((block) => block.received));
+  return new Map(
+    own.map(({ $id, billed, received }, index) => {
+      // Of more than everything costs, the last block tells.
+      const share = index === own.length - 1 ? unnamed : Math.min(unnamed, billed - received);
+      unnamed -= share;
+      return [$id, { billed, received: received + share, outstanding: billed - received - share }];
+    }),
+  );
+}
+
+const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+
 export function isVoided({ $id }: Pick<LedgerRow, '$id'>, rows: readonly Pick<LedgerRow, 'void_of'>[]): boolean {
   return rows.some(({ void_of }) => void_of === $id);
 }

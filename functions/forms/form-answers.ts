@@ -2,10 +2,11 @@ import type { FormState } from '#contract/forms/form-change.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
 import { ACCOUNT_FIELDS, BLOCK_FIELDS } from '#contract/service-forms/block-fields.ts';
 import type { BlockAccount, BlockDetails, FormBill } from '#contract/service-forms/schemas.ts';
-import { sumFigures } from '../domain/block-figures.ts';
+import type { BlockBalance } from '#contract/service-forms/sums.ts';
+import { type BlockFigures, sumFigures } from '../domain/block-figures.ts';
 import { isBooked, type OpenedState } from '../domain/booked-blocks.ts';
 import { utc } from '../domain/cairo.ts';
-import { paidLater } from '../domain/clinic-payments.ts';
+import { blockBalances, paidLater, type Sums } from '../domain/clinic-payments.ts';
 import { answeredFields } from '../domain/field-columns.ts';
 import { followUpStatus } from '../domain/follow-ups.ts';
 import { effectiveStatus, isLeased } from '../domain/leases.ts';
@@ -98,17 +99,38 @@ export function toBill(
   accounts: ReadonlyMap<string, AccountRow>,
   payments: readonly PaymentRow[],
 ): FormBill {
-  const { billed, received: downpayments } = sumFigures(
-    blocks.flatMap(({ $id }) => {
-      const account = accounts.get($id);
-      return account ? [account] : [];
-    }),
-  );
-  const received = downpayments + paidLater(payments);
+  const own = blocks.flatMap(({ $id }) => accounts.get($id) ?? []);
+  return {
+    ...sumsInEgp(billTotals(own, payments)),
+    balances: toBalances(blocks, accounts, payments),
+    services: blocks.map((block) => toBlock(form, block, accounts.get(block.$id) ?? null, { seesAccount: true })),
+  };
+}
+
+/** What a form comes to, in piasters. */
+export function billTotals(
+  accounts: readonly BlockFigures[],
+  payments: readonly Pick<PaymentRow, 'kind' | 'block_id' | 'amount_piasters'>[],
+): Sums {
+  const { billed, received: paidDown } = sumFigures(accounts);
+  const received = paidDown + paidLater(payments);
+  return { billed, received, outstanding: billed - received };
+}
+
+/** What of each block, in their order, is paid and outstanding; none of those of which accounting has said nothing. */
+export function toBalances(
+  blocks: readonly { $id: string }[],
+  accounts: ReadonlyMap<string, AccountRow>,
+  payments: readonly PaymentRow[],
+): BlockBalance[] {
+  const billed = blocks.flatMap(({ $id }) => accounts.get($id) ?? []);
+  return [...blockBalances(billed, payments)].map(([block_id, sums]) => ({ block_id, ...sumsInEgp(sums) }));
+}
+
+export function sumsInEgp({ billed, received, outstanding }: Sums): Sums {
   return {
     billed: piastersToEgp(billed),
     received: piastersToEgp(received),
-    outstanding: piastersToEgp(billed - received),
-    services: blocks.map((block) => toBlock(form, block, accounts.get(block.$id) ?? null, { seesAccount: true })),
+    outstanding: piastersToEgp(outstanding),
   };
 }

@@ -124,8 +124,13 @@ test('a payment, part of it given back and the refund void come to what finance 
     received: 600.25,
     outstanding: 399.75,
   });
+  // The list of finance and the final form say of each service what is still to be paid of it.
+  const [block] = await kit.blocksOf(form_id);
+  const balances = [{ block_id: block?.id, billed: 1000, received: 600.25, outstanding: 399.75 }];
+  expect(page.documents.find(({ $id }) => $id === form_id)?.bill?.balances).toEqual(balances);
+  expect((await look(form_id)).balances).toEqual(balances);
   // What the specification calls the rest of a block's cost is its price less its downpayment.
-  expect((await kit.blocksOf(form_id))[0]?.account).toMatchObject({ received: 100, rest_of_cost: 900 });
+  expect(block?.account).toMatchObject({ received: 100, rest_of_cost: 900 });
   await expectBooksInOrder(shop);
 });
 

@@ -6,7 +6,6 @@ import type {
 } from '#contract/clinic-payments/calls.ts';
 import type { PaymentData } from '#contract/clinic-payments/schemas.ts';
 import type { Payer } from '#contract/insurers/constants.ts';
-import { sumFigures } from '../domain/block-figures.ts';
 import { utc } from '../domain/cairo.ts';
 import { isVoided, leftOf, paidLater } from '../domain/clinic-payments.ts';
 import { clinicPaymentId, clinicVoidId } from '../domain/ids.ts';
@@ -22,8 +21,9 @@ import type { CallContext, Handler } from '../runtime/service.ts';
 import { type NewRow, stage, type Tables } from '../runtime/tables.ts';
 import { takeAtDesk } from './desk-rows.ts';
 import { countFinance, ensureFinanceDay } from './finance.ts';
+import { billTotals, sumsInEgp, toBalances } from './form-answers.ts';
 import { auditForm } from './form-changes.ts';
-import { type AccountRow, type FormRow, listAccounts, readForm } from './form-rows.ts';
+import { type AccountRow, type FormRow, listAccounts, listBlockKinds, readForm } from './form-rows.ts';
 import { readShare, type ShareRow, settleShare, toSplit } from './insurer-shares.ts';
 import { listPayments, type PaymentRow, taken } from './payment-rows.ts';
 
@@ -99,8 +99,9 @@ export const voidPayment: Handler<typeof voidCall> = async ({ payment_id, reason
 /** What was paid for a form. Two steps. */
 export const fetchPayments: Handler<typeof listCall> = async ({ form_id }, context) => {
   const { tables } = context;
-  const [{ ledger, insurerName }] = await Promise.all([
+  const [{ ledger, insurerName }, blocks] = await Promise.all([
     readLedger(tables, form_id).then(async (ledger) => ({ ledger, insurerName: await nameInsurer(tables, ledger) })),
+    listBlockKinds(tables, [form_id]),
     noteRead(context, { kind: 'service', id: form_id, call: 'fetch-payments' }),
   ]);
   const documents = ledger.payments.map((row) => {
@@ -114,9 +115,10 @@ export const fetchPayments: Handler<typeof listCall> = async ({ form_id }, conte
       voided: isVoided(row, ledger.payments),
     };
   });
-  const { share, payments } = ledger;
+  const { share, accounts, payments } = ledger;
   const split = share && toSplit(share, insurerName, totalsOf(ledger), paidByInsurer(payments));
-  return { documents, total: documents.length, ...sumsOf(ledger), split };
+  const balances = toBalances(blocks, accounts, payments);
+  return { documents, total: documents.length, ...sumsOf(ledger), balances, split };
 };
 
 /** The name of the insurer that owes a part; one step where there is one. */
@@ -137,9 +139,7 @@ export async function readLedger(tables: Tables, formId: string): Promise<Ledger
 
 /** What they come to, in piasters. */
 export function totalsOf({ accounts, payments }: Pick<Ledger, 'accounts' | 'payments'>) {
-  const { billed, received } = sumFigures([...accounts.values()]);
-  const paid = received + paidLater(payments);
-  return { billed, received: paid, outstanding: billed - paid };
+  return billTotals([...accounts.values()], payments);
 }
 
 /** What of it the client has paid and owes; what an insurer owes is not planned. */
@@ -149,12 +149,7 @@ export function clientBalanceOf(ledger: Ledger): Balance {
 }
 
 function sumsOf(ledger: Ledger) {
-  const { billed, received, outstanding } = totalsOf(ledger);
-  return {
-    billed: piastersToEgp(billed),
-    received: piastersToEgp(received),
-    outstanding: piastersToEgp(outstanding),
-  };
+  return sumsInEgp(totalsOf(ledger));
 }
 
 type Said = Pick<NewRow<'clinic_payments'>, 'kind' | 'block_id' | 'amount_piasters' | 'refund_of' | 'payer'>;

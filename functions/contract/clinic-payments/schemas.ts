@@ -19,7 +19,7 @@ import {
 import { PAYERS } from '../insurers/constants.ts';
 import { billSplit } from '../insurers/split.ts';
 import { egp } from '../money.ts';
-import { sums } from '../service-forms/sums.ts';
+import { balances, sums } from '../service-forms/sums.ts';
 import { PAYMENT_KINDS, PAYMENT_METHODS, PAYMENT_NOTE_MAX, PAYMENT_REFERENCE_MAX } from './constants.ts';
 
 /** What is typed of a payment. The names are those of the clinic's record of payments, with underscores. */
@@ -116,6 +116,7 @@ const formPayments = object({
   documents: list(clinicPayment),
   total: number().required(),
   ...sums,
+  ...balances,
   /** Null where the client owes all of it. */
   split: billSplit.nullable().defined(),
 });

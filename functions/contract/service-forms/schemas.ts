@@ -9,7 +9,7 @@ import { changeOfForm, formState } from '../forms/form-change.ts';
 import { period } from '../period.ts';
 import { changedBaseShape, reasons } from '../visit-forms/schemas.ts';
 import { ACCOUNT_FIELDS, accountFieldsOf, BLOCK_FIELDS, type FieldOf, fieldsOf } from './block-fields.ts';
-import { sums } from './sums.ts';
+import { balances, sums } from './sums.ts';
 
 /** What the server knows by itself. Pages may send it all the same. */
 const notLookedAt = () => mixed().nullable().optional().test(plainValue);
@@ -112,7 +112,7 @@ export const blockAccount = object({
   billed: number().required(),
   /** Its downpayment. What came later is among the form's payments. */
   received: number().required(),
-  /** `billed` − `received`. */
+  /** `billed` − `received`. What is outstanding of it once more was paid is among the form's balances. */
   rest_of_cost: number().required(),
 });
 export type BlockAccount = InferType<typeof blockAccount>;
@@ -134,7 +134,7 @@ export const blockDetails = object({
 export type BlockDetails = InferType<typeof blockDetails>;
 
 /** What a form costs, and what was paid of it, later payments too. */
-export const formBill = object({ ...sums, services: list(blockDetails) });
+export const formBill = object({ ...sums, ...balances, services: list(blockDetails) });
 export type FormBill = InferType<typeof formBill>;
 
 const totals = { forms: number().required(), ...sums };

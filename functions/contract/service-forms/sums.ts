@@ -1,4 +1,5 @@
-import { number } from '../fields.ts';
+import type { InferType } from 'yup';
+import { list, number, object, string } from '../fields.ts';
 
 /** What a form, or several, come to. Money in EGP. */
 export const sums = {
@@ -7,3 +8,7 @@ export const sums = {
   /** `billed` − `received`. */
   outstanding: number().required(),
 };
+
+/** What of each block of a form is paid and outstanding, later payments among it, in the order of the blocks. */
+export const balances = { balances: list(object({ block_id: string().required(), ...sums })) };
+export type BlockBalance = InferType<(typeof balances)['balances']>[number];

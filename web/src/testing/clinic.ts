@@ -1,4 +1,5 @@
 import type { DocumentSends } from '#contract/clinic-documents/schemas.ts';
+import type { FormPayments } from '#contract/clinic-payments/schemas.ts';
 import { nothingSaid } from '#contract/field-table.ts';
 import { setFormStatus } from '#contract/forms/calls.ts';
 import type { FormDetails, FormPage, FormSummary } from '#contract/forms/schemas.ts';
@@ -111,3 +112,17 @@ export function formsCanBeTaken(): Record<string, unknown>[] {
 
 /** Nobody's account is linked to the client, and nothing was sent to them. */
 export const NOTHING_SENT: DocumentSends = { account: null, patient_id: 'patient-1', documents: [], total: 0 };
+
+/** What was paid for a form of two blocks: nearly all of the first one, most of it after its downpayment. */
+export const NEARLY_PAID: FormPayments = {
+  documents: [],
+  total: 0,
+  billed: 9_000,
+  received: 8_980.02,
+  outstanding: 19.98,
+  balances: [
+    { block_id: 'block-1', billed: 9_000, received: 8_980.02, outstanding: 19.98 },
+    { block_id: 'block-2', billed: 0, received: 0, outstanding: 0 },
+  ],
+  split: null,
+};

@@ -7,7 +7,6 @@ import type { Field } from '#contract/field-table.ts';
 import { KNOWN_REASONS } from '#contract/forms/constants.ts';
 import type { FormDetails } from '#contract/forms/schemas.ts';
 import { type BlockFieldName, fieldsOf } from '#contract/service-forms/block-fields.ts';
-import { figuresOf } from '#contract/service-forms/block-figures.ts';
 import type { BlockDetails } from '#contract/service-forms/schemas.ts';
 import { formatDate, formatNumber, formatPhone, formatPrice } from '../../i18n/format.ts';
 import { LANGUAGE_FACTS } from '../../i18n/language.ts';
@@ -50,10 +49,10 @@ export function FormPaper({ form, paid, kind, language }: FormPaperProps) {
           <Person form={form} language={language} t={t} isShort={block !== null} />
           {block ? (
             <Ticket block={block} language={language} t={t} />
-          ) : kind === 'visit' ? (
-            <Visit form={form} language={language} t={t} />
-          ) : (
+          ) : kind === 'final' && paid ? (
             <Bill form={form} paid={paid} language={language} t={t} />
+          ) : (
+            <Visit form={form} language={language} t={t} />
           )}
         </article>
       ))}
@@ -182,20 +181,12 @@ function Ticket({ block, language, t }: { block: BlockDetails; language: Languag
   );
 }
 
-function Bill({ form, paid, language, t }: PartProps & Pick<FormPaperProps, 'paid'>) {
+const SUMS = ['billed', 'received', 'outstanding'] as const;
+
+function Bill({ form, paid, language, t }: PartProps & { paid: FormPayments }) {
   const price = (amount: number) => formatPrice(amount, language);
-  const lines = form.details.map((block) => ({
-    block,
-    ...figuresOf({ type: block.block_type, price: block.price, downpayment: block.downpayment }, block.account),
-  }));
-  const later = (paid?.documents ?? []).filter(({ kind }) => kind !== 'downpayment');
-  const billed = lines.reduce((total, line) => total + line.billed, 0);
-  const received = [...lines.map((line) => line.received), ...later.map(({ amount }) => amount)].reduce(
-    // Piasters add up exactly.
-    (total, amount) => total + Math.round(amount * 100),
-    0,
-  );
-  const outstanding = (Math.round(billed * 100) - received) / 100;
+  const balances = new Map(paid.balances.map((balance) => [balance.block_id, balance]));
+  const later = paid.documents.filter(({ kind }) => kind !== 'downpayment');
   return (
     <>
       <table className={styles.lines}>
@@ -208,7 +199,7 @@ function Bill({ form, paid, language, t }: PartProps & Pick<FormPaperProps, 'pai
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ block, billed, received, rest }) => (
+          {form.details.map((block) => (
             <tr key={block.id}>
               <th scope="row">
                 {t(`clinic:blocks.${block.block_type}`)}
@@ -225,9 +216,9 @@ function Bill({ form, paid, language, t }: PartProps & Pick<FormPaperProps, 'pai
                   </>
                 )}
               </th>
-              <td>{price(billed)}</td>
-              <td>{price(received)}</td>
-              <td>{price(rest)}</td>
+              {SUMS.map((sum) => (
+                <td key={sum}>{price(balances.get(block.id)?.[sum] ?? 0)}</td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -255,15 +246,15 @@ function Bill({ form, paid, language, t }: PartProps & Pick<FormPaperProps, 'pai
         </table>
       )}
       <dl className={styles.sums}>
-        <Fact term={t('total')}>{price(billed)}</Fact>
-        <Fact term={t('paid')}>{price(received / 100)}</Fact>
+        <Fact term={t('total')}>{price(paid.billed)}</Fact>
+        <Fact term={t('paid')}>{price(paid.received)}</Fact>
         <Fact term={t('rest')}>
-          <strong>{price(outstanding)}</strong>
+          <strong>{price(paid.outstanding)}</strong>
         </Fact>
-        {paid?.split && (
+        {paid.split && (
           <SplitLeft
             bill={{
-              outstanding,
+              outstanding: paid.outstanding,
               insurer_name: paid.split.insurer_name,
               insurer_outstanding: paid.split.insurer.outstanding,
             }}

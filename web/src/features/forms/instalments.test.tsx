@@ -39,7 +39,15 @@ beforeEach(() => {
   const issued = aForm({ form_type: 'cs', status: 'complete', issued_at: '2026-11-20T10:00:00.000Z' });
   answers(fetchPforms, formPage([issued]));
   answers(fetchInvoices, { documents: [], total: 0 });
-  answers(fetchPayments, { documents: [], total: 0, billed: 1000, received: 600, outstanding: 400, split: null });
+  answers(fetchPayments, {
+    documents: [],
+    total: 0,
+    billed: 1000,
+    received: 600,
+    outstanding: 400,
+    balances: [],
+    split: null,
+  });
 });
 
 async function open() {

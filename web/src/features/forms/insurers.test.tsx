@@ -32,7 +32,15 @@ const SPLIT: BillSplit = {
 };
 
 const paid = (split: BillSplit | null) =>
-  answers(fetchPayments, { documents: [], total: 0, billed: 1000, received: 100, outstanding: 900, split });
+  answers(fetchPayments, {
+    documents: [],
+    total: 0,
+    billed: 1000,
+    received: 100,
+    outstanding: 900,
+    balances: [],
+    split,
+  });
 
 beforeEach(() => {
   realtimeServer();

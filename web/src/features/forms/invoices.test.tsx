@@ -72,7 +72,15 @@ beforeEach(() => {
   );
   answers(fetchInstalments, { plan: null });
   answers(fetchDocumentSends, NOTHING_SENT);
-  answers(fetchPayments, { documents: [], total: 0, billed: 1050, received: 600, outstanding: 450, split: null });
+  answers(fetchPayments, {
+    documents: [],
+    total: 0,
+    billed: 1050,
+    received: 600,
+    outstanding: 450,
+    balances: [],
+    split: null,
+  });
 });
 
 async function open(language: 'en' | 'ar' = 'en') {

@@ -57,6 +57,7 @@ function paid(documents: ClinicPayment[], { received = 600, outstanding = 400 } 
     billed: 1000,
     received,
     outstanding,
+    balances: [],
     split: null,
   } satisfies FormPayments);
 }

@@ -8,7 +8,7 @@ import type { FormSummary } from '#contract/forms/schemas.ts';
 import { fetchInstalments } from '#contract/instalments/calls.ts';
 import { fetchOrders } from '#contract/orders/admin-calls.ts';
 import { fetchFinance } from '#contract/service-forms/calls.ts';
-import { aBlock, aForm, anAccount, formsCanBeTaken, NOTHING_SENT, serviceForm } from '../../../testing/clinic.ts';
+import { aBlock, aForm, anAccount, formsCanBeTaken, NEARLY_PAID, NOTHING_SENT, serviceForm } from '../../../testing/clinic.ts';
 import { realtimeServer } from '../../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
 import { answers, refuses } from '../../../testing/server.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
   answers(fetchInvoices, { documents: [], total: 0 });
   answers(fetchInstalments, { plan: null });
   answers(fetchDocumentSends, NOTHING_SENT);
-  answers(fetchPayments, { documents: [], total: 0, billed: 9_000, received: 2_500, outstanding: 6_500, split: null });
+  answers(fetchPayments, NEARLY_PAID);
 });
 
 /** A complete service form, as the list of the admin has it. */
@@ -34,7 +34,7 @@ const completed = (change: Partial<FormSummary> = {}) =>
     phone: '01098765432',
     salesperson: 'Sara',
     issued_at: '2026-11-19T10:00:00.000+00:00',
-    bill: { billed: 9_000, received: 5_000, outstanding: 4_000, services: [] },
+    bill: { billed: 9_000, received: 5_000, outstanding: 4_000, balances: [], services: [] },
     ...change,
   });
 
@@ -122,7 +122,12 @@ test('the services of a form: what was billed for each, and the note in a window
       account: anAccount({ price_acceptance: true, billed: 1_000, rest_of_cost: 1_000, ready: 'ready' }),
     }),
   ];
-  formsAre([completed({ bill: { billed: 9_000, received: 5_000, outstanding: 4_000, services } })]);
+  const balances = [
+    { block_id: 'block-1', billed: 8_000, received: 7_500.5, outstanding: 499.5 },
+    { block_id: 'block-2', billed: 0, received: 0, outstanding: 0 },
+    { block_id: 'block-3', billed: 1_000, received: 0, outstanding: 1_000 },
+  ];
+  formsAre([completed({ bill: { billed: 9_000, received: 7_500.5, outstanding: 1_499.5, balances, services } })]);
   const app = await open();
   await app.user.click(await screen.findByRole('button', { name: 'Show the services: سعاد حسن' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Services of سعاد حسن' }));
@@ -132,15 +137,26 @@ test('the services of a form: what was billed for each, and the note in a window
     'Delivered',
     'Price/Acceptance',
     'Downpayment',
+    'Paid later',
     'Rest Of Cost',
     'Ready',
     'Lab Number',
     'Note',
   ]);
   expect(rows.map(textsOf)).toEqual([
-    ['New hearing aid', 'Yes', 'EGP 8,000', 'EGP 5,000', 'EGP 3,000', 'In the lab', 'L-77', 'Show the note'],
-    ['Maintenance', 'No', 'Not accepted', 'EGP 0', 'EGP 0', 'Not Available', 'Not Available', 'No note'],
-    ['Maintenance', 'No', 'Accepted: EGP 1,000', 'EGP 0', 'EGP 1,000', 'Ready', 'Not Available', 'No note'],
+    [
+      'New hearing aid',
+      'Yes',
+      'EGP 8,000',
+      'EGP 5,000',
+      'EGP 2,500.50',
+      'EGP 499.50',
+      'In the lab',
+      'L-77',
+      'Show the note',
+    ],
+    ['Maintenance', 'No', 'Not accepted', 'EGP 0', 'EGP 0', 'EGP 0', 'Not Available', 'Not Available', 'No note'],
+    ['Maintenance', 'No', 'Accepted: EGP 1,000', 'EGP 0', 'EGP 0', 'EGP 1,000', 'Ready', 'Not Available', 'No note'],
   ]);
   await app.user.click(dialog.getByRole('button', { name: 'Show the note: New hearing aid' }));
   const note = within(await screen.findByRole('dialog', { name: 'Note' }));
@@ -163,8 +179,8 @@ test.each([
 });
 
 test.each([
-  ['en', 'Show the services: سعاد حسن', 'Print', 'Final form', 'EGP 4,000'],
-  ['ar', 'عرض الخدمات: سعاد حسن', 'طباعة', 'النموذج النهائي', /4,000/],
+  ['en', 'Show the services: سعاد حسن', 'Print', 'Final form', 'EGP 19.98'],
+  ['ar', 'عرض الخدمات: سعاد حسن', 'طباعة', 'النموذج النهائي', /19\.98/],
 ] as const)('the final form is printed as accounting has it (%s)', async (language, show, print, title, rest) => {
   const block = aBlock({ account: anAccount({ price: 9_000, billed: 9_000, received: 5_000, downpayment: 5_000 }) });
   const stored = serviceForm([block], { status: 'complete' });

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
-import type { BlockDetails } from '#contract/service-forms/schemas.ts';
+import type { BlockAccount, BlockDetails } from '#contract/service-forms/schemas.ts';
+import type { BlockBalance } from '#contract/service-forms/sums.ts';
 import { adminPaths } from '../../../config/staff-paths.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
@@ -21,7 +22,7 @@ interface ServicesDialogProps {
 /** The services of a form and what was billed for each, with its papers and the way to correct them; a note opens in a window of its own. */
 export function ServicesDialog({ user, form, onClose }: ServicesDialogProps) {
   const { t } = useTranslation('admin');
-  const columns = useColumns();
+  const columns = useColumns(form);
   const correction: ServiceFormState = { formId: form.$id, editMode: true, accMode: true };
   const [noted, setNoted] = useState<BlockDetails | null>(null);
   return (
@@ -75,10 +76,17 @@ function noteOf({ account, note }: BlockDetails): string | null {
   return account?.note || note || null;
 }
 
-function useColumns(): readonly Column<BlockDetails>[] {
+/** What was paid of a service after its downpayment, in EGP. */
+function laterOf(balance: BlockBalance | undefined, account: BlockAccount | null): number {
+  return (Math.round((balance?.received ?? 0) * 100) - Math.round((account?.received ?? 0) * 100)) / 100;
+}
+
+function useColumns({ bill }: FormSummary): readonly Column<BlockDetails>[] {
   const { t } = useTranslation('admin');
   const { price } = useFormat();
   const none = t('services.none');
+  const balances = new Map(bill?.balances.map((balance) => [balance.block_id, balance]));
+  const isPaidLater = bill?.services.some(({ id, account }) => laterOf(balances.get(id), account) !== 0);
   const money = (amount: number | null | undefined) => (amount === null || amount === undefined ? none : price(amount));
   return [
     { id: 'service', header: t('services.service'), cell: ({ block_type }) => t(`services.types.${block_type}`) },
@@ -103,11 +111,21 @@ function useColumns(): readonly Column<BlockDetails>[] {
       numeric: true,
       cell: ({ account, downpayment }) => money(account ? account.received : downpayment),
     },
+    ...(isPaidLater
+      ? [
+          {
+            id: 'later',
+            header: t('services.later'),
+            numeric: true,
+            cell: ({ id, account }: BlockDetails) => money(laterOf(balances.get(id), account)),
+          },
+        ]
+      : []),
     {
       id: 'rest',
       header: t('services.rest'),
       numeric: true,
-      cell: ({ account }) => money(account?.rest_of_cost),
+      cell: ({ id }) => money(balances.get(id)?.outstanding),
     },
     {
       id: 'ready',

@@ -25,12 +25,16 @@ export type AudiogramRow = SelectedRow<'audiograms', (typeof AUDIOGRAM_COLUMNS)[
 export type SaidAudiogram = Omit<Rows['audiograms'], 'patient_id' | 'written_by' | 'version'>;
 
 /** The audiograms of patients, the newest first. One step. */
-export async function listAudiograms(tables: Tables, patientIds: readonly string[]): Promise<AudiogramRow[]> {
+export async function listAudiograms(
+  tables: Tables,
+  patientIds: readonly string[],
+  limit = MAX_AUDIOGRAMS,
+): Promise<AudiogramRow[]> {
   const { rows } = await tables.list('audiograms', AUDIOGRAM_COLUMNS, [
     Query.equal('patient_id', [...patientIds]),
     Query.orderDesc('measured_at'),
     Query.orderDesc('$sequence'),
-    Query.limit(MAX_AUDIOGRAMS),
+    Query.limit(limit),
   ]);
   return rows;
 }

@@ -248,6 +248,19 @@ export async function listByWords(
   return { rows: rows.slice(0, limit), total: byWords.total + byEnding.total - twice };
 }
 
+/** The people who came last, the newest first. One step. */
+export function listRecent(tables: Tables, limit: number): Promise<{ rows: PatientRow[]; total: number }> {
+  const queries = [
+    Query.isNull('merged_into'),
+    // Databases disagree where those come who have never been there.
+    Query.isNotNull('last_visit_on'),
+    Query.orderDesc('last_visit_on'),
+    Query.orderDesc('$createdAt'),
+    Query.limit(limit),
+  ];
+  return tables.list('patients', PATIENT_COLUMNS, queries, { count: true });
+}
+
 /** A client of the same name and one of these phones, whoever came last; null when there is none. One step. */
 export async function findSamePerson(tables: Tables, said: SaidPerson, now: Date): Promise<PatientRow | null> {
   const phones = normalizePhones(said.phones);

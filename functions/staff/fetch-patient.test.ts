@@ -184,6 +184,125 @@ describe('who sees what', () => {
   });
 });
 
+describe('what a client has paid and owes', () => {
+  const PAID = {
+    actor_id: 'adel',
+    actor_name: 'Adel',
+    at: '2026-11-20T10:00:00.000Z',
+    day: '2026-11-20T00:00:00.000Z',
+  };
+  const complete = { status: 'complete', return_status: 'complete' } as const;
+  const bill = async (patient: { $id: string; name: string; phones: string[] }, piasters: number, down: number) => {
+    const visit = await kit.addVisit(patient, { service: complete, blocks: [{ type: 'p', price_piasters: piasters }] });
+    const figures = {
+      billed_piasters: piasters,
+      received_piasters: down,
+      rest_of_cost_piasters: piasters - down,
+      downpayment_piasters: down,
+    };
+    await shop.create(
+      'block_accounts',
+      { form_id: visit.formId, ...figures, client_call: false, delivered: false },
+      visit.blocks[0]?.$id,
+    );
+    return visit.formId;
+  };
+  const pay = (form_id: string, amount_piasters: number) =>
+    shop.create('clinic_payments', { form_id, kind: 'payment', method: 'cash', amount_piasters, ...PAID });
+
+  test('is what all issued forms come to, later payments and what insurers owe among it', async () => {
+    const patient = await kit.addPatient();
+    const open = await bill(patient, 60_000_00, 10_000_00);
+    await pay(open, 49_980_02);
+    const split = await bill(patient, 1_000_00, 0);
+    await shop.create(
+      'insurer_shares',
+      {
+        insurer_id: 'misr',
+        share_piasters: 600_00,
+        outstanding_piasters: 600_00,
+        open: true,
+        since: '2026-11-20T10:00:00.000Z',
+      },
+      split,
+    );
+    await kit.addVisit(patient, { blocks: [{ type: 'p', price_piasters: 7_777_00 }] });
+    await bill(await kit.addPatient(), 500_00, 0);
+    const seen = { billed: 61_000, received: 59_980.02, outstanding: 1_019.98, by_insurers: 600 };
+    for (const role of ['accounting', 'admin'] as const) {
+      const { balance, visits } = await readAs(role, patient.$id);
+      expect(balance).toEqual(seen);
+      const of = (formId: string) => visits.find(({ $id }) => $id === formId);
+      expect(of(open)).toMatchObject({ outstanding: 19.98, blocks: [{ price: 60_000, rest_of_cost: 19.98 }] });
+      expect(of(split)?.outstanding).toBe(1_000);
+    }
+    for (const role of ['cs', 'reception'] as const) {
+      const { balance, visits } = await readAs(role, patient.$id);
+      expect(balance).toBeNull();
+      const issued = visits.filter(({ $id }) => $id === open || $id === split);
+      const said = issued.flatMap(({ outstanding, blocks }) => [outstanding, blocks[0]?.rest_of_cost]);
+      expect(said).toEqual([null, null, null, null]);
+    }
+  });
+});
+
+describe('what a day at the desk begins with', () => {
+  const appointment = async (patientId: string, starts_at: string, state: 'confirmed' | 'cancelled' = 'confirmed') => {
+    const ends_at = new Date(Date.parse(starts_at) + 30 * 60_000).toISOString();
+    const { $id } = await shop.create('appointments', {
+      specialist_id: 'doctor',
+      starts_at,
+      ends_at,
+      state,
+      patient_id: patientId,
+      version: 0,
+    });
+    const details = { kind: 'fitting', name: 'منى علي', phone: '01012345678', lang: 'ar', booked_by: 'desk' } as const;
+    await shop.create('appointment_details', details, $id);
+    return $id;
+  };
+
+  test('is the next appointment that still holds: not an earlier, a later or a cancelled one', async () => {
+    const patient = await kit.addPatient();
+    await appointment(patient.$id, '2026-11-20T09:00:00.000Z');
+    await appointment(patient.$id, '2026-11-21T09:00:00.000Z', 'cancelled');
+    await appointment(patient.$id, '2026-11-23T09:00:00.000Z');
+    const next = await appointment(patient.$id, '2026-11-22T09:00:00.000Z');
+    expect((await readAs('reception', patient.$id)).next_appointment).toMatchObject({ $id: next, kind: 'fitting' });
+  });
+
+  test('is the newest audiogram, for those who see what was measured', async () => {
+    const patient = await kit.addPatient();
+    const results = JSON.stringify({ right: { air: { 500: { level: 40 } }, bone: {} }, left: { air: {}, bone: {} } });
+    const measured = { patient_id: patient.$id, self_reported: true, results, written_by: boss.id, version: 0 };
+    await shop.create('audiograms', { ...measured, measured_at: '2026-10-01T09:00:00.000Z' });
+    const { $id } = await shop.create('audiograms', { ...measured, measured_at: '2026-11-01T09:00:00.000Z' });
+    expect((await readAs('cs', patient.$id)).latest_audiogram).toMatchObject({ $id });
+    expect((await readAs('reception', patient.$id)).latest_audiogram).toBeNull();
+    expect((await readAs('accounting', patient.$id)).latest_audiogram).toBeNull();
+  });
+
+  test('is what was lent and is not back, that which is due first first', async () => {
+    const patient = await kit.addPatient();
+    const lent = {
+      patient_id: patient.$id,
+      product_id: 'none',
+      lent_at: '2026-11-01T09:00:00.000Z',
+      actor_name: 'Sara',
+      version: 0,
+    };
+    const loan = (serial: string, due: string, returned_at: string | null = null) =>
+      shop.create('loans', { ...lent, piece_id: serial, serial_number: serial, due_on: due, returned_at });
+    await loan('LOAN-2', '2026-11-25T00:00:00.000Z');
+    await loan('LOAN-1', '2026-11-19T00:00:00.000Z');
+    await loan('LOAN-0', '2026-11-18T00:00:00.000Z', '2026-11-18T09:00:00.000Z');
+    expect((await readAs('reception', patient.$id)).loans).toMatchObject([
+      { serial_number: 'LOAN-1', overdue: true },
+      { serial_number: 'LOAN-2', overdue: false },
+    ]);
+  });
+});
+
 test('a merged patient’s page is the other’s, with what has not been moved yet', async () => {
   const [kept, merged] = [await kit.addPatient({ name: 'نهى' }), await kit.addPatient()];
   const { formId } = await kit.addVisit(merged, { blocks: [{ ...AID, serial_number: 'unmoved1' }] });

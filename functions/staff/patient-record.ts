@@ -1,6 +1,9 @@
+import { fetchAudiograms } from '#contract/audiograms/calls.ts';
 import type { Role } from '#contract/call.ts';
+import { fetchPayments } from '#contract/clinic-payments/calls.ts';
 import type { PatientFollowUp, PatientOrder, PatientRecord, Visit, VisitBlock } from '#contract/patients/schemas.ts';
-import { blockFigures } from '../domain/block-figures.ts';
+import { type BlockFigures, blockFigures } from '../domain/block-figures.ts';
+import { blockBalances, type LedgerRow, type Sums } from '../domain/clinic-payments.ts';
 import { followUpStatus } from '../domain/follow-ups.ts';
 import { effectiveStatus, LEASE_COLUMNS } from '../domain/leases.ts';
 import { piastersToEgp } from '../domain/money.ts';
@@ -64,16 +67,28 @@ export interface StoredVisits {
   blocks: readonly BlockRow[];
   accounts: readonly AccountRow[];
   reasons: readonly ReasonRow[];
+  /** What was paid of the service forms; none where the role does not see it. */
+  payments: readonly PaidRow[];
 }
+
+type PaidRow = Pick<LedgerRow, 'kind' | 'block_id' | 'amount_piasters'> & { form_id: string };
 
 /** Whether a role sees what things cost. */
 export function seesPrices(role: Role): boolean {
   return role !== 'reception';
 }
 
-/** Whether a role sees what accounting has said of the money; for others a block costs what it says itself. */
-function seesAccounts(role: Role): boolean {
-  return role === 'admin' || role === 'accounting';
+/**
+ * Whether a role sees what accounting has said of the money, and what was paid; for others a block costs what it says
+ * itself.
+ */
+export function seesAccounts(role: Role): boolean {
+  return fetchPayments.access.some((one) => one === role);
+}
+
+/** Whether a role sees what was measured of the hearing. */
+export function seesAudiograms(role: Role): boolean {
+  return fetchAudiograms.access.some((one) => one === role);
 }
 
 /** Whether a role sees a person's orders of the store. */
@@ -88,7 +103,7 @@ export function seesFollowUps(role: Role): boolean {
 
 /** The visits, and the ear molds that were made at them, as a role sees them. */
 export function toVisits(
-  { forms, details, services, blocks, accounts, reasons }: StoredVisits,
+  { forms, details, services, blocks, accounts, reasons, payments }: StoredVisits,
   role: Role,
   now: Date,
 ): Pick<PatientRecord, 'visits' | 'molds'> {
@@ -96,8 +111,23 @@ export function toVisits(
   const accountOf = new Map(accounts.map((account) => [account.$id, account]));
   const blocksOf = Map.groupBy(blocks, ({ form_id }) => form_id);
   const reasonsOf = Map.groupBy(reasons, ({ form_id }) => form_id);
+  const paymentsOf = Map.groupBy(payments, ({ form_id }) => form_id);
+  /** What is paid and outstanding of each block of an issued form; null where the role does not see it. */
+  function balancesOf(service: ServiceRow): ReadonlyMap<string, Sums> | null {
+    if (service.return_status !== 'complete' || !seesAccounts(role)) {
+      return null;
+    }
+    const own = (blocksOf.get(service.$id) ?? []).map((block) => ({
+      $id: block.$id,
+      ...blockFigures(block, accountOf.get(block.$id) ?? null),
+    }));
+    return blockBalances(own, paymentsOf.get(service.$id) ?? []);
+  }
   const visits = forms.map((form): Visit => {
     const service = serviceOf.get(form.$id);
+    const balances = service ? balancesOf(service) : null;
+    const restOf = (blockId: string, { rest_of_cost_piasters }: BlockFigures) =>
+      service?.return_status === 'complete' ? (balances?.get(blockId)?.outstanding ?? null) : rest_of_cost_piasters;
     return {
       $id: form.$id,
       version: form.version,
@@ -107,8 +137,10 @@ export function toVisits(
       salesperson: details.get(form.$id).salesperson_name,
       reasons: (reasonsOf.get(form.$id) ?? []).map(({ reason, quantity }) => ({ reason, quantity })),
       blocks: service
-        ? (blocksOf.get(form.$id) ?? []).map((block) => toBlock(block, accountOf.get(block.$id) ?? null, role))
+        ? (blocksOf.get(form.$id) ?? []).map((block) => toBlock(block, accountOf.get(block.$id) ?? null, role, restOf))
         : [],
+      outstanding:
+        balances && piastersToEgp([...balances.values()].reduce((sum, { outstanding }) => sum + outstanding, 0)),
     };
   });
   const molds = visits.flatMap(({ date, blocks }) =>
@@ -117,9 +149,15 @@ export function toVisits(
   return { visits, molds };
 }
 
-function toBlock(block: BlockRow, account: AccountRow | null, role: Role): VisitBlock {
+function toBlock(
+  block: BlockRow,
+  account: AccountRow | null,
+  role: Role,
+  restOf: (blockId: string, figures: BlockFigures) => number | null,
+): VisitBlock {
   const { $id, type, style, serial_number, side, em_type, em_size, delivery_date } = block;
   const figures = seesPrices(role) ? blockFigures(block, seesAccounts(role) ? account : null) : null;
+  const rest = figures && restOf($id, figures);
   return {
     $id,
     type,
@@ -134,7 +172,7 @@ function toBlock(block: BlockRow, account: AccountRow | null, role: Role): Visit
     delivered: account?.delivered ?? false,
     price: figures && piastersToEgp(figures.billed_piasters),
     downpayment: figures && piastersToEgp(figures.received_piasters),
-    rest_of_cost: figures && piastersToEgp(figures.rest_of_cost_piasters),
+    rest_of_cost: rest === null ? null : piastersToEgp(rest),
   };
 }
 

@@ -1,7 +1,15 @@
 import { PAGE_SIZE } from '#contract/constants.ts';
 import type { searchPatients as call } from '#contract/patients/calls.ts';
 import { readPatientQuery } from '../domain/patients.ts';
-import { findPatient, listByLab, listByLoan, listBySerial, listByWords, type PatientRow } from '../runtime/patients.ts';
+import {
+  findPatient,
+  listByLab,
+  listByLoan,
+  listBySerial,
+  listByWords,
+  listRecent,
+  type PatientRow,
+} from '../runtime/patients.ts';
 import type { Handler } from '../runtime/service.ts';
 import type { Tables } from '../runtime/tables.ts';
 import { toPatientSummary } from './patient-reading.ts';
@@ -14,8 +22,9 @@ interface Match {
 }
 
 /**
- * Patients by phone, name, serial number, also of what they were lent, or the lab's number of a job; those whom such a number names come first. Whoever was
- * merged into another is not among them. Two steps, three when a number fits.
+ * Patients by phone, name, serial number, also of what they were lent, or the lab's number of a job; those whom such a
+ * number names come first. Without a search, those who came last. Whoever was merged into another is not among them. Two
+ * steps, three when a number fits.
  */
 export const searchPatients: Handler<typeof call> = async ({ query = '', limit = PAGE_SIZE }, { tables }) => {
   const typed = readPatientQuery(query);
@@ -23,7 +32,7 @@ export const searchPatients: Handler<typeof call> = async ({ query = '', limit =
     typed.serial === null ? [] : listBySerial(tables, typed.serial),
     typed.serial === null ? [] : listByLoan(tables, typed.serial),
     typed.lab === null ? [] : listByLab(tables, typed.lab),
-    listByWords(tables, typed, limit),
+    query.trim() === '' ? listRecent(tables, limit) : listByWords(tables, typed, limit),
   ]);
   const byNumber = await ownersOf(tables, [
     ...[...devices, ...loans].map(({ patient_id, serial_number }) => ({

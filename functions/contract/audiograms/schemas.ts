@@ -100,7 +100,7 @@ const audiogramData = exact({
   note: optionalWritableText(AUDIOGRAM_NOTE_MAX),
 });
 
-const audiogram = object({
+export const audiogram = object({
   $id: string().required(),
   measured_at: string().required(),
   self_reported: boolean().required(),

@@ -2,7 +2,7 @@ import { defineCall } from '../call.ts';
 
 const schemas = () => import('./schemas.ts');
 
-/** Patients by phone while it is typed (from `MIN_PHONE_DIGITS` digits), by its last ones, by name, by a hearing aid's serial number, or by the lab's number of a job. */
+/** Patients by phone while it is typed (from `MIN_PHONE_DIGITS` digits), by its last ones, by name, by a hearing aid's serial number, or by the lab's number of a job; without a search, those who came last. */
 export const searchPatients = defineCall({
   service: 'staff',
   type: 'search-patients',

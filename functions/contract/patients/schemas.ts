@@ -1,4 +1,6 @@
 import type { InferType } from 'yup';
+import { appointment } from '../appointments/schemas.ts';
+import { audiogram } from '../audiograms/schemas.ts';
 import { DELIVERY_STATUSES, MAX_PAGE_SIZE, PAYMENT_STATUSES } from '../constants.ts';
 import { MAX_PHONES, PATIENT_QUERY_MAX } from '../devices/constants.ts';
 import { device, job, pieceShape } from '../devices/schemas.ts';
@@ -19,6 +21,8 @@ import {
 } from '../fields.ts';
 import { BLOCK_TYPES, FOLLOW_UP_STATUSES, FORM_STATUSES } from '../forms/constants.ts';
 import { isLandlineOrMobile, PHONE_TYPED_MAX } from '../phone.ts';
+import { loan } from '../pieces/schemas.ts';
+import { sums } from '../service-forms/sums.ts';
 import { reason } from '../visit-forms/schemas.ts';
 import { patientSummary } from './patient-summary.ts';
 
@@ -70,6 +74,7 @@ const visitBlock = object({
   delivered: boolean().required(),
   price: numberOrNull(),
   downpayment: numberOrNull(),
+  /** What is still to be paid of it; once accounting has issued the form, null for those who do not see payments. */
   rest_of_cost: numberOrNull(),
 });
 export type VisitBlock = InferType<typeof visitBlock>;
@@ -93,6 +98,8 @@ const visit = object({
   salesperson: textOrNull(),
   reasons: list(reason),
   blocks: list(visitBlock),
+  /** What is still to be paid of it, in EGP; null before accounting has issued it, and for those who do not see payments. */
+  outstanding: numberOrNull(),
 });
 export type Visit = InferType<typeof visit>;
 
@@ -114,6 +121,20 @@ export type PatientFollowUp = InferType<typeof patientFollowUp>;
 const patientRecord = patientSummary.shape({
   version: number().required(),
   last_visit_on: textOrNull(),
+  /** What all their issued forms come to; null for those who do not see payments. */
+  balance: object({
+    ...sums,
+    /** What of the outstanding sum insurers owe. */
+    by_insurers: number().required(),
+  })
+    .nullable()
+    .defined(),
+  /** The next one that is not over, or that they have come for. */
+  next_appointment: appointment.nullable().defined(),
+  /** The newest; null for those who do not see what was measured. */
+  latest_audiogram: audiogram.nullable().defined(),
+  /** What they were lent and have not brought back, that which is due first first. */
+  loans: list(loan),
   /** Where they said last that they live; null before they said. */
   address: textOrNull(),
   /** Newest first, at most 50. */

@@ -63,6 +63,7 @@ export function aVisit(change: Partial<Visit> = {}): Visit {
     salesperson: 'Sara',
     reasons: [{ reason: 'maintenance', quantity: 1 }],
     blocks: [],
+    outstanding: null,
     ...change,
   };
 }
@@ -73,6 +74,10 @@ export function aPatient(change: Partial<PatientRecord> = {}): PatientRecord {
     ...OWNER,
     version: 2,
     last_visit_on: null,
+    balance: null,
+    next_appointment: null,
+    latest_audiogram: null,
+    loans: [],
     address: null,
     visits: [],
     devices: [],

@@ -126,6 +126,7 @@ const visit: Visit = {
       rest_of_cost: 450,
     },
   ],
+  outstanding: null,
 };
 
 describe('a client', () => {

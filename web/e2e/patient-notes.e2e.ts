@@ -13,7 +13,6 @@ const suite = openSuite();
 
 const TEXTS = {
   ar: {
-    show: 'عرض السجل الزمني',
     list: 'السجل الزمني',
     write: 'ملاحظة جديدة',
     text: 'الملاحظة',
@@ -35,7 +34,6 @@ const TEXTS = {
     restored: 'أعدنا ما كتبته في هذا النموذج ولم تحفظه.',
   },
   en: {
-    show: 'Show the time line',
     list: 'Time line',
     write: 'New note',
     text: 'Note',
@@ -91,7 +89,6 @@ test.for(['ar', 'en'] as const)(
     const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
     const box = page.getByRole('dialog').getByRole('textbox', { name: t.text });
     await phone.page.goto(path);
-    await phone.page.getByRole('button', { name: t.show, exact: true }).click();
     await shows(entries(phone.page));
 
     await page.goto(path);
@@ -106,7 +103,6 @@ test.for(['ar', 'en'] as const)(
     await box.fill(BETTER);
     page.once('dialog', (question) => void question.accept());
     await page.reload();
-    await button(t.show).click();
     await button(t.correct).click();
     await shows(page.getByText(t.restored));
     expect(await box.inputValue()).toBe(BETTER);

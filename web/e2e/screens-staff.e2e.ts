@@ -294,7 +294,6 @@ const CLINIC: readonly Screen[] = [
     name: 'a client’s time line',
     as: 'cs',
     async open(page) {
-      await page.getByRole('button', { name: /^(عرض السجل الزمني|Show the time line)$/ }).click();
       await shows(page.getByRole('list', { name: /^(السجل الزمني|Time line)$/ }));
     },
   },

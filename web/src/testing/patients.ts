@@ -1,5 +1,7 @@
+import type { Audiogram } from '#contract/audiograms/schemas.ts';
 import type { DeviceEntry, JobEntry } from '#contract/devices/schemas.ts';
 import type { PatientRecord, Visit } from '#contract/patients/schemas.ts';
+import type { Loan } from '#contract/pieces/schemas.ts';
 import type { RecordRead } from '#contract/record-reads/schemas.ts';
 
 const OWNER = { $id: 'patient-1', name: 'Hoda Hassan', phones: ['01012345678', '0223456789'], birth_year: 1959 };
@@ -102,6 +104,52 @@ export function aRecordRead(change: Partial<RecordRead> = {}): RecordRead {
     call: 'fetch-patient',
     patient_id: 'patient-1',
     patient_name: 'Hoda Hassan',
+    ...change,
+  };
+}
+
+/** A hearing aid that Hoda Hassan was lent; `change` makes it another one. */
+export function aLoan(change: Partial<Loan> = {}): Loan {
+  return {
+    $id: 'loan-1',
+    serial_number: 'LOAN-1',
+    title: 'Phonak Audéo L30-R',
+    patient: OWNER,
+    job_id: null,
+    lent_at: '2026-11-01T09:00:00.000Z',
+    due_on: '2026-11-15T00:00:00.000Z',
+    returned_at: null,
+    due: false,
+    overdue: false,
+    note: null,
+    actor_name: 'Sara',
+    version: 0,
+    ...change,
+  };
+}
+
+const NOT_MEASURED = { air: {}, bone: {} };
+
+/** A hearing test of the right ear: PTA3 (30 + 40 + 50) / 3 = 40, PTA4 (30 + 40 + 50 + 60) / 4 = 45. */
+export function anAudiogram(change: Partial<Audiogram> = {}): Audiogram {
+  return {
+    $id: 'audiogram-1',
+    measured_at: '2026-11-20T10:30:00.000Z',
+    self_reported: false,
+    tester: 'Huda',
+    audiometer: null,
+    calibrated_on: null,
+    transducer: 'insert',
+    results: {
+      right: {
+        air: { 500: { level: 30 }, 1000: { level: 40 }, 2000: { level: 50 }, 4000: { level: 60 } },
+        bone: {},
+        speech_threshold: 55,
+      },
+      left: NOT_MEASURED,
+    },
+    note: null,
+    version: 2,
     ...change,
   };
 }

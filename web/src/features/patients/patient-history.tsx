@@ -19,7 +19,7 @@ import styles from './patients.module.css';
 export function Visits({ user, patient }: { user: User; patient: PatientRecord }) {
   const { visits } = patient;
   const { t } = useTranslation(['clinic-patients', 'clinic']);
-  const { date } = useFormat();
+  const { date, price } = useFormat();
   const visitTime = useVisitTime();
   const [moving, setMoving] = useState<Visit | null>(null);
   const reasonWords = useReasonWords();
@@ -39,6 +39,9 @@ export function Visits({ user, patient }: { user: User; patient: PatientRecord }
                 <span className={text.soft}>
                   {t('visits.by')} <bdi>{visit.salesperson}</bdi>
                 </span>
+              )}
+              {visit.outstanding !== null && visit.outstanding > 0 && (
+                <span>{t('rest', { amount: price(visit.outstanding) })}</span>
               )}
             </div>
             <p className={cx(styles.line, text.soft)}>

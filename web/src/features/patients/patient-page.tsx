@@ -6,7 +6,6 @@ import type { User } from '#contract/accounts/schemas.ts';
 import type { PatientRecord } from '#contract/patients/schemas.ts';
 import { recordPaths } from '../../config/staff-paths.ts';
 import { errorText } from '../../i18n/errors.ts';
-import { formatPhone, useFormat } from '../../i18n/format.ts';
 import { isRefusal } from '../../lib/call.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -19,6 +18,9 @@ import text from '../../ui/text.module.css';
 import { toolbar } from '../../ui/toolbar.ts';
 import { useUser } from '../shared-account/user.tsx';
 import { OfficeCopyDialog } from '../shared-data/office-copy-dialog.tsx';
+import { ClientActions } from './client-actions.tsx';
+import { ClientLoans } from './client-loans.tsx';
+import { ClientOverview } from './client-overview.tsx';
 import { DeviceCard } from './device-card.tsx';
 import { EditPatientDialog } from './edit-patient-dialog.tsx';
 import { ErasePatientDialog } from './erase-patient-dialog.tsx';
@@ -66,26 +68,30 @@ export function PatientPage() {
 }
 
 function Record({ user, patient }: { user: User; patient: PatientRecord }) {
-  const { t } = useTranslation(['clinic-patients', 'personal-data', 'staff']);
-  const { date } = useFormat();
+  const { t } = useTranslation(['clinic-patients', 'clinic-stock', 'personal-data', 'staff']);
   const [open, setOpen] = useState<'edit' | 'merge' | 'copy' | 'erase' | null>(null);
   const close = () => setOpen(null);
   const { role } = user;
   const mayChange = role !== 'accounting';
   /** Customer service and the admin see follow-ups and orders, and put records together. */
   const seesAll = role === 'cs' || role === 'admin';
+  const visits = (
+    <Section title={t('visits.title')} empty={patient.visits.length === 0}>
+      <Visits user={user} patient={patient} />
+    </Section>
+  );
   return (
     <>
       <div className={toolbar(3, 'spread')}>
         <PageHeading>{patient.name}</PageHeading>
         <div className={toolbar(2)}>
           {mayChange && (
-            <Button variant="secondary" small onClick={() => setOpen('edit')}>
+            <Button variant="ghost" small onClick={() => setOpen('edit')}>
               {t('edit.button')}
             </Button>
           )}
           {seesAll && (
-            <LinkButton to={recordPaths.audiograms(role, patient.$id)} variant="secondary" small>
+            <LinkButton to={recordPaths.audiograms(role, patient.$id)} variant="ghost" small>
               {t('audiograms')}
             </LinkButton>
           )}
@@ -106,69 +112,59 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
           )}
         </div>
       </div>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t('phones')}</dt>
-          <dd className={styles.phones}>
-            {patient.phones.map((phone) => (
-              <a key={phone} href={`tel:${phone}`} dir="ltr">
-                {formatPhone(phone)}
-              </a>
-            ))}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('birth-year')}</dt>
-          <dd>{patient.birth_year ?? t('unknown')}</dd>
-        </div>
-        <div>
-          <dt>{t('last-visit-label')}</dt>
-          <dd>{patient.last_visit_on ? date(patient.last_visit_on) : t('no-visit')}</dd>
-        </div>
-      </dl>
+      <ClientActions user={user} patient={patient} />
+      <ClientOverview user={user} patient={patient} />
       {role !== 'admin' && <p className={text.note}>{t('staff:reads.told')}</p>}
-      <div className={styles.sections}>
-        <Section title={t('devices.title')} empty={patient.devices.length === 0}>
-          <ul className={stackedList(2)}>
-            {patient.devices.map((device) => (
-              <DeviceCard key={device.$id} user={user} device={device} />
-            ))}
-          </ul>
-        </Section>
-        <Section title={t('jobs.title')} empty={patient.jobs.length === 0}>
-          <Jobs jobs={patient.jobs} />
-          <div>
-            <LinkButton to={recordPaths.jobs(role)} variant="ghost" small>
-              {t('jobs.board')}
-            </LinkButton>
-          </div>
-        </Section>
-        <Section tall title={t('visits.title')} empty={patient.visits.length === 0}>
-          <Visits user={user} patient={patient} />
-        </Section>
-        <Section title={t('molds.title')} empty={patient.molds.length === 0}>
-          <Molds molds={patient.molds} />
-        </Section>
-        {seesAll && (
-          <Section title={t('follow-ups.title')} empty={patient.follow_ups.length === 0}>
-            <FollowUpHistory followUps={patient.follow_ups} />
+      <div className={styles.columns}>
+        <div className={stack(4)}>
+          {seesAll && (
+            <Section title={t('timeline.title')} empty={false}>
+              <PatientTimeline user={user} patientId={patient.$id} />
+            </Section>
+          )}
+          {!seesAll && visits}
+        </div>
+        <div className={stack(4)}>
+          <Section title={t('devices.title')} empty={patient.devices.length === 0}>
+            <ul className={stackedList(2)}>
+              {patient.devices.map((device) => (
+                <DeviceCard key={device.$id} user={user} device={device} />
+              ))}
+            </ul>
           </Section>
-        )}
-        {seesAll && (
-          <Section title={t('orders.title')} empty={patient.orders.length + patient.related_orders.length === 0}>
-            <PatientOrders user={user} patient={patient} />
+          {patient.loans.length > 0 && (
+            <Section title={t('clinic-stock:loans.title')} empty={false}>
+              <ClientLoans user={user} loans={patient.loans} />
+            </Section>
+          )}
+          <Section title={t('jobs.title')} empty={patient.jobs.length === 0}>
+            <Jobs jobs={patient.jobs} />
+            <div>
+              <LinkButton to={recordPaths.jobs(role)} variant="ghost" small>
+                {t('jobs.board')}
+              </LinkButton>
+            </div>
           </Section>
-        )}
-        {seesAll && (
-          <Section title={t('timeline.title')} empty={false}>
-            <PatientTimeline user={user} patientId={patient.$id} />
+          {seesAll && visits}
+          <Section title={t('molds.title')} empty={patient.molds.length === 0}>
+            <Molds molds={patient.molds} />
           </Section>
-        )}
-        {role === 'admin' && (
-          <Section title={t('staff:reads.title')} empty={false}>
-            <RecordReaders adminId={user.id} patientId={patient.$id} />
-          </Section>
-        )}
+          {seesAll && (
+            <Section title={t('follow-ups.title')} empty={patient.follow_ups.length === 0}>
+              <FollowUpHistory followUps={patient.follow_ups} />
+            </Section>
+          )}
+          {seesAll && (
+            <Section title={t('orders.title')} empty={patient.orders.length + patient.related_orders.length === 0}>
+              <PatientOrders user={user} patient={patient} />
+            </Section>
+          )}
+          {role === 'admin' && (
+            <Section title={t('staff:reads.title')} empty={false}>
+              <RecordReaders adminId={user.id} patientId={patient.$id} />
+            </Section>
+          )}
+        </div>
       </div>
       {open === 'edit' && <EditPatientDialog user={user} patient={patient} onClose={close} />}
       {open === 'merge' && <MergeDialog user={user} patient={patient} onClose={close} />}
@@ -183,17 +179,15 @@ function Record({ user, patient }: { user: User; patient: PatientRecord }) {
 interface SectionProps {
   title: string;
   empty: boolean;
-  /** Grows with the years: on a desk the parts after it stand beside it. */
-  tall?: boolean;
   children: ReactNode;
 }
 
 /** A part of the record; when it is empty it says so in one line. */
-function Section({ title, empty, tall, children }: SectionProps) {
+function Section({ title, empty, children }: SectionProps) {
   const { t } = useTranslation('clinic-patients');
   const id = useId();
   return (
-    <Card as="section" className={cx(stack(3), styles.section, tall && styles.tall)} aria-labelledby={id}>
+    <Card as="section" className={cx(stack(3), styles.section)} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {empty ? <p className={text.soft}>{t('nothing')}</p> : children}
     </Card>

@@ -34,34 +34,19 @@ interface PatientTimelineProps {
   patientId: string;
 }
 
-/** Everything that happened with a patient, once somebody asks for it; notes are written here. */
+/** Everything that happened with a patient; notes are written here. */
 export function PatientTimeline(props: PatientTimelineProps) {
   const { t } = useTranslation('clinic-patients');
-  const [wanted, setWanted] = useState(false);
   const [writing, setWriting] = useState(false);
   return (
     <>
       <div className={toolbar(2)}>
-        <Button small onClick={() => setWriting(true)}>
+        <Button variant="secondary" small onClick={() => setWriting(true)}>
           {t('notes.new')}
         </Button>
-        {!wanted && (
-          <Button variant="secondary" small onClick={() => setWanted(true)}>
-            {t('timeline.show')}
-          </Button>
-        )}
       </div>
-      {wanted && <Entries {...props} />}
-      {writing && (
-        <NoteDialog
-          {...props}
-          known={null}
-          onClose={(saved) => {
-            setWriting(false);
-            if (saved) setWanted(true);
-          }}
-        />
-      )}
+      <Entries {...props} />
+      {writing && <NoteDialog {...props} known={null} onClose={() => setWriting(false)} />}
     </>
   );
 }

@@ -17,7 +17,7 @@ import { useUser } from '../shared-account/user.tsx';
 import { SearchForm } from '../shared-office/search-form.tsx';
 import styles from './patients.module.css';
 
-/** Finds a person by phone, name or the serial number of a hearing aid. */
+/** Finds a person by phone, name or the serial number of a hearing aid; begins with those who came last. */
 export function PatientsPage() {
   const { t } = useTranslation('clinic-patients');
   const { user } = useUser();
@@ -33,7 +33,8 @@ export function PatientsPage() {
         search={search}
         onSearch={(query) => setParams(query ? { q: query } : {}, KEEP_PLACE)}
       />
-      {search ? <Found user={user} search={search} /> : <EmptyState title={t('search.begin')} />}
+      {!search && <h2 className={styles.subtitle}>{t('search.recent')}</h2>}
+      <Found user={user} search={search} />
     </Container>
   );
 }
@@ -55,10 +56,14 @@ function Found({ user, search }: { user: User; search: string }) {
   if (query.isError) return <ErrorState title={errorText(query.error)} onRetry={() => void query.refetch()} />;
   const { documents } = query.data;
   if (documents.length === 0) {
-    return <EmptyState title={t('search.nobody')}>{t('search.try')}</EmptyState>;
+    return search ? (
+      <EmptyState title={t('search.nobody')}>{t('search.try')}</EmptyState>
+    ) : (
+      <EmptyState title={t('search.begin')} />
+    );
   }
   return (
-    <ul className={stackedList(2)} aria-label={t('title')}>
+    <ul className={stackedList(2)} aria-label={t(search ? 'title' : 'search.recent')}>
       {documents.map((match) => (
         <Match key={match.$id} match={match} user={user} />
       ))}

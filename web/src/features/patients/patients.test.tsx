@@ -1,7 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { fetchDocumentSends, fetchInvoices } from '#contract/clinic-documents/calls.ts';
+import { fetchPayments } from '#contract/clinic-payments/calls.ts';
 import { fetchDevices, updateDevice } from '#contract/devices/calls.ts';
-import { moveVisit } from '#contract/forms/calls.ts';
+import { fetchSform, moveVisit } from '#contract/forms/calls.ts';
+import { fetchInstalments } from '#contract/instalments/calls.ts';
 import {
   fetchPatient,
   linkOrder,
@@ -16,12 +20,16 @@ import type { PrivacyRequest } from '#contract/privacy/schemas.ts';
 import { fetchRecordReads } from '#contract/record-reads/calls.ts';
 import { fetchTimeline } from '#contract/timeline/calls.ts';
 import type { TimelineEntry } from '#contract/timeline/schemas.ts';
-import { aDevice, aJob, aPatient, aRecordRead, aVisit } from '../../testing/patients.ts';
+import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
+import { anAppointment } from '../../testing/appointments.ts';
+import { NEARLY_PAID, NOTHING_SENT, serviceForm } from '../../testing/clinic.ts';
+import { aDevice, aJob, aLoan, anAudiogram, aPatient, aRecordRead, aVisit } from '../../testing/patients.ts';
 import { realtimeServer } from '../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../testing/render-app.tsx';
 import { answers, refuses } from '../../testing/server.ts';
 
 type Input = Record<string, unknown>;
+const DAY_MS = 86_400_000;
 const as = (role: 'cs' | 'reception' | 'accounting' | 'admin') => aUser({ id: role, role, username: role });
 const open = (path: string, role: Parameters<typeof as>[0] = 'cs', language: 'ar' | 'en' = 'en') =>
   renderApp(`/${role}${path}`, { language, signedInAs: as(role) });
@@ -29,6 +37,7 @@ const button = (name: string | RegExp) => screen.findByRole<HTMLButtonElement>('
 
 beforeEach(() => {
   realtimeServer();
+  answers(fetchTimeline, { documents: [], next: null });
   answers(fetchRecordReads, { documents: [], total: 0, capped: false, next: null });
 });
 
@@ -73,7 +82,19 @@ describe('clients', () => {
     await screen.findByRole('heading', { level: 2, name: words });
   });
 
-  test('are looked for only when something was typed', async () => {
+  test.each([
+    ['en', 'Recent clients'],
+    ['ar', 'أحدث العملاء زيارةً'],
+  ] as const)('begin with those who came last (%s)', async (language, recent) => {
+    const asked = takes(searchPatients as never, { documents: [match], total: 1 });
+    await open('/patients', 'reception', language);
+    const list = await screen.findByRole('list', { name: recent });
+    expect(within(list).getByRole('link', { name: 'Hoda Hassan' })).toBeTruthy();
+    expect(asked).toEqual([{ id: 'reception', query: '' }]);
+  });
+
+  test('are looked for by what is typed, as long as nobody has come', async () => {
+    answers(searchPatients, { documents: [], total: 0 });
     await open('/patients');
     await screen.findByText('Type a phone, a name or a serial number to find a client');
   });
@@ -161,6 +182,113 @@ describe('a client', () => {
     expect(part('Follow-ups')).toContain('2 follow-ups');
     expect(part('Store orders')).toContain('Possibly related');
     expect(part('Ear molds')).toContain('Nothing yet');
+  });
+
+  const aid = (serial: string, warranty_until: string) =>
+    aDevice({ $id: serial, serial_number: serial, warranty_until });
+
+  test.each([
+    ['en', 'Alerts', ['Loaner not returned: LOAN-1, due', 'Ready to hand over: Phonak', 'The warranty of SN-1 ends']],
+    ['ar', 'تنبيهات', ['سماعة مُعارة لم تعد: LOAN-1', 'جاهزة للتسليم: Phonak', 'ينتهي ضمان السماعة SN-1']],
+  ] as const)('tells first what must not be forgotten while they are here (%s)', async (language, name, told) => {
+    const soon = new Date(Date.now() + 10 * DAY_MS).toISOString();
+    const late = new Date(Date.now() + 100 * DAY_MS).toISOString();
+    answers(fetchPatient, {
+      ...full,
+      devices: [aid('SN-1', soon), aid('SN-2', late)],
+      jobs: [aJob({ stage: 'ready', overdue: false }), aJob({ $id: 'job-2', stage: 'delivered', overdue: false })],
+      loans: [aLoan({ overdue: true }), aLoan({ $id: 'loan-2', serial_number: 'LOAN-2' })],
+    });
+    await open('/patients/patient-1', 'reception', language);
+    const list = await screen.findByRole('list', { name });
+    const said = within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent?.replace(/[\u2068\u2069]/g, ''));
+    expect(said).toEqual(told.map((words) => expect.stringContaining(words)));
+  });
+
+  test.each(['cs', 'accounting'] as const)(
+    'says what they have paid and owe where the server says it (%s)',
+    async (role) => {
+      const balance = { billed: 62_232.73, received: 62_212.75, outstanding: 19.98, by_insurers: 5 };
+      answers(fetchPatient, { ...full, balance: role === 'accounting' ? balance : null });
+      await open('/patients/patient-1', role);
+      await findHeading('Hoda Hassan');
+      if (role === 'cs') {
+        expect(screen.queryByText('Outstanding')).toBeNull();
+        return;
+      }
+      const facts = screen.getByText('Outstanding').closest('dl')?.textContent?.replaceAll('\u00a0', ' ');
+      expect(facts).toContain(
+        'BilledEGP 62,232.73ReceivedEGP 62,212.75OutstandingEGP 19.98Of which insurers owe EGP 5',
+      );
+    },
+  );
+
+  test('says when they come next, and what was measured last', async () => {
+    answers(fetchPatient, {
+      ...full,
+      next_appointment: anAppointment({ patient_id: 'patient-1', starts_at: '2027-03-10T10:00:00.000Z' }),
+      latest_audiogram: anAudiogram({ measured_at: '2026-11-02T10:00:00.000Z' }),
+    });
+    await open('/patients/patient-1');
+    const next = await screen.findByRole('link', { name: /^Wednesday,? 10 March, 12:00/ });
+    expect(next.getAttribute('href')).toBe('/clinic/calendar?day=2027-03-10&open=appointment-1');
+    const measured = screen.getByRole('link', { name: '2 November 2026' });
+    expect(measured.getAttribute('href')).toBe('/cs/patients/patient-1/audiograms');
+    expect(measured.closest('dd')?.textContent).toContain('Right ear: 45 dB HL');
+  });
+
+  test.each([
+    ['reception', ['New visit', 'Book an appointment']],
+    ['cs', ['New visit', 'Book an appointment', 'New hearing test']],
+    ['accounting', ['Record a payment']],
+    ['admin', ['Book an appointment', 'Record a payment', 'New hearing test']],
+  ] as const)('is where work begins, as far as a role does it (%s)', async (role, expected) => {
+    const seesPayments = role === 'accounting' || role === 'admin';
+    answers(fetchPatient, { ...full, visits: [{ ...visit, outstanding: seesPayments ? 450 : null }] });
+    await open('/patients/patient-1', role);
+    await findHeading('Hoda Hassan');
+    const begins = ['New visit', 'Book an appointment', 'Record a payment', 'New hearing test'];
+    const found = begins.filter((name) => screen.queryByRole(name.includes('test') ? 'link' : 'button', { name }));
+    expect(found).toEqual(expected);
+  });
+
+  test('has the form of a new visit filled in, which leads back to them', async () => {
+    answers(fetchPatient, { ...full, address: '12 Nile Street' });
+    answers(searchPatients, { documents: [], total: 0 });
+    const app = await open('/patients/patient-1', 'reception');
+    await app.user.click(await button('New visit'));
+    await isAt(app, '/clinic/visit');
+    const value = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value;
+    const age = String(Number(cairoDay().slice(0, 4)) - 1959);
+    await waitFor(() =>
+      expect([value('Name'), value('Main phone'), value('Age'), value('Address')]).toEqual([
+        'Hoda Hassan',
+        '01012345678',
+        age,
+        '12 Nile Street',
+      ]),
+    );
+    const sent = takes(submitReceptionForm as never, { $id: 'form-9', status: 'pending', version: 0 });
+    await app.user.selectOptions(screen.getByLabelText(/^Reason/), 'maintenance');
+    await app.user.click(screen.getByRole('button', { name: 'Send to customer service' }));
+    await isAt(app, '/reception/patients/patient-1');
+    expect(sent).toMatchObject([{ patientId: 'patient-1' }]);
+  });
+
+  test('has the payments of what they have owed longest', async () => {
+    const newer = { ...visit, $id: 'form-2', outstanding: 100 };
+    answers(fetchPatient, { ...full, visits: [newer, { ...visit, outstanding: 450 }, aVisit({ $id: 'form-0' })] });
+    answers(fetchSform, serviceForm([], { $id: 'form-1', status: 'complete', issued_at: '2026-11-20T10:00:00.000Z' }));
+    answers(fetchInvoices, { documents: [], total: 0 });
+    answers(fetchInstalments, { plan: null });
+    answers(fetchDocumentSends, NOTHING_SENT);
+    const asked = takes(fetchPayments as never, NEARLY_PAID);
+    const { user } = await open('/patients/patient-1', 'accounting');
+    await user.click(await button('Record a payment'));
+    await screen.findByRole('dialog', { name: 'Payments of Hoda Hassan' });
+    await waitFor(() => expect(asked).toEqual([{ id: 'accounting', form_id: 'form-1' }]));
   });
 
   test('shows accounting no follow-ups and no orders, and nothing to change', async () => {
@@ -300,7 +428,7 @@ describe('a client', () => {
     await waitFor(() => expect(unlinked[0]).toMatchObject({ orderId: 'order-1', patientId: 'patient-1' }));
   });
 
-  test('has a time line that is read when it is asked for, by kind and page by page', async () => {
+  test('begins with the time line, by kind and page by page', async () => {
     answers(fetchPatient, full);
     const entry = { about: [], state: null, number: null, name: null, note: null, amount: null, written: null };
     const visit: TimelineEntry = {
@@ -325,7 +453,6 @@ describe('a client', () => {
       return 'cursor' in input ? { documents: [tested], next: null } : { documents: [visit, service], next: 'after' };
     });
     const { user } = await open('/patients/patient-1');
-    await user.click(await button('Show the time line'));
     const list = await screen.findByRole('list', { name: 'Time line' });
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(2));
     expect(within(list).getByText('Service form').closest('li')?.textContent).toContain('Complete');

@@ -89,6 +89,16 @@ describe('opening a form', () => {
     await isAt(app, home);
   });
 
+  test.each([
+    ['new', ['/cs/patients/patient-1', '/cs/patients/patient-1/audiograms']],
+    ['accounting', ['/accounting/patients/patient-1']],
+  ] as const)('to %s it has beside it what is known of the client, in a tab of its own', async (mode, expected) => {
+    await open(mode);
+    const links = within(screen.getByRole('navigation', { name: "The client's record" })).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(expected);
+    expect(links.every((link) => link.getAttribute('target') === '_blank')).toBe(true);
+  });
+
   test('that somebody else has says who, and can be tried again', async () => {
     refuses(setFormStatus, 'form_in_use', { holder: 'Nour' });
     answers(fetchSform, reception);

@@ -3,11 +3,12 @@ import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
+import { fetchAudiograms } from '#contract/audiograms/calls.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import type { FormDetails } from '#contract/forms/schemas.ts';
 import { editCsForm, submitAccForm, submitCsForm } from '#contract/service-forms/calls.ts';
 import { homeOf } from '../../config/paths.ts';
-import { adminPaths } from '../../config/staff-paths.ts';
+import { adminPaths, recordPaths } from '../../config/staff-paths.ts';
 import { errorText } from '../../i18n/errors.ts';
 import { call, isRefusal } from '../../lib/call.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -83,6 +84,7 @@ function TakenForm({ user, state }: { user: User; state: ServiceFormState }) {
               <PaymentsButton user={user} form={form.data} />
             </div>
           )}
+          {form.data.patient_id !== null && <RecordLinks user={user} patientId={form.data.patient_id} />}
           <ServiceForm user={user} state={state} stored={form.data} taking={taking} />
         </>
       ) : lease.state === 'refused' || form.isError ? (
@@ -103,6 +105,24 @@ function TakenForm({ user, state }: { user: User; state: ServiceFormState }) {
         </Loading>
       )}
     </Container>
+  );
+}
+
+/** What is known of the client, beside the form: in a tab of its own, so that the form stays as it is. */
+function RecordLinks({ user, patientId }: { user: User; patientId: string }) {
+  const { t } = useTranslation('clinic-service');
+  const seesAudiograms = fetchAudiograms.access.some((role) => role === user.role);
+  return (
+    <nav className={toolbar(2)} aria-label={t('record.title')}>
+      <LinkButton to={recordPaths.patient(user.role, patientId)} target="_blank" variant="ghost" small>
+        {t('record.history')}
+      </LinkButton>
+      {seesAudiograms && (
+        <LinkButton to={recordPaths.audiograms(user.role, patientId)} target="_blank" variant="ghost" small>
+          {t('record.audiograms')}
+        </LinkButton>
+      )}
+    </nav>
   );
 }
 

@@ -20,8 +20,16 @@ import { FormDialog } from '../shared-form/form-dialog.tsx';
 import styles from './loan-line.module.css';
 import { PIECES_KEY } from './queries.ts';
 
+interface LoanLineProps {
+  user: User;
+  loan: Loan;
+  /** It stands with whoever has it, who is not named again: what they have is. */
+  isTheirs?: boolean;
+  onEnded?: () => void;
+}
+
 /** A hearing aid that is lent: to whom, until when, and the way to say that it is back. */
-export function LoanLine({ user, loan }: { user: User; loan: Loan }) {
+export function LoanLine({ user, loan, isTheirs = false, onEnded }: LoanLineProps) {
   const { t } = useTranslation('clinic-stock');
   const { date } = useFormat();
   const [open, setOpen] = useState(false);
@@ -29,7 +37,9 @@ export function LoanLine({ user, loan }: { user: User; loan: Loan }) {
   const mayEnd = endLoan.access.some((role) => role === user.role);
   return (
     <div className={toolbar(3, 'center')}>
-      {patient ? (
+      {isTheirs ? (
+        loan.title && <bdi>{loan.title}</bdi>
+      ) : patient ? (
         <Link to={recordPaths.patient(user.role, patient.$id)} className={styles.link}>
           <bdi>{patient.name}</bdi>
         </Link>
@@ -47,7 +57,7 @@ export function LoanLine({ user, loan }: { user: User; loan: Loan }) {
           {t('loans.end')}
         </Button>
       )}
-      {open && <EndLoanDialog userId={user.id} loan={loan} onClose={() => setOpen(false)} />}
+      {open && <EndLoanDialog userId={user.id} loan={loan} onEnded={onEnded} onClose={() => setOpen(false)} />}
     </div>
   );
 }
@@ -56,7 +66,12 @@ interface BackValues {
   future: 'keep' | 'sell';
 }
 
-function EndLoanDialog({ userId, loan, onClose }: { userId: string; loan: Loan; onClose: () => void }) {
+interface EndLoanDialogProps extends Pick<LoanLineProps, 'loan' | 'onEnded'> {
+  userId: string;
+  onClose: () => void;
+}
+
+function EndLoanDialog({ userId, loan, onEnded, onClose }: EndLoanDialogProps) {
   const { t } = useTranslation('clinic-stock');
   const client = useQueryClient();
   const { serial_number: serial } = loan;
@@ -69,6 +84,7 @@ function EndLoanDialog({ userId, loan, onClose }: { userId: string; loan: Loan; 
       await call(endLoan, toWire(values), { signal });
       showToast({ kind: 'success', title: t('loans.ended'), message: t('loans.ended-message', { serial }) });
       onClose();
+      onEnded?.();
       await client.invalidateQueries({ queryKey: PIECES_KEY });
     },
   });

@@ -8,7 +8,15 @@ import type { FormSummary } from '#contract/forms/schemas.ts';
 import { fetchInstalments } from '#contract/instalments/calls.ts';
 import { fetchOrders } from '#contract/orders/admin-calls.ts';
 import { fetchFinance } from '#contract/service-forms/calls.ts';
-import { aBlock, aForm, anAccount, formsCanBeTaken, NEARLY_PAID, NOTHING_SENT, serviceForm } from '../../../testing/clinic.ts';
+import {
+  aBlock,
+  aForm,
+  anAccount,
+  formsCanBeTaken,
+  NEARLY_PAID,
+  NOTHING_SENT,
+  serviceForm,
+} from '../../../testing/clinic.ts';
 import { realtimeServer } from '../../../testing/realtime.ts';
 import { aUser, findHeading, isAt, renderApp } from '../../../testing/render-app.tsx';
 import { answers, refuses } from '../../../testing/server.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { DegreeRule } from '#contract/audiograms/constants.ts';
 import type { Audiogram, LinkedAccount } from '#contract/audiograms/schemas.ts';
@@ -92,7 +92,9 @@ interface AudiogramsProps {
 function Audiograms({ user, patient, audiograms, rule, account }: AudiogramsProps) {
   const { t } = useTranslation('audiograms');
   /** What is being written down: a correction, a new one (null), or nothing. */
-  const [typed, setTyped] = useState<{ known: Audiogram | null } | null>(null);
+  const [typed, setTyped] = useState<{ known: Audiogram | null } | null>(
+    useLocation().state?.isNew ? { known: null } : null,
+  );
   const [chosen, setChosen] = useState<string | null>(null);
   const isTyping = typed !== null;
   const wasTyping = useRef(false);

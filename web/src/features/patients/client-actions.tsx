@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { User } from '#contract/accounts/schemas.ts';
+import { saveAudiogram } from '#contract/audiograms/calls.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
+import { recordPayment } from '#contract/clinic-payments/calls.ts';
+import type { PatientRecord } from '#contract/patients/schemas.ts';
+import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
+import { clinicPaths, recordPaths, seesCalendar } from '../../config/staff-paths.ts';
+import { errorText } from '../../i18n/errors.ts';
+import { newRequestId } from '../../lib/call.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { confirmAction } from '../../ui/confirm.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { toolbar } from '../../ui/toolbar.ts';
+import { useBookVisit } from '../forms/book-visit.tsx';
+import { formQuery } from '../forms/form-queries.ts';
+import { openVisit, wouldReplace } from '../forms/open-visit.ts';
+import { PATIENTS_KEY } from '../forms/patients-query.ts';
+import { PaymentsDialog } from '../forms/payments-dialog.tsx';
+import { loadDraft } from '../forms/reception-draft.ts';
+
+interface ClientActionsProps {
+  user: User;
+  patient: PatientRecord;
+}
+
+/** Where work with a client begins: a visit, an appointment, a payment, a hearing test, as far as the role does it. */
+export function ClientActions({ user, patient }: ClientActionsProps) {
+  const { t } = useTranslation('clinic-patients');
+  const book = useBookVisit();
+  const newVisit = useNewVisit(user, patient);
+  const does = ({ access }: { access: readonly string[] }) => access.includes(user.role);
+  // The oldest debt is paid first.
+  const owing = patient.visits.findLast(({ outstanding }) => (outstanding ?? 0) > 0);
+  return (
+    <div className={toolbar(2)}>
+      {does(submitReceptionForm) && (
+        <Button small onClick={() => void newVisit()}>
+          {t('actions.visit')}
+        </Button>
+      )}
+      {seesCalendar(user.role) && (
+        <Button
+          small
+          variant="secondary"
+          onClick={() =>
+            book({
+              kind: 'follow-up',
+              about_id: null,
+              patient_id: patient.$id,
+              name: patient.name,
+              phone: patient.phones[0] ?? '',
+              note: '',
+              specialistId: '',
+              day: cairoDay(),
+            })
+          }
+        >
+          {t('actions.book')}
+        </Button>
+      )}
+      {does(recordPayment) && owing && <PaymentButton key={owing.$id} user={user} formId={owing.$id} />}
+      {does(saveAudiogram) && (
+        <LinkButton
+          to={recordPaths.audiograms(user.role, patient.$id)}
+          state={{ isNew: true }}
+          variant="secondary"
+          small
+        >
+          {t('actions.audiogram')}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+/** Opens the form of a new visit of the client; one that was begun for them in this tab goes on. */
+function useNewVisit(user: User, patient: PatientRecord): () => Promise<void> {
+  const { t } = useTranslation('clinic-patients');
+  const navigate = useNavigate();
+  const { $id, name, phones, birth_year, address } = patient;
+  return async () => {
+    if (loadDraft(user.id).patient?.id !== $id) {
+      const age = birth_year === null ? null : Number(cairoDay().slice(0, 4)) - birth_year;
+      const visit = {
+        id: newRequestId(),
+        name,
+        phone: phones[0] ?? '',
+        age: age === null ? '' : String(age),
+        address: address ?? '',
+        reasons: [],
+      };
+      const isSure =
+        !wouldReplace(user.id, visit) ||
+        (await confirmAction({
+          title: t('replace.title'),
+          text: t('replace.text'),
+          confirm: t('replace.confirm'),
+          danger: true,
+        }));
+      if (!isSure) return;
+      openVisit(user.id, visit, { id: $id, name, phones, age });
+    }
+    await navigate(clinicPaths.visit, { state: { client: { id: $id, name } } });
+  };
+}
+
+/** Opens the payments of a form; when they are closed, the page counts anew. */
+function PaymentButton({ user, formId }: { user: User; formId: string }) {
+  const { t } = useTranslation('clinic-patients');
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const form = useQuery({ ...formQuery(user.id, 'cs', formId), enabled: isOpen });
+  function close(): void {
+    setOpen(false);
+    void client.invalidateQueries({ queryKey: PATIENTS_KEY });
+  }
+  return (
+    <>
+      <Button variant="secondary" small busy={isOpen && form.isFetching && !form.data} onClick={() => setOpen(true)}>
+        {t('actions.payment')}
+      </Button>
+      <FormAlert message={isOpen && form.isError && errorText(form.error)} />
+      {isOpen && form.data && <PaymentsDialog user={user} form={form.data} onClose={close} />}
+    </>
+  );
+}

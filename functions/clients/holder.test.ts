@@ -10,6 +10,9 @@ import { fetchCart } from '#contract/cart/calls.ts';
 import { fetchHearing, saveHearing } from '#contract/hearing/calls.ts';
 import { fetchOrder } from '#contract/orders/calls.ts';
 import { fetchOwnData } from '#contract/privacy/calls.ts';
+import { isOwners, phoneOf } from '../runtime/holder.ts';
+import { appwriteIdentity } from '../runtime/identity.ts';
+import type { SessionInfo, Standing } from '../runtime/users.ts';
 import { checkoutKit } from '../testing/checkout.ts';
 import { agreeToHearing } from '../testing/hearing.ts';
 import { type Caller, newPhone, startShop } from '../testing/kit.ts';
@@ -133,6 +136,55 @@ describe('a recovered account', () => {
     expect((await shop.call(again, fetchHearing, { id: again.id })).data).toMatchObject({ right: { 250: 40 } });
     expect(await identitiesOf(mona)).toEqual([]);
     expect((await comeBack()).id).not.toBe(mona.id);
+  });
+});
+
+describe('what tells whose an account is', () => {
+  const passwordSetAt = '2026-11-20T10:00:00.000Z';
+  const google = { id: 'g', provider: 'google', email: 'Mona@example.com' };
+  const standing = { passwordSetAt, email: 'mona@example.com', identities: [google] } as unknown as Standing;
+  const session = (provider: string, createdAt = passwordSetAt) => ({ id: 's', provider, createdAt }) as SessionInfo;
+
+  test('a session is the owner’s by a password that only they can know, or by Google with their own email', () => {
+    const before = '2026-11-20T09:59:59.999Z';
+    for (const provider of ['email', 'server']) {
+      expect(isOwners(session(provider), standing, true)).toBe(true);
+      expect(isOwners(session(provider, before), standing, true)).toBe(false);
+      expect(isOwners(session(provider, before), standing, false)).toBe(true);
+    }
+    expect(isOwners(session('google'), standing, false)).toBe(true);
+    expect(isOwners(session('github'), standing, false)).toBe(false);
+    const foreign = { ...standing, identities: [{ ...google, email: 'other@example.com' }] };
+    expect(isOwners(session('google'), foreign, false)).toBe(false);
+    const unknown = { ...standing, identities: [{ ...google, provider: 'github' }] };
+    expect(isOwners(session('github'), unknown, false)).toBe(false);
+  });
+
+  test('a phone that only the profile says stays, and one that is not Egyptian is not taken', () => {
+    expect(phoneOf({ phone: '01012345678' }, { phone: '' })).toBe('01012345678');
+    expect(phoneOf({ phone: '01012345678' }, { phone: '+201112345678' })).toBe('01112345678');
+    expect(phoneOf({ phone: '01012345678' }, { phone: '+442071234567' })).toBeNull();
+  });
+
+  test('a recovered account keeps a phone that was proven', async () => {
+    const mona = await shop.join();
+    await shop.users.updatePhoneVerification({ userId: mona.id, phoneVerification: true });
+    const owner = await enter(mona, await recover(mona));
+    expect((await shop.call(owner, fetchUser, { id: owner.id })).data?.phone).toBe(mona.phone);
+  });
+
+  test('who calls is told by Appwrite alone, whatever a token claims', async () => {
+    const { tables } = shop.ports({});
+    const verify = (jwt: string, client = connect().setJWT(jwt)) => appwriteIdentity(() => client, tables).verify(jwt);
+    const [mona, nour] = [await shop.join(), await shop.join('user', { profile: false })];
+    const { jwt } = await new Account(mona.client).createJWT();
+    expect(await verify(jwt)).toMatchObject({ actor: { id: mona.id, role: 'user' }, standing: 'settled' });
+    expect(await verify(jwt, nour.client)).toMatchObject({ actor: { id: nour.id }, standing: 'no_profile' });
+    for (const forged of [`${jwt.slice(0, -4)}AAAA`, 'a.b.c', 'jwt']) {
+      expect(await verify(forged)).toBeNull();
+    }
+    await shop.users.updatePhone({ userId: mona.id, number: `+2${newPhone()}` });
+    expect(await verify(jwt)).toMatchObject({ standing: 'outdated' });
   });
 });
 

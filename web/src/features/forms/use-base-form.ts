@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Schema } from 'yup';
 import { BASE_FIELDS, REQUIRED_BASE_FIELDS } from '#contract/visit-forms/base-fields.ts';
+import { enterMoves } from '../shared-form/enter-moves.ts';
 import { useContractForm } from '../shared-form/form.ts';
 import { type BaseFormValues, toBaseData, toReasonData } from './base-form.ts';
 import { wrongBase } from './wrong-base.ts';
@@ -38,6 +39,7 @@ export function useBaseForm({ initialValues, schema, keptDate, onSubmit }: BaseF
     formProps: {
       ...form.formProps,
       noValidate: true as const,
+      onKeyDown: enterMoves,
       onSubmit: (event: FormEvent) => {
         setTried(true);
         return form.formProps.onSubmit(event);

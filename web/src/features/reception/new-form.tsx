@@ -34,6 +34,7 @@ import {
   saveDraft,
 } from '../forms/reception-draft.ts';
 import { useBaseForm } from '../forms/use-base-form.ts';
+import { ENTER_SUBMITS } from '../shared-form/enter-moves.ts';
 import { enterOffers } from '../shared-form/offers.tsx';
 import { afterPress } from '../shared-form/press.ts';
 import { useUnsaved } from '../shared-form/unsaved.tsx';
@@ -296,7 +297,7 @@ function VisitForm({ user, draft, takesFocus, onDone, onSent }: VisitFormProps) 
       />
       <FormAlert message={form.failure} />
       <div className={toolbar(3)}>
-        <Button type="submit" busy={form.submitting}>
+        <Button type="submit" busy={form.submitting} {...ENTER_SUBMITS}>
           {t('send')}
         </Button>
         <Button variant="ghost" onClick={() => void reset()}>

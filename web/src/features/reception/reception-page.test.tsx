@@ -384,6 +384,24 @@ describe('reasons', () => {
     expect(button('Add reason').disabled).toBe(false);
   });
 
+  test('Enter, which ends what a scanner reads, leads to the next field and sends nothing', async () => {
+    const sent: Input[] = [];
+    answers(submitReceptionForm, (input) => {
+      sent.push(input);
+      return SENT;
+    });
+    const app = await open();
+    await fill(app);
+    await addReason(app);
+    await app.user.type(field('Name'), '{Enter}');
+    expect(document.activeElement).toBe(field('Age'));
+    await app.user.type(field('Transfer'), '{Enter}');
+    expect(document.activeElement).not.toBe(field('Transfer'));
+    expect(sent).toEqual([]);
+    await app.user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(sent).toHaveLength(1));
+  });
+
   test('any other reason is typed; Enter adds it and sends nothing', async () => {
     const { user } = await open();
     await user.selectOptions(field(/^Reason/), 'other');
@@ -546,7 +564,7 @@ describe('a returning client', () => {
     expect([field('Name').value, field('Age').value]).toEqual(['Hoda Hassan', '60']);
   });
 
-  test('is not sent in the moment when the choice is let go: Enter in a field that was not left yet', async () => {
+  test('is not sent in the moment when the choice is let go: Ctrl+Enter in a field that was not left yet', async () => {
     const sent: Input[] = [];
     answers(submitReceptionForm, (input) => {
       sent.push(input);
@@ -556,7 +574,7 @@ describe('a returning client', () => {
     await app.user.type(field('Address'), '12 Nile Street');
     await addReason(app);
     await app.user.clear(field('Age'));
-    await app.user.type(field('Age'), '30{Enter}');
+    await app.user.type(field('Age'), '30{Control>}{Enter}{/Control}');
     await screen.findByText(/^The name, phone or age does not match Hoda Hassan/);
     expect(sent).toEqual([]);
   });

@@ -125,6 +125,28 @@ describe('opening a form', () => {
   });
 });
 
+describe('Enter, which ends what a scanner reads', () => {
+  test.each([
+    ['new', submitCsForm],
+    ['edit', editCsForm],
+    ['accounting', submitAccForm],
+    ['accounting-edit', submitAccForm],
+  ] as const)('leads to the next field and sends nothing (%s); Ctrl+Enter sends', async (mode, sending) => {
+    const sent = takes(sending as typeof submitCsForm);
+    const { user } = await open(mode);
+    if (mode === 'new') await user.click(button('+ New Hearing Aid'));
+    const serial = screen.getAllByLabelText<HTMLInputElement>('Serial number')[0] as HTMLInputElement;
+    await user.clear(serial);
+    await user.type(serial, 'SN-1{Enter}');
+    expect(document.activeElement).not.toBe(serial);
+    expect(document.activeElement?.closest('section')).toBe(serial.closest('section'));
+    for (let press = 0; press < 60; press++) await user.keyboard('{Enter}');
+    expect(sent).toEqual([]);
+    await user.keyboard('{Control>}{Enter}{/Control}');
+    await waitFor(() => expect(sent).toHaveLength(1));
+  });
+});
+
 describe('customer service', () => {
   test('adds blocks of the four kinds; a new one has the focus and the own name as salesperson', async () => {
     const { user } = await open();

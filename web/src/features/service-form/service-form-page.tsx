@@ -34,6 +34,7 @@ import { PaymentsButton } from '../forms/payments-button.tsx';
 import { ReasonsField } from '../forms/reasons-field.tsx';
 import { type Lease, useLease } from '../forms/use-lease.ts';
 import { useUser } from '../shared-account/user.tsx';
+import { ENTER_SUBMITS } from '../shared-form/enter-moves.ts';
 import { useUnsaved } from '../shared-form/unsaved.tsx';
 import { BlockEditor } from './block-editor.tsx';
 import { bookedChanges } from './booked-changes.ts';
@@ -268,7 +269,7 @@ function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
         )}
       </FormAlert>
       <div className={cx(toolbar(3), styles.buttons)}>
-        <Button type="submit" busy={form.submitting}>
+        <Button type="submit" busy={form.submitting} {...ENTER_SUBMITS}>
           {t(editMode ? 'submit.edit' : accMode ? 'submit.accounting' : 'submit.new')}
         </Button>
         <Button variant="ghost" onClick={() => void cancel()}>

@@ -10,6 +10,7 @@ import { errorText, fieldMessageText } from '../../i18n/errors.ts';
 import { same } from '../../lib/same.ts';
 import { forgetDraft, keepDraft, loadDraft } from '../forms/kept-draft.ts';
 import { refusalText, wrongBase } from '../forms/wrong-base.ts';
+import { enterMoves } from '../shared-form/enter-moves.ts';
 import type { InputBinding } from '../shared-form/form.ts';
 import { refusedInputs, wrongInputs } from '../shared-form/refused-fields.ts';
 import {
@@ -148,7 +149,7 @@ export function useServiceForm({ stored, keptAs, isHeld, withAccounts, salespers
     },
     /** It may stay: nothing more is said of it. */
     keepRestored: () => setRestored(false),
-    formProps: { ref: element, onSubmit: submit, noValidate: true },
+    formProps: { ref: element, onSubmit: submit, onKeyDown: enterMoves, noValidate: true },
     change,
     changeBlock: (key: string, step: (block: BlockDraft) => BlockDraft) =>
       change((draft) => ({

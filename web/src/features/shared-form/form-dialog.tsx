@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, type Ref, useId } from 'react';
+import { type FormEvent, type KeyboardEvent, type ReactNode, type Ref, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -15,7 +15,13 @@ interface FormDialogProps {
   /** The dialog is to go. Asked first when something typed is not saved. */
   onClose: () => void;
   /** Of `useContractForm`. */
-  formProps: { ref: Ref<HTMLFormElement>; onSubmit: (event: FormEvent) => Promise<void>; noValidate: boolean };
+  formProps: {
+    ref: Ref<HTMLFormElement>;
+    onSubmit: (event: FormEvent) => Promise<void>;
+    /** `enterMoves`, where submitting hands something over. */
+    onKeyDown?: (event: KeyboardEvent<HTMLFormElement>) => void;
+    noValidate: boolean;
+  };
   /** Something was typed that is not saved. */
   dirty: boolean;
   submission: Submission;

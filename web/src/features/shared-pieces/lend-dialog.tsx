@@ -9,6 +9,7 @@ import { lendDevice as schemas } from '#contract/pieces/schemas.ts';
 import { call, newRequestId } from '../../lib/call.ts';
 import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
+import { enterMoves } from '../shared-form/enter-moves.ts';
 import { useContractForm } from '../shared-form/form.ts';
 import { FormDialog } from '../shared-form/form-dialog.tsx';
 import { PIECES_KEY } from './queries.ts';
@@ -63,7 +64,7 @@ export function LendDialog({ userId, patient, job, onClose }: LendDialogProps) {
     <FormDialog
       title={t('loans.lend-named', { name: patient.name })}
       onClose={onClose}
-      formProps={form.formProps}
+      formProps={{ ...form.formProps, onKeyDown: enterMoves }}
       dirty={form.dirty}
       submission={form.submission}
       failure={form.failure}

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
@@ -49,6 +49,15 @@ describe('fields', () => {
     );
     expect(screen.getByLabelText('Name')).toHaveProperty('required', true);
     expect(screen.getByLabelText(/^Age .*اختياري/)).toHaveProperty('required', false);
+  });
+
+  it('keep their number when the page is scrolled over them', () => {
+    render(<TextField label="Hours" name="hours" type="number" />);
+    const input = screen.getByLabelText('Hours');
+    input.focus();
+    fireEvent.wheel(input, { deltaY: 100 });
+    // A browser steps the number that has the focus.
+    expect(document.activeElement).not.toBe(input);
   });
 
   it('show a password when asked', async () => {

@@ -1,4 +1,11 @@
-import { type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes, useState } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type TextareaHTMLAttributes,
+  useState,
+  type WheelEvent,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import { cx } from './cx.ts';
@@ -12,11 +19,21 @@ interface TextFieldProps extends FieldProps, Omit<InputHTMLAttributes<HTMLInputE
   ref?: Ref<HTMLInputElement>;
 }
 
-/** One line of text, a number, an email address, a date. */
+/** Scrolling with the pointer over a number would change it: it scrolls the page, as over everything else. */
+const keepNumber = (event: WheelEvent<HTMLInputElement>) => event.currentTarget.blur();
+
+/** One line of text, a number, an email address, a date. Every input of the type `number` is one of these. */
 export function TextField({ label, hint, error, optional, trailing, className, ...input }: TextFieldProps) {
   const { control, hintId, errorId } = useField({ hint, error }, input.id);
   const box = (
-    <input type="text" required={!optional} {...input} {...control} className={cx(styles.control, className)} />
+    <input
+      type="text"
+      required={!optional}
+      {...(input.type === 'number' && { onWheel: keepNumber })}
+      {...input}
+      {...control}
+      className={cx(styles.control, className)}
+    />
   );
   return (
     <FieldFrame {...{ label, hint, error, optional, hintId, errorId }} controlId={control.id}>

@@ -69,7 +69,7 @@ describe('a plan', () => {
     const past = await save(form, days('2026-11-19', '2026-11-20'));
     expect(refusedFields(past.params)).toEqual({ 'instalments[0].day': 'date_past' });
     const twice = await save(form, days('2026-12-01', '2026-12-01'));
-    expect(refusedFields(twice.params)).toEqual({ 'instalments[1].day': 'invalid' });
+    expect(refusedFields(twice.params)).toEqual({ 'instalments[1].day': 'days_in_order' });
     expect(await kit.done(save(form))).toMatchObject({
       state: 'running',
       version: 1,

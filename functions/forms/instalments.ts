@@ -216,7 +216,7 @@ function judgePlan({ instalments }: PlanData, today: string): Instalment[] {
     if (day < today) {
       faults.add(`instalments[${index}].day`, { key: 'date_past' });
     } else if (before !== undefined && day <= before) {
-      faults.add(`instalments[${index}].day`, { key: 'invalid' });
+      faults.add(`instalments[${index}].day`, { key: 'days_in_order' });
     }
   });
   faults.refuse();

@@ -306,7 +306,7 @@ test('amounts are more than 0 and have two decimals at most', async () => {
   for (const [amount, key] of [
     [0, 'too_small'],
     [-5, 'too_small'],
-    [1.005, 'invalid'],
+    [1.005, 'two_decimals'],
   ] as const) {
     expect((await pay(form_id, amount)).params).toMatchObject({ fields: { amount: { key } } });
   }

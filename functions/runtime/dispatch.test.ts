@@ -271,7 +271,7 @@ describe('dispatch', () => {
   });
 
   test.each([
-    ['page', ['12x', 'x12', '1e3', '.5', '1.', '1.x'], 'not_a_number'],
+    ['page', ['12x', 'x12', '1e3', '.5', '1.', '1.x', '1.000'], 'not_a_number'],
     ['open', ['1', 'yes', 'TRUE'], 'invalid'],
   ])('refuses a %s that does not read as what the schema describes', async (field, values, key) => {
     for (const value of values) {

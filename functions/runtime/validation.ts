@@ -1,5 +1,6 @@
 import { type ISchema, isSchema, ObjectSchema, type Reference, type Schema, ValidationError } from 'yup';
 import { type FieldMessage, MAX_FIELDS_NAMED } from '#contract/errors.ts';
+import { isUnclearNumber } from '#contract/typed-number.ts';
 import { decodeFields } from '../domain/bracketed-fields.ts';
 import { Faults } from './faults.ts';
 import { refuse } from './refusal.ts';
@@ -93,7 +94,7 @@ function fieldsOf(schema: ISchema<unknown> | undefined) {
 
 /** Text that does not read as the described type stays text, which the validation then names. */
 function decodeText(text: string, type: string | undefined): unknown {
-  if (type === 'number' && /^-?\d+(\.\d+)?$/.test(text)) {
+  if (type === 'number' && !isUnclearNumber(text) && /^-?\d+(\.\d+)?$/.test(text)) {
     return Number(text);
   }
   if (type === 'boolean' && (text === 'true' || text === 'false')) {

@@ -54,7 +54,7 @@ const kindSetting = exact({
     .min(QUARTER_MINUTES)
     .max(APPOINTMENT_MINUTES_MAX)
     .required()
-    .test('quarters', message('invalid'), (value) => value % QUARTER_MINUTES === 0),
+    .test('quarters', message('step', { step: QUARTER_MINUTES }), (value) => value % QUARTER_MINUTES === 0),
   /** Customers can book it for themselves. */
   online: boolean().required(),
 }).test(hasName);

@@ -38,7 +38,7 @@ const level = () =>
     .integer()
     .min(LEVEL_MIN)
     .max(LEVEL_MAX)
-    .test('step', message('invalid'), (value) => (value ?? 0) % LEVEL_STEP === 0);
+    .test('step', message('step', { step: LEVEL_STEP }), (value) => (value ?? 0) % LEVEL_STEP === 0);
 
 /** A threshold: dB HL; with `no_response`, the loudest tone that was not heard. */
 const threshold = object({

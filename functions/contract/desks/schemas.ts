@@ -26,9 +26,10 @@ const MAX_COUNTED = 100 * MAX_PRICE;
 /** What somebody has counted, in EGP; below 0 where more was given back than came in. */
 const countedEgp = () =>
   number()
+    .typeError(message('not_an_amount'))
     .min(-MAX_COUNTED)
     .max(MAX_COUNTED)
-    .test('decimals', message('invalid'), (value) => value == null || /^-?\d+(\.\d{1,2})?$/.test(String(value)));
+    .test('decimals', message('two_decimals'), (value) => value == null || /^-?\d+(\.\d{1,2})?$/.test(String(value)));
 
 /** What is typed to close a day. A method of which nothing is said was not used: 0 was counted. */
 export const countedData = exact({

@@ -158,6 +158,15 @@ describe('a payment', () => {
     await user.type(amount, '٤٠١');
     await user.click(form.getByRole('button', { name: 'Record the payment' }));
     await waitFor(() => expect(amount.getAttribute('aria-invalid')).toBe('true'));
+    // A point before three digits can be read in two ways; and piasters have two digits.
+    for (const [typed, told] of [
+      ['1.000', /^Type the amount in digits, for example 1000/],
+      ['10.1234', /^Use at most two decimals/],
+    ] as const) {
+      await user.clear(amount);
+      await user.type(amount, typed);
+      await form.findByText(told);
+    }
   });
 
   test('that somebody else made meanwhile is told with what is left', async () => {

@@ -85,6 +85,7 @@ test('what is wrong is said at its box, and nothing is sent', async () => {
   await waitFor(() => expect(document.activeElement).toBe(box('right-air-1000')));
   await user.type(box('right-air-1000'), '42{Control>}{Enter}{/Control}');
   await waitFor(() => expect(box('right-air-1000').getAttribute('aria-invalid')).toBe('true'));
+  expect(screen.getByText('Use steps of 5.')).toBeTruthy();
 });
 
 test('a test that somebody corrected meanwhile stays as it is typed', async () => {

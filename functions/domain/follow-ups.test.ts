@@ -97,6 +97,18 @@ describe('a call about a follow-up', () => {
     expect(afterCall(before, { outcome: 'no_answer', comesOn: '2026-11-30', at })).not.toHaveProperty('follow_up_date');
   });
 
+  test('a call that settled the follow-up completes it', () => {
+    const called = afterCall(before, { outcome: 'reached', comesOn: null, at, doneBy: 'call-1' });
+    expect(called).toEqual({
+      follow_up_done_by: 'call-1',
+      follow_up_undone_by: null,
+      last_call_outcome: 'reached',
+      last_call_at: at,
+      call_attempts: 3,
+    });
+    expect(followUpStatus({ ...before, ...called }, new Date(at))).toBe('done');
+  });
+
   test('who does not want one has none any more', () => {
     expect(afterCall(before, { outcome: 'not_wanted', comesOn: null, at })).toEqual({
       follow_up: false,

@@ -9,7 +9,7 @@ export interface FollowUpState {
   prev_follow_up_date: string | null;
   follow_up_count: number;
   frozen: boolean;
-  /** The visit form by which the patient came again; null while the follow-up is open. */
+  /** The visit form by which the patient came again, or the call that settled it; null while the follow-up is open. */
   follow_up_done_by: string | null;
   /** The deleted visit form that had done it: brought back, it does it again. Another day ends that. */
   follow_up_undone_by?: string | null;
@@ -70,15 +70,17 @@ export interface Called {
   comesOn: string | null;
   /** When they were called, in ISO 8601. */
   at: string;
+  /** The id of the call, where it settled the follow-up. */
+  doneBy?: string | null;
 }
 
 /**
  * The columns of a follow-up after a call about it: who comes on a day has their follow-up then, who does not want one has
- * none any more, and of the others the calls are counted.
+ * none any more, and of the others the calls are counted. A call that settled it completes it.
  */
 export function afterCall<Before extends FollowUpState & { call_attempts: number | null }>(
   before: Before,
-  { outcome, comesOn, at }: Called,
+  { outcome, comesOn, at, doneBy = null }: Called,
 ) {
   const called = { last_call_outcome: outcome, last_call_at: at };
   if (outcome === 'not_wanted') {
@@ -88,6 +90,7 @@ export function afterCall<Before extends FollowUpState & { call_attempts: number
   const isAnotherDay = day !== before;
   return {
     ...(isAnotherDay && day),
+    ...(doneBy !== null && { follow_up_done_by: doneBy, follow_up_undone_by: null }),
     ...called,
     call_attempts: isAnotherDay ? 0 : (before.call_attempts ?? 0) + 1,
   };

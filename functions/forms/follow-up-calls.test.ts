@@ -59,6 +59,19 @@ test('a call that was answered or not leaves the follow-up in the list, counted'
   });
 });
 
+test('who was reached and has said everything leaves the list; nobody else can', async () => {
+  const formId = await due();
+  const { status, params } = await record(formId, 'no_answer', { done: true });
+  expect([status, Object.keys((params as { fields: object }).fields)]).toEqual([400, ['data.done']]);
+  await kit.done(record(formId, 'reached', { done: true, note: 'hears well' }));
+  const { data } = await kit.call(cs, forms.fetchFpforms, {});
+  expect(data?.documents.map(({ $id }) => $id)).not.toContain(formId);
+  expect(await history(formId)).toEqual([['reached', null, 'hears well']]);
+  // Another day opens it again.
+  await kit.done(kit.call(cs, forms.editFollowUp, { formId, data: { follow_up: true, follow_up_date: '2026-11-30' } }));
+  expect(await look(formId)).toMatchObject({ follow_up: true, day: '2026-11-30', calls: 0 });
+});
+
 test('who comes on a day has their follow-up then, and its calls are counted anew', async () => {
   const formId = await due();
   await kit.done(record(formId, 'no_answer'));

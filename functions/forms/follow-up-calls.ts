@@ -43,13 +43,18 @@ export const recordFollowUpCall: Handler<typeof recordCall> = ({ formId, request
     }
     const at = now().toISOString();
     const note = data.note?.trim() || null;
-    const columns = afterCall(form, { outcome: data.outcome, comesOn, at });
+    const columns = afterCall(form, { outcome: data.outcome, comesOn, at, doneBy: data.done ? callId : null });
     const isMoved = 'follow_up' in columns;
     if (isMoved) {
       assertFree(form, now());
     }
     const after = isMoved ? changed(form, columns) : { ...form, ...columns, lease_version: form.lease_version + 1 };
-    const called = { outcome: data.outcome, ...(comesOn !== null && { comes_on: comesOn }), ...(note && { note }) };
+    const called = {
+      outcome: data.outcome,
+      ...(comesOn !== null && { comes_on: comesOn }),
+      ...(data.done && { done: true }),
+      ...(note && { note }),
+    };
     const problem = await tables.transact([
       ...(isMoved ? changeForm(form, columns) : touchForm(form, columns)),
       stage.create('follow_up_calls', callId, {

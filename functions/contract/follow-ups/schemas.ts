@@ -54,6 +54,10 @@ export const calledData = exact({
     .nullable()
     .when('outcome', ([outcome], schema) => (outcome === 'comes_on' ? schema.required() : schema))
     .optional(),
+  /** Everything was said, and the follow-up is completed; only of somebody who was reached. */
+  done: boolean()
+    .when('outcome', ([outcome], schema) => (outcome === 'reached' ? schema : schema.oneOf([false])))
+    .optional(),
   note: optionalWritableText(CALL_NOTE_MAX),
 });
 

@@ -302,6 +302,25 @@ describe('follow-ups', () => {
     });
   });
 
+  test('are completed when the client was reached and nothing is left to say', async () => {
+    answers(fetchFpforms, formPage([followUp()]));
+    const sent: Input[] = [];
+    answers(recordFollowUpCall, (input) => {
+      sent.push(input);
+      answers(fetchFpforms, formPage([]));
+      return STATE;
+    });
+    const { user } = await openFollowUps();
+    await user.click(await button('Record a call'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Call outcome: Hoda Hassan' }));
+    await user.click(dialog.getByRole('radio', { name: /^Reached, follow-up completed/ }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await screen.findByText('Hoda Hassan: Reached, follow-up completed');
+    expect(sent).toEqual([
+      expect.objectContaining({ formId: 'form-1', data: { outcome: 'reached', done: true, note: null } }),
+    ]);
+  });
+
   test('are frozen after a confirmation that offers Freeze or Cancel', async () => {
     answers(fetchFpforms, formPage([followUp()]));
     const sent: Input[] = [];

@@ -20,8 +20,11 @@ import { useContractForm } from '../shared-form/form.ts';
 import { FormDialog } from '../shared-form/form-dialog.tsx';
 import styles from './follow-ups.module.css';
 
+/** What is chosen; who was reached and has said everything needs no other call. */
+const CHOICES = ['reached', 'completed', ...FOLLOW_UP_OUTCOMES.filter((outcome) => outcome !== 'reached')] as const;
+
 interface CallValues {
-  outcome: FollowUpOutcome | '';
+  outcome: FollowUpOutcome | 'completed' | '';
   /** A day, as date inputs write it. */
   comes_on: string;
   note: string;
@@ -29,8 +32,12 @@ interface CallValues {
 
 const UNTOLD: CallValues = { outcome: '', comes_on: '', note: '' };
 
+const outcomeOf = (chosen: FollowUpOutcome | 'completed'): FollowUpOutcome =>
+  chosen === 'completed' ? 'reached' : chosen;
+
 const toData = ({ outcome, comes_on, note }: CallValues) => ({
-  outcome: outcome || undefined,
+  outcome: outcome === '' ? undefined : outcomeOf(outcome),
+  ...(outcome === 'completed' && { done: true }),
   ...(outcome === 'comes_on' && { comes_on: comes_on || null }),
   note: note.trim() || null,
 });
@@ -54,7 +61,7 @@ export function FollowUpCallDialog({ user, form, onClose }: FollowUpCallDialogPr
     inputOf: { 'data.outcome': 'outcome', 'data.comes_on': 'comes_on', 'data.note': 'note' },
     onSubmit: async ({ outcome, ...typed }, signal) => {
       if (outcome === '') return;
-      const data = { ...toData({ outcome, ...typed }), outcome };
+      const data = { ...toData({ outcome, ...typed }), outcome: outcomeOf(outcome) };
       await call(recordFollowUpCall, { id: user.id, formId: form.$id, requestId, data }, { signal });
       await client.invalidateQueries({ queryKey: FORMS_KEY });
       showToast({
@@ -97,7 +104,7 @@ export function FollowUpCallDialog({ user, form, onClose }: FollowUpCallDialogPr
         name="outcome"
         value={values.outcome}
         error={errorOf('outcome')}
-        options={FOLLOW_UP_OUTCOMES.map((value) => ({
+        options={CHOICES.map((value) => ({
           value,
           label: t(`clinic:call-outcomes.${value}`),
           hint: t(`calls.hints.${value}`),

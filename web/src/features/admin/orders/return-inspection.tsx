@@ -22,13 +22,17 @@ const OUTCOMES = ['unsellable', 'sent_back'] as const;
 type Found = Readonly<Record<(typeof OUTCOMES)[number], number>> & { fates: Readonly<Record<string, PieceFate>> };
 const AS_NEW: Found = { unsellable: 0, sent_back: 0, fates: {} };
 
+/** How a line begins: of what came back as faulty, a piece goes back to the stock only where somebody says so. */
+const beginningOf = ({ count }: ReturnLine, { reason }: ReturnDetails): Found =>
+  reason === 'faulty' ? { ...AS_NEW, unsellable: count } : AS_NEW;
+
 const schema = exact({ note: optionalWritableText(RETURN_TEXT_MAX) });
 
-/** Asks what became of each piece that came back. Unless somebody says otherwise, all are as new. */
+/** Asks what became of each piece that came back. Unless somebody says otherwise, all are as new, or all faulty. */
 export function ReturnInspection({ shown, onClose }: { shown: ReturnDetails; onClose: () => void }) {
   const { t } = useTranslation('admin-orders');
   const { language } = useLanguage();
-  const [found, setFound] = useState<readonly Found[]>(() => shown.lines.map(() => AS_NEW));
+  const [found, setFound] = useState<readonly Found[]>(() => shown.lines.map((line) => beginningOf(line, shown)));
   const set = (index: number, change: Partial<Found>) =>
     setFound(found.map((one, place) => (place === index ? { ...one, ...change } : one)));
   return (
@@ -46,9 +50,9 @@ export function ReturnInspection({ shown, onClose }: { shown: ReturnDetails; onC
         return call(inspectReturn, { id, returnId: shown.$id, lines, note: note || null }, { signal });
       }}
       title={t('returns.inspection.title', { number: groupOrderNumber(shown.number) })}
-      lead={t('returns.inspection.lead')}
+      lead={t(shown.reason === 'faulty' ? 'returns.inspection.lead-faulty' : 'returns.inspection.lead')}
       submitLabel={t('returns.inspection.save')}
-      dirty={found.some((one) => !same(one, AS_NEW))}
+      dirty={found.some((one, index) => !same(one, shown.lines[index] && beginningOf(shown.lines[index], shown)))}
       onClose={onClose}
     >
       {shown.lines.map((line, index) => (

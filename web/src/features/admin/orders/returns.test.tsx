@@ -189,6 +189,22 @@ describe('a return', () => {
     ]);
   });
 
+  test('that came back as faulty puts nothing into stock unless somebody says so', async () => {
+    const sent: unknown[] = [];
+    const faulty = aReceivedReturn({ reason: 'faulty' });
+    const app = await openReturn(faulty);
+    answers(inspectReturn, (input) => {
+      sent.push(input.lines);
+      return anInspectedReturn();
+    });
+    await app.user.click(await button('Inspect the pieces'));
+    const form = await dialog(/^Inspect the pieces/);
+    expect(form.getByText('As new, back in stock').nextElementSibling?.textContent).toBe('0');
+    form.getByText(/^The customer reports a fault/);
+    await app.user.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sent).toEqual([[expect.objectContaining({ unsellable: 2, sent_back: 0 })]]));
+  });
+
   test('asks which numbered pieces came back where the counts leave it open', async () => {
     const sent: unknown[] = [];
     const lines = aReturn().lines.map((line) => ({ ...line, serials: ['SN-1', 'SN-2'] }));

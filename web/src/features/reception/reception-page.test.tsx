@@ -395,8 +395,8 @@ describe('reasons', () => {
     await addReason(app);
     await app.user.type(field('Name'), '{Enter}');
     expect(document.activeElement).toBe(field('Age'));
-    await app.user.type(field('Transfer'), '{Enter}');
-    expect(document.activeElement).not.toBe(field('Transfer'));
+    await app.user.type(field(/^Transferred from/), '{Enter}');
+    expect(document.activeElement).not.toBe(field(/^Transferred from/));
     expect(sent).toEqual([]);
     await app.user.keyboard('{Control>}{Enter}{/Control}');
     await waitFor(() => expect(sent).toHaveLength(1));

@@ -16,6 +16,7 @@ async function due(): Promise<string> {
 }
 
 interface Called {
+  done?: boolean;
   comes_on?: string;
   note?: string;
   requestId?: string;

@@ -6,6 +6,7 @@ import { fetchBookings } from './fetch-bookings.ts';
 import { fetchCalendar } from './fetch-calendar.ts';
 import { fetchDevices } from './fetch-devices.ts';
 import { fetchFigures } from './fetch-figures.ts';
+import { fetchFreePieces } from './fetch-free-pieces.ts';
 import { fetchDeskTimes } from './fetch-free-times.ts';
 import { fetchImpressions } from './fetch-impressions.ts';
 import { fetchJobs } from './fetch-jobs.ts';
@@ -46,6 +47,7 @@ export default serve(
     fetchRecordFile,
     fetchPatient,
     fetchSerial,
+    fetchFreePieces,
     fetchTimeline,
     fetchWorkQueue,
     linkAccount,

@@ -198,6 +198,28 @@ test('A loan is for a client who is known, a piece that is there, and from today
   });
 });
 
+test('Numbers that can be chosen are those of a product in stock, or those that can be lent, kept for that first', async () => {
+  const { product, first, second } = await stocked(3);
+  const loaner = (await pieceOf(first))?.$id ?? '';
+  const change = { id: boss.id, pieceId: loaner, version: 0, data: { state: 'loaner' as const } };
+  expect((await shop.call(boss, admin.updatePiece, change)).status).toBe(200);
+  const lent = await lend(second, (await patients.addPatient()).$id);
+  expect(lent.status).toBe(200);
+  const free = async (more: object = {}) =>
+    (await shop.call(sara, staff.fetchFreePieces, { id: sara.id, ...more })).data?.documents ?? [];
+  const [third] = (await shop.rows('stock_pieces', [Query.equal('product_id', product.$id)]))
+    .filter(({ state }) => state === 'in_stock')
+    .map(({ serial_number }) => serial_number);
+  expect(await free({ productId: product.$id })).toEqual([
+    { serial_number: third, title: expect.stringContaining(product.model), state: 'in_stock' },
+  ]);
+  const toLend = await free();
+  expect(toLend.map(({ serial_number }) => serial_number)).toEqual(expect.arrayContaining([first, third]));
+  expect(toLend.map(({ serial_number }) => serial_number)).not.toContain(second);
+  const states = toLend.map(({ state }) => state);
+  expect(states.lastIndexOf('loaner')).toBeLessThan(states.indexOf('in_stock'));
+});
+
 test('What is lent is listed with what is overdue first, and counted', async () => {
   const { numbers } = await stocked(2);
   const { $id } = await patients.addPatient();

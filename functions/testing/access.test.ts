@@ -351,6 +351,7 @@ const INPUTS: Record<Names, (who: Caller) => object> = {
   }),
   'staff.endLoan': ({ id }) => ({ id, loanId: 'nothing', sellable: true }),
   'staff.fetchLoans': ({ id }) => ({ id }),
+  'staff.fetchFreePieces': ({ id }) => ({ id }),
   'staff.fetchJobs': ({ id }) => ({ id }),
   'staff.fetchImpressions': ({ id }) => ({ id }),
   'staff.moveImpression': ({ id }) => ({ id, impressionId: 'nothing', version: 0, state: 'called' }),

@@ -14,6 +14,17 @@ export const fetchSerial = defineCall({
   schemas: async () => (await schemas()).fetchSerial,
 });
 
+/** Serial numbers that can be chosen: of a product to sell it; without one those that can be lent, kept for that first. */
+export const fetchFreePieces = defineCall({
+  service: 'staff',
+  type: 'fetch-free-pieces',
+  method: 'GET',
+  access: ['admin', 'cs', 'reception', 'accounting'],
+  actorField: 'id',
+  errors: [],
+  schemas: async () => (await schemas()).fetchFreePieces,
+});
+
 /** Lends a piece of the stock to a client, mostly for the time of a repair (`jobId`). */
 export const lendDevice = defineCall({
   service: 'staff',

@@ -8,6 +8,11 @@ export type PieceState = (typeof PIECE_STATES)[number];
 /** The states between which whoever keeps stock puts a piece by hand. */
 export const KEPT_STATES = ['in_stock', 'loaner', 'gone'] as const satisfies readonly PieceState[];
 
+/** The states in which a piece can be lent; of those in stock it can be sold as well. */
+export const FREE_STATES = ['loaner', 'in_stock'] as const satisfies readonly PieceState[];
+/** Of each of them, so many are offered while a number is typed. */
+export const FREE_PIECES_SHOWN = 60;
+
 /** So many serial numbers are taken in at once. */
 export const DELIVERY_MAX = 90;
 /** So many pieces of one order are named: the transaction in which all of it comes back has room for no more. */

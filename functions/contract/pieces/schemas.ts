@@ -23,7 +23,15 @@ import {
 } from '../fields.ts';
 import { egp } from '../money.ts';
 import { patientSummary } from '../patients/patient-summary.ts';
-import { DELIVERY_MAX, KEPT_STATES, LIFE_KINDS, LOAN_NOTE_MAX, PIECE_STATES, SUPPLIER_MAX } from './constants.ts';
+import {
+  DELIVERY_MAX,
+  FREE_STATES,
+  KEPT_STATES,
+  LIFE_KINDS,
+  LOAN_NOTE_MAX,
+  PIECE_STATES,
+  SUPPLIER_MAX,
+} from './constants.ts';
 
 /** A piece of the stock that has a serial number. */
 export const piece = object({
@@ -144,6 +152,15 @@ export const updatePiece = {
 export const fetchSerial = {
   input: exact({ id: id(), serial: serialNumber() }),
   output: serialLife,
+};
+
+export const fetchFreePieces = {
+  input: exact({ id: id(), productId: id().optional() }),
+  output: object({
+    documents: list(
+      object({ serial_number: string().required(), title: string().defined(), state: choice(FREE_STATES) }),
+    ),
+  }),
 };
 
 export const lendDevice = {

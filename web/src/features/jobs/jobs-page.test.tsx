@@ -5,7 +5,7 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import { fetchJobs, moveJob } from '#contract/devices/calls.ts';
 import type { JobEntry } from '#contract/devices/schemas.ts';
 import { searchPatients } from '#contract/patients/calls.ts';
-import { lendDevice } from '#contract/pieces/calls.ts';
+import { fetchFreePieces, lendDevice } from '#contract/pieces/calls.ts';
 import { aCalendar, soonAt } from '../../testing/appointments.ts';
 import { aJob } from '../../testing/patients.ts';
 import { realtimeServer } from '../../testing/realtime.ts';
@@ -181,12 +181,15 @@ test('reception chooses no jobs, as it moves none', async () => {
 
 test('whose hearing aid is repaired is lent another one; a number that is not free says so', async () => {
   board([repair, mold]);
+  answers(fetchFreePieces, { documents: [{ serial_number: 'SN-1', title: 'Audéo L50', state: 'loaner' }] });
   const { user } = await open('reception');
   const lend = await screen.findAllByRole('button', { name: /^Lend a hearing aid to / });
   expect(lend).toHaveLength(1);
   await user.click(lend[0] as HTMLElement);
   const dialog = within(screen.getByRole('dialog'));
-  await user.type(dialog.getByLabelText('Serial number of the loaner'), 'sn-2');
+  const serial = dialog.getByLabelText<HTMLInputElement>('Serial number of the loaner');
+  await waitFor(() => expect(serial.list?.options[0]?.textContent).toBe('Audéo L50 (for lending)'));
+  await user.type(serial, 'sn-2');
   fireEvent.change(dialog.getByLabelText('Due back on'), { target: { value: cairoDay() } });
   const values = { serial: 'SN-2' };
   refuses(lendDevice, 'piece_unavailable', { ...values, fields: { serial: { key: 'piece_unavailable', values } } });

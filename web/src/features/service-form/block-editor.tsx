@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TrashIcon } from '../../ui/icons/icons.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { useUser } from '../shared-account/user.tsx';
+import { FreePieces } from '../shared-pieces/free-pieces.tsx';
 import { AccountSection } from './account-section.tsx';
 import { AttachmentsField } from './attachments-field.tsx';
 import styles from './block-editor.module.css';
@@ -43,7 +45,9 @@ export function BlockEditor(props: BlockEditorProps) {
   const { block, position, takesFocus, withAccount, quoted, errorOf, hearingAidNames, onChange, onRemove, onSending } =
     props;
   const { t } = useTranslation(['clinic-service', 'clinic']);
+  const { user } = useUser();
   const title = useId();
+  const serialNumbers = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (takesFocus) heading.current?.focus();
@@ -100,11 +104,15 @@ export function BlockEditor(props: BlockEditorProps) {
               readOnly={isHeld && field.kind === 'money'}
               name={`${block.key}.${field.name}`}
               hearingAidNames={hearingAidNames}
+              serialNumbers={block.fields.product_id === '' ? undefined : serialNumbers}
               onChange={(value) => setField(field.name, value)}
             />
           ),
         )}
       </div>
+      {user && block.fields.product_id !== '' && (
+        <FreePieces id={serialNumbers} userId={user.id} productId={block.fields.product_id} />
+      )}
       {takesFiles(block.type) && (
         <AttachmentsField
           value={block.attachments}

@@ -16,11 +16,20 @@ interface FieldInputProps {
   readOnly?: boolean;
   /** The id of a datalist with the names of hearing aids. */
   hearingAidNames?: string;
+  /** The id of a datalist with serial numbers in stock. */
+  serialNumbers?: string | undefined;
   onChange: (value: string) => void;
 }
 
 /** A field of a block, or of accounting's part of it, as its kind is typed. What is ticked and files have inputs of their own. */
-export function FieldInput({ field, readOnly = false, hearingAidNames, onChange, ...input }: FieldInputProps) {
+export function FieldInput({
+  field,
+  readOnly = false,
+  hearingAidNames,
+  serialNumbers,
+  onChange,
+  ...input
+}: FieldInputProps) {
   const { t } = useTranslation(['clinic-service', 'clinic']);
   const choiceLabel = useChoiceLabel();
   const shared = {
@@ -45,7 +54,7 @@ export function FieldInput({ field, readOnly = false, hearingAidNames, onChange,
     case 'reference':
       return <TextField {...shared} maxLength={field.max} autoComplete="off" />;
     case 'serial':
-      return <TextField {...shared} maxLength={SERIAL_NUMBER_MAX} autoComplete="off" />;
+      return <TextField {...shared} maxLength={SERIAL_NUMBER_MAX} autoComplete="off" list={serialNumbers} />;
     case 'count':
       return <TextField {...shared} inputMode="numeric" autoComplete="off" />;
     case 'money':

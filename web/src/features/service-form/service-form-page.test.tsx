@@ -6,6 +6,7 @@ import { fetchFollowUpCount } from '#contract/follow-ups/calls.ts';
 import { fetchForms, fetchPforms, fetchSform, setFormStatus } from '#contract/forms/calls.ts';
 import type { FormDetails } from '#contract/forms/schemas.ts';
 import { foldDigits } from '#contract/phone.ts';
+import { fetchFreePieces } from '#contract/pieces/calls.ts';
 import { editCsForm, fetchFinance, submitAccForm, submitCsForm } from '#contract/service-forms/calls.ts';
 import { aBlock, aForm, anAccount, formPage, formsCanBeTaken, serviceForm } from '../../testing/clinic.ts';
 import { aHearingAid } from '../../testing/products.ts';
@@ -171,6 +172,9 @@ describe('customer service', () => {
 
     async function typed() {
       answers(fetchPaginatedProducts, { documents: [audeo, gone], total: 2 });
+      answers(fetchFreePieces, ({ productId }) => ({
+        documents: productId === 'audeo' ? [{ serial_number: 'SN-7', title: 'Audéo', state: 'in_stock' as const }] : [],
+      }));
       const sent = takes(submitCsForm);
       const { user } = await open();
       await user.click(button('+ New Hearing Aid'));
@@ -185,6 +189,10 @@ describe('customer service', () => {
       await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
       screen.getByText("Saving takes this hearing aid from the store's stock.");
       expect(document.activeElement).toBe(field('Hearing aid'));
+      // The numbers of its pieces are offered with it.
+      await waitFor(() =>
+        expect([...(field('Serial number').list?.options ?? [])].map(({ value }) => value)).toEqual(['SN-7']),
+      );
       expect([field('Style').value, field('Battery size').value, field('Price (EGP)').value]).toEqual([
         'ric',
         '312',

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { SERIAL_NUMBER_MAX } from '#contract/devices/constants.ts';
@@ -12,6 +12,7 @@ import { showToast } from '../../ui/toast/toast.ts';
 import { enterMoves } from '../shared-form/enter-moves.ts';
 import { useContractForm } from '../shared-form/form.ts';
 import { FormDialog } from '../shared-form/form-dialog.tsx';
+import { FreePieces } from './free-pieces.tsx';
 import { PIECES_KEY } from './queries.ts';
 
 interface LendDialogProps {
@@ -33,6 +34,7 @@ export function LendDialog({ userId, patient, job, onClose }: LendDialogProps) {
   const { t } = useTranslation('clinic-stock');
   const client = useQueryClient();
   const [requestId] = useState(newRequestId);
+  const pieces = useId();
   const promised = job.promised_on ? cairoDay(new Date(job.promised_on)) : '';
   const before: LoanValues = { serial: '', due_on: promised >= cairoDay() ? promised : '', note: '' };
   const toWire = ({ serial, due_on, note }: LoanValues) => ({
@@ -74,10 +76,12 @@ export function LendDialog({ userId, patient, job, onClose }: LendDialogProps) {
       <TextField
         {...form.bind('serial')}
         label={t('loans.serial')}
+        list={pieces}
         dir="ltr"
         autoComplete="off"
         maxLength={SERIAL_NUMBER_MAX}
       />
+      <FreePieces id={pieces} userId={userId} />
       <TextField {...form.bind('due_on')} label={t('loans.due')} type="date" min={cairoDay()} />
       <TextArea {...form.bind('note')} label={t('loans.note')} optional maxLength={LOAN_NOTE_MAX} />
     </FormDialog>

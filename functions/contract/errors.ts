@@ -91,6 +91,7 @@ const SENTENCES = {
     'Accounting has booked this service. Only accounting can change its price and what was paid, or remove it.',
   no_reasons: () => 'Please Add In At Least One Visit Reason',
   no_blocks: () => 'No Form Was Added',
+  blocks_empty: () => 'Nothing is filled in in these services.',
   no_follow_up: () => 'This form has no follow-up.',
   in_stock: () => 'This product is in stock.',
   time_taken: () => 'This time is taken. Please choose another one.',
@@ -228,6 +229,7 @@ export const FIELD_MESSAGE_KEYS = [
   'sold_out',
   'another_person',
   'booked_by_accounting',
+  'blocks_empty',
   'invalid',
 ] as const;
 export type FieldMessageKey = (typeof FIELD_MESSAGE_KEYS)[number];

@@ -11,6 +11,7 @@ import { foldDigits } from '#contract/phone.ts';
 import type { AuditFields } from './audit.ts';
 import { dayAtZero, utc } from './cairo.ts';
 import { egpToPiasters, piastersToEgp } from './money.ts';
+import { sameValue } from './same-value.ts';
 
 /** The column of a field. */
 export type ColumnOf<One extends Field> = One extends { column: infer Column extends string }
@@ -29,6 +30,15 @@ export function columnOf<One extends Field>({ name, column, kind }: One): Column
 /** The columns of fields of which nothing is said. */
 export function emptyColumns<Fields extends Field>(fields: readonly Fields[]): Kept<Fields> {
   return Object.fromEntries(fields.map((field) => [columnOf(field), emptyOf(field)])) as Kept<Fields>;
+}
+
+/** Whether nothing is said in any of the fields' columns. */
+export function isUnsaid(fields: readonly Field[], columns: object): boolean {
+  const values: Readonly<Record<string, unknown>> = { ...columns };
+  return fields.every((field) => {
+    const value = values[columnOf(field)] ?? null;
+    return value === null || value === '' || sameValue(value, emptyOf(field));
+  });
 }
 
 /** The columns that the sent ones of the fields change. */

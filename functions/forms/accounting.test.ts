@@ -85,14 +85,24 @@ describe('issuing the final form', () => {
       { 'account.downpayment': 'too_large' },
     ],
     ['paid for what has no price', { block_type: 'p' }, { downpayment: 1 }, { 'account.price': 'required' }],
-    ['a price of a repair', { block_type: 'm' }, { price: 1 }, { 'account.price': 'unknown_field' }],
+    [
+      'a price of a repair',
+      { block_type: 'm', complaint: 'whistles' },
+      { price: 1 },
+      { 'account.price': 'unknown_field' },
+    ],
     [
       'acceptance of what is no repair',
-      { block_type: 'em' },
+      { block_type: 'em', side: 'l' },
       { price_acceptance: true },
       { 'account.price_acceptance': 'unknown_field' },
     ],
-    ['an unknown readiness', { block_type: 'em' }, { ready: 'soon' } as never, { 'account.ready': 'not_a_choice' }],
+    [
+      'an unknown readiness',
+      { block_type: 'em', side: 'l' },
+      { ready: 'soon' } as never,
+      { 'account.ready': 'not_a_choice' },
+    ],
   ])('with %s is refused', async (_name, block, said, fields) => {
     const { $id } = await kit.serve({ 0: block });
     const { params } = await accountOfOnly($id, said);

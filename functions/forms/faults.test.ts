@@ -65,7 +65,7 @@ const WRITES: Record<
   },
   'edit-cs-form': async () => {
     const held = await kit.hold(cs, 'cs', (await kit.serve()).$id);
-    const input = { ...held, data: { blocks: { 0: { block_type: 'em' } as const } } };
+    const input = { ...held, data: { blocks: { 0: { block_type: 'em', side: 'l' } as const } } };
     return {
       send: (change) => kit.call(cs, forms.editCsForm, input, change),
       times: async () => (await kit.blocksOf(held.formId)).length,

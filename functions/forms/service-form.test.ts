@@ -127,6 +127,16 @@ describe('issuing a service form', () => {
     }
   });
 
+  test('of services that say nothing is refused; programming says enough by its kind', async () => {
+    const four = { 0: { block_type: 'p' }, 1: { block_type: 'm' }, 2: { block_type: 'em' }, 3: { block_type: 'nha' } };
+    const { answer, $id } = await submit({ blocks: four as ServiceFormData['blocks'] });
+    expect([answer.code, refusedFields(answer.params)]).toEqual(['blocks_empty', { 'data.blocks': 'blocks_empty' }]);
+    expect(await shop.row('forms', $id)).toMatchObject({ status: 'processing' });
+    expect((await submit({ blocks: one({ block_type: 'em' }) })).answer.code).toBe('blocks_empty');
+    expect((await submit({ blocks: one({ block_type: 'nha', old_client: false }) })).answer.status).toBe(200);
+    expect((await submit({ blocks: one({ block_type: 'p' }) })).answer.status).toBe(200);
+  });
+
   test('twice, once at the same moment, makes one', async () => {
     const { $id } = await kit.receive();
     const held = await kit.hold(cs, 'reception', $id, 'processing');

@@ -1,10 +1,11 @@
 import type { PaymentMethod } from '#contract/clinic-payments/constants.ts';
 import type { Sent } from '#contract/field-table.ts';
 import { BLOCK_INDEX_END, type BlockType, FIRST_EXISTING_INDEX } from '#contract/forms/constants.ts';
-import type { FieldOf } from '#contract/service-forms/block-fields.ts';
+import { ACCOUNT_FIELDS, BLOCK_FIELDS, type FieldOf } from '#contract/service-forms/block-fields.ts';
 import type { AccountData, BlockData, ServiceFormData } from '#contract/service-forms/schemas.ts';
 import { blockFigures } from '../domain/block-figures.ts';
 import { changedMoney, isBooked } from '../domain/booked-blocks.ts';
+import { isUnsaid } from '../domain/field-columns.ts';
 import { followUpOn, NO_FOLLOW_UP } from '../domain/follow-ups.ts';
 import { blockId } from '../domain/ids.ts';
 import { piastersToEgp } from '../domain/money.ts';
@@ -102,6 +103,9 @@ export function draftService(stored: StoredService, data: ServiceFormData, editi
     }
     return account;
   });
+  if (blocks.length > 0 && saysNothing(blocks, accounts)) {
+    faults.add('data.blocks', { key: 'blocks_empty' }, { code: 'blocks_empty' });
+  }
   const columns = {
     ...baseColumns(data.baseForm ?? {}, stored.form, 'data.baseForm', editing),
     ...followUpColumns(stored.form, data.baseForm ?? {}, editing),
@@ -119,6 +123,12 @@ export function draftService(stored: StoredService, data: ServiceFormData, editi
     fieldOf,
   };
 }
+
+/** Of programming its kind says enough; a form of other services says something of at least one. */
+const saysNothing = (blocks: readonly BlockRow[], accounts: readonly AccountRow[]): boolean =>
+  blocks.some(({ type }) => type !== 'p') &&
+  blocks.every((block) => isUnsaid(BLOCK_FIELDS, block)) &&
+  accounts.every((account) => isUnsaid(ACCOUNT_FIELDS, account));
 
 /**
  * Booked blocks that would go, or have another price or downpayment, are faults; answers their ids. One that would go

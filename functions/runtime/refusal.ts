@@ -71,6 +71,7 @@ const STATUS: Record<ErrorCode, number> = {
   booked_by_accounting: 409,
   no_reasons: 400,
   no_blocks: 400,
+  blocks_empty: 400,
   no_follow_up: 409,
   time_taken: 409,
   booking_closed: 409,

@@ -137,7 +137,7 @@ async function followedUp(name: string) {
   const data = { ...visit, reasons: { 0: { reason: 'maintenance' } } };
   const { $id: formId } = await shop.callAs(cs, submitReceptionForm, { id: cs.id, data } as never);
   const again = { follow_up: true, follow_up_date: DAY };
-  const issued = { baseForm: again, blocks: { 0: { block_type: 'm' } } };
+  const issued = { baseForm: again, blocks: { 0: { block_type: 'm', complaint: 'صفير' } } };
   await shop.callAs(cs, submitCsForm, { id: cs.id, formId, data: issued } as never);
   return { cs, phone };
 }

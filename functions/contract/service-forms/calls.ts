@@ -18,6 +18,7 @@ export const submitCsForm = defineCall({
   limits: SERVICE_FORM_LIMITS,
   errors: [
     'no_blocks',
+    'blocks_empty',
     'no_reasons',
     'not_found',
     'form_changed',
@@ -46,6 +47,7 @@ export const editCsForm = defineCall({
   limits: SERVICE_FORM_LIMITS,
   errors: [
     'no_blocks',
+    'blocks_empty',
     'no_reasons',
     'not_found',
     'form_changed',
@@ -72,6 +74,7 @@ export const submitAccForm = defineCall({
   limits: SERVICE_FORM_LIMITS,
   errors: [
     'no_blocks',
+    'blocks_empty',
     'no_reasons',
     'not_found',
     'form_changed',

@@ -1,8 +1,10 @@
+import { serverNow } from './server-now.ts';
+
 const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Cairo', dateStyle: 'short' });
 const DAY_MS = 86_400_000;
 
 /** The calendar day in Cairo at a time, as date inputs write it: `2026-11-20`. Now, unless a time is given. */
-export function cairoDay(time: Date = new Date()): string {
+export function cairoDay(time: Date = serverNow()): string {
   return DAY.format(time);
 }
 

@@ -1,3 +1,5 @@
+import { serverNow } from './server-now.ts';
+
 const WALL = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Cairo', dateStyle: 'short', timeStyle: 'short' });
 const HOUR_MS = 3_600_000;
 /** Cairo is so many hours ahead of UTC, in summer and in winter. */
@@ -6,7 +8,7 @@ const OFFSETS_HOURS = [3, 2];
 const DAY_ALONE = /T00:00:00(\.000)?(Z|\+00:00)$/;
 
 /** Day and time in Cairo as inputs write them: `2026-11-20T12:00`. Now, unless a time is given. */
-export function cairoTime(time: Date = new Date()): string {
+export function cairoTime(time: Date = serverNow()): string {
   return WALL.format(time).replace(' ', 'T');
 }
 

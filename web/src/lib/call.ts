@@ -5,6 +5,7 @@ import { wire } from '#contract/wire.ts';
 import { appwrite, isSessionEnded } from './appwrite.ts';
 import { askedEarly } from './asked-early.ts';
 import { ConnectionError, type RetryOptions, withRetry } from './retry.ts';
+import { noteServerTime } from './server-clock.ts';
 import { clearSession, readSession } from './session.ts';
 
 /** A function refused the call. `message` is its English sentence; `errorText` gives the words to show. */
@@ -85,23 +86,22 @@ async function executeSettled<Input, Output>(descriptor: Call<Input, Output>, in
 
 async function execute<Input, Output>(descriptor: Call<Input, Output>, input: Input): Promise<Output> {
   const { method, ...rest } = wire(descriptor, input);
-  const execution =
-    (await askedEarly(rest.xpath)) ??
-    (await (
-      await appwrite()
-    ).functions.createExecution({
-      functionId: descriptor.service,
-      ...rest,
-      // The SDK's enum is only its strings; importing it would load the SDK.
-      method: method as never,
-      async: false,
-    }));
+  const execution = (await askedEarly(rest.xpath)) ?? (await asked(descriptor.service, method, rest));
   const { responseBody: body, responseStatusCode: status } = execution;
   // A crash of the function, a reply lost on the way and a stranger's page in between all look like this.
   if (!body || !(status < 500)) throw new ConnectionError('Empty reply', status >= 500 ? execution.$id : undefined);
   if (status >= 400) throw new CallError(refusal(body));
   if (descriptor.answers === 'html') return body as Output;
   return parse<{ data: Output }>(body).data;
+}
+
+async function asked(functionId: string, method: string, rest: Omit<ReturnType<typeof wire>, 'method'>) {
+  const { functions } = await appwrite();
+  const sent = Date.now();
+  // The SDK's enum is only its strings; importing it would load the SDK.
+  const execution = await functions.createExecution({ functionId, ...rest, method: method as never, async: false });
+  noteServerTime(execution.$createdAt, sent);
+  return execution;
 }
 
 function parse<T>(body: string): T {

@@ -57,6 +57,7 @@ export function startServer(): void {
 /** Forgets the answers of the test before. */
 export function beginTest(): void {
   current += 1;
+  serverTime = null;
   server.resetHandlers();
 }
 
@@ -74,10 +75,19 @@ function inputOf({ body, path }: SentExecution): { type: unknown; input: Record<
   return { type, input };
 }
 
+/** When the server says that it answered; null leaves it out. */
+let serverTime: string | null = null;
+
+/** From now on, until the test ends, the server's clock says this. */
+export function serverTimeIs(time: string): void {
+  serverTime = time;
+}
+
 function execution(status: number, responseBody: string) {
   return HttpResponse.json(
     {
       $id: 'execution',
+      ...(serverTime && { $createdAt: serverTime }),
       status: 'completed',
       responseStatusCode: status,
       responseBody,

@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { DEFAULT_LANGUAGE } from '#contract/constants.ts';
+import { correctClock } from '#contract/server-now.ts';
 import { startI18n, switchLanguage } from '../i18n/i18n.ts';
 import { hideToast } from '../ui/toast/toast.ts';
 import { fillBrowserGaps } from './browser-gaps.ts';
@@ -23,6 +24,7 @@ beforeEach(beginTest);
 afterEach(async () => {
   cleanup();
   hideToast();
+  correctClock(0);
   window.localStorage.clear();
   window.sessionStorage.clear();
   await switchLanguage(DEFAULT_LANGUAGE);

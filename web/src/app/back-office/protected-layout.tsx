@@ -22,6 +22,7 @@ import layout from '../layout.module.css';
 import { SignOutButton } from '../sign-out-button.tsx';
 import { Main, SkipLink } from '../skip-link.tsx';
 import { ClinicMenu } from './clinic-menu.tsx';
+import { ClockNotice } from './clock-notice.tsx';
 import styles from './protected-layout.module.css';
 import { SideMenu, useSideMenuKeys } from './side-menu.tsx';
 import { StaffFooter } from './staff-footer.tsx';
@@ -58,6 +59,7 @@ export function ProtectedLayout() {
           <SignOutButton compact isSure={mayLeave} />
         </div>
       </header>
+      <ClockNotice />
       {!isAdmin && <ClinicMenu role={user.role} />}
       <div className={styles.body}>
         {isAdmin && <AdminSide newOrders={newOrders} />}

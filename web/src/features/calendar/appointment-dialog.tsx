@@ -6,6 +6,7 @@ import { APPOINTMENT_TRANSITIONS, type AppointmentState } from '#contract/appoin
 import { isTimeFor } from '#contract/appointments/moves.ts';
 import type { Appointment, Calendar, Visitor } from '#contract/appointments/schemas.ts';
 import { setAppointmentState } from '#contract/appointments/staff-calls.ts';
+import { serverNow } from '#contract/server-now.ts';
 import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
 import { clinicPaths, recordPaths } from '../../config/staff-paths.ts';
 import { errorText } from '../../i18n/errors.ts';
@@ -125,7 +126,7 @@ export function AppointmentDialog({ user, calendar, appointment, onChange, onClo
             </StateButton>
           )}
           {APPOINTMENT_TRANSITIONS[state]
-            .filter((next) => isTimeFor(next, appointment, new Date()))
+            .filter((next) => isTimeFor(next, appointment, serverNow()))
             .map((next) => (
               <StateButton
                 // Each is a step of its state: the focus never stays on one that now means something else.

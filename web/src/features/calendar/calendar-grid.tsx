@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import type { Appointment } from '#contract/appointments/schemas.ts';
 import { cairoDay } from '#contract/cairo-day.ts';
 import { momentInCairo } from '#contract/cairo-time.ts';
+import { serverNow } from '#contract/server-now.ts';
 import { cx } from '../../ui/cx.ts';
 import { formatClock } from '../shared-appointments/clock.ts';
 import { AppointmentBlock } from './appointment-block.tsx';
@@ -52,7 +53,7 @@ export function CalendarGrid({ label, columns, kindName, onOpen, onNew, onDrop }
   useEffect(() => {
     const box = scroller.current;
     if (!isToday || !box) return;
-    const passed = quarterOf(new Date().toISOString()) - bounds.from - BEFORE_NOW;
+    const passed = quarterOf(serverNow().toISOString()) - bounds.from - BEFORE_NOW;
     box.scrollTop = (box.scrollHeight / (quarters + BEFORE_NOW)) * Math.max(0, passed);
   }, [isToday, bounds.from, quarters]);
   return (
@@ -191,9 +192,9 @@ function closedSpans(working: readonly Span[], { from, to }: Span): Span[] {
 
 /** The time, told again every minute. */
 function useNow(): Date {
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), MINUTE_MS);
+    const timer = setInterval(() => setNow(serverNow()), MINUTE_MS);
     return () => clearInterval(timer);
   }, []);
   return now;

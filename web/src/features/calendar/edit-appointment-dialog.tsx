@@ -22,6 +22,7 @@ import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import { cairoTime, momentInCairo } from '#contract/cairo-time.ts';
 import { NAME_MAX } from '#contract/constants.ts';
 import { normalizePhone } from '#contract/phone.ts';
+import { serverNow } from '#contract/server-now.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { type CallError, call, isRefusal, newRequestId } from '../../lib/call.ts';
 import { Button } from '../../ui/button.tsx';
@@ -392,7 +393,7 @@ function timesWith({ time: said, day, minutes, specialist_id }: Values, ofDay: C
     const isFree = others.every(
       ({ starts_at, ends_at }) => Date.parse(ends_at) <= start || start + length <= Date.parse(starts_at),
     );
-    return isFree && start + length > Date.now();
+    return isFree && start + length > serverNow().getTime();
   };
   const offered = Array.from({ length: quarterOfClock(LAST_TIME) - first + 1 }, (_, index) =>
     clockOfQuarter(first + index),

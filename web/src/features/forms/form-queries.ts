@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { fetchForms, fetchPforms, fetchSform } from '#contract/forms/calls.ts';
 import { type FormStatus, type FormType, LEASE_SECONDS } from '#contract/forms/constants.ts';
 import type { FormSummary } from '#contract/forms/schemas.ts';
+import { serverNow } from '#contract/server-now.ts';
 import { call } from '../../lib/call.ts';
 import { mergeSignals } from '../../lib/merge-signals.ts';
 import { MINE } from '../../lib/query.ts';
@@ -92,7 +93,7 @@ export function useLiveForms(formType: FormType, shown: readonly FormSummary[]):
   // A lease that runs out writes nothing, so nobody is told. Those of forms that are not shown end within this time too.
   const nextEnd = Math.min(...shown.map(({ lease }) => (lease ? Date.parse(lease.until) : Number.POSITIVE_INFINITY)));
   useEffect(() => {
-    const pause = Math.min(Math.max(nextEnd - Date.now() + 1000, 1000), (LEASE_SECONDS * 1000) / 4);
+    const pause = Math.min(Math.max(nextEnd - serverNow().getTime() + 1000, 1000), (LEASE_SECONDS * 1000) / 4);
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible') void client.invalidateQueries({ queryKey: FORMS_KEY });
     }, pause);

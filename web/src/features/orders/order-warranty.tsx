@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { isInWarranty } from '#contract/devices/warranty.ts';
 import type { Order } from '#contract/orders/schemas.ts';
 import { phonesOf } from '#contract/phone.ts';
+import { serverNow } from '#contract/server-now.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { Card } from '../../ui/card.tsx';
 import { Name } from '../../ui/name.tsx';
@@ -24,7 +25,7 @@ export function OrderWarranty({ order }: { order: Order }) {
   );
   const until = order.warranty_until;
   if (!shop || !until || aids.length === 0) return null;
-  const holds = isInWarranty(until, new Date());
+  const holds = isInWarranty(until, serverNow());
   const [phone] = phonesOf(shop.phones);
   return (
     <Card as="section" snug className={stack(4)} aria-labelledby="order-warranty">

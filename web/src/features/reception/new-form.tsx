@@ -9,6 +9,7 @@ import type { InvalidInputParams } from '#contract/errors.ts';
 import { fetchPatient } from '#contract/patients/calls.ts';
 import { isSamePerson } from '#contract/patients/same-person.ts';
 import type { PatientMatch } from '#contract/patients/schemas.ts';
+import { serverNow } from '#contract/server-now.ts';
 import { typedNumber } from '#contract/typed-number.ts';
 import type { BaseFieldName } from '#contract/visit-forms/base-fields.ts';
 import { submitReceptionForm } from '#contract/visit-forms/calls.ts';
@@ -208,7 +209,7 @@ function VisitForm({ user, draft, takesFocus, onDone, onSent }: VisitFormProps) 
     const said = { name, phones: [phone, secondary_phone], age: typedNumber(age) };
     // Until the record is here, what the offer said of the person stands for it.
     const known = record ?? patient;
-    if (!known || isSamePerson(known, said, new Date())) return false;
+    if (!known || isSamePerson(known, said, serverNow())) return false;
     letGo(known.name);
     return true;
   }

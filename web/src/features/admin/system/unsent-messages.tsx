@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { serverNow } from '#contract/server-now.ts';
 import { sendMessageAgain } from '#contract/system/calls.ts';
 import type { UnsentMessage } from '#contract/system/schemas.ts';
 import { adminPaths } from '../../../config/staff-paths.ts';
@@ -127,7 +128,7 @@ function useColumns(): readonly Column<UnsentMessage>[] {
       cell: ({ state, next_at }) =>
         state === 'failed' ? (
           t('none')
-        ) : next_at && Date.parse(next_at) > Date.now() ? (
+        ) : next_at && Date.parse(next_at) > serverNow().getTime() ? (
           <time dateTime={next_at}>{moment(next_at)}</time>
         ) : (
           t('messages.now')

@@ -6,6 +6,7 @@ import { cairoDay } from '#contract/cairo-day.ts';
 import { saveNote } from '#contract/notes/calls.ts';
 import { NOTE_HEADING_MAX, NOTE_KINDS, NOTE_TEXT_MAX, type NoteKind } from '#contract/notes/constants.ts';
 import { type Note, saveNote as schemas } from '#contract/notes/schemas.ts';
+import { serverNow } from '#contract/server-now.ts';
 import { call, newRequestId } from '../../../lib/call.ts';
 import { same } from '../../../lib/same.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
@@ -50,7 +51,7 @@ export function NoteDialog({ user, patientId, known, onClose }: NoteDialogProps)
     const requestId = kept?.typed.requestId ?? newRequestId();
     const stored: NoteValues = {
       requestId,
-      day: cairoDay(known ? new Date(known.at) : new Date()),
+      day: cairoDay(known ? new Date(known.at) : serverNow()),
       kind: known?.kind ?? NOTE_KINDS[0],
       heading: known?.heading ?? '',
       text: known?.text ?? '',

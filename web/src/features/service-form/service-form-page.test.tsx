@@ -161,6 +161,7 @@ describe('customer service', () => {
       '4. New Hearing Aid',
     ]);
     expect(document.activeElement?.textContent).toBe('4. New Hearing Aid');
+    screen.getByText(/^Every field of a service is optional/);
     const people = screen.getAllByLabelText<HTMLInputElement>('Salesperson');
     expect(people.map(({ value, readOnly }) => [value, readOnly])).toEqual(Array(4).fill(['Sara', true]));
   });

@@ -22,6 +22,7 @@ import { Container, PageHeading } from '../../ui/page.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { stack } from '../../ui/stack.ts';
+import text from '../../ui/text.module.css';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
 import { toolbar } from '../../ui/toolbar.ts';
@@ -231,6 +232,7 @@ function ServiceForm({ user, state, stored, taking }: ServiceFormProps) {
         </div>
       </Card>
       <HearingAidNames id={names} />
+      {draft.blocks.length > 0 && <p className={text.note}>{t('all-optional')}</p>}
       {draft.blocks.map((block, index) => (
         <BlockEditor
           key={block.key}

@@ -91,6 +91,8 @@ const SENTENCES = {
     'Accounting has booked this service. Only accounting can change its price and what was paid, or remove it.',
   no_reasons: () => 'Please Add In At Least One Visit Reason',
   no_blocks: () => 'No Form Was Added',
+  handover_open: ({ due, serials }) =>
+    `Of this visit ${due} EGP are still to be paid, and loaners are still out: ${serials}.`,
   blocks_empty: () => 'Nothing is filled in in these services.',
   no_follow_up: () => 'This form has no follow-up.',
   in_stock: () => 'This product is in stock.',

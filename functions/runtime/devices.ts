@@ -44,6 +44,7 @@ export const JOB_COLUMNS = [
   'received_at',
   'promised_on',
   'delivered_at',
+  'at_lab_since',
   'version',
 ] as const;
 export type JobRow = SelectedRow<'jobs', (typeof JOB_COLUMNS)[number]>;
@@ -299,8 +300,21 @@ function jobRow(
     received_at: before?.received_at ?? form.issuedAt.toISOString(),
     promised_on: block.delivery_date,
     delivered_at: reached === 'delivered' ? (before?.delivered_at ?? now.toISOString()) : null,
+    at_lab_since: atLabSince(before, reached, now),
     version: before?.version ?? 0,
   };
+}
+
+/** Since when a job is at the lab; null for one that is not, and for one that went there before this was kept. */
+export function atLabSince(
+  before: Pick<JobRow, 'stage' | 'at_lab_since'> | undefined,
+  reached: JobRow['stage'],
+  now: Date,
+): string | null {
+  if (reached !== 'at_lab') {
+    return null;
+  }
+  return before?.stage === 'at_lab' ? before.at_lab_since : now.toISOString();
 }
 
 /** Appwrite writes a time in another way than JavaScript. */

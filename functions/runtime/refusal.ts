@@ -72,6 +72,7 @@ const STATUS: Record<ErrorCode, number> = {
   no_reasons: 400,
   no_blocks: 400,
   blocks_empty: 400,
+  handover_open: 409,
   no_follow_up: 409,
   time_taken: 409,
   booking_closed: 409,

@@ -476,6 +476,7 @@ export interface JobsRow {
   received_at: string;
   promised_on: string | null;
   delivered_at: string | null;
+  at_lab_since: string | null;
   version: number;
 }
 

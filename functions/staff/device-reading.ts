@@ -29,7 +29,7 @@ export function toDevice(row: DeviceRow, now: Date): Device {
 /** A job as it stands today. */
 export function toJob(row: JobRow, now: Date): Job {
   const { $id, form_id, patient_id, kind, block_type, hearing_aid, style, serial_number, side, em_type } = row;
-  const { em_size, lab_number, stage, received_at, promised_on, delivered_at, version } = row;
+  const { em_size, lab_number, stage, received_at, promised_on, delivered_at, at_lab_since, version } = row;
   return {
     $id,
     form_id,
@@ -47,6 +47,7 @@ export function toJob(row: JobRow, now: Date): Job {
     received_at,
     promised_on,
     delivered_at,
+    at_lab_since: utc(at_lab_since),
     version,
     ...promiseState(row, now),
   };

@@ -95,8 +95,56 @@ describe('move-job', () => {
     const { jobId } = await repair();
     await move(jobId, 0, 'at_lab');
     expect((await move(jobId, 0, 'at_lab')).data).toMatchObject({ stage: 'at_lab', version: 1 });
-    expect((await move(jobId, 0, 'delivered')).code).toBe('record_changed');
+    const lost = await move(jobId, 0, 'delivered');
+    expect([lost.code, lost.params]).toEqual(['record_changed', { stage: 'at_lab' }]);
     expect(await auditOf(jobId)).toHaveLength(1);
+  });
+
+  test('says since when it is at the lab, as long as it is there', async () => {
+    const { jobId } = await repair();
+    const since = async () => (await shop.row('jobs', jobId))?.at_lab_since;
+    expect((await move(jobId, 0, 'at_lab')).data?.at_lab_since).toEqual(expect.any(String));
+    const begun = await since();
+    await move(jobId, 1, 'at_lab', 'L-9');
+    expect(await since()).toBe(begun);
+    await move(jobId, 2, 'ready');
+    expect(await since()).toBeNull();
+  });
+
+  test('asks before something is handed over with money due or a loaner out, and goes on when told to', async () => {
+    const { jobId, patient } = await repair();
+    const give = (version: number, stage: JobStage, askIfOpen: boolean) =>
+      shop.call(sara, call, { id: sara.id, jobId, version, stage, ...(askIfOpen && { askIfOpen }) });
+    // Accounting has said nothing yet: what was quoted is due.
+    expect(await give(0, 'delivered', true)).toMatchObject({
+      code: 'handover_open',
+      params: { due: 400, serials: '–' },
+    });
+    await move(jobId, 0, 'ready');
+    await shop.change('block_accounts', jobId, { received_piasters: 500_00, rest_of_cost_piasters: 0 });
+    await shop.create('loans', {
+      piece_id: 'piece',
+      product_id: 'product',
+      serial_number: 'SN7',
+      patient_id: patient.$id,
+      lent_at: '2026-11-20T10:00:00.000Z',
+      due_on: '2026-11-30T00:00:00.000Z',
+      actor_name: 'سارة',
+    });
+    for (const stage of ['delivered', 'refused'] as const) {
+      const { code, params } = await give(1, stage, true);
+      expect([code, params]).toEqual(['handover_open', { due: 0, serials: 'SN7' }]);
+    }
+    expect((await shop.row('jobs', jobId))?.stage).toBe('ready');
+    expect((await give(1, 'delivered', false)).data?.stage).toBe('delivered');
+  });
+
+  test('hands over without a question what is paid, with no loaner out', async () => {
+    const { jobId } = await repair();
+    await move(jobId, 0, 'ready');
+    await shop.change('block_accounts', jobId, { received_piasters: 500_00, rest_of_cost_piasters: 0 });
+    const input = { id: sara.id, jobId, version: 1, stage: 'delivered', askIfOpen: true } as const;
+    expect((await shop.call(sara, call, input)).data?.stage).toBe('delivered');
   });
 
   test('by several at once makes one of the moves', async () => {

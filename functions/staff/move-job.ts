@@ -5,7 +5,7 @@ import { blockFigures } from '../domain/block-figures.ts';
 import { mayFollow } from '../domain/order-states.ts';
 import { flagsOf } from '../domain/repairs.ts';
 import { auditEntry } from '../runtime/audit.ts';
-import { JOB_COLUMNS, type JobRow } from '../runtime/devices.ts';
+import { atLabSince, JOB_COLUMNS, type JobRow } from '../runtime/devices.ts';
 import { countRepairs, ensureFigureDays } from '../runtime/figures.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
@@ -13,14 +13,21 @@ import type { Handler } from '../runtime/service.ts';
 import { type Operation, stage, type Tables } from '../runtime/tables.ts';
 import { toJobEntries } from './device-reading.ts';
 import { claimForm } from './form-claim.ts';
+import { refuseWhileOpen } from './handover.ts';
 
 const ATTEMPTS = 5;
+/** In these stages the client has the hearing aid, or the work, in their hands. */
+const GIVEN_BACK: readonly JobStage[] = ['delivered', 'refused'];
 
 /**
  * Puts a job into a stage, and accounting's flags with it, as one transaction; the form must be free. A job that is there
- * already is answered as it is: a repeat does nothing. Three steps for a repeat, else seven.
+ * already is answered as it is: a repeat does nothing. Three steps for a repeat, else seven, and one more to ask before it
+ * is handed over.
  */
-export const moveJob: Handler<typeof call> = async ({ jobId, version, stage: reached, lab_number }, context) => {
+export const moveJob: Handler<typeof call> = async (
+  { jobId, version, stage: reached, lab_number, askIfOpen = false },
+  context,
+) => {
   const { tables, now } = context;
   const job = await retryWhenOvertaken(context, ATTEMPTS, async () => {
     const stored = await tables.get('jobs', jobId, JOB_COLUMNS);
@@ -33,16 +40,23 @@ export const moveJob: Handler<typeof call> = async ({ jobId, version, stage: rea
       return { answer: stored };
     }
     if (stored.version !== version) {
-      return refuse('record_changed');
+      return refuse('record_changed', { stage: stored.stage });
     }
     if (before.stage !== after.stage && !mayFollow(JOB_TRANSITIONS, before.stage, after.stage)) {
       return refuse('transition_refused');
+    }
+    if (askIfOpen && GIVEN_BACK.includes(reached) && before.stage !== reached) {
+      await refuseWhileOpen(tables, stored);
     }
     const [claim, account] = await Promise.all([
       claimForm(tables, stored.form_id, now()),
       accountOperation(tables, stored, after),
     ]);
-    const moved = { ...after, delivered_at: deliveredAt(stored, reached, now()) };
+    const moved = {
+      ...after,
+      delivered_at: deliveredAt(stored, reached, now()),
+      at_lab_since: atLabSince(stored, reached, now()),
+    };
     const operations = [
       ...claim.operations,
       account,

@@ -284,6 +284,8 @@ test.for(LANGUAGES)(
     await issueForm(shop, other, accounting.person, repair);
     await cs.goto('/cs/jobs');
     await button(cardOf(cs, other), t.handOver).click();
+    // It is not paid yet, which is asked about.
+    await button(cs.getByRole('dialog'), t.handOver).click();
     await shows(cs.getByRole('region', { name: t.handedOver }).getByText(other));
 
     // The desk closes its cash.

@@ -24,6 +24,7 @@ const TEXTS = {
     twice: /^السطر 3: الرقم المسلسل .* مكرر/,
     offers: 'سماعات من المتجر',
     taken: 'تُخصم هذه السماعة من مخزون المتجر عند الحفظ.',
+    more: 'المزيد',
     lend: (name: string) => `إعارة سماعة للعميل ${name}`,
     loaner: 'الرقم المسلسل للسماعة المُعارة',
     due: 'تعود في',
@@ -46,6 +47,7 @@ const TEXTS = {
     twice: /^Line 3: The serial number .* is listed twice/,
     offers: 'Hearing aids of the store',
     taken: "Saving takes this hearing aid from the store's stock.",
+    more: 'More',
     lend: (name: string) => `Lend a hearing aid to ${name}`,
     loaner: 'Serial number of the loaner',
     due: 'Due back on',
@@ -134,6 +136,7 @@ test.for(['ar', 'en'] as const)(
       data: { blocks: { 0: { block_type: 'm', serial_number: sold, hearing_aid: 'Audéo' } } },
     });
     await page.goto('/cs/jobs');
+    await page.getByRole('listitem').filter({ hasText: `${name} Hassan` }).getByText(t.more, { exact: true }).click();
     await page.getByRole('button', { name: t.lend(`${name} Hassan`), exact: true }).click();
     const lending = page.getByRole('dialog');
     await lending.getByLabel(t.loaner, { exact: true }).fill(loaner);

@@ -36,13 +36,17 @@ export const fetchJobs = defineCall({
   schemas: async () => (await schemas()).fetchJobs,
 });
 
-/** Puts a job into a stage, as read at `version`: what accounting sees as ready and delivered changes with it. */
+/**
+ * Puts a job into a stage, as read at `version`: what accounting sees as ready and delivered changes with it. Whoever loses
+ * to another move is told where the job stands (`record_changed`, `stage`). With `askIfOpen` what is given back to its
+ * client is refused while the visit is not paid (`due`, EGP) or the client has a loaner (`serials`, – for none): `handover_open`.
+ */
 export const moveJob = defineCall({
   service: 'staff',
   type: 'move-job',
   method: 'POST',
   access: ['admin', 'cs', 'accounting'],
   actorField: 'id',
-  errors: ['not_found', 'record_changed', 'transition_refused', 'form_in_use'],
+  errors: ['not_found', 'record_changed', 'transition_refused', 'form_in_use', 'handover_open'],
   schemas: async () => (await schemas()).moveJob,
 });

@@ -73,6 +73,8 @@ export const job = object({
   /** The day for which it is promised, at 00:00Z; null without one. */
   promised_on: textOrNull(),
   delivered_at: textOrNull(),
+  /** Since when it is at the lab; null for one that is not, or went there before version 0.4. */
+  at_lab_since: textOrNull(),
   /** Promised for today, and not delivered. */
   due: boolean().required(),
   /** Promised for an earlier day, and not delivered. */
@@ -149,6 +151,7 @@ export const moveJob = {
     version: number().integer().min(0).required(),
     stage: choice(JOB_STAGES),
     lab_number: optionalWritableText(LAB_NUMBER_MAX),
+    askIfOpen: boolean().optional(),
   }),
   output: jobEntry,
 };

@@ -437,7 +437,7 @@ const STORED: Definition = {
       'promised_on',
       'delivered_at',
     ],
-    untold: ['form_id', 'patient_id', 'version'],
+    untold: ['form_id', 'patient_id', 'at_lab_since', 'version'],
     erased: 'row',
     kept: 'clinic',
   },

@@ -255,6 +255,7 @@ function addBlock(
       received_at: $createdAt,
       promised_on: block.delivery_date,
       delivered_at: stage === 'delivered' ? new Date(at + 2 * DAY_MS).toISOString() : null,
+      at_lab_since: stage === 'at_lab' ? new Date(at + DAY_MS).toISOString() : null,
     });
   }
   return price_piasters - amount_piasters;

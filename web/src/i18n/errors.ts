@@ -42,7 +42,7 @@ export function errorText(error: unknown): string {
 }
 
 /** Figures that are money. */
-const PRICES = new Set(['amount', 'left', 'received', 'billed', 'outstanding', 'part']);
+const PRICES = new Set(['amount', 'left', 'received', 'billed', 'outstanding', 'part', 'due']);
 
 /** Where the words of an error are, undefined for one that has none here; those of the staff's errors come with their pages. */
 function keyOf(name: string): 'errors:busy' | undefined {

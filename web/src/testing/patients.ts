@@ -47,6 +47,7 @@ export function aJob(change: Partial<JobEntry> = {}): JobEntry {
     received_at: '2026-11-18T09:00:00.000Z',
     promised_on: '2026-11-19T00:00:00.000Z',
     delivered_at: null,
+    at_lab_since: null,
     due: false,
     overdue: true,
     version: 4,

@@ -106,12 +106,12 @@ test('a job moves on: to the lab with the lab’s number, with the version that 
     return { ...repair, stage: 'at_lab' as const, version: 5 };
   });
   const { user } = await open();
-  await user.type(await screen.findByLabelText('Lab number'), 'L-9');
+  await user.type(await screen.findByLabelText(/^Lab number/), 'L-9');
   await user.click(screen.getByRole('button', { name: 'Send to the lab' }));
   const line = await within(stage(/^At the lab/)).findByText(/Lab number:/);
   expect(line.textContent).toContain('Lab number: L-9');
   expect(sent).toEqual([expect.objectContaining({ jobId: 'job-1', version: 4, stage: 'at_lab', lab_number: 'L-9' })]);
-  expect(within(stage(/^At the lab/)).getByRole('button', { name: 'Back to: Received' })).toBeTruthy();
+  expect(within(stage(/^At the lab/)).getByRole('button', { name: 'Move back to “Received”' })).toBeTruthy();
 });
 
 test('a move that is refused says why, and the board is fetched again', async () => {
@@ -121,6 +121,50 @@ test('a move that is refused says why, and the board is fetched again', async ()
   await user.click(await screen.findByRole('button', { name: 'Mark as ready' }));
   await screen.findByText('Adel is working on this form.');
   await waitFor(() => expect(asked.length).toBeGreaterThan(5));
+});
+
+test('a hand-over with money due or a loaner out asks first and shows both; no leaves the job where it is', async () => {
+  board([aJob({ stage: 'ready' })]);
+  const sent: Input[] = [];
+  const open_ = { due: 500, serials: 'SN-7' };
+  refuses(moveJob, 'handover_open', open_);
+  const { user } = await open();
+  const ask = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Hand over' }));
+    return screen.findByRole('dialog', { name: /^Hand over to .*Hoda Hassan.* all the same\?$/ });
+  };
+  const question = await ask();
+  expect(question.textContent).toMatch(
+    /Still to be paid for this visit: EGP\s500\. Loaners still with the client: SN-7\./,
+  );
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(question.isConnected).toBe(false));
+  const again = await ask();
+  answers(moveJob, (input) => {
+    sent.push(input);
+    return aJob({ stage: 'delivered', version: 5 });
+  });
+  await user.click(within(again).getByRole('button', { name: 'Hand over' }));
+  await screen.findByText('1 job moved to “Delivered”');
+  expect(sent).toEqual([expect.objectContaining({ jobId: 'job-1', stage: 'delivered' })]);
+  expect(sent[0]).not.toHaveProperty('askIfOpen');
+});
+
+test('whoever loses to a move at the same time is told where the job is now, and what they had typed', async () => {
+  board([repair]);
+  refuses(moveJob, 'record_changed', { stage: 'ready' });
+  const { user } = await open();
+  await user.type(await screen.findByLabelText(/^Lab number/), 'L-9');
+  board([{ ...repair, stage: 'ready', version: 5 }]);
+  await user.click(screen.getByRole('button', { name: 'Send to the lab' }));
+  const told = await screen.findByRole('dialog', { name: /^The job of .*Hoda Hassan.* was not moved$/ });
+  expect(told.textContent).toMatch(/It is at “Ready” now\..*L-9/s);
+});
+
+test('what is at the lab says for how many days', async () => {
+  board([aJob({ ...mold, at_lab_since: new Date(Date.now() - 6 * 86_400_000).toISOString() })]);
+  await open();
+  await within(stage(/^At the lab/)).findByText('6 days at the lab');
 });
 
 test('kind and promised day narrow the board, and the address keeps them', async () => {
@@ -214,7 +258,8 @@ test('a job that cannot be completed is given back as it was, and stands in a co
     return refused;
   });
   const { user } = await open();
-  await user.click(await screen.findByText('The work cannot be completed'));
+  await user.click(await screen.findByText('More'));
+  screen.getByText('The work cannot be completed');
   expect(screen.queryByRole('button', { name: 'Mark as never collected' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Give back as it was' }));
   await waitFor(() => expect(sent).toMatchObject([{ jobId: 'job-1', version: 4, stage: 'refused' }]));

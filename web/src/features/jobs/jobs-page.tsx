@@ -4,6 +4,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { Booking } from '#contract/appointments/schemas.ts';
+import { cairoDay } from '#contract/cairo-day.ts';
 import { fetchJobs, moveJob } from '#contract/devices/calls.ts';
 import {
   isOpenJob,
@@ -23,10 +24,10 @@ import { errorText } from '../../i18n/errors.ts';
 import { formatPhone, useFormat } from '../../i18n/format.ts';
 import { isolated } from '../../i18n/numbers.ts';
 import { useTotal } from '../../i18n/total.ts';
-import { call } from '../../lib/call.ts';
+import { type CallError, call, isRefusal } from '../../lib/call.ts';
 import { MINE } from '../../lib/query.ts';
 import { Button } from '../../ui/button.tsx';
-import { showAlert } from '../../ui/confirm.ts';
+import { confirmAction, showAlert } from '../../ui/confirm.ts';
 import { PickBox } from '../../ui/data-table.tsx';
 import { useFocusHeir } from '../../ui/focus.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
@@ -52,6 +53,11 @@ import { LendDialog } from '../shared-pieces/lend-dialog.tsx';
 import styles from './jobs.module.css';
 
 const JOBS_KEY = [MINE, 'jobs'] as const;
+const DAY_MS = 86_400_000;
+
+/** Calendar days in Cairo since a time. */
+const daysSince = (time: string): number =>
+  Math.max(0, (Date.parse(cairoDay()) - Date.parse(cairoDay(new Date(time)))) / DAY_MS);
 
 /** Repairs and work of the lab, by stage: what was promised for when, and what is late. */
 export function JobsPage() {
@@ -206,7 +212,7 @@ function useManyJobs(user: User, chosen: Chosen<JobEntry>) {
 
   async function move(jobs: readonly JobEntry[], stage: JobStage): Promise<void> {
     const outcomes = await run(jobs, ({ $id: jobId, version }, signal) =>
-      call(moveJob, { id: user.id, jobId, version, stage }, { signal }),
+      call(moveJob, { id: user.id, jobId, version, stage, askIfOpen: true }, { signal }),
     );
     chosen.choose(outcomes.flatMap(({ item, state }) => (state === 'done' ? [] : [item])));
     await client.invalidateQueries({ queryKey: JOBS_KEY });
@@ -298,23 +304,45 @@ function JobCard({ user, job, booked, chosen }: JobCardProps) {
   async function move(stage: JobStage): Promise<void> {
     setBusy(true);
     setFailure(null);
+    const number = stage === 'at_lab' ? labNumber.trim() : '';
+    const input = {
+      id: user.id,
+      jobId: job.$id,
+      version: job.version,
+      stage,
+      ...(stage === 'at_lab' && { lab_number: number || null }),
+    };
     try {
-      const isForLab = stage === 'at_lab';
-      const moved = await call(moveJob, {
-        id: user.id,
-        jobId: job.$id,
-        version: job.version,
-        stage,
-        ...(isForLab && { lab_number: labNumber.trim() || null }),
+      const moved = await call(moveJob, { ...input, askIfOpen: true }).catch(async (error: unknown) => {
+        if (!isRefusal(error, 'handover_open')) throw error;
+        return (await asksToHandOver(error)) ? call(moveJob, input) : null;
       });
-      offerUndo([{ from: job.stage, moved }], stage);
+      if (moved) offerUndo([{ from: job.stage, moved }], stage);
     } catch (error) {
-      setFailure(errorText(error));
+      // The card goes to where somebody else has put it: what is said on it would go unread.
+      if (isRefusal(error, 'record_changed')) await tellConflict(error, number);
+      else setFailure(errorText(error));
     } finally {
       setBusy(false);
       await client.invalidateQueries({ queryKey: JOBS_KEY });
     }
   }
+
+  const asksToHandOver = (open: CallError): Promise<boolean> =>
+    confirmAction({
+      title: t('handover.question', { name: isolated(job.patient.name) }),
+      text: errorText(open),
+      confirm: t('handover.confirm'),
+    });
+
+  const tellConflict = ({ params }: CallError, number: string): Promise<void> =>
+    showAlert(
+      t('conflict.title', { name: isolated(job.patient.name) }),
+      [
+        t('conflict.text', { stage: t(`clinic:stages.${params.stage as JobStage}`) }),
+        ...(number === '' ? [] : [t('conflict.lab-number', { number: isolated(number) })]),
+      ].join('\n'),
+    );
 
   return (
     <li ref={card} className={styles.card}>
@@ -350,27 +378,43 @@ function JobCard({ user, job, booked, chosen }: JobCardProps) {
         )}
         {job.side && ` · ${t(`clinic-service:choices.side.${job.side as 'l'}`)}`}
       </p>
-      {job.patient.phones[0] && (
-        <a href={`tel:${job.patient.phones[0]}`} dir="ltr" className={styles.phone}>
-          {formatPhone(job.patient.phones[0])}
-        </a>
-      )}
-      <p className={text.note}>
-        {job.promised_on ? t('promised-on', { date: date(job.promised_on) }) : t('no-promise')}
+      <p className={styles.facts}>
+        {job.patient.phones[0] && (
+          <a href={`tel:${job.patient.phones[0]}`} dir="ltr" className={styles.phone}>
+            {formatPhone(job.patient.phones[0])}
+          </a>
+        )}
+        <span>{job.promised_on ? t('promised-on', { date: date(job.promised_on) }) : t('no-promise')}</span>
         {job.lab_number && (
-          <>
-            {' · '}
+          <span>
             <Trans
               t={t}
               i18nKey="lab-number"
               values={{ number: job.lab_number }}
               components={{ number: <bdi dir="ltr" /> }}
             />
-          </>
+          </span>
         )}
+        {job.at_lab_since && <span>{t('days-out', { count: daysSince(job.at_lab_since) })}</span>}
       </p>
-      {isOpenJob(job.stage) && (
-        <div className={styles.line}>
+      <FormAlert message={failure} />
+      {mayMove && next === 'at_lab' && (
+        <TextField
+          label={t('lab-number-label')}
+          optional
+          value={labNumber}
+          maxLength={LAB_NUMBER_MAX}
+          autoComplete="off"
+          onChange={(event) => setLabNumber(event.target.value)}
+        />
+      )}
+      <div className={styles.line}>
+        {mayMove && next && (
+          <Button variant="secondary" small busy={busy} onClick={() => void move(next)}>
+            {t(`move.${next}`)}
+          </Button>
+        )}
+        {isOpenJob(job.stage) && (
           <BookVisit
             user={user}
             // What was repaired is handed over; what the lab made is fitted.
@@ -382,56 +426,39 @@ function JobCard({ user, job, booked, chosen }: JobCardProps) {
             day={job.promised_on}
             booked={booked}
           />
-        </div>
-      )}
-      <FormAlert message={failure} />
-      {mayMove && next === 'at_lab' && (
-        <TextField
-          label={t('lab-number-label')}
-          required={false}
-          value={labNumber}
-          maxLength={LAB_NUMBER_MAX}
-          autoComplete="off"
-          onChange={(event) => setLabNumber(event.target.value)}
-        />
-      )}
-      {mayMove && (
-        <div className={styles.line}>
-          {next && (
-            <Button variant="secondary" small busy={busy} onClick={() => void move(next)}>
-              {t(`move.${next}`)}
-            </Button>
-          )}
-          {before && (
-            <Button variant="ghost" small busy={busy} onClick={() => void move(before)}>
-              {t('move.back', { stage: t(`clinic:stages.${before}`) })}
-            </Button>
-          )}
-        </div>
-      )}
-      {mayMove && failures.length > 0 && (
-        <details className={styles.failures}>
-          <summary>{t('failed')}</summary>
+        )}
+      </div>
+      {(mayLend || (mayMove && (before || failures.length > 0))) && (
+        <details className={styles.more}>
+          <summary>{t('more-moves')}</summary>
           <div className={styles.line}>
-            {failures.map((one) => (
-              <Button key={one} variant="ghost" small busy={busy} onClick={() => void move(one)}>
-                {t(`move.${one}`)}
+            {mayLend && (
+              <Button
+                variant="ghost"
+                small
+                aria-label={t('clinic-stock:loans.lend-named', { name: job.patient.name })}
+                onClick={() => setLending(true)}
+              >
+                {t('clinic-stock:loans.lend')}
               </Button>
-            ))}
+            )}
+            {mayMove && before && (
+              <Button variant="ghost" small busy={busy} onClick={() => void move(before)}>
+                {t('move.back', { stage: t(`clinic:stages.${before}`) })}
+              </Button>
+            )}
           </div>
+          {mayMove && failures.length > 0 && (
+            <fieldset className={styles.failures}>
+              <legend>{t('failed')}</legend>
+              {failures.map((one) => (
+                <Button key={one} variant="ghost" small busy={busy} onClick={() => void move(one)}>
+                  {t(`move.${one}`)}
+                </Button>
+              ))}
+            </fieldset>
+          )}
         </details>
-      )}
-      {mayLend && (
-        <div className={styles.line}>
-          <Button
-            variant="ghost"
-            small
-            aria-label={t('clinic-stock:loans.lend-named', { name: job.patient.name })}
-            onClick={() => setLending(true)}
-          >
-            {t('clinic-stock:loans.lend')}
-          </Button>
-        </div>
       )}
       {lending && <LendDialog userId={user.id} patient={job.patient} job={job} onClose={() => setLending(false)} />}
     </li>

@@ -30,6 +30,25 @@ test('a receipt says what was paid and what is left, and stays as it is', async 
   expect(await kit.done(issue(payment))).toEqual(receipt);
 });
 
+test('a receipt that is first printed after later payments says what was left at its own time', async () => {
+  const payment = await paid(100);
+  const { form_id = '' } = (await shop.row('clinic_payments', payment)) ?? {};
+  const pay = (amount: number, more: object = {}) =>
+    kit.done(
+      kit.call(accounting, forms.recordPayment, {
+        form_id,
+        amount,
+        method: 'cash',
+        request_id: crypto.randomUUID(),
+        ...more,
+      }),
+    );
+  const second = await pay(300);
+  await pay(50, { refund_of: second.$id });
+  expect((await kit.done(issue(payment))).outstanding).toBe(650);
+  expect((await kit.done(issue(second.$id))).outstanding).toBe(350);
+});
+
 test('numbers have no gaps, however many are asked for at once, and each year has its own', async () => {
   // One after the other: all of them go over one desk.
   const payments: string[] = [];

@@ -1,6 +1,7 @@
 import type { issueReceipt as call } from '#contract/clinic-payments/calls.ts';
 import { isVoided } from '../domain/clinic-payments.ts';
 import { receiptId } from '../domain/ids.ts';
+import { payerOf } from '../domain/insurer-shares.ts';
 import { nameOf } from '../runtime/actor.ts';
 import { auditEntry } from '../runtime/audit.ts';
 import { RECEIPT_COLUMNS, toReceipt } from '../runtime/clinic-documents.ts';
@@ -12,6 +13,9 @@ import { nextNumber } from './document-numbers.ts';
 import { nameInsurer, readLedger, totalsOf } from './payments.ts';
 
 const ATTEMPTS = 10;
+
+const sumOf = (payments: readonly { amount_piasters: number }[]): number =>
+  payments.reduce((sum, { amount_piasters }) => sum + amount_piasters, 0);
 
 /**
  * The receipt of a payment; made when it is first asked for. Two steps; eight for one that is new.
@@ -42,6 +46,8 @@ export const issueReceipt: Handler<typeof call> = ({ payment_id }, context) => {
       return null;
     }
     const { form, share } = ledger;
+    const since = ledger.payments.slice(ledger.payments.indexOf(paid) + 1);
+    const paidSince = sumOf(since);
     const row = {
       kind: 'receipt' as const,
       number: next.number,
@@ -49,9 +55,12 @@ export const issueReceipt: Handler<typeof call> = ({ payment_id }, context) => {
       payment_id,
       amount_piasters: paid.amount_piasters,
       // What a form costs is known once it is issued.
-      outstanding_piasters: form.return_status === 'complete' ? totalsOf(ledger).outstanding : null,
+      // What came or went after this payment is no part of what was left then, however late the receipt is printed.
+      outstanding_piasters: form.return_status === 'complete' ? totalsOf(ledger).outstanding + paidSince : null,
       insurer_name: share ? await nameInsurer(tables, ledger) : null,
-      insurer_outstanding_piasters: share?.outstanding_piasters ?? null,
+      insurer_outstanding_piasters: share
+        ? share.outstanding_piasters + sumOf(since.filter((payment) => payerOf(payment) === 'insurer'))
+        : null,
       at: at.toISOString(),
       actor_id: actor.id,
       actor_name: nameOf(actor),

@@ -14,6 +14,7 @@ import { deskId } from '../domain/ids.ts';
 import { egpToPiasters, piastersToEgp } from '../domain/money.ts';
 import { type Actor, nameOf } from '../runtime/actor.ts';
 import { auditEntry } from '../runtime/audit.ts';
+import { listDetails } from '../runtime/form-details.ts';
 import { listAll } from '../runtime/keyset.ts';
 import { refuse } from '../runtime/refusal.ts';
 import { retryWhenOvertaken } from '../runtime/retry.ts';
@@ -42,7 +43,7 @@ const COUNT_COLUMNS = [
 ] as const;
 type CountRow = SelectedRow<'desk_counts', (typeof COUNT_COLUMNS)[number]>;
 
-const TAKEN_COLUMNS = ['actor_id', 'actor_name', 'method', 'amount_piasters'] as const;
+const TAKEN_COLUMNS = ['actor_id', 'actor_name', 'form_id', 'kind', 'at', 'method', 'amount_piasters'] as const;
 type TakenRow = SelectedRow<'clinic_payments', (typeof TAKEN_COLUMNS)[number]>;
 
 /** A desk as it is stored: `row` is null before anything was taken, `count` before it was ever closed. */
@@ -77,10 +78,25 @@ export const fetchDesks: Handler<typeof listCall> = async ({ day: asked }, { act
       ],
     ),
   ]);
-  const counts = await listCounts(
-    tables,
-    rows.map(({ $id }) => $id),
-  );
+  const [counts, names] = await Promise.all([
+    listCounts(
+      tables,
+      rows.map(({ $id }) => $id),
+    ),
+    namesOf(
+      tables,
+      taken.map(({ form_id }) => form_id),
+    ),
+  ]);
+  const entries = taken.map(({ $id, actor_id, at, kind, method, amount_piasters, form_id }) => ({
+    $id,
+    actor_id,
+    at: utc(at),
+    kind,
+    method,
+    amount: piastersToEgp(amount_piasters),
+    name: names.get(form_id) ?? '',
+  }));
   const people = new Set([actor.id, ...rows.map((row) => row.actor_id), ...taken.map((row) => row.actor_id)]);
   const documents = [...people].map((actor_id) => {
     const $id = deskId(actor_id, day);
@@ -96,7 +112,7 @@ export const fetchDesks: Handler<typeof listCall> = async ({ day: asked }, { act
     days.set(one, (days.get(one) ?? 0) + 1);
   }
   const open_days = [...days].map(([one, desks]) => ({ day: one, desks })).slice(0, OPEN_DAYS_SHOWN);
-  return { day, documents, total: documents.length, open_days };
+  return { day, documents, total: documents.length, entries, open_days };
 };
 
 /** Closes a day. What was taken is read at one version of the desk, which the close claims. Seven steps. */
@@ -217,6 +233,21 @@ async function listCounts(tables: Tables, ids: readonly string[]): Promise<Map<s
     }
   }
   return counts;
+}
+
+/** The clients of forms, by the forms' ids. One step; none without forms. */
+async function namesOf(tables: Tables, formIds: readonly string[]): Promise<Map<string, string>> {
+  const ids = [...new Set(formIds)];
+  const parts = Array.from({ length: Math.ceil(ids.length / IDS_A_QUERY) }, (_, index) =>
+    ids.slice(index * IDS_A_QUERY, (index + 1) * IDS_A_QUERY),
+  );
+  const read = await Promise.all(
+    parts.map(async (part) => {
+      const details = await listDetails(tables, 'cs', part);
+      return part.map((id) => [id, details.get(id).name] as const);
+    }),
+  );
+  return new Map(read.flat());
 }
 
 function listTaken(tables: Tables, conditions: readonly string[]): Promise<TakenRow[]> {

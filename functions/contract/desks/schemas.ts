@@ -1,5 +1,5 @@
 import type { InferType } from 'yup';
-import { PAYMENT_METHODS, PAYMENT_NOTE_MAX } from '../clinic-payments/constants.ts';
+import { PAYMENT_KINDS, PAYMENT_METHODS, PAYMENT_NOTE_MAX } from '../clinic-payments/constants.ts';
 import { MAX_PRICE } from '../constants.ts';
 import {
   boolean,
@@ -74,12 +74,30 @@ const desk = object({
 });
 export type Desk = InferType<typeof desk>;
 
+/** A payment of a day, as it stands in the till's list. */
+const deskEntry = object({
+  /** The payment's. */
+  $id: string().required(),
+  actor_id: string().required(),
+  /** ISO 8601. */
+  at: string().required(),
+  kind: choice(PAYMENT_KINDS),
+  method: choice(PAYMENT_METHODS),
+  /** EGP; what went out is below 0. */
+  amount: number().required(),
+  /** The client's; empty when their record was erased. */
+  name: string().defined(),
+});
+export type DeskEntry = InferType<typeof deskEntry>;
+
 const desks = object({
   /** The day in Cairo, `2026-11-20`. */
   day: string().required(),
   /** The caller's own first, then by name. */
   documents: list(desk),
   total: number().required(),
+  /** What was taken and given back on these desks, in the order of the day. */
+  entries: list(deskEntry),
   open_days: list(object({ day: string().required(), desks: number().required() })),
 });
 export type Desks = InferType<typeof desks>;

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { closeDesk, fetchDesks, reopenDesk } from '#contract/desks/calls.ts';
 import type { Desk, Desks } from '#contract/desks/schemas.ts';
@@ -48,8 +48,38 @@ const CLOSED = aDesk({
   closed_by: 'Adel',
 });
 
+const ENTRIES: Desks['entries'] = [
+  {
+    $id: 'payment-1',
+    actor_id: 'adel',
+    at: '2026-11-20T09:50:00.000Z',
+    kind: 'payment',
+    method: 'cash',
+    amount: 400,
+    name: 'Hoda Hassan',
+  },
+  {
+    $id: 'payment-2',
+    actor_id: 'adel',
+    at: '2026-11-20T10:00:00.000Z',
+    kind: 'refund',
+    method: 'instapay',
+    amount: -20,
+    name: '',
+  },
+  {
+    $id: 'payment-3',
+    actor_id: 'hoda',
+    at: '2026-11-20T10:05:00.000Z',
+    kind: 'payment',
+    method: 'cash',
+    amount: 77,
+    name: 'Of another desk',
+  },
+];
+
 function desks(documents: Desk[], open_days: Desks['open_days'] = []): void {
-  answers(fetchDesks, { day: DAY, documents, total: documents.length, open_days });
+  answers(fetchDesks, { day: DAY, documents, total: documents.length, open_days, entries: ENTRIES });
 }
 
 let live: RealtimeServer;
@@ -105,6 +135,36 @@ describe('one’s own day', () => {
     ]);
     expect((await own()).queryByRole('button', { name: 'Close my day' })).toBeNull();
     expect((await own()).queryByRole('button', { name: 'Reopen the day' })).toBeNull();
+  });
+
+  test('lists its entries on the page and where it is closed, and none of another desk', async () => {
+    desks([aDesk()]);
+    const { user } = await open();
+    const entries = async (place: ReturnType<typeof within>) =>
+      within(await place.findByRole('table', { name: 'Entries of the day' }))
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) =>
+          within(row)
+            .getAllByRole('cell')
+            .map(({ textContent }) => plain(textContent)),
+        );
+    const listed = [
+      [expect.stringContaining('11:50'), 'Hoda Hassan', 'Payment', 'Cash', 'EGP 400'],
+      [expect.stringContaining('12:00'), '–', 'Refund', 'InstaPay', expect.stringMatching(/20/)],
+    ];
+    expect(await entries(await own())).toEqual(listed);
+    await user.click((await own()).getByRole('button', { name: 'Close my day' }));
+    expect(await entries(within(await screen.findByRole('dialog')))).toEqual(listed);
+  });
+
+  test('cannot be one to come: the date says so, and nothing is asked for', async () => {
+    desks([aDesk()]);
+    await open();
+    const date = screen.getByLabelText<HTMLInputElement>('Date');
+    fireEvent.change(date, { target: { value: '2100-01-01' } });
+    await screen.findByText('Please choose today or an earlier day.');
+    expect([date.value, date.getAttribute('aria-invalid')]).toEqual([DAY, 'true']);
   });
 
   test('shows what was taken meanwhile in the open window, and keeps what was typed', async () => {

@@ -6,7 +6,7 @@ import type { User } from '#contract/accounts/schemas.ts';
 import { cairoDay, dayAfter } from '#contract/cairo-day.ts';
 import type { Desk, Desks } from '#contract/desks/schemas.ts';
 import { KEEP_PLACE } from '../../config/navigation.ts';
-import { errorText } from '../../i18n/errors.ts';
+import { errorText, fieldMessageText } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useShortFormat } from '../../i18n/short.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -50,13 +50,15 @@ const IS_DAY = /^\d{4}-\d{2}-\d{2}$/;
 function useDay(): [string, Go] {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('day') ?? '';
-  const isDay = IS_DAY.test(asked) && !Number.isNaN(Date.parse(asked));
+  const isDay = IS_DAY.test(asked) && !Number.isNaN(Date.parse(asked)) && asked <= cairoDay();
   return [isDay ? asked : cairoDay(), (day) => setQuery(day === cairoDay() ? {} : { day }, KEEP_PLACE)];
 }
 
 function DayBar({ day, go }: { day: string; go: Go }) {
   const { t } = useTranslation('clinic-cash');
   const today = cairoDay();
+  /** A day to come was chosen: there is nothing to close on it. */
+  const [refused, setRefused] = useState(false);
   return (
     <div className={styles.bar}>
       <div className={toolbar(2)}>
@@ -82,7 +84,11 @@ function DayBar({ day, go }: { day: string; go: Go }) {
         type="date"
         max={today}
         value={day}
-        onChange={({ target }) => target.value && go(target.value)}
+        error={refused && fieldMessageText({ key: 'date_future' })}
+        onChange={({ target }) => {
+          setRefused(target.value > today);
+          if (target.value && target.value <= today) go(target.value);
+        }}
       />
     </div>
   );
@@ -100,7 +106,7 @@ function Day({ user, day, go }: { user: User; day: string; go: Go }) {
         {own && (
           <Card as="section" snug aria-label={t('own')} className={stack(4)}>
             <h2 className={styles.heading}>{t('own')}</h2>
-            <DeskDetails user={user} desk={own} day={day} />
+            <DeskDetails user={user} desk={own} entries={data.entries} day={day} />
           </Card>
         )}
         {user.role === 'admin' && <AllDesks user={user} desks={data} />}
@@ -206,7 +212,7 @@ function AllDesks({ user, desks }: { user: User; desks: Desks }) {
       />
       {desk && (
         <Dialog open wide onClose={() => setShown(null)} title={t('of', { name: desk.actor_name })}>
-          <DeskDetails user={user} desk={desk} day={desks.day} />
+          <DeskDetails user={user} desk={desk} entries={desks.entries} day={desks.day} />
         </Dialog>
       )}
     </div>

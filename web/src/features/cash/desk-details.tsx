@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
-import type { Desk } from '#contract/desks/schemas.ts';
+import type { Desk, DeskEntry } from '#contract/desks/schemas.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
 import { Button } from '../../ui/button.tsx';
@@ -12,12 +12,15 @@ import text from '../../ui/text.module.css';
 import { toolbar } from '../../ui/toolbar.ts';
 import styles from './cash.module.css';
 import { CloseDeskDialog, ReopenDeskDialog } from './desk-dialogs.tsx';
+import { DeskEntries } from './desk-entries.tsx';
 import { DeskPaper } from './desk-paper.tsx';
 import { DeskState, Difference } from './desk-words.tsx';
 
 interface DeskProps {
   user: User;
   desk: Desk;
+  /** Of everybody on that day. */
+  entries: readonly DeskEntry[];
   /** `2026-11-20`. */
   day: string;
 }
@@ -25,12 +28,13 @@ interface DeskProps {
 type Line = Desk['lines'][number];
 
 /** A person's day: what was taken by each method and counted, and what can be done with it. */
-export function DeskDetails({ user, desk, day }: DeskProps) {
+export function DeskDetails({ user, desk, entries, day }: DeskProps) {
   const { t } = useTranslation(['clinic-cash', 'clinic-payments']);
   const { price, dateTime } = useFormat();
   const { language } = useLanguage();
   const [doing, setDoing] = useState<'close' | 'reopen' | null>(null);
   const isClosed = desk.state === 'closed';
+  const own = entries.filter((entry) => entry.actor_id === desk.actor_id);
   const columns: readonly Column<Line>[] = [
     {
       id: 'method',
@@ -87,6 +91,7 @@ export function DeskDetails({ user, desk, day }: DeskProps) {
         rowKey={({ method }) => method}
         empty={t('nothing-taken')}
       />
+      <DeskEntries entries={own} />
       {desk.reason && (
         <p>
           {t('reason')}: <bdi>{desk.reason}</bdi>
@@ -124,7 +129,9 @@ export function DeskDetails({ user, desk, day }: DeskProps) {
         )}
       </div>
       {isClosed && user.role !== 'admin' && <p className={text.soft}>{t('ask-admin')}</p>}
-      {doing === 'close' && <CloseDeskDialog user={user} desk={desk} day={day} onClose={() => setDoing(null)} />}
+      {doing === 'close' && (
+        <CloseDeskDialog user={user} desk={desk} entries={own} day={day} onClose={() => setDoing(null)} />
+      )}
       {doing === 'reopen' && <ReopenDeskDialog user={user} desk={desk} onClose={() => setDoing(null)} />}
     </div>
   );

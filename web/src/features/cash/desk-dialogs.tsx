@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import { PAYMENT_METHODS, type PaymentMethod } from '#contract/clinic-payments/constants.ts';
 import { closeDesk, reopenDesk } from '#contract/desks/calls.ts';
-import { countedData, type Desk, reopenedData } from '#contract/desks/schemas.ts';
+import { countedData, type Desk, type DeskEntry, reopenedData } from '#contract/desks/schemas.ts';
 import { typedNumber } from '#contract/typed-number.ts';
 import { fieldMessageText } from '../../i18n/errors.ts';
 import { useFormat } from '../../i18n/format.ts';
@@ -13,6 +13,7 @@ import { TextArea, TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast/toast.ts';
 import { useContractForm } from '../shared-form/form.ts';
 import { FormDialog } from '../shared-form/form-dialog.tsx';
+import { DeskEntries } from './desk-entries.tsx';
 import { useFreshDesks } from './desk-query.ts';
 import { Difference } from './desk-words.tsx';
 
@@ -29,8 +30,14 @@ type CountedValues = Record<PaymentMethod | 'reason', string>;
 const INPUT_OF = Object.fromEntries(PAYMENT_METHODS.map((method) => [`counted.${method}`, method]));
 const NOTHING = Object.fromEntries([...PAYMENT_METHODS, 'reason'].map((name) => [name, ''])) as CountedValues;
 
+interface CloseDeskProps extends DeskDialogProps {
+  /** What was taken and given back at it. */
+  entries: readonly DeskEntry[];
+  day: string;
+}
+
 /** Closes a day. Cash is always counted, other methods where they were used. */
-export function CloseDeskDialog({ user, desk, day, onClose }: DeskDialogProps & { day: string }) {
+export function CloseDeskDialog({ user, desk, entries, day, onClose }: CloseDeskProps) {
   const { t } = useTranslation(['clinic-cash', 'clinic-payments']);
   const { price } = useFormat();
   const refresh = useFreshDesks();
@@ -97,6 +104,7 @@ export function CloseDeskDialog({ user, desk, day, onClose }: DeskDialogProps & 
           autoComplete="off"
         />
       ))}
+      <DeskEntries entries={entries} />
       <p role="status">
         <span>
           {t('difference')}: {lines.every((line) => line.counted !== null) && <Difference lines={lines} />}

@@ -3,6 +3,7 @@ import { type ChangeEvent, type FocusEvent, type FormEvent, useEffect, useRef, u
 import type { Schema } from 'yup';
 import { errorText } from '../../i18n/errors.ts';
 import { useLanguage } from '../../i18n/use-language.ts';
+import { isRefusal } from '../../lib/call.ts';
 import { orAborted } from '../../lib/retry.ts';
 import { same } from '../../lib/same.ts';
 import { afterPress, useWatchedPress } from './press.ts';
@@ -122,6 +123,12 @@ export function useContractForm<Values extends object>(options: ContractFormOpti
     });
   }
 
+  /** A field that has no input here is told by its own words, not by asking to look at what is marked. */
+  const failureText = (error: unknown): string => {
+    const { others } = refusedInputs(error, nameOf, hasInput);
+    return others.length > 0 && isRefusal(error, 'invalid_input') ? others.join(' ') : errorText(error);
+  };
+
   const refused = refusal ? refusedInputs(refusal.error, nameOf, hasInput).inputs : {};
   /** What the server said of a field holds as long as the field does. */
   const errorOf = (name: keyof Values & string): string | undefined =>
@@ -145,7 +152,7 @@ export function useContractForm<Values extends object>(options: ContractFormOpti
     /** True when something was typed that differs from the beginning. */
     dirty: form.dirty,
     /** What went wrong with the form as a whole, in words; null when nothing did. */
-    failure: failure === null ? null : errorText(failure),
+    failure: failure === null ? null : failureText(failure),
     /** Takes back what is told of the form as a whole: it was put right. */
     forgive: () => setFailure(null),
     /** Attributes of the `form` element. */

@@ -143,6 +143,10 @@ describe('papers', () => {
     expect(sheets).toHaveLength(1);
     expect(sheets[0]?.textContent).toContain('silent');
     expect(sheets[0]?.textContent).not.toContain('EGP');
+    // A number that can be read out, here and on the part that the client keeps.
+    const strip = screen.getByRole('complementary', { name: 'For the client' });
+    expect(strip.textContent).toContain(stored.$id.slice(0, 8).toUpperCase());
+    within(strip).getByText('Please bring this slip when you come for it.');
   });
 
   test('what is not complete has no final form yet', async () => {

@@ -11,6 +11,7 @@ import type { BlockDetails } from '#contract/service-forms/schemas.ts';
 import { formatDate, formatNumber, formatPhone, formatPrice } from '../../i18n/format.ts';
 import { LANGUAGE_FACTS } from '../../i18n/language.ts';
 import styles from '../../ui/paper-sheet.module.css';
+import { ID_SHOWN } from '../shared-office/short-id.tsx';
 import { Fact } from '../shared-papers/paper-fact.tsx';
 import { SplitLeft } from '../shared-papers/split-left.tsx';
 import { PaperIssuer } from '../shared-shop/paper-issuer.tsx';
@@ -48,7 +49,10 @@ export function FormPaper({ form, paid, kind, language }: FormPaperProps) {
           </header>
           <Person form={form} language={language} t={t} isShort={block !== null} />
           {block ? (
-            <Ticket block={block} language={language} t={t} />
+            <>
+              <Ticket block={block} language={language} t={t} />
+              <Strip form={form} block={block} language={language} t={t} />
+            </>
           ) : kind === 'final' && paid ? (
             <Bill form={form} paid={paid} language={language} t={t} />
           ) : (
@@ -59,6 +63,9 @@ export function FormPaper({ form, paid, kind, language }: FormPaperProps) {
     </div>
   );
 }
+
+/** What a form is called on paper: the beginning of its id, which tells it from all others of a desk. */
+const shortNumber = (id: string): string => id.slice(0, ID_SHOWN).toUpperCase();
 
 interface PartProps {
   form: FormDetails;
@@ -82,7 +89,7 @@ function Person({ form, language, t, isShort }: PartProps & { isShort: boolean }
         <bdi dir="ltr">{formatPhone(form.phone)}</bdi>
       </Fact>
       <Fact term={t('form')}>
-        <bdi dir="ltr">{form.$id}</bdi>
+        <bdi dir="ltr">{shortNumber(form.$id)}</bdi>
       </Fact>
       {!isShort && (
         <>
@@ -93,6 +100,33 @@ function Person({ form, language, t, isShort }: PartProps & { isShort: boolean }
         </>
       )}
     </dl>
+  );
+}
+
+/** What the client keeps of a ticket, to come back with. */
+function Strip({ form, block, language, t }: PartProps & { block: BlockDetails }) {
+  return (
+    <aside className={styles.strip} aria-label={t('strip.title')}>
+      <div className={styles.head}>
+        <PaperIssuer language={language} />
+        <p className={styles.kind}>{t('strip.title')}</p>
+      </div>
+      <dl className={styles.facts}>
+        <Fact term={t('form')}>
+          <bdi dir="ltr" className={styles.number}>
+            {shortNumber(form.$id)}
+          </bdi>
+        </Fact>
+        <Fact term={t('clinic:fields.name')}>
+          <bdi>{form.name}</bdi>
+        </Fact>
+        <Fact term={t('service')}>{t(`clinic:blocks.${block.block_type}`)}</Fact>
+        <Fact term={t('clinic-service:fields.delivery_date')}>
+          {block.delivery_date ? formatDate(block.delivery_date, language) : '—'}
+        </Fact>
+      </dl>
+      <p>{t('strip.lead')}</p>
+    </aside>
   );
 }
 

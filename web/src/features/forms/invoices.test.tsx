@@ -126,6 +126,14 @@ test.each([
   }
 });
 
+test('an invoice without VAT says nothing of it', async () => {
+  invoices([anInvoice({ vat: 0, lines: [{ ...LINE, vat: 0 }] })]);
+  const { user, section } = await open();
+  await user.click(await section.findByRole('button', { name: /^Print I-/ }));
+  await screen.findAllByText('Still to pay');
+  expect(screen.queryByText(/VAT/)).toBeNull();
+});
+
 test('a form that has changed since says so', async () => {
   invoices([anInvoice({ changed: true })]);
   const { section } = await open();
@@ -173,4 +181,23 @@ test.each([
   await user.selectOptions(await dialog.findByLabelText(kind), 'quote');
   expect((await screen.findAllByText(said)).length).toBeGreaterThan(0);
   expect(screen.getAllByText(unknown).length).toBeGreaterThan(0);
+});
+
+test('a quote without VAT says nothing of it', async () => {
+  answers(fetchPforms, formPage([aForm({ form_type: 'cs' })]));
+  answers(fetchSform, serviceForm());
+  answers(fetchQuote, {
+    form_id: 'form-1',
+    lines: [{ ...LINE, vat: 0 }],
+    amount: 1050,
+    vat: 0,
+    day: '2026-11-20',
+    valid_until: '2026-12-04',
+  });
+  const { user } = await renderApp('/accounting', { language: 'en', signedInAs: adel });
+  await user.click(await screen.findByRole('button', { name: 'Print' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.selectOptions(await dialog.findByLabelText('Paper'), 'quote');
+  await screen.findAllByText('Audéo L90');
+  expect(screen.queryByText(/VAT/)).toBeNull();
 });

@@ -42,7 +42,7 @@ export function QuotePaper({ form, quote, language }: QuotePaperProps) {
         <Fact term={t('papers:invoice.total')}>
           <strong>{formatPrice(quote.amount, language)}</strong>
         </Fact>
-        <Fact term={t('papers:invoice.vat')}>{formatPrice(quote.vat, language)}</Fact>
+        {quote.vat !== 0 && <Fact term={t('papers:invoice.vat')}>{formatPrice(quote.vat, language)}</Fact>}
       </dl>
       <footer className={styles.foot}>
         <p>{t('quote.note')}</p>

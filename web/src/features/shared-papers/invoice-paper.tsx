@@ -78,7 +78,7 @@ export function InvoicePaper({ form, invoice, language, level = 3 }: InvoicePape
         <Fact term={t('invoice.total')}>
           <strong>{price(invoice.amount)}</strong>
         </Fact>
-        <Fact term={t('invoice.vat')}>{price(invoice.vat)}</Fact>
+        {invoice.vat !== 0 && <Fact term={t('invoice.vat')}>{price(invoice.vat)}</Fact>}
         {invoice.insurer !== null && (
           <Fact term={t('invoice.insurer-part', { name: invoice.insurer_name ?? '' })}>{price(invoice.insurer)}</Fact>
         )}

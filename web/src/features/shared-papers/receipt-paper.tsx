@@ -31,7 +31,7 @@ export function ReceiptPaper({ form, payment, receipt, language, level = 3 }: Re
     <article
       lang={language}
       dir={LANGUAGE_FACTS[language].direction}
-      className={cx(styles.paper, styles.fluid)}
+      className={cx(styles.paper, styles.fluid, styles.slip)}
       data-sheet=""
     >
       <header className={styles.head}>

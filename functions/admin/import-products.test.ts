@@ -247,7 +247,7 @@ describe('a file with a bad line', () => {
     );
     const dry = await send(csv, { dryRun: true });
     expect(dry.data?.problems).toEqual([
-      { line: 3, column: 'price', key: 'not_a_number' },
+      { line: 3, column: 'price', key: 'not_an_amount' },
       { line: 4, column: 'price', key: 'required' },
       { line: 5, column: 'stock', key: 'not_an_integer' },
       { line: 6, column: 'title_ar', key: 'required' },

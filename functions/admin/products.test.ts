@@ -128,7 +128,7 @@ describe('create-product', () => {
   });
 
   test.each([
-    [{ price: 10.555 }, 'data.price', 'invalid'],
+    [{ price: 10.555 }, 'data.price', 'two_decimals'],
     [{ price: -1 }, 'data.price', 'too_small'],
     [{ stock: 1.5 }, 'data.stock', 'not_an_integer'],
     [{ stock: -1 }, 'data.stock', 'too_small'],

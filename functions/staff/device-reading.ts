@@ -47,7 +47,7 @@ export function toJob(row: JobRow, now: Date): Job {
     received_at,
     promised_on,
     delivered_at,
-    at_lab_since: utc(at_lab_since),
+    at_lab_since,
     version,
     ...promiseState(row, now),
   };

@@ -218,6 +218,7 @@ test('Numbers that can be chosen are those of a product in stock, or those that 
   expect(toLend.map(({ serial_number }) => serial_number)).not.toContain(second);
   const states = toLend.map(({ state }) => state);
   expect(states.lastIndexOf('loaner')).toBeLessThan(states.indexOf('in_stock'));
+  await back(lent.data?.$id ?? '', true);
 });
 
 test('What is lent is listed with what is overdue first, and counted', async () => {

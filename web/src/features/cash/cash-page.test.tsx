@@ -150,10 +150,11 @@ describe('one’s own day', () => {
             .map(({ textContent }) => plain(textContent)),
         );
     const listed = [
-      [expect.stringContaining('11:50'), 'Hoda Hassan', 'Payment', 'Cash', 'EGP 400'],
-      [expect.stringContaining('12:00'), '–', 'Refund', 'InstaPay', expect.stringMatching(/20/)],
+      ['Hoda Hassan', 'Payment', 'Cash', 'EGP 400'],
+      ['–', 'Refund', 'InstaPay', expect.stringMatching(/20/)],
     ];
     expect(await entries(await own())).toEqual(listed);
+    (await own()).getByRole('rowheader', { name: /11:50/ });
     await user.click((await own()).getByRole('button', { name: 'Close my day' }));
     expect(await entries(within(await screen.findByRole('dialog')))).toEqual(listed);
   });

@@ -159,6 +159,8 @@ test('whoever loses to a move at the same time is told where the job is now, and
   await user.click(screen.getByRole('button', { name: 'Send to the lab' }));
   const told = await screen.findByRole('dialog', { name: /^The job of .*Hoda Hassan.* was not moved$/ });
   expect(told.textContent).toMatch(/It is at “Ready” now\..*L-9/s);
+  await user.click(within(told).getByRole('button', { name: 'OK' }));
+  await waitFor(() => expect(told.isConnected).toBe(false));
 });
 
 test('what is at the lab says for how many days', async () => {

@@ -136,7 +136,11 @@ test.for(['ar', 'en'] as const)(
       data: { blocks: { 0: { block_type: 'm', serial_number: sold, hearing_aid: 'Audéo' } } },
     });
     await page.goto('/cs/jobs');
-    await page.getByRole('listitem').filter({ hasText: `${name} Hassan` }).getByText(t.more, { exact: true }).click();
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: `${name} Hassan` })
+      .getByText(t.more, { exact: true })
+      .click();
     await page.getByRole('button', { name: t.lend(`${name} Hassan`), exact: true }).click();
     const lending = page.getByRole('dialog');
     await lending.getByLabel(t.loaner, { exact: true }).fill(loaner);

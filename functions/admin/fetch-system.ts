@@ -3,9 +3,11 @@ import type { fetchSystem as call } from '#contract/system/calls.ts';
 import { FAULTS_SHOWN } from '#contract/system/constants.ts';
 import type { UnsentMessage } from '#contract/system/schemas.ts';
 import { VERSION } from '#contract/version.generated.ts';
+import { hasSpecialists } from '../domain/appointments.ts';
 import { shortEmail, shortPhone, withoutPersons } from '../domain/fault-line.ts';
 import { levelAbove, minutesSince, OUTBOX_MINUTES, worst } from '../domain/health.ts';
 import { judgeSystem } from '../domain/system-checks.ts';
+import { loadAppointmentSettings } from '../runtime/appointments.ts';
 import type { Handler } from '../runtime/service.ts';
 import { loadSettings } from '../runtime/shop-settings.ts';
 import {
@@ -24,9 +26,10 @@ import type { Tables } from '../runtime/tables.ts';
 export const fetchSystem: Handler<typeof call> = async ({ lang }, context) => {
   const { actor, tables, now, messages } = context;
   const at = now();
-  const [reading, settings, profile] = await Promise.all([
+  const [reading, settings, appointments, profile] = await Promise.all([
     readSystem(context),
     loadSettings(tables),
+    loadAppointmentSettings(tables),
     tables.get('users', actor.id, ['lang']),
   ]);
   const [unsent] = await Promise.all([
@@ -45,6 +48,7 @@ export const fetchSystem: Handler<typeof call> = async ({ lang }, context) => {
     level: worst(Object.values(levels)),
     version: VERSION,
     deployed_at: state?.deployed_at ?? null,
+    has_specialists: hasSpecialists(appointments),
     schedule: { level: levels.schedule, ran_at: facts.schedule.ranAt, failed: [...facts.schedule.failed] },
     clock: { level: levels.clock, ahead_to: facts.aheadTo },
     outbox: {

@@ -7,6 +7,7 @@ import { START_APPOINTMENTS } from './appointment-settings.ts';
 import {
   changeUntil,
   choosePlace,
+  hasSpecialists,
   isLength,
   isQuarter,
   isTimeToWrite,
@@ -53,6 +54,17 @@ describe('the states of an appointment', () => {
       'cancelled',
     ]);
   });
+});
+
+test('nobody can be seen as long as no active specialist does a kind of the clinic', () => {
+  expect(hasSpecialists(START_APPOINTMENTS)).toBe(false);
+  const { kinds } = START_APPOINTMENTS;
+  const [one] = someAppointmentSettings().specialists;
+  const sees = (change: Partial<AppointmentSettings['specialists'][number]>) =>
+    hasSpecialists({ kinds, specialists: one ? [{ ...one, ...change }] : [] });
+  expect(sees({ active: true, kinds: [] })).toBe(true);
+  expect(sees({ active: true, kinds: ['fitting'] })).toBe(true);
+  expect(sees({ active: false })).toBe(false);
 });
 
 describe('free times', () => {

@@ -100,6 +100,11 @@ export function fitting<One extends { active: boolean; kinds: readonly Appointme
   return all.filter(({ active, kinds }) => active && (kind === null || kinds.length === 0 || kinds.includes(kind)));
 }
 
+/** Whether there is anybody who could see whoever comes for something. */
+export function hasSpecialists({ kinds, specialists }: Pick<AppointmentSettings, 'kinds' | 'specialists'>): boolean {
+  return kinds.some(({ kind }) => fitting(specialists, kind).length > 0);
+}
+
 /** When each specialist works in these days, both included: within the opening hours, without holidays and days off. */
 export function workingSpans(
   { opening, holidays, specialists }: AppointmentSettings,

@@ -1,6 +1,6 @@
 import type { InferType } from 'yup';
 import { DELIVERY_STATUSES, PAYMENT_STATUSES } from '../constants.ts';
-import { choice, exact, id, lang, list, number, object, productType, string } from '../fields.ts';
+import { boolean, choice, exact, id, lang, list, number, object, productType, string } from '../fields.ts';
 import { closedPeriod } from '../period.ts';
 
 /** The four figures of the dashboard; exact however large. */
@@ -10,6 +10,8 @@ const metrics = object({
   orders: number().required(),
   /** EGP. */
   revenue: number().required(),
+  /** False while no specialist is set who could see anybody: nobody can book. */
+  has_specialists: boolean().required(),
 });
 export type Metrics = InferType<typeof metrics>;
 

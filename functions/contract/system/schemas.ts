@@ -58,6 +58,8 @@ const system = object({
   /** The version of the functions, and since when it has been in use; null until the schedule has run. */
   version: string().required(),
   deployed_at: textOrNull(),
+  /** False while no specialist is set who could see anybody: nobody can book. */
+  has_specialists: boolean().required(),
   schedule: object({
     level: level(),
     /** When it last came to its end. */

@@ -9,7 +9,7 @@ import { realtimeServer } from '../../../testing/realtime.ts';
 import { aUser, findHeading, renderApp } from '../../../testing/render-app.tsx';
 import { answers, refuses } from '../../../testing/server.ts';
 
-const METRICS: Metrics = { users: 1204, products: 77, orders: 31_250, revenue: 1_250_500.5 };
+const METRICS: Metrics = { users: 1204, products: 77, orders: 31_250, revenue: 1_250_500.5, has_specialists: true };
 const REPORTS: Reports = {
   from: '2026-11-19',
   to: '2026-11-20',
@@ -238,4 +238,15 @@ describe('the charts', () => {
     await app.user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('region', { name: 'Revenue by day' });
   });
+});
+
+test.each([
+  ['en', 'Nobody can book an appointment yet: no specialist is set.', 'Specialists and hours'],
+  ['ar', 'لا يستطيع أحد حجز موعد الآن: لم يُحدَّد أي أخصائي بعد.', 'الأخصائيون ومواعيد العمل'],
+] as const)('tells the owner that nobody can book, and where that is set (%s)', async (language, words, link) => {
+  metricsAre({ ...METRICS, has_specialists: false });
+  await renderApp('/admin', { language, signedInAs: aUser({ id: 'admin-1', role: 'admin' }) });
+  const notice = (await screen.findByText(words)).closest<HTMLElement>('[role=alert]') ?? document.body;
+  expect(within(notice).getByRole('link', { name: link }).getAttribute('href')).toBe('/admin/schedule');
+  metricsAre(METRICS);
 });

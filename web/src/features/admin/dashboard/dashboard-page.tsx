@@ -12,6 +12,7 @@ import { Container, PageHeading } from '../../../ui/page.tsx';
 import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import { toolbar } from '../../../ui/toolbar.ts';
 import { useShortcuts } from '../../shared-office/shortcuts.ts';
+import { NoSpecialist } from '../no-specialist.tsx';
 import styles from './dashboard-page.module.css';
 import { DASHBOARD_KEY, REFRESH_PAUSE, useClinicTotals, useFollowUpCount, useMetrics } from './queries.ts';
 import { useAmount } from './use-amount.ts';
@@ -41,6 +42,7 @@ export function DashboardPage() {
         {t('dashboard.notice', { minutes: REFRESH_PAUSE / 60_000 })}
         {metrics.data && <span> {t('dashboard.updated', { time: dateTime(new Date(metrics.dataUpdatedAt)) })}</span>}
       </p>
+      {metrics.data && <NoSpecialist {...metrics.data} />}
       <Tiles />
       <FollowUps />
       <Suspense

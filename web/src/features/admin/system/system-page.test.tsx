@@ -17,6 +17,7 @@ const WELL: System = {
   version: VERSION,
   deployed_at: '2026-11-20T10:00:00.000+00:00',
   schedule: { level: 'ok', ran_at: NOW, failed: [] },
+  has_specialists: true,
   clock: { level: 'ok', ahead_to: null },
   outbox: { level: 'ok', waiting: 1, oldest_due_at: null, retried: 0, given_up: 0 },
   email: { level: 'ok', on: true, sent_at: NOW, failing: 0, error: null },
@@ -62,6 +63,17 @@ const open = (language: 'ar' | 'en' = 'en') =>
 const line = async (name: string) =>
   (await screen.findByRole('heading', { level: 3, name })).closest('li') as HTMLElement;
 const textOf = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ');
+
+test('says that nobody can book as long as no specialist is set, and leads to where one is', async () => {
+  systemIs({ has_specialists: false });
+  await open();
+  const notice = (await screen.findByText('Nobody can book an appointment yet: no specialist is set.')).closest(
+    '[role=alert]',
+  ) as HTMLElement;
+  expect(within(notice).getByRole('link', { name: 'Specialists and hours' }).getAttribute('href')).toBe(
+    '/admin/schedule',
+  );
+});
 
 describe('the lines', () => {
   test('say that all is in order, in the language in which they are asked for', async () => {

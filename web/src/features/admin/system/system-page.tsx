@@ -11,6 +11,7 @@ import { Loading, Skeleton } from '../../../ui/skeleton.tsx';
 import text from '../../../ui/text.module.css';
 import { toolbar } from '../../../ui/toolbar.ts';
 import { useShortcuts } from '../../shared-office/shortcuts.ts';
+import { NoSpecialist } from '../no-specialist.tsx';
 import { DueErasures } from './due-erasures.tsx';
 import { Failures } from './failures.tsx';
 import { LevelBadge } from './level-badge.tsx';
@@ -64,6 +65,7 @@ function Sections({ system }: { system: System }) {
           <h2 id="system-lines">{t('lines')}</h2>
           <LevelBadge level={system.level}>{t(`overall.${system.level}`)}</LevelBadge>
         </div>
+        <NoSpecialist {...system} />
         <StateLines system={system} />
       </section>
       <UnsentMessages messages={system.messages} />

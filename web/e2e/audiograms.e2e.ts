@@ -112,6 +112,14 @@ test.for(['ar', 'en'] as const)(
     }
     expect(await box('right-air-2000-masked').isChecked()).toBe(true);
     expect(await box('right-air-4000-none').isChecked()).toBe(true);
+    // However far down is typed, what is typed is drawn below the head of the page.
+    const [head, drawn] = await page.evaluate(() => {
+      scrollTo({ top: document.body.scrollHeight / 2, behavior: 'instant' });
+      const drawing = document.querySelector('main form [role="img"]');
+      return [document.querySelector('header')?.getBoundingClientRect().bottom, drawing?.getBoundingClientRect().top];
+    });
+    expect(head).toBeGreaterThan(0);
+    expect(drawn).toBeGreaterThan(head ?? 0);
     await page.keyboard.press('Control+Enter');
     await shows(title(page, t.heading(patient.name)));
 
@@ -242,6 +250,24 @@ test.for(['ar', 'en'] as const)(
     const row = office.page.getByRole('table', { name: t.caption }).getByRole('row', { name: person.username });
     await shows(row);
     expect(await row.getByRole('cell').nth(1).textContent()).toBe('1');
+    // An amount stands in one line, and the whole menu in view.
+    for (const width of [1440, 360]) {
+      await office.page.setViewportSize({ width, height: 900 });
+      const lines = await office.page
+        .locator('main dl dd')
+        .last()
+        .evaluate((figure) => {
+          figure.textContent = 'EGP 113,241.10';
+          const words = document.createRange();
+          words.selectNodeContents(figure);
+          return [words.getClientRects().length, figure.scrollWidth - figure.clientWidth];
+        });
+      expect([width, ...lines]).toEqual([width, 1, 0]);
+      if (width < 1440) continue;
+      const entries = office.page.getByRole('navigation').first().locator('a');
+      expect(await entries.last().evaluate((entry) => entry.getBoundingClientRect().bottom)).toBeLessThan(900);
+    }
+    await office.page.setViewportSize({ width: 1280, height: 800 });
     await office.page.getByLabel(t.measure).selectOption({ label: t.tests });
     await shows(office.page.getByRole('img', { name: t.chart }));
   },

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Threshold } from '#contract/audiograms/schemas.ts';
 import type { Language } from '#contract/constants.ts';
 import { formatNumber } from '../../i18n/format.ts';
+import { LANGUAGE_FACTS } from '../../i18n/language.ts';
 import styles from './audiograms.module.css';
 import type { Drawn } from './drawing.tsx';
 import { AIR_FREQUENCIES, EARS, FREQUENCIES_OF, signOf, thresholdAt, WAYS } from './points.ts';
@@ -45,12 +46,15 @@ export function Numbers({ shown, language }: { shown: Drawn; language: Language 
   );
 }
 
-/** The same for paper: a line for each ear and way, with the signs of what was masked or not heard. */
+/**
+ * The same for paper: a line for each ear and way, with the signs of what was masked or not heard. Its frequencies run as
+ * those of the drawing do, in every language.
+ */
 export function NumbersAcross({ shown, language }: { shown: Drawn; language: Language }) {
   const { t } = useTranslation('audiograms', { lng: language });
   return (
-    <table className={styles.across}>
-      <caption>{t('numbers.title')}</caption>
+    <table className={styles.across} dir="ltr">
+      <caption dir={LANGUAGE_FACTS[language].direction}>{t('numbers.title')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('frequency')}</th>

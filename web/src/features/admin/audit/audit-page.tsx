@@ -154,7 +154,7 @@ function useColumns(narrow: (change: AuditFilters) => void): readonly Column<Aud
               onClick={() => narrow({ person: actor_id })}
             >
               <bdi>{actor_id === BOOKS_ACTOR ? t('audit.by-itself') : actor_name || actor_email}</bdi>
-            </button>
+            </button>{' '}
             <span className={styles.beside}>{t(`staff:roles.${actor_role}`)}</span>
           </span>
           <span className={styles.small} title={actor_email}>

@@ -103,7 +103,7 @@ function useColumns(narrow: (change: AuditFilters) => void): readonly Column<Rec
       id: 'person',
       header: t('admin:audit.person'),
       cell: ({ actor_id, actor_name, actor_role }) => (
-        <>
+        <span className={styles.pair}>
           <button
             type="button"
             className={styles.plain}
@@ -111,9 +111,9 @@ function useColumns(narrow: (change: AuditFilters) => void): readonly Column<Rec
             onClick={() => narrow({ person: actor_id })}
           >
             <bdi>{actor_name}</bdi>
-          </button>
+          </button>{' '}
           <span className={styles.beside}>{t(`roles.${actor_role}`)}</span>
-        </>
+        </span>
       ),
     },
     {

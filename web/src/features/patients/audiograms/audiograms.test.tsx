@@ -75,6 +75,19 @@ test.each([
   },
 );
 
+test('on paper the thresholds run as the drawing does, in Arabic, too', async () => {
+  has(TEST);
+  const { user } = await open();
+  await user.click(await button('Print'));
+  await user.selectOptions(await screen.findByLabelText('Language of the paper'), 'ar');
+  // The sheet, and what is seen of it before it is printed.
+  const captions = await screen.findAllByText('العتبات (ديسيبل HL)', { selector: 'caption' });
+  expect(captions.map((caption) => [caption.dir, caption.closest('table')?.dir])).toEqual([
+    ['rtl', 'ltr'],
+    ['rtl', 'ltr'],
+  ]);
+});
+
 test('what is wrong is said at its box, and nothing is sent', async () => {
   has();
   const { user } = await open();

@@ -40,6 +40,7 @@ describe('when the time to pay is over', () => {
     await overdue(orderId);
     await run();
     expect(await orderRow(orderId)).toMatchObject({ payment_status: 'failed', reserved_until: null });
+    expect(await attemptsOf(orderId)).toMatchObject([{ state: 'declined' }]);
     expect(await stockOf(aid)).toBe(10);
   });
 
@@ -67,8 +68,10 @@ describe('when the time to pay is over', () => {
     const { orderId } = await buyer([aid, 1]);
     await overdue(orderId);
     shop.sandbox.setDown(true);
-    await run();
-    expect(await orderRow(orderId)).toMatchObject({ payment_status: 'pending' });
+    const now = new Date();
+    await run(() => now);
+    const { payment_status, reserved_until } = await orderRow(orderId);
+    expect([payment_status, Date.parse(reserved_until ?? '')]).toEqual(['pending', now.getTime() + 5 * 60_000]);
     expect(await stockOf(aid)).toBe(9);
     shop.sandbox.setDown(false);
     await overdue(orderId);

@@ -218,6 +218,13 @@ describe('what the customer confirmed is compared', () => {
     expect((await place(caller, kit.form(caller, [aid, 1]))).code).toBe('cart_empty');
   });
 
+  test('all pieces in stock can be ordered', async () => {
+    const aid = await shop.addHearingAid({ stock: 2 });
+    const { caller, form } = await kit.customer([aid, 2]);
+    expect((await place(caller, form)).status).toBe(200);
+    expect(await stockOf(aid)).toBe(0);
+  });
+
   test('a product with too little stock is named, and nothing else is taken', async () => {
     const plenty = await shop.addHearingAid({ stock: 9 });
     const scarce = await shop.addHearingAid({ brand: 'Oticon', model: 'Own 1', stock: 3 });

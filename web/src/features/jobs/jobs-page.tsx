@@ -344,6 +344,21 @@ function JobCard({ user, job, booked, chosen }: JobCardProps) {
       ].join('\n'),
     );
 
+  const isOpen = isOpenJob(job.stage);
+  const booking = isOpen && (
+    <BookVisit
+      user={user}
+      // What was repaired is handed over; what the lab made is fitted.
+      kind={job.kind === 'repair' ? 'hand-over' : 'fitting'}
+      aboutId={job.$id}
+      patient_id={job.patient.$id}
+      name={job.patient.name}
+      phone={job.patient.phones[0] ?? ''}
+      day={job.promised_on}
+      booked={booked}
+    />
+  );
+
   return (
     <li ref={card} className={styles.card}>
       {chosen && (
@@ -414,52 +429,41 @@ function JobCard({ user, job, booked, chosen }: JobCardProps) {
             {t(`move.${next}`)}
           </Button>
         )}
-        {isOpenJob(job.stage) && (
-          <BookVisit
-            user={user}
-            // What was repaired is handed over; what the lab made is fitted.
-            kind={job.kind === 'repair' ? 'hand-over' : 'fitting'}
-            aboutId={job.$id}
-            patient_id={job.patient.$id}
-            name={job.patient.name}
-            phone={job.patient.phones[0] ?? ''}
-            day={job.promised_on}
-            booked={booked}
-          />
+        {(job.stage === 'ready' || booked) && booking}
+        {(isOpen || (mayMove && (before || failures.length > 0))) && (
+          <details className={styles.more}>
+            <summary>{t('more-moves')}</summary>
+            <div className={styles.line}>
+              {isOpen && job.stage !== 'ready' && !booked && booking}
+              {mayLend && (
+                <Button
+                  variant="ghost"
+                  small
+                  aria-label={t('clinic-stock:loans.lend-named', { name: job.patient.name })}
+                  onClick={() => setLending(true)}
+                >
+                  {t('clinic-stock:loans.lend')}
+                </Button>
+              )}
+              {mayMove && before && (
+                <Button variant="ghost" small busy={busy} onClick={() => void move(before)}>
+                  {t('move.back', { stage: t(`clinic:stages.${before}`) })}
+                </Button>
+              )}
+            </div>
+            {mayMove && failures.length > 0 && (
+              <fieldset className={styles.failures}>
+                <legend>{t('failed')}</legend>
+                {failures.map((one) => (
+                  <Button key={one} variant="ghost" small busy={busy} onClick={() => void move(one)}>
+                    {t(`move.${one}`)}
+                  </Button>
+                ))}
+              </fieldset>
+            )}
+          </details>
         )}
       </div>
-      {(mayLend || (mayMove && (before || failures.length > 0))) && (
-        <details className={styles.more}>
-          <summary>{t('more-moves')}</summary>
-          <div className={styles.line}>
-            {mayLend && (
-              <Button
-                variant="ghost"
-                small
-                aria-label={t('clinic-stock:loans.lend-named', { name: job.patient.name })}
-                onClick={() => setLending(true)}
-              >
-                {t('clinic-stock:loans.lend')}
-              </Button>
-            )}
-            {mayMove && before && (
-              <Button variant="ghost" small busy={busy} onClick={() => void move(before)}>
-                {t('move.back', { stage: t(`clinic:stages.${before}`) })}
-              </Button>
-            )}
-          </div>
-          {mayMove && failures.length > 0 && (
-            <fieldset className={styles.failures}>
-              <legend>{t('failed')}</legend>
-              {failures.map((one) => (
-                <Button key={one} variant="ghost" small busy={busy} onClick={() => void move(one)}>
-                  {t(`move.${one}`)}
-                </Button>
-              ))}
-            </fieldset>
-          )}
-        </details>
-      )}
       {lending && <LendDialog userId={user.id} patient={job.patient} job={job} onClose={() => setLending(false)} />}
     </li>
   );

@@ -36,9 +36,16 @@ describe.each(['ar', 'en'] as const)('two products side by side on a phone (%s)'
       return box.scrollWidth - box.clientWidth;
     });
     expect(beyond).toBe(0);
+    // Each has half of the width, below the attribute's name, in letters as large as any.
+    const [name, value] = [page.getByRole('rowheader').first(), page.getByRole('cell').first()];
+    const { y, width } = (await name.boundingBox()) ?? { y: 0, width: 0 };
+    expect((await value.boundingBox())?.y ?? 0).toBeGreaterThan(y);
+    expect((await value.boundingBox())?.width ?? 0).toBeGreaterThan(0.45 * width);
+    expect(await value.evaluate((cell) => Number.parseFloat(getComputedStyle(cell).fontSize))).toBeGreaterThanOrEqual(
+      16,
+    );
 
     // Scrolled to the last product, the names of the attributes stay where they were.
-    const name = page.getByRole('rowheader').first();
     const before = await name.boundingBox();
     const last = page.getByRole('columnheader').last();
     await last.scrollIntoViewIfNeeded();

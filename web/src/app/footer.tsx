@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { phonesOf } from '#contract/phone.ts';
 import { type Place, placeOf } from '#contract/place.ts';
 import type { ShopDetails } from '#contract/settings/schemas.ts';
@@ -191,41 +191,75 @@ function useYear(): number | null {
   );
 }
 
+/** Where somebody fills in a form that nothing should lead away from. */
+const BRIEF: readonly string[] = [paths.checkout, paths.signIn, paths.register, paths.recover];
+
 /** The end of every public page. */
 export function Footer() {
-  const { t } = useTranslation(['footer', 'common']);
-  const year = useYear();
-  const shop = useShopDetails();
+  const isBrief = BRIEF.includes(useLocation().pathname);
   return (
     <footer className={styles.footer} data-below="">
-      <Container className={styles.columns}>
-        <section className={styles.column}>
-          <Logo />
-          <p>{t('about')}</p>
-          <Seller shop={shop} />
-          <ul className={styles.list}>
-            <li>
-              <Link to={paths.book()} className={styles.textLink}>
-                {t('book')}
+      {isBrief ? <ShopPages /> : <About />}
+      <Copyright />
+    </footer>
+  );
+}
+
+/** The texts of the shop, in one line. */
+function ShopPages() {
+  const { t } = useTranslation('footer');
+  return (
+    <Container>
+      <ul className={styles.list}>
+        {SHOP_PAGES.map((page) => (
+          <li key={page}>
+            <Link to={paths[page]} className={styles.textLink}>
+              {t(page)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Container>
+  );
+}
+
+/** Who sells, how they are reached, and where they are. */
+function About() {
+  const { t } = useTranslation('footer');
+  const shop = useShopDetails();
+  return (
+    <Container className={styles.columns}>
+      <section className={styles.column}>
+        <Logo />
+        <p>{t('about')}</p>
+        <Seller shop={shop} />
+        <ul className={styles.list}>
+          <li>
+            <Link to={paths.book()} className={styles.textLink}>
+              {t('book')}
+            </Link>
+          </li>
+          {SHOP_PAGES.map((page) => (
+            <li key={page}>
+              <Link to={paths[page]} className={styles.textLink}>
+                {t(page)}
               </Link>
             </li>
-            {SHOP_PAGES.map((page) => (
-              <li key={page}>
-                <Link to={paths[page]} className={styles.textLink}>
-                  {t(page)}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </section>
-        {shop && <Contact shop={shop} />}
-        {shop && <Location shop={shop} />}
-      </Container>
-      <Container>
-        <p className={styles.legal}>
-          {year === null ? '\u00a0' : t('common:footer.copyright', { year: String(year) })}
-        </p>
-      </Container>
-    </footer>
+          ))}
+        </ul>
+      </section>
+      {shop && <Contact shop={shop} />}
+      {shop && <Location shop={shop} />}
+    </Container>
+  );
+}
+
+function Copyright() {
+  const { t } = useTranslation();
+  const year = useYear();
+  return (
+    <Container>
+      <p className={styles.legal}>{year === null ? '\u00a0' : t('footer.copyright', { year: String(year) })}</p>
+    </Container>
   );
 }

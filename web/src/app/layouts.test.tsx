@@ -97,6 +97,17 @@ describe('public layout', () => {
   });
 });
 
+it.each(['/auth/sign-in', '/auth/register'])(
+  'below the form of %s the footer is short, without a map',
+  async (path) => {
+    await renderApp(path);
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(linkTargets(footer)).toEqual(['/terms', '/privacy']);
+    expect(footer.queryByRole('button')).toBeNull();
+    footer.getByText(new RegExp(`^© ${new Date().getFullYear()}`));
+  },
+);
+
 describe('what the admin has said of the shop', () => {
   it('can be pressed above the bar: phone, WhatsApp, and the address on the map', async () => {
     await renderApp('/');

@@ -65,6 +65,11 @@ export function Dialog({ wide, ...props }: DialogProps & { wide?: boolean }) {
   return <ModalFrame {...props} className={cx(styles.modal, styles.dialog, wide && styles.wide)} />;
 }
 
+/** A window that takes the whole screen, up to its edges: for a picture. */
+export function WholeScreen(props: DialogProps) {
+  return <ModalFrame {...props} className={cx(styles.modal, styles.whole)} />;
+}
+
 /**
  * A panel that comes from the bottom on phones and from the end side on wide screens.
  * `tall` takes the whole height on phones too, whatever it holds.

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { HearingAid } from '#contract/catalogue/schemas.ts';
 import { Button } from '../../ui/button.tsx';
 import { CalendarIcon } from '../../ui/icons/service-icons.tsx';
-import styles from './product-buy.module.css';
 
 const ImpressionWay = lazy(async () => ({ default: (await import('./impression-way.tsx')).ImpressionWay }));
 
@@ -13,7 +12,7 @@ export function BookImpression({ product }: { product: HearingAid }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="secondary" className={styles.book} onClick={() => setOpen(true)}>
+      <Button variant="secondary" wide onClick={() => setOpen(true)}>
         <CalendarIcon size={22} />
         {t('impression.book')}
       </Button>

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { WholeScreen } from '../../ui/dialog.tsx';
 import { useReturnFocus } from '../../ui/focus.ts';
 import { productImage } from '../shared-products/product-image.ts';
 import styles from './picture-zoom.module.css';
@@ -16,15 +16,17 @@ interface PictureZoomProps {
   onClose: () => void;
 }
 
-/** A picture as large as the window, and on a press twice as large, to be moved about. */
+/** A picture that fills the window, to be moved about where it is larger, and on a press twice as large. */
 export function PictureZoom({ fileId, title, onClose }: PictureZoomProps) {
   const { t } = useTranslation('product');
   const [isClose, setClose] = useState(false);
+  const picture = useRef<HTMLImageElement>(null);
+  const showMiddle = () => picture.current?.scrollIntoView({ block: 'center', inline: 'center' });
   useReturnFocus();
+  useLayoutEffect(showMiddle, [isClose]);
   return (
-    <Dialog
+    <WholeScreen
       open
-      wide
       onClose={onClose}
       title={title}
       footer={
@@ -40,9 +42,11 @@ export function PictureZoom({ fileId, title, onClose }: PictureZoomProps) {
           alt={title}
           width={WIDTH}
           height={WIDTH}
+          ref={picture}
+          onLoad={showMiddle}
           className={cx(styles.picture, isClose && styles.close)}
         />
       </section>
-    </Dialog>
+    </WholeScreen>
   );
 }

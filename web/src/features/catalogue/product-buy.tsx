@@ -1,13 +1,11 @@
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isCustomMade } from '#contract/catalogue/making.ts';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import { Button } from '../../ui/button.tsx';
 import { CartIcon } from '../../ui/icons/icons.tsx';
 import { NumberStepper } from '../../ui/number-stepper.tsx';
 import { toolbar } from '../../ui/toolbar.ts';
 import { onePress, useAddToCart } from '../shared-cart/use-add-to-cart.ts';
-import { BookImpression } from './book-impression.tsx';
 import styles from './product-buy.module.css';
 import { StockNotice } from './stock-notice.tsx';
 
@@ -40,7 +38,6 @@ export function ProductBuy({ product }: { product: Product }) {
           <CartIcon size={22} />
           {t('add')}
         </Button>
-        {product.product_type === 'hearing-aids' && isCustomMade(product) && <BookImpression product={product} />}
       </div>
       {soldOut && (
         <div className={styles.reason}>

@@ -100,7 +100,7 @@ test('further pictures show the aid in the ear and its size; each opens large', 
   await user.click(screen.getByTitle('Enlarge the picture'));
   const dialog = within(await screen.findByRole('dialog', { name: worn }));
   await user.click(await dialog.findByRole('button', { name: 'Enlarge more' }));
-  await dialog.findByRole('button', { name: 'Whole picture' });
+  await dialog.findByRole('button', { name: 'Make it smaller' });
 });
 
 describe('a custom-made hearing aid', () => {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import { isCustomMade } from '#contract/catalogue/making.ts';
 import type { Product } from '#contract/catalogue/schemas.ts';
 import { PRODUCT_TYPES, type ProductType } from '#contract/constants.ts';
 import { paths } from '../../config/paths.ts';
@@ -23,6 +24,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { fullProductName, productName } from '../shared-products/product-name.ts';
 import { productQuery } from '../shared-products/product-queries.ts';
 import { StockState } from '../shared-products/stock-state.tsx';
+import { BookImpression } from './book-impression.tsx';
 import { ComparePlace } from './compare-place.tsx';
 import { CompareToggle } from './compare-toggle.tsx';
 import { FactBox } from './fact-box.tsx';
@@ -96,11 +98,14 @@ function ProductDetails({ product }: { product: Product }) {
               {name}
             </PageHeading>
           </div>
-          <div className={styles.price}>
-            <Price amount={product.price} large />
-            <StockState stock={product.stock} />
+          <div className={cx(styles.deal, product.stock > 0 && styles.inReach)}>
+            <div className={styles.price}>
+              <Price amount={product.price} large />
+              <StockState stock={product.stock} />
+            </div>
+            <ProductBuy product={product} />
           </div>
-          <ProductBuy product={product} />
+          {product.product_type === 'hearing-aids' && isCustomMade(product) && <BookImpression product={product} />}
           <Later>
             <FactBox product={product} />
             <CompareToggle product={product} />

@@ -7,6 +7,7 @@ import type { ProductType } from '#contract/constants.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CheckboxField } from '../../ui/choice-fields.tsx';
+import { cx } from '../../ui/cx.ts';
 import { CloseIcon } from '../../ui/icons/icons.tsx';
 import { Name } from '../../ui/name.tsx';
 import hidden from '../../ui/visually-hidden.module.css';
@@ -49,7 +50,7 @@ export function CompareTable({ type, entries, onRemove }: CompareTableProps) {
       {entries.length > 2 && <p className={styles.hint}>{t('scroll')}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
       <section className={styles.scroll} aria-labelledby={titleId} tabIndex={0}>
-        <table className={styles.table} data-type={type}>
+        <table className={cx(styles.table, entries.length === 2 && styles.two)} data-type={type}>
           <caption id={titleId} className={hidden.hidden}>
             {t('table')}
           </caption>

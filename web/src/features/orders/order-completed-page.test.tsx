@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { fetchCart } from '#contract/cart/calls.ts';
 import { fetchOrder } from '#contract/orders/calls.ts';
@@ -80,4 +80,11 @@ test('who has just ordered is thanked without a question', async () => {
   keepPlacedOrder(aUser().id, `/order-completed?${QUERY}`);
   await renderApp(`/order-completed?${QUERY}`, { language: 'en', signedInAs: aUser() });
   await findHeading('Thank you, we have your order');
+});
+
+test('its heading has the focus, so that a screen reader says that the order was placed', async () => {
+  keepPlacedOrder(aUser().id, `/order-completed?${QUERY}`);
+  await renderApp(`/order-completed?${QUERY}`, { language: 'en', signedInAs: aUser() });
+  const heading = await findHeading('Thank you, we have your order');
+  await waitFor(() => expect(document.activeElement).toBe(heading));
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../i18n/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,6 +52,8 @@ export function OrderOutcome({
 }: OrderOutcomeProps) {
   const { t } = useTranslation('order');
   const { dateTime } = useFormat();
+  // Until now the page was covered, and nothing of it could take the focus.
+  useEffect(() => document.querySelector('main')?.querySelector('h1')?.focus(), []);
   return (
     <Container narrow className={styles.page}>
       <PrintedSeller />

@@ -18,7 +18,7 @@ export const START_APPOINTMENTS: AppointmentSettings = {
     kind('hearing-test', 'فحص السمع', 'Hearing test', 45),
     kind('fitting', 'ضبط السماعة', 'Fitting', 60),
     kind('follow-up', 'متابعة', 'Follow-up', 30),
-    kind('ear-mold', 'طبعة الأذن', 'Ear-mold impression', 30),
+    kind('ear-mold', 'أخذ مقاس الأذن', 'Ear-mold impression', 30),
     kind('repair', 'صيانة', 'Repair', 30),
     kind('hand-over', 'تسليم', 'Hand-over', 15, false),
   ],

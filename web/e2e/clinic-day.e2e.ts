@@ -27,7 +27,7 @@ const TEXTS = {
     book: 'تأكيد الحجز',
     booked: 'تم حجز موعدك',
     arrived: 'تسجيل الحضور',
-    impression: /^طبعة الأذن/,
+    impression: /^أخذ مقاس الأذن/,
     start: 'فحص سمع جديد',
     saveTest: 'حفظ الفحص',
     average: '50 ديسيبل HL',

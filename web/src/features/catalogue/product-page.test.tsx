@@ -150,7 +150,7 @@ describe('a custom-made hearing aid', () => {
 
   test('where impressions can be booked, leads to their free times', async () => {
     answers(fetchProduct, custom);
-    const kind = { kind: 'ear-mold', name_ar: 'طبعة الأذن', name_en: 'Ear-mold impression', minutes: 30 } as const;
+    const kind = { kind: 'ear-mold', name_ar: 'أخذ مقاس الأذن', name_en: 'Ear-mold impression', minutes: 30 } as const;
     answers(fetchFreeTimes, someFreeTimes({ kinds: [kind] }));
     const app = await renderApp(PATH, { language: 'en' });
     await app.user.click(await screen.findByRole('button', { name: 'Book an ear impression' }));

@@ -334,7 +334,7 @@ const CLINIC: readonly Screen[] = [
     as: 'cs',
     async open(page) {
       await page.keyboard.press('Escape');
-      await page.locator('main a[href$="/audiograms"]').click();
+      await page.locator('main a[href$="/audiograms"]').first().click();
       for (const levels of [
         [40, 60],
         [55, 75],

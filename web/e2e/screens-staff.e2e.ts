@@ -674,10 +674,9 @@ const ADMIN: readonly Screen[] = [
     as: 'admin',
     async open(page) {
       await at(page, '/admin/jobs');
-      await page
-        .getByRole('button', { name: /^(إعارة سماعة|Lend)/ })
-        .first()
-        .click();
+      const lend = page.locator('main button').filter({ hasText: /^(إعارة سماعة|Lend)/ });
+      await page.locator('main details').filter({ has: lend }).first().locator('summary').click();
+      await lend.first().click();
       await page.locator('dialog[open] button[type="submit"]').click();
       await shows(page.locator('[aria-invalid="true"]'));
     },

@@ -8,6 +8,3 @@ export const stack = (gap: Gap): string => cx(styles.stack, styles[`gap${gap}`])
 
 /** The same for a list, without its marks and margins. */
 export const stackedList = (gap: Gap): string => cx(styles.list, styles[`gap${gap}`]);
-
-/** A list whose entries have several lines: a rule stands between them. */
-export const dividedList = cx(stackedList(2), styles.divided);

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/accounts/schemas.ts';
 import type { Calendar } from '#contract/appointments/schemas.ts';
+import { dividedList } from '../../ui/divided-list.ts';
 import { ChevronDownIcon } from '../../ui/icons/icons.tsx';
-import { dividedList, stack } from '../../ui/stack.ts';
+import { stack } from '../../ui/stack.ts';
 import text from '../../ui/text.module.css';
 import { ToConfirmLine } from '../shared-appointments/appointment-line.tsx';
 import styles from './calendar.module.css';

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useTotal } from '../../i18n/total.ts';
 import { Card } from '../../ui/card.tsx';
 import { cx } from '../../ui/cx.ts';
-import { dividedList, stack } from '../../ui/stack.ts';
+import { dividedList } from '../../ui/divided-list.ts';
+import { stack } from '../../ui/stack.ts';
 import text from '../../ui/text.module.css';
 import styles from './staff.module.css';
 

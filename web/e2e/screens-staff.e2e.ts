@@ -674,9 +674,10 @@ const ADMIN: readonly Screen[] = [
     as: 'admin',
     async open(page) {
       await at(page, '/admin/jobs');
-      const lend = page.locator('main button').filter({ hasText: /^(إعارة سماعة|Lend)/ });
-      await page.locator('main details').filter({ has: lend }).first().locator('summary').click();
-      await lend.first().click();
+      const lend = page.locator('button').filter({ hasText: /^(إعارة سماعة|Lend)/ });
+      const more = page.locator('details').filter({ has: lend }).first();
+      await more.locator('summary').click();
+      await more.locator(lend).click();
       await page.locator('dialog[open] button[type="submit"]').click();
       await shows(page.locator('[aria-invalid="true"]'));
     },

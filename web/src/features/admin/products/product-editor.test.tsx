@@ -142,7 +142,7 @@ describe('a new hearing aid', () => {
   });
 
   test.each([
-    ['Price (EGP)', 'much', 'Please type a number.'],
+    ['Price (EGP)', 'much', 'Type the amount in digits, for example 1000 or 1000.50. “1.000” could mean 1 or 1,000.'],
     ['Channels', '1.5', 'Please type a whole number, without decimals.'],
     ['Stock', '-1', 'Must be at least 0.'],
   ])('%s "%s" is refused beside its field: %s', async (label, typed, message) => {

@@ -214,7 +214,11 @@ describe('saving', () => {
 describe('rules', () => {
   test.each([
     ['Delivery fee (EGP)', '-1', 'Must be at least 0.'],
-    ['Delivery fee (EGP)', 'free', 'Please type a number.'],
+    [
+      'Delivery fee (EGP)',
+      'free',
+      'Type the amount in digits, for example 1000 or 1000.50. “1.000” could mean 1 or 1,000.',
+    ],
     ['On hearing aids (%)', '101', /^Must be at most/],
     ['Maximum unconfirmed cash orders per customer', '1.5', 'Please type a whole number, without decimals.'],
     ['Email', 'admin', /example\.com/],

@@ -8,6 +8,7 @@ import { fetchMetrics, fetchReports } from '#contract/dashboard/calls.ts';
 import { fetchFollowUpCount, fetchFpforms } from '#contract/follow-ups/calls.ts';
 import { fetchForms, fetchPforms } from '#contract/forms/calls.ts';
 import { fetchOrders } from '#contract/orders/admin-calls.ts';
+import { searchPatients } from '#contract/patients/calls.ts';
 import { fetchSettings, updateSettings } from '#contract/settings/admin-calls.ts';
 import { fetchWorkQueue } from '#contract/staff/calls.ts';
 import { loadNamespaces, switchLanguage } from '../../i18n/i18n.ts';
@@ -30,6 +31,7 @@ beforeEach(() => {
   refuses(fetchMetrics, 'busy');
   refuses(fetchReports, 'busy');
   refuses(fetchFpforms, 'busy');
+  refuses(searchPatients, 'busy');
   answers(fetchFollowUpCount, { due: 0, overdue: 0 });
 });
 

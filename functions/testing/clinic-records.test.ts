@@ -44,7 +44,8 @@ describe('a walk-in client', () => {
           salesperson: 'رنا',
           reasons: [{ reason: 'maintenance', quantity: 1 }],
           blocks: [
-            { type: 'nha-em', price: 20_000, rest_of_cost: 15_000, ready: 'lab' },
+            // What is still to be paid of an issued form follows from payments, which customer service does not see.
+            { type: 'nha-em', price: 20_000, rest_of_cost: null, ready: 'lab' },
             { type: 'm', price: 300 },
           ],
         },

@@ -205,19 +205,23 @@ export function Footer() {
   );
 }
 
+function ShopPageItems() {
+  const { t } = useTranslation('footer');
+  return SHOP_PAGES.map((page) => (
+    <li key={page}>
+      <Link to={paths[page]} className={styles.textLink}>
+        {t(page)}
+      </Link>
+    </li>
+  ));
+}
+
 /** The texts of the shop, in one line. */
 function ShopPages() {
-  const { t } = useTranslation('footer');
   return (
     <Container>
       <ul className={styles.list}>
-        {SHOP_PAGES.map((page) => (
-          <li key={page}>
-            <Link to={paths[page]} className={styles.textLink}>
-              {t(page)}
-            </Link>
-          </li>
-        ))}
+        <ShopPageItems />
       </ul>
     </Container>
   );
@@ -239,13 +243,7 @@ function About() {
               {t('book')}
             </Link>
           </li>
-          {SHOP_PAGES.map((page) => (
-            <li key={page}>
-              <Link to={paths[page]} className={styles.textLink}>
-                {t(page)}
-              </Link>
-            </li>
-          ))}
+          <ShopPageItems />
         </ul>
       </section>
       {shop && <Contact shop={shop} />}

@@ -11,32 +11,12 @@ import type { DegreeRule } from '#contract/audiograms/constants.ts';
 import type { Audiogram, LinkedAccount } from '#contract/audiograms/schemas.ts';
 import { fetchPaginatedProducts } from '#contract/catalogue/calls.ts';
 import { fetchPatient } from '#contract/patients/calls.ts';
-import { aPatient } from '../../../testing/patients.ts';
+import { anAudiogram, aPatient } from '../../../testing/patients.ts';
 import { realtimeServer } from '../../../testing/realtime.ts';
 import { aUser, findHeading, renderApp } from '../../../testing/render-app.tsx';
 import { answers, refuses } from '../../../testing/server.ts';
 
-const NOTHING = { air: {}, bone: {} };
-const TEST: Audiogram = {
-  $id: 'audiogram-1',
-  measured_at: '2026-11-20T10:30:00.000Z',
-  self_reported: false,
-  tester: 'Huda',
-  audiometer: null,
-  calibrated_on: null,
-  transducer: 'insert',
-  // PTA3 (30 + 40 + 50) / 3 = 40, PTA4 (30 + 40 + 50 + 60) / 4 = 45.
-  results: {
-    right: {
-      air: { 500: { level: 30 }, 1000: { level: 40 }, 2000: { level: 50 }, 4000: { level: 60 } },
-      bone: {},
-      speech_threshold: 55,
-    },
-    left: NOTHING,
-  },
-  note: null,
-  version: 2,
-};
+const TEST = anAudiogram();
 
 const open = () =>
   renderApp('/cs/patients/patient-1/audiograms', {

@@ -21,7 +21,7 @@ import { FormAlert } from '../../ui/form-alert.tsx';
 import { PhoneIcon } from '../../ui/icons/icons.tsx';
 import { stack } from '../../ui/stack.ts';
 import { toolbar } from '../../ui/toolbar.ts';
-import { openVisit, wouldReplace } from '../forms/open-visit.ts';
+import { mayReplace, openVisit } from '../forms/open-visit.ts';
 import { formatClock } from '../shared-appointments/clock.ts';
 import { useNames } from '../shared-appointments/named.ts';
 import { STATE_TONES } from '../shared-appointments/state-tones.ts';
@@ -100,14 +100,11 @@ export function AppointmentDialog({ user, calendar, appointment, onChange, onClo
       address: address ?? '',
       reasons,
     };
-    const isSure =
-      !wouldReplace(user.id, visit) ||
-      (await confirmAction({
-        title: t('replace.title'),
-        text: t('replace.text'),
-        confirm: t('replace.confirm'),
-        danger: true,
-      }));
+    const isSure = await mayReplace(user.id, visit, {
+      title: t('replace.title'),
+      text: t('replace.text'),
+      confirm: t('replace.confirm'),
+    });
     if (!isSure) return;
     openVisit(user.id, visit, patient_id === null ? null : { id: patient_id, name: known, phones: [phone], age });
     onClose();

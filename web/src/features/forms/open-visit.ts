@@ -1,4 +1,5 @@
 import { cairoDay } from '#contract/cairo-day.ts';
+import { confirmAction } from '../../ui/confirm.ts';
 import type { ReceptionDraft } from './reception-draft.ts';
 import { forgetDraft, isUntouched, loadDraft, newDraft, saveDraft } from './reception-draft.ts';
 
@@ -14,10 +15,14 @@ interface Visit {
   reasons: readonly string[];
 }
 
-/** True when a visit form of this tab that was not sent would give way to this one. */
-export function wouldReplace(userId: string, { id }: Pick<Visit, 'id'>): boolean {
+/** Whether the form of a visit may be opened: asks first where one of this tab that was not sent would give way to it. */
+export async function mayReplace(
+  userId: string,
+  { id }: Pick<Visit, 'id'>,
+  words: { title: string; text: string; confirm: string },
+): Promise<boolean> {
   const draft = loadDraft(userId);
-  return draft.requestId !== id && !isUntouched(draft);
+  return draft.requestId === id || isUntouched(draft) || confirmAction({ ...words, danger: true });
 }
 
 /** Makes the visit form that this tab shows next this one. What was typed into it already stays. */

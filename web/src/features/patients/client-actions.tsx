@@ -12,12 +12,11 @@ import { clinicPaths, recordPaths, seesCalendar } from '../../config/staff-paths
 import { errorText } from '../../i18n/errors.ts';
 import { newRequestId } from '../../lib/call.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import { confirmAction } from '../../ui/confirm.ts';
 import { FormAlert } from '../../ui/form-alert.tsx';
 import { toolbar } from '../../ui/toolbar.ts';
 import { useBookVisit } from '../forms/book-visit.tsx';
 import { formQuery } from '../forms/form-queries.ts';
-import { openVisit, wouldReplace } from '../forms/open-visit.ts';
+import { mayReplace, openVisit } from '../forms/open-visit.ts';
 import { PATIENTS_KEY } from '../forms/patients-query.ts';
 import { PaymentsDialog } from '../forms/payments-dialog.tsx';
 import { loadDraft } from '../forms/reception-draft.ts';
@@ -93,14 +92,11 @@ function useNewVisit(user: User, patient: PatientRecord): () => Promise<void> {
         address: address ?? '',
         reasons: [],
       };
-      const isSure =
-        !wouldReplace(user.id, visit) ||
-        (await confirmAction({
-          title: t('replace.title'),
-          text: t('replace.text'),
-          confirm: t('replace.confirm'),
-          danger: true,
-        }));
+      const isSure = await mayReplace(user.id, visit, {
+        title: t('replace.title'),
+        text: t('replace.text'),
+        confirm: t('replace.confirm'),
+      });
       if (!isSure) return;
       openVisit(user.id, visit, { id: $id, name, phones, age });
     }
@@ -108,7 +104,7 @@ function useNewVisit(user: User, patient: PatientRecord): () => Promise<void> {
   };
 }
 
-/** Opens the payments of a form; when they are closed, the page counts anew. */
+/** Opens the payments of a form; the client is loaded again once they are closed. */
 function PaymentButton({ user, formId }: { user: User; formId: string }) {
   const { t } = useTranslation('clinic-patients');
   const client = useQueryClient();

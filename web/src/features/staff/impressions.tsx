@@ -20,7 +20,7 @@ import { showToast } from '../../ui/toast/toast.ts';
 import { toolbar } from '../../ui/toolbar.ts';
 import { BookVisit } from '../forms/book-visit.tsx';
 import { WORK_QUEUE_KEY } from '../forms/form-queries.ts';
-import { openRepair, wouldReplace } from '../forms/open-visit.ts';
+import { mayReplace, openRepair } from '../forms/open-visit.ts';
 import { groupOrderNumber } from '../shared-orders/order-number.ts';
 import styles from './staff.module.css';
 
@@ -77,14 +77,11 @@ export function Impression({ request, user, booked }: ImpressionProps) {
       phone,
       note: t(warranty_until ? 'today.repair-reason' : 'today.repair-reason-paid', { problem }),
     };
-    const isSure =
-      !wouldReplace(user.id, repair) ||
-      (await confirmAction({
-        title: t('today.repair-replace.title'),
-        text: t('today.repair-replace.text'),
-        confirm: t('today.repair-replace.confirm'),
-        danger: true,
-      }));
+    const isSure = await mayReplace(user.id, repair, {
+      title: t('today.repair-replace.title'),
+      text: t('today.repair-replace.text'),
+      confirm: t('today.repair-replace.confirm'),
+    });
     if (!isSure || (isWaiting && !(await move('called')))) return;
     openRepair(user.id, repair);
     await navigate(clinicPaths.repairVisit);
